@@ -1,0 +1,50 @@
+# Each target sets up what it needs (scripts/setup.sh) and then does its job.
+#   PYTHON=python3.12   the Python to build .venv with
+#   ARGS="…"            more arguments for the program behind a target
+
+SHELL := /bin/sh
+BIN := .venv/bin
+ARGS ?=
+export PYTHON
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench soak setup browser clean
+
+help: ## say what there is
+	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
+	@echo
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
+
+play: setup ## play a game (ARGS="omaha --seed 7")
+	@$(BIN)/beachhead play $(ARGS)
+
+test: browser ## run the tests (ARGS="-k name")
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: setup ## check types, lint, format and generated documents
+	$(BIN)/mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python scripts/rulings_doc.py --check
+
+format: setup ## format the code and write the generated documents
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	$(BIN)/python scripts/rulings_doc.py
+
+bench: setup ## measure speed, as ratios in one run (ARGS="--json")
+	@$(BIN)/python scripts/bench.py $(ARGS)
+
+soak: setup ## play thousands of random games, and run the long tests (ARGS="--games 500")
+	@$(BIN)/python scripts/soak.py $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --soak -m soak || [ $$? -eq 5 ] # 5: there are none
+
+setup: ## make .venv with all that is needed, if it is not there
+	@sh scripts/setup.sh
+
+browser: ## the same, and a browser for its tests
+	@sh scripts/setup.sh browser
+
+clean: ## remove .venv and everything that was made here
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist soak-failures
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

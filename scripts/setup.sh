@@ -1,0 +1,138 @@
+#!/bin/sh
+# Make .venv with the package (editable) and what development needs, unless it is there already.
+# With the argument `browser`, make sure of a Chromium and of fonts for the browser tests as well.
+# What cannot be had is named, with what to install, and the script fails.
+set -eu
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+venv=$root/.venv
+stamp=$venv/.ready
+cd "$root"
+
+say() { printf '%s\n' "$*" >&2; }
+fail() {
+    for line in "$@"; do say "$line"; done
+    exit 1
+}
+
+# --- the system's packages, where they can be had
+
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1 && sudo -n true >/dev/null 2>&1; then
+    as_root="sudo -n"
+else
+    as_root=no
+fi
+
+install_packages() {
+    command -v apt-get >/dev/null 2>&1 && [ "$as_root" != no ] || return 1
+    say "Installing $* with apt-get."
+    log=$(mktemp)
+    if $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update >"$log" 2>&1 &&
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y "$@" >>"$log" 2>&1; then
+        rm -f "$log"
+    else
+        tail -n 15 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+}
+
+# --- Python and .venv
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+can_make_venv() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
+
+# The first Python that is new enough, one that can make an environment if there is such a one.
+find_python() {
+    found=
+    for python in "$@"; do
+        if new_enough "$python"; then
+            found=${found:-$python}
+            if can_make_venv "$python"; then
+                found=$python
+                return
+            fi
+        fi
+    done
+}
+
+make_venv() {
+    if [ -n "${PYTHON:-}" ]; then
+        find_python "$PYTHON"
+        [ -n "$found" ] || fail "PYTHON=$PYTHON is not a Python 3.11 or newer." \
+            "Name one that is, or leave PYTHON out to have one looked for."
+    else
+        find_python python3 python3.14 python3.13 python3.12 python3.11 python
+        [ -n "$found" ] || fail "There is no Python 3.11 or newer on the PATH." \
+            "Install one (Debian, Ubuntu: apt install python3 python3-venv; macOS: brew install" \
+            "python; or from python.org), or name one: make PYTHON=/path/to/python3.12"
+    fi
+    if ! can_make_venv "$found"; then
+        version=$("$found" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        install_packages "python$version-venv" || true
+        can_make_venv "$found" || fail \
+            "$found ($version) cannot make virtual environments: its venv or ensurepip is missing." \
+            "Install it (Debian, Ubuntu: apt install python$version-venv), or name another Python:" \
+            "make PYTHON=/path/to/python3.12"
+    fi
+    say "Making .venv with $("$found" --version)."
+    rm -rf "$venv"
+    "$found" -m venv "$venv" || {
+        rm -rf "$venv"
+        fail "The virtual environment .venv could not be made; the lines above say why."
+    }
+}
+
+# The stamp says for which place and which pyproject.toml the environment was made.
+wanted="$root $(cksum <pyproject.toml)"
+
+ready() {
+    [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && new_enough "$venv/bin/python"
+}
+
+if ! ready; then
+    { [ -x "$venv/bin/python" ] && new_enough "$venv/bin/python" &&
+        "$venv/bin/python" -m pip --version >/dev/null 2>&1; } || make_venv
+    rm -f "$stamp"
+    say "Installing Beachhead and its tools into .venv."
+    "$venv/bin/python" -m pip install --disable-pip-version-check -qq --editable ".[dev]" ||
+        fail "" "The packages could not be installed; the lines above say why." \
+            "Without a way to pypi.org, name a mirror (PIP_INDEX_URL=https://…) or a directory of" \
+            "wheels (PIP_NO_INDEX=1 PIP_FIND_LINKS=/path), and run make again."
+    printf '%s\n' "$wanted" >"$stamp"
+fi
+
+# --- the browser
+
+[ "${1:-}" = browser ] || exit 0
+
+has_browser() {
+    for name in chromium chromium-browser google-chrome; do
+        if command -v "$name" >/dev/null 2>&1; then
+            "$name" --version >/dev/null 2>&1
+            return
+        fi
+    done
+    return 1
+}
+
+# Without any font, letters leave no mark in a picture.
+has_fonts() {
+    "$venv/bin/python" -c \
+        'import sys; from beachhead.art import png; sys.exit(not png._can_write())' 2>/dev/null
+}
+
+packages=
+has_browser || packages="chromium"
+has_fonts || packages="$packages fonts-liberation"
+[ -n "$packages" ] || exit 0
+# shellcheck disable=SC2086 # a list of packages
+install_packages $packages || true
+has_browser || fail "The browser tests need Chromium, and there is none that runs." \
+    "Install chromium or google-chrome so that the command is on the PATH" \
+    "(Debian: apt install chromium; Fedora: dnf install chromium; macOS: brew install chromium)."
+has_fonts || fail "The pictures need a font, and there is none." \
+    "Install some (Debian, Ubuntu: apt install fonts-liberation; Fedora: dnf install" \
+    "liberation-sans-fonts)."
