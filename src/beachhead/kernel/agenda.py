@@ -1,0 +1,74 @@
+"""The agenda: the stack of steps still to do, run until somebody must decide.
+
+Rules are ordinary functions on a position. A *step* does something and may put further steps
+on the agenda. A *question* only looks: it returns a `Decision`, which names the function that
+takes the answer, or None if there is nothing to decide. The agenda is data (names and
+arguments), so a game can be copied, saved and searched in the middle of anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from beachhead.kernel.play import Decision
+
+Entry = tuple[Any, ...]
+"""A step still to do: its name, then its arguments."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Steps:
+    """The steps of one game by name. A function's name is `module.function`.
+
+    >>> steps = Steps()
+    >>> @steps.step
+    ... def advance(position): ...
+    >>> steps.name_of(advance).endswith(".advance")
+    True
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[Callable[..., Any], str] = {}
+        self.doing: dict[str, Callable[..., None]] = {}
+        self.asking: dict[str, Callable[..., Decision | None]] = {}
+
+    def step(self, function: Function) -> Function:
+        """Register a function that does something: `(position, *arguments) -> None`."""
+        return self._register(function, self.doing)
+
+    def question(self, function: Function) -> Function:
+        """Register a function that asks: `(position, *arguments) -> Decision | None`.
+
+        It must leave the position as it finds it.
+        """
+        return self._register(function, self.asking)
+
+    def name_of(self, function: Callable[..., Any]) -> str:
+        return self._names[function]
+
+    def _register(self, function: Function, kind: dict[str, Any]) -> Function:
+        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+        if name in self.doing or name in self.asking:
+            raise ValueError(f"two steps are called {name!r}: rename one of them")
+        self._names[function] = name
+        kind[name] = function
+        return function
+
+    def run(self, position: Any) -> Decision | None:
+        """Do what is on the agenda until somebody must decide; None when nothing is left."""
+        agenda: list[Entry] = position.agenda
+        doing, asking = self.doing, self.asking
+        while agenda:
+            name, *arguments = agenda[-1]
+            if name in doing:
+                del agenda[-1]
+                doing[name](position, *arguments)
+                continue
+            decision = asking[name](position, *arguments)
+            if decision is not None:
+                return decision
+            del agenda[-1]
+        return None

@@ -1,0 +1,263 @@
+"""What every game owes the table. A game's tests inherit it with two lines:
+
+    class TestMyGame(Conformance):
+        game = my_game
+
+Each test plays random games and looks at them from one side. Subclasses may set how many games
+of which scenarios are played, and add invariants of their own with `check_position`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from beachhead.kernel import record as records
+from beachhead.kernel.chance import Dealer
+from beachhead.kernel.plain import canonical
+from beachhead.kernel.play import CHANCE, Event, Game, Illegal, Option, Refusal, State
+from beachhead.kernel.record import Record
+from beachhead.kernel.view import shown
+
+LONGEST_GAME = 50_000
+"""More choices than any game needs: one that is not over by then never ends."""
+
+
+class Conformance:
+    """The suite. See the module's description."""
+
+    game: ClassVar[Game[Any]]
+    games: ClassVar[int] = 3
+    """How many random games each test plays."""
+    thinking: ClassVar[float] = 0.1
+    """In which share of the decisions the costly looks are taken."""
+    setups: ClassVar[Sequence[tuple[str, dict[str, Any]]] | None] = None
+    """Scenario and options of the games played in turn; all scenarios by default."""
+
+    def pick(self, state: State[Any], rng: random.Random) -> Option:
+        """The choice that a random game makes next: any option, all alike."""
+        return rng.choice(state.decision.options)
+
+    def check_position(self, state: State[Any]) -> None:
+        """Invariants of the game; looked at in every decision."""
+
+    # --- the games that are played
+
+    def starts(self) -> Iterator[tuple[int, State[Any]]]:
+        setups = self.setups or [(scenario, {}) for scenario in self.game.scenarios]
+        for number in range(self.games):
+            scenario, options = setups[number % len(setups)]
+            yield number, self.game.setup(scenario, options)
+
+    def walk(self) -> Iterator[tuple[State[Any], random.Random, bool]]:
+        """Every decision of the random games, and whether it is time for a costly look."""
+        for number, state in self.starts():
+            rng = random.Random(number)
+            for _ in range(LONGEST_GAME):
+                if state.over:
+                    break
+                yield state, rng, rng.random() < self.thinking
+                state.apply(self.pick(state, rng))
+            assert state.over, f"game {number} is not over after {LONGEST_GAME} choices"
+
+    def play_record(self, number: int, state: State[Any]) -> Record[Any]:
+        """One random game, with its record, dealt from a seed."""
+        record = Record(self.game, state.scenario, dict(state.options), seed=number)
+        rng = random.Random(number)
+        while not record.state.over:
+            record.choose(self.pick(record.state, rng))
+        return record
+
+    # --- options
+
+    def test_a_random_game_ends_with_a_result(self) -> None:
+        for state, _, _ in self.walk():
+            self.check_position(state)
+            last = state
+        assert last.result is not None
+        assert last.result.text
+        assert self.game.rules.exists(last.result.rule)
+        assert set(last.result.winners) <= set(last.seats)
+
+    def test_there_is_always_an_option_and_ids_differ(self) -> None:
+        for state, _, _ in self.walk():
+            options = state.decision.options
+            assert options, f"no options: {state.decision.prompt}"
+            ids = [option.id for option in options]
+            assert len(set(ids)) == len(ids), f"two options with one id in {sorted(ids)}"
+            assert state.decision.seat in (*state.seats, CHANCE)
+
+    def test_every_option_applies(self) -> None:
+        for state, _, look in self.walk():
+            if look:
+                for option in state.decision.options:
+                    state.copy().apply(option.id)
+
+    def test_labels_cite_existing_rules(self) -> None:
+        for state, _, look in self.walk():
+            decision = state.decision
+            assert decision.prompt
+            assert self.game.rules.exists(decision.rule), f"no rule {decision.rule!r}"
+            if look:
+                for option in decision.options:
+                    assert option.id
+                    assert option.label
+                    rule = option.rule or decision.rule
+                    assert self.game.rules.exists(rule), f"no rule {rule!r} ({option.label})"
+
+    def test_events_cite_existing_rules(self) -> None:
+        for number, state in self.starts():
+            for event in self.play_record(number, state).events:
+                assert event.text
+                assert self.game.rules.exists(event.rule), f"no rule {event.rule!r} ({event.text})"
+
+    def test_a_refused_choice_says_why_and_changes_nothing(self) -> None:
+        for state, _, look in self.walk():
+            if look:
+                before = state.digest()
+                refusal = _refusal(state, "no such choice")
+                assert refusal is not None, "a choice that does not exist was accepted"
+                assert refusal.text
+                assert self.game.rules.exists(refusal.rule)
+                assert state.digest() == before
+
+    # --- plain data
+
+    def test_a_copy_is_independent(self) -> None:
+        for state, rng, look in self.walk():
+            if look:
+                clone, before = state.copy(), state.digest()
+                assert clone == state
+                for _ in range(12):
+                    if not clone.over:
+                        clone.apply(rng.choice(clone.decision.options))
+                assert state.digest() == before, "playing on in a copy changed the original"
+
+    def test_looking_changes_nothing_and_nothing_is_stale(self) -> None:
+        """What a fresh reading of the saved position says is what the table says."""
+        for state, _, look in self.walk():
+            if look:
+                before = state.digest()
+                fresh = State(
+                    self.game,
+                    state.scenario,
+                    state.options,
+                    self.game.position.from_data(state.position.to_data()),
+                )
+                assert fresh == state
+                assert fresh.digest() == before
+                for seat in (*state.seats, None):
+                    assert canonical(fresh.view(seat)) == canonical(state.view(seat))
+                assert _listed(fresh) == _listed(state), "options depend on more than the position"
+                assert state.digest() == before, "looking at the state changed it"
+
+    # --- records
+
+    def test_a_record_replays_byte_for_byte(self) -> None:
+        for number, state in self.starts():
+            record = self.play_record(number, state)
+            again = records.replay(self.game, records.parse(record.dumps()))
+            assert again.state == record.state
+            assert again.state.digest() == record.state.digest()
+            assert again.dumps() == record.dumps()
+            assert _lines(again.events) == _lines(record.events)
+
+    def test_the_same_seed_deals_the_same_game(self) -> None:
+        for number, state in self.starts():
+            first, second = self.play_record(number, state), self.play_record(number, state)
+            assert first.dumps() == second.dumps()
+
+    def test_undo_then_redo_is_identity(self) -> None:
+        for number, state in self.starts():
+            record = self.play_record(number, state)
+            end, story = record.dumps(), _lines(record.events)
+            rng = random.Random(number)
+            chosen = [made for made, seat in enumerate(record.deciders) if seat != CHANCE]
+            for _ in range(5):
+                back = record.undo(rng.choice(chosen))
+                assert record.state == record.at(back)
+                while record.can_redo:
+                    record.redo()
+                assert record.dumps() == end
+                assert _lines(record.events) == story
+
+    def test_ids_are_stable_across_processes(self) -> None:
+        """A fresh process, with another hash seed, plays the same game to the same digest."""
+        number, state = next(self.starts())
+        record = self.play_record(number, state)
+        program = (
+            f"import sys; sys.path[:] = {sys.path!r}\n"
+            f"from {type(self).__module__} import {type(self).__qualname__} as Suite\n"
+            "suite = Suite(); number, state = next(suite.starts())\n"
+            "record = suite.play_record(number, state)\n"
+            "print(record.state.digest(), len(record.choices))\n"
+        )
+        hash_seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+        ran = subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stdout.split() == [record.state.digest(), str(len(record.choices))]
+
+    # --- secrets
+
+    def test_views_and_options_leak_nothing(self) -> None:
+        """Deal anew what a seat cannot know: neither its view nor its options may change."""
+        for state, rng, look in self.walk():
+            if look:
+                for seat in state.seats:
+                    other = state.determinize(seat, Dealer(rng.random().hex()))
+                    assert canonical(other.view(seat)) == canonical(state.view(seat)), (
+                        f"the view of {seat!r} depends on what it cannot know"
+                    )
+
+    def test_events_leak_nothing(self) -> None:
+        """Where the view hides from a seat which of two things was done, so do the events."""
+        for state, rng, look in self.walk():
+            if look:
+                options = state.decision.options
+                sample = rng.sample(options, min(4, len(options)))
+                for seat in (*state.seats, None):
+                    told: dict[str, tuple[str, str]] = {}
+                    for option in sample:
+                        clone = state.copy()
+                        words = canonical(shown(clone.apply(option.id), seat))
+                        truth = clone.digest()
+                        first = told.setdefault(canonical(clone.view(seat)), (truth, words))
+                        assert first[0] == truth or first[1] == words, (
+                            f"events tell {seat!r} more than its view does"
+                        )
+
+    def test_determinizations_agree_with_the_view_and_play_on(self) -> None:
+        for state, rng, look in self.walk():
+            if look:
+                for seat in state.seats:
+                    other = state.determinize(seat, Dealer(rng.random().hex()))
+                    self.check_position(other)
+                    for _ in range(12):
+                        if not other.over:
+                            other.apply(rng.choice(other.decision.options))
+
+
+def _refusal(state: State[Any], choice: str) -> Refusal | None:
+    try:
+        state.apply(choice)
+    except Illegal as illegal:
+        return illegal.refusal
+    return None
+
+
+def _lines(events: list[Event]) -> str:
+    return "\n".join(canonical(event.to_data()) for event in events)
+
+
+def _listed(state: State[Any]) -> list[tuple[str, str]]:
+    return [(option.id, option.label) for option in state.decision.options]

@@ -1,0 +1,589 @@
+"""Component packs: the facts of a game as checked, correctable data files.
+
+A pack is a directory with a manifest ``pack.json``, which lists the tables and how many rows each
+has, and one JSON file per table, one row a line.
+The table file is the single home of its provenance; a row may override it with a ``provenance``
+field of its own. A game describes its tables with a ``Schema`` made of small checks.
+A ``seal.json`` beside the manifest holds a short hash of every field, so that a value that is wrong
+but plausible is found too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.files import write_whole
+from beachhead.kernel.schema import (
+    Check,
+    Fault,
+    Keys,
+    Row,
+    Schema,
+    Table,
+    Total,
+    check_fields,
+    integer,
+    json_object,
+    list_of,
+    mapping,
+    matches,
+    one_of,
+    record,
+    show,
+    text,
+)
+
+__all__ = [
+    "MANIFEST",
+    "PROVENANCES",
+    "SEAL",
+    "Pack",
+    "PackError",
+    "Problem",
+    "Row",
+    "TableData",
+    "active_path",
+    "export_pack",
+    "home",
+    "import_pack",
+    "imported_path",
+    "load",
+    "manifest_text",
+    "seal_pack",
+    "seal_text",
+    "table_text",
+    "validate",
+]
+
+MANIFEST = "pack.json"
+SEAL = "seal.json"
+PROVENANCES = ("rulebook", "components", "reconstructed")
+ROW_EXTRAS = ("provenance", "note")
+"""Fields that any row may carry besides those of its table."""
+WHOLE_ROW = "(the whole row)"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a pack: where, and what to do about it."""
+
+    file: str
+    text: str
+    row: int | None = None
+    key: str | None = None
+    field: str | None = None
+
+    def __str__(self) -> str:
+        where = self.file
+        if self.row is not None:
+            where += f", row {self.row}"
+        if self.key is not None:
+            where += f" ({self.key})"
+        if self.field is not None:
+            where += f", field {self.field}"
+        return f"{where}: {self.text}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "row": self.row,
+            "key": self.key,
+            "field": self.field,
+            "text": self.text,
+        }
+
+
+class PackError(BeachheadError):
+    """A pack that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, path: Path, problems: Sequence[Problem]) -> None:
+        self.path = path
+        self.problems = list(problems)
+        count = "1 problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
+        lines = "\n".join(f"  {problem}" for problem in self.problems)
+        super().__init__(f"component pack {path} has {count}:\n{lines}")
+
+
+# --- Packs ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableData:
+    """A table as loaded: where its facts come from, how sure they are, and its rows."""
+
+    name: str
+    file: str
+    provenance: str
+    source: str
+    doubts: tuple[str, ...]
+    rows: list[Row]
+
+    def provenances(self) -> dict[str, int]:
+        """Number of rows by provenance, overrides counted."""
+        counts: dict[str, int] = {}
+        for row in self.rows:
+            provenance = row.get("provenance", self.provenance)
+            counts[provenance] = counts.get(provenance, 0) + 1
+        return counts or {self.provenance: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A component pack that passed its schema."""
+
+    path: Path
+    game: str
+    title: str
+    version: str
+    tables: Mapping[str, TableData]
+    totals: Sequence[Total] = field(default_factory=tuple)
+
+    def table(self, name: str) -> TableData:
+        return self.tables[name]
+
+    def rows(self, name: str) -> list[Row]:
+        return self.tables[name].rows
+
+    @property
+    def digest(self) -> str:
+        """A hash of the facts: the same however the files are laid out."""
+        facts = {name: table.rows for name, table in self.tables.items()}
+        canonical = json.dumps([self.game, facts], sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def load(path: Path, schema: Schema, *, sealed: bool = False) -> Pack:
+    """The pack in a directory, or a PackError that lists everything wrong with it.
+
+    With ``sealed`` it is also held against its seal, if it has one.
+    """
+    pack, problems = _read(path, schema, sealed)
+    if problems or pack is None:
+        raise PackError(path, problems)
+    return pack
+
+
+def validate(path: Path, schema: Schema) -> list[Problem]:
+    """Everything that is wrong with the pack in a directory, its seal included."""
+    return _read(path, schema, sealed=True)[1]
+
+
+def _read(path: Path, schema: Schema, sealed: bool) -> tuple[Pack | None, list[Problem]]:
+    problems: list[Problem] = []
+    manifest, tables = _read_files(path, schema, problems)
+    totals: list[Total] = []
+    if len(tables) == len(schema.tables):
+        totals = _check_tables(schema, tables, problems)
+    if sealed and tables and (path / SEAL).exists():
+        problems += _check_seal(path, schema, tables, problems)
+    if problems:
+        return None, problems
+    head = (manifest["game"], manifest["title"], manifest["version"])
+    return Pack(path, *head, tables, tuple(totals)), []
+
+
+def _read_files(
+    path: Path, schema: Schema, problems: list[Problem]
+) -> tuple[Any, dict[str, TableData]]:
+    """The manifest, and those tables that could be read."""
+    manifest = _read_json(path / MANIFEST, MANIFEST, problems)
+    if problems:
+        return None, {}
+    file_name = matches(
+        r"(?!(pack|seal)\.json)[\w-]+\.json", 'the name of a table file; write it as "name.json"'
+    )
+    header = record(
+        {
+            "game": one_of(schema.game),
+            "title": text,
+            "version": matches(r"\d+\.\d+\.\d+", 'a version; write it as "1.0.0"'),
+            "tables": mapping(
+                one_of(*(table.name for table in schema.tables)),
+                record({"file": file_name, "rows": integer(0, 1_000_000)}),
+            ),
+        }
+    )
+    problems += _problems(MANIFEST, header(manifest, {}))
+    listed = manifest.get("tables") if isinstance(manifest, dict) else None
+    if not isinstance(listed, dict):
+        return None, {}
+    for table in schema.tables:
+        if table.name not in listed:
+            problems.append(
+                Problem(MANIFEST, "is missing; list its file", field=f"tables.{table.name}")
+            )
+    if problems:
+        return None, {}
+    loaded = {
+        table.name: _read_table(path, table, listed[table.name], problems)
+        for table in schema.tables
+    }
+    return manifest, {name: data for name, data in loaded.items() if data is not None}
+
+
+def _check_tables(
+    schema: Schema, tables: Mapping[str, TableData], problems: list[Problem]
+) -> list[Total]:
+    """Check every row, then, if all are sound, what must hold between them."""
+    keys = {
+        table.name: frozenset(table.key_of(row) for row in tables[table.name].rows)
+        for table in schema.tables
+    }
+    for table in schema.tables:
+        problems += _check_rows(table, tables[table.name], keys)
+    if problems:
+        return []
+    rows = {name: data.rows for name, data in tables.items()}
+    for cross_check in schema.checks:
+        for name, index, place, fault in cross_check(rows):
+            row = None if index is None else index + 1
+            key = None if index is None else schema.table(name).key_text(rows[name][index])
+            problems.append(Problem(tables[name].file, fault, row, key, place))
+    totals = schema.totals(rows) if schema.totals else []
+    for total in totals:
+        if total.expected is not None and total.actual != total.expected:
+            fault = f"{total.label}: {total.actual} found, {total.expected} expected"
+            problems.append(Problem(tables[total.table].file, fault, field=total.field))
+    return totals
+
+
+def _read_json(path: Path, name: str, problems: list[Problem]) -> Any:
+    def refuse(constant: str) -> Any:
+        raise ValueError(f"{constant} is not allowed; write a whole number or null")
+
+    try:
+        return json.loads(
+            path.read_text(encoding="utf-8"), object_pairs_hook=json_object, parse_constant=refuse
+        )
+    except json.JSONDecodeError as error:
+        fault = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}; mend it there"
+        problems.append(Problem(name, fault))
+    except UnicodeDecodeError as error:
+        problems.append(Problem(name, f"not UTF-8 text at byte {error.start}; save it as UTF-8"))
+    except (ValueError, RecursionError) as error:
+        problems.append(Problem(name, f"not usable JSON: {error}"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        problems.append(Problem(name, f"cannot be read ({reason}); is this a pack directory?"))
+    return None
+
+
+def _read_table(
+    path: Path, table: Table, entry: Mapping[str, Any], problems: list[Problem]
+) -> TableData | None:
+    before = len(problems)
+    file = entry["file"]
+    content = _read_json(path / file, file, problems)
+    if len(problems) > before:
+        return None
+    header = record(
+        {
+            "table": one_of(table.name),
+            "provenance": one_of(*PROVENANCES),
+            "source": text,
+            "doubts": list_of(text),
+            "rows": list_of(_row, repeats=True),
+        }
+    )
+    problems += _problems(file, header(content, {}))
+    if len(problems) > before:
+        return None
+    rows = content["rows"]
+    if len(rows) != entry["rows"]:
+        fault = (
+            f"{len(rows)} rows found, {entry['rows']} expected; restore the row, "
+            f"or change the number in {MANIFEST} if you meant it"
+        )
+        problems.append(Problem(file, fault, field="rows"))
+    return TableData(
+        table.name,
+        file,
+        content["provenance"],
+        content["source"],
+        tuple(content["doubts"]),
+        rows,
+    )
+
+
+def _row(value: Any, _keys: Keys) -> Iterator[Fault]:
+    if not isinstance(value, dict):
+        yield "", f"{show(value)} is not a row; write an object in {{ }}"
+
+
+def _check_rows(table: Table, data: TableData, keys: Keys) -> Iterator[Problem]:
+    extras: dict[str, Check] = {"provenance": one_of(*PROVENANCES), "note": text}
+    seen: dict[Any, int] = {}
+    for number, row in enumerate(data.rows, start=1):
+        key = table.key_text(row)
+        given = {name: extras[name] for name in ROW_EXTRAS if name in row}
+        faults = check_fields(row, {**table.fields, **given}, keys)
+        yield from _problems(data.file, faults, number, key)
+        first = seen.setdefault(table.key_of(row), number)
+        if first != number:
+            named = table.key if isinstance(table.key, str) else ", ".join(table.key)
+            fault = f"the same as in row {first}; every row needs its own"
+            yield Problem(data.file, fault, number, key, named)
+
+
+def _problems(
+    file: str, faults: Iterable[Fault], row: int | None = None, key: str | None = None
+) -> list[Problem]:
+    problems = []
+    for place, fault in faults:
+        named = place.lstrip(".")
+        entry = re.fullmatch(r"rows\[(\d+)\]", named)
+        if entry:
+            problems.append(Problem(file, fault, int(entry[1]) + 1, None, WHOLE_ROW))
+        else:
+            problems.append(Problem(file, fault, row, key, named or None))
+    return problems
+
+
+# --- Seals ---------------------------------------------------------------------------------------
+
+DIGITS = 6
+"""Hex digits of a field's hash."""
+ABSENT = "-" * DIGITS
+RESEAL = "or run `beachhead data seal DIR` if the change is meant"
+
+
+def seal_text(schema: Schema, tables: Mapping[str, TableData]) -> str:
+    """A seal in canonical form: for every row, on a line, its key and the hashes of its fields."""
+    content: dict[str, Any] = {}
+    for table in schema.tables:
+        rows = tables[table.name].rows
+        extras = [name for name in ROW_EXTRAS if any(name in row for row in rows)]
+        names = [*table.fields, *extras]
+        sealed = [
+            [table.key_text(row), "".join(_field_hash(row, name) for name in names)] for row in rows
+        ]
+        content[table.name] = {"fields": names, "rows": sealed}
+    parts = []
+    for name, entry in content.items():
+        lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in entry["rows"])
+        listed = f"[\n{lines}\n]" if lines else "[]"
+        parts.append(f'"{name}": {{"fields": {json.dumps(entry["fields"])}, "rows": {listed}}}')
+    head = f'"format": 1,\n"checksum": "{_hash(content, 32)}",\n"tables": {{\n'
+    return "{\n" + head + ",\n".join(parts) + "\n}\n}\n"
+
+
+def seal_pack(path: Path, schema: Schema) -> Pack:
+    """Seal the pack in a directory as it is now, if it is sound."""
+    pack = load(path, schema)
+    write_whole(path / SEAL, seal_text(schema, pack.tables))
+    return pack
+
+
+def _hash(value: Any, digits: int) -> str:
+    canonical = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(canonical.encode()).hexdigest()[:digits]
+
+
+def _field_hash(row: Row, name: str) -> str:
+    return _hash(row[name], DIGITS) if name in row else ABSENT
+
+
+def _check_seal(
+    path: Path, schema: Schema, tables: Mapping[str, TableData], known: Sequence[Problem]
+) -> list[Problem]:
+    """What differs from the seal, leaving out the fields that are known to be wrong."""
+    unreadable: list[Problem] = []
+    seal = _read_json(path / SEAL, SEAL, unreadable)
+    damage = [(problem.field, problem.text) for problem in unreadable] or _seal_damage(schema, seal)
+    if damage:
+        place, fault = damage[0]
+        advice = "restore it, or run `beachhead data seal DIR` to seal the pack as it is"
+        return [Problem(SEAL, f"the seal is damaged ({fault}); {advice}", field=place)]
+    told = {(p.file, p.row, re.split(r"[.\[]", p.field or "")[0]) for p in known}
+    return [
+        problem
+        for table in schema.tables
+        if table.name in tables
+        for problem in _unlike_seal(table, tables[table.name], seal["tables"][table.name])
+        if (problem.file, problem.row, problem.field) not in told
+    ]
+
+
+def _seal_damage(schema: Schema, seal: Any) -> list[tuple[str | None, str]]:
+    entry = record({"fields": list_of(text), "rows": list_of(_sealed_row, repeats=True)})
+    check = record(
+        {
+            "format": one_of(1),
+            "checksum": matches(r"[0-9a-f]{32}", "a checksum"),
+            "tables": record({table.name: entry for table in schema.tables}),
+        }
+    )
+    faults = [(place.lstrip(".") or None, fault) for place, fault in check(seal, {})]
+    if not faults and _hash(seal["tables"], 32) != seal["checksum"]:
+        faults.append(("checksum", "it does not fit its own checksum"))
+    return faults
+
+
+def _sealed_row(value: Any, _keys: Keys) -> Iterator[Fault]:
+    pair = isinstance(value, list) and len(value) == 2
+    if not pair or not all(isinstance(part, str) for part in value):
+        yield "", f"{show(value)} is not a key and its hashes"
+
+
+def _unlike_seal(table: Table, data: TableData, seal: Mapping[str, Any]) -> Iterator[Problem]:
+    names: list[str] = seal["fields"]
+    keys = [table.key_text(row) for row in data.rows]
+    sealed_keys = [key for key, _ in seal["rows"]]
+    pairs, moved = _align(sealed_keys, keys)
+    for index, row in enumerate(data.rows):
+        place = (index + 1, keys[index])
+        if index not in pairs:
+            fault = f"is not in the seal; remove it, {RESEAL}"
+            yield Problem(data.file, fault, *place, WHOLE_ROW)
+            continue
+        if index in moved:
+            fault = f"was sealed as row {pairs[index] + 1}; move it back, {RESEAL}"
+            yield Problem(data.file, fault, *place, WHOLE_ROW)
+        hashes: str = seal["rows"][pairs[index]][1]
+        sealed = {name: hashes[at * DIGITS :][:DIGITS] for at, name in enumerate(names)}
+        for name in {**sealed, **row}:
+            before = sealed.get(name, ABSENT)
+            if _field_hash(row, name) == before:
+                continue
+            if name not in row:
+                fault = f"is missing, and was there when the pack was sealed; restore it, {RESEAL}"
+            elif before == ABSENT:
+                fault = f"was not there when the pack was sealed; remove it, {RESEAL}"
+            else:
+                fault = f"{show(row[name])} differs from the sealed value; restore it, {RESEAL}"
+            yield Problem(data.file, fault, *place, name)
+    for index in sorted(set(range(len(sealed_keys))) - set(pairs.values())):
+        fault = f"is in the seal and not in the file; restore it, {RESEAL}"
+        yield Problem(data.file, fault, index + 1, sealed_keys[index], WHOLE_ROW)
+
+
+def _align(sealed: Sequence[str], found: Sequence[str]) -> tuple[dict[int, int], set[int]]:
+    """Which sealed row each row that was found is, and which of the rows have moved."""
+    pairs = {at: at for at, (one, two) in enumerate(zip(sealed, found, strict=False)) if one == two}
+    if len(pairs) == len(sealed) == len(found):
+        return pairs, set()
+    blocks = SequenceMatcher(None, sealed, found, autojunk=False).get_matching_blocks()
+    shifted = {block.b + at: block.a + at for block in blocks for at in range(block.size)}
+    if len(shifted) > len(pairs):
+        pairs = shifted
+    left = {sealed[at]: at for at in set(range(len(sealed))) - set(pairs.values())}
+    moved = set()
+    for at, key in enumerate(found):
+        if at not in pairs and key in left:
+            pairs[at] = left.pop(key)
+            moved.add(at)
+    # A row whose key was changed still follows the row that it followed.
+    free = set(left.values())
+    for at in range(len(found)):
+        if at not in pairs and (follows := pairs.get(at - 1, -1) + 1) in free:
+            pairs[at] = follows
+            free.remove(follows)
+    return pairs, moved
+
+
+# --- Writing, exporting, importing ---------------------------------------------------------------
+
+
+def table_text(table: TableData) -> str:
+    """A table file in canonical form, one row a line."""
+
+    def lines(entries: Iterable[Any]) -> str:
+        listed = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in entries)
+        return f"[\n{listed}\n]" if listed else "[]"
+
+    head = {"table": table.name, "provenance": table.provenance, "source": table.source}
+    parts = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
+    parts += [f'"doubts": {lines(table.doubts)}', f'"rows": {lines(table.rows)}']
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def manifest_text(game: str, title: str, version: str, tables: Iterable[TableData]) -> str:
+    """A manifest in canonical form, one table a line."""
+    head = {"game": game, "title": title, "version": version}
+    parts = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
+    entries = ",\n".join(
+        f' "{table.name}": ' + json.dumps({"file": table.file, "rows": len(table.rows)})
+        for table in tables
+    )
+    return "{\n" + ",\n".join(parts) + ',\n"tables": {\n' + entries + "\n}\n}\n"
+
+
+def export_pack(pack: Pack, directory: Path) -> Path:
+    """Write a pack to a new directory, whole or not at all, without a seal: it is to be edited."""
+    if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+        raise BeachheadError(f"{directory} is not empty; choose a new directory to export to")
+    _write(pack, directory)
+    return directory
+
+
+def import_pack(directory: Path, schema: Schema, into: Path) -> Pack:
+    """Check the pack in ``directory``, then put it at ``into``, whole or not at all.
+
+    A pack that has a seal must agree with it, and keeps it.
+    """
+    pack = load(directory, schema, sealed=True)
+    if directory.resolve() == into.resolve():
+        raise BeachheadError(f"{directory} is where imported packs live; import from elsewhere")
+    sealed = (directory / SEAL).exists()
+    _write(pack, into, seal_text(schema, pack.tables) if sealed else None)
+    return load(into, schema)
+
+
+def _write(pack: Pack, directory: Path, seal: str | None = None) -> None:
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(tempfile.mkdtemp(prefix=f".{directory.name}-", dir=directory.parent))
+    try:
+        new = temporary / "new"
+        new.mkdir()
+        manifest = manifest_text(pack.game, pack.title, pack.version, pack.tables.values())
+        (new / MANIFEST).write_text(manifest, encoding="utf-8")
+        for table in pack.tables.values():
+            (new / table.file).write_text(table_text(table), encoding="utf-8")
+        if seal is not None:
+            (new / SEAL).write_text(seal, encoding="utf-8")
+        # The old directory steps aside first, because a rename onto a full one is refused.
+        if directory.exists():
+            directory.rename(temporary / "old")
+        try:
+            new.rename(directory)
+        except OSError:
+            if (temporary / "old").exists():
+                (temporary / "old").rename(directory)
+            raise
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def home() -> Path:
+    """Where a user's own things live: ``BEACHHEAD_HOME``, or the platform's place for them."""
+    chosen = os.environ.get("BEACHHEAD_HOME")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "beachhead"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "beachhead"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "beachhead"
+
+
+def imported_path(game: str) -> Path:
+    """Where the user's imported pack of a game lives, if there is one."""
+    return home() / "packs" / game
+
+
+def active_path(game: str, builtin: Path) -> Path:
+    """The pack in use: the user's imported one if there is one, else the one that comes with us."""
+    imported = imported_path(game)
+    return imported if (imported / MANIFEST).exists() else builtin

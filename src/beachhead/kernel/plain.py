@@ -1,0 +1,222 @@
+"""Plain data: what lies on the table can be copied, compared, hashed, saved and read back.
+
+A `Plain` class is a slotted dataclass whose fields are numbers, strings, booleans, None, tuples
+of these, other `Plain` classes, and lists and dicts of all these. How to copy, write and read
+each field follows from its annotation, so a game only declares what it keeps.
+
+>>> @dataclass(slots=True, eq=False)
+... class Hand(Plain):
+...     cards: list[int] = field(default_factory=list)
+...     owner: str = ""
+>>> hand = Hand([3, 1], "east")
+>>> Hand.from_data(hand.to_data()) == hand
+True
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import types
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
+from typing import Any, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+
+__all__ = ["Plain", "canonical", "dataclass", "digest", "field"]
+
+SCALARS = (int, str, bool, float, type(None))
+
+Data = Any
+"""What `json` reads and writes."""
+
+
+def canonical(data: Data) -> str:
+    """The one way to write some data as JSON: sorted keys, no spaces."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(data: Data) -> str:
+    """A short, stable fingerprint of some data."""
+    return hashlib.blake2b(canonical(data).encode(), digest_size=10).hexdigest()
+
+
+class Plain:
+    """Base of the dataclasses that hold plain data; see the module's description.
+
+    Fields whose metadata say `transient` are neither saved nor compared: they start anew.
+    """
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return _copier(type(self))(self)  # type: ignore[no-any-return]
+
+    def to_data(self) -> dict[str, Data]:
+        """JSON-able data with everything that matters."""
+        return {name: encode(getattr(self, name)) for name, encode, _ in _codecs(type(self))}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Data]) -> Self:
+        """The object that `to_data` wrote."""
+        codecs = _codecs(cls)
+        if data.keys() != {name for name, _, _ in codecs}:
+            wrong = data.keys() ^ {name for name, _, _ in codecs}
+            raise ValueError(f"{cls.__name__}: missing or unknown fields {sorted(wrong)}")
+        return cls(**{name: decode(data[name]) for name, _, decode in codecs})
+
+    def digest(self) -> str:
+        """A fingerprint: equal data, equal digest, in every process."""
+        return digest(self.to_data())
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(
+            getattr(self, name) == getattr(other, name) for name, _, _ in _codecs(type(self))
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+# --- what the annotations say
+
+Encode = Callable[[Any], Data]
+Decode = Callable[[Data], Any]
+
+Made = TypeVar("Made")
+
+
+def _once_a_class(make: Callable[[type[Any]], Made]) -> Callable[[Any], Made]:
+    return cache(make)
+
+
+@_once_a_class
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+@_once_a_class
+def _codecs(cls: type[Any]) -> list[tuple[str, Encode, Decode]]:
+    hints = _hints(cls)
+    return [
+        (entry.name, *_codec(hints[entry.name], f"{cls.__name__}.{entry.name}"))
+        for entry in fields(cls)
+        if not entry.metadata.get("transient")
+    ]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _codec(hint: Any, where: str) -> tuple[Encode, Decode]:
+    """How to write and read a value of an annotated type."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in SCALARS or hint is Any:
+        return (_freeze_out, _freeze_in) if hint is Any else (_same, _same)
+    if isinstance(hint, type) and issubclass(hint, Plain):
+        return Plain.to_data, hint.from_data
+    if origin in (Union, types.UnionType):
+        inner = [arg for arg in args if arg is not type(None)]
+        if all(arg in SCALARS for arg in inner):
+            return _same, _same
+        if len(inner) == 1:
+            encode, decode = _codec(inner[0], where)
+            return (
+                lambda value: None if value is None else encode(value),
+                lambda data: None if data is None else decode(data),
+            )
+    if origin is list:
+        encode, decode = _codec(args[0], where)
+        if encode is _same:
+            return list, list
+        return (
+            lambda value: [encode(item) for item in value],
+            lambda data: [decode(item) for item in data],
+        )
+    if origin is tuple and all(map(_is_frozen, args)):
+        return _freeze_out, _freeze_in
+    if origin is dict and args[0] in (int, str):
+        encode, decode = _codec(args[1], where)
+        key = args[0]
+        return (
+            lambda value: {str(name): encode(item) for name, item in sorted(value.items())},
+            lambda data: {name: decode(data[str(name)]) for name in sorted(map(key, data))},
+        )
+    raise TypeError(f"{where}: {hint} is not plain data; use ints, strings, lists, dicts, tuples")
+
+
+def _is_frozen(hint: Any) -> bool:
+    """Whether values of a type cannot change: what a tuple may hold."""
+    if get_origin(hint) in (tuple, Union, types.UnionType):
+        return all(map(_is_frozen, get_args(hint)))
+    return hint in SCALARS or hint is Any or hint is ...
+
+
+def _freeze_out(value: Any) -> Data:
+    """A tuple, of tuples perhaps, as lists."""
+    return [_freeze_out(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _freeze_in(data: Data) -> Any:
+    return tuple(_freeze_in(item) for item in data) if isinstance(data, list) else data
+
+
+# --- copying
+
+_Copier = Callable[[Any], Any]
+
+
+@_once_a_class
+def _copier(cls: type[Any]) -> _Copier:
+    """A function that copies objects of a class, written out like dataclasses' own methods."""
+    _codecs(cls)  # refuses what is not plain data
+    lines = ["def copier(self):", " new = make(cls)"]
+    for entry in fields(cls):
+        value = f"self.{entry.name}"
+        if not entry.metadata.get("transient"):
+            value = _copied(value, _hints(cls)[entry.name])
+        else:
+            value = f"defaults[{entry.name!r}]()"
+        lines.append(f" new.{entry.name} = {value}")
+    lines.append(" return new")
+    scope: dict[str, Any] = {
+        "make": object.__new__,
+        "cls": cls,
+        "defaults": {
+            entry.name: _fresh(entry) for entry in fields(cls) if entry.metadata.get("transient")
+        },
+    }
+    exec("\n".join(lines), scope)
+    copier: _Copier = scope["copier"]
+    return copier
+
+
+def _fresh(entry: Field[Any]) -> Callable[[], Any]:
+    """What makes the first value of a field."""
+    if entry.default_factory is not MISSING:
+        return entry.default_factory
+    return lambda: entry.default
+
+
+def _copied(value: str, hint: Any, depth: int = 0) -> str:
+    """The expression that copies a value; what cannot change is shared."""
+    origin, args = get_origin(hint), get_args(hint)
+    item = f"item{depth}"
+    if isinstance(hint, type) and issubclass(hint, Plain):
+        return f"{value}.copy()"
+    if origin in (Union, types.UnionType):
+        inner = [arg for arg in args if arg is not type(None)]
+        copied = _copied(value, inner[0], depth) if len(inner) == 1 else value
+        return value if copied == value else f"(None if {value} is None else {copied})"
+    if origin is list:
+        copied = _copied(item, args[0], depth + 1)
+        return f"{value}[:]" if copied == item else f"[{copied} for {item} in {value}]"
+    if origin is dict:
+        copied = _copied(item, args[1], depth + 1)
+        if copied == item:
+            return f"{value}.copy()"
+        return f"{{key: {copied} for key, {item} in {value}.items()}}"
+    return value

@@ -1,0 +1,481 @@
+"""The protocol all games speak: Game, State, Decision, Option, Chance, Refusal, Event.
+
+A state is plain data. At any moment a seat must decide, or chance must decide, or the game is
+over. Chance is a decision like any other: a seeded dealer, a record, a test, a search or a
+person with the real cards may be the one who answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.agenda import Entry, Steps
+from beachhead.kernel.chance import Dealer, Generator
+from beachhead.kernel.plain import Data, Plain, dataclass, digest, field
+from beachhead.kernel.rulebook import RuleIndex
+from beachhead.kernel.view import check_seat, view
+
+CHANCE = "chance"
+"""The seat that decides cards, dice and draws."""
+
+
+class Illegal(BeachheadError):  # noqa: N818
+    """A choice that the rules refuse."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.text} (rule {refusal.rule})")
+        self.refusal = refusal
+
+
+@dataclass(slots=True, frozen=True)
+class Refusal:
+    """Why something may not be done, and the rule that says so."""
+
+    rule: str
+    text: str
+
+    def to_data(self) -> dict[str, Data]:
+        return {"rule": self.rule, "text": self.text}
+
+
+@dataclass(slots=True)
+class Option:
+    """One legal choice. The id is stable; the value is what the rule's function receives."""
+
+    id: str
+    label: str
+    value: Any = None
+    touches: tuple[str, ...] = ()
+    rule: str = ""
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "id": self.id,
+            "label": self.label,
+            "touches": list(self.touches),
+            "rule": self.rule,
+        }
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened, under a rule. `seats` are those who may know; None is everybody."""
+
+    rule: str
+    kind: str
+    text: str
+    touches: tuple[str, ...] = ()
+    detail: dict[str, Data] = field(default_factory=dict)
+    seats: tuple[str, ...] | None = None
+
+    def seen_by(self, seat: str | None) -> bool:
+        """Whether a seat may know of it; None stands for a spectator."""
+        return self.seats is None or seat in self.seats
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "rule": self.rule,
+            "kind": self.kind,
+            "text": self.text,
+            "touches": list(self.touches),
+            "detail": self.detail,
+            "seats": None if self.seats is None else list(self.seats),
+        }
+
+
+@dataclass(slots=True)
+class Result(Plain):
+    """How a game ended: who won (nobody, one seat or several), and why."""
+
+    winners: list[str]
+    text: str
+    rule: str
+    score: dict[str, int] = field(default_factory=dict)
+
+
+class Decision:
+    """Who must decide what, under which rule, and what continues with the answer.
+
+    `choices` are the options, or a function that lists them: they are listed only when
+    somebody looks.
+    """
+
+    __slots__ = ("_choices", "arguments", "kind", "prompt", "rule", "seat", "then")
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rule: str,
+        then: Callable[..., None],
+        choices: list[Option] | Callable[[], list[Option]],
+        arguments: tuple[Any, ...] = (),
+        kind: str = "",
+    ) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.rule = rule
+        self.then = then
+        self.arguments = arguments
+        self.kind = kind or then.__name__
+        self._choices = choices
+
+    @property
+    def options(self) -> list[Option]:
+        """Every legal choice."""
+        if not isinstance(self._choices, list):
+            self._choices = self._choices()
+        return self._choices
+
+    def find(self, choice: str) -> Option | None:
+        """The option with an id, if there is one."""
+        for option in self.options:
+            if option.id == choice:
+                return option
+        return None
+
+    def to_data(self, *, options: bool = True) -> dict[str, Data]:
+        data: dict[str, Data] = {
+            "seat": self.seat,
+            "kind": self.kind,
+            "prompt": self.prompt,
+            "rule": self.rule,
+        }
+        if options:
+            data["options"] = [option.to_data() for option in self.options]
+        return data
+
+
+Outcome = TypeVar("Outcome")
+
+
+class Chance(Decision, Generic[Outcome]):
+    """A decision of chance: some outcomes, each as likely as its weight (1 if none are given).
+
+    `describe` gives the id and the label of an outcome.
+    """
+
+    __slots__ = ("describe", "outcomes", "weights")
+
+    def __init__(
+        self,
+        prompt: str,
+        rule: str,
+        then: Callable[..., None],
+        outcomes: Sequence[Outcome],
+        describe: Callable[[Outcome], tuple[str, str]],
+        weights: Sequence[int] | None = None,
+        arguments: tuple[Any, ...] = (),
+        kind: str = "",
+    ) -> None:
+        super().__init__(CHANCE, prompt, rule, then, self._list, arguments, kind)
+        self.outcomes = outcomes
+        self.describe = describe
+        self.weights = weights
+
+    def _list(self) -> list[Option]:
+        return [self._option(outcome) for outcome in self.outcomes]
+
+    def _option(self, outcome: Outcome) -> Option:
+        id_, label = self.describe(outcome)
+        return Option(id_, label, outcome, rule=self.rule)
+
+    def draw(self, dealer: Generator) -> Option:
+        """The outcome that a dealer deals."""
+        return self._option(self.outcomes[dealer.pick(len(self.outcomes), self.weights)])
+
+
+@dataclass(slots=True, eq=False)
+class Position(Plain):
+    """What lies on the table. Games add their own fields."""
+
+    agenda: list[Entry] = field(default_factory=list)
+    result: Result | None = None
+    news: list[Event] = field(default_factory=list, metadata={"transient": True})
+
+    steps: ClassVar[Steps]
+
+    def then(self, *steps: Callable[..., Any] | tuple[Any, ...]) -> None:
+        """Put steps on the agenda, to be done in this order before anything else there.
+
+        A step is a registered function, or a tuple of the function and its arguments. Once the
+        game has ended there is nothing left to do: a rule that ended it in the middle of
+        something need not stop everybody else.
+        """
+        if self.result is not None:
+            return
+        for step in reversed(steps):
+            function, *arguments = step if isinstance(step, tuple) else (step,)
+            self.agenda.append((self.steps.name_of(function), *arguments))
+
+    def tell(
+        self,
+        rule: str,
+        kind: str,
+        text: str,
+        touches: Iterable[str] = (),
+        seats: Sequence[str] | None = None,
+        **detail: Data,
+    ) -> None:
+        """Announce that something happened."""
+        known = None if seats is None else tuple(seats)
+        self.news.append(Event(rule, kind, text, tuple(touches), detail, known))
+
+    def finish(self, result: Result) -> None:
+        """End the game."""
+        self.result = result
+        self.agenda.clear()
+
+
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(slots=True, frozen=True)
+class Scenario:
+    """One way to set a game up."""
+
+    id: str
+    title: str
+    text: str
+    rule: str
+
+
+@dataclass(slots=True, frozen=True)
+class Setting:
+    """One choice made before the game: a variant, a house rule, who sits where."""
+
+    id: str
+    text: str
+    values: tuple[Any, ...]
+    default: Any
+    rule: str
+
+    def check(self, value: Any) -> Any:
+        for allowed in self.values:
+            if value == allowed and type(value) is type(allowed):
+                return value
+        raise BeachheadError(
+            f"options.{self.id}: {value!r} is not possible; "
+            f"choose one of {', '.join(map(repr, self.values))}"
+        )
+
+
+class Game(Generic[P]):
+    """The rules of one game. It holds no state; subclasses say what the kernel cannot know."""
+
+    name: str
+    title: str
+    version: str
+    scenarios: dict[str, Scenario]
+    settings: dict[str, Setting]
+    steps: Steps
+    rules: RuleIndex
+    position: type[P]
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The seats at the table, in order."""
+        raise NotImplementedError
+
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> P:
+        """The position before the first step, with the agenda of the whole game."""
+        raise NotImplementedError
+
+    def see(self, position: P, seat: str | None) -> dict[str, Data]:
+        """What a seat may see of a position; None stands for a spectator."""
+        raise NotImplementedError
+
+    def redeal(self, position: P, seat: str, generator: Generator) -> None:
+        """Deal anew, in place, what the seat cannot know. Nothing to do without secrets."""
+
+    def why_not(self, position: P, **question: Any) -> Refusal | None:
+        """Why something may not be done; None if it may."""
+        raise NotImplementedError
+
+    def clock(self, position: P) -> str:
+        """Where the game stands, for people and for the marks in a record."""
+        raise NotImplementedError
+
+    def svg(self, position: P, seat: str | None) -> str | None:
+        """A drawing of what a seat sees, or None for a game that has none."""
+
+    def setup(
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+    ) -> State[P]:
+        """A new game. With a seed, a dealer answers for chance; without, the caller does."""
+        name, chosen = self.check(scenario, options)
+        state = State(self, name, chosen, self.begin(name, chosen))
+        if seed is not None:
+            state.dealer = Dealer.of(seed)
+        state.advance()
+        return state
+
+    def check(
+        self, scenario: str | None, options: Mapping[str, Any] | None
+    ) -> tuple[str, dict[str, Any]]:
+        """A scenario and a full set of options, with defaults filled in; errors name the field."""
+        name = next(iter(self.scenarios)) if scenario is None else scenario
+        if name not in self.scenarios:
+            raise BeachheadError(
+                f"scenario: {self.title} has no {name!r}; choose one of {', '.join(self.scenarios)}"
+            )
+        given = dict(options or {})
+        unknown = given.keys() - self.settings.keys()
+        if unknown:
+            raise BeachheadError(
+                f"options.{min(unknown)}: {self.title} has no such option; "
+                f"it has {', '.join(self.settings) or 'none'}"
+            )
+        chosen = {
+            id_: setting.check(given.get(id_, setting.default))
+            for id_, setting in self.settings.items()
+        }
+        return name, chosen
+
+
+class State(Generic[P]):
+    """A game under way: the position, what was chosen so far, and who must decide what next."""
+
+    __slots__ = (
+        "_decision",
+        "dealer",
+        "game",
+        "history",
+        "news",
+        "options",
+        "position",
+        "scenario",
+    )
+
+    def __init__(
+        self, game: Game[P], scenario: str, options: Mapping[str, Any], position: P
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = options
+        self.position = position
+        self.history: list[str] = []
+        self.dealer: Dealer | None = None
+        self.news: list[Event] = []
+        self._decision: Decision | None = None
+
+    # --- whose turn it is
+
+    @property
+    def over(self) -> bool:
+        return self.position.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        return self.position.result
+
+    @property
+    def decision(self) -> Decision:
+        """Who must decide what. There is none when the game is over."""
+        if self._decision is None:
+            self._decision = self.game.steps.run(self.position)
+        if self._decision is None:
+            raise BeachheadError("the game is over: there is nothing left to decide")
+        return self._decision
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.game.seats(self.scenario, self.options)
+
+    # --- playing
+
+    def apply(self, choice: Option | str) -> list[Event]:
+        """Make a choice, in place; returns what happened.
+
+        With a dealer, decisions of chance that follow are answered too.
+        """
+        decision = self.decision
+        option = decision.find(choice if isinstance(choice, str) else choice.id)
+        if option is None:
+            raise Illegal(self.refuse(choice))
+        self.news = []
+        self._choose(decision, option)
+        return self.advance()
+
+    def advance(self) -> list[Event]:
+        """Run to the next decision that the dealer, if there is one, does not answer."""
+        self._decision = self.game.steps.run(self.position)
+        while self.dealer is not None and isinstance(self._decision, Chance):
+            self._choose(self._decision, self._decision.draw(self.dealer))
+            self._decision = self.game.steps.run(self.position)
+        assert self.over or self._decision is not None, "nothing left to do, yet no result"
+        self.news += self.position.news
+        self.position.news.clear()
+        return self.news
+
+    def _choose(self, decision: Decision, option: Option) -> None:
+        self.history.append(option.id)
+        del self.position.agenda[-1]
+        decision.then(self.position, option.value, *decision.arguments)
+
+    def refuse(self, choice: Option | str) -> Refusal:
+        """Why a choice is not among the options."""
+        id_ = choice if isinstance(choice, str) else choice.id
+        return Refusal(self.decision.rule, f"{id_!r} is not possible now: {self.decision.prompt}")
+
+    def why_not(self, **question: Any) -> Refusal | None:
+        """Why something may not be done now; None if it may."""
+        return self.game.why_not(self.position, **question)
+
+    # --- looking
+
+    def view(self, seat: str | None = None) -> dict[str, Data]:
+        """What a seat may see, JSON-able; None stands for a spectator."""
+        return view(self, seat)
+
+    def _repr_svg_(self) -> str | None:
+        return self.game.svg(self.position, None)
+
+    # --- copying, comparing, saving
+
+    def copy(self, *, history: bool = True) -> Self:
+        """An independent copy. Searches leave the history behind to be quicker."""
+        clone = type(self)(self.game, self.scenario, self.options, self.position.copy())
+        if history:
+            clone.history = self.history[:]
+            clone.news = self.news[:]
+        if self.dealer is not None:
+            clone.dealer = self.dealer.copy()
+        return clone
+
+    def determinize(self, seat: str, generator: Generator) -> Self:
+        """A copy in which everything the seat cannot know is dealt anew, with no dealer."""
+        check_seat(self, seat)
+        clone = self.copy(history=False)
+        clone.dealer = None
+        self.game.redeal(clone.position, seat, generator)
+        return clone
+
+    def to_data(self) -> dict[str, Data]:
+        """Everything about the position: the whole truth, secrets included."""
+        return {
+            "game": self.game.name,
+            "scenario": self.scenario,
+            "options": dict(self.options),
+            "position": self.position.to_data(),
+        }
+
+    def digest(self) -> str:
+        """A fingerprint of the position, the same in every process."""
+        return digest(self.to_data())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.game.name == other.game.name
+            and self.scenario == other.scenario
+            and self.options == other.options
+            and self.position == other.position
+        )
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,141 @@
+"""The suite passes an honest game and catches dishonest ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import toy
+from beachhead.kernel.conformance import Conformance
+from beachhead.kernel.play import Decision
+from beachhead.kernel.rulebook import rule
+
+
+class TestPicket(Conformance):
+    game = toy.GAME
+    games = 8
+    thinking = 0.5
+
+
+def suite_for(game: toy.PicketGame) -> Conformance:
+    class Suite(Conformance):
+        games = 6
+        thinking = 1.0
+
+    Suite.game = game
+    return Suite()
+
+
+def broken(**steps: Callable[..., Any]) -> toy.PicketGame:
+    """Picket with some of its steps replaced."""
+    game = toy.PicketGame()
+    game.steps = toy.Steps()
+    for kind in ("doing", "asking"):
+        for name, step in getattr(toy.steps, kind).items():
+            getattr(game.steps, kind)[name] = steps.get(name.partition(".")[2], step)
+    return game
+
+
+def test_a_leaking_view_is_caught() -> None:
+    class Leaking(toy.PicketGame):
+        def see(self, position: toy.Picket, seat: str | None) -> dict[str, Any]:
+            return super().see(position, seat) | {"debug": position.mines[:]}
+
+    with pytest.raises(AssertionError, match="depends on what it cannot know"):
+        suite_for(Leaking()).test_views_and_options_leak_nothing()
+
+
+def test_a_leaking_option_label_is_caught() -> None:
+    def telling_move(position: toy.Picket, side: int) -> Decision:
+        decision = toy.move(position, side)
+        for option in decision.options:
+            if option.value == position.mines[1 - side]:
+                option.label += " (careful)"
+        return decision
+
+    with pytest.raises(AssertionError, match="depends on what it cannot know"):
+        suite_for(broken(move=telling_move)).test_views_and_options_leak_nothing()
+
+
+def test_a_leaking_event_is_caught() -> None:
+    def telling_lay_mine(position: toy.Picket, side: int) -> Decision:
+        decision = toy.lay_mine(position, side)
+
+        def tell_all(position: toy.Picket, hex_: int, side: int) -> None:
+            toy.mine_laid(position, hex_, side)
+            position.tell("1b", "mine", f"It lies in {toy.GRID.name(hex_)}.")
+
+        decision.then = tell_all
+        return decision
+
+    with pytest.raises(AssertionError, match="events tell"):
+        suite_for(broken(lay_mine=telling_lay_mine)).test_events_leak_nothing()
+
+
+def test_a_nondeterministic_step_is_caught() -> None:
+    def restless_next_turn(position: toy.Picket) -> None:
+        position.scores[0] += random.SystemRandom().randrange(1000)
+        toy.next_turn(position)
+
+    with pytest.raises((AssertionError, toy.RecordError)):
+        suite_for(broken(next_turn=restless_next_turn)).test_a_record_replays_byte_for_byte()
+
+
+def test_a_stale_cache_is_caught() -> None:
+    reachable: dict[int, list[Any]] = {}
+
+    def cached_move(position: toy.Picket, side: int) -> Decision:
+        decision = toy.move(position, side)
+        stale = reachable.setdefault(id(position), decision.options)
+        return Decision("blue", decision.prompt, "2", toy.moved, stale, (side,))
+
+    with pytest.raises(AssertionError):
+        suite_for(broken(move=cached_move)).test_looking_changes_nothing_and_nothing_is_stale()
+
+
+def test_a_question_that_changes_the_position_is_caught() -> None:
+    def greedy_move(position: toy.Picket, side: int) -> Decision:
+        position.scores[side] += 1
+        return toy.move(position, side)
+
+    with pytest.raises(AssertionError):
+        suite_for(broken(move=greedy_move)).test_looking_changes_nothing_and_nothing_is_stale()
+
+
+def test_a_shared_copy_is_caught() -> None:
+    class Sharing(toy.Picket):
+        def copy(self) -> toy.Picket:
+            clone = super().copy()
+            clone.scores = self.scores
+            return clone
+
+    class SharingGame(toy.PicketGame):
+        position = Sharing
+
+        def begin(self, scenario: str, options: Any) -> toy.Picket:
+            position = super().begin(scenario, options)
+            return Sharing(
+                **{name: getattr(position, name) for name in position.to_data()}
+                | {"agenda": position.agenda}
+            )
+
+    with pytest.raises(AssertionError, match="changed the original"):
+        suite_for(SharingGame()).test_a_copy_is_independent()
+
+
+def test_an_unknown_rule_is_caught() -> None:
+    def citing_move(position: toy.Picket, side: int) -> Decision:
+        decision = toy.move(position, side)
+        decision.rule = "99"
+        return decision
+
+    with pytest.raises(AssertionError, match="no rule '99'"):
+        suite_for(broken(move=citing_move)).test_labels_cite_existing_rules()
+
+
+def test_the_mark_keeps_the_function() -> None:
+    marked = rule("picket", "1")(toy.move)
+    assert marked is toy.move

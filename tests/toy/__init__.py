@@ -1,0 +1,266 @@
+"""Picket: a toy game that uses every feature of the kernel.
+
+Two scouts on a board of nine hexes, a secret mine each, a secret hand each, a die. Two seats,
+two scenarios, one option; secrets, chance, choices in small steps, refusals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from beachhead.kernel.agenda import Steps
+from beachhead.kernel.chance import Generator
+from beachhead.kernel.grid import HexGrid, members
+from beachhead.kernel.plain import dataclass, field
+from beachhead.kernel.play import (
+    Chance,
+    Decision,
+    Game,
+    Option,
+    Position,
+    Refusal,
+    Result,
+    Scenario,
+    Setting,
+)
+from beachhead.kernel.record import RecordError as RecordError
+from beachhead.kernel.rulebook import RuleIndex
+
+GRID = HexGrid(lines=3, length=3, shifted="odd")
+SEATS = ("blue", "red")
+CARDS = range(1, 10)
+steps = Steps()
+
+
+@dataclass(slots=True, eq=False)
+class Picket(Position):
+    turns: int = 4
+    turn: int = 0
+    dice: int = 6
+    deck: list[int] = field(default_factory=lambda: list(CARDS))
+    hands: list[list[int]] = field(default_factory=lambda: [[], []])
+    mines: list[int] = field(default_factory=lambda: [-1, -1])
+    scouts: list[int] = field(default_factory=lambda: [GRID.hex("0101"), GRID.hex("0303")])
+    scores: list[int] = field(default_factory=lambda: [0, 0])
+    discards: list[int] = field(default_factory=list)
+
+    steps = steps
+
+
+# --- 1 set-up
+
+
+@steps.question
+def deal(position: Picket, side: int) -> Chance[int]:
+    return Chance(
+        f"Deal a card to {SEATS[side]}.",
+        "1",
+        take_card,
+        position.deck,
+        lambda card: (f"card-{card}", f"card {card}"),
+        arguments=(side,),
+    )
+
+
+def take_card(position: Picket, card: int, side: int) -> None:
+    position.deck.remove(card)
+    position.hands[side].append(card)
+    position.hands[side].sort()
+    position.tell("1a", "deal", f"You are dealt card {card}.", seats=[SEATS[side]], card=card)
+    position.tell("1a", "deal", f"{SEATS[side]} is dealt a card.")
+    for seat in (SEATS[1 - side],):
+        position.tell("1a", "watch", f"You see {SEATS[side]} take a card.", seats=[seat])
+
+
+@steps.question
+def lay_mine(position: Picket, side: int) -> Decision:
+    middle = [GRID.at(1, place) for place in range(3)]
+    return Decision(
+        SEATS[side],
+        "Lay your mine in the middle row.",
+        "1",
+        mine_laid,
+        [
+            Option(f"mine-{GRID.name(hex_)}", f"Mine {GRID.name(hex_)}", hex_, (GRID.name(hex_),))
+            for hex_ in middle
+        ],
+        (side,),
+    )
+
+
+def mine_laid(position: Picket, hex_: int, side: int) -> None:
+    position.mines[side] = hex_
+    position.tell("1b", "mine", f"{SEATS[side]} lays a mine.")
+    position.tell("1b", "mine", f"Your mine is in {GRID.name(hex_)}.", seats=[SEATS[side]])
+
+
+# --- 2 moving
+
+
+@steps.step
+def next_turn(position: Picket) -> None:
+    position.turn += 1
+    if position.turn > position.turns:
+        position.then(final_score)
+        return
+    position.tell("2", "turn", f"Turn {position.turn}.")
+    position.then((move, 0), (play_card, 0), (move, 1), (play_card, 1), next_turn)
+
+
+def refuse_move(position: Picket, side: int, to: int) -> Refusal | None:
+    if to == position.scouts[1 - side]:
+        return Refusal("2b", f"the other scout is in {GRID.name(to)}")
+    here = position.scouts[side]
+    if to != here and not GRID.adjacent[here] >> to & 1:
+        return Refusal("2a", f"{GRID.name(to)} is not adjacent to {GRID.name(here)}")
+    return None
+
+
+@steps.question
+def move(position: Picket, side: int) -> Decision:
+    def choices() -> list[Option]:
+        return [
+            Option(f"move-{GRID.name(hex_)}", f"Move to {GRID.name(hex_)}", hex_, rule="2a")
+            for hex_ in members(GRID.all)
+            if refuse_move(position, side, hex_) is None
+        ]
+
+    return Decision(SEATS[side], f"{SEATS[side]}: move your scout.", "2", moved, choices, (side,))
+
+
+def moved(position: Picket, to: int, side: int) -> None:
+    position.scouts[side] = to
+    position.tell("2a", "move", f"{SEATS[side]} moves to {GRID.name(to)}.", [GRID.name(to)])
+    if to == position.mines[1 - side]:
+        position.tell("2c", "mine", f"{SEATS[side]} steps on a mine.", [GRID.name(to)])
+        winner = SEATS[1 - side]
+        position.finish(Result([winner], f"{winner}'s mine went off.", "2c"))
+
+
+# --- 3 cards
+
+
+@steps.question
+def play_card(position: Picket, side: int) -> Decision | None:
+    hand = position.hands[side]
+    if not hand:
+        return None
+    options = [Option(f"play-{card}", f"Play card {card}", card) for card in hand]
+    return Decision(
+        SEATS[side],
+        "Play a card, or pass.",
+        "3",
+        card_played,
+        [*options, Option("pass", "Pass", 0)],
+        (side,),
+    )
+
+
+def card_played(position: Picket, card: int, side: int) -> None:
+    if card == 0:
+        position.tell("3", "pass", f"{SEATS[side]} passes.")
+        return
+    position.hands[side].remove(card)
+    position.discards.append(card)
+    position.tell("3b", "card", f"{SEATS[side]} plays card {card}.")
+    position.then((roll, card, side))
+
+
+@steps.question
+def roll(position: Picket, card: int, side: int) -> Chance[int]:
+    faces = list(range(1, position.dice + 1))
+    weights = [2 if face == 1 else 1 for face in faces]
+    return Chance(
+        "Roll the die.",
+        "3a",
+        rolled,
+        faces,
+        lambda face: (f"die-{face}", f"a {face}"),
+        weights,
+        (card, side),
+    )
+
+
+def rolled(position: Picket, face: int, card: int, side: int) -> None:
+    if face <= card:
+        position.scores[side] += card
+    position.tell("3a", "roll", f"The die shows {face}: {SEATS[side]} has {position.scores[side]}.")
+
+
+# --- 4 winning
+
+
+@steps.step
+def final_score(position: Picket) -> None:
+    blue, red = position.scores
+    winners = [SEATS[0]] if blue > red else [SEATS[1]] if red > blue else []
+    position.tell("4a", "end", f"The score is {blue} to {red}.")
+    position.finish(Result(winners, f"{blue} to {red}.", "4a", {"blue": blue, "red": red}))
+
+
+class PicketGame(Game[Picket]):
+    name = "picket"
+    title = "Picket"
+    version = "1"
+    scenarios = {  # noqa: RUF012
+        "short": Scenario("short", "Short", "Two turns.", "1"),
+        "long": Scenario("long", "Long", "Six turns.", "1"),
+    }
+    settings = {  # noqa: RUF012
+        "dice": Setting("dice", "How many faces the die has.", (4, 6), 6, "3a"),
+    }
+    steps = steps
+    rules = RuleIndex.load(Path(__file__).with_name("rules.json"))
+    position = Picket
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return SEATS
+
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> Picket:
+        position = Picket(turns=2 if scenario == "short" else 6, dice=options["dice"])
+        deals = [(deal, side) for side in (0, 1) for _ in range(3)]
+        position.then(*deals, (lay_mine, 0), (lay_mine, 1), next_turn)
+        return position
+
+    def see(self, position: Picket, seat: str | None) -> dict[str, Any]:
+        return {
+            "turn": position.turn,
+            "scouts": [GRID.name(hex_) for hex_ in position.scouts],
+            "scores": position.scores[:],
+            "discards": position.discards[:],
+            "cards left": len(position.deck),
+            "hands": [
+                hand[:] if SEATS[side] == seat else len(hand)
+                for side, hand in enumerate(position.hands)
+            ],
+            "mines": [
+                mine if SEATS[side] == seat else mine >= 0
+                for side, mine in enumerate(position.mines)
+            ],
+        }
+
+    def redeal(self, position: Picket, seat: str, generator: Generator) -> None:
+        other = 1 - SEATS.index(seat)
+        hidden = sorted(position.deck + position.hands[other])
+        for number in range(len(position.hands[other])):
+            position.hands[other][number] = hidden.pop(generator.pick(len(hidden)))
+        position.hands[other].sort()
+        position.deck = hidden
+        if position.mines[other] >= 0:
+            middle = [
+                hex_
+                for hex_ in (GRID.at(1, place) for place in range(3))
+                if hex_ not in position.scouts or hex_ == position.mines[other]
+            ]
+            position.mines[other] = middle[generator.pick(len(middle))]
+
+    def why_not(self, position: Picket, **question: Any) -> Refusal | None:
+        return refuse_move(position, SEATS.index(question["scout"]), GRID.hex(question["to"]))
+
+    def clock(self, position: Picket) -> str:
+        return f"Turn {position.turn}"
+
+
+GAME = PicketGame()
