@@ -1,0 +1,1 @@
+"""The subcommands of `beachhead`, one module each."""

@@ -1,0 +1,1 @@
+"""D-Day at Omaha Beach."""
