@@ -1,0 +1,267 @@
+"""Counters of any game: a bevelled square, symbols, pips, chips and markers.
+
+A counter is drawn around (0, 0), `SIDE` wide. What a game puts on it is up to the game; here are
+the parts. Each side of a game has a *livery*: a colour, from which the ink and the look when
+disrupted follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from beachhead.art.palette import STAR, ink_on, mix
+from beachhead.art.svg import Point, element, group, num, path, polyline, text
+
+SIDE = 42.0
+HALF = SIDE / 2
+CORNER = SIDE * 0.03
+DULL = "#a9a596"
+TILT = -11.0
+
+
+def counter(
+    id_: str | None,
+    at: Point,
+    *parts: str,
+    title: str,
+    classes: Iterable[str] = (),
+    tilt: float = 0.0,
+) -> str:
+    """A counter at a place, with a title that tells it in words."""
+    turn = f"rotate({num(tilt)})" if tilt else ""
+    return group(
+        id_,
+        element("title", _escape(title)),
+        *parts,
+        class_=" ".join(("counter", *classes)),
+        transform=f"translate({num(at[0])} {num(at[1])}){turn}",
+    )
+
+
+def livery(colours: Mapping[str, str]) -> str:
+    """The style sheet for sides of some colours, by class; appended to `style`."""
+    rules = []
+    for name, colour in colours.items():
+        ink = ink_on(colour)
+        dull = mix(colour, DULL, 0.6)
+        dull_ink = ink_on(dull)
+        pale = mix(colour, DULL, 0.42)
+        looks = (
+            ("", colour, ink),
+            (".acted", pale, ink_on(pale)),
+            (".disrupted", dull, dull_ink),
+        )
+        for state, face, on_it in looks:
+            side = f".counter.{name}{state}"
+            rules.append(
+                f"{side} .face{{fill:{face}}}{side} .under{{fill:{mix(face, '#000000', 0.3)}}}"
+                f"{side} text,{side} .ink,{side} .pip,{side} .target{{fill:{on_it}}}"
+                f"{side} .line,{side} .target,{side} .pip{{stroke:{on_it}}}"
+                f"{side} .target.open,{side} .pip.gone{{fill:none}}"
+                f"{side} .chip-text{{fill:#16130d}}{side} .on-dark{{fill:#fff}}"
+            )
+    return "".join(rules)
+
+
+def sheet() -> str:
+    """The style sheet of all counters."""
+    return Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
+
+
+# --- the square
+
+
+def square() -> str:
+    """The counter itself: soft shadow, face, and a bevel lit from the upper left."""
+    low, inner = -HALF, HALF - 0.9
+    shadows = "".join(
+        element(
+            "rect",
+            class_="shadow",
+            x=low + shift - grow,
+            y=low + shift + 0.6 - grow,
+            width=SIDE + 2 * grow,
+            height=SIDE + 2 * grow,
+            rx=CORNER + grow,
+        )
+        for shift, grow in ((1.4, 1.2), (1.6, 0.2))
+    )
+    face = element("rect", class_="face", x=low, y=low, width=SIDE, height=SIDE, rx=CORNER)
+    bevel = path(polyline([(-inner, inner), (-inner, -inner), (inner, -inner)]), class_="lit")
+    bevel += path(polyline([(-inner, inner), (inner, inner), (inner, -inner)]), class_="shaded")
+    return shadows + face + bevel
+
+
+def beneath(*, dx: float = 3.4, dy: float = 3.8) -> str:
+    """The edge of another counter that lies underneath."""
+    return element(
+        "rect", class_="shadow", x=-HALF + dx + 1, y=-HALF + dy + 1.4, width=SIDE, height=SIDE
+    ) + element(
+        "rect", class_="under", x=-HALF + dx, y=-HALF + dy, width=SIDE, height=SIDE, rx=CORNER
+    )
+
+
+def folded_corner() -> str:
+    """The mark of a counter that is done for now: its upper right corner folded down."""
+    edge, fold = HALF - 0.4, HALF - 7.6
+    flap = [(fold, -edge), (edge, -fold), (fold, -fold)]
+    gap = [(fold, -HALF - 1), (HALF + 1, -HALF - 1), (HALF + 1, -fold)]
+    return path(polyline(gap, closed=True), class_="gap") + path(
+        polyline(flap, closed=True), class_="flap"
+    )
+
+
+def halo() -> str:
+    """A thin light line around a counter."""
+    out = HALF + 1.5
+    return element("rect", class_="halo", x=-out, y=-out, width=2 * out, height=2 * out, rx=2)
+
+
+# --- what is on it
+
+
+def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> str:
+    """A unit symbol in its frame: what NATO staffs draw, as far as they have one."""
+    x, y = at
+    w, h = wide / 2, high / 2
+    left, right, top, bottom = num(x - w), num(x + w), num(y - h), num(y + h)
+    frame = f"M{left} {top}H{right}V{bottom}H{left}z"
+    cross = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+    dome = f"M{left} {bottom}C{left} {num(y - h / 2)} {right} {num(y - h / 2)} {right} {bottom}"
+    track = element(
+        "rect",
+        class_="line",
+        x=x - w * 0.68,
+        y=y - h * 0.55,
+        width=w * 1.36,
+        height=h * 1.1,
+        rx=h * 0.55,
+    )
+    dot = element("circle", class_="ink", cx=x, cy=y, r=h * 0.36)
+    lines, inside = frame, ""
+    if kind == "infantry":
+        lines += cross
+    elif kind == "heavy infantry":
+        lines += cross
+        inside = path(f"M{num(x)} {num(y)}L{right} {bottom}H{left}z", class_="ink")
+    elif kind == "ranger":
+        lines += cross
+        inside = path(f"M{num(x)} {num(y)}L{right} {top}H{left}z", class_="ink")
+    elif kind == "tank":
+        inside = track
+    elif kind == "artillery":
+        inside = dot
+    elif kind == "self-propelled artillery":
+        inside = track + dot
+    elif kind == "amphibious artillery":
+        inside = dot
+        wave = wide / 6
+        lines += f"M{left} {num(y + h + 2.6)}" + "".join(
+            f"q{num(wave / 2)} {num(-2 * side)} {num(wave)} 0" for side in (1, -1, 1, -1, 1, -1)
+        )
+    elif kind == "anti-tank":
+        lines += f"M{left} {bottom}L{num(x)} {top}L{right} {bottom}"
+    elif kind == "anti-air":
+        lines += dome
+    elif kind == "self-propelled anti-air":
+        inside = track
+        lines += dome
+    elif kind == "headquarters":
+        lines += f"M{left} {bottom}v4.4"
+        inside = text("HQ", x, y + 3.5, class_="in-symbol")
+    elif kind == "rockets":
+        for n in (-1, 0, 1):
+            lines += f"M{num(x + n * 5.2 - 3)} {num(y + 4)}l5-7m-.4 3.4l.4-3.4-3.2.9"
+    elif kind:
+        inside = text(kind, x, y + 3.5, class_="in-symbol")
+    return path(lines, class_="line") + inside
+
+
+def pips(left: int, full: int, at: Point) -> str:
+    """Steps as squares in a column: those left filled, those lost hollow."""
+    x, y = at
+    pace = 5.0
+    top = y - (full - 1) * pace / 2
+    return "".join(
+        element(
+            "rect",
+            class_="pip" if n < left else "pip gone",
+            x=x - 1.6,
+            y=top + (full - 1 - n) * pace - 1.6,
+            width=3.2,
+            height=3.2,
+        )
+        for n in range(full)
+    )
+
+
+def chips(codes: Sequence[str], at: Point, *, across: bool = False) -> str:
+    """Two-letter codes on small plates, in a column or in a row."""
+    drawn = []
+    wide, high = 8.8, 5.8
+    for n, code in enumerate(codes):
+        x = at[0] + (n * (wide + 0.8) if across else 0)
+        y = at[1] + (0 if across else n * (high + 0.3))
+        drawn.append(
+            element(
+                "rect", class_="chip", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=1
+            )
+            + text(code, x, y + 2, class_="chip-text")
+        )
+    return "".join(drawn)
+
+
+_TARGETS: dict[str, list[Point]] = {
+    "diamond": [(0, -1.16), (1.16, 0), (0, 1.16), (-1.16, 0)],
+    "triangle": [(0, -1.08), (1.12, 0.82), (-1.12, 0.82)],
+}
+
+
+def target(shape: str, at: Point, radius: float, *, filled: bool) -> str:
+    """A circle, diamond or triangle; filled or open."""
+    looks = "target" if filled else "target open"
+    if shape == "circle":
+        return element("circle", class_=looks, cx=at[0], cy=at[1], r=radius)
+    points = [(at[0] + x * radius, at[1] + y * radius) for x, y in _TARGETS[shape]]
+    return path(polyline(points, closed=True), class_=looks)
+
+
+# --- markers
+
+
+def zigzag() -> str:
+    """The mark of disruption, across the counter."""
+    teeth = [(-HALF + 1 + n * 4.0, 4.9 + (1.7 if n % 2 else -1.7)) for n in range(11)]
+    line = polyline(teeth)
+    return path(line, class_="zigzag-bed") + path(line, class_="zigzag")
+
+
+def medal(at: Point, *, fallen: bool = False) -> str:
+    """A hero's star, or the star of one who fell."""
+    star = [(at[0] + x * 4.7, at[1] + y * 4.7) for x, y in STAR]
+    return element(
+        "circle", class_="medal fallen" if fallen else "medal", cx=at[0], cy=at[1], r=5.8
+    ) + path(polyline(star, closed=True), class_="medal-star")
+
+
+def chevrons(at: Point, count: int) -> str:
+    """A tag with arrowheads pointing up."""
+    x, y = at
+    marks = "".join(
+        f"M{num(x - 2.8)} {num(y + 1.4 + (n - (count - 1) / 2) * 3.4)}l2.8-2.8 2.8 2.8"
+        for n in range(count)
+    )
+    return element(
+        "rect", class_="tag", x=x - 5.2, y=y - 5.6, width=10.4, height=11.2, rx=1.6
+    ) + path(marks, class_="tag-line")
+
+
+def star(at: Point, radius: float) -> str:
+    """A general's star."""
+    points = [(at[0] + x * radius, at[1] + y * radius) for x, y in STAR]
+    return path(polyline(points, closed=True), class_="ink")
+
+
+def _escape(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,104 @@
+"""Colours and shapes shared by all boards, and how well they are told apart."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from beachhead.art.svg import Point
+
+PAPER = "#f6efdc"
+INK = "#2b2a26"
+WHITE = "#ffffff"
+BLACK = "#16130d"
+
+SIGNAL = {
+    "orange": "#d98a00",
+    "red": "#c0272d",
+    "purple": "#7b3f98",
+    "blue": "#0b6fb3",
+    "green": "#078050",
+    "brown": "#7a4b21",
+}
+"""Loud colours. Each has a shape in GLYPHS that goes wherever the colour goes."""
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb`, as WCAG defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG contrast of two colours, 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """White where it can be read well, otherwise black."""
+    return WHITE if contrast(WHITE, colour) >= 4.5 else BLACK
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """A colour between two; `share` is how much of the other."""
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _star(corners: int, outer: float, inner: float, first: float) -> list[Point]:
+    points = []
+    for n in range(corners * 2):
+        angle = radians(first + n * 180 / corners)
+        radius = inner if n % 2 else outer
+        points.append((radius * cos(angle), radius * sin(angle)))
+    return points
+
+
+def _round(corners: int, radius: float, first: float) -> list[Point]:
+    angles = [radians(first + n * 360 / corners) for n in range(corners)]
+    return [(radius * cos(a), radius * sin(a)) for a in angles]
+
+
+_ARM = 0.36
+
+GLYPHS: dict[str, list[Point]] = {
+    "orange": [(0, -1.12), (1.14, 0.84), (-1.14, 0.84)],
+    "red": [(0, -1.22), (1.22, 0), (0, 1.22), (-1.22, 0)],
+    "purple": [(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)],
+    "blue": _round(32, 1.0, 0),
+    "green": [
+        (-_ARM, -1.06),
+        (_ARM, -1.06),
+        (_ARM, -_ARM),
+        (1.06, -_ARM),
+        (1.06, _ARM),
+        (_ARM, _ARM),
+        (_ARM, 1.06),
+        (-_ARM, 1.06),
+        (-_ARM, _ARM),
+        (-1.06, _ARM),
+        (-1.06, -_ARM),
+        (-_ARM, -_ARM),
+    ],
+    "brown": _round(6, 1.08, 0),
+}
+"""Triangle, diamond, square, disc, cross, hexagon; about one unit from middle to rim."""
+
+STAR = _star(5, 1.0, 0.42, -90)
+
+
+def glyph(colour: str, at: Point, radius: float) -> list[Point]:
+    """The shape of a colour, placed."""
+    return [(at[0] + x * radius, at[1] + y * radius) for x, y in GLYPHS[colour]]
+
+
+def lower_half(shape: list[Point], level: float) -> list[Point]:
+    """The part of a shape below a level on the page."""
+    kept: list[Point] = []
+    for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
+        if ay >= level:
+            kept.append((ax, ay))
+        if (ay >= level) != (by >= level):
+            kept.append((ax + (bx - ax) * (level - ay) / (by - ay), level))
+    return kept

@@ -1,0 +1,194 @@
+"""A tiny SVG writer: elements are strings, numbers are short, attributes keep their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import pairwise
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""left, top, width, height"""
+
+
+def num(value: float, places: int = 1) -> str:
+    """A number as short as it can be written.
+
+    >>> num(3.0), num(-0.04), num(0.25, 2), num(-0.5)
+    ('3', '0', '.25', '-.5')
+    """
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    if text in ("-0", "0", ""):
+        return "0"
+    if text.startswith("0."):
+        return text[1:]
+    if text.startswith("-0."):
+        return "-" + text[2:]
+    return text
+
+
+def element(name: str, *children: str, **attributes: str | float | None) -> str:
+    """One element; `class_` writes `class`, `stroke_width` writes `stroke-width`.
+
+    >>> element("circle", class_="dot", cx=1.0, r=2.5)
+    '<circle class="dot" cx="1" r="2.5"/>'
+    """
+    written = []
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        shown = value if isinstance(value, str) else num(value, 2)
+        written.append(f' {key.rstrip("_").replace("_", "-")}="{escape(shown)}"')
+    inside = "".join(children)
+    head = f"<{name}{''.join(written)}"
+    return f"{head}>{inside}</{name}>" if inside else f"{head}/>"
+
+
+def group(id_: str | None, *children: str, **attributes: str | float | None) -> str:
+    """A group; the page finds it by its id."""
+    return element("g", *children, id=id_, **attributes)
+
+
+def layer(id_: str, *children: str, class_: str = "") -> str:
+    """A group that can be switched on and off as a whole."""
+    return group(
+        id_, *(child + "\n" for child in children if child), class_=f"layer {class_}".strip()
+    )
+
+
+def text(content: str, x: float, y: float, **attributes: str | float | None) -> str:
+    """A line of text; the content is escaped."""
+    return element("text", escape(content, quote=False), x=x, y=y, **attributes)
+
+
+def use(href: str, x: float, y: float, **attributes: str | float | None) -> str:
+    """A copy of something defined once."""
+    return element("use", href=f"#{href}", x=num(x), y=num(y), **attributes)
+
+
+def path(d: str, **attributes: str | float | None) -> str:
+    """A path, or nothing at all where there is nothing to draw."""
+    return element("path", **attributes, d=d) if d else ""
+
+
+def pair(point: Point) -> str:
+    """Two coordinates with the fewest characters between them."""
+    return _tenths(round(point[0] * 10), round(point[1] * 10))
+
+
+def polyline(points: Sequence[Point], *, closed: bool = False) -> str:
+    """Path data of straight lines.
+
+    >>> polyline([(1, 2), (3, 2.5), (1, 4)], closed=True)
+    'M1 2l2 .5-2 1.5z'
+    """
+    if not points:
+        return ""
+    track = _Track(points[0])
+    return track.start + "l" + track.to(*points[1:]) + ("z" if closed else "")
+
+
+def polygons(shapes: Iterable[Sequence[Point]]) -> str:
+    """Path data of several closed shapes."""
+    return "".join(polyline(shape, closed=True) for shape in shapes)
+
+
+def spline(points: Sequence[Point], *, closed: bool = False) -> str:
+    """Path data of a curve that the points pull towards themselves (a quadratic B-spline).
+
+    An open curve begins and ends in its first and last point.
+    """
+    if len(points) < 3:
+        return polyline(points, closed=closed)
+    if closed:
+        ring = [*points, points[0]]
+        track = _Track(_middle(points[-1], points[0]))
+        bends = [(here, _middle(here, after)) for here, after in pairwise(ring)]
+    else:
+        track = _Track(points[0])
+        inner = points[1:-1]
+        ends = [_middle(here, after) for here, after in pairwise(inner)]
+        bends = list(zip(inner, [*ends, points[-1]], strict=True))
+    return track.start + "".join(track.bend(*bend) for bend in bends) + ("z" if closed else "")
+
+
+def dots(points: Iterable[Point]) -> str:
+    """Path data of round dots: strokes of no length with round caps."""
+    placed = list(points)
+    if not placed:
+        return ""
+    track = _Track(placed[0])
+    return track.start + "h0" + "".join(f"m{track.to(p)}h0" for p in placed[1:])
+
+
+class _Track:
+    """Where the pen is, in whole tenths, so that relative steps add up without drift."""
+
+    def __init__(self, start: Point) -> None:
+        self.x, self.y = round(start[0] * 10), round(start[1] * 10)
+        self.start = "M" + _tenths(self.x, self.y)
+
+    def to(self, *points: Point) -> str:
+        """Steps to each of the points in turn."""
+        written = ""
+        for px, py in points:
+            x, y = round(px * 10), round(py * 10)
+            step = _tenths(x - self.x, y - self.y)
+            written += step if not written or step.startswith("-") else " " + step
+            self.x, self.y = x, y
+        return written
+
+    def bend(self, pull: Point, end: Point) -> str:
+        """A quadratic curve."""
+        ax, ay = round(pull[0] * 10), round(pull[1] * 10)
+        bx, by = round(end[0] * 10), round(end[1] * 10)
+        first = _tenths(ax - self.x, ay - self.y)
+        second = _tenths(bx - self.x, by - self.y)
+        self.x, self.y = bx, by
+        return f"q{first}{second if second.startswith('-') else ' ' + second}"
+
+
+def _tenths(x: int, y: int) -> str:
+    """Two whole numbers of tenths as decimals."""
+    second = _decimal(y)
+    return _decimal(x) + (second if second.startswith("-") else " " + second)
+
+
+def _decimal(tenths: int) -> str:
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "-" if tenths < 0 else ""
+    if not rest:
+        return f"{sign}{whole}" if whole else "0"
+    return f"{sign}{whole or ''}.{rest}"
+
+
+def document(
+    view: Box, *, title: str, style: str, defs: str, body: str, width: float, class_: str = "board"
+) -> str:
+    """A whole SVG file. `width` is the natural width in pixels."""
+    left, top, wide, high = view
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{class_}" role="img" '
+        f'viewBox="{num(left)} {num(top)} {num(wide)} {num(high)}" '
+        f'width="{num(width, 0)}" height="{num(width * high / wide, 0)}">\n'
+        f"<title>{escape(title, quote=False)}</title>\n"
+        f"<style>{style}</style>\n<defs>{defs}</defs>\n{body}</svg>\n"
+    )
+
+
+def view_box(svg: str) -> Box:
+    """The part of the page that a document shows.
+
+    >>> view_box(document((0, -1, 30, 20), title="", style="", defs="", body="", width=60))
+    (0.0, -1.0, 30.0, 20.0)
+    """
+    start = svg.index('viewBox="') + len('viewBox="')
+    left, top, wide, high = svg[start : svg.index('"', start)].split()
+    return float(left), float(top), float(wide), float(high)
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -1,0 +1,380 @@
+"""What lies on the Omaha board: US stacks, German units with their depth, markers, the tide.
+
+Every US piece is a group with the id `unit-<name>`, every German unit one with `post-<name>`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beachhead.art import counters as art
+from beachhead.art.palette import glyph
+from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text
+from beachhead.kernel.grid import members
+from beachhead.omaha.charts import charts
+from beachhead.omaha.drawing.layout import box_place, centre
+from beachhead.omaha.pieces import UNLIMITED, DepthMarker, GermanUnit
+from beachhead.omaha.state import (
+    DEPTH_KIND,
+    EMPTY,
+    GENERALS,
+    HQS,
+    LEADERS,
+    NO_DEPTH,
+    UNITS,
+    UNSEEN_DIVISION,
+    UNSEEN_TACTICAL,
+    Post,
+    Table,
+    in_command,
+    lore,
+    own_division,
+    piece_tag,
+    tide,
+    unit_side,
+)
+
+LIVERY = {"us-1": "#46542a", "us-29": "#97a35c", "german": "#5c655d"}
+"""1st Division dark olive, 29th light olive, field grey."""
+
+SYMBOLS = {
+    "infantry": "infantry",
+    "heavy_infantry": "heavy infantry",
+    "ranger": "ranger",
+    "tank": "tank",
+    "artillery": "artillery",
+    "sp_artillery": "self-propelled artillery",
+    "dukw_artillery": "amphibious artillery",
+    "anti_air": "anti-air",
+    "sp_anti_air": "self-propelled anti-air",
+    "anti_tank": "anti-tank",
+}
+
+
+def style() -> str:
+    """The style sheet for everything that lies on the board."""
+    own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
+    return art.sheet() + art.livery(LIVERY) + own
+
+
+def layers(table: Table) -> str:
+    """What lies on the table, from the water up."""
+    return "\n".join(
+        part
+        for part in (
+            layer("cleared", *(_cleared(hex_) for hex_ in members(table.cleared))),
+            layer("germans", *(_post(table, post) for post in lore().posts)),
+            layer("us", *_stacks(table)),
+            layer("smoke", *(_smoke(position) for position in members(table.smoke))),
+            layer("status", _status(table)),
+        )
+    )
+
+
+# --- US pieces
+
+
+def _stacks(table: Table) -> list[str]:
+    """The stacks, those further inland first so that nothing hides a name."""
+    the = lore()
+    places: dict[Point, list[int]] = {}
+    afloat: set[Point] = set()
+    for piece in (*LEADERS, *range(UNITS)):  # leaders beneath, units in view
+        if table.hex[piece] >= 0:
+            places.setdefault(centre(the.board.name(table.hex[piece])), []).append(piece)
+        elif table.box[piece] >= 0:
+            x, y = box_place(the.board.box_row[table.box[piece]].order)
+            afloat.add((x, y - 7))
+            places.setdefault((x, y - 7), []).append(piece)
+    return [
+        drawn
+        for at, stack in sorted(places.items(), key=lambda place: place[0][1])
+        for drawn in _stack(table, stack, at, most=3.4 if at in afloat else 8.0)
+    ]
+
+
+def _stack(table: Table, stack: list[int], at: Point, most: float) -> list[str]:
+    """A stack, each counter up and to the right of the one beneath, by at most so much."""
+    lean = min(most, 16 / max(1, len(stack) - 1))
+    left = at[0] - (len(stack) - 1) * lean / 2
+    low = at[1] + (len(stack) - 1) * lean / 2
+    return [
+        us_counter(table, piece, (left + n * lean, low - n * lean)) for n, piece in enumerate(stack)
+    ]
+
+
+def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> str:
+    """One US piece with its markers."""
+    disrupted = bool(table.disrupted >> piece & 1)
+    classes = [f"us-{own_division(piece)}"]
+    classes += ["disrupted"] if disrupted else []
+    classes += ["acted"] if table.acted >> piece & 1 else []
+    face = _unit(table, piece) if piece < UNITS else _leader(table, piece)
+    commanded = piece < UNITS and in_command(table, piece)
+    return art.counter(
+        piece_tag(piece),
+        at,
+        art.halo() if commanded else "",
+        art.square(),
+        art.zigzag() if disrupted else "",
+        face,
+        art.folded_corner() if table.acted >> piece & 1 else "",
+        *_markers(table, piece),
+        title=_words(table, piece),
+        classes=classes,
+        tilt=art.TILT if disrupted else 0.0,
+    )
+
+
+def _unit(table: Table, piece: int) -> str:
+    unit, side = lore().units[piece], unit_side(table, piece)
+    weapons = sorted(side.weapons or ()) if unit.infantry else []
+    aside = 3.2 if weapons else -1.6
+    wide = 18.0 if weapons else 22.0
+    reach = "" if side.range == 1 else "∞" if side.range == UNLIMITED else str(side.range)
+    shown = element("tspan", str(side.strength), class_="strength")
+    if reach:
+        shown += element("tspan", reach, class_="range", dx=1.2)
+    return "".join(
+        (
+            text(unit.name, 0, -12.6, class_="name"),
+            art.symbol(SYMBOLS[unit.type], (aside, -3.8), wide, 11.6),
+            art.chips(weapons, (-14.8, -7.6)),
+            art.pips(table.steps_left[piece], unit.full_steps, (17, -3.8)),
+            art.target(side.symbol, (-14, 14.4), 4.3, filled=side.controls_adjacent),
+            element("text", shown, x=4, y=18.4),
+        )
+    )
+
+
+def _leader(table: Table, piece: int) -> str:
+    name = lore().names[piece]
+    if piece in HQS:
+        regiment = name.removesuffix(" HQ")
+        weapons = sorted(lore().pieces.hqs[piece - HQS.start].weapons)
+        return "".join(
+            (
+                text("III", 0, -13, class_="name"),
+                art.symbol("headquarters", (0, -4), 22, 13),
+                text(regiment, 6 if weapons else 0, 17, class_="strength"),
+                art.chips(weapons, (-13, 14)),
+            )
+        )
+    wounded = table.wounded >> piece - GENERALS.start & 1
+    surname = lore().pieces.generals[piece - GENERALS.start].surname
+    cross = path("M-12.5 9.4h4v-4h3.4v4h4v3.4h-4v4h-3.4v-4h-4z", class_="ink") if wounded else ""
+    return "".join(
+        (
+            text(surname, 0, -12, class_="name"),
+            art.star((0, 0.8), 10.4),
+            cross,
+            text("GEN", 9 if wounded else 0, 18, class_="kind"),
+        )
+    )
+
+
+def _markers(table: Table, piece: int) -> list[str]:
+    found = []
+    if table.climbing >> piece & 1:
+        found.append(art.chevrons((18.6, 13.6), 1))
+    if table.climbing_cliff >> piece & 1:
+        found.append(art.chevrons((18.6, 13.6), 2))
+    for hero, unit in enumerate(table.heroes):
+        if unit == piece:
+            fallen = bool(table.inspired >> hero & 1)
+            found.append(art.medal((-17, -17), fallen=fallen))
+    return found
+
+
+def _words(table: Table, piece: int) -> str:
+    """A piece in words, for whoever points at it or cannot see it."""
+    said = [lore().names[piece]]
+    if piece < UNITS:
+        unit, side = lore().units[piece], unit_side(table, piece)
+        said += [SYMBOLS[unit.type], f"{table.steps_left[piece]} of {unit.full_steps} steps"]
+        said.append(f"strength {side.strength}")
+        if side.range > 1:
+            said.append("unlimited range" if side.range == UNLIMITED else f"range {side.range}")
+        said.append(side.symbol)
+        said += [" ".join(sorted(side.weapons))] if side.weapons else []
+    for field, word in (
+        ("disrupted", "disrupted"),
+        ("climbing", "climbing"),
+        ("climbing_cliff", "climbing the cliff"),
+        ("acted", "has acted"),
+        ("transferred", "under the other division"),
+    ):
+        if getattr(table, field) >> piece & 1:
+            said.append(word)
+    for hero, with_unit in enumerate(table.heroes):
+        if with_unit == piece:
+            name = lore().pieces.heroes[hero].name
+            said.append(f"inspired by {name}" if table.inspired >> hero & 1 else f"with {name}")
+    return ", ".join(said)
+
+
+# --- German units
+
+
+def _post(table: Table, post: Post) -> str:
+    if table.unit[post.index] == EMPTY:
+        return ""
+    return german_counter(table, post, centre(lore().board.name(post.hex)))
+
+
+def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> str:
+    """A German unit on its post: its face, or only its kind; depth shows beneath."""
+    number = post.index
+    disrupted = bool(table.german_disrupted >> number & 1)
+    unit, depth = table.unit[number], table.depth[number]
+    seen = unit >= 0 and not table.face_down >> number & 1
+    colour = post.position.color
+    mark = path(polyline(glyph(colour, (-15, -14.6), 4.2), closed=True), class_=f"badge {colour}")
+    shift = 0.0 if depth == NO_DEPTH else -2.0
+    face = _face(lore().pieces.german_units[unit]) if seen else _back(table, post)
+    return art.counter(
+        f"post-{post.name}",
+        (at[0] + shift, at[1] + shift),
+        _depth(depth),
+        art.square(),
+        art.zigzag() if disrupted else "",
+        mark,
+        text(post.name, 4.6, -11.6, class_="name"),
+        face,
+        title=_german_words(table, post, seen=seen, disrupted=disrupted),
+        classes=["german", "face-up" if seen else "face-down", *["disrupted"] * disrupted],
+        tilt=art.TILT if disrupted else 0.0,
+    )
+
+
+def _symbol(gun: str | None) -> str:
+    return {None: "infantry", "rocket": "rockets"}.get(gun, gun or "")
+
+
+def _face(unit: GermanUnit) -> str:
+    requirements = sorted(unit.requirements)
+    name = "" if unit.kind == "wn" else text(unit.name, 3, 8.4, class_="small")
+    return "".join(
+        (
+            art.symbol(_symbol(unit.gun), (0, -3.6), 20, 11.6),
+            name,
+            text(str(unit.strength), -13, 19, class_="strength"),
+            art.chips(requirements, (3.4 if len(requirements) > 1 else 8, 14.2), across=True),
+        )
+    )
+
+
+def _back(table: Table, post: Post) -> str:
+    """A face-down unit shows its kind."""
+    unit = table.unit[post.index]
+    kind = {UNSEEN_TACTICAL: "TACTICAL", UNSEEN_DIVISION: "DIVISION"}.get(unit, "WN")
+    if unit >= 0:
+        its_kind = lore().pieces.german_units[unit].kind
+        kind = "WN" if its_kind == "wn" else "TACTICAL" if its_kind == "tactical" else "DIVISION"
+    gun = post.gun if kind == "WN" else None
+    return art.symbol(_symbol(gun), (0, -2), 22, 12.6) + text(kind, 0, 17, class_="kind")
+
+
+def _depth(depth: int) -> str:
+    """The second edge beneath a unit; a revealed marker shows its face on a tab."""
+    if depth == NO_DEPTH:
+        return ""
+    if depth < 0:
+        return art.beneath()
+    marker: DepthMarker = lore().pieces.depth_markers[depth]
+    tab = element(
+        "rect", class_="depth-tab", x=-17, y=art.HALF - 3, width=art.SIDE - 3, height=12, rx=1.2
+    )
+    face = text(_depth_face(marker), 2.5, art.HALF + 7, class_="depth-text on-dark")
+    return art.beneath() + tab + face
+
+
+def _depth_face(marker: DepthMarker) -> str:
+    if marker.tactical_reinforcement:
+        return "TR"
+    return " ".join([f"+{marker.strength}", *sorted(marker.requirements)])
+
+
+def _german_words(table: Table, post: Post, *, seen: bool, disrupted: bool) -> str:
+    unit, depth = table.unit[post.index], table.depth[post.index]
+    if seen:
+        face = lore().pieces.german_units[unit]
+        needs = " ".join(sorted(face.requirements)) or "nothing"
+        said = f"{post.name}: {face.name}, strength {face.strength}, requires {needs}"
+    else:
+        kind = {UNSEEN_TACTICAL: "tactical", UNSEEN_DIVISION: "division"}.get(unit, "WN")
+        said = f"{post.name}: a face-down {kind} unit"
+    if depth >= 0:
+        said += f", depth {_depth_face(lore().pieces.depth_markers[depth])}"
+    elif depth != NO_DEPTH:
+        said += f", face-down {DEPTH_KIND[depth]} depth"
+    return said + (", disrupted" if disrupted else "")
+
+
+# --- markers on the ground
+
+
+def _cleared(hex_: int) -> str:
+    name = lore().board.name(hex_)
+    x, y = centre(name)
+    iron = f"M{num(x - 5)} {num(y + 4)}l10-8m-10 0l10 8m-5-10v12"
+    return group(
+        f"cleared-{name}",
+        element("title", f"{name}: obstacles cleared"),
+        element("circle", class_="cleared-disc", cx=x, cy=y, r=12),
+        path(iron, class_="cleared-iron"),
+        path(f"M{num(x - 6)} {num(y + 1)}l5 6 9-14", class_="cleared-tick"),
+    )
+
+
+def _smoke(position: int) -> str:
+    there = lore().board.positions[position]
+    puffs = []
+    for hex_ in there.hexes:
+        x, y = centre(lore().board.name(hex_))
+        for dx, dy, r, looks in (
+            (-13, 12, 9, "puff back"),
+            (13, 11, 10, "puff back"),
+            (-3, 16, 10, "puff"),
+            (-15, 18, 7, "puff"),
+            (9, 19, 8, "puff"),
+        ):
+            puffs.append(element("circle", class_=looks, cx=x + dx, cy=y + dy, r=r))
+    title = element("title", f"{there.name}: smoke, no fire this turn")
+    return group(f"smoke-{there.name}", title, *puffs)
+
+
+# --- where the game stands
+
+
+def _status(table: Table) -> str:
+    """Turn, time, tide, phase and naval fire, in the sea."""
+    turn = charts().turn(table.turn)
+    left, top, wide, high = 392.0, 1058.0, 214.0, 100.0
+    clock = f"{turn.time[:2]}:{turn.time[2:]}" if len(turn.time) == 4 else turn.time
+    naval = "Naval fire" if table.naval_fire else "No naval fire"
+    parts = [
+        element("rect", class_="panel", x=left, y=top, width=wide, height=high, rx=2),
+        element(
+            "rect", class_="panel inner", x=left + 4, y=top + 4, width=wide - 8, height=high - 8
+        ),
+        text(f"Turn {table.turn}", left + 18, top + 40, class_="board-turn"),
+        text(clock, left + wide - 18, top + 40, class_="board-turn", text_anchor="end"),
+        text(
+            f"{tide(table).capitalize()} tide, {table.phase} phase",
+            left + 18,
+            top + 62,
+            class_="board-note",
+        ),
+        text(naval, left + 18, top + 84, class_="board-note"),
+    ]
+    for n in range(table.naval_fire):
+        parts.append(_shell((left + 96 + n * 23, top + 79)))
+    return "".join(parts)
+
+
+def _shell(at: Point) -> str:
+    x, y = at
+    return element("circle", class_="shell-ring", cx=x, cy=y, r=10) + path(
+        f"M{num(x - 3)} {num(y + 6)}v-7c0-3 1.4-5 3-6.4 1.6 1.4 3 3.4 3 6.4v7z", class_="shell"
+    )
