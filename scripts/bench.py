@@ -1,0 +1,190 @@
+"""Measure speed as ratios in one run: what a figure in seconds says depends on the machine.
+
+Small operations are multiples of `chess.Board.copy()`; whole random games are compared with
+random games of chess. All contestants take turns in every round, so that a busy moment of the
+machine hits them alike; the median of the rounds and their middle four fifths are shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import chess
+
+import beachhead
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import CHANCE, Game
+from beachhead.omaha.board import board
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+TOY = "toy:GAME"
+PLAYED: tuple[str, ...] = (TOY,)
+"""The games whose random play is measured against chess."""
+
+TURN = 0.002
+"""Seconds that a contestant gets in a round."""
+
+Work = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A ratio: the median of the rounds, and between which values four fifths of them lie."""
+
+    name: str
+    ratio: float
+    low: float
+    high: float
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure speed as ratios in one run.")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--rounds", type=_positive, default=200, metavar="N", help="default: 200")
+    parser.add_argument(
+        "--games",
+        type=_positive,
+        default=20,
+        metavar="N",
+        help="random games of each kind in a round of ten (default: 20)",
+    )
+    given = parser.parse_args()
+    costs = compare(chess.Board().copy, operations(), given.rounds)
+    speeds = [playing(name, given.games) for name in PLAYED]
+    if given.json:
+        figures = {"of chess.Board.copy()": costs, "of random chess moves a second": speeds}
+        data = {what: [asdict(each) for each in found] for what, found in figures.items()}
+        print(json.dumps(data, indent=1))
+        return 0
+    table("time, as a multiple of chess.Board.copy()", costs)
+    print()
+    table("random decisions a second, as a multiple of random chess moves a second", speeds)
+    return 0
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} should be at least 1")
+    return number
+
+
+def table(title: str, figures: Sequence[Figure]) -> None:
+    print(f"{title:74}  median  80 % of rounds")
+    for figure in figures:
+        print(f"  {figure.name:72}  {figure.ratio:6.2f}  {figure.low:.2f} to {figure.high:.2f}")
+
+
+# --- small operations
+
+
+def operations() -> dict[str, Work]:
+    """What is measured against the copy of a chess board."""
+    the = board()
+    grid = the.grid
+    edge = grid.set(name for name in grid.numbers if name.startswith(f"{grid.lines:02}"))
+    german = grid.all & ~(the.beach & the.sectors["east"])
+    reached = len(list(members(grid.flood(edge, german))))
+    every = the.positions
+    state = beachhead.load(TOY).setup("long", seed=7)
+    while state.position.turn < 3:
+        state.apply(state.decision.options[-1])
+    return {
+        f"flood of German communication ({reached} of {len(grid)} hexes)": lambda: grid.flood(
+            edge, german
+        ),
+        f"union of the fields of fire of {len(every)} positions": lambda: the.field_of_fire(every),
+        f"copy of a toy state ({len(state.history)} choices)": state.copy,
+        "copy of a toy state without its history": lambda: state.copy(history=False),
+    }
+
+
+def compare(unit: Work, works: dict[str, Work], rounds: int) -> list[Figure]:
+    """How long each takes as a multiple of the unit."""
+    contestants = {"": unit, **works}
+    repeats = {name: calibrate(work) for name, work in contestants.items()}
+    taken: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in range(rounds):
+        for name, work in contestants.items():
+            taken[name].append(time(work, repeats[name]) / repeats[name])
+    return [
+        figure(name, [own / ours for own, ours in zip(taken[name], taken[""], strict=True)])
+        for name in works
+    ]
+
+
+def calibrate(work: Work) -> int:
+    """How often it fits into a turn."""
+    repeats = 1
+    while time(work, repeats) < TURN / 2:
+        repeats *= 2
+    return repeats
+
+
+def time(work: Work, repeats: int) -> float:
+    start = perf_counter()
+    for _ in range(repeats):
+        work()
+    return perf_counter() - start
+
+
+def figure(name: str, ratios: list[float]) -> Figure:
+    if len(ratios) == 1:
+        return Figure(name, ratios[0], ratios[0], ratios[0])
+    tenths = statistics.quantiles(ratios, n=10)
+    return Figure(name, statistics.median(ratios), tenths[0], tenths[-1])
+
+
+# --- whole games
+
+
+def playing(name: str, games: int, rounds: int = 10) -> Figure:
+    """Decisions a second in random games, chance included, against random moves in chess."""
+    game = beachhead.load(name)
+    ratios = []
+    for number in range(rounds):
+        seeds = range(number * games, (number + 1) * games)
+        ours = rate(lambda seed: play_game(game, seed), seeds)
+        theirs = rate(play_chess, range(number * 2, number * 2 + 2))
+        ratios.append(ours / theirs)
+    return figure(f"random games of {game.title}", ratios)
+
+
+def rate(play: Callable[[int], int], seeds: Sequence[int]) -> float:
+    start = perf_counter()
+    decisions = sum(play(seed) for seed in seeds)
+    return decisions / (perf_counter() - start)
+
+
+def play_game(game: Game[Any], seed: int) -> int:
+    """A random game, dealt from a seed; how many decisions it took."""
+    rng = random.Random(seed)
+    scenarios = list(game.scenarios)
+    state = game.setup(scenarios[seed % len(scenarios)], seed=seed)
+    while not state.over:
+        assert state.decision.seat != CHANCE
+        state.apply(rng.choice(state.decision.options))
+    return len(state.history)
+
+
+def play_chess(seed: int) -> int:
+    """A random game of chess; how many moves it took."""
+    rng = random.Random(seed)
+    position = chess.Board()
+    while not position.is_game_over():
+        position.push(rng.choice(list(position.legal_moves)))
+    return len(position.move_stack)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

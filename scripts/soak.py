@@ -1,0 +1,246 @@
+"""Play many random games on all cores and look for trouble.
+
+Every game of the package, and the toy game of the tests. In a share of the games the game's own
+invariants (`game.invariants(position) -> list[str]`, if it has them) are checked at every
+decision, and the record is replayed and verified at the end. A game that fails is saved to
+soak-failures/ to be played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import beachhead
+from beachhead.kernel import record as records
+from beachhead.kernel.conformance import LONGEST_GAME
+from beachhead.kernel.play import Game
+from beachhead.kernel.record import Record
+
+ROOT = Path(__file__).resolve().parents[1]
+FAILURES = ROOT / "soak-failures"
+TOY = "toy:GAME"
+sys.path.insert(0, str(ROOT / "tests"))
+
+
+class Task(NamedTuple):
+    """One game to play: which, its number, and whether to look closely."""
+
+    name: str
+    number: int
+    check: bool
+
+
+class Played(NamedTuple):
+    """How it went; `trouble` is empty if it went well, `document` is the record otherwise."""
+
+    task: Task
+    scenario: str
+    result: str
+    decisions: int
+    trouble: str = ""
+    document: str = ""
+
+
+class InvariantError(Exception):
+    """The position is not as it must be."""
+
+
+def main() -> int:
+    given = arguments()
+    names = [given.game] if given.game else [*beachhead.games(), TOY]
+    for name in names:
+        try:
+            beachhead.load(name)
+        except beachhead.BeachheadError as error:
+            print(f"soak: {error}", file=sys.stderr)
+            return 2
+    tally = Tally(names, given.games, sys.stdout.isatty())
+    end = time.monotonic() + given.seconds if given.seconds else None
+    tasks = listed(names, given.games, given.first, given.check_share)
+    with multiprocessing.get_context("spawn").Pool(given.workers) as pool:
+        for played in pool.imap_unordered(play, tasks, chunksize=4):
+            tally.add(played)
+            if end is not None and time.monotonic() > end:
+                pool.terminate()
+                break
+    tally.summary()
+    return 1 if tally.failed else 0
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Play many random games and look for trouble.")
+    parser.add_argument(
+        "--games", type=_number, default=2000, metavar="N", help="of each game (default: 2000)"
+    )
+    parser.add_argument("--seconds", type=float, metavar="S", help="stop after so long")
+    parser.add_argument("--game", metavar="NAME", help="only this one (default: all, and the toy)")
+    parser.add_argument(
+        "--check-share",
+        type=_share,
+        default=0.05,
+        metavar="P",
+        help="share of games that are looked at closely (default: 0.05)",
+    )
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first")
+    parser.add_argument(
+        "--workers", type=_number, default=os.cpu_count() or 2, metavar="N", help="processes"
+    )
+    return parser.parse_args()
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} should be at least 1")
+    return number
+
+
+def _share(text: str) -> float:
+    share = float(text)
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text} should be between 0 and 1")
+    return share
+
+
+def listed(names: list[str], games: int, first: int, share: float) -> Iterator[Task]:
+    """The games in turn, so that a run cut short has played some of each."""
+    for number in range(first, first + games):
+        for name in names:
+            yield Task(name, number, random.Random(f"{name} {number}").random() < share)
+
+
+# --- one game
+
+
+def play(task: Task) -> Played:
+    """A random game: scenario, options, deals and choices all follow from its number."""
+    game = beachhead.load(task.name)
+    rng = random.Random(task.number)
+    scenario = rng.choice(list(game.scenarios))
+    options = {setting.id: rng.choice(setting.values) for setting in game.settings.values()}
+    try:
+        game.check(scenario, options)
+    except beachhead.BeachheadError:
+        options = {}  # not every variant goes with every scenario
+    record: Record[Any] | None = None
+    choice = ""
+    try:
+        record = Record(game, scenario, options, seed=task.number)
+        while not record.state.over:
+            if task.check:
+                inspect(game, record)
+            if len(record.choices) > LONGEST_GAME:
+                raise InvariantError(f"not over after {LONGEST_GAME} choices")
+            choice = rng.choice(record.state.decision.options).id
+            record.choose(choice)
+        if task.check:
+            inspect(game, record)
+            again = records.replay(game, records.parse(record.dumps()))
+            if again.dumps() != record.dumps():
+                raise InvariantError("the record replays to another game")
+    except Exception:
+        trouble = traceback.format_exc()
+        document = "" if record is None else document_of(record, task, choice, trouble)
+        made = 0 if record is None else len(record.choices)
+        return Played(task, scenario, "", made, trouble, document)
+    result = record.state.result
+    assert result is not None
+    winners = " and ".join(result.winners) or "nobody"
+    return Played(task, scenario, winners, len(record.choices))
+
+
+def inspect(game: Game[Any], record: Record[Any]) -> None:
+    invariants = getattr(game, "invariants", None)
+    if invariants is not None:
+        wrong: list[str] = invariants(record.state.position)
+        if wrong:
+            raise InvariantError("; ".join(wrong))
+
+
+def document_of(record: Record[Any], task: Task, choice: str, trouble: str) -> str:
+    """The record up to the trouble, with a note: which choice came next, and what happened."""
+    note = {"game": task.name, "number": task.number, "next": choice, "trouble": trouble}
+    return json.dumps(record.to_data() | {"soak": note}, indent=1, ensure_ascii=False) + "\n"
+
+
+# --- all games
+
+
+class Tally:
+    """Counts what was played, shows how far it is, and keeps what failed."""
+
+    def __init__(self, names: list[str], games: int, lively: bool) -> None:
+        self.total = len(names) * games
+        self.lively = lively
+        self.played = 0
+        self.decisions: Counter[str] = Counter()
+        self.games: Counter[str] = Counter()
+        self.results: Counter[tuple[str, str, str]] = Counter()
+        self.failed: list[str] = []
+        self.start = self.shown = time.monotonic()
+
+    def add(self, played: Played) -> None:
+        name = played.task.name
+        self.played += 1
+        self.games[name] += 1
+        self.decisions[name] += played.decisions
+        if played.trouble:
+            self.keep(played)
+        else:
+            self.results[name, played.scenario, played.result] += 1
+        now = time.monotonic()
+        if now - self.shown > (0.2 if self.lively else 10) or self.played == self.total:
+            self.shown = now
+            self.show()
+
+    def keep(self, played: Played) -> None:
+        task = played.task
+        last = played.trouble.strip().splitlines()[-1]
+        file = FAILURES / f"{task.name.replace(':', '.')}-{task.number}.json"
+        if len(self.failed) < 100:
+            FAILURES.mkdir(exist_ok=True)
+            file.write_text(played.document or played.trouble, encoding="utf-8")
+        self.failed.append(f"{file.relative_to(ROOT)}  {played.scenario}: {last}")
+
+    def show(self) -> None:
+        share = self.played / self.total
+        text = f"{self.played} of {self.total} games, {len(self.failed)} failed"
+        if self.lively:
+            bar = ("#" * round(30 * share)).ljust(30, ".")
+            print(f"\r[{bar}] {text}", end="\n" if share == 1 else "", flush=True)
+        else:
+            print(text, flush=True)
+
+    def summary(self) -> None:
+        seconds = time.monotonic() - self.start
+        if self.lively and self.played != self.total:
+            print()
+        print(
+            f"\n{self.played} games, {self.decisions.total()} decisions in {seconds:.1f} s "
+            f"({self.decisions.total() / seconds:.0f} a second, starting the workers included)"
+        )
+        for name, games in sorted(self.games.items()):
+            print(f"\n{name}: {games} games, {self.decisions[name] / games:.0f} decisions each")
+            for (game, scenario, winners), times in sorted(self.results.items()):
+                if game == name:
+                    print(f"  {scenario}, won by {winners}: {times}")
+        print(f"\n{len(self.failed)} failed")
+        for failure in self.failed[:20]:
+            print(f"  {failure}")
+        if len(self.failed) > 20:
+            print(f"  and {len(self.failed) - 20} more")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
