@@ -59,7 +59,7 @@ def deal(position: Picket, side: int) -> Chance[int]:
         "1",
         take_card,
         position.deck,
-        lambda card: (f"card-{card}", f"card {card}"),
+        lambda card: Option(f"card-{card}", f"card {card}", card),
         arguments=(side,),
     )
 
@@ -177,7 +177,7 @@ def roll(position: Picket, card: int, side: int) -> Chance[int]:
         "3a",
         rolled,
         faces,
-        lambda face: (f"die-{face}", f"a {face}"),
+        lambda face: Option(f"die-{face}", f"a {face}", face),
         weights,
         (card, side),
     )

@@ -154,10 +154,10 @@ Outcome = TypeVar("Outcome")
 class Chance(Decision, Generic[Outcome]):
     """A decision of chance: some outcomes, each as likely as its weight (1 if none are given).
 
-    `describe` gives the id and the label of an outcome.
+    `option` makes the option of an outcome.
     """
 
-    __slots__ = ("describe", "outcomes", "weights")
+    __slots__ = ("option", "outcomes", "weights")
 
     def __init__(
         self,
@@ -165,26 +165,22 @@ class Chance(Decision, Generic[Outcome]):
         rule: str,
         then: Callable[..., None],
         outcomes: Sequence[Outcome],
-        describe: Callable[[Outcome], tuple[str, str]],
+        option: Callable[[Outcome], Option],
         weights: Sequence[int] | None = None,
         arguments: tuple[Any, ...] = (),
         kind: str = "",
     ) -> None:
         super().__init__(CHANCE, prompt, rule, then, self._list, arguments, kind)
         self.outcomes = outcomes
-        self.describe = describe
+        self.option = option
         self.weights = weights
 
     def _list(self) -> list[Option]:
-        return [self._option(outcome) for outcome in self.outcomes]
-
-    def _option(self, outcome: Outcome) -> Option:
-        id_, label = self.describe(outcome)
-        return Option(id_, label, outcome, rule=self.rule)
+        return [self.option(outcome) for outcome in self.outcomes]
 
     def draw(self, dealer: Generator) -> Option:
         """The outcome that a dealer deals."""
-        return self._option(self.outcomes[dealer.pick(len(self.outcomes), self.weights)])
+        return self.option(self.outcomes[dealer.pick(len(self.outcomes), self.weights)])
 
 
 @dataclass(slots=True, eq=False)

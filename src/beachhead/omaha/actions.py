@@ -1,0 +1,256 @@
+"""7 US actions: the order of divisions, choosing actions, stacks, and the end of the phase."""
+
+from __future__ import annotations
+
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import combat, landing
+from beachhead.omaha.allotment import (
+    actions_left,
+    acts_with,
+    allot,
+    division_name,
+    free_pieces,
+    is_free,
+    refuse_action,
+    spend,
+)
+from beachhead.omaha.board import board
+from beachhead.omaha.deeds import Choice, act, can_do_something, post_name
+from beachhead.omaha.leaders import set_command
+from beachhead.omaha.losses import eliminate
+from beachhead.omaha.movement import (
+    STACKING_LIMIT,
+    Scene,
+    refuse_move,
+)
+from beachhead.omaha.state import (
+    DIVISIONS,
+    EMPTY,
+    LEADERS,
+    UNITS,
+    Table,
+    hex_tag,
+    lore,
+    piece_name,
+    piece_tag,
+    post_tag,
+    seat_of,
+    seat_of_sector,
+    stacks,
+    steps,
+)
+
+__all__ = ["action_phase", "is_free", "refuse_action", "refuse_move", "spend"]
+
+
+# --- 7.2 the phase
+
+
+@steps.step
+def action_phase(table: Table) -> None:
+    """4.V, 7.2 Command and allotments are fixed, then each division acts, one after the other."""
+    table.phase = "action"
+    table.acted = table.disrupted_now = table.attacked = table.barraged = 0
+    set_command(table)
+    allot(table)
+    divisions = [
+        division
+        for division in DIVISIONS
+        if any(
+            hex_ >= 0 and acts_with(table, piece, division) for piece, hex_ in enumerate(table.hex)
+        )
+    ]
+    if len(divisions) == len(DIVISIONS):
+        table.then(order_of_divisions, end_of_action_phase)
+    else:
+        table.then(*[(act_as_division, each) for each in divisions], end_of_action_phase)
+
+
+@steps.question
+def order_of_divisions(table: Table) -> Decision:
+    """7.2 Which division performs all its actions first."""
+    return Decision(
+        seat_of(table, 1),
+        "Which division acts first? It completes all its actions before the other begins.",
+        "7.2",
+        order_chosen,
+        [
+            Option(f"{_short(each)}-first", f"The {division_name(each)} acts first", each)
+            for each in DIVISIONS
+        ],
+    )
+
+
+def order_chosen(table: Table, first: int) -> None:
+    """7.2 One division after the other."""
+    second = 29 if first == 1 else 1
+    table.then((act_as_division, first), (act_as_division, second))
+
+
+def _short(division: int) -> str:
+    return "1st" if division == 1 else "29th"
+
+
+@steps.step
+def act_as_division(table: Table, division: int) -> None:
+    """7.2 A division performs its actions, paid and free in any order."""
+    table.acting = division
+    left = actions_left(table, division)
+    table.tell(
+        "7",
+        "division",
+        f"The {division_name(division)} acts: {_count(left)} besides free ones.",
+        division=division,
+        actions=left,
+    )
+    table.then(choose_action)
+
+
+def _count(actions: int) -> str:
+    return f"{actions or 'no'} action{'' if actions == 1 else 's'}"
+
+
+# --- 7 choosing actions
+
+
+@steps.question
+def choose_action(table: Table) -> Decision | None:
+    """7, 7.2 The next action of the acting division; none when nothing is left to do."""
+    division = table.acting
+    options = [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
+    if not options:
+        return None
+    name = division_name(division)
+    options.append(Option("done", f"End the {name}'s actions", ("done", 0), rule="7.2"))
+    left = actions_left(table, division)
+    return Decision(
+        seat_of(table, division),
+        f"{name}: {_count(left)} left. Choose a unit or a target, or end its actions.",
+        "7",
+        action_chosen,
+        options,
+    )
+
+
+def action_chosen(table: Table, choice: Choice) -> None:
+    """7.2 Do it, then choose again; or end the division's actions."""
+    what, which = choice
+    if what == "piece":
+        table.then((act, which), choose_action)
+    elif what == "attack":
+        table.then((combat.begin_attack, which), choose_action)
+    elif what == "naval":
+        table.then((combat.naval_barrage, which), choose_action)
+
+
+def _pieces_that_can_act(table: Table) -> list[Option]:
+    """7.2 The pieces of the acting division that can still do something."""
+    scene, free = Scene(table), free_pieces(table)
+    payable = actions_left(table, table.acting) > 0
+    options = []
+    for piece, hex_ in enumerate(table.hex):
+        if hex_ < 0 or table.acted >> piece & 1 or not acts_with(table, piece, table.acting):
+            continue
+        is_free_ = bool(free >> piece & 1)
+        if can_do_something(table, piece, scene, anything=is_free_ or payable):
+            cost = "free" if is_free_ else "1 action" if payable else "free to find shelter"
+            what = _only_deed(table, piece) or f"act with it ({cost})"
+            name, where = piece_name(piece), board().name(hex_)
+            options.append(
+                Option(
+                    f"act-{name}",
+                    f"{name} in {where}: {what}",
+                    ("piece", piece),
+                    (piece_tag(piece), hex_tag(hex_)),
+                    "7.1" if is_free_ or not payable else "7",
+                )
+            )
+    return options
+
+
+def _only_deed(table: Table, piece: int) -> str:
+    """7.4, 7.7 What a marker leaves as the only thing to do."""
+    if table.disrupted >> piece & 1:
+        return "remove its disruption"
+    return "finish its climb" if table.climbing >> piece & 1 else ""
+
+
+def _attacks(table: Table) -> list[Option]:
+    """8 The German-occupied hexes that can be attacked now."""
+    return [
+        Option(
+            f"attack-{lore().posts[post].name}",
+            f"Attack {post_name(post)}",
+            ("attack", post),
+            (post_tag(post), hex_tag(lore().posts[post].hex)),
+            "8.1",
+        )
+        for post in combat.targets(table)
+    ]
+
+
+def _naval_barrages(table: Table) -> list[Option]:
+    """8.52 The German-occupied hexes that naval fire can barrage now."""
+    if not table.naval_fire:
+        return []
+    return [
+        Option(
+            f"naval-{lore().posts[post].name}",
+            f"Naval barrage of {post_name(post)}",
+            ("naval", post),
+            (post_tag(post), hex_tag(lore().posts[post].hex)),
+            "8.52",
+        )
+        for post, unit in enumerate(table.unit)
+        if unit != EMPTY and combat.refuse_naval_barrage(table, post) is None
+    ]
+
+
+# --- 7.6 the end of the phase
+
+
+@steps.step
+def end_of_action_phase(table: Table) -> None:
+    """TEC.2, 7.63 Units under water are lost, stacking limits are met, markers are removed."""
+    table.acting = 0
+    table.then(landing.drown, meet_stacking_limits, close_action_phase)
+
+
+@steps.question
+def meet_stacking_limits(table: Table) -> Decision | None:
+    """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
+    for hex_, pieces in stacks(table).items():
+        units = [piece for piece in pieces if piece < UNITS]
+        if len(units) > STACKING_LIMIT:
+            name = board().name(hex_)
+            return Decision(
+                seat_of_sector(table, board().sector_of(hex_)),
+                f"{len(units)} units are in {name}, and only two may stay. Eliminate one.",
+                "7.63",
+                surplus_eliminated,
+                [
+                    Option(
+                        f"unit-{piece_name(unit)}",
+                        f"Eliminate {piece_name(unit)}",
+                        unit,
+                        (piece_tag(unit), hex_tag(hex_)),
+                    )
+                    for unit in units
+                ],
+            )
+    return None
+
+
+def surplus_eliminated(table: Table, unit: int) -> None:
+    """7.63 Units are eliminated until the limits are met."""
+    eliminate(table, unit, "7.63", "because too many units are in its hex")
+    if table.result is None:
+        table.then(meet_stacking_limits)
+
+
+@steps.step
+def close_action_phase(table: Table) -> None:
+    """7.2 Action markers are removed; command and what is left of the allotments lapse."""
+    table.acted = table.disrupted_now = table.attacked = table.barraged = 0
+    table.commands = [0] * len(LEADERS)
+    table.paid_actions = [0 for _ in DIVISIONS]

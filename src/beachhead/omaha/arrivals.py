@@ -1,0 +1,177 @@
+"""5.3 Placing units in landing boxes, 5.34 putting their arrival off."""
+
+from __future__ import annotations
+
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha.board import LandingBox
+from beachhead.omaha.state import (
+    GENERALS,
+    HQS,
+    NOWHERE,
+    PIECES,
+    SECTOR_OF_DIVISION,
+    UNITS,
+    Table,
+    box_tag,
+    division_of,
+    lore,
+    own_division,
+    piece_name,
+    piece_tag,
+    plays_otherwise,
+    seat_of,
+    steps,
+)
+
+LAST_TURN_IN_ASSIGNED_BOX = 10
+FIRST_TURN_OF_VOLUNTARY_DELAY = 7
+UNITS_IN_A_BOX = 2
+
+
+@steps.step
+def place_arrivals(table: Table) -> None:
+    """5.3 Pieces due this turn go into landing boxes, those with the fewest boxes to choose
+    from first, Generals last: then a General's company is known (5.31)."""
+    due = [piece for piece in range(PIECES) if table.due[piece] == table.turn]
+    due.sort(key=lambda piece: (piece in GENERALS, len(permitted_boxes(table, piece))))
+    table.then(*[(arrive, piece) for piece in due])
+
+
+@steps.step
+def arrive(table: Table, piece: int) -> None:
+    """5.3 A piece with only one place to go goes there; for others it is chosen."""
+    options = arrival_options(table, piece)
+    if len(options) == 1:
+        arrival_placed(table, options[0].value, piece)
+    else:
+        table.then((place_arrival, piece))
+
+
+@steps.question
+def place_arrival(table: Table, piece: int) -> Decision:
+    """5.3, 5.34 Choose the box of an arriving piece, or put its arrival off."""
+    name = piece_name(piece)
+    what = f"{name} arrives. Choose its landing box"
+    if not open_boxes(table, piece):
+        what = f"{name} arrives, but no landing box is free. Put it off"
+    elif may_be_put_off(table):
+        what += ", or put it off"
+    return Decision(
+        seat_of(table, division_of(table, piece)),
+        f"{what}.",
+        "5.3",
+        arrival_placed,
+        lambda: arrival_options(table, piece),
+        (piece,),
+    )
+
+
+def arrival_options(table: Table, piece: int) -> list[Option]:
+    """5.3, 5.34 The boxes of an arriving piece, and the turns to which it may be put off."""
+    row = lore().board.box_row
+    boxes = [
+        Option(f"box-{row[box].name}", f"Landing box {row[box].name}", box, (box_tag(box),))
+        for box in open_boxes(table, piece)
+    ]
+    if may_be_put_off(table):
+        later = range(table.turn + 1, table.last_turn + 2)
+    else:
+        later = range(0) if boxes else range(table.turn + 1, table.turn + 2)
+    return boxes + [
+        Option(f"delay-{turn}", _delay_label(table, turn), -turn, rule="5.34") for turn in later
+    ]
+
+
+def may_be_put_off(table: Table) -> bool:
+    """5.34 Whether arrivals may be put off by choice."""
+    return table.turn >= FIRST_TURN_OF_VOLUNTARY_DELAY
+
+
+def _delay_label(table: Table, turn: int) -> str:
+    """5.34 Any later turn will do; those after the end of the game are all the same."""
+    return f"Put off to Turn {turn}" if turn <= table.last_turn else "Put off beyond the end"
+
+
+def arrival_placed(table: Table, choice: int, piece: int) -> None:
+    """5.3, 5.34 The piece waits in its box, or on the turn track."""
+    if choice < 0:
+        why = "waits" if may_be_put_off(table) else "finds its landing box full"
+        delay(table, piece, -choice, "5.34" if may_be_put_off(table) else "5.31", why)
+        return
+    table.due[piece] = NOWHERE
+    table.box[piece] = choice
+    name = lore().board.box_row[choice].name
+    table.tell(
+        "5.3",
+        "place",
+        f"{piece_name(piece)} goes into landing box {name}.",
+        [piece_tag(piece), box_tag(choice)],
+        unit=piece_name(piece),
+        box=name,
+    )
+
+
+def open_boxes(table: Table, piece: int) -> list[int]:
+    """5.31 The boxes an arriving piece may be placed in now: with room for a unit, and with
+    company for a General if he can have it."""
+    permitted = permitted_boxes(table, piece)
+    if piece in GENERALS:
+        with_company = {table.box[other] for other in range(GENERALS.start)}
+        return [box for box in permitted if box in with_company] or permitted
+    if piece in HQS:
+        return permitted
+    return [box for box in permitted if _units_in_box(table, box) < UNITS_IN_A_BOX]
+
+
+def permitted_boxes(table: Table, piece: int) -> list[int]:
+    """5.3, 5.32, 5.33, 5.34 The boxes a piece's counter, or its delay, lets it use."""
+    the = lore()
+    ranger = piece < UNITS and the.units[piece].type == "ranger"
+    anywhere = table.delayed >> piece & 1 and table.turn > LAST_TURN_IN_ASSIGNED_BOX
+    if piece in HQS and plays_otherwise(table, "returning-hq-box"):
+        anywhere = 0
+    assigned = _assigned_landing(piece)
+    return [
+        number
+        for number, box in enumerate(the.board.box_row)
+        if box.lettered
+        and box.sector in table.sectors
+        and (anywhere or _is_assigned(piece, assigned, box))
+        and (box.beach != "CH" or ranger)
+    ]
+
+
+def _assigned_landing(piece: int) -> str:
+    pieces = lore().pieces
+    if piece < UNITS:
+        return pieces.us_units[piece].landing
+    if piece in HQS:
+        return pieces.hqs[piece - HQS.start].landing
+    return pieces.generals[piece - GENERALS.start].landing
+
+
+def _is_assigned(piece: int, assigned: str, box: LandingBox) -> bool:
+    """5.3 A counter names a box, a beach or a division."""
+    if assigned in ("1st", "29th"):
+        return box.sector == SECTOR_OF_DIVISION[own_division(piece)]
+    return assigned in (box.name, box.beach)
+
+
+def _units_in_box(table: Table, number: int) -> int:
+    return sum(1 for unit in range(UNITS) if table.box[unit] == number)
+
+
+def delay(table: Table, piece: int, turn: int, rule: str, what: str) -> None:
+    """5.11, 5.34 A piece goes on the turn track, on a later turn."""
+    table.box[piece] = NOWHERE
+    table.due[piece] = turn
+    table.delayed |= 1 << piece
+    when = f"to Turn {turn}" if turn <= table.last_turn else "beyond the end of the game"
+    table.tell(
+        rule,
+        "delay",
+        f"{piece_name(piece)} {what} and is put off {when}.",
+        [piece_tag(piece)],
+        unit=piece_name(piece),
+        turn=turn,
+    )

@@ -1,0 +1,204 @@
+"""8.4 Tank barrages, 8.52 naval barrages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beachhead.kernel.play import Refusal
+from beachhead.omaha import allotment, deck, pools
+from beachhead.omaha.cards import card
+from beachhead.omaha.charts import charts
+from beachhead.omaha.reach import (
+    is_adjacent,
+    post_name,
+    refuse_high_ground,
+    refuse_range,
+)
+from beachhead.omaha.state import (
+    EMPTY,
+    NO_DEPTH,
+    Table,
+    in_command,
+    lore,
+    piece_name,
+    piece_tag,
+    plays_otherwise,
+    post_tag,
+    steps,
+    unit_side,
+)
+from beachhead.omaha.weapons import has_radio
+
+# --- 8.4 tank barrages
+
+
+def refuse_barrage(table: Table, unit: int, post: int) -> Refusal | None:
+    """8.4 Whether a tank may barrage a German-occupied hex now."""
+    refusal = (
+        refuse_barrage_target(table, post, "8.42")
+        or allotment.refuse_to_act(table, unit)
+        or allotment.refuse_by_kind(table, unit, "barrage")
+        or allotment.refuse_by_marker(table, unit, "barrage")
+    )
+    if refusal is not None:
+        return refusal
+    if is_adjacent(table, unit, post):
+        return Refusal("8.4", f"{piece_name(unit)} is next to {post_name(post)}")
+    return (
+        refuse_range(table, unit, post)
+        or refuse_high_ground(table, unit, post)
+        or _refuse_unobserved(table, unit, post)
+        or allotment.refuse_price(table, (unit,))
+    )
+
+
+def refuse_barrage_target(table: Table, post: int, rule: str) -> Refusal | None:
+    """8.41, 8.42, 8.52 No barrage on a hex attacked in this phase, nor on a reinforcement unit
+    that lies face down."""
+    name, bit = post_name(post), 1 << post
+    if table.unit[post] == EMPTY:
+        return Refusal("8", f"there is no German unit in {name}")
+    if table.attacked & bit:
+        return Refusal("8.41", f"{name} has been attacked in this phase")
+    if table.face_down & bit and not lore().posts[post].is_wn:
+        return Refusal(rule, f"the reinforcement unit in {name} is unrevealed")
+    return None
+
+
+def _refuse_unobserved(table: Table, unit: int, post: int) -> Refusal | None:
+    """8.4 The tank sees the target itself, or infantry observes for it under a leader."""
+    if field_of_fire(table, post) >> table.hex[unit] & 1:
+        return None
+    watching = list(observers(table, post))
+    if not watching:
+        return Refusal(
+            "8.4",
+            f"neither {piece_name(unit)} nor undisrupted infantry is in the field of fire "
+            f"of {post_name(post)}",
+        )
+    if in_command(table, unit) or any(in_command(table, each) for each in watching):
+        return None
+    return Refusal(
+        "8.4",
+        f"neither {piece_name(unit)} nor an infantry unit that observes for it is in command",
+    )
+
+
+def field_of_fire(table: Table, post: int) -> int:
+    """8.4 The hexes from which a target can be observed. P-16: none if it is disrupted."""
+    if table.german_disrupted >> post & 1 and not plays_otherwise(table, "disrupted-observed"):
+        return 0
+    return lore().posts[post].position.fire
+
+
+def observers(table: Table, post: int) -> Iterator[int]:
+    """8.4 The undisrupted infantry units in a target's field of fire; observing is no action."""
+    fire = field_of_fire(table, post)
+    for unit in lore().units:
+        hex_ = table.hex[unit.index]
+        observes = unit.infantry and not table.disrupted >> unit.index & 1
+        if observes and hex_ >= 0 and fire >> hex_ & 1:
+            yield unit.index
+
+
+@steps.step
+def barrage(table: Table, unit: int, post: int) -> None:
+    """8.4, 8.41 One tank makes one barrage, with a card of its own."""
+    table.tell(
+        "8.4",
+        "barrage",
+        f"{piece_name(unit)} barrages {post_name(post)}.",
+        [piece_tag(unit), post_tag(post)],
+        unit=piece_name(unit),
+        post=post_name(post),
+    )
+    allotment.spend(table, (unit,), "8.4")
+    table.barraged |= 1 << post
+    table.then(deck.draw_for("barrage", "8.4", resolve_barrage, unit, post))
+
+
+@steps.step
+def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
+    """8.4 Read the barrage table by the card's color squares and target symbol."""
+    shown, side = card(number), unit_side(table, unit)
+    symbol = shown.target == side.symbol
+    color = shown.square(lore().posts[post].position.color) is not None
+    result = charts().us_barrage(
+        side.strength, symbol=symbol, color=color, depth=table.depth[post] != NO_DEPTH
+    )
+    seen = {
+        (False, False): "neither the color nor the symbol",
+        (True, False): "the symbol only",
+        (False, True): "the color only",
+        (True, True): "color and symbol",
+    }[symbol, color]
+    effect = "there is no effect" if result == "no_effect" else "the barrage takes effect"
+    table.tell(
+        "UBT",
+        "barrage-result",
+        f"The card shows {seen}: with strength {side.strength} {effect}.",
+        [post_tag(post)],
+        post=post_name(post),
+        result=result,
+    )
+    if result != "no_effect":
+        disrupt_german(table, post, "UBT")
+    if result == "disrupted_and_depth_removed":
+        remove_depth(table, post, "UBT")
+
+
+# --- 8.5 naval fire markers
+
+
+def refuse_naval_barrage(table: Table, post: int) -> Refusal | None:
+    """8.52, 8.53 Whether a naval fire marker may be spent to barrage a German-occupied hex."""
+    if table.phase != "action":
+        return Refusal("8.53", "naval barrages are made in the US Action Phase")
+    if table.naval_fire < 1:
+        return Refusal("8.5", "there is no naval fire marker to spend")
+    refusal = refuse_barrage_target(table, post, "8.52")
+    if refusal is not None:
+        return refusal
+    if any(has_radio(table, unit) for unit in observers(table, post)):
+        return None
+    return Refusal(
+        "8.52",
+        f"no undisrupted infantry with a radio or in command of an HQ is in the field of fire "
+        f"of {post_name(post)}",
+    )
+
+
+@steps.step
+def naval_barrage(table: Table, post: int) -> None:
+    """8.52 A naval barrage disrupts the unit and removes its depth marker."""
+    table.naval_fire -= 1
+    table.barraged |= 1 << post
+    table.tell(
+        "8.52",
+        "naval-barrage",
+        f"Naval fire barrages {post_name(post)}; markers left: {table.naval_fire}.",
+        [post_tag(post)],
+        post=post_name(post),
+        left=table.naval_fire,
+    )
+    disrupt_german(table, post, "8.52")
+    remove_depth(table, post, "8.52")
+
+
+# --- what attacks and barrages do to German units
+
+
+def disrupt_german(table: Table, post: int, rule: str) -> None:
+    """6.4 Place a disrupted marker on a German unit."""
+    table.german_disrupted |= 1 << post
+    text = f"The German unit in {post_name(post)} is disrupted."
+    table.tell(rule, "german-disrupted", text, [post_tag(post)], post=post_name(post))
+
+
+def remove_depth(table: Table, post: int, rule: str) -> None:
+    """8.3, 8.52 A depth marker, if there is one, leaves play for good."""
+    if table.depth[post] == NO_DEPTH:
+        return
+    pools.remove_depth(table, post)
+    text = f"The depth marker in {post_name(post)} is removed from play."
+    table.tell(rule, "depth-removed", text, [post_tag(post)], post=post_name(post))

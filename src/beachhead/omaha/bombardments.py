@@ -1,0 +1,178 @@
+"""Events: bombardments by the German rocket unit and by US naval guns."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import set_of
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import deck, losses, pools
+from beachhead.omaha.cards import Effect, card
+from beachhead.omaha.schema import SYMBOLS
+from beachhead.omaha.state import (
+    EMPTY,
+    NO_DEPTH,
+    Table,
+    in_play,
+    lore,
+    piece_name,
+    piece_tag,
+    post_tag,
+    seat_among,
+    steps,
+    unit_side,
+    units_in,
+)
+
+
+@cache
+def _posts() -> dict[str, int]:
+    return {post.name: post.index for post in lore().posts}
+
+
+# --- EV.screaming-meemies, EV.rocket-destroyed
+
+RANGE = range(3, 8)
+"""EV.screaming-meemies How many hexes from WN69 the rockets fall."""
+
+
+def screaming_meemies(table: Table, effect: Effect) -> None:
+    """EV.screaming-meemies The rocket unit in WN69, if undisrupted, hits one unit on low ground."""
+    post = _posts()[effect["position"]]
+    if table.unit[post] == EMPTY or table.german_disrupted >> post & 1:
+        text = "The rocket unit is disrupted or gone: no effect."
+        table.tell("EV.screaming-meemies", "no-effect", text)
+        return
+    table.meemies_fired = True
+    targets = rocket_targets(table, post)
+    if not targets:
+        text = "No US unit is where the rockets fall: nobody is hit."
+        table.tell("EV.screaming-meemies", "no-effect", text, [post_tag(post)])
+    elif len(targets) == 1:
+        hit_by_rockets(table, targets[0])
+    else:
+        table.then((choose_rocket_target, post))
+
+
+def rocket_targets(table: Table, post: int) -> list[int]:
+    """EV.screaming-meemies Units in beach, pavilion and draw hexes three to seven hexes away;
+    of these, the ones with most steps."""
+    the_board = lore().board
+    rocket = lore().posts[post].hex
+    reached = [
+        unit
+        for unit in in_play(table)
+        if the_board.low_ground >> table.hex[unit] & 1
+        and the_board.grid.distance(rocket, table.hex[unit]) in RANGE
+    ]
+    most = max((table.steps_left[unit] for unit in reached), default=0)
+    return [unit for unit in reached if table.steps_left[unit] == most]
+
+
+@steps.question
+def choose_rocket_target(table: Table, post: int) -> Decision:
+    """EV.screaming-meemies Which of the units with most steps is hit."""
+    units = rocket_targets(table, post)
+    return Decision(
+        seat_among(table, units, lore().posts[post].position.sector),
+        "Rockets scream down on the beach. Choose the unit that loses a step.",
+        "EV.screaming-meemies",
+        hit_by_rockets,
+        [
+            Option(f"unit-{piece_name(unit)}", f"Hit {piece_name(unit)}", unit, (piece_tag(unit),))
+            for unit in units
+        ],
+    )
+
+
+def hit_by_rockets(table: Table, unit: int) -> None:
+    """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14)."""
+    table.then(
+        (losses.lose_step_to_german_fire, unit, "EV.screaming-meemies", "to the rocket barrage")
+    )
+
+
+def rocket_destroyed(table: Table, effect: Effect) -> None:
+    """EV.rocket-destroyed Once it has fired, naval guns destroy the rocket unit and its depth."""
+    post = _posts()[effect["position"]]
+    if table.unit[post] == EMPTY or not table.meemies_fired:
+        why = "is gone" if table.unit[post] == EMPTY else "has not fired yet"
+        table.tell("EV.rocket-destroyed", "no-effect", f"The rocket unit {why}: no effect.")
+        return
+    # There is only one rocket unit, so everybody knows what is taken off the map.
+    seen, _ = pools.unit_chances(table, post) if table.unit[post] < 0 else ([], [])
+    table.unseen_units &= ~set_of(seen)
+    pools.clear_post(table, post)
+    text = f"Naval fire destroys the rocket unit in {effect['position']}."
+    table.tell("EV.rocket-destroyed", "german-removed", text, [post_tag(post)])
+
+
+# --- EV.unexpected-naval-fire
+
+
+def unexpected_naval_fire(table: Table, effect: Effect) -> None:
+    """EV.unexpected-naval-fire A fire card's symbol picks one of three positions. It costs no
+    naval fire marker."""
+    listed = tuple(_posts()[effect["targets"][symbol]] for symbol in SYMBOLS)
+    table.then(deck.draw_for("fire", "EV.unexpected-naval-fire", naval_fire_falls, *listed))
+
+
+@steps.step
+def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
+    """EV.unexpected-naval-fire A German unit there is disrupted and loses its depth; US units
+    there wait for a second card."""
+    post = listed[SYMBOLS.index(card(number).target)]
+    here = lore().posts[post]
+    rule = "EV.unexpected-naval-fire"
+    table.tell(rule, "naval-fire", f"Stray naval fire falls on {here.name}.", [post_tag(post)])
+    if table.unit[post] != EMPTY:
+        table.german_disrupted |= 1 << post
+        text = f"The German unit in {here.name} is disrupted"
+        if table.depth[post] != NO_DEPTH:
+            pools.remove_depth(table, post)
+            text += " and loses its depth marker"
+        table.tell(rule, "german-disrupted", f"{text}.", [post_tag(post)])
+    elif units_in(table, here.hex):
+        table.then(deck.draw_for("fire", rule, naval_fire_hits, post))
+    else:
+        table.tell(rule, "no-effect", f"Nobody is in {here.name}: no effect.", [post_tag(post)])
+
+
+@steps.step
+def naval_fire_hits(table: Table, number: int, post: int) -> None:
+    """EV.unexpected-naval-fire One US unit there with the second card's symbol loses a step."""
+    targets = _under_naval_fire(table, number, post)
+    if not targets:
+        text = "No unit there has the symbol of the card: no effect."
+        table.tell("EV.unexpected-naval-fire", "no-effect", text, [post_tag(post)])
+    elif len(targets) == 1:
+        hit_by_naval_fire(table, targets[0])
+    else:
+        table.then((choose_naval_target, number, post))
+
+
+def _under_naval_fire(table: Table, number: int, post: int) -> list[int]:
+    symbol = card(number).target
+    units = units_in(table, lore().posts[post].hex)
+    return [unit for unit in units if unit_side(table, unit).symbol == symbol]
+
+
+@steps.question
+def choose_naval_target(table: Table, number: int, post: int) -> Decision:
+    """EV.unexpected-naval-fire Which of the units with the symbol loses the step."""
+    units = _under_naval_fire(table, number, post)
+    return Decision(
+        seat_among(table, units, lore().posts[post].position.sector),
+        f"Naval fire hits friends in {lore().posts[post].name}. Choose who loses a step.",
+        "EV.unexpected-naval-fire",
+        hit_by_naval_fire,
+        [
+            Option(f"unit-{piece_name(unit)}", f"Hit {piece_name(unit)}", unit, (piece_tag(unit),))
+            for unit in units
+        ],
+    )
+
+
+def hit_by_naval_fire(table: Table, unit: int) -> None:
+    """EV.unexpected-naval-fire It is not German fire, so no hero can be sacrificed."""
+    losses.lose_step(table, unit, "EV.unexpected-naval-fire", "to its own naval guns")

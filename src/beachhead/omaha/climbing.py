@@ -1,0 +1,50 @@
+"""7.4, 7.5 Climbing: the markers, and the turns after the first.
+
+A bluff takes two turns (cross, then remove the climb marker), a scaleable cliff three (climb
+cliff marker, then cross and flip it to climb, then remove it). Leaders cross bluffs at once.
+"""
+
+from __future__ import annotations
+
+from beachhead.omaha.allotment import spend
+from beachhead.omaha.board import board
+from beachhead.omaha.state import Table, is_unit, piece_name, piece_tag, steps
+
+
+def mark_climb(table: Table, piece: int, action: str) -> None:
+    """7.4, 7.41, 7.5 A unit that crossed a bluff or cliff gets a climb marker, a leader none."""
+    bit = 1 << piece
+    if action != "move" and is_unit(piece):
+        table.climbing_cliff &= ~bit
+        table.climbing |= bit
+
+
+@steps.step
+def start_up_cliff(table: Table, *units: int) -> None:
+    """7.5 First turn at a cliff: a climb cliff marker, and the unit stays where it is."""
+    spend(table, units, "7.21" if len(units) > 1 else "7.2")
+    for unit in units:
+        table.climbing_cliff |= 1 << unit
+        where = board().name(table.hex[unit])
+        table.tell(
+            "7.5",
+            "climb",
+            f"{piece_name(unit)} starts to climb the cliff at {where}.",
+            [piece_tag(unit)],
+        )
+
+
+@steps.step
+def finish_climb(table: Table, unit: int) -> None:
+    """7.4, 7.5 Last turn of a climb: a free action removes the climb marker."""
+    spend(table, (unit,), "7.2")
+    table.climbing &= ~(1 << unit)
+    table.tell("7.4", "climb", f"{piece_name(unit)} has finished its climb.", [piece_tag(unit)])
+
+
+@steps.step
+def stop_climb(table: Table, unit: int) -> None:
+    """7.51 A unit at the foot of a cliff gives up the climb and stays put."""
+    spend(table, (unit,), "7.2")
+    table.climbing_cliff &= ~(1 << unit)
+    table.tell("7.51", "climb", f"{piece_name(unit)} gives up its climb.", [piece_tag(unit)])

@@ -1,0 +1,313 @@
+"""8 US combat actions: who may attack what, and building an attack unit by unit.
+
+An attack begins with an infantry unit that can attack by itself from an adjacent hex; then
+units join one by one, and naval fire, until the player commits.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import HexSet
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.omaha import allotment, pools, resolution
+from beachhead.omaha.barrage import (
+    barrage,
+    naval_barrage,
+    refuse_barrage,
+    refuse_naval_barrage,
+)
+from beachhead.omaha.defense import Attackers
+from beachhead.omaha.preview import attack_preview
+from beachhead.omaha.reach import (
+    assault_sides,
+    assaults,
+    is_adjacent,
+    is_infantry,
+    post_name,
+    refuse_hexside,
+    refuse_high_ground,
+    refuse_range,
+)
+from beachhead.omaha.state import (
+    EMPTY,
+    HQS,
+    UNITS,
+    Table,
+    german_hexes,
+    hex_tag,
+    in_command,
+    lore,
+    piece_name,
+    piece_tag,
+    plays_otherwise,
+    post_tag,
+    projecting,
+    seat_of,
+    steps,
+)
+from beachhead.omaha.weapons import hero_in_attack, naval_caller
+
+__all__ = [
+    "attack_preview",
+    "barrage",
+    "begin_attack",
+    "naval_barrage",
+    "refuse_attack",
+    "refuse_barrage",
+    "refuse_naval_barrage",
+    "refuse_naval_fire",
+    "refuse_target",
+    "targets",
+]
+
+ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
+COMMIT = -1
+NAVAL_FIRE = -2
+
+
+# --- 8.1 what may be attacked
+
+
+def targets(table: Table) -> list[int]:
+    """8.1 The posts that the acting division may attack now, with what it has left to pay."""
+    the = lore()
+    germans, sides, stopped = german_hexes(table), assault_sides(), _stopped(table)
+    found: HexSet = 0
+    for unit in _infantry():
+        hex_ = table.hex[unit]
+        if hex_ >= 0 and not stopped >> unit & 1:
+            reached = sides[hex_] & germans & ~found
+            while reached:
+                target = reached & -reached
+                reached ^= target
+                if refuse_attack(table, unit, the.post_at[target.bit_length() - 1]) is None:
+                    found |= target
+    return [post.index for post in the.posts if found >> post.hex & 1]
+
+
+def refuse_target(table: Table, post: int) -> Refusal | None:
+    """8.16, 8.41 A German-occupied hex is attacked once in a phase, and not if barraged."""
+    name, bit = post_name(post), 1 << post
+    if table.unit[post] == EMPTY:
+        return Refusal("8", f"there is no German unit in {name}")
+    if table.barraged & bit:
+        return Refusal("8.41", f"{name} has been barraged in this phase")
+    if table.attacked & bit:
+        return Refusal("8.16", f"{name} has already been attacked in this phase")
+    # O-26 Each hex of a two-hex WN once, unless the table counts by position.
+    position = lore().posts_of[lore().posts[post].position.index]
+    if table.attacked & position and plays_otherwise(table, "attack-per-position"):
+        return Refusal("8.16", f"the other hex of {name} has already been attacked in this phase")
+    return None
+
+
+@cache
+def _infantry() -> Attackers:
+    return tuple(unit.index for unit in lore().units if unit.infantry)
+
+
+def _stopped(table: Table) -> int:
+    """Units that cannot attack now, whatever the target."""
+    return table.acted | table.disrupted | table.climbing | table.climbing_cliff
+
+
+# --- 8.1 which units may join
+
+
+def refuse_attack(table: Table, unit: int, post: int, attackers: Attackers = ()) -> Refusal | None:
+    """8.1 Whether a piece may take part in an attack together with those already chosen."""
+    refusal = (
+        refuse_target(table, post)
+        or allotment.refuse_to_act(table, unit)
+        or allotment.refuse_by_kind(table, unit, "attack")
+        or allotment.refuse_by_marker(table, unit, "attack")
+    )
+    if refusal is not None:
+        return refusal
+    if unit in attackers:
+        return Refusal("8.13", f"{piece_name(unit)} already takes part in the attack")
+    return (
+        refuse_range(table, unit, post)
+        or refuse_high_ground(table, unit, post)
+        or refuse_hexside(table, unit, post, attackers)
+        or _refuse_without_infantry(table, unit, post, attackers)
+        or _refuse_coordination(table, unit, post, attackers)
+        or allotment.refuse_price(table, (*attackers, unit))
+    )
+
+
+def _refuse_without_infantry(
+    table: Table, unit: int, post: int, attackers: Attackers
+) -> Refusal | None:
+    """8.1 At least one infantry unit must attack from an adjacent hex."""
+    if any(assaults(table, each, post) for each in (unit, *attackers)):
+        return None
+    return Refusal("8.1", f"no infantry unit attacks {post_name(post)} from an adjacent hex")
+
+
+def _refuse_coordination(
+    table: Table, unit: int, post: int, attackers: Attackers
+) -> Refusal | None:
+    """8.1 What units other than infantry need besides range."""
+    if is_infantry(unit):
+        return None
+    infantry = [each for each in attackers if is_infantry(each)]
+    if lore().units[unit].type in ARTILLERY:
+        return _refuse_artillery(table, unit, post, infantry)
+    if (
+        is_adjacent(table, unit, post)
+        or any(_is_beside(table, unit, each) for each in infantry)
+        or in_command(table, unit)
+        or any(in_command(table, each) for each in infantry)
+    ):
+        return None
+    return Refusal(
+        "8.1",
+        f"{piece_name(unit)} is not next to {post_name(post)} or to attacking infantry, and "
+        "neither it nor attacking infantry is in command of an HQ or General",
+    )
+
+
+def _is_beside(table: Table, unit: int, infantry: int) -> bool:
+    """P-14 Adjacent to attacking infantry means in a neighbouring hex."""
+    here, there = table.hex[unit], table.hex[infantry]
+    if here == there:
+        return plays_otherwise(table, "stacked-is-adjacent")
+    return bool(lore().board.grid.adjacent[here] >> there & 1)
+
+
+def _refuse_artillery(table: Table, unit: int, post: int, infantry: list[int]) -> Refusal | None:
+    """8.1 Artillery fires from afar, under an HQ that also commands attacking infantry, and if
+    it is not armored out of sight."""
+    name = piece_name(unit)
+    if is_adjacent(table, unit, post):
+        return Refusal("8.1", f"{name} is artillery and may not be next to {post_name(post)}")
+    commands = [table.commands[headquarters - UNITS] for headquarters in HQS]
+    if not any(
+        units >> unit & 1 and any(units >> each & 1 for each in infantry) for units in commands
+    ):
+        return Refusal("8.1", f"no HQ commands both {name} and an attacking infantry unit")
+    if not lore().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
+        return Refusal("8.1", f"{name} is not armored and in a German field of fire")
+    return None
+
+
+def refuse_naval_fire(table: Table, post: int, attackers: Attackers) -> Refusal | None:
+    """8.51 Naval fire joins if there is a marker and attacking infantry can call it."""
+    if table.naval_fire < 1:
+        return Refusal("8.5", "there is no naval fire marker to spend")
+    if naval_caller(table, attackers):
+        return None
+    # O-09 A hero's wild card calls it only by the house rule.
+    by_hero = plays_otherwise(table, "hero-calls-naval-fire")
+    if by_hero and hero_in_attack(table, post, attackers, naval=False) is not None:
+        return None
+    return Refusal("8.51", "no attacking infantry unit has a radio or is in command of an HQ")
+
+
+# --- building an attack
+
+
+@steps.step
+def begin_attack(table: Table, post: int) -> None:
+    """8.3 Declare an attack on a German-occupied hex."""
+    table.then((build_attack, post, (), False))
+
+
+@steps.step
+def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+    """8.3 Choose the next unit, naval fire, or commit; a lone possibility is not asked."""
+    choices = _choices(table, post, attackers, naval)
+    if len(choices) == 1:
+        attack_built(table, choices[0], post, attackers, naval)
+    else:
+        table.then((choose_attackers, post, attackers, naval))
+
+
+@steps.question
+def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
+    """8.3 Who takes part in the attack."""
+    target = post_name(post)
+    if attackers:
+        names = ", ".join(piece_name(unit) for unit in attackers)
+        fire = " with naval fire" if naval else ""
+        prompt = f"{names}{fire} will attack {target}. Add a unit, or attack."
+    else:
+        prompt = f"Choose the first infantry unit to attack {target}."
+    return Decision(
+        seat_of(table, table.acting),
+        prompt,
+        "8.1",
+        attack_built,
+        lambda: [
+            _option(table, choice, post) for choice in _choices(table, post, attackers, naval)
+        ],
+        (post, attackers, naval),
+    )
+
+
+def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[int]:
+    stopped = _stopped(table)
+    choices = [
+        unit
+        for unit in range(UNITS)
+        if table.hex[unit] >= 0
+        and not stopped >> unit & 1
+        and unit not in attackers
+        and refuse_attack(table, unit, post, attackers) is None
+    ]
+    if attackers:
+        if not naval and refuse_naval_fire(table, post, attackers) is None:
+            choices.append(NAVAL_FIRE)
+        choices.append(COMMIT)
+    return choices
+
+
+def _option(table: Table, choice: int, post: int) -> Option:
+    target = (post_tag(post),)
+    if choice == COMMIT:
+        return Option("commit", f"Attack {post_name(post)}", choice, target, "8.3")
+    if choice == NAVAL_FIRE:
+        left = table.naval_fire
+        return Option("naval-fire", f"Add naval fire ({left} left)", choice, target, "8.51")
+    where = hex_tag(table.hex[choice])
+    return Option(
+        f"unit-{piece_name(choice)}",
+        f"Add {piece_name(choice)} in {lore().board.name(table.hex[choice])}",
+        choice,
+        (piece_tag(choice), where),
+        "8.1",
+    )
+
+
+def attack_built(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> None:
+    """8.3 Another unit joins, or the attack is committed."""
+    if choice == COMMIT:
+        commit(table, post, attackers, naval)
+    elif choice == NAVAL_FIRE:
+        table.then((build_attack, post, attackers, True))
+    else:
+        table.then((build_attack, post, (*attackers, choice), naval))
+
+
+def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+    """8.3, 8.13 The attackers act, naval fire is spent, and the German unit is revealed."""
+    names = " and ".join(piece_name(unit) for unit in attackers)
+    table.tell(
+        "8.3",
+        "attack",
+        f"{names} attack{'s' if len(attackers) == 1 else ''} {post_name(post)}"
+        f"{' with naval fire' if naval else ''}.",
+        [*map(piece_tag, attackers), post_tag(post)],
+        post=post_name(post),
+        units=[piece_name(unit) for unit in attackers],
+        naval=naval,
+    )
+    allotment.spend(table, attackers, "8.13")
+    table.attacked |= 1 << post
+    if naval:
+        table.naval_fire -= 1
+        left = table.naval_fire
+        table.tell("8.54", "naval-fire", f"A naval fire marker is spent: {left} left.", left=left)
+    table.then(pools.reveal_unit(post, "8.3", resolution.compare_forces, post, attackers, naval))

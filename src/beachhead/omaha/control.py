@@ -1,0 +1,183 @@
+"""12 Control and communication."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.omaha.state import (
+    EMPTY,
+    GENERALS,
+    HQS,
+    UNITS,
+    Table,
+    german_hexes,
+    lore,
+    plays_otherwise,
+    projecting,
+    submerged,
+    unit_side,
+)
+
+# --- 12.1 US control
+
+
+def map_in_play(table: Table) -> HexSet:
+    """3 The hexes of the sectors that the scenario uses."""
+    the_board = lore().board
+    if len(table.sectors) > 1:
+        return the_board.grid.all
+    return the_board.sectors[table.sectors[0]]
+
+
+def us_occupied(table: Table) -> HexSet:
+    """The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
+    found = 0
+    for piece, hex_ in enumerate(table.hex):
+        if hex_ >= 0 and piece not in GENERALS:
+            found |= 1 << hex_
+    return found
+
+
+def us_control(table: Table) -> HexSet:
+    """12.1 The hexes US units control: their own, and for some of them those around."""
+    the_board = lore().board
+    adjacent = the_board.grid.adjacent
+    low = the_board.low_ground
+    controlled = 0
+    for unit in range(UNITS):
+        hex_ = table.hex[unit]
+        if hex_ >= 0:
+            controlled |= 1 << hex_
+            if unit_side(table, unit).controls_adjacent:
+                # 12.11 From low ground only low ground is controlled.
+                controlled |= adjacent[hex_] & low if low >> hex_ & 1 else adjacent[hex_]
+    for headquarters in HQS:
+        if table.hex[headquarters] >= 0:
+            controlled |= 1 << table.hex[headquarters]
+    return controlled
+
+
+# --- 12.2 German communication
+
+
+@cache
+def barred_to_german_paths() -> HexSet:
+    """12.2 Rough, beach, and pavilion hexes next to the beach; the sea."""
+    the_board = lore().board
+    beach = the_board.beach
+    shore = the_board.terrain["pavilion"] & the_board.grid.neighbours(beach)
+    return the_board.features["rough"] | beach | shore | the_board.terrain["water"]
+
+
+@cache
+def exit_hexes() -> HexSet:
+    return set_of(lore().board.exits.values())
+
+
+def open_to_german_paths(table: Table) -> HexSet:
+    """12.2, 12.21 The hexes a German path may pass: not US-occupied, and controlled by no US
+    unit unless a German unit stands there."""
+    held = us_control(table) & ~german_hexes(table)
+    return map_in_play(table) & ~barred_to_german_paths() & ~us_occupied(table) & ~held
+
+
+def german_network(table: Table) -> HexSet:
+    """12.2 Every hex from which open hexes lead to an exit, itself open (P-02)."""
+    open_hexes = open_to_german_paths(table)
+    exits = exit_hexes() & map_in_play(table)
+    if not plays_otherwise(table, "exit-hex-free"):
+        exits &= open_hexes
+    return exits | lore().board.grid.flood(exits, open_hexes)
+
+
+def in_german_communication(table: Table, hex_: int, network: HexSet | None = None) -> bool:
+    """12.2 Whether the German position in a hex is in communication; a two-hex WN is if one of
+    its occupied hexes is (P-04)."""
+    if network is None:
+        network = german_network(table)
+    the = lore()
+    position = the.board.position_at[hex_]
+    occupied = [each for each in position.hexes if table.unit[the.post_at[each]] != EMPTY]
+    return any(_traces(table, each, network) for each in occupied or (hex_,))
+
+
+def _traces(table: Table, hex_: int, network: HexSet) -> bool:
+    """12.2 Whether a path leads on from a position's hex.
+
+    The hex itself may be barred ground (P-01) or in US control (12.22). An empty position with
+    a US unit in it is out of communication (P-03).
+    """
+    bit = 1 << hex_
+    if network & bit:
+        return True
+    if us_occupied(table) & bit:
+        return False
+    if barred_to_german_paths() & bit and plays_otherwise(table, "trace-from-barred-hex"):
+        return False
+    return bool(network & lore().board.grid.adjacent[hex_]) or _by_bocage(table, hex_, network)
+
+
+def _by_bocage(table: Table, hex_: int, network: HexSet) -> bool:
+    """12.23 An occupied reinforcement position may trace through one adjacent bocage hex that
+    US units control but do not occupy."""
+    the = lore()
+    post = the.post_at[hex_]
+    if the.posts[post].is_wn or table.unit[post] == EMPTY:
+        return False
+    grid = the.board.grid
+    bocage = grid.adjacent[hex_] & the.board.features["bocage"] & map_in_play(table)
+    bocage &= ~us_occupied(table)
+    return bool(network & grid.neighbours(bocage) or exit_hexes() & bocage)
+
+
+# --- 12.3 US communication
+
+
+@cache
+def open_sides() -> tuple[HexSet, ...]:
+    """12.3 For each hex, the neighbours not behind a bluff or cliff hexside."""
+    the_board = lore().board
+    open_to = []
+    for hex_, around in enumerate(the_board.grid.adjacent):
+        for kind in ("bluff", "scaleable_cliff", "sheer_cliff"):
+            around &= ~the_board.across[kind][hex_]  # noqa: PLW2901
+        open_to.append(around)
+    return tuple(open_to)
+
+
+def us_communication(table: Table) -> HexSet:
+    """12.3 Every hex from which a path leads to a beach hex above water (P-05), through no hex
+    that is German-occupied, rough or in a German field of fire (12.31), and over no bluff or
+    cliff."""
+    the_board = lore().board
+    passable = map_in_play(table) & ~the_board.features["rough"] & ~the_board.terrain["water"]
+    passable &= ~german_hexes(table) & ~projecting(table, disrupted_too=True)
+    if not plays_otherwise(table, "submerged-beach"):
+        passable &= ~submerged(table)
+    reached = frontier = the_board.beach & passable
+    sides = open_sides()
+    while frontier:
+        onward = 0
+        for hex_ in members(frontier):
+            onward |= sides[hex_]
+        frontier = onward & passable & ~reached
+        reached |= frontier
+    return reached
+
+
+# --- 13.22 control for victory
+
+
+def victory_control(table: Table) -> HexSet:
+    """13.22 The hexes the US controls for victory points: controlled by a unit, or out of the
+    Germans' reach; in US communication, which no hex in a German field of fire is (12.31)."""
+    ours = us_control(table) | ~_reached_by_germans(table)
+    return us_communication(table) & ours
+
+
+def _reached_by_germans(table: Table) -> HexSet:
+    """Every hex to which German communication can be traced: what a path may not pass, it may
+    still end in, if no US unit is there (P-01, P-03)."""
+    network = german_network(table)
+    return network | (lore().board.grid.neighbours(network) & ~us_occupied(table))

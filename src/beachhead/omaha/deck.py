@@ -1,0 +1,69 @@
+"""2.3 Drawing cards.
+
+A deck is the set of cards not yet drawn. A draw asks chance for one of them, lays it on the
+card track, and goes on with the step that needed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Chance, Option
+from beachhead.omaha.state import Table, steps
+
+ALL_CARDS = sum(1 << number for number in range(1, 55))
+
+
+def draw_for(
+    purpose: str, rule: str, step: Callable[..., None], *arguments: Any
+) -> tuple[Any, ...]:
+    """The step that draws a card for a purpose and passes its number to another step."""
+    return (draw, purpose, rule, steps.name_of(step), *arguments)
+
+
+@steps.question
+def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
+    """2.3 Draw a card for one purpose."""
+    return Chance(
+        f"Draw {'an' if purpose == 'event' else 'a'} {purpose} card.",
+        rule,
+        drawn,
+        list(members(table.deck or table.discards)),
+        card_option,
+        arguments=(purpose, rule, step, *arguments),
+        kind="draw",
+    )
+
+
+@cache
+def card_option(number: int) -> Option:
+    """2.3 The outcome that a card is drawn."""
+    return Option(f"card-{number}", f"card {number}", number)
+
+
+def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *arguments: Any) -> None:
+    """2.3 Lay the card on the card track and use the one section it was drawn for."""
+    if not table.deck:
+        table.deck, table.discards = table.discards, 0
+        table.tell("4.VI", "shuffle", "The deck has run out: the discards are shuffled.")
+    table.deck &= ~(1 << number)
+    table.track.append(number)
+    table.tell(rule, "card", f"Card {number} is drawn as the {purpose} card.", card=number)
+    table.agenda.append((step, number, *arguments))
+
+
+def discard_track(table: Table) -> None:
+    """4.VI All cards on the card track go to the discard pile."""
+    for number in table.track:
+        table.discards |= 1 << number
+    table.track.clear()
+
+
+def shuffle(table: Table) -> None:
+    """4.VI The discards go back into the deck."""
+    table.deck |= table.discards
+    table.discards = 0
+    table.tell("4.VI", "shuffle", "The discards are shuffled back into the deck.")

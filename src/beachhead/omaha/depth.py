@@ -1,0 +1,277 @@
+"""9 German depth and reinforcements: who gets a marker, where a unit appears.
+
+Everything here follows fixed priorities, so nobody decides anything. What is drawn lies face
+down; `pools` says what it may be.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import HexSet, set_of
+from beachhead.omaha import pools
+from beachhead.omaha.board import Position as GermanPosition
+from beachhead.omaha.control import german_network, in_german_communication, us_occupied
+from beachhead.omaha.losses import remove
+from beachhead.omaha.state import (
+    EMPTY,
+    GENERALS,
+    NO_DEPTH,
+    Table,
+    lore,
+    piece_name,
+    piece_tag,
+    plays_otherwise,
+    post_tag,
+    steps,
+)
+
+WHOLE_MAP = ""
+"""In place of a sector: anywhere."""
+
+DEPTH_POOLS = ("wn_depth", "building_depth", "mobile_depth")
+
+# --- 9.2 adding depth
+
+
+@steps.step
+def place_depth(table: Table, sector: str, rule: str) -> None:
+    """9.2 An event adds a depth marker in a sector, or anywhere."""
+    add_depth(table, sector, rule)
+
+
+@steps.step
+def place_depth_in_each_sector(table: Table, rule: str) -> None:
+    """9.2, 9.24 A marker for each sector; if only one is left, the whole map competes for it."""
+    if sum(pools.left(table, box) for box in DEPTH_POOLS) == 1:
+        table.tell("9.24", "depth", "Only one depth marker is left for both sectors.")
+        add_depth(table, WHOLE_MAP, "9.24")
+        return
+    add_depth(table, "east", rule)
+    add_depth(table, "west", rule)
+
+
+def add_depth(table: Table, sector: str | None, rule: str) -> None:
+    """9.2 Add a depth marker to the unit that comes first by the priorities."""
+    post = unit_for_depth(table, sector or WHOLE_MAP)
+    if post is None:
+        table.tell(rule, "no-depth", "No German unit can receive a depth marker.")
+    else:
+        _place_marker(table, post, rule)
+
+
+def gain_depth(table: Table, post: int, rule: str) -> None:
+    """9.2 A unit that withstood an attack gains depth, if it is in communication (12.24)."""
+    if plays_otherwise(table, "depth-gain-priority"):
+        add_depth(table, WHOLE_MAP, rule)
+    elif table.depth[post] != NO_DEPTH:
+        return
+    elif in_german_communication(table, lore().posts[post].hex):
+        _place_marker(table, post, rule)
+    else:
+        where = lore().posts[post].name
+        text = f"{where} is out of German communication and gains no depth."
+        table.tell(rule, "no-depth", text, [post_tag(post)])
+
+
+def unit_for_depth(table: Table, sector: str) -> int | None:
+    """9.2 The post whose unit receives a depth marker: the closest to a US unit, then by kind of
+    position, then by number and letter. A sector without an eligible unit passes it on."""
+    eligible = _eligible_for_depth(table)
+    posts = lore().posts
+    in_sector = [post for post in eligible if posts[post].position.sector == sector]
+    nearest = closest(in_sector or eligible, us_units(table))
+    return min(nearest, key=lambda post: depth_order()[post], default=None)
+
+
+def _eligible_for_depth(table: Table) -> list[int]:
+    """9.2 Units without depth in communication; 9.24 no WN units when their pool is empty."""
+    network = german_network(table)
+    wn_markers = pools.left(table, "wn_depth") > 0
+    return [
+        post.index
+        for post in lore().posts
+        if table.unit[post.index] != EMPTY
+        and table.depth[post.index] == NO_DEPTH
+        and (wn_markers or not post.is_wn)
+        and in_german_communication(table, post.hex, network)
+    ]
+
+
+@cache
+def depth_order() -> tuple[tuple[int, int, str, int], ...]:
+    """9.2 The order among equally close posts: single-hex WN, two-hex WN, reinforcement position;
+    lowest number; lowest letter. The lower hex settles what is left."""
+    return tuple(
+        (_kind_order(post.position), id_number(post.position), post.position.zone or "", post.hex)
+        for post in lore().posts
+    )
+
+
+def _kind_order(position: GermanPosition) -> int:
+    return len(position.hexes) if position.is_wn else 3
+
+
+def id_number(position: GermanPosition) -> int:
+    """9.2, 9.41 The ID number of a position; a blank one counts as 0."""
+    return int(position.name.removeprefix("WN")) if position.is_wn else position.number or 0
+
+
+def _place_marker(table: Table, post: int, rule: str) -> None:
+    """9.21 Draw a marker from the pool of the post's kind and place it beneath the unit."""
+    name = lore().posts[post].name
+    kind = pools.depth_source(table, post)
+    if kind is None:
+        text = f"{name} would gain depth, but there is no marker of its kind left."
+        table.tell("9.24", "no-depth", text, [post_tag(post)])
+        return
+    pools.draw_depth(table, kind, post)
+    label = "WN" if kind == "wn" else kind
+    text = f"A {label} depth marker is placed beneath the German unit in {name}."
+    table.tell(rule, "depth", text, [post_tag(post)], post=name, depth=kind)
+
+
+# --- distance
+
+
+def us_units(table: Table) -> HexSet:
+    """9.2 The hexes of US units and HQs, as the Germans measure; a General does not count."""
+    found = us_occupied(table)
+    if plays_otherwise(table, "general-distance"):
+        found |= set_of(table.hex[general] for general in GENERALS if table.hex[general] >= 0)
+    return found
+
+
+def closest(posts: list[int], hexes: HexSet) -> list[int]:
+    """Those of some posts that are closest to any of some hexes; all if there are no hexes."""
+    if not hexes or not posts:
+        return posts
+    the = lore()
+    wanted = set_of(the.posts[post].hex for post in posts)
+    while not hexes & wanted:
+        hexes |= the.board.grid.neighbours(hexes)
+    return [post for post in posts if hexes >> the.posts[post].hex & 1]
+
+
+# --- 9.3 reinforcements by event
+
+
+@steps.step
+def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
+    """9.3 A unit for each zone named, in the order named."""
+    waiting = list(zones)
+    while waiting and _available(table):
+        open_ = {zone: _open_positions(table, zone) for zone in waiting}
+        able = [zone for zone in waiting if open_[zone]]
+        # 9.34 With too few units for all, the zones compete by the priorities.
+        scarce = _available(table) < len(able)
+        candidates = [post for zone in (able if scarce else waiting[:1]) for post in open_[zone]]
+        if not candidates:
+            text = f"No position of zone {waiting[0]} is empty and in communication: nothing comes."
+            table.tell("9.33", "no-reinforcement", text)
+            del waiting[0]
+            continue
+        post = min(candidates, key=lambda post: _reinforcement_order(table, post))
+        waiting.remove(str(lore().posts[post].position.zone))
+        _bring_up(table, post, "9.34" if scarce else rule)
+    for zone in waiting:
+        text = f"Zone {zone}: the Germans have no reinforcements left."
+        table.tell("9.34", "no-reinforcement", text)
+
+
+def _available(table: Table) -> int:
+    """9.34 How many units an event can still bring."""
+    return pools.left(table, "tactical") + pools.left(table, "division")
+
+
+def _open_positions(table: Table, zone: str | None) -> list[int]:
+    """9.32, 9.33 Empty reinforcement positions of a zone in communication; None: blank ones too.
+
+    A position that holds a US unit or HQ is not empty; a General alone does not count (11.31).
+    """
+    network = german_network(table)
+    taken = us_occupied(table)
+    return [
+        post.index
+        for post in lore().posts
+        if not post.is_wn
+        and (zone is None or post.position.zone == zone)
+        and post.position.sector in table.sectors
+        and table.unit[post.index] == EMPTY
+        and not taken >> post.hex & 1
+        and in_german_communication(table, post.hex, network)
+    ]
+
+
+def _reinforcement_order(table: Table, post: int) -> tuple[int, int, str]:
+    """9.3 Adjacent to a US unit first, then within two hexes, then the lowest number."""
+    grid = lore().board.grid
+    here = lore().posts[post]
+    near = 1 << here.hex
+    us = us_units(table)
+    nearness = next((away for away in (1, 2) if grid.within(near, away) & us), 3)
+    return nearness, id_number(here.position), here.position.zone or ""
+
+
+def _bring_up(table: Table, post: int, rule: str) -> None:
+    """9.3, 9.31 A tactical unit without depth, or a division unit with depth."""
+    if pools.left(table, "tactical") > 0:
+        _place_unit(table, "tactical", post, rule)
+        return
+    _place_unit(table, "division", post, "9.31")
+    _place_marker(table, post, "9.31")
+
+
+def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
+    """9.3 A face-down unit appears; 11.31 it captures a General who is there alone."""
+    here = lore().posts[post]
+    pools.draw_unit(table, box, post)
+    text = f"A {box} reinforcement appears face down in {here.name}."
+    if box == "tactical":
+        text = f"A tactical reinforcement appears face down, without depth, in {here.name}."
+    table.tell(rule, "reinforcement", text, [post_tag(post)], post=here.name, pool=box)
+    for general in GENERALS:
+        if table.hex[general] == here.hex:
+            remove(table, general)
+            text = f"{piece_name(general)} is captured in {here.name}."
+            table.tell("11.31", "captured", text, [piece_tag(general)])
+
+
+# --- 9.4 tactical reinforcement from a WN depth marker
+
+
+@steps.step
+def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
+    """9.4 A revealed Tactical Reinforcement marker is removed and brings a tactical unit to the
+    nearest position; 9.42 only from the tactical pool, without depth."""
+    here = lore().posts[post]
+    pools.remove_depth(table, post)
+    text = f"The Tactical Reinforcement marker in {here.name} is removed from play."
+    table.tell("9.4", "depth-removed", text, [post_tag(post)])
+    if not pools.left(table, "tactical"):
+        table.tell("9.42", "no-reinforcement", "The tactical pool is empty: no unit appears.")
+        return
+    nearest = closest(closest(_open_positions(table, None), 1 << here.hex), us_units(table))
+    if not nearest:
+        text = "No reinforcement position is empty and in communication: no unit appears."
+        table.tell("9.41", "no-reinforcement", text)
+        return
+    chosen = min(nearest, key=lambda post: depth_order()[post])
+    _place_unit(table, "tactical", chosen, "9.4")
+    if face_up:
+        table.then(pools.reveal_unit(chosen, "EV.prisoner-talks"))
+
+
+# --- 9.5 Kampfgruppe Meyer
+
+
+@steps.step
+def kampfgruppe_meyer(table: Table) -> None:
+    """9.5 Four units and two depth markers are released, until all eight units are."""
+    if not pools.left(table, "kg_meyer"):
+        table.tell("9.5", "kg-meyer", "No unit of Kampfgruppe Meyer is left to release.")
+        return
+    pools.release_kg_meyer(table)
+    text = "Four units of Kampfgruppe Meyer join the division pool, two of its depth markers the "
+    text += "mobile pool."
+    table.tell("9.5", "kg-meyer", text)

@@ -1,0 +1,152 @@
+"""10 US engineers clear beach obstacles."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.omaha.cards import card
+from beachhead.omaha.charts import charts
+from beachhead.omaha.state import (
+    SECTORS,
+    Table,
+    hex_tag,
+    lore,
+    plays_otherwise,
+    posts_of,
+    seat_of_sector,
+    steps,
+)
+
+
+@steps.step
+def engineer_phase(table: Table) -> None:
+    """4.IV, 10.12 Each sector may clear some hexes; none on Turn 1 and from Turn 16."""
+    table.phase = "engineer"
+    limit = hexes_to_clear(table)
+    table.then(*((clear_obstacles, sector, limit) for sector in table.sectors if limit))
+
+
+def hexes_to_clear(table: Table) -> int:
+    """10.12 How many hexes of each sector may be cleared in a turn, by the tide."""
+    return charts().limit("obstacles_cleared_per_sector", table.turn) or 0
+
+
+@steps.question
+def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
+    """10.1 Choose a hex to clear, or stop."""
+    hexes = clearable(table, sector)
+    if not hexes:
+        return None
+    name = lore().board.name
+    options = [
+        Option(f"clear-{name(hex_)}", f"Clear {name(hex_)}", hex_, (hex_tag(hex_),), "10.1")
+        for hex_ in members(hexes)
+    ]
+    more = f"up to {left} hexes" if left > 1 else "one hex"
+    return Decision(
+        seat_of_sector(table, sector),
+        f"Engineers in the {sector} sector can clear {more}. Choose one, or stop.",
+        "10.1",
+        cleared,
+        [*options, Option("done", "Clear no more", -1, rule="10.1")],
+        (sector, left),
+    )
+
+
+def cleared(table: Table, hex_: int, sector: str, left: int) -> None:
+    """10.11 A cleared marker is placed."""
+    if hex_ < 0:
+        return
+    table.cleared |= 1 << hex_
+    name = lore().board.name(hex_)
+    text = f"Engineers clear the obstacles in {name}."
+    table.tell("10.11", "cleared", text, [hex_tag(hex_)], hex=name)
+    if left > 1:
+        table.then((clear_obstacles, sector, left - 1))
+
+
+# --- 10.1 where
+
+
+def clearable(table: Table, sector: str) -> HexSet:
+    """10.1 The obstacle hexes of a sector that may be cleared now."""
+    the_board = lore().board
+    hexes = the_board.obstacles & the_board.sectors[sector] & ~table.cleared
+    return hexes & ~under_fire(table, sector)
+
+
+def under_fire(table: Table, sector: str) -> HexSet:
+    """10.1 The field of fire of every undisrupted position whose color its sector's card shows,
+    single or double, with depth or without; it reaches across the boundary."""
+    own_only = plays_otherwise(table, "clearing-across-boundary")
+    fire = 0
+    for position in lore().board.positions:
+        if own_only and position.sector != sector:
+            continue
+        number = table.fire_cards[SECTORS.index(position.sector)]
+        if number and card(number).square(position.color) and _active(table, position.index):
+            fire |= position.fire
+    return fire
+
+
+def _active(table: Table, position: int) -> bool:
+    """10.1 Whether a position holds a unit that was not disrupted when the fire card was drawn:
+    the card itself restores it before the engineers work."""
+    disrupted = table.silent_at_fire
+    if plays_otherwise(table, "clearing-under-disrupted"):
+        disrupted = table.german_disrupted
+    return any(
+        not disrupted >> post & 1 for post in posts_of(table, lore().board.positions[position])
+    )
+
+
+def refuse_clearing(table: Table, hex_: int) -> Refusal | None:
+    """10.1 Why the obstacles in a hex cannot be cleared this turn."""
+    the_board = lore().board
+    name = the_board.name(hex_)
+    if not hexes_to_clear(table):
+        return Refusal("10.12", f"no obstacles can be cleared on Turn {table.turn}")
+    if not the_board.obstacles >> hex_ & 1:
+        return Refusal("10.1", f"there are no obstacles in {name}")
+    if table.cleared >> hex_ & 1:
+        return Refusal("10.11", f"{name} is cleared already")
+    if the_board.sector_of(hex_) not in table.sectors:
+        return Refusal("10.1", f"{name} is in a sector that is not played")
+    if under_fire(table, the_board.sector_of(hex_)) >> hex_ & 1:
+        return Refusal("10.1", f"{name} is under fire of a color on this turn's fire card")
+    return None
+
+
+# --- 10.11 markers
+
+
+@cache
+def obstacle_row() -> tuple[int, ...]:
+    """The obstacle hexes along the beach from east to west."""
+    the_board = lore().board
+    place = the_board.grid.place
+    return tuple(sorted(members(the_board.obstacles), key=lambda hex_: place(hex_)[1]))
+
+
+def cleared_rows(table: Table) -> list[tuple[int, int]]:
+    """10.11 The two ends of each uninterrupted row of cleared hexes; one hex is both its ends."""
+    rows: list[tuple[int, int]] = []
+    in_row = False
+    for hex_ in obstacle_row():
+        if not table.cleared >> hex_ & 1:
+            in_row = False
+        elif in_row:
+            rows[-1] = (rows[-1][0], hex_)
+        else:
+            rows.append((hex_, hex_))
+            in_row = True
+    return rows
+
+
+def row_between(one: int, other: int) -> HexSet:
+    """10.11 What two facing markers show as cleared: their hexes and all obstacles between."""
+    row = obstacle_row()
+    first, last = sorted((row.index(one), row.index(other)))
+    return sum(1 << hex_ for hex_ in row[first : last + 1])

@@ -1,0 +1,273 @@
+"""4.II The Event Phase, with one function for each kind of event on the cards.
+
+Events that change the rest of the turn only leave a note on the table (smoke, plunging fire,
+extra actions); the chapters they concern read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beachhead.kernel.grid import set_of
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import bombardments, deck, depth, leaders, reports
+from beachhead.omaha.cards import Effect, card
+from beachhead.omaha.state import (
+    EMPTY,
+    NOWHERE,
+    Table,
+    division_of,
+    in_play,
+    lore,
+    piece_name,
+    piece_tag,
+    post_tag,
+    seat_of,
+    steps,
+    unit_side,
+)
+
+
+@steps.step
+def event_phase(table: Table) -> None:
+    """4.II Draw an event card, except on Turn 1."""
+    table.phase = "event"
+    if table.turn > 1:
+        table.then(deck.draw_for("event", "4.II", carry_out))
+
+
+@steps.step
+def carry_out(table: Table, number: int) -> None:
+    """4.II Carry out the card's entry for the current turn, effect by effect."""
+    effects = card(number).effects(table.turn)
+    heroes = set_of(hero for hero, unit in enumerate(table.heroes) if unit != NOWHERE)
+    with_hero = any(effect.kind.name == "hero" for effect in effects)
+    for index in reversed(range(len(effects))):
+        if with_hero and effects[index].kind.name == "depth":
+            table.then((depth_beside_hero, heroes))
+        else:
+            table.then((take_effect, number, index))
+
+
+@steps.step
+def take_effect(table: Table, number: int, index: int) -> None:
+    """4.II One effect of the card drawn."""
+    effect = card(number).effects(table.turn)[index]
+    kind = effect.kind
+    table.tell(kind.rule, "event", f"Event: {kind.title}.", event=kind.name, card=number)
+    EVENTS[kind.name](table, effect)
+
+
+# --- depth, reinforcements, heroes
+
+
+def reinforcements(table: Table, effect: Effect) -> None:
+    """9.3 Reinforcements in the zones named."""
+    zones = tuple(zone for zone in effect["zones"] for _ in range(effect["per_zone"]))
+    table.then((depth.reinforce, zones, "9.3"))
+
+
+def more_depth(table: Table, effect: Effect) -> None:
+    """9.2 A depth marker anywhere, or one in each sector."""
+    if effect["where"] == "each_sector":
+        table.then((depth.place_depth_in_each_sector, "9.2"))
+    else:
+        table.then((depth.place_depth, depth.WHOLE_MAP, "9.2"))
+
+
+def kampfgruppe_meyer(table: Table, _effect: Effect) -> None:
+    """9.5 Kampfgruppe Meyer is released."""
+    table.then(depth.kampfgruppe_meyer)
+
+
+def hero(table: Table, effect: Effect) -> None:
+    """EV.hero A hero on a unit of the division named."""
+    table.then((leaders.place_hero, effect["division"]))
+
+
+@steps.step
+def depth_beside_hero(table: Table, heroes_before: int) -> None:
+    """EV.hero, 9.23 The depth marker of a hero event goes to the sector of the hero."""
+    table.tell("9.23", "event", "Event: Depth, in the hero's sector if possible.", event="depth")
+    sector = depth.WHOLE_MAP
+    for number, unit in enumerate(table.heroes):
+        if unit >= 0 and not heroes_before >> number & 1:
+            sector = _sector_of_piece(table, unit)
+    depth.add_depth(table, sector, "9.23")
+
+
+def _sector_of_piece(table: Table, piece: int) -> str:
+    """The sector a piece is in, or is to land in."""
+    the_board = lore().board
+    if table.hex[piece] >= 0:
+        return the_board.sector_of(table.hex[piece])
+    return the_board.box_row[table.box[piece]].sector
+
+
+# --- what lasts for the turn, or is kept
+
+
+def naval_fire(table: Table, effect: Effect) -> None:
+    """8.5 A naval fire marker to use or to keep."""
+    table.naval_fire += effect["count"]
+    have = f"{table.naval_fire} naval fire marker{'s' if table.naval_fire > 1 else ''}"
+    table.tell("8.5", "naval-fire", f"You now have {have}.", count=table.naval_fire)
+
+
+def extra_action(table: Table, effect: Effect) -> None:
+    """7 Each division has one more action this turn."""
+    _change_actions(table, effect["count"])
+
+
+def reduced_actions(table: Table, effect: Effect) -> None:
+    """7 Each division has fewer actions this turn."""
+    _change_actions(table, effect["to"] - effect["from"])
+
+
+def _change_actions(table: Table, change: int) -> None:
+    table.action_change += change
+    more = "more" if change > 0 else "fewer"
+    plural = "" if abs(change) == 1 else "s"
+    text = f"Each division has {abs(change)} {more} action{plural} this turn."
+    table.tell("7", "actions", text, change=change)
+
+
+def smoke(table: Table, effect: Effect) -> None:
+    """EV.smoke The WNs named do not fire this turn."""
+    for name in effect["positions"]:
+        position = lore().board.position[name]
+        if position.sector in table.sectors:
+            table.smoke |= 1 << position.index
+            text = f"Smoke keeps {name} from firing this turn."
+            table.tell("EV.smoke", "smoke", text, [f"position-{name}"], position=name)
+
+
+def plunging_fire(table: Table, _effect: Effect) -> None:
+    """EV.plunging-fire Sporadic fire is steady behind protective hexsides this turn."""
+    table.plunging_fire = True
+    text = "Sporadic fire counts as steady in beach hexes with a protective hexside this turn."
+    table.tell("EV.plunging-fire", "plunging-fire", text)
+
+
+def remove_german_disruption(table: Table, _effect: Effect) -> None:
+    """6.4 All German units recover from disruption."""
+    recovered = [post for post in range(len(table.unit)) if table.german_disrupted >> post & 1]
+    table.german_disrupted = 0
+    names = ", ".join(lore().posts[post].name for post in recovered)
+    text = f"German units recover: {names}." if recovered else "No German unit is disrupted."
+    table.tell("6.4", "recover", text, [post_tag(post) for post in recovered])
+
+
+def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
+    """EV.artillery-limits-engineers Nothing to limit before Turn 17: there are no bases yet."""
+    text = "There are no engineer bases before Turn 17: no effect."
+    table.tell("EV.artillery-limits-engineers", "no-effect", text)
+
+
+# --- EV.add-step
+
+
+def add_step(table: Table, effect: Effect) -> None:
+    """EV.add-step A one-step regular infantry unit of the division, or else of the other, is
+    replaced by its two-step counter from the loss box."""
+    division = effect["division"]
+    own = one_step_infantry(table, division)
+    if len(own) == 1:
+        step_added(table, own[0])
+    elif own or one_step_infantry(table, _other(division)):
+        table.then((choose_to_strengthen, division))
+    else:
+        text = "No regular infantry unit is down to one step: no effect."
+        table.tell("EV.add-step", "no-effect", text)
+
+
+def one_step_infantry(table: Table, division: int) -> list[int]:
+    """EV.add-step The regular infantry units in play in a division that have one step left."""
+    return [
+        unit.index
+        for unit in lore().units
+        if unit.regular_infantry
+        and table.steps_left[unit.index] == 1
+        and max(table.hex[unit.index], table.box[unit.index], table.due[unit.index]) >= 0
+        and division_of(table, unit.index) == division
+    ]
+
+
+def _other(division: int) -> int:
+    return 29 if division == 1 else 1
+
+
+@steps.question
+def choose_to_strengthen(table: Table, division: int) -> Decision:
+    """EV.add-step Which unit gains the step; one of the other division only if you wish."""
+    units = one_step_infantry(table, division)
+    declining = []
+    if not units:
+        division = _other(division)
+        units = one_step_infantry(table, division)
+        declining = [Option("none", "Strengthen nobody", -1)]
+    options = [
+        Option(
+            f"unit-{piece_name(unit)}", f"Strengthen {piece_name(unit)}", unit, (piece_tag(unit),)
+        )
+        for unit in units
+    ]
+    return Decision(
+        seat_of(table, division),
+        "Stragglers join a one-step infantry unit. Choose which.",
+        "EV.add-step",
+        step_added,
+        options + declining,
+    )
+
+
+def step_added(table: Table, unit: int) -> None:
+    """EV.add-step The unit has two steps again and leaves the loss box (13.1)."""
+    if unit < 0:
+        table.tell("EV.add-step", "declined", "No unit of the other division is strengthened.")
+        return
+    table.steps_left[unit] = 2
+    text = f"{piece_name(unit)} gains a step: 2 left."
+    table.tell("EV.add-step", "step-gain", text, [piece_tag(unit)], unit=piece_name(unit))
+
+
+# --- EV.germans-concealed
+
+
+def germans_concealed(table: Table, effect: Effect) -> None:
+    """EV.germans-concealed Units with the symbols next to a face-down reinforcement unit are
+    disrupted; WN units and revealed units do not count."""
+    hidden = set_of(
+        post.hex
+        for post in lore().posts
+        if not post.is_wn and table.unit[post.index] != EMPTY and table.face_down >> post.index & 1
+    )
+    ambushed = lore().board.grid.neighbours(hidden)
+    for unit in in_play(table):
+        if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
+            table.disrupted |= 1 << unit
+            text = f"{piece_name(unit)} is disrupted by concealed Germans."
+            table.tell("EV.germans-concealed", "disrupted", text, [piece_tag(unit)])
+
+
+EVENTS: dict[str, Callable[[Table, Effect], None]] = {
+    "reinforce": reinforcements,
+    "depth": more_depth,
+    "kg_meyer": kampfgruppe_meyer,
+    "hero": hero,
+    "naval_fire": naval_fire,
+    "extra_action": extra_action,
+    "reduced_actions": reduced_actions,
+    "smoke": smoke,
+    "plunging_fire": plunging_fire,
+    "remove_german_disruption": remove_german_disruption,
+    "artillery_limits_engineers": artillery_limits_engineers,
+    "add_step": add_step,
+    "screaming_meemies": bombardments.screaming_meemies,
+    "rocket_destroyed": bombardments.rocket_destroyed,
+    "concealed": germans_concealed,
+    "unexpected_naval_fire": bombardments.unexpected_naval_fire,
+    "prisoner": reports.prisoner_talks,
+    "patrol_report": reports.patrol_report,
+}
+"""4.II What each kind of event does."""

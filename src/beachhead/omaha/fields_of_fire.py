@@ -1,0 +1,52 @@
+"""6.2 German fields of fire: which positions a card calls, and their dots."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import HexSet
+from beachhead.omaha.board import Intensity
+from beachhead.omaha.board import Position as GermanPosition
+from beachhead.omaha.state import PostSet, Table, lore
+
+GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")
+PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
+"""The hexsides of the plunging fire event."""
+
+
+@cache
+def posts_in(sector: str) -> PostSet:
+    """The posts of a sector."""
+    return sum(1 << post.index for post in lore().posts if post.position.sector == sector)
+
+
+@cache
+def positions_of(sector: str, color: str) -> tuple[GermanPosition, ...]:
+    """6.22 The positions that a color on a sector's card calls: those that lie in the sector."""
+    return tuple(
+        position
+        for position in lore().board.positions
+        if position.sector == sector and position.color == color
+    )
+
+
+@cache
+def plunging_hexes() -> HexSet:
+    """EV.plunging-fire The beach hexes that border a protective hexside."""
+    the_board = lore().board
+    return the_board.beach & the_board.hexes_with_side(*PROTECTIVE)
+
+
+def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | None:
+    """6.2 The dot of a position in a hex, as it counts in the coming fire."""
+    dot = position.intensity(hex_)
+    if dot == "sporadic" and table.plunging_fire and plunging_hexes() >> hex_ & 1:
+        return "steady"
+    return dot
+
+
+@cache
+def distance(position: int, hex_: int) -> int:
+    """6.31 How far a hex is from a position; from the nearer hex of two (P-24)."""
+    the_board = lore().board
+    return min(the_board.grid.distance(own, hex_) for own in the_board.positions[position].hexes)

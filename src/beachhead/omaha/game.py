@@ -1,0 +1,63 @@
+"""D-Day at Omaha Beach: the game, as the table speaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.play import Game, Refusal, Scenario, Setting
+from beachhead.kernel.rulebook import rule_index
+from beachhead.omaha import house_rules, questions, scenarios, view
+from beachhead.omaha.state import Table, steps
+
+
+class Omaha(Game[Table]):
+    """D-Day at Omaha Beach, Turns 1 to 16."""
+
+    name = "omaha"
+    title = "D-Day at Omaha Beach"
+    version = "0.1"
+    scenarios: dict[str, Scenario] = scenarios.SCENARIOS
+    settings: dict[str, Setting] = {  # noqa: RUF012
+        "players": Setting(
+            "players", "One player, or two who share the beach by division.", (1, 2), 1, "1"
+        ),
+        **house_rules.settings(rule_index("omaha")),
+    }
+    steps = steps
+    rules = rule_index("omaha")
+    position = Table
+
+    def seats(
+        self,
+        scenario: str,  # noqa: ARG002
+        options: Mapping[str, Any],
+    ) -> tuple[str, ...]:
+        return ("us",) if options["players"] == 1 else ("1st", "29th")
+
+    def check(
+        self, scenario: str | None, options: Mapping[str, Any] | None
+    ) -> tuple[str, dict[str, Any]]:
+        name, chosen = super().check(scenario, options)
+        if name == "easy-fox" and chosen["players"] == 2:
+            raise BeachheadError(
+                "options.players: Easy Fox has only the 1st Division; choose 1, "
+                "or play first-waves with two"
+            )
+        return name, chosen
+
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
+        return scenarios.set_up(scenario, options)
+
+    def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+        return view.see(position)
+
+    def why_not(self, position: Table, **question: Any) -> Refusal | None:
+        return questions.why_not(position, **question)
+
+    def clock(self, position: Table) -> str:
+        return f"Turn {position.turn}, {position.phase}"
+
+
+GAME = Omaha()

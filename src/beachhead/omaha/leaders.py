@@ -1,0 +1,143 @@
+"""11 Heroes, headquarters and Generals: how they enter and whom they command."""
+
+from __future__ import annotations
+
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha.board import board
+from beachhead.omaha.state import (
+    LEADERS,
+    NOWHERE,
+    UNITS,
+    Table,
+    division_of,
+    hex_tag,
+    lore,
+    piece_name,
+    piece_tag,
+    plays_otherwise,
+    seat_of,
+    steps,
+)
+
+# --- 11.1 heroes
+
+
+@steps.step
+def place_hero(table: Table, division: int) -> None:
+    """11.11 A hero enters play with a unit of the division that the event names."""
+    units = hero_units(table, division)
+    if next_hero(table, division) is None or not units:
+        why = "no unit is there to lead" if not units else "all its heroes have appeared"
+        table.tell("11.11", "hero", f"No hero of the {_ordinal(division)} Division appears: {why}.")
+    elif len(units) == 1:
+        hero_placed(table, units[0], division)
+    else:
+        table.then((choose_hero_unit, division))
+
+
+@steps.question
+def choose_hero_unit(table: Table, division: int) -> Decision:
+    """11.11 Which unit the hero joins."""
+    hero = next_hero(table, division)
+    assert hero is not None, "place_hero has checked that a hero is left"
+    name = lore().pieces.heroes[hero].name
+    return Decision(
+        seat_of(table, division),
+        f"{name} of the {_ordinal(division)} Division becomes a hero. With which unit?",
+        "11.11",
+        hero_placed,
+        [
+            Option(f"unit-{piece_name(unit)}", _hero_label(table, unit), unit, (piece_tag(unit),))
+            for unit in hero_units(table, division)
+        ],
+        (division,),
+    )
+
+
+def hero_placed(table: Table, unit: int, division: int) -> None:
+    """11.11 The hero belongs to that unit as long as it is in play."""
+    hero = next_hero(table, division)
+    assert hero is not None, "place_hero has checked that a hero is left"
+    table.heroes[hero] = unit
+    table.tell(
+        "11.11",
+        "hero",
+        f"{lore().pieces.heroes[hero].name} becomes a hero with {piece_name(unit)}.",
+        [piece_tag(unit)],
+        hero=lore().pieces.heroes[hero].name,
+        unit=piece_name(unit),
+    )
+
+
+def hero_units(table: Table, division: int) -> list[int]:
+    """11.11 The units of a division that are ashore or about to land."""
+    return [
+        unit
+        for unit in range(UNITS)
+        if (table.hex[unit] >= 0 or table.box[unit] >= 0) and division_of(table, unit) == division
+    ]
+
+
+def next_hero(table: Table, division: int) -> int | None:
+    """11.1 The next hero of a division: all are alike, so they come in the counters' order."""
+    for hero, counter in enumerate(lore().pieces.heroes):
+        if counter.division == division and table.heroes[hero] == NOWHERE:
+            return hero
+    return None
+
+
+def _hero_label(table: Table, unit: int) -> str:
+    if table.hex[unit] >= 0:
+        return f"{piece_name(unit)} in {board().name(table.hex[unit])}"
+    return f"{piece_name(unit)} in box {board().box_row[table.box[unit]].name}"
+
+
+def _ordinal(division: int) -> str:
+    return "1st" if division == 1 else "29th"
+
+
+# --- 11.2, 11.3 command
+
+
+def set_command(table: Table) -> None:
+    """11.2, 11.3, 7.1 Each HQ and General commands the units in his own and adjacent hexes as
+    the Action Phase begins, whatever their regiment or division."""
+    adjacent = board().grid.adjacent
+    for leader in LEADERS:
+        here, units = table.hex[leader], 0
+        if here >= 0:
+            reach = adjacent[here] | 1 << here
+            for unit in range(UNITS):
+                if table.hex[unit] >= 0 and reach >> table.hex[unit] & 1:
+                    units |= 1 << unit
+            _tell_command(table, leader, units)
+        table.commands[leader - UNITS] = units
+
+
+def _tell_command(table: Table, leader: int, units: int) -> None:
+    names = [piece_name(unit) for unit in range(UNITS) if units >> unit & 1]
+    if names:
+        table.tell(
+            "11.2" if leader < LEADERS[4] else "11.3",
+            "command",
+            f"{piece_name(leader)} commands {', '.join(names)}.",
+            [piece_tag(leader), hex_tag(table.hex[leader])],
+            leader=piece_name(leader),
+            units=names,
+        )
+
+
+def leader_moved(table: Table, leader: int) -> None:
+    """7.33 A leader who has moved commands nobody for the rest of the phase.
+
+    By the other reading of O-25 he gives no more free actions, but keeps his radio and his say
+    in ranged fire: that he has acted is enough for the former.
+    """
+    if table.commands[leader - UNITS] and not plays_otherwise(table, "moved-leader-commands"):
+        table.commands[leader - UNITS] = 0
+        table.tell(
+            "7.33",
+            "command",
+            f"{piece_name(leader)} has moved and commands nobody for the rest of the phase.",
+            [piece_tag(leader)],
+        )

@@ -1,0 +1,167 @@
+"""6.32 Step losses, 11.14 the hero's sacrifice, 13.1 catastrophic loss."""
+
+from __future__ import annotations
+
+from beachhead.kernel.play import Decision, Option, Result
+from beachhead.omaha.charts import charts
+from beachhead.omaha.pieces import USUnit
+from beachhead.omaha.state import (
+    LEADERS,
+    NOWHERE,
+    SECTOR_OF_DIVISION,
+    UNITS,
+    Table,
+    division_of,
+    heroes_with,
+    lore,
+    own_division,
+    piece_name,
+    piece_tag,
+    seat_of,
+    steps,
+)
+
+
+def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
+    """6.32 A unit loses a step; with its last step it leaves play."""
+    if table.steps_left[unit] <= 1:
+        eliminate(table, unit, rule, why)
+        return
+    table.steps_left[unit] -= 1
+    left = table.steps_left[unit]
+    table.tell(
+        rule,
+        "step-loss",
+        f"{piece_name(unit)} loses a step {why}: {left} left.",
+        [piece_tag(unit)],
+        unit=piece_name(unit),
+        steps=left,
+    )
+    if left == 1:
+        count_loss(table, unit)
+
+
+@steps.step
+def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> None:
+    """11.14 A hero with a one-step unit may be sacrificed in its place."""
+    if table.steps_left[unit] == 1 and heroes_with(table, unit):
+        table.then((offer_sacrifice, unit, rule, why))
+    else:
+        lose_step(table, unit, rule, why)
+
+
+@steps.question
+def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
+    """11.14 Sacrifice the hero, or lose the unit."""
+    hero = heroes_with(table, unit)[0]
+    name = lore().pieces.heroes[hero].name
+    return Decision(
+        seat_of(table, division_of(table, unit)),
+        f"{piece_name(unit)} must lose its last step {why}. Sacrifice {name} instead?",
+        "11.14",
+        sacrifice_decided,
+        [
+            Option("sacrifice", f"Sacrifice {name} and keep {piece_name(unit)}", True),
+            Option("lose-unit", f"Lose {piece_name(unit)}", False),
+        ],
+        (unit, hero, rule, why),
+    )
+
+
+def sacrifice_decided(
+    table: Table, sacrificed: bool, unit: int, hero: int, rule: str, why: str
+) -> None:
+    """11.14 The hero dies for his unit, or the unit is lost."""
+    if sacrificed:
+        name = lore().pieces.heroes[hero].name
+        kill_hero(table, hero, "11.14", f"{name} is sacrificed to save {piece_name(unit)}")
+    else:
+        lose_step(table, unit, rule, why)
+
+
+def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
+    """11.15 A killed hero's marker is turned to its inspired side."""
+    table.inspired |= 1 << hero
+    unit = table.heroes[hero]
+    table.tell(rule, "hero", f"{what}; the unit is inspired.", [piece_tag(unit)])
+
+
+def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
+    """6.32 A piece leaves play, and its hero or inspired marker with it (11.11)."""
+    remove(table, piece)
+    newly_lost = table.steps_left[piece] > 1
+    table.steps_left[piece] = 0
+    table.tell(
+        rule,
+        "eliminated",
+        f"{piece_name(piece)} is eliminated {why}.",
+        [piece_tag(piece)],
+        unit=piece_name(piece),
+    )
+    if newly_lost:
+        count_loss(table, piece)
+
+
+def remove(table: Table, piece: int) -> None:
+    """Take a piece out of play, with its markers."""
+    bit = 1 << piece
+    table.hex[piece] = table.box[piece] = table.due[piece] = NOWHERE
+    table.disrupted &= ~bit
+    table.disrupted_now &= ~bit
+    table.climbing &= ~bit
+    table.climbing_cliff &= ~bit
+    if piece in LEADERS:
+        table.commands[piece - UNITS] = 0
+    for hero, unit in enumerate(table.heroes):
+        if unit == piece:
+            table.heroes[hero] = OUT
+
+
+OUT = -2
+"""A hero who has left play."""
+
+
+# --- 13.1 catastrophic loss
+
+
+def count_loss(table: Table, unit: int) -> None:
+    """13.1 A regular infantry unit down to one step, or lost before, goes to the loss box of the
+    division on its counter; eight of them end the game at once."""
+    if not lore().units[unit].regular_infantry or table.result is not None:
+        return
+    division = own_division(unit)
+    name = "1st" if division == 1 else "29th"
+    lost = infantry_lost(table, division)
+    limit = charts().limit("catastrophic_loss", table.turn)
+    table.tell(
+        "13.1",
+        "loss-box",
+        f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss box; "
+        f"{limit} are a catastrophic loss.",
+        [piece_tag(unit)],
+        division=division,
+        lost=lost,
+    )
+    if limit is not None and lost >= limit:
+        text = f"US defeat: the {name} Division suffers catastrophic loss."
+        table.tell("13.1", "end", text)
+        table.finish(Result([], text, "13.1", {"infantry lost": lost}))
+
+
+def infantry_lost(table: Table, division: int) -> int:
+    """13.1, 13.12 How many regular infantry units of a division are lost or down to one step."""
+    return sum(
+        1
+        for unit in lore().units
+        if unit.division == division
+        and unit.regular_infantry
+        and table.steps_left[unit.index] <= 1
+        and _took_part(table, unit)
+    )
+
+
+def _took_part(table: Table, unit: USUnit) -> bool:
+    """3 Whether a unit belongs to the scenario: one that does not has no steps to lose."""
+    last_arrival = table.last_turn if table.last_turn > 16 else 15
+    in_time = unit.arrival_turn is None or unit.arrival_turn <= last_arrival
+    return in_time and SECTOR_OF_DIVISION[unit.division] in table.sectors

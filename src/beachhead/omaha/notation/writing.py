@@ -1,0 +1,198 @@
+"""Writing situations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.plain import canonical
+from beachhead.omaha.deck import ALL_CARDS
+from beachhead.omaha.losses import OUT
+from beachhead.omaha.notation.places import empty_map
+from beachhead.omaha.notation.reading import read
+from beachhead.omaha.notation.words import GERMAN_MARKERS, PHASES, UNSEEN, US_MARKERS, depth_kind
+from beachhead.omaha.state import (
+    DEPTH_KIND,
+    EMPTY,
+    GENERALS,
+    NO_DEPTH,
+    UNITS,
+    UNSEEN_WN,
+    Table,
+    lore,
+)
+
+
+def write(table: Table) -> str:
+    """A table as text: `read` makes the same table of it."""
+    plain = empty_map(table.scenario)
+    parts = [
+        _write_heading(table, plain),
+        list(_write_us(table, plain)),
+        list(_write_germans(table)),
+        list(_write_rest(table, plain)),
+        list(_write_agenda(table)),
+    ]
+    text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+    return text + _write_fields(table, read(text))
+
+
+def _write_heading(table: Table, plain: Table) -> list[str]:
+    phase = f" {table.phase}" if table.phase in PHASES else ""
+    lines = [f"scenario {table.scenario}", f"turn {table.turn}{phase}"]
+    if table.last_turn != plain.last_turn:
+        lines.append(f"last-turn {table.last_turn}")
+    if table.sectors != plain.sectors:
+        lines.append("sectors " + " ".join(table.sectors))
+    if table.players != plain.players:
+        lines.append(f"players {table.players}")
+    lines += [f"house {switch} {reading}" for switch, reading in sorted(table.house.items())]
+    return lines
+
+
+def _write_us(table: Table, plain: Table) -> Iterator[str]:
+    the = lore()
+    places: dict[tuple[int, int], list[str]] = {}
+    for piece in range(len(the.names)):
+        if table.hex[piece] >= 0:
+            place = (0, table.hex[piece])
+        elif table.box[piece] >= 0:
+            place = (1, table.box[piece])
+        elif table.due[piece] >= 0:
+            place = (2, table.due[piece])
+        elif table.steps_left[piece] != plain.steps_left[piece]:
+            place = (3, 0)
+        else:
+            continue
+        places.setdefault(place, []).append(_write_piece(table, piece))
+    for hero, unit in enumerate(table.heroes):
+        if unit == OUT:
+            dead = " inspired" if table.inspired >> hero & 1 else ""
+            places.setdefault((3, 0), []).append(the.pieces.heroes[hero].name + dead)
+    for (kind, where), here in sorted(places.items()):
+        name = (
+            the.board.name(where)
+            if kind == 0
+            else f"box {the.board.box_row[where].name}"
+            if kind == 1
+            else f"track {where}"
+            if kind == 2
+            else "out"
+        )
+        yield f"{name} {', '.join(here)}"
+
+
+def _write_piece(table: Table, piece: int) -> str:
+    name = lore().names[piece].replace(" HQ", "HQ").replace("Gen. ", "")
+    if piece < UNITS and 0 < table.steps_left[piece] < lore().units[piece].full_steps:
+        name += f":{table.steps_left[piece]}"
+    words = [name]
+    words += [word for word, field in US_MARKERS.items() if getattr(table, field) >> piece & 1]
+    if piece in GENERALS and table.wounded >> piece - GENERALS.start & 1:
+        words.append("wounded")
+    for hero, unit in enumerate(table.heroes):
+        if unit == piece:
+            marker = "inspired" if table.inspired >> hero & 1 else "hero"
+            words.append(f"{marker}={lore().pieces.heroes[hero].name}")
+    return " ".join(words)
+
+
+def _write_germans(table: Table) -> Iterator[str]:
+    names = {code: word for word, code in UNSEEN.items()}
+    for post in lore().posts:
+        unit, depth = table.unit[post.index], table.depth[post.index]
+        if unit == EMPTY or (unit >= 0 and table.unit.index(unit) < post.index):
+            continue
+        words, faces = [post.name], []
+        down = table.face_down >> post.index & 1
+        if unit >= 0:
+            counter = lore().pieces.german_units[unit]
+            words.append(counter.name)
+            faces.append(" ".join([str(counter.strength), *sorted(counter.requirements)]))
+        else:
+            words.append("?" if unit == UNSEEN_WN and post.is_wn else names[unit])
+        for word, field in GERMAN_MARKERS.items():
+            implied = word == "face-down" and unit < 0
+            if getattr(table, field) >> post.index & 1 and not implied:
+                words.append(word)
+        if table.drawn_at[post.index]:
+            words.append(f"drawn={table.drawn_at[post.index]}")
+        if depth >= 0 and table.depth.index(depth) == post.index:
+            marker = lore().pieces.depth_markers[depth]
+            face = " ".join([str(marker.strength), *sorted(marker.requirements)])
+            words.append(marker.name)
+            faces.append("depth " + ("TR" if marker.tactical_reinforcement else face))
+        elif depth < NO_DEPTH:
+            kind = DEPTH_KIND[depth]
+            words.append("depth?" if kind == depth_kind(post, unit) else f"{kind}-depth?")
+        line = " ".join(words)
+        yield f"{line:<40}# {', '.join(faces)}" if faces and not down else line
+
+
+def _write_rest(table: Table, plain: Table) -> Iterator[str]:
+    the = lore()
+    boxes = [
+        f"{pool} {count}"
+        for pool, count in sorted(table.boxes.items())
+        if count != plain.boxes.get(pool)
+    ]
+    if boxes:
+        yield f"boxes {' '.join(boxes)}"
+    gone = [
+        unit.name
+        for unit in the.pieces.german_units
+        if not table.unseen_units >> unit.index & 1 and unit.index not in table.unit
+    ] + [
+        marker.name
+        for marker in the.pieces.depth_markers
+        if not table.unseen_depth >> marker.index & 1 and marker.index not in table.depth
+    ]
+    if gone:
+        yield f"seen {' '.join(gone)}"
+    if table.discards:
+        yield f"discards {_numbers(members(table.discards))}"
+    if table.track:
+        yield f"card-track {_numbers(table.track)}"
+    if table.deck != ALL_CARDS & ~(table.discards | set_of(table.track)):
+        yield f"deck {_numbers(members(table.deck))}"
+    if any(table.fire_cards):
+        yield "fire-cards " + " ".join(str(card) if card else "-" for card in table.fire_cards)
+    if any(table.paid_actions):
+        yield f"actions {_numbers(table.paid_actions)}"
+    if table.acting:
+        yield f"acting {table.acting}"
+    for leader, commanded in enumerate(table.commands):
+        if commanded:
+            names = [the.names[piece] for piece in (UNITS + leader, *members(commanded))]
+            yield "command " + " ".join(name.replace(" ", "") for name in names)
+    if table.naval_fire:
+        yield f"naval {table.naval_fire}"
+    if table.cleared:
+        yield "cleared " + " ".join(the.board.name(hex_) for hex_ in members(table.cleared))
+    if table.smoke:
+        names = [the.board.positions[position].name for position in members(table.smoke)]
+        yield f"smoke {' '.join(names)}"
+    if table.plunging_fire:
+        yield "plunging-fire"
+    if table.meemies_fired:
+        yield "meemies-fired"
+    if table.action_change:
+        yield f"action-change {table.action_change}"
+
+
+def _write_agenda(table: Table) -> Iterator[str]:
+    for name, *arguments in reversed(table.agenda):
+        yield f"agenda {name} {canonical(arguments)}" if arguments else f"agenda {name}"
+    if table.result is not None:
+        yield f"result {canonical(table.result.to_data())}"
+
+
+def _write_fields(table: Table, told: Table) -> str:
+    """Whatever the lines so far do not tell, whole fields at a time."""
+    data, known = table.to_data(), told.to_data()
+    rest = [f"{name} = {canonical(data[name])}" for name in data if data[name] != known[name]]
+    return "".join(f"{line}\n" for line in rest)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

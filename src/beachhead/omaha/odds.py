@@ -1,0 +1,180 @@
+"""Odds before you commit: what covers a hex, and how likely the next German fire hurts there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from beachhead.kernel.grid import members
+from beachhead.omaha import artillery, deck
+from beachhead.omaha.board import Position as GermanPosition
+from beachhead.omaha.cards import card
+from beachhead.omaha.charts import charts
+from beachhead.omaha.fields_of_fire import GRADES, intensity
+from beachhead.omaha.fire import hit_limit, next_hits_of, volleys
+from beachhead.omaha.hits import DISRUPT, LOSE_STEP
+from beachhead.omaha.state import (
+    NO_DEPTH,
+    NOWHERE,
+    SECTORS,
+    Table,
+    lore,
+    posts_of,
+)
+
+# --- which positions cover a hex
+
+
+def fire_danger(table: Table, hex_: int) -> list[dict[str, Any]]:
+    """6.2 The German positions with a dot in a hex, the most dangerous first.
+
+    `fires_on` names the symbols that make the position fire as it stands: "single", "single or
+    double", or nothing while it is empty, disrupted or in smoke.
+    """
+    found = [_danger(table, position, hex_) for position in covering(hex_)]
+    return sorted(
+        found,
+        key=lambda each: (not each["fires_on"], not each["occupied"], GRADES.index(each["dot"])),
+    )
+
+
+@cache
+def covering(hex_: int) -> tuple[GermanPosition, ...]:
+    """6.2 The positions that have a dot in a hex."""
+    return tuple(position for position, _ in lore().board.dots(hex_))
+
+
+def _danger(table: Table, position: GermanPosition, hex_: int) -> dict[str, Any]:
+    held = posts_of(table, position)
+    active = posts_of(table, position, active=True)
+    smoke = bool(table.smoke >> position.index & 1)
+    deep = any(table.depth[post] != NO_DEPTH for post in active)
+    able = bool(active) and not smoke
+    return {
+        "position": position.name,
+        "color": position.color,
+        "sector": position.sector,
+        "dot": intensity(table, position, hex_),
+        "occupied": bool(held),
+        "disrupted": bool(held) and not active,
+        "smoke": smoke,
+        "fires_on": ("single or double" if deep else "single") if able else "",
+        "hits": hit_limit(table, position) if able else 0,
+    }
+
+
+# --- how likely it hurts
+
+
+def loss_chance(table: Table, unit: int, hex_: int) -> float:
+    """6.34 The chance that a unit, if it stood in a hex, loses a step in the next German fire."""
+    return fire_odds(table, unit, hex_)["loss"]
+
+
+def fire_odds(table: Table, unit: int, hex_: int) -> dict[str, float]:
+    """6 The chances that a unit, if it stood in a hex, loses a step, is disrupted, or is hit at
+    all in the next German Fire Phase.
+
+    Every card that may be drawn is resolved on the table as it is, with the unit moved there:
+    concentration, hit limits, the competition of other units and positions, and artillery are
+    counted. What the player would choose is taken to fall on the unit, so the chances are
+    those of the worst case. Cards drawn before the fire are as unknown as the deck's order and
+    change nothing. What may happen in between (events, landings, actions) is left out.
+    """
+    imagined = _imagine(table, unit, hex_)
+    if imagined is None:
+        return {"loss": 0.0, "disrupted": 0.0, "hit": 0.0}
+    cards = list(members(imagined.deck))
+    sectors = [
+        sector
+        for sector, drawn in zip(SECTORS, imagined.fire_cards, strict=True)
+        if sector in table.sectors and not drawn
+    ]
+    harm = [
+        {number: _harm(imagined, unit, number, sector) for number in cards} for sector in sectors
+    ]
+    return {
+        name: _chance(len(cards), [{n for n, what in each.items() if what & kind} for each in harm])
+        for name, kind in (
+            ("loss", LOSE_STEP),
+            ("disrupted", DISRUPT),
+            ("hit", LOSE_STEP | DISRUPT),
+        )
+    }
+
+
+def _imagine(table: Table, unit: int, hex_: int) -> Table | None:
+    """The table at the next fire if nothing else happens; None if there is none to come."""
+    imagined = table.copy()
+    imagined.box[unit] = imagined.due[unit] = NOWHERE
+    imagined.hex[unit] = hex_
+    imagined.fire_hits = []
+    drawn = [
+        table.fire_cards[SECTORS.index(sector)] for sector in SECTORS if sector in table.sectors
+    ]
+    if all(drawn):
+        if table.turn == table.last_turn:
+            return None
+        if charts().turn(table.turn).shuffle:
+            imagined.deck = deck.ALL_CARDS
+        imagined.turn += 1
+        imagined.fire_cards = [0, 0]
+        imagined.lost_step = imagined.smoke = 0
+        imagined.plunging_fire = False
+    if not imagined.deck:
+        imagined.deck = imagined.discards
+    imagined.inactive_guns = artillery.out_of_action(imagined)
+    return imagined
+
+
+def _harm(table: Table, unit: int, number: int, sector: str) -> int:
+    """What a card does to a unit: it loses a step, is disrupted, both, or nothing."""
+    harm = _harm_by_positions(table, unit, number, sector)
+    check = card(number).artillery
+    if (
+        check
+        and not harm & LOSE_STEP
+        and charts().limit("german_artillery", table.turn)
+        and unit in artillery.targets(table, number, sector)
+        and artillery.guns_in(table, sector, check.calibers) >= check.value
+    ):
+        harm |= LOSE_STEP
+    return harm
+
+
+def _harm_by_positions(table: Table, unit: int, number: int, sector: str) -> int:
+    called = {square.color for square in card(number).squares}
+    if not any(
+        position.sector == sector and position.color in called
+        for position in covering(table.hex[unit])
+    ):
+        return 0
+    firing = volleys(table, card(number), sector)
+    bit = 1 << unit
+    if not any(rank & bit for each in firing for rank in (*each.losses, *each.disruptions)):
+        return 0
+    table.fire_hits = []
+    while True:
+        sure, choices = next_hits_of(table, firing)
+        if choices:
+            sure = [next((hit for hit in choices if hit[1] == unit), choices[0])]
+        if not sure:
+            break
+        table.fire_hits += sure
+    harm = 0
+    for _, target, effect in table.fire_hits:
+        if target == unit:
+            harm |= effect
+    table.fire_hits = []
+    return harm
+
+
+def _chance(cards: int, harmful: list[set[int]]) -> float:
+    """The chance that one of the cards drawn, a different one for each sector, is harmful."""
+    if not cards or not harmful:
+        return 0.0
+    safe = [cards - len(each) for each in harmful]
+    if len(harmful) == 1 or cards == 1:
+        return 1 - safe[0] / cards
+    both_safe = cards - len(harmful[0] | harmful[1])
+    return 1 - (safe[0] * safe[1] - both_safe) / (cards * (cards - 1))

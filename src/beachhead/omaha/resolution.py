@@ -1,0 +1,259 @@
+"""8.3 Resolving an attack: the hero's help, the attack table, its results, 8.33 withdrawal."""
+
+from __future__ import annotations
+
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import losses, pools
+from beachhead.omaha.barrage import disrupt_german, remove_depth
+from beachhead.omaha.charts import charts
+from beachhead.omaha.control import in_german_communication
+from beachhead.omaha.defense import (
+    NEITHER,
+    STRENGTH,
+    WEAPON,
+    Attackers,
+    fight,
+    read_table,
+)
+from beachhead.omaha.depth import gain_depth, tactical_reinforcement
+from beachhead.omaha.reach import is_adjacent, post_name
+from beachhead.omaha.state import (
+    Table,
+    lore,
+    piece_name,
+    piece_tag,
+    post_tag,
+    seat_of,
+    steps,
+)
+from beachhead.omaha.weapons import Weapons, hero_in_attack
+
+REVEAL = "reveal_depth_and_recheck"
+
+
+# --- 8.3 steps 2 to 4
+
+
+@steps.step
+def compare_forces(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+    """8.3 Steps 2 to 4. O-29: a hero's help is chosen for each comparison anew."""
+    helps = hero_choices(table, post, attackers, naval)
+    if len(helps) > 1:
+        table.then((choose_benefit, post, attackers, naval))
+    else:
+        consult_table(table, helps[0], post, attackers, naval)
+
+
+def hero_choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[str]:
+    """8.23 The kinds of help a hero can give that change the result, each in its own way. To do
+    without is a choice of its own where his help would turn up the depth marker."""
+    if hero_in_attack(table, post, attackers, naval) is None:
+        return [NEITHER]
+    now = fight(table, post, attackers, naval)
+    results = {help_: read_table(table, *now, help_)[2] for help_ in (NEITHER, WEAPON, STRENGTH)}
+    helps = [
+        help_
+        for help_ in (WEAPON, STRENGTH)
+        if results[help_] != results[NEITHER]
+        and (help_ == WEAPON or results[help_] != results[WEAPON])
+    ]
+    if not helps or any(results[help_] == (REVEAL,) for help_ in helps):
+        helps.append(NEITHER)
+    return helps
+
+
+@steps.question
+def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
+    """8.23 A weapon, or one more strength, or nothing."""
+    hero = hero_in_attack(table, post, attackers, naval)
+    assert hero is not None
+    name = lore().pieces.heroes[hero].name
+    now = fight(table, post, attackers, naval)
+    labels = {
+        WEAPON: f"{name} stands in for {_weapon_names(now.missing)}",
+        STRENGTH: f"{name} adds 1 to the strength",
+        NEITHER: f"Attack without the help of {name}",
+    }
+    return Decision(
+        seat_of(table, table.acting),
+        f"How does {name} help the attack on {post_name(post)}?",
+        "8.23",
+        consult_table,
+        [
+            Option(f"hero-{help_}", labels[help_], help_, (post_tag(post),), "8.23")
+            for help_ in hero_choices(table, post, attackers, naval)
+        ],
+        (post, attackers, naval),
+    )
+
+
+RESULTS = {
+    "us_disrupted": "the attackers are disrupted",
+    "german_gains_depth": "the German gains depth",
+    "german_unit_unrevealed": "the German unit is turned face down",
+    "german_disrupted": "the German is disrupted",
+    "depth_eliminated": "the depth marker is eliminated",
+    "optional_attrition": "attrition is possible",
+    "german_defeated": "the German is defeated",
+    REVEAL: "the depth marker is revealed and forces are compared again",
+}
+
+COMPARISONS = {
+    "less": "less than",
+    "equal": "equal to",
+    "greater": "greater than, but not double,",
+    "double": "at least double",
+}
+
+
+def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, naval: bool) -> None:
+    """8.3 Steps 4 and 5: read the attack table and apply the result."""
+    now = fight(table, post, attackers, naval)
+    comparison, ready, results = read_table(table, *now, benefit)
+    _tell_hero(table, benefit, post, attackers, naval, now.missing)
+    us = now.us + (benefit == STRENGTH)
+    weapons = "all required weapons are there" if ready else f"{_weapon_names(now.missing)} missing"
+    table.tell(
+        "UAT.yes" if ready else "UAT.no",
+        "comparison",
+        f"US strength {us} is {COMPARISONS[comparison]} the German {now.force.strength}; "
+        f"{weapons}: {' and '.join(RESULTS[each] for each in results) or 'no effect'}.",
+        [post_tag(post)],
+        post=post_name(post),
+        us=us,
+        german=now.force.strength,
+        missing=sorted(now.missing),
+        weapons=ready,
+        comparison=comparison,
+        results=list(results),
+    )
+    for result in results:
+        apply_result(table, result, post, attackers, naval)
+
+
+def _tell_hero(
+    table: Table, benefit: str, post: int, attackers: Attackers, naval: bool, missing: Weapons
+) -> None:
+    hero = hero_in_attack(table, post, attackers, naval)
+    if hero is None or benefit == NEITHER:
+        return
+    name = lore().pieces.heroes[hero].name
+    what = f"stands in for {_weapon_names(missing)}" if benefit == WEAPON else "adds 1 strength"
+    table.tell("8.23", "hero", f"{name} {what}.", [piece_tag(table.heroes[hero])], help=benefit)
+
+
+def _weapon_names(weapons: Weapons) -> str:
+    return " and ".join(f"{charts().weapons[each]} ({each})" for each in sorted(weapons))
+
+
+# --- 8.3 step 5: results
+
+
+def apply_result(table: Table, result: str, post: int, attackers: Attackers, naval: bool) -> None:
+    """UAT.results What a result of the attack table does."""
+    rule = "UAT.results"
+    match result:
+        case "us_disrupted":
+            disrupt_attackers(table, post, attackers)
+        case "german_gains_depth":
+            gain_depth(table, post, rule)
+        case "german_unit_unrevealed":
+            turn_face_down(table, post)
+        case "german_disrupted":
+            disrupt_german(table, post, rule)
+        case "depth_eliminated":
+            remove_depth(table, post, rule)
+        case "optional_attrition":
+            table.then((offer_attrition, post, attackers))
+        case "german_defeated":
+            defeat(table, post)
+        case _:
+            assert result == REVEAL, result
+            table.then(pools.reveal_depth(post, "8.3", depth_turned_up, post, attackers, naval))
+
+
+def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
+    """UAT.results Every unit that attacks from an adjacent hex is disrupted (7.7)."""
+    for unit in attackers:
+        if is_adjacent(table, unit, post):
+            table.disrupted |= 1 << unit
+            table.disrupted_now |= 1 << unit
+            name = piece_name(unit)
+            text = f"{name} is disrupted."
+            table.tell("UAT.results", "disrupted", text, [piece_tag(unit)], unit=name)
+
+
+def turn_face_down(table: Table, post: int) -> None:
+    """UAT.results The German unit is turned face down."""
+    table.face_down |= 1 << post
+    name = post_name(post)
+    text = f"The German unit in {name} is turned face down."
+    table.tell("UAT.results", "unrevealed", text, [post_tag(post)], post=name)
+
+
+@steps.question
+def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
+    """UAT.results One step of an adjacent attacker for the depth marker, or not."""
+    target = post_name(post)
+    options = [
+        Option(
+            f"unit-{piece_name(unit)}",
+            f"{piece_name(unit)} loses a step, and the depth marker in {target} is eliminated",
+            unit,
+            (piece_tag(unit), post_tag(post)),
+        )
+        for unit in attackers
+        if is_adjacent(table, unit, post)
+    ]
+    return Decision(
+        seat_of(table, table.acting),
+        f"Take a step loss to eliminate the depth marker in {target}?",
+        "UAT.results",
+        attrition_decided,
+        [*options, Option("decline", "Leave the depth marker", -1, (post_tag(post),))],
+        (post,),
+    )
+
+
+def attrition_decided(table: Table, unit: int, post: int) -> None:
+    """UAT.results The unit loses a step and the marker leaves play."""
+    if unit < 0:
+        text = f"No attrition: the depth marker in {post_name(post)} stays."
+        table.tell("UAT.results", "no-attrition", text, [post_tag(post)])
+        return
+    remove_depth(table, post, "UAT.results")
+    losses.lose_step(table, unit, "UAT.results", "by attrition")
+
+
+@steps.step
+def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+    """8.3, 9.4 Compare again; a Tactical Reinforcement marker goes, and the unit is defeated."""
+    if lore().pieces.depth_markers[table.depth[post]].tactical_reinforcement:
+        table.then((tactical_reinforcement, post, False), (defeat, post))
+    else:
+        table.then((compare_forces, post, attackers, naval))
+
+
+@steps.step
+def defeat(table: Table, post: int) -> None:
+    """8.33 A reinforcement unit of the 352nd Division withdraws to the division pool if it is in
+    communication now (12.24); every other unit is removed from play."""
+    where = lore().posts[post]
+    unit = lore().pieces.german_units[table.unit[post]]
+    withdraws = (
+        unit.kind != "wn" and unit.division == 352 and in_german_communication(table, where.hex)
+    )
+    if withdraws:
+        pools.withdraw(table, post)
+        text = f"The German unit {unit.name} in {where.name} is defeated and withdraws."
+    else:
+        pools.clear_post(table, post)
+        text = f"The German unit {unit.name} in {where.name} is defeated and removed from play."
+    table.tell(
+        "8.33",
+        "withdrawal" if withdraws else "german-eliminated",
+        text,
+        [post_tag(post)],
+        post=where.name,
+        unit=unit.name,
+    )

@@ -1,0 +1,407 @@
+"""What lies on the table: US pieces, German posts, boxes, markers, cards.
+
+US pieces are rows in flat lists: the 84 units, then the 4 HQs, then the 2 Generals. A German
+*post* is a hex that can hold one German unit: each hex of a WN, each reinforcement position.
+Sets of pieces, posts and hexes are ints, one bit a member.
+
+What nobody has seen does not exist: a face-down counter is only known by its kind, and what it
+is comes out, equally likely among those not yet turned up, when it is revealed (see `pools`).
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from beachhead.kernel.agenda import Steps
+from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.plain import dataclass, field
+from beachhead.kernel.play import Position
+from beachhead.omaha.board import Board, Sector, Tide, board
+from beachhead.omaha.board import Position as GermanPosition
+from beachhead.omaha.charts import charts
+from beachhead.omaha.pieces import HQ, General, Pieces, Side, USUnit, pieces
+
+steps = Steps()
+
+UnitSet = int
+"""A set of US pieces."""
+PostSet = int
+"""A set of German posts."""
+
+NOWHERE = -1
+"""Not in that kind of place."""
+
+# What may lie in a post. A number from 0 on is a counter whose face has been seen.
+EMPTY = -1
+UNSEEN_WN = -2
+UNSEEN_TACTICAL = -3
+UNSEEN_DIVISION = -4
+
+# Which depth marker lies under a unit. A number from 0 on is a marker that has been revealed.
+NO_DEPTH = -1
+UNSEEN_DEPTH = {"wn": -2, "building": -3, "mobile": -4, "armor": -5}
+DEPTH_KIND = {code: kind for kind, code in UNSEEN_DEPTH.items()}
+
+DIVISIONS = (1, 29)
+SECTORS: tuple[Sector, Sector] = ("east", "west")
+SECTOR_OF_DIVISION: dict[int, Sector] = {1: "east", 29: "west"}
+DIVISION_OF_SECTOR = {sector: division for division, sector in SECTOR_OF_DIVISION.items()}
+
+
+@dataclass(slots=True, frozen=True)
+class Post:
+    """A hex that can hold one German unit."""
+
+    index: int
+    name: str
+    hex: int
+    position: GermanPosition
+    gun: str | None
+    building: bool
+
+    @property
+    def is_wn(self) -> bool:
+        return self.position.is_wn
+
+
+class Lore(NamedTuple):
+    """Everything about the components that never changes, ready for use."""
+
+    board: Board
+    pieces: Pieces
+    units: tuple[USUnit, ...]
+    names: tuple[str, ...]
+    posts: tuple[Post, ...]
+    post_at: dict[int, int]
+    posts_of: tuple[PostSet, ...]
+    """The posts of each German position, by the position's index."""
+
+
+@cache
+def lore() -> Lore:
+    """The components in use."""
+    the_board, the_pieces = board(), pieces()
+    posts: list[Post] = []
+    for position in the_board.positions:
+        for hex_ in position.hexes:
+            wn_hex = the_board.wn_hex_at.get(hex_)
+            posts.append(
+                Post(
+                    index=len(posts),
+                    name=wn_hex.name if wn_hex else position.name,
+                    hex=hex_,
+                    position=position,
+                    gun=wn_hex.gun if wn_hex else None,
+                    building=bool(the_board.features["buildings"] >> hex_ & 1),
+                )
+            )
+    posts_of = [0] * len(the_board.positions)
+    for post in posts:
+        posts_of[post.position.index] |= 1 << post.index
+    leaders: tuple[HQ | General, ...] = (*the_pieces.hqs, *the_pieces.generals)
+    return Lore(
+        the_board,
+        the_pieces,
+        the_pieces.us_units,
+        tuple(unit.name for unit in the_pieces.us_units) + tuple(each.name for each in leaders),
+        tuple(posts),
+        {post.hex: post.index for post in posts},
+        tuple(posts_of),
+    )
+
+
+UNITS = 84
+HQS = range(84, 88)
+GENERALS = range(88, 90)
+LEADERS = range(84, 90)
+PIECES = 90
+POSTS = 91
+
+
+def _everywhere(value: int, count: int = PIECES) -> list[int]:
+    return [value] * count
+
+
+@dataclass(slots=True, eq=False)
+class Table(Position):
+    """The whole table. `hex`, `box` and `due` say where a piece is; in none of them it is out."""
+
+    scenario: str = "first-waves"
+    players: int = 1
+    house: dict[str, str] = field(default_factory=dict)
+    turn: int = 1
+    last_turn: int = 16
+    phase: str = "setup"
+    sectors: list[str] = field(default_factory=lambda: list(SECTORS))
+
+    # US pieces
+    hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    box: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    due: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    steps_left: list[int] = field(default_factory=lambda: _everywhere(0))
+    disrupted: int = 0
+    disrupted_now: int = 0
+    """Disrupted in this Action Phase, so not to be rallied in it (7.7)."""
+    climbing: int = 0
+    climbing_cliff: int = 0
+    acting: int = 0
+    """The division whose actions are being performed (7.2)."""
+    acted: int = 0
+    checked: int = 0
+    """Units that have had their landing check in this phase (5.1)."""
+    delayed: int = 0
+    """Pieces whose arrival was put off, by choice or not (5.34)."""
+    transferred: int = 0
+    """Units under the command of the other division (5.22)."""
+    heroes: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 10))
+    """The unit each hero is with."""
+    inspired: int = 0
+    """Heroes whose counter shows the inspired side."""
+    wounded: int = 0
+    """Generals lightly wounded."""
+    commands: list[int] = field(default_factory=lambda: _everywhere(0, 6))
+    """The units in command of each leader in this Action Phase."""
+    paid_actions: list[int] = field(default_factory=lambda: [0, 0])
+    """Actions left in each division's allotment."""
+    naval_fire: int = 0
+    cleared: int = 0
+    """Obstacle hexes cleared."""
+    lost_step: int = 0
+    """Units that lost a step in this German Fire Phase (6.34)."""
+    fire_hits: list[tuple[int, int, int]] = field(default_factory=list)
+    """Hits of the fire card being resolved that are assigned but have not taken effect: the
+    firing position, the target (a piece, or 90 and the hero's number), and what it does."""
+    inactive_guns: int = 0
+    """Off-map artillery out of action when the German Fire Phase began (6.51, 12.24)."""
+
+    # German posts
+    unit: list[int] = field(default_factory=lambda: _everywhere(EMPTY, POSTS))
+    depth: list[int] = field(default_factory=lambda: _everywhere(NO_DEPTH, POSTS))
+    face_down: int = 0
+    german_disrupted: int = 0
+    silent_at_fire: int = 0
+    """Posts that were disrupted when their sector's fire card was drawn (10.1)."""
+    drawn_at: list[int] = field(default_factory=lambda: _everywhere(0, POSTS))
+    """For a unit from the division pool, how often the pool had been added to by then."""
+    attacked: int = 0
+    barraged: int = 0
+
+    # boxes of face-down counters
+    unseen_units: int = 0
+    unseen_depth: int = 0
+    boxes: dict[str, int] = field(default_factory=dict)
+    """How many counters lie in each box: tactical, division, kg_meyer, and the depth boxes."""
+    arrivals: list[tuple[int, int, int]] = field(default_factory=list)
+    """What went into the division pool and may still be there or face down: (when, kind of unit
+    or its number, how many)."""
+
+    # cards
+    deck: int = 0
+    discards: int = 0
+    track: list[int] = field(default_factory=list)
+    fire_cards: list[int] = field(default_factory=lambda: [0, 0])
+    """The cards drawn in this German Fire Phase for east and west."""
+
+    # events
+    smoke: int = 0
+    """German positions that cannot fire this turn, by the position's index."""
+    plunging_fire: bool = False
+    action_change: int = 0
+    """By how much an event changes each division's actions this turn."""
+    meemies_fired: bool = False
+
+    steps = steps
+
+
+# --- US pieces
+
+
+def piece_name(piece: int) -> str:
+    return lore().names[piece]
+
+
+def unit_side(table: Table, unit: int) -> Side:
+    """The side of the counter that is up."""
+    return lore().units[unit].sides[table.steps_left[unit] - 1]
+
+
+def is_unit(piece: int) -> bool:
+    """Whether a piece is a combat unit, not a leader."""
+    return piece < UNITS
+
+
+def pieces_in(table: Table, hex_: int) -> list[int]:
+    """The US pieces in a hex."""
+    return [piece for piece, there in enumerate(table.hex) if there == hex_]
+
+
+def units_in(table: Table, hex_: int) -> list[int]:
+    """The US combat units in a hex."""
+    return [unit for unit, there in enumerate(table.hex[:UNITS]) if there == hex_]
+
+
+def stacks(table: Table) -> dict[int, list[int]]:
+    """The US pieces of every occupied hex."""
+    found: dict[int, list[int]] = {}
+    for piece, hex_ in enumerate(table.hex):
+        if hex_ >= 0:
+            found.setdefault(hex_, []).append(piece)
+    return found
+
+
+def in_play(table: Table) -> list[int]:
+    """The US combat units on the map."""
+    return [unit for unit in range(UNITS) if table.hex[unit] >= 0]
+
+
+def division_of(table: Table, piece: int) -> int:
+    """The division that commands a piece: its own, or the other after a transfer (5.22)."""
+    own = own_division(piece)
+    return own if not table.transferred >> piece & 1 else (29 if own == 1 else 1)
+
+
+def own_division(piece: int) -> int:
+    """The division printed on a piece."""
+    the = lore().pieces
+    if piece < UNITS:
+        return the.us_units[piece].division
+    leaders: tuple[HQ | General, ...] = (*the.hqs, *the.generals)
+    return leaders[piece - UNITS].division
+
+
+def seat_of(table: Table, division: int) -> str:
+    """Who decides for a division."""
+    if table.players == 1:
+        return "us"
+    return "1st" if division == 1 else "29th"
+
+
+def seat_of_sector(table: Table, sector: str) -> str:
+    """Who decides what concerns a sector."""
+    return seat_of(table, 1 if sector == "east" else 29)
+
+
+def seat_among(table: Table, units: list[int], sector: str) -> str:
+    """Who chooses among some pieces: their division, or the sector's when they are of both."""
+    divisions = {division_of(table, unit) for unit in units}
+    if len(divisions) == 1:
+        return seat_of(table, divisions.pop())
+    return seat_of_sector(table, sector)
+
+
+def heroes_with(table: Table, unit: int) -> list[int]:
+    """The heroes with a unit who are alive."""
+    return [
+        hero
+        for hero, their_unit in enumerate(table.heroes)
+        if their_unit == unit and not table.inspired >> hero & 1
+    ]
+
+
+def is_inspired(table: Table, unit: int) -> bool:
+    """11.15 Whether a unit has an inspired marker."""
+    return any(
+        their_unit == unit and table.inspired >> hero & 1
+        for hero, their_unit in enumerate(table.heroes)
+    )
+
+
+def in_command(table: Table, unit: int, *, of_hq: bool = False) -> bool:
+    """7.1 Whether a unit is in command of a leader, or of an HQ, in this Action Phase."""
+    leaders = table.commands[:4] if of_hq else table.commands
+    return any(commanded >> unit & 1 for commanded in leaders)
+
+
+def plays_otherwise(table: Table, switch: str) -> bool:
+    """Whether the table plays the other reading of a ruling, by its house-rule switch."""
+    return table.house.get(switch) == "alternative"
+
+
+# --- the ground
+
+
+def tide(table: Table) -> Tide:
+    """4 The water level on the turn track."""
+    return charts().turn(table.turn).tide
+
+
+def submerged(table: Table) -> HexSet:
+    """5.21 The hexes under water."""
+    return lore().board.submerged[tide(table)]
+
+
+# --- German posts
+
+
+def occupied(table: Table) -> PostSet:
+    """The posts that hold a German unit."""
+    return _occupied(tuple(table.unit))
+
+
+@lru_cache(4096)
+def _occupied(units: tuple[int, ...]) -> PostSet:
+    # Pure functions of what lies in the posts, so remembering them is safe; most questions of
+    # an Action Phase ask for the same.
+    found = 0
+    for post, unit in enumerate(units):
+        if unit != EMPTY:
+            found |= 1 << post
+    return found
+
+
+def german_hexes(table: Table) -> HexSet:
+    """The hexes that hold a German unit."""
+    return _hexes(_occupied(tuple(table.unit)))
+
+
+@lru_cache(4096)
+def _hexes(posts: PostSet) -> HexSet:
+    return set_of(lore().posts[post].hex for post in members(posts))
+
+
+def posts_of(table: Table, position: GermanPosition, *, active: bool = False) -> list[int]:
+    """The occupied posts of a position; with `active`, those not disrupted."""
+    return [
+        post
+        for post in members(lore().posts_of[position.index])
+        if table.unit[post] != EMPTY and not (active and table.german_disrupted >> post & 1)
+    ]
+
+
+def projecting(table: Table, *, disrupted_too: bool = False) -> HexSet:
+    """6.2 The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
+    posts = _occupied(tuple(table.unit))
+    return _fields(posts if disrupted_too else posts & ~table.german_disrupted)
+
+
+@lru_cache(4096)
+def _fields(posts: PostSet) -> HexSet:
+    fire = 0
+    for post in members(posts):
+        fire |= lore().posts[post].position.fire
+    return fire
+
+
+def is_revealed(table: Table, post: int) -> bool:
+    """Whether a post's unit lies face up."""
+    return table.unit[post] != EMPTY and not table.face_down >> post & 1
+
+
+# --- what is written on the map
+
+
+def hex_tag(hex_: int) -> str:
+    return f"hex-{lore().board.name(hex_)}"
+
+
+def piece_tag(piece: int) -> str:
+    return f"unit-{piece_name(piece)}"
+
+
+def post_tag(post: int) -> str:
+    return f"position-{lore().posts[post].position.name}"
+
+
+def box_tag(box: int) -> str:
+    return f"box-{lore().board.box_row[box].name}"
