@@ -8,12 +8,12 @@ ARGS ?=
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench soak setup browser clean
+.PHONY: help play test check format bench soak playthroughs setup browser clean
 
 help: ## say what there is
 	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
 	@echo
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
 play: setup ## play a game (ARGS="omaha --seed 7")
 	@$(BIN)/beachhead play $(ARGS)
@@ -38,6 +38,9 @@ bench: setup ## measure speed, as ratios in one run (ARGS="--json")
 soak: setup ## play thousands of random games, and run the long tests (ARGS="--games 500")
 	@$(BIN)/python scripts/soak.py $(ARGS)
 	@$(BIN)/python -m pytest -n 2 --soak -m soak || [ $$? -eq 5 ] # 5: there are none
+
+playthroughs: setup ## write the complete games in tests/playthroughs anew, on purpose
+	@$(BIN)/python scripts/playthroughs.py
 
 setup: ## make .venv with all that is needed, if it is not there
 	@sh scripts/setup.sh

@@ -8,28 +8,32 @@ machine hits them alike; the median of the rounds and their middle four fifths a
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
 import random
+import signal
 import statistics
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
+from types import FrameType
 from typing import Any
 
 import chess
 
 import beachhead
 from beachhead.kernel.grid import members
-from beachhead.kernel.play import CHANCE, Game
+from beachhead.kernel.play import Chance, Game
 from beachhead.omaha.board import board
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 TOY = "toy:GAME"
-PLAYED: tuple[str, ...] = (TOY,)
-"""The games whose random play is measured against chess."""
+PLAYED: tuple[tuple[str, str | None], ...] = ((TOY, None), ("omaha", "first-waves"))
+"""The games whose random play is measured against chess: of one scenario, or of each in turn."""
 
 TURN = 0.002
 """Seconds that a contestant gets in a round."""
@@ -58,9 +62,15 @@ def main() -> int:
         metavar="N",
         help="random games of each kind in a round of ten (default: 20)",
     )
+    parser.add_argument(
+        "--where", metavar="GAME", help="only show where the time of a game's random play goes"
+    )
     given = parser.parse_args()
+    if given.where:
+        where_time_goes(given.where, dict(PLAYED).get(given.where), given.games * 10)
+        return 0
     costs = compare(chess.Board().copy, operations(), given.rounds)
-    speeds = [playing(name, given.games) for name in PLAYED]
+    speeds = [playing(name, scenario, given.games) for name, scenario in PLAYED]
     if given.json:
         figures = {"of chess.Board.copy()": costs, "of random chess moves a second": speeds}
         data = {what: [asdict(each) for each in found] for what, found in figures.items()}
@@ -148,33 +158,66 @@ def figure(name: str, ratios: list[float]) -> Figure:
 # --- whole games
 
 
-def playing(name: str, games: int, rounds: int = 10) -> Figure:
+def playing(name: str, scenario: str | None, games: int, rounds: int = 10) -> Figure:
     """Decisions a second in random games, chance included, against random moves in chess."""
     game = beachhead.load(name)
+    scenarios = [scenario] if scenario else list(game.scenarios)
+    title = f"{game.title}, {game.scenarios[scenario].title}" if scenario else game.title
+    for first_use in scenarios:  # charts are read and tables made when they are first needed
+        play_game(game, first_use, 0)
     ratios = []
     for number in range(rounds):
         seeds = range(number * games, (number + 1) * games)
-        ours = rate(lambda seed: play_game(game, seed), seeds)
+        ours = rate(lambda seed: play_game(game, scenarios[seed % len(scenarios)], seed), seeds)
         theirs = rate(play_chess, range(number * 2, number * 2 + 2))
         ratios.append(ours / theirs)
-    return figure(f"random games of {game.title}", ratios)
+    return figure(f"random games of {title}", ratios)
 
 
 def rate(play: Callable[[int], int], seeds: Sequence[int]) -> float:
-    start = perf_counter()
+    """How many a second of processor time: a game is long enough to be interrupted."""
+    start = process_time()
     decisions = sum(play(seed) for seed in seeds)
-    return decisions / (perf_counter() - start)
+    return decisions / (process_time() - start)
 
 
-def play_game(game: Game[Any], seed: int) -> int:
-    """A random game, dealt from a seed; how many decisions it took."""
+def play_game(game: Game[Any], scenario: str, seed: int) -> int:
+    """A random game; how many decisions it took. All options are listed, those of chance too."""
     rng = random.Random(seed)
-    scenarios = list(game.scenarios)
-    state = game.setup(scenarios[seed % len(scenarios)], seed=seed)
+    state = game.setup(scenario)
     while not state.over:
-        assert state.decision.seat != CHANCE
-        state.apply(rng.choice(state.decision.options))
+        decision = state.decision
+        if isinstance(decision, Chance) and decision.weights is not None:
+            state.apply(rng.choices(decision.options, decision.weights)[0])
+        else:
+            state.apply(rng.choice(decision.options))
     return len(state.history)
+
+
+def where_time_goes(name: str, scenario: str | None, games: int) -> None:
+    """Print what share of the time each module takes, with all that it calls.
+
+    A sample every millisecond counts for the outermost function of the game that was running:
+    the step or question that the kernel had called.
+    """
+    game = beachhead.load(name)
+    own = str(Path(inspect.getfile(type(game))).parent)
+    samples: Counter[str] = Counter()
+
+    def sample(_signal: int, frame: FrameType | None) -> None:
+        files = [each.filename for each in inspect.getouterframes(frame, 0)] if frame else []
+        outermost = next((file for file in reversed(files) if file.startswith(own)), None)
+        samples[Path(outermost).stem if outermost else "the kernel and the player"] += 1
+
+    scenarios = [scenario] if scenario else list(game.scenarios)
+    play_game(game, scenarios[0], 0)
+    signal.signal(signal.SIGPROF, sample)
+    signal.setitimer(signal.ITIMER_PROF, 0.001, 0.001)
+    for seed in range(games):
+        play_game(game, scenarios[seed % len(scenarios)], seed)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    for module, count in samples.most_common():
+        print(f"{count / samples.total():6.1%}  {module}")
 
 
 def play_chess(seed: int) -> int:

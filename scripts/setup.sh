@@ -1,6 +1,7 @@
 #!/bin/sh
 # Make .venv with the package (editable) and what development needs, unless it is there already.
-# With the argument `browser`, make sure of a Chromium and of fonts for the browser tests as well.
+# With the argument `browser`, make sure of what the browser tests need as well: a Chromium, fonts,
+# and axe-core, which looks for what is not accessible (from the npm registry, kept in .venv).
 # What cannot be had is named, with what to install, and the script fails.
 set -eu
 
@@ -124,15 +125,40 @@ has_fonts() {
         'import sys; from beachhead.art import png; sys.exit(not png._can_write())' 2>/dev/null
 }
 
+axe=$venv/share/axe-core/axe.min.js
+axe_version=4.10.3
+has_axe() { [ -s "$axe" ]; }
+fetch_axe() {
+    has_axe && return
+    work=$(mktemp -d)
+    say "Fetching axe-core $axe_version from the npm registry."
+    if (cd "$work" && npm pack --silent "axe-core@$axe_version" >/dev/null &&
+        tar -xzf axe-core-*.tgz package/axe.min.js package/LICENSE); then
+        mkdir -p "$(dirname "$axe")"
+        mv "$work/package/LICENSE" "$(dirname "$axe")/LICENSE"
+        mv "$work/package/axe.min.js" "$axe"
+    fi
+    rm -rf "$work"
+    has_axe
+}
+
 packages=
 has_browser || packages="chromium"
 has_fonts || packages="$packages fonts-liberation"
-[ -n "$packages" ] || exit 0
-# shellcheck disable=SC2086 # a list of packages
-install_packages $packages || true
+has_axe || command -v npm >/dev/null 2>&1 || packages="$packages npm"
+if [ -n "$packages" ]; then
+    # shellcheck disable=SC2086 # a list of packages
+    install_packages $packages || true
+fi
 has_browser || fail "The browser tests need Chromium, and there is none that runs." \
     "Install chromium or google-chrome so that the command is on the PATH" \
     "(Debian: apt install chromium; Fedora: dnf install chromium; macOS: brew install chromium)."
 has_fonts || fail "The pictures need a font, and there is none." \
     "Install some (Debian, Ubuntu: apt install fonts-liberation; Fedora: dnf install" \
     "liberation-sans-fonts)."
+has_axe || command -v npm >/dev/null 2>&1 || fail "The accessibility tests need npm to fetch axe-core." \
+    "Install it (Debian, Ubuntu: apt install npm; Fedora: dnf install nodejs-npm; macOS: brew" \
+    "install node)."
+fetch_axe || fail "axe-core could not be fetched from the npm registry; the lines above say why." \
+    "Without a way to registry.npmjs.org, name a mirror (npm_config_registry=https://…), or put" \
+    "axe.min.js of axe-core $axe_version into .venv/share/axe-core yourself, and run make again."

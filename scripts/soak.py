@@ -1,9 +1,11 @@
 """Play many random games on all cores and look for trouble.
 
-Every game of the package, and the toy game of the tests. In a share of the games the game's own
-invariants (`game.invariants(position) -> list[str]`, if it has them) are checked at every
-decision, and the record is replayed and verified at the end. A game that fails is saved to
-soak-failures/ to be played again.
+Every game of the package, and the toy game of the tests, in all scenarios and seatings; every
+other game with random house rules, and every other one by a player who never ends its actions
+while something is left to do. In a share of the games the game's own invariants
+(`game.invariants(position) -> list[str]`, if it has them) are checked at every decision, at the
+end the events are held against the table (`game.ledger(record) -> list[str]`), and the record is
+replayed and verified. A game that fails is saved to soak-failures/ to be played again.
 """
 
 from __future__ import annotations
@@ -24,12 +26,14 @@ from typing import Any, NamedTuple
 import beachhead
 from beachhead.kernel import record as records
 from beachhead.kernel.conformance import LONGEST_GAME
-from beachhead.kernel.play import Game
+from beachhead.kernel.play import Game, Option
 from beachhead.kernel.record import Record
 
 ROOT = Path(__file__).resolve().parents[1]
 FAILURES = ROOT / "soak-failures"
 TOY = "toy:GAME"
+HOUSE_RULE = ("default", "alternative")
+"""The values of a setting that is a house rule."""
 sys.path.insert(0, str(ROOT / "tests"))
 
 
@@ -45,7 +49,7 @@ class Played(NamedTuple):
     """How it went; `trouble` is empty if it went well, `document` is the record otherwise."""
 
     task: Task
-    scenario: str
+    setting: str
     result: str
     decisions: int
     trouble: str = ""
@@ -81,16 +85,16 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Play many random games and look for trouble.")
     parser.add_argument(
-        "--games", type=_number, default=2000, metavar="N", help="of each game (default: 2000)"
+        "--games", type=_number, default=10_000, metavar="N", help="of each game (default: 10000)"
     )
     parser.add_argument("--seconds", type=float, metavar="S", help="stop after so long")
     parser.add_argument("--game", metavar="NAME", help="only this one (default: all, and the toy)")
     parser.add_argument(
         "--check-share",
         type=_share,
-        default=0.05,
+        default=0.1,
         metavar="P",
-        help="share of games that are looked at closely (default: 0.05)",
+        help="share of games that are looked at closely (default: 0.1)",
     )
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first")
     parser.add_argument(
@@ -127,12 +131,9 @@ def play(task: Task) -> Played:
     """A random game: scenario, options, deals and choices all follow from its number."""
     game = beachhead.load(task.name)
     rng = random.Random(task.number)
-    scenario = rng.choice(list(game.scenarios))
-    options = {setting.id: rng.choice(setting.values) for setting in game.settings.values()}
-    try:
-        game.check(scenario, options)
-    except beachhead.BeachheadError:
-        options = {}  # not every variant goes with every scenario
+    scenario, options = settings(game, task.number, rng)
+    seats = len(game.seats(*game.check(scenario, options)))
+    setting = f"{scenario} for {seats}"
     record: Record[Any] | None = None
     choice = ""
     try:
@@ -142,30 +143,63 @@ def play(task: Task) -> Played:
                 inspect(game, record)
             if len(record.choices) > LONGEST_GAME:
                 raise InvariantError(f"not over after {LONGEST_GAME} choices")
-            choice = rng.choice(record.state.decision.options).id
+            choice = pick(record.state.decision.options, task.number, rng).id
             record.choose(choice)
         if task.check:
             inspect(game, record)
-            again = records.replay(game, records.parse(record.dumps()))
-            if again.dumps() != record.dumps():
-                raise InvariantError("the record replays to another game")
+            look_back(game, record)
     except Exception:
         trouble = traceback.format_exc()
         document = "" if record is None else document_of(record, task, choice, trouble)
         made = 0 if record is None else len(record.choices)
-        return Played(task, scenario, "", made, trouble, document)
+        return Played(task, setting, "", made, trouble, document)
     result = record.state.result
     assert result is not None
-    winners = " and ".join(result.winners) or "nobody"
-    return Played(task, scenario, winners, len(record.choices))
+    return Played(task, setting, result.text, len(record.choices))
+
+
+def settings(game: Game[Any], number: int, rng: random.Random) -> tuple[str, dict[str, Any]]:
+    """A scenario with options that go with it; house rules only in every other game."""
+    while True:
+        scenario = rng.choice(list(game.scenarios))
+        options = {
+            setting.id: rng.choice(setting.values)
+            for setting in game.settings.values()
+            if number % 2 or setting.values != HOUSE_RULE
+        }
+        try:
+            game.check(scenario, options)
+        except beachhead.BeachheadError:
+            continue  # not every variant goes with every scenario
+        return scenario, options
+
+
+def pick(options: list[Option], number: int, rng: random.Random) -> Option:
+    """Any option; in half of the games none that ends something while another is left."""
+    if number // 2 % 2:
+        options = [option for option in options if option.id != "done"] or options
+    return rng.choice(options)
 
 
 def inspect(game: Game[Any], record: Record[Any]) -> None:
+    """The game's own invariants."""
     invariants = getattr(game, "invariants", None)
     if invariants is not None:
         wrong: list[str] = invariants(record.state.position)
         if wrong:
             raise InvariantError("; ".join(wrong))
+
+
+def look_back(game: Game[Any], record: Record[Any]) -> None:
+    """The events against the table, and the record played again."""
+    ledger = getattr(game, "ledger", None)
+    if ledger is not None:
+        wrong: list[str] = ledger(record)
+        if wrong:
+            raise InvariantError("; ".join(wrong))
+    again = records.replay(game, records.parse(record.dumps()))
+    if again.dumps() != record.dumps():
+        raise InvariantError("the record replays to another game")
 
 
 def document_of(record: Record[Any], task: Task, choice: str, trouble: str) -> str:
@@ -184,6 +218,7 @@ class Tally:
         self.total = len(names) * games
         self.lively = lively
         self.played = 0
+        self.checked = 0
         self.decisions: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
         self.results: Counter[tuple[str, str, str]] = Counter()
@@ -193,12 +228,13 @@ class Tally:
     def add(self, played: Played) -> None:
         name = played.task.name
         self.played += 1
+        self.checked += played.task.check
         self.games[name] += 1
         self.decisions[name] += played.decisions
         if played.trouble:
             self.keep(played)
         else:
-            self.results[name, played.scenario, played.result] += 1
+            self.results[name, played.setting, played.result] += 1
         now = time.monotonic()
         if now - self.shown > (0.2 if self.lively else 10) or self.played == self.total:
             self.shown = now
@@ -211,7 +247,7 @@ class Tally:
         if len(self.failed) < 100:
             FAILURES.mkdir(exist_ok=True)
             file.write_text(played.document or played.trouble, encoding="utf-8")
-        self.failed.append(f"{file.relative_to(ROOT)}  {played.scenario}: {last}")
+        self.failed.append(f"{file.relative_to(ROOT)}  {played.setting}: {last}")
 
     def show(self) -> None:
         share = self.played / self.total
@@ -228,13 +264,14 @@ class Tally:
             print()
         print(
             f"\n{self.played} games, {self.decisions.total()} decisions in {seconds:.1f} s "
-            f"({self.decisions.total() / seconds:.0f} a second, starting the workers included)"
+            f"({self.decisions.total() / seconds:.0f} a second, starting the workers included); "
+            f"invariants at every decision of {self.checked}"
         )
         for name, games in sorted(self.games.items()):
             print(f"\n{name}: {games} games, {self.decisions[name] / games:.0f} decisions each")
-            for (game, scenario, winners), times in sorted(self.results.items()):
+            for (game, setting, result), times in sorted(self.results.items()):
                 if game == name:
-                    print(f"  {scenario}, won by {winners}: {times}")
+                    print(f"  {setting}: {result} {times}")
         print(f"\n{len(self.failed)} failed")
         for failure in self.failed[:20]:
             print(f"  {failure}")

@@ -76,12 +76,14 @@ def test_no_colour_codes(table) -> None:
     assert "\x1b" not in table("1", "help", "view")[1]
 
 
-def test_the_page_comes_later(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+def test_without_terminal_the_page_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    served = []
+    monkeypatch.setattr("beachhead.web.serve.serve", lambda *given, **how: served.append(given))
     assert main(["play", "toy:GAME"]) == 0
-    assert "The page comes later" in capsys.readouterr().out
+    assert main(["play", "toy:GAME", "--option", "dice=4", "--seed", "7"]) == 0
+    (game, none), (_, table) = served
+    assert (game.name, none) == ("picket", None)
+    assert (table.game, table.options, table.seed) == ("picket", {"dice": 4}, 7)
 
 
 # --- secrets
@@ -323,7 +325,7 @@ def test_a_pipe_with_odd_bytes(tmp_path: Path) -> None:
         f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\nfrom toy import GAME\n"
     )
     ran = subprocess.run(
-        [sys.executable, "-m", "beachhead", "play", "mine:GAME", "--seed", "1"],
+        [sys.executable, "-m", "beachhead", "play", "mine:GAME", "--terminal", "--seed", "1"],
         input=b"\xff\xfe\n1\n",
         capture_output=True,
         cwd=tmp_path,

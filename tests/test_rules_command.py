@@ -64,7 +64,7 @@ def test_a_rule_with_its_tests(run: Run, tests_folder: Path) -> None:
     assert "8.33a A defeated reinforcement unit of the 352nd" in out
     assert "8.33b Defeated WN units" in out
     assert "Implemented by" in out
-    assert re.search(r"test_05_landing\.py:2  test_withdrawal$", out, re.M)
+    assert re.search(r"^  test_withdrawal\n    .*test_05_landing\.py:2$", out, re.M)
     shown = json.loads(run("omaha", "8.33", "--json", "--tests", str(tests_folder))[1])
     assert [c["cites"] for c in shown["checked_by"]] == ["8.33"]
 

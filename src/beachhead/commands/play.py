@@ -1,4 +1,4 @@
-"""`beachhead play`: any game, in the terminal, in plain lines."""
+"""`beachhead play`: the page in the browser, or any game in the terminal, in plain lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from beachhead.kernel.view import shown
 WIDTH = 100
 LISTED = 30
 """As many options are listed at once."""
-NEWS = 40
+NEWS = 100
 """As many events are told at once; the log has the rest."""
 LOGGED = 20
 
@@ -37,6 +37,7 @@ COMMANDS = {
     "redo": "make again what was taken back",
     "log [N]": f"the last N events (default: {LOGGED})",
     "view": "what you can see of the table",
+    "odds [NUMBER or ID]": "what an option risks and promises, before you commit",
     "why KEY=VALUE …": "why something may not be done",
     "rule NUMBER": "what a rule says",
     "save FILE": "write the game to a file",
@@ -52,7 +53,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "play",
         help="play a game",
-        description="Play a game. Type `help` at the prompt to see what can be typed there.",
+        description="Play a game in the browser: serves the page until interrupted, and keeps "
+        "every choice. With --terminal, play here; type `help` at the prompt to see what can be "
+        "typed there.",
     )
     parser.add_argument(
         "game",
@@ -71,6 +74,23 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="a variant or house rule; may be given again",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="deal from this seed")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help="serve the page at this port (default: 1944)"
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="serve the page at this address; 0.0.0.0 lets others on your network in "
+        "(default: 127.0.0.1, this computer only)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--db",
+        metavar="URL",
+        help="keep the page's games in this file, a path or sqlite:///path "
+        "(default: games.sqlite in your data directory)",
+    )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal")
     parser.add_argument(
         "--record",
@@ -87,14 +107,39 @@ def run(given: argparse.Namespace) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     game = _game(given.game)
+    if not given.terminal:
+        return _serve(game, given)
     record = _begin(game, given)
     table = Table(record, given.record)
     if given.record is not None:
         record.save(given.record)
-    if not given.terminal:
-        print("The page comes later; until then the game is played here, in the terminal.")
     with suppress(EOFError):
         table.play()
+    return 0
+
+
+def _serve(game: Game[Any], given: argparse.Namespace) -> int:
+    """Serve the page; at a new table if a scenario, options or a seed were given."""
+    from beachhead.web.messages import NewTable  # noqa: PLC0415 - the terminal needs none of it
+    from beachhead.web.serve import serve  # noqa: PLC0415
+
+    if given.record is not None:
+        raise BeachheadError("--record: is for --terminal; the page keeps its games in --db")
+    if given.port is not None and not 0 <= given.port <= 65535:
+        raise BeachheadError(f"--port: {given.port} is not between 0 and 65535")
+    table = None
+    options = dict(_settings(game, given.option))
+    game.check(given.scenario, options)
+    if given.scenario is not None or options or given.seed is not None:
+        table = NewTable(game.name, given.scenario, options, given.seed)
+    serve(
+        game,
+        table,
+        host=given.host,
+        port=given.port,
+        database=given.db,
+        browser=not given.no_browser,
+    )
     return 0
 
 
@@ -185,6 +230,7 @@ class Table:
             "load": self.load,
             "log": self.log,
             "help": self.help,
+            "odds": self.odds,
             "why": self.why,
             "view": self.view,
             "rule": self.rule,
@@ -223,6 +269,7 @@ class Table:
         if not prompt.casefold().startswith(decision.seat.casefold()):
             prompt = f"{decision.seat}: {prompt}"
         print(f"\n{prompt} (rule {decision.rule})")
+        _tell_odds(state.odds())
         self.listed = 0
         self.more("")
 
@@ -275,17 +322,34 @@ class Table:
 
     def choose(self, text: str) -> None:
         """Make a choice, by number or id."""
-        options = self._options()
-        if re.fullmatch(r"[1-9][0-9]{0,8}", text) and int(text) <= len(options):
-            option = options[int(text) - 1]
-        else:
-            by_id = {each.id: each for each in options}
-            if text not in by_id:
-                print(self._no_such_option(text, list(by_id)))
-                return
-            option = by_id[text]
+        option = self._option(text)
+        if option is None:
+            print(self._no_such_option(text, [each.id for each in self._options()]))
+            return
         self.record.choose(option)
         self._changed()
+
+    def odds(self, text: str) -> None:
+        """What an option risks and promises; without one, what is at stake."""
+        state, option = self.record.state, None
+        if text or state.over:
+            option = self._option(text)
+            if option is None:
+                print(self._no_such_option(text, [each.id for each in self._options()]))
+                return
+        lines = state.odds(option)
+        if option is not None:
+            print(f"{option.label}  [{option.id}]")
+        _tell_odds(lines)
+        if not lines:
+            print("There is nothing to reckon here.")
+
+    def _option(self, text: str) -> Option | None:
+        """The option with a number or id."""
+        options = self._options()
+        if re.fullmatch(r"[1-9][0-9]{0,8}", text) and int(text) <= len(options):
+            return options[int(text) - 1]
+        return next((each for each in options if each.id == text), None)
 
     def _no_such_option(self, text: str, ids: list[str]) -> str:
         close = difflib.get_close_matches(text, [*ids, *_words()], n=3)
@@ -480,6 +544,11 @@ def _list(numbered: Iterable[tuple[int, Option]], rule: str) -> None:
     for number, option in numbered:
         cited = f", rule {option.rule}" if option.rule and option.rule != rule else ""
         print(f"{number:3}. {option.label}  [{option.id}{cited}]")
+
+
+def _tell_odds(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
 
 
 def _event(event: Mapping[str, Any]) -> str:

@@ -225,11 +225,17 @@ def _rule(index: RuleIndex, rule: Rule, only: str | None, cited: _Cited) -> list
 
 
 def _places(rule: Rule, citations: list[Citation]) -> list[str]:
-    return [
-        f"  {_path(c)}  {c.place.name.partition(':')[2]}"
-        + ("" if c.citation == rule.id else f"  ({c.citation})")
-        for c in citations
-    ]
+    """Each function once, with the statements it cites and where it stands."""
+    cites: dict[tuple[str, str], list[str]] = {}
+    for citation in citations:
+        name = citation.place.name.partition(":")[2]
+        cited = cites.setdefault((name, _path(citation)), [])
+        if citation.citation != rule.id:
+            cited.append(citation.citation)
+    lines = []
+    for (name, path), labels in cites.items():
+        lines += [f"  {name}" + (f"  ({', '.join(labels)})" if labels else ""), f"    {path}"]
+    return lines
 
 
 def _path(citation: Citation) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from beachhead.art.png import png
 from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
+from beachhead.kernel.files import write_whole
 
 BOARDS = {"omaha": "beachhead.omaha.drawing"}
 """The games whose board can be drawn, and the module with `board_svg`."""
@@ -62,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> None:
+    table = None if options.what in BOARDS else _situation(options.what)
     if not options.svg and not options.png:
         raise BeachheadError("--svg or --png: say where to draw, such as --svg board.svg")
     if options.scale is not None and not options.png:
@@ -70,7 +71,6 @@ def _show(options: argparse.Namespace) -> None:
     radius = _number("--radius", options.radius, 1, 40)
     if radius != int(radius):
         raise BeachheadError(f"--radius: {options.radius!r} is not a whole number of hexes")
-    table = None if options.what in BOARDS else _situation(options.what)
     drawing = import_module(BOARDS.get(options.what, BOARDS["omaha"]))
     svg: str = drawing.board_svg(
         dots=options.dots,
@@ -121,15 +121,8 @@ def _number(option: str, given: str, least: float, most: float) -> float:
 
 
 def _write(option: str, name: str, content: bytes) -> None:
-    """All of the file or none of it: written beside its place, then moved there."""
-    target = Path(name)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(content)
-        part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BeachheadError(
-            f"{option}: {name} cannot be written ({error.strerror}); choose another place"
-        ) from error
-    print(f"{target} ({len(content) / 1e6:.1f} MB)", file=sys.stderr)
+        write_whole(name, content)
+    except BeachheadError as error:
+        raise BeachheadError(f"{option}: {error}") from error
+    print(f"{name} ({len(content) / 1e6:.1f} MB)", file=sys.stderr)

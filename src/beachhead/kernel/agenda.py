@@ -62,12 +62,13 @@ class Steps:
         agenda: list[Entry] = position.agenda
         doing, asking = self.doing, self.asking
         while agenda:
-            name, *arguments = agenda[-1]
+            entry = agenda[-1]
+            name = entry[0]
             if name in doing:
                 del agenda[-1]
-                doing[name](position, *arguments)
+                doing[name](position, *entry[1:])
                 continue
-            decision = asking[name](position, *arguments)
+            decision = asking[name](position, *entry[1:])
             if decision is not None:
                 return decision
             del agenda[-1]

@@ -202,9 +202,12 @@ class Position(Plain):
         """
         if self.result is not None:
             return
+        agenda, name_of = self.agenda, self.steps.name_of
         for step in reversed(steps):
-            function, *arguments = step if isinstance(step, tuple) else (step,)
-            self.agenda.append((self.steps.name_of(function), *arguments))
+            if isinstance(step, tuple):
+                agenda.append((name_of(step[0]), *step[1:]))
+            else:
+                agenda.append((name_of(step),))
 
     def tell(
         self,
@@ -288,6 +291,16 @@ class Game(Generic[P]):
     def why_not(self, position: P, **question: Any) -> Refusal | None:
         """Why something may not be done; None if it may."""
         raise NotImplementedError
+
+    def odds(
+        self,
+        position: P,  # noqa: ARG002
+        decision: Decision,  # noqa: ARG002
+        option: Option | None,  # noqa: ARG002
+    ) -> list[str]:
+        """What an option risks and promises, in plain English lines; without an option, what the
+        decision has at stake as it stands. Empty where the game has nothing to say."""
+        return []
 
     def clock(self, position: P) -> str:
         """Where the game stands, for people and for the marks in a record."""
@@ -421,6 +434,16 @@ class State(Generic[P]):
     def why_not(self, **question: Any) -> Refusal | None:
         """Why something may not be done now; None if it may."""
         return self.game.why_not(self.position, **question)
+
+    def odds(self, option: Option | str | None = None) -> list[str]:
+        """Odds before you commit: what an option risks and promises, line by line; without one,
+        what is at stake as the decision stands."""
+        if option is None:
+            return self.game.odds(self.position, self.decision, None)
+        found = self.decision.find(option if isinstance(option, str) else option.id)
+        if found is None:
+            raise Illegal(self.refuse(option))
+        return self.game.odds(self.position, self.decision, found)
 
     # --- looking
 

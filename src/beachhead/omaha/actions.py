@@ -6,11 +6,11 @@ from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import combat, landing
 from beachhead.omaha.allotment import (
     actions_left,
-    acts_with,
     allot,
     division_name,
     free_pieces,
     is_free,
+    ready_pieces,
     refuse_action,
     spend,
 )
@@ -53,13 +53,7 @@ def action_phase(table: Table) -> None:
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
     set_command(table)
     allot(table)
-    divisions = [
-        division
-        for division in DIVISIONS
-        if any(
-            hex_ >= 0 and acts_with(table, piece, division) for piece, hex_ in enumerate(table.hex)
-        )
-    ]
+    divisions = [division for division in DIVISIONS if ready_pieces(table, division)]
     if len(divisions) == len(DIVISIONS):
         table.then(order_of_divisions, end_of_action_phase)
     else:
@@ -148,10 +142,8 @@ def _pieces_that_can_act(table: Table) -> list[Option]:
     scene, free = Scene(table), free_pieces(table)
     payable = actions_left(table, table.acting) > 0
     options = []
-    for piece, hex_ in enumerate(table.hex):
-        if hex_ < 0 or table.acted >> piece & 1 or not acts_with(table, piece, table.acting):
-            continue
-        is_free_ = bool(free >> piece & 1)
+    for piece in ready_pieces(table, table.acting):
+        hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
         if can_do_something(table, piece, scene, anything=is_free_ or payable):
             cost = "free" if is_free_ else "1 action" if payable else "free to find shelter"
             what = _only_deed(table, piece) or f"act with it ({cost})"

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.grid import HexSet
+from beachhead.kernel.grid import HexSet, set_of
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.charts import charts
 from beachhead.omaha.ground import closed, mover, preservation_moves, ways
 from beachhead.omaha.state import (
     DIVISIONS,
     LEADERS,
+    PIECES,
     SECTOR_OF_DIVISION,
     UNITS,
     Table,
@@ -22,7 +23,9 @@ from beachhead.omaha.state import (
     division_of,
     is_unit,
     lore,
+    own_division,
     piece_name,
+    plays_otherwise,
 )
 
 UNITS_IN_A_STACK = 2
@@ -87,10 +90,12 @@ def always_free() -> UnitSet:
 
 
 def commanded(table: Table) -> UnitSet:
-    """7.1, 7.33 The units to which a leader who has not moved gives free actions."""
+    """7.1, 7.33 The units to which a leader who has not moved gives free actions: one who has
+    moved commands nobody, unless by the other reading of O-25. M-02: one who only tried may."""
+    spent = table.acted if plays_otherwise(table, "moved-leader-commands") else 0
     units = 0
     for leader, in_command in enumerate(table.commands, UNITS):
-        if in_command and not table.acted >> leader & 1:
+        if in_command and not spent >> leader & 1:
             units |= in_command
     return units
 
@@ -152,15 +157,36 @@ def mark_acted(table: Table, pieces: Iterable[int]) -> None:
 def acts_with(table: Table, piece: int, division: int) -> bool:
     """7.22 Whether a piece may act in a division's turn: one of its own, and with one player a
     unit that has moved across the boundary."""
-    commanding = division_of(table, piece)
-    return commanding == division or (
-        table.players == 1 and is_unit(piece) and is_across(table, piece, commanding)
+    return bool(pieces_of(table, division) >> piece & 1) or (
+        is_unit(piece) and bool(guest_ground(table, division) >> table.hex[piece] & 1)
     )
 
 
-def is_across(table: Table, piece: int, commanding: int) -> bool:
-    """7.22 Whether a piece stands in the sector of the other division."""
-    return not lore().board.sectors[SECTOR_OF_DIVISION[commanding]] >> table.hex[piece] & 1
+def pieces_of(table: Table, division: int) -> UnitSet:
+    """5.22 The pieces that a division commands: its own, and those transferred to it."""
+    return own_pieces(division) ^ table.transferred
+
+
+@cache
+def own_pieces(division: int) -> UnitSet:
+    return set_of(piece for piece in range(PIECES) if own_division(piece) == division)
+
+
+def guest_ground(table: Table, division: int) -> HexSet:
+    """7.22 Where the other division's units may act with this one: in its sector."""
+    return lore().board.sectors[SECTOR_OF_DIVISION[division]] if table.players == 1 else 0
+
+
+def ready_pieces(table: Table, division: int) -> list[int]:
+    """7.2, 7.22 The pieces on the map that have not acted and may act in a division's turn."""
+    own, ground, acted = pieces_of(table, division), guest_ground(table, division), table.acted
+    return [
+        piece
+        for piece, hex_ in enumerate(table.hex)
+        if hex_ >= 0
+        and not acted >> piece & 1
+        and (own >> piece & 1 or (piece < UNITS and ground >> hex_ & 1))
+    ]
 
 
 def refuse_to_act(table: Table, piece: int) -> Refusal | None:
@@ -224,11 +250,16 @@ def refuse_by_kind(table: Table, piece: int, action: str) -> Refusal | None:
         return Refusal("7.5", f"only infantry climbs cliffs, not {name}")
     if action == "attack" and not is_unit(piece):
         return Refusal("8.14", f"{name} is a leader and takes no direct part in attacks")
-    if action == "barrage" and not (is_unit(piece) and lore().units[piece].type == "tank"):
+    if action == "barrage" and not is_tank(piece):
         return Refusal("8.4", f"only tanks barrage, not {name}")
     if action == "naval-barrage" and not table.naval_fire:
         return Refusal("8.5", "there is no naval fire marker to spend")
     return None
+
+
+@cache
+def is_tank(piece: int) -> bool:
+    return is_unit(piece) and lore().units[piece].type == "tank"
 
 
 def refuse_by_place(table: Table, piece: int, action: str) -> Refusal | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha.board import LandingBox
 from beachhead.omaha.state import (
@@ -111,7 +114,7 @@ def arrival_placed(table: Table, choice: int, piece: int) -> None:
     )
 
 
-def open_boxes(table: Table, piece: int) -> list[int]:
+def open_boxes(table: Table, piece: int) -> Sequence[int]:
     """5.31 The boxes an arriving piece may be placed in now: with room for a unit, and with
     company for a General if he can have it."""
     permitted = permitted_boxes(table, piece)
@@ -120,25 +123,33 @@ def open_boxes(table: Table, piece: int) -> list[int]:
         return [box for box in permitted if box in with_company] or permitted
     if piece in HQS:
         return permitted
-    return [box for box in permitted if _units_in_box(table, box) < UNITS_IN_A_BOX]
+    unit_boxes = table.box[:UNITS]
+    return [box for box in permitted if unit_boxes.count(box) < UNITS_IN_A_BOX]
 
 
-def permitted_boxes(table: Table, piece: int) -> list[int]:
+def permitted_boxes(table: Table, piece: int) -> tuple[int, ...]:
     """5.3, 5.32, 5.33, 5.34 The boxes a piece's counter, or its delay, lets it use."""
+    anywhere = bool(table.delayed >> piece & 1) and table.turn > LAST_TURN_IN_ASSIGNED_BOX
+    if piece in HQS and plays_otherwise(table, "returning-hq-box"):
+        anywhere = False
+    return _boxes(piece, tuple(table.sectors), anywhere)
+
+
+@cache
+def _boxes(piece: int, sectors: tuple[str, ...], anywhere: bool) -> tuple[int, ...]:
+    """5.3 The boxes of some sectors that a counter names, or `anywhere`; 5.33 only rangers land
+    at Charlie."""
     the = lore()
     ranger = piece < UNITS and the.units[piece].type == "ranger"
-    anywhere = table.delayed >> piece & 1 and table.turn > LAST_TURN_IN_ASSIGNED_BOX
-    if piece in HQS and plays_otherwise(table, "returning-hq-box"):
-        anywhere = 0
     assigned = _assigned_landing(piece)
-    return [
+    return tuple(
         number
         for number, box in enumerate(the.board.box_row)
         if box.lettered
-        and box.sector in table.sectors
+        and box.sector in sectors
         and (anywhere or _is_assigned(piece, assigned, box))
         and (box.beach != "CH" or ranger)
-    ]
+    )
 
 
 def _assigned_landing(piece: int) -> str:
@@ -155,10 +166,6 @@ def _is_assigned(piece: int, assigned: str, box: LandingBox) -> bool:
     if assigned in ("1st", "29th"):
         return box.sector == SECTOR_OF_DIVISION[own_division(piece)]
     return assigned in (box.name, box.beach)
-
-
-def _units_in_box(table: Table, number: int) -> int:
-    return sum(1 for unit in range(UNITS) if table.box[unit] == number)
 
 
 def delay(table: Table, piece: int, turn: int, rule: str, what: str) -> None:

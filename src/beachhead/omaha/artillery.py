@@ -41,7 +41,7 @@ def artillery_fire(table: Table, number: int, sector: str) -> None:
         return
     guns = guns_in(table, sector, check.calibers)
     calibers = ", ".join(check.calibers)
-    result = f"{guns} of the {check.value} guns needed ({calibers}) in the {sector} sector"
+    result = f"{check.value} guns ({calibers}) are needed in the {sector} sector, {guns} can fire"
     candidates = targets(table, number, sector) if guns >= check.value else []
     if guns < check.value:
         table.tell("6.5", "artillery", f"No artillery fire: {result}.")

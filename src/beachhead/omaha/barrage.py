@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
 from beachhead.omaha import allotment, deck, pools
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.reach import (
+    infantry_units,
     is_adjacent,
     post_name,
+    posts_within,
     refuse_high_ground,
     refuse_range,
 )
@@ -20,6 +23,7 @@ from beachhead.omaha.state import (
     Table,
     in_command,
     lore,
+    occupied,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -32,23 +36,50 @@ from beachhead.omaha.weapons import has_radio
 # --- 8.4 tank barrages
 
 
+def barrage_targets(table: Table, unit: int) -> list[int]:
+    """8.4 The German-occupied hexes that a piece can barrage now."""
+    if (
+        not allotment.is_tank(unit)
+        or _refuse_to_barrage(table, unit)
+        or allotment.refuse_price(table, (unit,))
+    ):
+        return []
+    in_range = posts_within(table.hex[unit], unit_side(table, unit).range)
+    return [
+        post
+        for post in members(occupied(table) & in_range)
+        if refuse_barrage_target(table, post, "8.42") is None
+        and _refuse_reach(table, unit, post) is None
+    ]
+
+
 def refuse_barrage(table: Table, unit: int, post: int) -> Refusal | None:
     """8.4 Whether a tank may barrage a German-occupied hex now."""
-    refusal = (
+    return (
         refuse_barrage_target(table, post, "8.42")
-        or allotment.refuse_to_act(table, unit)
+        or _refuse_to_barrage(table, unit)
+        or _refuse_reach(table, unit, post)
+        or allotment.refuse_price(table, (unit,))
+    )
+
+
+def _refuse_to_barrage(table: Table, unit: int) -> Refusal | None:
+    """8.4 Why a piece can barrage nothing at all now, the price apart."""
+    return (
+        allotment.refuse_to_act(table, unit)
         or allotment.refuse_by_kind(table, unit, "barrage")
         or allotment.refuse_by_marker(table, unit, "barrage")
     )
-    if refusal is not None:
-        return refusal
+
+
+def _refuse_reach(table: Table, unit: int, post: int) -> Refusal | None:
+    """8.4 A barrage is ranged fire, and somebody must observe it."""
     if is_adjacent(table, unit, post):
         return Refusal("8.4", f"{piece_name(unit)} is next to {post_name(post)}")
     return (
         refuse_range(table, unit, post)
         or refuse_high_ground(table, unit, post)
         or _refuse_unobserved(table, unit, post)
-        or allotment.refuse_price(table, (unit,))
     )
 
 
@@ -94,11 +125,10 @@ def field_of_fire(table: Table, post: int) -> int:
 def observers(table: Table, post: int) -> Iterator[int]:
     """8.4 The undisrupted infantry units in a target's field of fire; observing is no action."""
     fire = field_of_fire(table, post)
-    for unit in lore().units:
-        hex_ = table.hex[unit.index]
-        observes = unit.infantry and not table.disrupted >> unit.index & 1
-        if observes and hex_ >= 0 and fire >> hex_ & 1:
-            yield unit.index
+    for unit in infantry_units():
+        hex_ = table.hex[unit]
+        if hex_ >= 0 and fire >> hex_ & 1 and not table.disrupted >> unit & 1:
+            yield unit
 
 
 @steps.step
@@ -114,29 +144,27 @@ def barrage(table: Table, unit: int, post: int) -> None:
     )
     allotment.spend(table, (unit,), "8.4")
     table.barraged |= 1 << post
-    table.then(deck.draw_for("barrage", "8.4", resolve_barrage, unit, post))
+    purpose = f"barrage: {piece_name(unit)} at {post_name(post)}"
+    table.then(deck.draw_for(purpose, "8.4", resolve_barrage, unit, post))
 
 
 @steps.step
 def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
     """8.4 Read the barrage table by the card's color squares and target symbol."""
-    shown, side = card(number), unit_side(table, unit)
-    symbol = shown.target == side.symbol
-    color = shown.square(lore().posts[post].position.color) is not None
-    result = charts().us_barrage(
-        side.strength, symbol=symbol, color=color, depth=table.depth[post] != NO_DEPTH
-    )
+    result, strength = result_of(table, number, unit, post), unit_side(table, unit).strength
+    symbol, color = _shown(table, number, unit, post)
     seen = {
         (False, False): "neither the color nor the symbol",
         (True, False): "the symbol only",
         (False, True): "the color only",
         (True, True): "color and symbol",
     }[symbol, color]
+    depth = "depth" if table.depth[post] != NO_DEPTH else "no depth"
     effect = "there is no effect" if result == "no_effect" else "the barrage takes effect"
     table.tell(
         "UBT",
         "barrage-result",
-        f"The card shows {seen}: with strength {side.strength} {effect}.",
+        f"The card shows {seen}: with strength {strength} against {depth} {effect}.",
         [post_tag(post)],
         post=post_name(post),
         result=result,
@@ -145,6 +173,23 @@ def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
         disrupt_german(table, post, "UBT")
     if result == "disrupted_and_depth_removed":
         remove_depth(table, post, "UBT")
+
+
+def result_of(table: Table, number: int, unit: int, post: int) -> str:
+    """UBT What a card makes of a barrage."""
+    symbol, color = _shown(table, number, unit, post)
+    return charts().us_barrage(
+        unit_side(table, unit).strength,
+        symbol=symbol,
+        color=color,
+        depth=table.depth[post] != NO_DEPTH,
+    )
+
+
+def _shown(table: Table, number: int, unit: int, post: int) -> tuple[bool, bool]:
+    """8.4 Whether a card shows the tank's symbol, and the position's color."""
+    symbol = card(number).target == unit_side(table, unit).symbol
+    return symbol, card(number).square(lore().posts[post].position.color) is not None
 
 
 # --- 8.5 naval fire markers

@@ -7,11 +7,11 @@ from functools import cache
 from beachhead.kernel.grid import set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import deck, losses, pools
+from beachhead.omaha.barrage import disrupt_german, remove_depth
 from beachhead.omaha.cards import Effect, card
 from beachhead.omaha.schema import SYMBOLS
 from beachhead.omaha.state import (
     EMPTY,
-    NO_DEPTH,
     Table,
     in_play,
     lore,
@@ -88,7 +88,7 @@ def choose_rocket_target(table: Table, post: int) -> Decision:
 def hit_by_rockets(table: Table, unit: int) -> None:
     """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14)."""
     table.then(
-        (losses.lose_step_to_german_fire, unit, "EV.screaming-meemies", "to the rocket barrage")
+        (losses.lose_step_to_german_fire, unit, "EV.screaming-meemies", "under the rocket barrage")
     )
 
 
@@ -104,7 +104,8 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
     table.unseen_units &= ~set_of(seen)
     pools.clear_post(table, post)
     text = f"Naval fire destroys the rocket unit in {effect['position']}."
-    table.tell("EV.rocket-destroyed", "german-removed", text, [post_tag(post)])
+    name = lore().posts[post].name
+    table.tell("EV.rocket-destroyed", "german-removed", text, [post_tag(post)], post=name)
 
 
 # --- EV.unexpected-naval-fire
@@ -126,12 +127,8 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
     rule = "EV.unexpected-naval-fire"
     table.tell(rule, "naval-fire", f"Stray naval fire falls on {here.name}.", [post_tag(post)])
     if table.unit[post] != EMPTY:
-        table.german_disrupted |= 1 << post
-        text = f"The German unit in {here.name} is disrupted"
-        if table.depth[post] != NO_DEPTH:
-            pools.remove_depth(table, post)
-            text += " and loses its depth marker"
-        table.tell(rule, "german-disrupted", f"{text}.", [post_tag(post)])
+        disrupt_german(table, post, rule)
+        remove_depth(table, post, rule)
     elif units_in(table, here.hex):
         table.then(deck.draw_for("fire", rule, naval_fire_hits, post))
     else:
@@ -175,4 +172,4 @@ def choose_naval_target(table: Table, number: int, post: int) -> Decision:
 
 def hit_by_naval_fire(table: Table, unit: int) -> None:
     """EV.unexpected-naval-fire It is not German fire, so no hero can be sacrificed."""
-    losses.lose_step(table, unit, "EV.unexpected-naval-fire", "to its own naval guns")
+    losses.lose_step(table, unit, "EV.unexpected-naval-fire", "under the fire of its own ships")

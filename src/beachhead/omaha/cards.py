@@ -78,7 +78,10 @@ class Card:
 
     def square(self, color: str) -> Square | None:
         """The square of a color, if the card shows it."""
-        return next((square for square in self.squares if square.color == color), None)
+        for square in self.squares:
+            if square.color == color:
+                return square
+        return None
 
     def effects(self, turn: int) -> tuple[Effect, ...]:
         """4.II The effects for a turn; none on the first and the last."""

@@ -170,7 +170,11 @@ class Charts:
 
     def limit(self, name: str, turn: int) -> int | None:
         """A number that a rule sets for a turn; None where it sets none."""
-        return next((row["value"] for row in self.limit_rows[name] if _covers(row, turn)), None)
+        for row in self.limit_rows[name]:
+            if _covers(row, turn):
+                value: int | None = row["value"]
+                return value
+        return None
 
     def mortar_range(self, position_kind: str, terrain: str, *, next_to_beach: bool) -> int:
         """16.5 How far mortar fire reaches a hex of a terrain."""

@@ -6,13 +6,14 @@ units join one by one, and naval fire, until the player commits.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
-from beachhead.kernel.grid import HexSet
+from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.omaha import allotment, pools, resolution
 from beachhead.omaha.barrage import (
     barrage,
+    barrage_targets,
     naval_barrage,
     refuse_barrage,
     refuse_naval_barrage,
@@ -22,6 +23,7 @@ from beachhead.omaha.preview import attack_preview
 from beachhead.omaha.reach import (
     assault_sides,
     assaults,
+    infantry_units,
     is_adjacent,
     is_infantry,
     post_name,
@@ -50,7 +52,9 @@ from beachhead.omaha.weapons import hero_in_attack, naval_caller
 
 __all__ = [
     "attack_preview",
+    "attackers_so_far",
     "barrage",
+    "barrage_targets",
     "begin_attack",
     "naval_barrage",
     "refuse_attack",
@@ -71,10 +75,12 @@ NAVAL_FIRE = -2
 
 def targets(table: Table) -> list[int]:
     """8.1 The posts that the acting division may attack now, with what it has left to pay."""
-    the = lore()
-    germans, sides, stopped = german_hexes(table), assault_sides(), _stopped(table)
+    the, germans = lore(), german_hexes(table)
+    if before(germans).isdisjoint(table.hex):
+        return []
+    sides, stopped = assault_sides(), _stopped(table)
     found: HexSet = 0
-    for unit in _infantry():
+    for unit in infantry_units():
         hex_ = table.hex[unit]
         if hex_ >= 0 and not stopped >> unit & 1:
             reached = sides[hex_] & germans & ~found
@@ -83,7 +89,13 @@ def targets(table: Table) -> list[int]:
                 reached ^= target
                 if refuse_attack(table, unit, the.post_at[target.bit_length() - 1]) is None:
                     found |= target
-    return [post.index for post in the.posts if found >> post.hex & 1]
+    return sorted(the.post_at[hex_] for hex_ in members(found))
+
+
+@lru_cache(4096)
+def before(germans: HexSet) -> frozenset[int]:
+    """8.15 The hexes next to Germans from which infantry may attack them."""
+    return frozenset(hex_ for hex_, sides in enumerate(assault_sides()) if sides & germans)
 
 
 def refuse_target(table: Table, post: int) -> Refusal | None:
@@ -100,11 +112,6 @@ def refuse_target(table: Table, post: int) -> Refusal | None:
     if table.attacked & position and plays_otherwise(table, "attack-per-position"):
         return Refusal("8.16", f"the other hex of {name} has already been attacked in this phase")
     return None
-
-
-@cache
-def _infantry() -> Attackers:
-    return tuple(unit.index for unit in lore().units if unit.infantry)
 
 
 def _stopped(table: Table) -> int:
@@ -245,6 +252,15 @@ def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool)
         ],
         (post, attackers, naval),
     )
+
+
+def attackers_so_far(table: Table, post: int) -> Attackers:
+    """8.3 The units chosen so far for the attack on a post that is being built, if one is."""
+    if table.agenda:
+        step, *arguments = table.agenda[-1]
+        if step == steps.name_of(choose_attackers) and arguments[0] == post:
+            return tuple(arguments[1])
+    return ()
 
 
 def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[int]:

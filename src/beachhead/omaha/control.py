@@ -32,11 +32,7 @@ def map_in_play(table: Table) -> HexSet:
 
 def us_occupied(table: Table) -> HexSet:
     """The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
-    found = 0
-    for piece, hex_ in enumerate(table.hex):
-        if hex_ >= 0 and piece not in GENERALS:
-            found |= 1 << hex_
-    return found
+    return set_of(hex_ for hex_ in set(table.hex[: GENERALS.start]) if hex_ >= 0)
 
 
 def us_control(table: Table) -> HexSet:
@@ -45,8 +41,7 @@ def us_control(table: Table) -> HexSet:
     adjacent = the_board.grid.adjacent
     low = the_board.low_ground
     controlled = 0
-    for unit in range(UNITS):
-        hex_ = table.hex[unit]
+    for unit, hex_ in enumerate(table.hex[:UNITS]):
         if hex_ >= 0:
             controlled |= 1 << hex_
             if unit_side(table, unit).controls_adjacent:
@@ -76,10 +71,10 @@ def exit_hexes() -> HexSet:
 
 
 def open_to_german_paths(table: Table) -> HexSet:
-    """12.2, 12.21 The hexes a German path may pass: not US-occupied, and controlled by no US
-    unit unless a German unit stands there."""
+    """12.2, 12.21 The hexes a German path may pass: neither occupied nor controlled by US units,
+    unless a German unit stands there."""
     held = us_control(table) & ~german_hexes(table)
-    return map_in_play(table) & ~barred_to_german_paths() & ~us_occupied(table) & ~held
+    return map_in_play(table) & ~barred_to_german_paths() & ~held
 
 
 def german_network(table: Table) -> HexSet:
@@ -111,7 +106,7 @@ def _traces(table: Table, hex_: int, network: HexSet) -> bool:
     bit = 1 << hex_
     if network & bit:
         return True
-    if us_occupied(table) & bit:
+    if hex_ in table.hex[: GENERALS.start]:
         return False
     if barred_to_german_paths() & bit and plays_otherwise(table, "trace-from-barred-hex"):
         return False

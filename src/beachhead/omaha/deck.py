@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Option
 from beachhead.omaha.state import Table, steps
 
@@ -20,18 +19,23 @@ ALL_CARDS = sum(1 << number for number in range(1, 55))
 def draw_for(
     purpose: str, rule: str, step: Callable[..., None], *arguments: Any
 ) -> tuple[Any, ...]:
-    """The step that draws a card for a purpose and passes its number to another step."""
+    """The step that draws a card for a purpose and passes its number to another step.
+
+    The purpose is a word or two ("east fire"), and if need be who draws it for what ("fire: A/1/16
+    slips past WN61").
+    """
     return (draw, purpose, rule, steps.name_of(step), *arguments)
 
 
 @steps.question
 def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
     """2.3 Draw a card for one purpose."""
+    kind, colon, what = purpose.partition(":")
     return Chance(
-        f"Draw {'an' if purpose == 'event' else 'a'} {purpose} card.",
+        f"Draw {'an' if kind[0] in 'aeiou' else 'a'} {kind} card{colon}{what}.",
         rule,
         drawn,
-        list(members(table.deck or table.discards)),
+        [card for card in range(1, 55) if (table.deck or table.discards) >> card & 1],
         card_option,
         arguments=(purpose, rule, step, *arguments),
         kind="draw",
@@ -48,10 +52,13 @@ def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *argume
     """2.3 Lay the card on the card track and use the one section it was drawn for."""
     if not table.deck:
         table.deck, table.discards = table.discards, 0
-        table.tell("4.VI", "shuffle", "The deck has run out: the discards are shuffled.")
+        count = table.deck.bit_count()
+        text = f"The deck has run out: the {count} discards are shuffled."
+        table.tell("4.VI", "shuffle", text, cards=count)
     table.deck &= ~(1 << number)
     table.track.append(number)
-    table.tell(rule, "card", f"Card {number} is drawn as the {purpose} card.", card=number)
+    kind, _, _ = purpose.partition(":")
+    table.tell(rule, "card", f"Card {number} is drawn as the {kind} card.", card=number)
     table.agenda.append((step, number, *arguments))
 
 
@@ -66,4 +73,6 @@ def shuffle(table: Table) -> None:
     """4.VI The discards go back into the deck."""
     table.deck |= table.discards
     table.discards = 0
-    table.tell("4.VI", "shuffle", "The discards are shuffled back into the deck.")
+    count = table.deck.bit_count()
+    text = f"The discards are shuffled back into the deck: {count} cards."
+    table.tell("4.VI", "shuffle", text, cards=count)

@@ -15,7 +15,7 @@ from beachhead.omaha.allotment import (
 )
 from beachhead.omaha.board import board
 from beachhead.omaha.climbing import finish_climb, start_up_cliff, stop_climb
-from beachhead.omaha.ground import mover, ways
+from beachhead.omaha.ground import mover
 from beachhead.omaha.infiltration import infiltrated
 from beachhead.omaha.movement import (
     Scene,
@@ -29,7 +29,6 @@ from beachhead.omaha.movement import (
     warnings,
 )
 from beachhead.omaha.state import (
-    EMPTY,
     LEADERS,
     Table,
     UnitSet,
@@ -38,6 +37,7 @@ from beachhead.omaha.state import (
     lore,
     piece_name,
     piece_tag,
+    pieces_in,
     post_tag,
     seat_of,
     steps,
@@ -93,8 +93,8 @@ def can_do_something(table: Table, piece: int, scene: Scene, *, anything: bool) 
     return (
         by_move(table, piece, scene) != 0
         or by_climb(table, piece, scene) != 0
-        or ways(table, mover(piece)).scale[table.hex[piece]] != 0
-        or bool(_barrage_targets(table, piece))
+        or scene.ways[mover(piece)].scale[table.hex[piece]] != 0
+        or bool(combat.barrage_targets(table, piece))
     )
 
 
@@ -113,20 +113,9 @@ def possible_deeds(table: Table, piece: int, scene: Scene) -> list[Choice]:
         return [("move", there) for there in members(moves & shelter(table, piece, scene))]
     choices = [("move", there) for there in members(moves)]
     choices += [("climb-bluff", there) for there in members(by_climb(table, piece, scene))]
-    if ways(table, mover(piece)).scale[table.hex[piece]]:
+    if scene.ways[mover(piece)].scale[table.hex[piece]]:
         choices.append(("climb-cliff", NO_TARGET))
-    return choices + [("barrage", post) for post in _barrage_targets(table, piece)]
-
-
-def _barrage_targets(table: Table, piece: int) -> list[int]:
-    """8.4 The German-occupied hexes that a tank can barrage now."""
-    if not is_unit(piece) or lore().units[piece].type != "tank":
-        return []
-    return [
-        post
-        for post, unit in enumerate(table.unit)
-        if unit != EMPTY and combat.refuse_barrage(table, piece, post) is None
-    ]
+    return choices + [("barrage", post) for post in combat.barrage_targets(table, piece)]
 
 
 def deeds(table: Table, piece: int) -> list[Option]:
@@ -206,14 +195,10 @@ def gather(table: Table, action: str, target: int, *pieces: int) -> None:
 def companions(table: Table, action: str, target: int, pieces: tuple[int, ...]) -> list[int]:
     """7.21, 7.32 Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
-    first = pieces[0]
-    stack = [
-        piece
-        for piece, hex_ in enumerate(table.hex)
-        if hex_ == table.hex[first] and piece not in pieces
-    ]
-    if not stack:
+    first, here = pieces[0], table.hex[pieces[0]]
+    if table.hex.count(here) == len(pieces):
         return []
+    stack = [piece for piece in pieces_in(table, here) if piece not in pieces]
     free, scene = free_pieces(table), Scene(table)
     stack = [
         piece
@@ -237,7 +222,7 @@ def _pays(table: Table, piece: int, action: str, target: int, free: UnitSet) -> 
 
 def _could_follow(table: Table, piece: int, action: str, target: int, scene: Scene) -> bool:
     """7.21 Whether a piece in the same hex could do the same."""
-    routes, here = ways(table, mover(piece)), table.hex[piece]
+    routes, here = scene.ways[mover(piece)], table.hex[piece]
     if action == "climb-cliff":
         return routes.scale[here] != 0
     way = {"move": routes.walk, "climb-bluff": routes.climb, "scale": routes.scale}[action]
@@ -283,7 +268,7 @@ def gathered(table: Table, other: int, action: str, target: int, *pieces: int) -
 def post_name(post: int) -> str:
     here = lore().posts[post]
     if here.is_wn:
-        return f"WN {here.name[2:]} ({board().name(here.hex)})"
+        return f"{here.name} ({board().name(here.hex)})"
     return (
         here.name
         if here.name == board().name(here.hex)

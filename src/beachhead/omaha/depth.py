@@ -171,7 +171,8 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
             table.tell("9.33", "no-reinforcement", text)
             del waiting[0]
             continue
-        post = min(candidates, key=lambda post: _reinforcement_order(table, post))
+        us = us_units(table)
+        post = min(candidates, key=lambda post: _reinforcement_order(post, us))
         waiting.remove(str(lore().posts[post].position.zone))
         _bring_up(table, post, "9.34" if scarce else rule)
     for zone in waiting:
@@ -203,12 +204,11 @@ def _open_positions(table: Table, zone: str | None) -> list[int]:
     ]
 
 
-def _reinforcement_order(table: Table, post: int) -> tuple[int, int, str]:
+def _reinforcement_order(post: int, us: HexSet) -> tuple[int, int, str]:
     """9.3 Adjacent to a US unit first, then within two hexes, then the lowest number."""
     grid = lore().board.grid
     here = lore().posts[post]
     near = 1 << here.hex
-    us = us_units(table)
     nearness = next((away for away in (1, 2) if grid.within(near, away) & us), 3)
     return nearness, id_number(here.position), here.position.zone or ""
 
@@ -234,7 +234,7 @@ def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
         if table.hex[general] == here.hex:
             remove(table, general)
             text = f"{piece_name(general)} is captured in {here.name}."
-            table.tell("11.31", "captured", text, [piece_tag(general)])
+            table.tell("11.31", "captured", text, [piece_tag(general)], unit=piece_name(general))
 
 
 # --- 9.4 tactical reinforcement from a WN depth marker
@@ -247,7 +247,7 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
     here = lore().posts[post]
     pools.remove_depth(table, post)
     text = f"The Tactical Reinforcement marker in {here.name} is removed from play."
-    table.tell("9.4", "depth-removed", text, [post_tag(post)])
+    table.tell("9.4", "depth-removed", text, [post_tag(post)], post=here.name)
     if not pools.left(table, "tactical"):
         table.tell("9.42", "no-reinforcement", "The tactical pool is empty: no unit appears.")
         return

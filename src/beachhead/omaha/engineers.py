@@ -8,13 +8,16 @@ from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
+from beachhead.omaha.fields_of_fire import posts_called
 from beachhead.omaha.state import (
     SECTORS,
+    PostSet,
     Table,
+    fields_of_fire,
     hex_tag,
     lore,
+    occupied,
     plays_otherwise,
-    posts_of,
     seat_of_sector,
     steps,
 )
@@ -81,25 +84,21 @@ def under_fire(table: Table, sector: str) -> HexSet:
     """10.1 The field of fire of every undisrupted position whose color its sector's card shows,
     single or double, with depth or without; it reaches across the boundary."""
     own_only = plays_otherwise(table, "clearing-across-boundary")
-    fire = 0
-    for position in lore().board.positions:
-        if own_only and position.sector != sector:
-            continue
-        number = table.fire_cards[SECTORS.index(position.sector)]
-        if number and card(number).square(position.color) and _active(table, position.index):
-            fire |= position.fire
-    return fire
+    called = 0
+    for own, number in zip(SECTORS, table.fire_cards, strict=True):
+        if number and not (own_only and own != sector):
+            for square in card(number).squares:
+                called |= posts_called(own, square.color)
+    return fields_of_fire(called & _active(table))
 
 
-def _active(table: Table, position: int) -> bool:
-    """10.1 Whether a position holds a unit that was not disrupted when the fire card was drawn:
-    the card itself restores it before the engineers work."""
+def _active(table: Table) -> PostSet:
+    """10.1 The units that were not disrupted when the fire card was drawn: the card itself
+    restores them before the engineers work."""
     disrupted = table.silent_at_fire
     if plays_otherwise(table, "clearing-under-disrupted"):
         disrupted = table.german_disrupted
-    return any(
-        not disrupted >> post & 1 for post in posts_of(table, lore().board.positions[position])
-    )
+    return occupied(table) & ~disrupted
 
 
 def refuse_clearing(table: Table, hex_: int) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import bombardments, deck, depth, leaders, reports
 from beachhead.omaha.cards import Effect, card
@@ -151,11 +151,13 @@ def plunging_fire(table: Table, _effect: Effect) -> None:
 
 def remove_german_disruption(table: Table, _effect: Effect) -> None:
     """6.4 All German units recover from disruption."""
-    recovered = [post for post in range(len(table.unit)) if table.german_disrupted >> post & 1]
+    for post in members(table.german_disrupted):
+        name = lore().posts[post].name
+        text = f"The German unit in {name} is no longer disrupted."
+        table.tell("6.4", "recover", text, [post_tag(post)], post=name)
+    if not table.german_disrupted:
+        table.tell("6.4", "no-effect", "No German unit is disrupted: no effect.")
     table.german_disrupted = 0
-    names = ", ".join(lore().posts[post].name for post in recovered)
-    text = f"German units recover: {names}." if recovered else "No German unit is disrupted."
-    table.tell("6.4", "recover", text, [post_tag(post) for post in recovered])
 
 
 def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
@@ -228,7 +230,7 @@ def step_added(table: Table, unit: int) -> None:
         return
     table.steps_left[unit] = 2
     text = f"{piece_name(unit)} gains a step: 2 left."
-    table.tell("EV.add-step", "step-gain", text, [piece_tag(unit)], unit=piece_name(unit))
+    table.tell("EV.add-step", "step-gain", text, [piece_tag(unit)], unit=piece_name(unit), steps=2)
 
 
 # --- EV.germans-concealed
@@ -247,7 +249,9 @@ def germans_concealed(table: Table, effect: Effect) -> None:
         if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
             table.disrupted |= 1 << unit
             text = f"{piece_name(unit)} is disrupted by concealed Germans."
-            table.tell("EV.germans-concealed", "disrupted", text, [piece_tag(unit)])
+            table.tell(
+                "EV.germans-concealed", "disrupted", text, [piece_tag(unit)], unit=piece_name(unit)
+            )
 
 
 EVENTS: dict[str, Callable[[Table, Effect], None]] = {

@@ -31,6 +31,12 @@ def positions_of(sector: str, color: str) -> tuple[GermanPosition, ...]:
 
 
 @cache
+def posts_called(sector: str, color: str) -> PostSet:
+    """6.22 The posts of these positions."""
+    return sum(lore().posts_of[position.index] for position in positions_of(sector, color))
+
+
+@cache
 def plunging_hexes() -> HexSet:
     """EV.plunging-fire The beach hexes that border a protective hexside."""
     the_board = lore().board

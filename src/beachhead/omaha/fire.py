@@ -6,6 +6,7 @@ the table as it was when the card was drawn, and only then do units lose steps.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from beachhead.kernel.grid import HexSet, members
@@ -14,7 +15,7 @@ from beachhead.omaha import artillery, leader_fire, losses
 from beachhead.omaha.board import Intensity
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import Card, Square, card
-from beachhead.omaha.charts import charts
+from beachhead.omaha.charts import FireResult, charts
 from beachhead.omaha.deck import draw_for
 from beachhead.omaha.fields_of_fire import GRADES, distance, intensity, positions_of, posts_in
 from beachhead.omaha.hits import DISRUPT, LOSE_STEP, FireHit, Volley, next_hits
@@ -45,7 +46,7 @@ def fire_phase(table: Table) -> None:
     table.silent_at_fire = 0
     table.fire_cards = [0, 0]
     table.inactive_guns = artillery.out_of_action(table)
-    cards = [draw_for("fire", "6", read_card, sector) for sector in SECTORS]
+    cards = [draw_for(f"{sector} fire", "6", read_card, sector) for sector in SECTORS]
     table.then(
         *(each for sector, each in zip(SECTORS, cards, strict=True) if sector in table.sectors),
         cease_fire,
@@ -138,17 +139,16 @@ def _volley(
 ) -> Volley:
     """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
     firer = column(table, position)
-    chart = {grade: charts().german_fire(grade, firer) for grade in GRADES}
+    chart = fire_chart(firer)
+    enough = charts().limit("concentrated_target_steps", table.turn) or 0
     ranks: dict[tuple[int, int, int, int], UnitSet] = {}
     eligible = 0
     for hex_ in members(hexes):
         dot = intensity(table, position, hex_)
         assert dot is not None
-        steps_here = sum(table.steps_left[piece] for piece in targets[hex_] if piece < UNITS)
-        concentrated = steps_here >= (charts().limit("concentrated_target_steps", table.turn) or 0)
-        for unit in targets[hex_]:
-            if unit >= UNITS:
-                continue
+        units = [piece for piece in targets[hex_] if piece < UNITS]
+        concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
+        for unit in units:
             if chart[dot].targets != "any":
                 if lore().units[unit].armored and square.action != "armor":
                     continue  # 6.36
@@ -168,11 +168,17 @@ def _volley(
         position.index,
         hit_limit(table, position),
         # 6.34 A hit on a unit that has lost its step is excess and goes to another.
-        tuple(units for rank in costly if (units := ranks[rank] & ~table.lost_step)),
+        tuple(left for rank in costly if (left := ranks[rank] & ~table.lost_step)),
         tuple(ranks[rank] for rank in order if rank not in costly),
         chart["steady"].disrupted,
         eligible,
     )
+
+
+@cache
+def fire_chart(firer: str) -> dict[Intensity, FireResult]:
+    """6.3 A column of the fire chart, by the grade of fire."""
+    return {grade: charts().german_fire(grade, firer) for grade in GRADES}
 
 
 def _disrupted_already(table: Table, unit: int, dot: Intensity) -> int:
@@ -301,7 +307,11 @@ def hit_chosen(table: Table, hit: FireHit) -> None:
 def open_fire(table: Table, number: int, sector: str) -> None:
     """6.3 Every position's hits take effect."""
     assigned, table.fire_hits = table.fire_hits, []
-    for volley in reversed(volleys(table, card(number), sector)):
+    firing = volleys(table, card(number), sector)
+    if not firing:
+        text = f"No position of these colors in the {sector} sector has anybody to fire at."
+        table.tell("6.3", "no-fire", text, sector=sector)
+    for volley in reversed(firing):
         own = [(target, effect) for by, target, effect in assigned if by == volley.position]
         table.then(
             (announce, volley.position, _report(table, volley, own)),
@@ -356,7 +366,14 @@ def disrupt(table: Table, unit: int, why: str) -> None:
     if table.hex[unit] < 0 or table.disrupted >> unit & 1:
         return
     table.disrupted |= 1 << unit
-    table.tell("6.33", "disrupted", f"{piece_name(unit)} is disrupted {why}.", [piece_tag(unit)])
+    name = losses.name_and_place(table, unit)
+    table.tell(
+        "6.33",
+        "disrupted",
+        f"{name} is disrupted {why}.",
+        [piece_tag(unit), hex_tag(table.hex[unit])],
+        unit=piece_name(unit),
+    )
 
 
 # --- 6.4 Disrupted German units

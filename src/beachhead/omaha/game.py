@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Game, Refusal, Scenario, Setting
+from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
+from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
-from beachhead.omaha import house_rules, questions, scenarios, view
+from beachhead.omaha import (
+    drawing,
+    foresight,
+    house_rules,
+    invariants,
+    questions,
+    scenarios,
+    view,
+)
 from beachhead.omaha.state import Table, steps
 
 
@@ -56,8 +65,23 @@ class Omaha(Game[Table]):
     def why_not(self, position: Table, **question: Any) -> Refusal | None:
         return questions.why_not(position, **question)
 
+    def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
+        return foresight.odds_of(position, decision, option)
+
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {position.phase}"
+
+    def svg(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+        return drawing.board_svg(table=position)
+
+    def invariants(self, position: Table) -> list[str]:
+        """Everything that is wrong with a position; an empty list if it is sound."""
+        return invariants.invariants(position)
+
+    def ledger(self, record: Record[Table]) -> list[str]:
+        """Where the events of a game and what lies on its table disagree; an empty list if they
+        tell the same story."""
+        return invariants.ledger_problems(record)
 
 
 GAME = Omaha()

@@ -64,6 +64,7 @@ WORDS = {
 }
 
 
+@cache
 def mover(piece: int) -> Mover:
     """How the terrain effects chart sorts US pieces."""
     if piece >= UNITS:
@@ -153,7 +154,11 @@ def all_ways(trail_over_bluff: bool) -> dict[Mover, Ways]:
 
 def ways(table: Table, kind: Mover) -> Ways:
     """TEC The ways open to a kind of piece at this table."""
-    return all_ways(plays_otherwise(table, "trail-over-bluff"))[kind]
+    return every_way(table)[kind]
+
+
+def every_way(table: Table) -> dict[Mover, Ways]:
+    return all_ways(plays_otherwise(table, "trail-over-bluff"))
 
 
 # --- what is closed to everybody

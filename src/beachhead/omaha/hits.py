@@ -23,6 +23,7 @@ O-21). Everything is judged before any hit of the card takes effect (P-25).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.grid import members
@@ -67,12 +68,21 @@ def next_hits(
     `left` is how many hits each volley has left, `taken` the units that lose a step already.
     Both lists are empty when all is assigned.
     """
+    sure, possible = _next_hits(tuple(volleys), tuple(left), taken)
+    return list(sure), list(possible)
+
+
+@lru_cache(1024)
+def _next_hits(
+    volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet
+) -> tuple[Sequence[Hit], Sequence[Hit]]:
+    # What is settled before the player is asked is asked for again with the question.
     sure, possible = _candidates(volleys, left, taken)
     if sure:
-        return sure, []
+        return sure, ()
     if len(possible) > 1:
         possible = _that_differ(volleys, left, taken, possible)
-    return (possible, []) if len(possible) == 1 else ([], possible)
+    return (possible, ()) if len(possible) == 1 else ((), possible)
 
 
 def most_hits(
@@ -84,6 +94,13 @@ def most_hits(
     volley its `spare` targets, which only it can hit. A unit once matched stays matched, so
     the second number is the greatest that goes with the first.
     """
+    return _most_hits(tuple(wanted), tuple(left), tuple(spare))
+
+
+@lru_cache(4096)
+def _most_hits(
+    wanted: tuple[UnitSet, ...], left: tuple[int, ...], spare: tuple[int, ...]
+) -> tuple[int, int]:
     held: list[list[int]] = [[] for _ in left]
 
     def place(claims: int, tried: list[int]) -> bool:
@@ -100,13 +117,11 @@ def most_hits(
                     return True
         return False
 
-    everyone = 0
-    for units in wanted:
-        everyone |= units
-    losses = sum(
-        place(sum(1 << volley for volley, units in enumerate(wanted) if units >> unit & 1), [0])
-        for unit in members(everyone)
-    )
+    claimed: dict[int, int] = {}
+    for volley, units in enumerate(wanted):
+        for unit in members(units):
+            claimed[unit] = claimed.get(unit, 0) | 1 << volley
+    losses = sum(place(claimed[unit], [0]) for unit in sorted(claimed))
     disruptions = sum(
         place(1 << volley, [0])
         for volley, count in enumerate(spare)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 
-from beachhead.kernel.grid import HexSet
+from beachhead.kernel.grid import HexSet, members
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import Card
-from beachhead.omaha.state import EMPTY, NO_DEPTH, Table, lore, plays_otherwise, posts_of
+from beachhead.omaha.state import (
+    NO_DEPTH,
+    PostSet,
+    Table,
+    lore,
+    occupied,
+    plays_otherwise,
+    posts_of,
+)
 
-Watched = dict[int, HexSet]
+Watched = Mapping[int, HexSet]
 """The German positions that can fire at infiltrators, and the hexes next to each where it can."""
 
 
@@ -27,13 +35,15 @@ def watched(table: Table) -> Watched:
     P-07 Next to a two-hex WN is next to either hex, or by the other reading next to one with an
     undisrupted unit.
     """
-    the = lore()
     narrow = plays_otherwise(table, "infiltration-two-hex-wn")
-    around = _around()
+    return _watched(occupied(table) & ~table.german_disrupted, narrow)
+
+
+@lru_cache(4096)
+def _watched(posts: PostSet, narrow: bool) -> Watched:
+    the, around = lore(), _around()
     found: dict[int, HexSet] = {}
-    for post, unit in enumerate(table.unit):
-        if unit == EMPTY or table.german_disrupted >> post & 1:
-            continue
+    for post in members(posts):
         position = the.posts[post].position
         if narrow:
             beside = the.board.grid.adjacent[the.posts[post].hex] & position.fire
@@ -43,41 +53,42 @@ def watched(table: Table) -> Watched:
     return found
 
 
-def past_germans(here: int, watch: Watched) -> HexSet:
-    """7.32 The hexes that can be reached from a hex only by infiltration."""
-    found = 0
-    for beside in watch.values():
-        if beside >> here & 1:
-            found |= beside
-    return found
+def past_germans(table: Table) -> Sequence[HexSet]:
+    """7.32 For each hex, those that can be reached from it only by infiltration."""
+    narrow = plays_otherwise(table, "infiltration-two-hex-wn")
+    return _past(occupied(table) & ~table.german_disrupted, narrow)
 
 
-def infiltrated(
-    table: Table, here: int, there: int, action: str, watch: Watched | None = None
-) -> list[int]:
+@lru_cache(4096)
+def _past(posts: PostSet, narrow: bool) -> Sequence[HexSet]:
+    found = [0] * len(board().grid.adjacent)
+    for beside in _watched(posts, narrow).values():
+        for here in members(beside):
+            found[here] |= beside
+    return tuple(found)
+
+
+def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
     """7.32 The positions that a move slips past; P-08 a climb can do so as well."""
     if action != "move" and plays_otherwise(table, "infiltration-climbing"):
         return []
+    if not past_germans(table)[here] >> there & 1:
+        return []
     both = 1 << here | 1 << there
-    watch = watched(table) if watch is None else watch
-    return [position for position, beside in watch.items() if beside & both == both]
+    return [position for position, beside in watched(table).items() if beside & both == both]
 
 
 def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
-    """7.32 Whether a card lets a position fire at an infiltrator."""
+    """7.32 Whether a card lets a position fire at an infiltrator; 6.41 depth with a disrupted
+    unit does not count."""
     position = board().positions[index]
     square = card.square(position.color)
     if square is None:
         return False
     return not square.double or any(
-        table.depth[post] != NO_DEPTH for post in posts_of(table, position)
+        table.depth[post] != NO_DEPTH for post in posts_of(table, position, active=True)
     )
 
 
 def names_of(positions: Sequence[int]) -> str:
-    return " and ".join(position_name(board().positions[each].name) for each in positions)
-
-
-def position_name(name: str) -> str:
-    """How people say the name of a position."""
-    return f"WN {name[2:]}" if name.startswith("WN") else name
+    return " and ".join(board().positions[each].name for each in positions)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Event
+from beachhead.kernel.record import Record
 from beachhead.omaha import pack
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import map_in_play
@@ -159,6 +163,7 @@ def _starts_with(table: Table, pool: str) -> int:
 
 
 def _cards(table: Table) -> list[str]:
+    """2.3 Deck, discards and the cards drawn this turn are the 54 cards, each once."""
     track = 0
     for number in table.track:
         track |= 1 << number
@@ -169,3 +174,136 @@ def _cards(table: Table) -> list[str]:
     if table.deck | table.discards | track != ALL_CARDS:
         return ["a card is missing"]
     return []
+
+
+# --- the events against the table
+
+
+class Books:
+    """What somebody who only hears the events would write down."""
+
+    def __init__(self, start: Table) -> None:
+        self.steps = start.steps_left[:UNITS]
+        self.places = [_place(start, piece) for piece in range(PIECES)]
+        self.disrupted = {piece_name(unit) for unit in members(start.disrupted)}
+        self.deck = start.deck.bit_count()
+        self.drawn: set[int] = set()
+        self.number = {piece_name(piece): piece for piece in range(PIECES)}
+        self.germans, self.deep, self.silent = _posts(start)
+
+    def enter(self, event: Event) -> Iterator[str]:
+        """Write an event down; what cannot be is a problem."""
+        name, post = str(event.detail.get("unit", "")), str(event.detail.get("post", ""))
+        match event.kind:
+            case "turn":
+                yield from self._crowds(event)
+            case "step-loss" | "step-gain":
+                unit = self.number[name]
+                self.steps[unit] += 1 if event.kind == "step-gain" else -1
+                if self.steps[unit] != event.detail["steps"]:
+                    yield f"{event.text} But it should have {self.steps[unit]}."
+            case "eliminated" | "removed" | "captured":
+                piece = self.number[name]
+                self.places[piece] = ""
+                if piece < UNITS:
+                    self.steps[piece] = 0
+                self.disrupted.discard(name)
+            case "place" | "drift":
+                self.places[self.number[name]] = f"box {event.detail['box']}"
+            case "land":
+                self.places[self.number[name]] = f"hex {event.detail['hex']}"
+            case "move":
+                piece = self.number[name]
+                if self.places[piece] != f"hex {event.detail['start']}":
+                    yield f"{event.text} But it was in {self.places[piece] or 'no place'}."
+                self.places[piece] = f"hex {event.detail['end']}"
+            case "delay" | "leader" if "turn" in event.detail:
+                self.places[self.number[name]] = f"turn {event.detail['turn']}"
+            case "disrupted":
+                self.disrupted.add(name)
+            case "rally":
+                self.disrupted.discard(name)
+            case "reinforcement":
+                self.germans.add(post)
+            case "german-eliminated" | "german-removed" | "withdrawal":
+                for marked in (self.germans, self.deep, self.silent):
+                    marked.discard(post)
+            case "depth":
+                self.deep.add(post)
+            case "depth-removed":
+                self.deep.discard(post)
+            case "german-disrupted":
+                self.silent.add(post)
+            case "recover":
+                self.silent.discard(post)
+            case "card":
+                number = event.detail["card"]
+                if number in self.drawn:
+                    yield f"{event.text} But it was drawn before, and no shuffle since."
+                self.drawn.add(number)
+                self.deck -= 1
+            case "shuffle":
+                self.deck = event.detail["cards"]
+                self.drawn.clear()
+
+    def _crowds(self, event: Event) -> Iterator[str]:
+        """7.6 When a turn begins, the Action Phase before it has left at most two units a hex."""
+        units = Counter(place for place in self.places[:UNITS] if place.startswith("hex"))
+        for place, count in units.items():
+            if count > 2:
+                yield f"{event.text} But {count} units are in {place}."
+
+    def compare(self, table: Table) -> Iterator[str]:
+        """Where the books and the table disagree."""
+        for unit, steps in enumerate(self.steps):
+            left = table.steps_left[unit]
+            if steps != left:
+                yield f"{piece_name(unit)} has {left} steps, by the events {steps}"
+        for piece, place in enumerate(self.places):
+            really = _place(table, piece)
+            if place != really:
+                yield f"{piece_name(piece)} is in {really or 'no place'}, by the events in {place}"
+        disrupted = {piece_name(piece) for piece in members(table.disrupted)}
+        if disrupted != self.disrupted:
+            yield f"disrupted, or by the events: {', '.join(disrupted ^ self.disrupted)}"
+        for what, told, real in zip(
+            ("held by Germans", "with depth", "disrupted Germans"),
+            (self.germans, self.deep, self.silent),
+            _posts(table),
+            strict=True,
+        ):
+            if told != real:
+                yield f"{what}, or by the events: {', '.join(sorted(told ^ real))}"
+        if self.deck != table.deck.bit_count():
+            yield f"{table.deck.bit_count()} cards are in the deck, by the events {self.deck}"
+
+
+def ledger_problems(record: Record[Table]) -> list[str]:
+    """US losses equal the steps lost, every piece is where the events brought it, no event is
+    without a rule: whoever only hears the events knows the table."""
+    books = Books(record.at(0).position)
+    problems = []
+    for event in record.events:
+        if not record.game.rules.exists(event.rule):
+            problems.append(f"no rule {event.rule!r}: {event.text}")
+        problems += books.enter(event)
+    return [*problems, *books.compare(record.state.position)]
+
+
+def _place(table: Table, piece: int) -> str:
+    the = lore().board
+    if table.hex[piece] != NOWHERE:
+        return f"hex {the.name(table.hex[piece])}"
+    if table.box[piece] != NOWHERE:
+        return f"box {the.box_row[table.box[piece]].name}"
+    return f"turn {table.due[piece]}" if table.due[piece] != NOWHERE else ""
+
+
+def _posts(table: Table) -> tuple[set[str], set[str], set[str]]:
+    """The posts that hold a unit, those with depth, and those whose unit is disrupted."""
+    posts = lore().posts
+    return (
+        {post.name for post in posts if table.unit[post.index] != EMPTY},
+        {post.name for post in posts if table.depth[post.index] != NO_DEPTH},
+        {post.name for post in posts if table.german_disrupted >> post.index & 1},
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha.arrivals import delay, place_arrivals
 from beachhead.omaha.board import LandingBox
@@ -54,8 +56,8 @@ def boxed(table: Table, sector: str, pieces: range = range(PIECES)) -> list[int]
     row = lore().board.box_row
     return [
         piece
-        for piece in pieces
-        if table.box[piece] != NOWHERE and row[table.box[piece]].sector == sector
+        for piece, box in enumerate(table.box[pieces.start : pieces.stop], pieces.start)
+        if box != NOWHERE and row[box].sector == sector
     ]
 
 
@@ -63,7 +65,7 @@ def boxed(table: Table, sector: str, pieces: range = range(PIECES)) -> list[int]
 def check_sector(table: Table, sector: str) -> None:
     """5.1, 5.15 Draw a landing card for a sector if any unit there needs a check."""
     if to_check(table, sector) or exposed_to_mines(table, sector):
-        table.then(draw_for("landing", "5.1", apply_landing_card, sector))
+        table.then(draw_for(f"{sector} landing", "5.1", apply_landing_card, sector))
 
 
 def to_check(table: Table, sector: str) -> list[int]:
@@ -81,7 +83,12 @@ def landing_result(table: Table, unit: int, letter: str) -> LandingResult | None
     turn = table.turn
     if type_ == "tank" and plays_otherwise(table, "late-tank-landing"):
         turn = min(turn, LAST_TURN_OF_TANK_CHECKS)
-    return charts().landing(turn, type_, lore().board.box_row[table.box[unit]].beach, letter)
+    return _landing_chart(turn, type_, lore().board.box_row[table.box[unit]].beach, letter)
+
+
+@cache
+def _landing_chart(turn: int, type_: str, beach: str | None, letter: str) -> LandingResult | None:
+    return charts().landing(turn, type_, beach, letter)
 
 
 @steps.step
@@ -130,7 +137,7 @@ def _put_off_to_7_june(table: Table, unit: int) -> None:
     remove(table, unit)
     table.steps_left[unit] = 0
     text = f"{piece_name(unit)} is put off to 7 June and leaves play."
-    table.tell("5.1", "delay", text, [piece_tag(unit)], unit=piece_name(unit))
+    table.tell("5.1", "removed", text, [piece_tag(unit)], unit=piece_name(unit))
 
 
 # --- 5.11 drift
@@ -299,9 +306,9 @@ def mine_struck(table: Table, piece: int) -> None:
         later = charts().limit("hq_mine_delay", table.turn) or 0
         delay(table, piece, table.turn + later, "5.14", "runs into a submerged mine")
     elif plays_otherwise(table, "mine-sacrifice"):
-        table.then((lose_step_to_german_fire, piece, "5.14", "to a submerged mine"))
+        table.then((lose_step_to_german_fire, piece, "5.14", "in a mine explosion"))
     else:
-        lose_step(table, piece, "5.14", "to a submerged mine")
+        lose_step(table, piece, "5.14", "in a mine explosion")
 
 
 # --- 5.2 landing

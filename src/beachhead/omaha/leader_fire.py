@@ -153,6 +153,7 @@ def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
         f"on Turn {table.due[headquarters]}.",
         [piece_tag(headquarters)],
         unit=piece_name(headquarters),
+        turn=table.due[headquarters],
     )
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.play import Decision, Option, Result
 from beachhead.omaha.charts import charts
-from beachhead.omaha.pieces import USUnit
 from beachhead.omaha.state import (
     LEADERS,
     NOWHERE,
     SECTOR_OF_DIVISION,
     UNITS,
     Table,
+    box_tag,
     division_of,
     heroes_with,
+    hex_tag,
     lore,
     own_division,
     piece_name,
@@ -32,8 +35,8 @@ def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
     table.tell(
         rule,
         "step-loss",
-        f"{piece_name(unit)} loses a step {why}: {left} left.",
-        [piece_tag(unit)],
+        f"{name_and_place(table, unit)} loses a step {why}: {left} left.",
+        [piece_tag(unit), *_where(table, unit)],
         unit=piece_name(unit),
         steps=left,
     )
@@ -88,18 +91,34 @@ def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
 
 def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
     """6.32 A piece leaves play, and its hero or inspired marker with it (11.11)."""
+    name, where = name_and_place(table, piece), _where(table, piece)
     remove(table, piece)
     newly_lost = table.steps_left[piece] > 1
     table.steps_left[piece] = 0
     table.tell(
         rule,
         "eliminated",
-        f"{piece_name(piece)} is eliminated {why}.",
-        [piece_tag(piece)],
+        f"{name} is eliminated {why}.",
+        [piece_tag(piece), *where],
         unit=piece_name(piece),
     )
     if newly_lost:
         count_loss(table, piece)
+
+
+def name_and_place(table: Table, piece: int) -> str:
+    """A piece as a person would name it to somebody who does not see the board."""
+    if table.hex[piece] != NOWHERE:
+        return f"{piece_name(piece)} in {lore().board.name(table.hex[piece])}"
+    if table.box[piece] != NOWHERE:
+        return f"{piece_name(piece)} in box {lore().board.box_row[table.box[piece]].name}"
+    return piece_name(piece)
+
+
+def _where(table: Table, piece: int) -> list[str]:
+    if table.hex[piece] != NOWHERE:
+        return [hex_tag(table.hex[piece])]
+    return [box_tag(table.box[piece])] if table.box[piece] != NOWHERE else []
 
 
 def remove(table: Table, piece: int) -> None:
@@ -150,18 +169,21 @@ def count_loss(table: Table, unit: int) -> None:
 
 def infantry_lost(table: Table, division: int) -> int:
     """13.1, 13.12 How many regular infantry units of a division are lost or down to one step."""
-    return sum(
-        1
+    if SECTOR_OF_DIVISION[division] not in table.sectors:
+        return 0
+    units = _infantry_that_arrives(division, table.last_turn)
+    return sum([table.steps_left[unit] <= 1 for unit in units])
+
+
+@cache
+def _infantry_that_arrives(division: int, last_turn: int) -> tuple[int, ...]:
+    """3 The regular infantry of a division that belongs to the scenario: what comes too late
+    for it has no steps to lose."""
+    last_arrival = last_turn if last_turn > 16 else 15
+    return tuple(
+        unit.index
         for unit in lore().units
         if unit.division == division
         and unit.regular_infantry
-        and table.steps_left[unit.index] <= 1
-        and _took_part(table, unit)
+        and (unit.arrival_turn is None or unit.arrival_turn <= last_arrival)
     )
-
-
-def _took_part(table: Table, unit: USUnit) -> bool:
-    """3 Whether a unit belongs to the scenario: one that does not has no steps to lose."""
-    last_arrival = table.last_turn if table.last_turn > 16 else 15
-    in_time = unit.arrival_turn is None or unit.arrival_turn <= last_arrival
-    return in_time and SECTOR_OF_DIVISION[unit.division] in table.sectors

@@ -11,6 +11,7 @@ from beachhead.omaha.climbing import mark_climb
 from beachhead.omaha.deck import draw_for
 from beachhead.omaha.ground import (
     closed,
+    every_way,
     mover,
     preservation_moves,
     refuse_entry,
@@ -18,12 +19,10 @@ from beachhead.omaha.ground import (
     ways,
 )
 from beachhead.omaha.infiltration import (
-    Watched,
     fires_at_infiltrator,
     infiltrated,
     names_of,
     past_germans,
-    watched,
 )
 from beachhead.omaha.leaders import leader_moved
 from beachhead.omaha.losses import lose_step, lose_step_to_german_fire
@@ -50,42 +49,36 @@ STACKING_LIMIT = 2
 
 
 class Scene:
-    """What does not change while options are listed: hexes closed to all, and the ground where
-    each occupied, undisrupted German position makes a move an infiltration."""
+    """What does not change while options are listed: the ways of each kind of piece, the hexes
+    closed to all, and from each hex those behind a German position (7.32)."""
 
-    __slots__ = ("_table", "_watched", "closed")
+    __slots__ = ("closed", "past", "ways")
 
     def __init__(self, table: Table) -> None:
-        self._table = table
-        self._watched: Watched | None = None
+        self.ways = every_way(table)
         self.closed = closed(table)
-
-    @property
-    def watched(self) -> Watched:
-        if self._watched is None:
-            self._watched = watched(self._table)
-        return self._watched
+        self.past = past_germans(table)
 
 
 def by_move(table: Table, piece: int, scene: Scene) -> HexSet:
     """7.3 The hexes a piece may enter by a move, whatever it costs."""
     here = table.hex[piece]
-    open_to = ways(table, mover(piece)).walk[here] & ~scene.closed
-    return open_to if is_unit(piece) else open_to & ~past_germans(here, scene.watched)
+    open_to = scene.ways[mover(piece)].walk[here] & ~scene.closed
+    return open_to if is_unit(piece) else open_to & ~scene.past[here]
 
 
 def by_climb(table: Table, piece: int, scene: Scene) -> HexSet:
     """7.4 The hexes a piece may enter by climbing a bluff, whatever it costs."""
     here = table.hex[piece]
-    open_to = ways(table, mover(piece)).climb[here] & ~scene.closed
+    open_to = scene.ways[mover(piece)].climb[here] & ~scene.closed
     if is_unit(piece) or plays_otherwise(table, "infiltration-climbing"):
         return open_to
-    return open_to & ~past_germans(here, scene.watched)
+    return open_to & ~scene.past[here]
 
 
 def by_scaling(table: Table, piece: int, scene: Scene) -> HexSet:
     """7.5 The hexes a unit may enter across a scaleable cliff."""
-    return ways(table, mover(piece)).scale[table.hex[piece]] & ~scene.closed
+    return scene.ways[mover(piece)].scale[table.hex[piece]] & ~scene.closed
 
 
 def way_to(table: Table, piece: int, there: int) -> str:
@@ -178,7 +171,8 @@ def go(table: Table, action: str, there: int, *pieces: int) -> None:
             f"to {board().name(there)}.",
             [*map(piece_tag, pieces), hex_tag(there)],
         )
-        table.then(draw_for("fire", "7.32", infiltration_fire, action, there, *pieces))
+        purpose = f"fire: {names} to {board().name(there)} past {names_of(past)}"
+        table.then(draw_for(purpose, "7.32", infiltration_fire, action, there, *pieces))
         return
     for piece in pieces:
         arrive(table, piece, action, there)
@@ -253,7 +247,7 @@ def infiltration_fire(table: Table, number: int, action: str, there: int, *piece
     for unit in units:
         if unit not in hit:
             arrive(table, unit, action, there)
-    why = f"to fire from {names_of(firing)}"
+    why = f"under fire from {names_of(firing)}"
     table.then(
         *[(infiltrator_hit, unit, why) for unit in hit],
         *[(stay_or_go, unit, action, there) for unit in hit],
@@ -311,7 +305,8 @@ def warnings(
 ) -> list[str]:
     """What to know before going to a hex; in a hex that is full, a unit more is one too many."""
     notes = []
-    past = infiltrated(table, table.hex[piece], there, action, scene.watched)
+    here = table.hex[piece]
+    past = infiltrated(table, here, there, action) if scene.past[here] >> there & 1 else []
     if past:
         notes.append(f"infiltration past {names_of(past)}")
     if full >> there & 1 and is_unit(piece):

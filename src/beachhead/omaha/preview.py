@@ -74,7 +74,7 @@ def attack_preview(
             "comparison": comparison,
             "results": list(results),
         }
-    faces, weights = ([known], [1]) if known is not None else pools.unit_chances(table, post)
+    faces, weights = possible_units(table, post)
     chances: dict[Results, int] = {}
     for face, weight in zip(faces, weights, strict=True):
         force = german_force(face, NO_DEPTH, defense)
@@ -88,6 +88,12 @@ def attack_preview(
         for results, weight in sorted(chances.items(), key=lambda each: -each[1])
     ]
     return preview
+
+
+def possible_units(table: Table, post: int) -> tuple[list[int], list[int]]:
+    """9.1 The units that a post may hold, with their weights; just one if it has been seen."""
+    known = table.unit[post]
+    return ([known], [1]) if known >= 0 else pools.unit_chances(table, post)
 
 
 def _best_help(now: Fight, hero: int | None) -> str:

@@ -1,4 +1,5 @@
-"""Why not? Answers for a unit and a hex, a unit and a target, a unit and an action."""
+"""Why not? Answers for a unit and a hex, a unit and a target, a unit and an action, and for
+engineers and a hex."""
 
 from __future__ import annotations
 
@@ -6,26 +7,34 @@ from typing import Any
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Refusal
-from beachhead.omaha import actions, combat
+from beachhead.omaha import actions, combat, engineers
 from beachhead.omaha.allotment import ACTIONS
 from beachhead.omaha.notation import find_piece
 from beachhead.omaha.state import EMPTY, Table, lore
 
-WORDS = ("unit", "to", "target", "action")
+WORDS = ("unit", "to", "target", "action", "hex")
+CLEAR = "clear"
+"""What engineers do; all other actions are those of units."""
 
 
 def why_not(table: Table, **question: Any) -> Refusal | None:
     """Why a unit may not go to a hex, attack a target or take an action; None if it may.
 
     `unit` with `to` (a hex), with `target` (a German position, and `action` if it is not an
-    attack but a barrage), or with `action` alone; `target` alone asks about a naval barrage.
+    attack but a barrage), or with `action` alone; `target` alone asks about naval fire, and
+    `action="clear"` with `hex` about engineers. While an attack is being built, questions about
+    its target are asked of the units chosen so far.
     """
     unknown = question.keys() - set(WORDS)
     if unknown:
         raise BeachheadError(f"why_not: {min(unknown)!r} is not one of {', '.join(WORDS)}")
     action = question.get("action")
-    if action is not None and action not in ACTIONS:
-        raise BeachheadError(f"action: {action!r} is not one of {', '.join(ACTIONS)}")
+    if action is not None and action not in (*ACTIONS, CLEAR):
+        raise BeachheadError(f"action: {action!r} is not one of {', '.join((*ACTIONS, CLEAR))}")
+    if ("hex" in question) != (action == CLEAR):
+        raise BeachheadError("why_not: 'hex' and action='clear' go together; clear which hex?")
+    if action == CLEAR:
+        return _refuse_clearing(table, find_hex(question["hex"], "hex"))
     unit = find_piece(question["unit"]) if "unit" in question else None
     if "target" in question:
         return _refuse_target(table, unit, find_post(table, question["target"]), action)
@@ -39,21 +48,30 @@ def why_not(table: Table, **question: Any) -> Refusal | None:
 
 
 def _refuse_target(table: Table, unit: int | None, post: int, action: str | None) -> Refusal | None:
-    if unit is None or action == "naval-barrage":
+    attackers = combat.attackers_so_far(table, post)
+    if action == "naval-barrage" or (unit is None and not attackers):
         return combat.refuse_naval_barrage(table, post)
+    if unit is None:
+        return combat.refuse_naval_fire(table, post, attackers)
     if action == "barrage":
         return combat.refuse_barrage(table, unit, post)
     if action in (None, "attack"):
-        return combat.refuse_attack(table, unit, post)
+        return combat.refuse_attack(table, unit, post, attackers)
     raise BeachheadError(f"action: {action!r} has no target; attack, barrage and naval-barrage do")
 
 
-def find_hex(name: str) -> int:
+def _refuse_clearing(table: Table, hex_: int) -> Refusal | None:
+    if table.phase != "engineer":
+        return Refusal("4.IV", "engineers clear obstacles only in the US Engineer Phase")
+    return engineers.refuse_clearing(table, hex_)
+
+
+def find_hex(name: str, word: str = "to") -> int:
     """The hex with a number."""
     try:
         return lore().board.hex(name)
     except KeyError:
-        raise BeachheadError(f"to: there is no hex {name!r}; write it as 0613") from None
+        raise BeachheadError(f"{word}: there is no hex {name!r}; write it as 0613") from None
 
 
 def find_post(table: Table, name: str) -> int:

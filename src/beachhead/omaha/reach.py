@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.grid import HexSet
+from beachhead.kernel.grid import HexSet, set_of
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.state import (
+    POSTS,
+    PostSet,
     Table,
     lore,
     piece_name,
@@ -23,17 +25,33 @@ def post_name(post: int) -> str:
     return lore().posts[post].name
 
 
+@cache
 def is_infantry(unit: int) -> bool:
     return lore().units[unit].infantry
+
+
+@cache
+def infantry_units() -> tuple[int, ...]:
+    return tuple(unit.index for unit in lore().units if unit.infantry)
 
 
 # --- 8.11 range
 
 
+@cache
+def posts_within(hex_: int, reach: int) -> PostSet:
+    """8.11 The posts that fire from a hex reaches with a range."""
+    return set_of(post for post in range(POSTS) if _distance(hex_, post) <= reach)
+
+
 def distance(table: Table, unit: int, post: int) -> int:
     """8.11 From a unit to its target, counting the target hex but not the unit's own."""
-    the = lore()
-    return the.board.grid.distance(table.hex[unit], the.posts[post].hex)
+    return _distance(table.hex[unit], post)
+
+
+@cache
+def _distance(hex_: int, post: int) -> int:
+    return lore().board.grid.distance(hex_, lore().posts[post].hex)
 
 
 def is_adjacent(table: Table, unit: int, post: int) -> bool:

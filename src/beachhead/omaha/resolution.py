@@ -179,7 +179,7 @@ def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
             table.disrupted |= 1 << unit
             table.disrupted_now |= 1 << unit
             name = piece_name(unit)
-            text = f"{name} is disrupted."
+            text = f"{losses.name_and_place(table, unit)} is disrupted by its attack."
             table.tell("UAT.results", "disrupted", text, [piece_tag(unit)], unit=name)
 
 

@@ -8,7 +8,17 @@ from typing import Any
 from beachhead.kernel.play import Scenario
 from beachhead.omaha import deck, pack, sequence
 from beachhead.omaha.pieces import HQ, General, USUnit
-from beachhead.omaha.state import UNSEEN_DEPTH, UNSEEN_WN, Table, lore
+from beachhead.omaha.state import (
+    EMPTY,
+    NO_DEPTH,
+    NOWHERE,
+    UNSEEN_DEPTH,
+    UNSEEN_WN,
+    Table,
+    lore,
+    piece_tag,
+    post_tag,
+)
 
 SCENARIOS = {
     "easy-fox": Scenario(
@@ -39,6 +49,7 @@ def set_up(scenario: str, options: Mapping[str, Any]) -> Table:
     _fill_boxes(table, scenario)
     _man_resistance_nests(table, scenario)
     _muster_us(table, row)
+    _tell_set_up(table)
     table.then(sequence.play_turn)
     return table
 
@@ -86,3 +97,22 @@ def _muster_us(table: Table, scenario: Mapping[str, Any]) -> None:
     for unit in the.units:
         if table.box[unit.index] >= 0 or table.due[unit.index] >= 0:
             table.steps_left[unit.index] = unit.full_steps
+
+
+def _tell_set_up(table: Table) -> None:
+    """3 Who is where before Turn 1, for those who do not see the board."""
+    the = lore()
+    held = [post for post in the.posts if table.unit[post.index] != EMPTY]
+    deep = [post.name for post in held if table.depth[post.index] != NO_DEPTH]
+    names = ", ".join(post.name for post in held)
+    text = f"German units lie face down in {names}; with depth in {', '.join(deep) or 'none'}."
+    table.tell("3", "setup", text, [post_tag(post.index) for post in held])
+    boxed = [piece for piece, box in enumerate(table.box) if box != NOWHERE]
+    afloat = ", ".join(
+        f"{the.names[piece]} in {the.board.box_row[table.box[piece]].name}" for piece in boxed
+    )
+    table.tell("3", "setup", f"In the landing boxes are {afloat}.", map(piece_tag, boxed))
+    for turn in sorted({due for due in table.due if due != NOWHERE}):
+        due = [piece for piece, when in enumerate(table.due) if when == turn]
+        arriving = ", ".join(the.names[piece] for piece in due)
+        table.tell("3", "setup", f"On Turn {turn} arrive {arriving}.", map(piece_tag, due))

@@ -149,7 +149,7 @@ class Table(Position):
     """The division whose actions are being performed (7.2)."""
     acted: int = 0
     checked: int = 0
-    """Units that have had their landing check in this phase (5.1)."""
+    """Units that have had their landing check in this phase (5.1), leaders who drifted (5.12)."""
     delayed: int = 0
     """Pieces whose arrival was put off, by choice or not (5.34)."""
     transferred: int = 0
@@ -217,6 +217,7 @@ class Table(Position):
 # --- US pieces
 
 
+@cache
 def piece_name(piece: int) -> str:
     return lore().names[piece]
 
@@ -261,6 +262,7 @@ def division_of(table: Table, piece: int) -> int:
     return own if not table.transferred >> piece & 1 else (29 if own == 1 else 1)
 
 
+@cache
 def own_division(piece: int) -> int:
     """The division printed on a piece."""
     the = lore().pieces
@@ -364,19 +366,25 @@ def posts_of(table: Table, position: GermanPosition, *, active: bool = False) ->
     """The occupied posts of a position; with `active`, those not disrupted."""
     return [
         post
-        for post in members(lore().posts_of[position.index])
+        for post in _posts_at(position.index)
         if table.unit[post] != EMPTY and not (active and table.german_disrupted >> post & 1)
     ]
+
+
+@cache
+def _posts_at(position: int) -> tuple[int, ...]:
+    return tuple(members(lore().posts_of[position]))
 
 
 def projecting(table: Table, *, disrupted_too: bool = False) -> HexSet:
     """6.2 The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
     posts = _occupied(tuple(table.unit))
-    return _fields(posts if disrupted_too else posts & ~table.german_disrupted)
+    return fields_of_fire(posts if disrupted_too else posts & ~table.german_disrupted)
 
 
 @lru_cache(4096)
-def _fields(posts: PostSet) -> HexSet:
+def fields_of_fire(posts: PostSet) -> HexSet:
+    """6.2 The hexes in the field of fire of some posts."""
     fire = 0
     for post in members(posts):
         fire |= lore().posts[post].position.fire
@@ -391,17 +399,21 @@ def is_revealed(table: Table, post: int) -> bool:
 # --- what is written on the map
 
 
+@cache
 def hex_tag(hex_: int) -> str:
     return f"hex-{lore().board.name(hex_)}"
 
 
+@cache
 def piece_tag(piece: int) -> str:
     return f"unit-{piece_name(piece)}"
 
 
+@cache
 def post_tag(post: int) -> str:
     return f"position-{lore().posts[post].position.name}"
 
 
+@cache
 def box_tag(box: int) -> str:
     return f"box-{lore().board.box_row[box].name}"

@@ -37,10 +37,10 @@ def test_the_phases_of_a_turn_in_order() -> None:
 
 @rule("omaha", "4a", "2.1s", "4.VI-a", "4.VI-c")
 def test_a_game_goes_through_the_phases_turn_by_turn() -> None:
-    state = beachhead.load("omaha").setup("first-waves", seed=4)
+    state = beachhead.load("omaha").setup("first-waves")
     seen: list[tuple[int, int]] = []
     track: list[int] = []
-    while not state.over and state.position.turn < 6:
+    while not state.over and state.position.turn < 4:
         table = state.position
         now = (table.turn, PHASES.index(table.phase))
         if seen and now[0] == seen[-1][0]:
@@ -51,7 +51,12 @@ def test_a_game_goes_through_the_phases_turn_by_turn() -> None:
         assert invariants(table) == []
         state.apply(state.decision.options[0])
     assert seen == sorted(seen)
-    assert [turn for turn, _ in seen] == sorted(turn for turn, _ in seen)
+    visited = [[PHASES[phase] for turn, phase in seen if turn == number] for number in (1, 2, 3)]
+    assert visited == [
+        ["landing", "fire", "action"],
+        ["landing", "event", "fire", "engineer", "action"],
+        ["landing", "event", "fire", "engineer", "action"],
+    ]
 
 
 @rule("omaha", "4b")
@@ -131,7 +136,7 @@ def test_the_end_of_a_turn_in_the_flipbook() -> None:
     assert table.steps_left[unit("B/1/16")] == 3
     order = [
         next(number for number, text in enumerate(told) if words in text)
-        for words in ("A/1/16 is eliminated", "shuffled", "Turn 7")
+        for words in ("is eliminated", "shuffled", "Turn 7")
     ]
     assert order == sorted(order)
     assert table.turn == 7

@@ -146,6 +146,12 @@ def test_tanks_on_turn_1(letter: str, expected: str) -> None:
     assert outcome(land_result(1, TANK, "ER3", letter), TANK, "ER3") == expected
 
 
+def test_a_tank_that_loses_its_last_step_drifts_no_more() -> None:
+    table = table_of(f"turn 1\nbox ER3 {TANK}:1")
+    run(table, landing.apply_landing_result, unit(TANK), "D")
+    assert outcome(table, TANK, "ER3") == "out"
+
+
 @pytest.mark.parametrize("turn", [2, 3])
 @pytest.mark.parametrize(
     ("letter", "expected"),
@@ -581,6 +587,9 @@ def test_two_units_fill_a_box_and_leaders_do_not_count() -> None:
     table = table_of("turn 6\nbox ER1 A/1/16, B/1/16, 16HQ\nbox ER2 D/1/16\ntrack 6 C/1/16")
     run(table, arrivals.place_arrivals)
     assert options(table) == [f"box-ER{number}" for number in range(2, 7)]
+    with_leaders = table_of("turn 6\nbox ER1 A/1/16, 16HQ, Wyman\ntrack 6 C/1/16")
+    run(with_leaders, arrivals.place_arrivals)
+    assert "box-ER1" in options(with_leaders)
     full = table_of("turn 7\nbox FG2 A/1/16, B/1/16\ntrack 7 16HQ")
     run(full, arrivals.place_arrivals)
     assert "box-FG2" in options(full)
@@ -665,6 +674,14 @@ def test_a_delayed_unit_has_its_own_box_until_turn_10_and_any_afterwards() -> No
     assert boxes(until) == [own]
     assert boxes(on_time) == [own]
     assert {"box-FG1", "box-EG1", "box-DG4"} <= set(boxes(after))
+    drifted = table_of("turn 9\nbox FG1 E/2/16\ntrack 9 D/1/16")
+    run(drifted, landing.drift, unit("E/2/16"), -4)
+    run(drifted, arrivals.place_arrivals)
+    play(drifted, "delay-11")
+    drifted.turn = 11
+    for name in ("E/2/16", "D/1/16"):
+        assert drifted.due[unit(name)] == 11
+        assert "box-DG4" in options_of_arrival(drifted, name), "by choice or not"
 
 
 def test_a_hit_hq_comes_back_like_any_delayed_unit() -> None:

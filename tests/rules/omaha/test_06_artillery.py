@@ -115,6 +115,8 @@ def test_only_beach_hexes_and_landing_boxes_are_shelled() -> None:
         assert "finds no circle target" in texts(events(s, "artillery"))[0]
     s = shelled(f"turn 5; {EAST_GUNS}; 0606 A/1/16", 4)
     assert left(s, "A/1/16") == 3
+    s = shelled(f"turn 5; {EAST_GUNS}; 0421 C/1/16; box DR2 L/3/16", 4)  # in the west
+    assert (left(s, "C/1/16"), left(s, "L/3/16")) == (3, 3)
 
 
 @rule("omaha", "6.34a", "6.5d")

@@ -88,7 +88,7 @@ def test_positions_then_artillery_then_recovery() -> None:
     assert kinds.index("fire") < kinds.index("artillery") < kinds.index("recover")
 
 
-@rule("omaha", "6b", "6c", "6.1c")
+@rule("omaha", "6b", "6c", "6.1c", "9.1b")
 @pytest.mark.parametrize("face", ["?", '"2 BG MO"'])
 def test_revealed_or_not_a_unit_fires_and_stays_as_it_lies(face: str) -> None:
     s = fired(f"WN61 {face}; 0508 A/1/16; C3 T?; 1213 E/2/16", 5, "east")
@@ -381,6 +381,19 @@ def test_a_disrupted_unit_absorbs_another_disruption_without_effect() -> None:
     assert not events(s, "disrupted")
     s = fired(f"house spread-disruption alternative; {text}", 20, "west")
     assert disrupted(s, "C/1/116")
+
+
+@rule("omaha", "6.31a", "6.31c", "GFC.sporadic-a")
+def test_the_hit_limit_holds_for_disruption_too() -> None:
+    # all three hexes from WN70, sporadic, diamond, three steps
+    targets = {"0428": "C/1/116", "0625": "G/2/116", "0725": "H/2/116"}
+    for depth, limit in (("", 1), ("depth?", 2)):
+        s = situation(f"WN70 ? {depth}; " + "; ".join(map(" ".join, targets.items())))
+        run(s, fire.read_card, 20, "west")
+        assert options(s) == ["hit-C/1/116", "hit-G/2/116", "hit-H/2/116"]
+        while choices := options(s):
+            play(s, choices[0])
+        assert sum(disrupted(s, name) for name in targets.values()) == limit
 
 
 @rule("omaha", "6.33d")

@@ -144,11 +144,14 @@ def test_rangers_and_heroes_do_not_make_their_stack_free():
 
 @rule("omaha", "7.1g", "7.1h")
 def test_command_is_fixed_when_the_phase_begins_and_units_may_do_different_things():
-    s = begin("turn 5; 0524 116HQ; 0424 A/1/116; 0525 B/1/116; 0427 C/1/116; 0428 D/1/116 hero")
+    s = begin("""
+        turn 5; 0524 116HQ, F/2/116; 0424 A/1/116; 0525 B/1/116; 0427 C/1/116; 0428 D/1/116 hero
+    """)
     move(s, "C/1/116", "0426")
     assert s.position.paid_actions[1] == 1, "C/1/116 was not next to the HQ as the phase began"
     move(s, "A/1/116", "0425")
     move(s, "B/1/116", "0624")
+    move(s, "F/2/116", "0523")
     assert s.position.paid_actions[1] == 1
 
 
@@ -415,6 +418,7 @@ def test_a_disrupted_unit_may_only_remove_its_marker():
     assert why_not(s.position, unit="E/2/16", to="0612").rule == "7.7"
     play(s, "act-E/2/16")
     assert s.position.disrupted == 0
+    assert not events(s, "spend")
     assert where(s, "E/2/16") == "0512"
     assert "E/2/16 removes its disruption." in texts(events(s))
 
@@ -507,6 +511,40 @@ def test_questions_resolve_names_and_explain_mistakes():
         ({"unit": "E/2/16"}, "which action"),
         ({"to": "0513"}, "which unit"),
         ({"unit": "E/2/16", "hex": "0513"}, "'hex'"),
+    ]:
+        with pytest.raises(BeachheadError, match=word):
+            why_not(table, **question)
+
+
+def test_questions_about_an_attack_that_is_being_built_count_its_units():
+    s = begin("turn 5; 0710 A/1/16; 0808 B/1/16; 0711 1/A/741; 0613 AT/16; naval 1; WN61 ?")
+    s.position.paid_actions = [9, 0]
+    assert why_not(s.position, unit="1/A/741", target="WN61").rule == "8.1"
+    play(s, "attack-WN61", "unit-A/1/16")
+    assert why_not(s.position, unit="1/A/741", target="WN61") is None
+    assert why_not(s.position, unit="A/1/16", target="WN61").rule == "8.13"
+    assert (
+        "next to WN61 or to attacking infantry"
+        in why_not(s.position, unit="AT/16", target="WN61").text
+    )
+    # The target alone asks about naval fire: for the attack, or else a barrage.
+    assert why_not(s.position, target="WN61") is None
+    s.position.steps_left[unit("A/1/16")] = 1
+    assert why_not(s.position, target="WN61").rule == "8.51"
+    assert why_not(s.position, target="WN61", action="naval-barrage") is None, "B/1/16 observes"
+
+
+def test_questions_about_engineers():
+    table = table_of("turn 5 engineer; cleared 0612; fire-cards 24 24; WN61 ?")
+    assert why_not(table, action="clear", hex="0612").rule == "10.11"
+    assert why_not(table, action="clear", hex="0512").rule == "10.1"
+    assert why_not(table, action="clear", hex="0614") is None
+    table.phase = "action"
+    assert why_not(table, action="clear", hex="0614").rule == "4.IV"
+    for question, word in [
+        ({"action": "clear"}, "'hex'"),
+        ({"action": "clear", "hex": "9999"}, "hex: there is no hex '9999'"),
+        ({"action": "move", "hex": "0614"}, "'hex'"),
     ]:
         with pytest.raises(BeachheadError, match=word):
             why_not(table, **question)

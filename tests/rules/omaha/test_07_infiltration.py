@@ -36,7 +36,13 @@ DOUBLE_ORANGE_DIAMOND = card(
         each.target == "diamond" and (square := each.square("orange")) is not None and square.double
     )
 )
-ORANGE_ONLY = card(lambda each: each.target != "diamond" and each.square("orange") is not None)
+ORANGE_ONLY = card(
+    lambda each: (
+        each.target != "diamond"
+        and (square := each.square("orange")) is not None
+        and not square.double
+    )
+)
 DIAMOND_ONLY = card(lambda each: each.target == "diamond" and each.square("orange") is None)
 
 EXAMPLE = "turn 5; 0710 I/3/16; WN61 ?; 0515 E/2/16"
@@ -52,7 +58,7 @@ def test_infiltration_example_of_the_rulebook():
         "move-0810",
     }
     assert {"move-0711", "move-0609", "move-0610"} < labels.keys()
-    assert labels["move-0709"] == "Move to 0709 (infiltration past WN 61)"
+    assert labels["move-0709"] == "Move to 0709 (infiltration past WN61)"
     plain = s.copy()
     play(plain, "move-0711")
     assert where(plain, "I/3/16") == "0711"
@@ -93,6 +99,25 @@ def test_with_depth_a_double_symbol_counts():
     s = begin("turn 5; 0710 I/3/16; WN61 ? depth?; 0515 E/2/16")
     play(s, "act-I/3/16", "move-0709", DOUBLE_ORANGE_DIAMOND)
     assert s.position.steps_left[unit("I/3/16")] == 2
+
+
+@rule("omaha", "7.32d", "6.41b")
+def test_depth_with_the_disrupted_unit_of_a_two_hex_wn_does_not_count():
+    position = board().position["WN62"]
+    number = card(
+        lambda each: (
+            each.target == "diamond"
+            and (square := each.square(position.color)) is not None
+            and square.double
+        )
+    )
+    for germans, steps in [
+        ("WN62N ? depth? disrupted; WN62S ?", 3),
+        ("WN62N ? disrupted; WN62S ? depth?", 2),
+    ]:
+        s = begin(f"turn 8; 0911 E/2/16; {germans}; 0515 F/2/16")
+        play(s, "act-E/2/16", "move-0811", number)
+        assert s.position.steps_left[unit("E/2/16")] == steps
 
 
 @rule("omaha", "7.32a")
@@ -146,9 +171,13 @@ def test_leaders_infiltrate_only_with_a_unit():
 
 @rule("omaha", "7.32i")
 def test_leaders_stay_if_their_unit_stays_or_dies():
-    s = begin("turn 8; 0710 I/3/16; 0710 16HQ; WN61 ?; 0615 E/2/16")
+    s = begin("turn 8; 0710 I/3/16; 0710 16HQ; WN61 ?; 0711 E/2/16; 0615 F/2/16")
     play(s, "act-I/3/16", "move-0709", "with-16 HQ", ORANGE_DIAMOND, "stay")
     assert where(s, "16HQ") == "0710"
+    # M-02 He has used his action, but he has not moved: his command holds.
+    assert "act-16 HQ" not in options(s)
+    play(s, "act-E/2/16", "move-0712")
+    assert s.position.paid_actions[0] == 2
     s = begin("turn 8; 0710 I/3/16:1; 0710 16HQ; WN61 ?; 0615 E/2/16")
     play(s, "act-I/3/16", "move-0709", "with-16 HQ", ORANGE_DIAMOND)
     assert s.position.hex[unit("I/3/16")] == -1

@@ -187,6 +187,9 @@ def test_mined_roads():
     assert refusals("0831", "0830") == [None, None, None], "by the road that is not mined"
     assert refusals("1112", "1011") == [None, None, "TEC.mined-road"]
     assert refusals("1012", "1011")[2] is not None
+    # M-06 No road leads from 1018 to 1017, and all those in 1017 are mined.
+    assert board().road(hex_("1018"), hex_("1017")) is None
+    assert refusals("1018", "1017") == [None, None, "TEC.mined-road"]
 
 
 @rule(

@@ -313,7 +313,7 @@ def test_a_disrupted_target_cannot_be_observed_for_naval_fire(house, answer):
     assert naval_refused(table, "WN61") == answer
 
 
-@rule("omaha", "8.52c", "8.52d", "8.53a", "8.54b")
+@rule("omaha", "8.52c", "8.52d", "8.53a", "8.53b", "8.54b")
 def test_a_naval_barrage_disrupts_and_removes_depth_for_free():
     table = in_action("0710 A/1/16; naval 2; WN61 ? depth?; WN60 ?; actions 1 1")
     run(table, combat.naval_barrage, post("WN61"))

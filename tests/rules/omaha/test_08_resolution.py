@@ -178,6 +178,19 @@ def test_attrition_takes_a_step_of_an_adjacent_attacker_for_the_marker():
     assert lost.hex[unit("C/1/16")] < 0
 
 
+@rule("omaha", "UAT.results-e", "11.14a")
+def test_attrition_is_no_german_fire_and_no_hero_saves_the_unit():
+    # BR and DE are missing, one more than the hero can stand in for; 4 to 2.
+    text = '1725 C/1/16:1 hero; 1726 G/2/16:1; E9 1/1/726 depth "1 DE"; actions 9 9'
+    table = in_action(text)
+    attack(table, "E9", "C/1/16", "G/2/16")
+    assert options(table) == ["unit-C/1/16", "unit-G/2/16", "decline"]
+    play(table, "unit-C/1/16")
+    assert decision(table) is None
+    assert table.hex[unit("C/1/16")] < 0
+    assert table.depth[post("E9")] == NO_DEPTH
+
+
 @rule("omaha", "UAT.results-f", "8.3h")
 def test_an_eliminated_marker_never_comes_back():
     table = in_action("1725 C/1/16:2; E9 3/1/726 depth?")
@@ -442,6 +455,21 @@ def test_wn_units_and_the_716th_are_removed(text, target):
     assert [event.kind for event in events(table) if event.rule == "8.33"] == ["german-eliminated"]
 
 
+@rule("omaha", "8.33a", "12.23a", "12.24b")
+def test_a_surrounded_unit_withdraws_through_one_bocage_hex():
+    # The example of 12.23: C2 traces through 1316, C3 cannot trace at all.
+    text = """
+        1512 E/2/16; 1514 M/3/16; 1315 I/3/16; 1212 G/2/16; 1216 L/3/16; 1014 F/2/16; 1116 K/3/16
+        C2 7/2/916; C3 8/2/916; actions 9 9
+    """
+    table = in_action(text)
+    division = table.boxes["division"]
+    attack(table, "C2", "I/3/16", "K/3/16")
+    assert table.unit[post("C2")] == EMPTY
+    assert table.boxes["division"] == division + 1
+    assert not in_german_communication(table, lore().posts[post("C3")].hex)
+
+
 @rule("omaha", "8.33b")
 def test_a_unit_out_of_communication_is_removed():
     ring = "1725 C/1/16; 1726 A/1/16; 1824 B/1/16; 1826 K/3/16; 1925 E/2/16; 1926 F/2/16"
@@ -517,7 +545,7 @@ def test_us_attack_example_3():
     assert table.depth[post("1014")] == NO_DEPTH
     assert at(table.german_disrupted, "1014")
     assert table.unit[post("1014")] != EMPTY
-    assert "G/2/16 is eliminated by attrition." in texts(events(table, "eliminated"))
+    assert "G/2/16 in 0914 is eliminated by attrition." in texts(events(table, "eliminated"))
 
 
 # --- odds before you commit

@@ -220,6 +220,14 @@ def test_a_hero_stands_in_for_a_missing_weapon():
     assert any("stands in for bazooka (BZ)" in text for text in texts(events(table, "hero")))
 
 
+@rule("omaha", "8.23a", "8.3e")
+def test_a_hero_stands_in_for_one_missing_weapon_only():
+    table = in_action('0915 C/1/16:1 hero; WN64 "2 BR BZ"')
+    attack(table, "WN64", "C/1/16")
+    assert comparison(table)["missing"] == ["BR", "BZ"]
+    assert not comparison(table)["weapons"]
+
+
 @rule("omaha", "8.23a")
 def test_a_hero_away_from_the_target_is_no_help():
     away = in_action("0915 C/1/16:2; 0914 D/1/16 hero; WN64 ?")
@@ -251,6 +259,11 @@ def test_a_hero_adds_one_strength_where_no_weapon_is_missing():
     attack(table, "E9", "C/1/16")
     assert comparison(table)["us"] == 5
     assert table.unit[post("E9")] == EMPTY
+    # One, and no more: 4 to 5 becomes equal.
+    deeper = in_action('1725 C/1/16:2 hero; E9 4/1/915 depth "1 MO"')
+    attack(deeper, "E9", "C/1/16")
+    assert (comparison(deeper)["us"], comparison(deeper)["comparison"]) == (5, "equal")
+    assert comparison(deeper)["results"] == ["german_disrupted"]
 
 
 @rule("omaha", "8.23a", "8.23c")
@@ -281,11 +294,23 @@ def test_two_heroes_give_one_benefit():
     attack(table, "WN64", "C/1/16", "H/2/16")
     assert comparison(table)["missing"] == ["BR", "BZ"]
     assert not comparison(table)["weapons"]
-    # Nor do they add two to the strength: 4 to 2 plus one.
-    assert comparison(table)["us"] in (4, 5)
-    strong = in_action("1725 C/1/16:1 hero; 1726 G/2/16:1 hero; E9 3R/352; actions 9 9")
-    attack(strong, "E9", "C/1/16", "G/2/16")
-    assert comparison(strong)["us"] <= 5
+    # Nor do they add two to the strength: 4 to 5 becomes equal.
+    text = '1725 G/2/16:1 hero; 1726 L/3/16:1 hero; E9 4/1/915 depth "1 MO"; actions 9 9'
+    table = in_action(text)
+    attack(table, "E9", "G/2/16", "L/3/16")
+    assert comparison(table)["missing"] == []
+    assert (comparison(table)["us"], comparison(table)["comparison"]) == (5, "equal")
+    assert comparison(table)["results"] == ["german_disrupted"]
+    # Nor is one the weapon and the other the strength: 4 to 4, BR missing.
+    for choice, us, results in [
+        ("hero-weapon", 4, ["german_disrupted"]),
+        ("hero-strength", 5, ["german_gains_depth"]),
+    ]:
+        table = in_action("1725 C/1/16:1 hero; 1726 H/2/16:1 hero; E9 4/1/915; actions 9 9")
+        attack(table, "E9", "C/1/16", "H/2/16")
+        assert options(table) == ["hero-weapon", "hero-strength"]
+        play(table, choice)
+        assert (comparison(table)["us"], comparison(table)["results"]) == (us, results)
 
 
 @rule("omaha", "8.23a", "8.3h")

@@ -74,9 +74,17 @@ def test_equally_close_single_hex_wn_then_two_hex_wn_then_reinforcement():
         ("0808 A/1/16; A3 T?; A1 T?", ["A1", "A3"]),
         ("1013 A/1/16; C1 T?; 1014 T?", ["1014", "C1"]),
         ("1216 A/1/16; D2 T?; C2 T?", ["C2", "D2"]),
+        ("1117 A/1/16:1; 0929 B/1/16:1; E2 T?; D2 T?", ["D2", "E2"]),
         ("0810 A/1/16; WN62S ?; WN62N ?", ["WN62N", "WN62S"]),
     ],
-    ids=["number", "position number", "blank counts 0", "letter", "north before south"],
+    ids=[
+        "number",
+        "position number",
+        "blank counts 0",
+        "letter",
+        "letter before hex",
+        "north before south",
+    ],
 )
 @rule("omaha", "9.2c")
 def test_still_tied_the_lowest_number_then_letter(text: str, order: list[str]):
@@ -244,6 +252,8 @@ def test_mobile_pool_empty_no_marker_is_placed(where: str):
     # Another unit farther off could have one, but it is not its turn.
     text = f"0714 A/1/16; {where} T?; WN60 ?; boxes building_depth 0 mobile_depth 0"
     assert add_depth(table_of(text)) == ["nobody"]
+    # A building marker does not stand in for a mobile one.
+    assert add_depth(table_of("0714 A/1/16; C2 T?; boxes mobile_depth 0")) == ["nobody"]
 
 
 @rule("omaha", "9.24d")

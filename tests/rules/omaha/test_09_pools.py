@@ -224,6 +224,7 @@ def test_revealing_a_unit_leaves_its_depth_face_down():
     assert table.unit[post("WN70")] == lore().pieces.german_unit["wn-12"].index
     assert not table.face_down >> post("WN70") & 1
     assert table.depth[post("WN70")] == before < NO_DEPTH
+    assert options(table) == []
     run(table, pools.turn_depth, post("WN70"), "8.3", "")
     kinds = Counter(lore().pieces.depth_marker[each[6:]].kind for each in options(table))
     assert kinds == {"wn": 18}

@@ -67,6 +67,8 @@ def test_then_the_lowest_position_within_two_hexes():
 def test_then_the_lowest_position_of_the_zone():
     assert reinforce(table_of("0714 A/1/16"), "A") == {"A1"}
     assert reinforce(table_of("0714 A/1/16; A1 T?; A2 T?"), "A") == {"A3"}
+    # A2 and A4 are three hexes from 1212: too far to count.
+    assert reinforce(table_of("1212 A/1/16:1"), "A") == {"A1"}
     # Numbers, not names: C10 comes after C9.
     taken = "; ".join(f"C{number} T?" for number in range(1, 9))
     assert reinforce(table_of(taken), "C") == {"C9"}
@@ -125,11 +127,32 @@ def test_a_zone_without_a_fit_position_gets_nothing():
     assert table.boxes["tactical"] == 0
 
 
+@rule("omaha", "9.33a", "9.33c")
+def test_with_every_exit_taken_no_zone_gets_a_unit():
+    units = ["A/1/16", "B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16", "G/2/16"]
+    exits = map(lore().board.name, lore().board.exits.values())
+    taken = [f"{exit_} {name}:1" for exit_, name in zip(exits, units, strict=True)]
+    table = table_of("; ".join(taken))
+    assert reinforce(table, *"ABCDEFG") == set()
+    assert table.boxes["tactical"] == 9
+
+
+@rule("omaha", "9.32b", "9.4b")
+def test_an_empty_wn_hex_takes_no_tactical_reinforcement():
+    table = table_of("0714 A/1/16:1; WN62N ? depth TR")  # WN62S, next to it, is empty
+    before = occupied(table)
+    run(table, depth.tactical_reinforcement, post("WN62N"), False)
+    assert occupied(table) - before == {"1014"}
+
+
 @rule("omaha", "EF-a", "9.33c")
 def test_easy_fox_reinforces_only_the_east():
     table = table_of("scenario easy-fox")
     assert reinforce(table, "D", "E", "G") == {"D2"}  # D1 is in the west
     assert table.boxes["tactical"] == 8
+    east = [each for each in lore().board.positions if each.zone == "D" and each.sector == "east"]
+    full = table_of("scenario easy-fox; " + "; ".join(f"{each.name} T?" for each in east))
+    assert reinforce(full, "D") == set()  # not in D11 either, which is next to the east half
 
 
 # --- 9.31, 9.34 from which pool

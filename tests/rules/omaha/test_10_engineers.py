@@ -44,6 +44,9 @@ def test_engineer_example():
     run(table, engineers.engineer_phase)
     assert options(table)[:2] == ["clear-0612", "done"]
     assert clearable(table) == example["outcome"]["clearable"]
+    play(table, "clear-0612")
+    assert table.cleared == 1 << hex_("0612")
+    assert clearable(table) == []
 
 
 @pytest.mark.parametrize(

@@ -126,11 +126,12 @@ def test_a_hero_goes_where_his_unit_goes():
 @rule("omaha", "11.11c")
 def test_a_hero_or_inspired_marker_leaves_with_its_unit():
     for marker in ("hero", "inspired"):
-        s = situation(f"turn 5; 0512 E/2/16:1 {marker}")
+        s = situation(f"turn 5; 0512 E/2/16:1 {marker}; 0513 F/2/16")
         losses.lose_step(s.position, unit("E/2/16"), "6.32", "in a test")
         assert s.position.heroes[hero("Barrett")] == losses.OUT
         run(s, leaders.place_hero, 1)
         assert s.position.heroes[hero("Barrett")] == losses.OUT, "he does not come back"
+        assert len(heroes_with(s.position, unit("F/2/16"))) == 1, "another one does"
 
 
 @rule("omaha", "11.14a", "11.15a")
@@ -180,8 +181,15 @@ def test_a_hero_stands_for_a_weapon_or_adds_strength_in_an_attack_from_an_adjace
     near, far = (unit("E/2/16"),), (unit("H/2/16"),)
     assert weapons.hero_in_attack(table, post("WN64"), near, naval=False) == hero("Barrett")
     assert weapons.hero_in_attack(table, post("WN64"), far, naval=False) is None
-    with_hero = resolution.hero_choices(table, post("WN64"), near, naval=False)
-    assert with_hero, "a weapon, or one more strength"
+
+    def choices(text: str) -> list[str]:
+        table = table_of(f"turn 5 action; 1725 {text}")
+        attackers = tuple(each for each in range(UNITS) if table.hex[each] >= 0)
+        return resolution.hero_choices(table, post("E9"), attackers, naval=False)
+
+    assert choices("C/1/16:2 hero; E9 4/1/915") == ["strength"], "4 to 4, nothing missing"
+    assert choices("A/1/16:2 hero; E9 4/1/915") == ["weapon", "strength"], "BR is missing"
+    assert choices("A/1/16 hero; E9 1R/352") == ["neither"], "flanking is missing"
 
 
 # --- 11.2 headquarters

@@ -331,9 +331,12 @@ def test_an_empty_position_bars_nothing() -> None:
 
 @rule("omaha", "12.3c")
 def test_german_occupied_hexes_bar_the_way() -> None:
-    """The draw D-1 with WN72N, in the open ground of nobody's fire, but for its own hex."""
-    assert "0531" in reached("turn 9")
-    assert "0531" not in reached("turn 9\nWN72N ? disrupted")
+    """WN64 does not cover its own hex, nor the high ground beside it."""
+    assert {"0915", "0916"} <= reached("turn 9")
+    found = reached("turn 9\nWN64 ?")
+    assert not lore().board.position["WN64"].fire >> hex_("0916") & 1
+    assert "0915" in found
+    assert "0916" not in found
 
 
 @rule("omaha", "12.3d")
@@ -344,6 +347,10 @@ def test_rough_ground_bluffs_and_cliffs_bar_the_way() -> None:
     assert around("0531") - fire_of_71 == {"0532", "0631"}
     assert "0631" in found
     assert "0531" not in found, "bluffs part it from 0532 and 0631"
+    for kind in ("bluff", "scaleable_cliff", "sheer_cliff"):
+        assert any(lore().board.across[kind])
+        for here, beyond in enumerate(lore().board.across[kind]):
+            assert not control.open_sides()[here] & beyond
 
 
 @rule("omaha", "12.3a")

@@ -72,10 +72,16 @@ def test_the_first_step_lost_does_not_fill_the_loss_box() -> None:
 
 @rule("omaha", "13.1a")
 def test_each_division_has_its_own_box() -> None:
-    west = [each.name for each in lore().units if each.division == 29 and each.regular_infantry]
-    table = weakened(7, "\n".join(f"0620 {name}:1" for name in west[:6]) + f"\n0621 {west[6]}:2")
+    west = [
+        each.name for each in lore().units if each.name.endswith("/116") and each.regular_infantry
+    ]
+    weak = "\n".join(f"0620 {name}:1" for name in west[:6])
+    table = weakened(7, f"{weak}\n0621 {west[6]}:2\n0622 {west[7]}:2")
     losses.lose_step(table, unit(west[6]), "6.32", "to German fire")
     assert table.result is None, "seven and seven"
+    losses.lose_step(table, unit(west[7]), "6.32", "to German fire")
+    assert table.result is not None
+    assert table.result.text == "US defeat: the 29th Division suffers catastrophic loss."
 
 
 @rule("omaha", "13.11a")
@@ -85,6 +91,7 @@ def test_rangers_and_guns_never_count() -> None:
         losses.eliminate(table, unit(name), "6.32", "by German fire")
     assert table.result is None
     assert [losses.infantry_lost(table, division) for division in (1, 29)] == [7, 0]
+    assert told_events(table, "loss-box") == []
 
 
 @rule("omaha", "13.12a")
@@ -232,6 +239,20 @@ def test_a_hex_behind_us_lines_is_controlled() -> None:
     assert points(lines) == {"WN61": 1}
     assert "WN61" not in points("0909 A/1/16:1"), "the Germans come by the draw"
     assert "WN61" not in points(f"{lines}\nWN62S ?"), "in its field of fire"
+
+
+@rule("omaha", "13.22b")
+def test_behind_us_lines_us_communication_is_needed_all_the_same() -> None:
+    """One-step units bar the Germans' ways to 0531; under WN71's fire nobody else gets there."""
+    lines = "0532 A/1/116:1\n0630 B/1/116:1\n0631 C/1/116:1"
+    quiet, cut_off = table_of(f"turn 16\n{lines}"), table_of(f"turn 16\n{lines}\nWN71 ?")
+    there = hex_("0531")
+    for table in (quiet, cut_off):
+        assert not control.us_control(table) >> there & 1
+        assert not control.in_german_communication(table, there)
+    assert control.victory_control(quiet) >> there & 1
+    assert not lore().board.position["WN71"].fire >> there & 1
+    assert not control.victory_control(cut_off) >> there & 1
 
 
 # --- the result

@@ -55,6 +55,9 @@ def test_one_card_is_drawn_and_its_entry_for_the_turn_carried_out():
     assert options(table) == []
     table = event("turn 11", 14)
     assert (bool(table.smoke), table.naval_fire) == (False, 1)
+    # On Turn 2 card 4 brings naval fire and a reinforcement, on Turn 12 only stragglers.
+    table = event("turn 12; 0728 A/1/116:1", 4)
+    assert (steps_of(table, "A/1/116"), table.naval_fire) == (2, 0)
 
 
 @rule("omaha", "4.II-b")
@@ -282,11 +285,15 @@ def test_a_hero_may_save_his_unit_from_the_rockets():
     assert steps_of(table, "A/1/116") == 1
 
 
-@rule("omaha", "EV.screaming-meemies-a")
+@rule("omaha", "EV.screaming-meemies-a", "EV.rocket-destroyed-a")
 def test_rockets_that_hit_nobody_have_fired():
     table = event("turn 2; WN69 ?; 0421 E/2/116", 5)
     assert steps_of(table, "E/2/116") == 3
     assert table.meemies_fired
+    table.turn = 12
+    run(table, events.event_phase)
+    play(table, draw(33))
+    assert table.unit[post("WN69")] == EMPTY
 
 
 @rule("omaha", "EV.rocket-destroyed-a")
@@ -426,6 +433,9 @@ def test_unexpected_naval_fire_may_hit_us_units():
     assert table.hex[unit("16HQ")] == hex_("1113")
     missed = event(text, 7, draw(2), draw(3))
     assert (steps_of(missed, "A/1/16"), steps_of(missed, "I/3/16")) == (3, 3)
+    assert options(missed) == []
+    mixed = event("turn 22; C1 A/1/16, C/1/16", 7, draw(2), draw(1))
+    assert (steps_of(mixed, "A/1/16"), steps_of(mixed, "C/1/16")) == (2, 3)
     for nobody in ("turn 22; C2 A/1/16", "turn 22; C1 16HQ"):
         empty = event(nobody, 7, draw(2))
         assert options(empty) == []

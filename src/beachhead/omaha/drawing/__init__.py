@@ -94,7 +94,7 @@ def board_svg(
         title=f"Omaha Beach: Turn {table.turn}" if table else "Omaha Beach: the board",
         class_="board omaha",
         style=style() + (confined(counters.style()) if table else ""),
-        defs=definitions,
+        defs=_styled_when_used(definitions),
         body="\n".join(part for part in layers if part),
         width=width or view[2],
     )
@@ -188,3 +188,9 @@ def _sectors(board: Facts) -> str:
 
 
 __all__ = ["COLOURS", "board_svg", "cell", "colours"]
+
+
+def _styled_when_used(definitions: str) -> str:
+    """Browsers match the style of a used symbol within the symbol alone, so that each must be a
+    board of its own for rules that say `.board .crown` to hold in it."""
+    return definitions.replace("<g id=", '<g class="board" id=')

@@ -1,0 +1,64 @@
+"""Write the complete games kept in tests/playthroughs/ anew.
+
+Each is a record and its printed log. They change only when the rules, the texts or the player
+change, and then on purpose: read the diff.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import beachhead
+from beachhead.kernel.record import Record
+
+ROOT = Path(__file__).resolve().parents[1]
+KEPT = ROOT / "tests" / "playthroughs"
+sys.path.insert(0, str(ROOT / "tests"))
+
+
+class Playthrough(NamedTuple):
+    """A game to keep: what is played, from which seed, by which of the players of the tests."""
+
+    file: str
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    seed: int
+    player: str
+
+
+PLAYTHROUGHS = (
+    Playthrough("omaha-first-waves", "omaha", "first-waves", {}, 1, "greedy"),
+    Playthrough("omaha-first-waves-two", "omaha", "first-waves", {"players": 2}, 21, "greedy"),
+)
+
+
+def main() -> int:
+    from story import story  # noqa: PLC0415
+
+    KEPT.mkdir(exist_ok=True)
+    for kept in PLAYTHROUGHS:
+        record = play(kept)
+        record.save(KEPT / f"{kept.file}.json")
+        (KEPT / f"{kept.file}.txt").write_text(story(record), encoding="utf-8")
+        result = record.state.result
+        assert result is not None
+        print(f"{kept.file}: {len(record.choices)} choices. {result.text}")
+    return 0
+
+
+def play(kept: Playthrough) -> Record[Any]:
+    from players import PLAYERS  # noqa: PLC0415
+
+    record = Record(beachhead.load(kept.game), kept.scenario, kept.options, seed=kept.seed)
+    rng = random.Random(kept.seed)
+    while not record.state.over:
+        record.choose(PLAYERS[kept.player](record.state, rng))
+    return record
+
+
+if __name__ == "__main__":
+    sys.exit(main())

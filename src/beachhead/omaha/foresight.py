@@ -1,0 +1,337 @@
+"""Odds before you commit, in plain English: what an option risks, and what may come of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import barrage, combat, odds
+from beachhead.omaha.board import board
+from beachhead.omaha.cards import card
+from beachhead.omaha.charts import charts
+from beachhead.omaha.defense import Attackers, Defense, terrain_defense
+from beachhead.omaha.infiltration import fires_at_infiltrator, infiltrated, names_of
+from beachhead.omaha.movement import STACKING_LIMIT
+from beachhead.omaha.preview import attack_preview, possible_units
+from beachhead.omaha.reach import is_infantry, post_name
+from beachhead.omaha.resolution import COMPARISONS, RESULTS
+from beachhead.omaha.state import (
+    NO_DEPTH,
+    UNITS,
+    Table,
+    is_unit,
+    lore,
+    piece_name,
+    unit_side,
+    units_in,
+)
+
+ON_THE_GROUND = ("move", "climb-bluff", "scale")
+
+
+def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
+    """What an option risks and promises; without one, what the decision is about so far."""
+    value = None if option is None else option.value
+    match decision.kind:
+        case "attack_built":
+            post, attackers, naval = decision.arguments
+            return list(_attack(table, post, *_with(value, attackers, naval)))
+        case "action_chosen" if value is not None:
+            return list(_action(table, *value))
+        case "deed_chosen" if value is not None:
+            return list(_deed(table, decision.arguments[0], *value))
+        case "gathered" if value is not None:
+            action, target, *pieces = decision.arguments
+            going = [*pieces, value] if value >= 0 else pieces
+            lines = [
+                line for piece in going for line in _going(table, piece, action, target, going)
+            ]
+            return list(dict.fromkeys(lines))
+        case "infiltrator_decided" if value is not None:
+            unit, _, there = decision.arguments
+            return list(_standing(table, unit, there if value else table.hex[unit]))
+        case "arrival_placed" if value is not None and value >= 0:
+            return list(_landing(table, value))
+    return []
+
+
+def _action(table: Table, what: str, which: int) -> Iterator[str]:
+    if what == "piece":
+        yield from _standing(table, which, table.hex[which])
+    elif what == "attack":
+        everybody = all_who_can_join(table, which)
+        yield "With all who can join:"
+        yield from _attack(table, which, everybody, False)
+    elif what == "naval":
+        yield from _naval_barrage(table, which)
+
+
+def _deed(table: Table, piece: int, action: str, target: int) -> Iterator[str]:
+    if action == "barrage":
+        yield from _barrage(table, piece, target)
+    elif action in ON_THE_GROUND:
+        yield from _going(table, piece, action, target, [piece])
+    else:
+        yield from _standing(table, piece, table.hex[piece])
+
+
+# --- 6 what may happen in a hex
+
+
+def _going(table: Table, piece: int, action: str, there: int, together: list[int]) -> Iterator[str]:
+    """7 What a piece risks on its way to a hex and there."""
+    if there < 0:
+        yield from _standing(table, piece, table.hex[piece])
+        return
+    past = infiltrated(table, table.hex[piece], there, action)
+    if past and is_unit(piece):
+        hit = _share(table, lambda number: _hits_infiltrator(table, piece, past, number))
+        yield f"Slipping past {names_of(past)}, {piece_name(piece)} loses a step with {hit}."
+    moved = table.copy()
+    for other in together:
+        moved.hex[other] = there
+    yield from _standing(moved, piece, there)
+
+
+def _hits_infiltrator(table: Table, unit: int, past: list[int], number: int) -> bool:
+    return unit_side(table, unit).symbol == card(number).target and any(
+        fires_at_infiltrator(table, position, card(number)) for position in past
+    )
+
+
+def _standing(table: Table, piece: int, hex_: int) -> Iterator[str]:
+    """6.2 Which positions cover a hex, and what the next German fire may do to a unit there."""
+    name = board().name(hex_)
+    found = [each for each in odds.fire_danger(table, hex_) if each["occupied"]]
+    if found:
+        yield f"{name} is covered by {'; '.join(_position(each) for each in found)}."
+    else:
+        yield f"No German unit covers {name}."
+    if is_unit(piece):
+        chances = odds.fire_odds(table, piece, hex_)
+        yield (
+            f"{piece_name(piece)} in {name}, next German fire, over {_cards(table)}: "
+            f"loses a step {_percent(chances['loss'])}, "
+            f"is disrupted {_percent(chances['disrupted'])}."
+        )
+        yield from _crowd(table, name, {*units_in(table, hex_), piece})
+    yield from _tide(table, hex_)
+
+
+def _position(danger: dict[str, Any]) -> str:
+    """6.2 A position as a player names it: name, color, intensity, and what makes it fire."""
+    name, color = danger["position"], danger["color"]
+    if danger["smoke"]:
+        fires = "in smoke"
+    elif danger["disrupted"]:
+        fires = "disrupted, cannot fire"
+    else:
+        fires = f"fires on a {danger['fires_on']} {color}, up to {_hits(danger['hits'])}"
+    return f"{name} ({color}, {danger['dot']}; {fires})"
+
+
+def _hits(count: int) -> str:
+    return f"{count} hit{'' if count == 1 else 's'}"
+
+
+def _crowd(table: Table, name: str, units: set[int]) -> Iterator[str]:
+    """6.32, 7.6 What comes of many units in one hex."""
+    held = sum(table.steps_left[unit] for unit in units)
+    limit = charts().limit("concentrated_target_steps", table.turn)
+    if len(units) > STACKING_LIMIT:
+        yield (
+            f"{len(units)} units would be in {name}: only {STACKING_LIMIT} may stay when the "
+            "Action Phase ends."
+        )
+    if limit is not None and held >= limit:
+        yield f"{held} steps in {name} are a concentrated target."
+
+
+def _tide(table: Table, hex_: int) -> Iterator[str]:
+    """5.21 Whether a hex will be under water."""
+    the, name = board(), board().name(hex_)
+    for turn in range(table.turn, table.last_turn + 1):
+        if the.submerged[charts().turn(turn).tide] >> hex_ & 1:
+            when = "this turn" if turn == table.turn else f"Turn {turn}"
+            yield f"{name} is under water at the end of {when}: units there are lost."
+            return
+
+
+def _landing(table: Table, box: int) -> Iterator[str]:
+    """5.2 Where a landing box leads next turn, and what covers the hex."""
+    turn = min(table.turn + 1, table.last_turn)
+    there = board().box_row[box].lands_in(charts().turn(turn).tide)
+    if there is None:
+        return
+    name = board().name(there)
+    found = [each for each in odds.fire_danger(table, there) if each["occupied"]]
+    covered = f"covered by {'; '.join(map(_position, found))}" if found else "covered by nobody"
+    yield f"If it stays on course it lands in {name} on Turn {turn}, {covered}."
+
+
+# --- 8 what may come of an attack
+
+
+def _with(value: int | None, attackers: Attackers, naval: bool) -> tuple[Attackers, bool]:
+    """An attack being built, as an option would leave it."""
+    if value is None or value == combat.COMMIT:
+        return attackers, naval
+    if value == combat.NAVAL_FIRE:
+        return attackers, True
+    return (*attackers, value), naval
+
+
+def all_who_can_join(table: Table, post: int) -> Attackers:
+    """8.1 The units that may attack a post together, infantry first."""
+    attackers: Attackers = ()
+    for unit in sorted(range(UNITS), key=lambda each: not is_infantry(each)):
+        if table.hex[unit] >= 0 and combat.refuse_attack(table, unit, post, attackers) is None:
+            attackers = (*attackers, unit)
+    return attackers
+
+
+def _attack(table: Table, post: int, attackers: Attackers, naval: bool) -> Iterator[str]:
+    """8.3 Strength, weapons, terrain, and the results."""
+    if not attackers:
+        return
+    preview = attack_preview(table, post, attackers, naval)
+    names = " and ".join(piece_name(unit) for unit in attackers)
+    fire = " with naval fire" if naval else ""
+    yield f"{names}{fire} against {post_name(post)}: strength {preview['strength']}."
+    yield f"Weapons: {_weapons(preview['weapons'])}{', flanking' * preview['flanking']}."
+    if preview["hero"]:
+        yield f"{preview['hero']} stands in for one missing weapon, or adds 1 strength."
+    yield _terrain(terrain_defense(table, post, attackers))
+    if "german" in preview:
+        yield from _known(preview["german"])
+    else:
+        yield from _lone_unit(preview["lone_unit"])
+        yield _missing(table, post, preview)
+    yield (
+        "Against the unit alone: "
+        + "; ".join(
+            f"{_results(each['results'])} {_percent(each['chance'])}" for each in preview["chances"]
+        )
+        + "."
+    )
+    yield {
+        "none": "There is no depth marker.",
+        "revealed": "There is a revealed depth marker.",
+        "unrevealed": "There is a depth marker nobody has seen: to win, its requirements too "
+        "must be met once it is turned up.",
+    }[preview["depth"]]
+
+
+def _weapons(codes: Iterable[str]) -> str:
+    return ", ".join(f"{charts().weapons[code]} ({code})" for code in codes) or "none"
+
+
+def _terrain(defense: Defense) -> str:
+    if defense.depth > 1:
+        return "Terrain doubles the strength of the German unit and of its depth marker."
+    if defense.unit > 1:
+        return "Terrain doubles the strength of the German unit."
+    return "Terrain gives the German no benefit."
+
+
+def _known(german: dict[str, Any]) -> Iterator[str]:
+    """8.3 The comparison with a German who lies face up."""
+    lacking = f"missing {_weapons(german['missing'])}" if german["missing"] else "all are there"
+    yield (
+        f"German strength {german['strength']}, requires {_weapons(german['requires'])}; {lacking}."
+    )
+    yield (
+        f"The US strength is {COMPARISONS[german['comparison']]} the German's: "
+        f"{_results(german['results'])}."
+    )
+
+
+def _lone_unit(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """UAT The attack table against a unit without depth."""
+    for ready, words in ((True, "With all the weapons it requires"), (False, "Without them")):
+        told = [
+            f"{COMPARISONS[row['comparison']].replace(',', '')}: {_results(row['results'])}"
+            for row in rows
+            if row["weapons"] is ready
+        ]
+        yield f"{words}, by strength: {'; '.join(told)}."
+
+
+def _missing(table: Table, post: int, preview: dict[str, Any]) -> str:
+    """8.2 What the units that may lie there ask for and the attackers do not have."""
+    present = {*preview["weapons"], *(["FL"] if preview["flanking"] else [])}
+    faces, weights = possible_units(table, post)
+    asked: Counter[str] = Counter()
+    for face, weight in zip(faces, weights, strict=True):
+        for code in lore().pieces.german_units[face].requirements - present:
+            asked[code] += weight
+    if not asked:
+        return "No unit that may lie there asks for a weapon that is missing."
+    total = sum(weights)
+    listed = ", ".join(
+        f"{_weapons([code])} {_percent(weight / total)}" for code, weight in asked.most_common()
+    )
+    return f"Missing if it asks for it: {listed}."
+
+
+def _results(results: Iterable[str]) -> str:
+    return " and ".join(RESULTS[each] for each in results) or "no effect"
+
+
+# --- 8.4, 8.5 what may come of a barrage
+
+BARRAGES = {
+    "no_effect": "no effect",
+    "disrupted": "the German is disrupted",
+    "disrupted_and_depth_removed": "the German is disrupted and loses its depth marker",
+}
+
+
+def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
+    """8.4 The barrage table over the cards that may come."""
+    results = Counter(barrage.result_of(table, number, unit, post) for number in _deck(table))
+    total = results.total()
+    depth = "with" if table.depth[post] != NO_DEPTH else "without"
+    yield (
+        f"{piece_name(unit)}, strength {unit_side(table, unit).strength}, against "
+        f"{post_name(post)} ({lore().posts[post].position.color}) {depth} depth, "
+        f"over {_cards(table)}: "
+        + "; ".join(f"{BARRAGES[each]} {_percent(n / total)}" for each, n in results.most_common())
+        + "."
+    )
+    if table.german_disrupted >> post & 1:
+        yield "It is disrupted already."
+    yield f"{post_name(post)} cannot be attacked after a barrage in this phase."
+
+
+def _naval_barrage(table: Table, post: int) -> Iterator[str]:
+    depth = " and its depth marker is removed" if table.depth[post] != NO_DEPTH else ""
+    yield f"The German unit in {post_name(post)} is disrupted{depth}: no card is drawn."
+    yield f"Naval fire markers left afterwards: {table.naval_fire - 1}."
+    yield f"{post_name(post)} cannot be attacked after a barrage in this phase."
+
+
+# --- cards
+
+
+def _deck(table: Table) -> list[int]:
+    """2.3 The cards that may come next."""
+    return list(members(table.deck or table.discards))
+
+
+def _cards(table: Table) -> str:
+    count = len(_deck(table))
+    return f"the {count} cards left" if count > 1 else "the one card left"
+
+
+def _share(table: Table, fits: Any) -> str:
+    numbers = _deck(table)
+    fitting = sum(1 for number in numbers if fits(number))
+    return f"{fitting} of {_cards(table)} ({_percent(fitting / len(numbers))})"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"

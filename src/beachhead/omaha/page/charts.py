@@ -1,0 +1,448 @@
+"""The printed charts as tables that the page can show, light up and search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from beachhead.kernel.schema import Row
+from beachhead.omaha import pack
+from beachhead.omaha.charts import charts
+from beachhead.omaha.resolution import RESULTS
+
+Chart = dict[str, Any]
+"""`{"id", "title", "rule", "columns": [text], "rows": [{"head", "cells": [text]}], "notes"}`."""
+
+LETTERS = ("A", "B", "C", "D")
+TYPES = {
+    "tank": "tanks",
+    "infantry": "infantry",
+    "heavy_infantry": "heavy infantry",
+    "ranger": "rangers",
+    "dukw_artillery": "amphibious artillery",
+    "artillery": "artillery",
+    "sp_artillery": "self-propelled artillery",
+    "anti_air": "anti-air",
+    "sp_anti_air": "self-propelled anti-air",
+    "anti_tank": "anti-tank",
+    "hq": "headquarters",
+    "naval_fire_marker": "naval fire",
+}
+INTENSITIES = ("intense", "steady", "sporadic")
+FIRE_COLUMNS = {
+    "wn_or_revealed": "WN, or revealed unit",
+    "unrevealed": "unrevealed reinforcement",
+    "ambush": "ambush (from Turn 17)",
+}
+TARGETS = {
+    "any": "any unit",
+    "non_armored_with_symbol": "unarmored unit with the card's symbol",
+    "one_with_symbol": "one unit with the card's symbol",
+    "one_with_symbol_if_no_intense_hit": "one unit with the card's symbol, if none was intense",
+}
+EFFECTS = {"lose_step": "loses a step", "disrupted": "is disrupted"}
+COMPARISONS = {
+    "double": "US strength at least double",
+    "greater": "US strength greater",
+    "equal": "equal",
+    "less": "US strength less",
+}
+DEPTHS = {"none": "no depth", "unrevealed": "depth, unrevealed", "revealed": "depth, revealed"}
+ATTACK_ROWS = [(weapons, row) for weapons in (True, False) for row in COMPARISONS]
+BARRAGE_ROWS = ((True, True), (False, True), (True, False), (False, False))
+"""(symbol, color) that the card shows."""
+BANDS = ((1, 2), (3, 5), (6, None))
+BARRAGE = {
+    "no_effect": "no effect",
+    "disrupted": "disrupted",
+    "disrupted_and_depth_removed": "disrupted, depth removed",
+}
+MOVES = {
+    "yes": "yes",
+    "no": "no",
+    "climb": "climb",
+    "climb_cliff": "climb cliff",
+    "road_only": "only by road",
+}
+DEFENSES = {
+    None: "none",
+    "unit": "unit doubled",
+    "unit_and_depth": "unit and depth doubled",
+    "prohibited": "no attack across",
+    "prohibited_from_below": "no attack from below",
+}
+WHEN = {
+    "full_strength": "full strength",
+    "adjacent": "adjacent",
+    "not_adjacent_or_across_bluff_or_cliff": "from afar, or across a bluff or cliff",
+    "always": "",
+}
+
+
+def chart(
+    id_: str,
+    title: str,
+    rule: str,
+    columns: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[str]]],
+    notes: Sequence[str] = (),
+) -> Chart:
+    return {
+        "id": id_,
+        "title": title,
+        "rule": rule,
+        "columns": list(columns),
+        "rows": [{"head": head, "cells": list(cells)} for head, cells in rows],
+        "notes": list(notes),
+    }
+
+
+# --- 5.1 landing
+
+
+@cache
+def landing(turn: int | None = None) -> Chart:
+    """LT The landing table: of one turn, or all."""
+    rows = landing_rows(turn)
+    return chart(
+        "landing",
+        "Landing table" if turn is None else f"Landing table, Turn {turn}",
+        "LT",
+        [f"letter {letter}" for letter in LETTERS],
+        [(_who(row, turn), [_landing(row[letter]) for letter in LETTERS]) for row in rows],
+        charts().notes.get("landing_table", ()),
+    )
+
+
+@cache
+def landing_rows(turn: int | None) -> tuple[Row, ...]:
+    """LT The rows that hold on a turn."""
+    return tuple(
+        row
+        for row in charts().landing_rows
+        if turn is None or row["turns"][0] <= turn <= row["turns"][1]
+    )
+
+
+def _who(row: Row, turn: int | None) -> str:
+    who = ", ".join(TYPES[kind] for kind in row["types"])
+    if row["only_on"]:
+        who += f" on {' and '.join(row['only_on'])}"
+    if row["not_on"]:
+        who += f", not on {' and '.join(row['not_on'])}"
+    if turn is None:
+        first, last = row["turns"]
+        who = f"Turn{'' if first == last else 's'} {_span(first, last)}: {who}"
+    return who
+
+
+def _span(first: int, last: int | None) -> str:
+    if last is None:
+        return f"{first} or more"
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _landing(result: Row | None) -> str:
+    if result is None:
+        return "no check"
+    steps, boxes, turns = (result.get(name, 0) for name in ("steps", "boxes", "turns"))
+    drifts = f"drifts {boxes} box{'' if boxes == 1 else 'es'} {result.get('direction')}"
+    loses = f"loses {steps} step{'' if steps == 1 else 's'}"
+    return {
+        "no_effect": "on course",
+        "eliminated": "eliminated",
+        "removed": "does not land today",
+        "delayed": f"delayed {turns} turn{'' if turns == 1 else 's'}",
+        "lose_steps": loses,
+        "drift": drifts,
+        "lose_steps_and_drift": f"{loses}, {drifts}",
+    }[result["result"]]
+
+
+# --- 6.3 German fire
+
+
+@cache
+def german_fire(*, extended: bool = True) -> Chart:
+    """GFC The German fire chart."""
+    columns = [name for name in FIRE_COLUMNS if extended or name != "ambush"]
+    rows = []
+    for dot in INTENSITIES:
+        cells = []
+        for column in columns:
+            result = charts().fire[dot, column]
+            effects = [
+                EFFECTS[name]
+                for name, happens in (
+                    ("lose_step", result.lose_step),
+                    ("disrupted", result.disrupted),
+                )
+                if happens
+            ]
+            cells.append(f"{TARGETS[result.targets]} {' and '.join(effects)}")
+        rows.append((dot, cells))
+    return chart(
+        "german-fire",
+        "German fire chart",
+        "GFC",
+        [FIRE_COLUMNS[name] for name in columns],
+        rows,
+        charts().notes.get("german_fire_chart", ()),
+    )
+
+
+# --- 8 combat
+
+
+@cache
+def us_attack(turn: int = 1) -> Chart:
+    """UAT The US attack table."""
+    return chart(
+        "us-attack",
+        "US attack table",
+        "UAT",
+        list(DEPTHS.values()),
+        [
+            (
+                f"{'all weapons' if weapons else 'weapons missing'}: {COMPARISONS[row]}",
+                [_results(turn, weapons, row, depth) for depth in DEPTHS],
+            )
+            for weapons, row in ATTACK_ROWS
+        ],
+        charts().notes.get("us_attack_table", ()),
+    )
+
+
+def _results(turn: int, weapons: bool, row: Any, depth: Any) -> str:
+    results = charts().us_attack(turn, weapons=weapons, comparison=row, depth=depth)
+    return "; ".join(RESULTS[each] for each in results) or "no effect"
+
+
+def attack_cell(weapons: bool, comparison: str, depth: str) -> list[int]:
+    """Where the attack table has a result."""
+    return [ATTACK_ROWS.index((weapons, comparison)), list(DEPTHS).index(depth)]
+
+
+@cache
+def us_barrage() -> Chart:
+    """UBT The US barrage table."""
+    return chart(
+        "us-barrage",
+        "US barrage table",
+        "UBT",
+        [
+            f"{'depth' if depth else 'no depth'}, strength {_span(*band)}"
+            for depth in (True, False)
+            for band in BANDS
+        ],
+        [
+            (
+                {
+                    (True, True): "card shows symbol and color",
+                    (False, True): "color only",
+                    (True, False): "symbol only",
+                    (False, False): "neither",
+                }[symbol, color],
+                [
+                    BARRAGE[charts().us_barrage(band[0], symbol=symbol, color=color, depth=depth)]
+                    for depth in (True, False)
+                    for band in BANDS
+                ],
+            )
+            for symbol, color in BARRAGE_ROWS
+        ],
+        charts().notes.get("us_barrage_table", ()),
+    )
+
+
+def barrage_columns(strength: int) -> list[int]:
+    """The columns of the barrage table for a strength, with depth and without."""
+    band = next(
+        number
+        for number, (least, most) in enumerate(BANDS)
+        if strength <= (most or strength) and (strength >= least or number == 0)
+    )
+    return [band, band + len(BANDS)]
+
+
+@cache
+def us_weapons() -> Chart:
+    """UWC The US weapons chart."""
+    rows = []
+    for user, entries in charts().weapon_rows.items():
+        for entry in entries:
+            when = [WHEN[entry["when"]]] if WHEN[entry["when"]] else []
+            if entry["range"]:
+                when.append(f"range {_span(*entry['range'])}")
+            names = [f"{weapon} {charts().weapons[weapon]}" for weapon in entry["weapons"]]
+            rows.append((TYPES.get(user, user), [", ".join(when) or "always", ", ".join(names)]))
+    return chart(
+        "us-weapons",
+        "US weapons chart",
+        "UWC",
+        ["when", "weapons"],
+        rows,
+        charts().notes.get("us_weapons_chart", ()),
+    )
+
+
+# --- terrain
+
+
+@cache
+def terrain() -> Chart:
+    """TEC The terrain effects chart."""
+    return chart(
+        "terrain",
+        "Terrain effects chart",
+        "TEC",
+        ["infantry", "leaders", "other units", "German defense"],
+        [
+            (
+                effect.name.replace("_", " "),
+                [
+                    MOVES[effect.infantry],
+                    MOVES[effect.leader],
+                    MOVES[effect.other],
+                    DEFENSES[effect.defense],
+                ],
+            )
+            for effect in charts().terrain.values()
+        ],
+        charts().notes.get("terrain_effects", ()),
+    )
+
+
+# --- the rest, for the reference
+
+
+@cache
+def turn_track() -> Chart:
+    """The turn track."""
+    return chart(
+        "turn-track",
+        "Turn track",
+        "4",
+        ["time", "tide", "shuffle", "printed"],
+        [
+            (
+                f"Turn {turn.number}",
+                [turn.time, turn.tide, "yes" if turn.shuffle else "", "; ".join(turn.printed)],
+            )
+            for turn in charts().turns
+        ],
+    )
+
+
+@cache
+def victory() -> Chart:
+    """13.2 Victory points and levels."""
+    rows = [
+        (row["item"].replace("_", " "), [row["schedule"].replace("_", " "), str(row["points"])])
+        for row in pack.load().rows("victory_points")
+    ]
+    for (scenario, turn), levels in charts().victory_rows.items():
+        rows += [
+            (
+                f"{scenario}, end of Turn {turn}",
+                [level.result, f"{_range(level.least, level.most)} VP"],
+            )
+            for level in levels
+        ]
+    return chart("victory", "Victory", "13.2", ["schedule or result", "points"], rows)
+
+
+def _range(least: int | None, most: int | None) -> str:
+    if least is None:
+        return f"up to {most}"
+    return f"{least} or more" if most is None else f"{least} to {most}"
+
+
+@cache
+def limits() -> Chart:
+    """Numbers that a rule sets."""
+    rows = pack.load().rows("limits")
+    return chart(
+        "limits",
+        "Limits by turn",
+        "4",
+        ["turns", "limit", "rule"],
+        [
+            (
+                row["limit"].replace("_", " "),
+                [
+                    _span(*row["turns"]),
+                    "none" if row["value"] is None else str(row["value"]),
+                    row["rule"],
+                ],
+            )
+            for row in rows
+        ],
+    )
+
+
+@cache
+def artillery() -> Chart:
+    """6.5 Whom German artillery hits first."""
+    return chart(
+        "artillery-targets",
+        "Targets of German artillery",
+        "6.5",
+        ["unit", "where"],
+        [
+            (
+                f"{number}.",
+                ["infantry" if infantry else "other units", place.replace("_", " ")],
+            )
+            for number, (infantry, place) in enumerate(charts().artillery_targets, 1)
+        ],
+    )
+
+
+@cache
+def german_actions() -> Chart:
+    """GAS The German action summary of the extended game."""
+    situations = {
+        "wn_with_targets": "WN with targets",
+        "wn_without_targets": "WN without",
+        "wn_empty": "WN empty",
+        "reinforcement_with_targets": "reinforcement with targets",
+        "reinforcement_without_targets": "reinforcement without",
+        "reinforcement_empty": "reinforcement empty",
+        "armor_unit": "armor",
+    }
+    return chart(
+        "german-actions",
+        "German action summary (from Turn 17)",
+        "GAS",
+        list(situations.values()),
+        [
+            (
+                action,
+                [(getattr(row, name) or "none").replace("_", " ") for name in situations],
+            )
+            for action, row in charts().german_actions.items()
+        ],
+        [
+            f"{name.replace('_', ' ')}: {text}"
+            for name, text in charts().german_action_details.items()
+        ],
+    )
+
+
+def every_chart() -> list[Chart]:
+    """All charts, for the reference."""
+    return [
+        landing(),
+        german_fire(),
+        us_attack(),
+        us_barrage(),
+        us_weapons(),
+        terrain(),
+        turn_track(),
+        victory(),
+        artillery(),
+        limits(),
+        german_actions(),
+    ]

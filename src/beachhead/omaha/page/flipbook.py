@@ -1,0 +1,442 @@
+"""The flipbook: where we are, what must and may be done now, and the tables for it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from beachhead.kernel.play import Decision
+from beachhead.kernel.rulebook import rule_index
+from beachhead.omaha import landing
+from beachhead.omaha.allotment import actions_left, division_name
+from beachhead.omaha.board import board
+from beachhead.omaha.cards import Card, card
+from beachhead.omaha.charts import charts
+from beachhead.omaha.engineers import hexes_to_clear
+from beachhead.omaha.losses import infantry_lost
+from beachhead.omaha.movement import STACKING_LIMIT
+from beachhead.omaha.page import charts as tables
+from beachhead.omaha.page.charts import Chart
+from beachhead.omaha.preview import attack_preview
+from beachhead.omaha.state import (
+    DIVISION_OF_SECTOR,
+    GENERALS,
+    HQS,
+    PIECES,
+    SECTORS,
+    UNITS,
+    Table,
+    division_of,
+    hex_tag,
+    lore,
+    piece_name,
+    piece_tag,
+    stacks,
+    submerged,
+    tide,
+    unit_side,
+)
+from beachhead.omaha.victory import victory_points
+
+PHASES = {
+    "landing": ("amphibious", "4.I"),
+    "event": ("event", "4.II"),
+    "fire": ("german_fire", "4.III"),
+    "engineer": ("engineer", "4.IV"),
+    "action": ("us_action", "4.V"),
+    "end": ("end_of_turn", "4.VI"),
+}
+"""The phase of the table, its name in the sequence of play, its rule."""
+
+STEPS = {
+    "arrival_placed": "Arrivals go into landing boxes",
+    "ranger_option_decided": "The rangers' choice of beach",
+    "mine_victim_chosen": "A mine",
+    "hit_chosen": "Who is hit",
+    "leader_chosen": "Which leader is hit",
+    "target_chosen": "Whom the artillery hits",
+    "cleared": "Clearing obstacles",
+    "order_chosen": "Order of divisions",
+    "action_chosen": "Choosing actions",
+    "deed_chosen": "What the unit does",
+    "gathered": "Who goes along",
+    "attack_built": "Building an attack",
+    "consult_table": "What the hero adds",
+    "attrition_decided": "Attrition",
+    "infiltrator_decided": "Infiltration",
+    "surplus_eliminated": "Stacking limits",
+    "hero_placed": "A hero",
+}
+MUST = {
+    "action_chosen": "Choose units and targets one after the other, or end the division's actions.",
+    "attack_built": "Name the units that take part, then attack.",
+    "surplus_eliminated": "Eliminate units until no hex holds more than two.",
+    "cleared": "Choose hexes to clear, as long as there are any that can be.",
+    "hit_chosen": "Choose among the targets that the chart ranks alike.",
+    "arrival_placed": "Place each arrival in a landing box that its counter names.",
+}
+
+
+def flipbook(table: Table, _seat: str | None, decision: Decision | None) -> dict[str, Any]:
+    """13, 4 Everything the flipbook shows."""
+    turn = charts().turn(table.turn)
+    attack = _attack(table, decision)
+    return {
+        "turn": table.turn,
+        "last_turn": table.last_turn,
+        "time": turn.time,
+        "tide": turn.tide,
+        "phase": table.phase,
+        "phases": _phases(table.phase),
+        "now": _now(table, decision),
+        "tables": _tables(table, decision, attack),
+        "attack": attack,
+        "track": _track(table),
+        "due": _arrivals(table, table.turn),
+        "next_due": _next_due(table),
+        "losses": _losses(table),
+        "victory": _victory(table),
+        "cards": _cards(table),
+        "actions": _actions(table, decision),
+        "naval_fire": table.naval_fire,
+    }
+
+
+# --- where we are
+
+
+@cache
+def _phases(now: str) -> list[dict[str, Any]]:
+    """4 The phases of a turn; those before this one are past."""
+    order = list(PHASES)
+    rules = rule_index("omaha")
+    here = order.index(now) if now in order else -1
+    return [
+        {
+            "id": PHASES[phase][0],
+            "name": rules.rule(PHASES[phase][1]).title,
+            "rule": PHASES[phase][1],
+            "text": " ".join(each.text for each in rules.rule(PHASES[phase][1]).statements),
+            "state": "now" if number == here else "past" if number < here else "next",
+        }
+        for number, phase in enumerate(order)
+    ]
+
+
+def _now(table: Table, decision: Decision | None) -> dict[str, Any]:
+    rule = PHASES[table.phase][1] if table.phase in PHASES else "3"
+    title = rule_index("omaha").rule(rule).title
+    if decision is None:
+        said = table.result.text if table.result else ""
+        return {"title": "The game is over", "step": said, "rule": "13", "must": [], "may": []}
+    must = [MUST.get(decision.kind, decision.prompt)]
+    return {
+        "title": title,
+        "step": STEPS.get(decision.kind, ""),
+        "rule": decision.rule,
+        "must": must,
+        "may": _may(table, decision),
+    }
+
+
+def _may(table: Table, decision: Decision) -> list[str]:
+    """What the decision leaves free, in words."""
+    if decision.kind == "action_chosen":
+        left = actions_left(table, table.acting)
+        paid = f"{left} paid action{'' if left == 1 else 's'}" if left else "no paid action"
+        said = [
+            f"{division_name(table.acting)}: {paid} left, besides free ones (7.1).",
+            "Free: rangers, HQs and Generals, units with a hero or in command, units that climb "
+            "or are disrupted, infantry that seeks shelter.",
+        ]
+        if table.naval_fire:
+            said.append(f"Spend one of {table.naval_fire} naval fire markers (8.5).")
+        return said
+    if decision.kind == "attack_built" and any(o.id == "naval-fire" for o in decision.options):
+        return ["Add naval fire (8.51)."]
+    if decision.kind == "cleared":
+        return [f"Up to {hexes_to_clear(table)} hexes in each sector this turn (10.12)."]
+    return []
+
+
+# --- the tables
+
+
+def _tables(
+    table: Table, decision: Decision | None, attack: dict[str, Any] | None
+) -> list[dict[str, Any]]:
+    kind = "" if decision is None else decision.kind
+    if table.phase in ("setup", "landing", "event"):
+        waiting = [unit for sector in table.sectors for unit in landing.boxed(table, sector)]
+        lit = _landing_rows(table, [unit for unit in waiting if unit < UNITS])
+        return [_shown(tables.landing(table.turn), table.phase == "landing", lit)]
+    if table.phase in ("fire", "engineer"):
+        fire = _shown(tables.german_fire(extended=False), table.phase == "fire", [])
+        return [fire, _shown(tables.artillery(), kind == "target_chosen", [])]
+    if table.phase == "action":
+        building = attack is not None
+        barrages = _barrage_columns(table, decision)
+        return [
+            _shown(tables.us_attack(table.turn), building, _attack_cell(attack)),
+            _shown(tables.us_barrage(), bool(barrages), barrages),
+            _shown(tables.us_weapons(), building, []),
+            _shown(tables.terrain(), kind in ("deed_chosen", "gathered"), []),
+        ]
+    return []
+
+
+def _shown(chart: Chart, needed: bool, lit: list[list[int | None]]) -> dict[str, Any]:
+    return {**chart, "needed": needed, "lit": lit}
+
+
+def _landing_rows(table: Table, units: list[int]) -> list[list[int | None]]:
+    """The rows of this turn's landing table that concern units in boxes."""
+    rows = tables.landing_rows(table.turn)
+    lit = []
+    for number, row in enumerate(rows):
+        for unit in units:
+            beach = board().box_row[table.box[unit]].beach
+            if (
+                lore().units[unit].type in row["types"]
+                and (row["only_on"] is None or beach in row["only_on"])
+                and beach not in row["not_on"]
+            ):
+                lit.append([number, None])
+                break
+    return lit
+
+
+def _barrage_columns(table: Table, decision: Decision | None) -> list[list[int | None]]:
+    """The columns of the barrage table that the unit about to act would use."""
+    if decision is None or decision.kind != "deed_chosen":
+        return []
+    if not any(option.id.startswith("barrage-") for option in decision.options):
+        return []
+    strength = unit_side(table, decision.arguments[0]).strength
+    rows = range(len(tables.BARRAGE_ROWS))
+    return [[row, column] for column in tables.barrage_columns(strength) for row in rows]
+
+
+def _attack(table: Table, decision: Decision | None) -> dict[str, Any] | None:
+    """8.3 The attack being built or decided."""
+    if decision is None or decision.kind not in ("attack_built", "consult_table"):
+        return None
+    post, attackers, naval = decision.arguments
+    return attack_preview(table, post, attackers, naval) if attackers else None
+
+
+def _attack_cell(attack: dict[str, Any] | None) -> list[list[int | None]]:
+    """The cell that an attack would be read from; a whole row while the Germans are unknown."""
+    if attack is None or "german" not in attack:
+        return []
+    german = attack["german"]
+    return [[*tables.attack_cell(german["weapons"], german["comparison"], attack["depth"])]]
+
+
+# --- the track
+
+
+def _track(table: Table) -> list[dict[str, Any]]:
+    due: dict[int, list[int]] = {}
+    for piece in range(PIECES):
+        if table.due[piece] >= 0:
+            due.setdefault(table.due[piece], []).append(piece)
+    return [
+        {
+            "turn": turn.number,
+            "time": turn.time,
+            "tide": turn.tide,
+            "shuffle": turn.shuffle,
+            "state": _tense(turn.number, table.turn),
+            "arrivals": [_arrival(table, piece) for piece in due.get(turn.number, ())],
+            "printed": list(turn.printed),
+        }
+        for turn in charts().turns[: table.last_turn]
+    ]
+
+
+def _tense(turn: int, now: int) -> str:
+    return "now" if turn == now else "past" if turn < now else "next"
+
+
+def _arrivals(table: Table, turn: int) -> list[dict[str, Any]]:
+    return [_arrival(table, piece) for piece in range(PIECES) if table.due[piece] == turn]
+
+
+def _arrival(table: Table, piece: int) -> dict[str, Any]:
+    return {
+        "unit": piece_name(piece),
+        "division": division_of(table, piece),
+        "where": _where(piece),
+        "delayed": bool(table.delayed >> piece & 1),
+    }
+
+
+def _where(piece: int) -> str:
+    """5.3 The box, beach or division that a counter names."""
+    pieces = lore().pieces
+    if piece < UNITS:
+        return pieces.us_units[piece].landing
+    if piece in HQS:
+        return pieces.hqs[piece - HQS.start].landing
+    return pieces.generals[piece - GENERALS.start].landing
+
+
+def _next_due(table: Table) -> dict[str, Any] | None:
+    later = [due for due in table.due if table.turn < due <= table.last_turn]
+    if not later:
+        return None
+    return {"turn": min(later), "units": _arrivals(table, min(later))}
+
+
+# --- how it stands
+
+
+def _losses(table: Table) -> list[dict[str, Any]]:
+    """13.1 Losses towards catastrophe."""
+    return [
+        {
+            "division": division,
+            "name": division_name(division),
+            "lost": infantry_lost(table, division),
+            "limit": charts().limit("catastrophic_loss", table.turn),
+        }
+        for division in _divisions(table)
+    ]
+
+
+def _divisions(table: Table) -> list[int]:
+    return [DIVISION_OF_SECTOR[sector] for sector in SECTORS if sector in table.sectors]
+
+
+def _victory(table: Table) -> dict[str, Any]:
+    """13.2 Points now, and what they would be worth at the end."""
+    points = victory_points(table)
+    total = sum(points.values())
+    levels = charts().victory_rows.get((table.scenario, table.last_turn), ())
+    now = charts().victory(table.scenario, table.last_turn, total)
+    return {
+        "points": total,
+        "items": [{"name": name, "points": value} for name, value in points.items()],
+        "end_of_turn": table.last_turn,
+        "level": now.result if now else None,
+        "levels": [
+            {"from": level.least, "to": level.most, "result": level.result, "now": level is now}
+            for level in levels
+        ],
+    }
+
+
+def _cards(table: Table) -> dict[str, Any]:
+    return {
+        "left": table.deck.bit_count(),
+        "discards": table.discards.bit_count(),
+        "track": table.track[:],
+        "fire": [
+            {"sector": sector, "card": number, "text": fire_text(card(number))}
+            for sector, number in zip(SECTORS, table.fire_cards, strict=True)
+            if number
+        ],
+    }
+
+
+def fire_text(drawn: Card) -> str:
+    """6.1 What a card says for German fire, in words."""
+    squares = []
+    for square in drawn.squares:
+        star = {"star": ", leaders too", "armor": ", armor too"}.get(square.action, "")
+        squares.append(f"{'double ' if square.double else ''}{square.color}{star}")
+    said = f"{'; '.join(squares)}. Target {drawn.target}."
+    if drawn.artillery:
+        calibers = ", ".join(drawn.artillery.calibers)
+        said += f" Artillery {drawn.artillery.value} ({calibers})."
+    return said
+
+
+def _actions(table: Table, decision: Decision | None) -> list[dict[str, Any]]:
+    free = 0
+    if decision is not None and decision.kind == "action_chosen":
+        free = sum(o.rule == "7.1" and o.id.startswith("act-") for o in decision.options)
+    return [
+        {
+            "division": division,
+            "name": division_name(division),
+            "left": actions_left(table, division),
+            "acting": table.acting == division,
+            "free": free if table.acting == division else 0,
+        }
+        for division in _divisions(table)
+    ]
+
+
+# --- what will cost
+
+
+def warnings(table: Table, _seat: str | None) -> list[dict[str, Any]]:
+    """7.63, 5.21, 13.1 What is allowed for now but will cost."""
+    return [*_overstacked(table), *_under_water(table), *_near_catastrophe(table)]
+
+
+def _overstacked(table: Table) -> list[dict[str, Any]]:
+    found = []
+    for hex_, pieces in stacks(table).items():
+        units = [piece for piece in pieces if piece < UNITS]
+        if len(units) > STACKING_LIMIT:
+            over = len(units) - STACKING_LIMIT
+            found.append(
+                {
+                    "text": f"{len(units)} units in {board().name(hex_)}: "
+                    f"{'one' if over == 1 else over} of them must be eliminated at the end of "
+                    "the US Action Phase.",
+                    "rule": "7.63",
+                    "touches": [hex_tag(hex_), *map(piece_tag, units)],
+                }
+            )
+    return found
+
+
+def _under_water(table: Table) -> list[dict[str, Any]]:
+    water = submerged(table)
+    wet = [
+        piece
+        for piece, hex_ in enumerate(table.hex)
+        if hex_ >= 0 and water >> hex_ & 1 and not table.climbing_cliff >> piece & 1
+    ]
+    if wet:
+        return [
+            {
+                "text": f"{', '.join(map(piece_name, wet))} will be lost to the tide unless "
+                "moved by the end of the US Action Phase.",
+                "rule": "5.21",
+                "touches": [*map(piece_tag, wet)],
+            }
+        ]
+    if table.turn >= table.last_turn:
+        return []
+    soon = charts().turn(table.turn + 1).tide
+    rising = board().submerged[soon] & ~water
+    beach = [piece for piece, hex_ in enumerate(table.hex) if hex_ >= 0 and rising >> hex_ & 1]
+    if soon == tide(table) or not beach:
+        return []
+    return [
+        {
+            "text": f"The tide rises next turn to {soon}: {', '.join(map(piece_name, beach))} will "
+            "be under water, and lost if still there at the end of that turn's actions.",
+            "rule": "5.21",
+            "touches": [*map(piece_tag, beach)],
+        }
+    ]
+
+
+def _near_catastrophe(table: Table) -> list[dict[str, Any]]:
+    limit = charts().limit("catastrophic_loss", table.turn) or 0
+    return [
+        {
+            "text": f"The {division_name(division)} has lost {lost} infantry units: "
+            f"{limit - lost} more and the game is lost.",
+            "rule": "13.1",
+            "touches": [],
+        }
+        for division in _divisions(table)
+        if limit > (lost := infantry_lost(table, division)) >= limit - 2
+    ]

@@ -1,0 +1,397 @@
+"""Overlays of the board: fire, danger, communication, control, command, obstacles, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import HexSet, members
+from beachhead.omaha import control, deck
+from beachhead.omaha.arrivals import permitted_boxes
+from beachhead.omaha.board import Position as GermanPosition
+from beachhead.omaha.cards import card
+from beachhead.omaha.charts import charts
+from beachhead.omaha.fields_of_fire import intensity, positions_of
+from beachhead.omaha.fire import fires
+from beachhead.omaha.schema import COLORS
+from beachhead.omaha.state import (
+    EMPTY,
+    LEADERS,
+    PIECES,
+    SECTORS,
+    UNITS,
+    Table,
+    lore,
+    piece_name,
+    posts_of,
+)
+
+Parameters = Mapping[str, str]
+Shown = dict[str, Any]
+
+GRADES = {"intense": 3, "steady": 2, "sporadic": 1}
+DANGERS = (("extreme", 0.5), ("high", 0.3), ("medium", 0.15), ("low", 0.0))
+"""The classes of danger, and the chance from which each begins."""
+
+MARKS = {
+    "intense": "●",
+    "steady": "◐",
+    "sporadic": "○",
+    "extreme": "▰▰▰",
+    "high": "▰▰",
+    "medium": "▰",
+    "low": "▱",
+    "german": "▤",
+    "in": "✓",
+    "out": "✗",
+    "victory": "★",
+    "control": "▨",
+    "us": "▥",
+    "command": "◎",
+    "leader": "✪",
+    "led": "•",
+    "obstacle": "✳",
+    "cleared": "✓",
+    "waiting": "■",
+    "due": "□",
+    "empty": "·",
+}
+"""A sign for each class, for color is never the only carrier of meaning."""
+
+
+def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
+    """One overlay by its name."""
+    known = {each["id"] for each in _entry(name)["parameters"]}
+    unknown = parameters.keys() - known
+    if unknown:
+        raise BeachheadError(
+            f"{min(unknown)}: this overlay has no such parameter; it has "
+            f"{', '.join(sorted(known)) or 'none'}"
+        )
+    drawn = DRAWN[name](table, parameters)
+    return {
+        "name": name,
+        "title": _entry(name)["title"],
+        "rule": _entry(name)["rule"],
+        "hexes": {},
+        "marks": [],
+        "legend": [],
+        "parameters": dict(parameters),
+        **drawn,
+    }
+
+
+def _entry(name: str) -> Mapping[str, Any]:
+    return next(each for each in OVERLAYS if each["id"] == name)
+
+
+def _hexes(hexes: HexSet, value: float, label: str, class_: str) -> Shown:
+    name = lore().board.name
+    return {
+        name(hex_): {"value": value, "label": label, "class": class_} for hex_ in members(hexes)
+    }
+
+
+def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
+
+
+# --- 6.2 fields of fire
+
+
+def _fields_of_fire(table: Table, parameters: Parameters) -> Shown:
+    """6.2 The strongest dot in each hex, of a color, a position, or all that are occupied."""
+    positions = _positions(table, parameters)
+    best: dict[str, Shown] = {}
+    for position in positions:
+        for hex_ in members(position.fire):
+            dot = intensity(table, position, hex_)
+            assert dot is not None
+            name = lore().board.name(hex_)
+            found = best.get(name)
+            if found is None or found["value"] < GRADES[dot]:
+                best[name] = {"value": GRADES[dot], "label": dot, "class": dot}
+    return {
+        "hexes": best,
+        "marks": [
+            {
+                "id": f"position-{position.name}",
+                "label": position.name,
+                "class": position.color,
+                "fire": f"fire-{position.name}",
+            }
+            for position in positions
+        ],
+        "legend": _legend(
+            ("intense", "intense: any unit may be hit"),
+            ("steady", "steady: unarmored units with the card's symbol lose a step"),
+            ("sporadic", "sporadic: unarmored units with the card's symbol are disrupted"),
+        ),
+    }
+
+
+def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
+    the_board = lore().board
+    if "position" in parameters:
+        name = parameters["position"]
+        if name not in the_board.position:
+            raise BeachheadError(f"position: there is no {name!r}; write it as WN62 or C3")
+        return [the_board.position[name]]
+    found = [
+        position
+        for position in the_board.positions
+        if position.sector in table.sectors and posts_of(table, position)
+    ]
+    if "color" not in parameters:
+        return found
+    color = parameters["color"]
+    if color not in COLORS:
+        raise BeachheadError(f"color: there is no {color!r}; choose one of {', '.join(COLORS)}")
+    return [position for position in found if position.color == color]
+
+
+# --- 6 what the next fire could hit
+
+
+def _danger(table: Table, parameters: Parameters) -> Shown:
+    """6 The chance, over the cards that may be drawn, that fire falls on a hex."""
+    sectors = [sector for sector in SECTORS if sector in table.sectors]
+    if "sector" in parameters:
+        if parameters["sector"] not in sectors:
+            raise BeachheadError(f"sector: choose one of {', '.join(sectors)}")
+        sectors = [parameters["sector"]]
+    cards = _cards_to_come(table)
+    safe: dict[int, float] = {}
+    for sector in sectors:
+        for hex_, hits in _hits(table, sector, cards).items():
+            safe[hex_] = safe.get(hex_, 1.0) * (1 - hits / len(cards))
+    name = lore().board.name
+    return {
+        "hexes": {
+            name(hex_): {
+                "value": round(1 - chance, 4),
+                "label": f"{100 * (1 - chance):.0f}%",
+                "class": next(class_ for class_, least in DANGERS if 1 - chance >= least),
+            }
+            for hex_, chance in safe.items()
+            if chance < 1
+        },
+        "legend": _legend(
+            *(
+                (class_, f"{100 * least:.0f}% or more" if least else "less")
+                for class_, least in DANGERS
+            )
+        ),
+        "cards": len(cards),
+    }
+
+
+def _cards_to_come(table: Table) -> list[int]:
+    """4.VI The cards among which the next fire card is."""
+    drawn = [
+        card_
+        for sector, card_ in zip(SECTORS, table.fire_cards, strict=True)
+        if sector in table.sectors
+    ]
+    if all(drawn) and charts().turn(table.turn).shuffle:
+        return list(members(deck.ALL_CARDS))
+    return list(members(table.deck or table.discards))
+
+
+def _hits(table: Table, sector: str, cards: Sequence[int]) -> dict[int, int]:
+    """How many of the cards bring fire on each hex."""
+    found: dict[int, int] = {}
+    fields: dict[tuple[str, bool], HexSet] = {}
+    for number in cards:
+        under_fire = 0
+        for square in card(number).squares:
+            key = square.color, square.double
+            if key not in fields:
+                fields[key] = 0
+                for position in positions_of(sector, square.color):
+                    if fires(table, position, square):
+                        fields[key] |= position.fire
+            under_fire |= fields[key]
+        for hex_ in members(under_fire):
+            found[hex_] = found.get(hex_, 0) + 1
+    return found
+
+
+# --- 12 control and communication
+
+
+def _german_communication(table: Table, _: Parameters) -> Shown:
+    """12.2 Where German paths lead, and which units are cut off."""
+    network = control.german_network(table)
+    marks = []
+    for post in lore().posts:
+        if table.unit[post.index] != EMPTY:
+            open_ = control.in_german_communication(table, post.hex, network)
+            marks.append(
+                {
+                    "id": f"post-{post.name}",
+                    "label": f"{post.name}: {'in' if open_ else 'out of'} communication",
+                    "class": "in" if open_ else "out",
+                }
+            )
+    return {
+        "hexes": _hexes(network, 1, "in German communication", "german"),
+        "marks": marks,
+        "legend": _legend(
+            ("german", "a German path leads to an exit"),
+            ("in", "unit in communication"),
+            ("out", "unit cut off"),
+        ),
+    }
+
+
+def _us_control(table: Table, _: Parameters) -> Shown:
+    """12.1, 13.22 What US units control, and what counts for victory."""
+    held = control.us_control(table)
+    counts = control.victory_control(table)
+    return {
+        "hexes": {
+            **_hexes(counts, 2, "counts for victory", "victory"),
+            **_hexes(held & ~counts, 1, "controlled, but not for victory", "control"),
+        },
+        "legend": _legend(
+            ("victory", "counts as US for victory points"),
+            ("control", "controlled, but under fire or out of communication"),
+        ),
+    }
+
+
+def _us_communication(table: Table, _: Parameters) -> Shown:
+    """12.3 From where a path leads to the beach."""
+    return {
+        "hexes": _hexes(control.us_communication(table), 1, "in US communication", "us"),
+        "legend": _legend(("us", "a path leads to a beach hex above water")),
+    }
+
+
+# --- 11.2 command
+
+
+def _command(table: Table, _: Parameters) -> Shown:
+    """11.2, 11.3 The hexes in which a leader commands."""
+    grid = lore().board.grid
+    found: dict[str, Shown] = {}
+    marks = []
+    for leader in LEADERS:
+        here = table.hex[leader]
+        if here < 0:
+            continue
+        name = piece_name(leader)
+        marks.append({"id": f"unit-{name}", "label": name, "class": "leader"})
+        for hex_ in members(grid.adjacent[here] | 1 << here):
+            label = found.get(grid.name(hex_), {}).get("label")
+            found[grid.name(hex_)] = {
+                "value": 1,
+                "label": f"{label}, {name}" if label else name,
+                "class": "command",
+            }
+    for unit in range(UNITS):
+        if any(commanded >> unit & 1 for commanded in table.commands):
+            marks.append({"id": f"unit-{piece_name(unit)}", "label": "commanded", "class": "led"})
+    return {
+        "hexes": found,
+        "marks": marks,
+        "legend": _legend(
+            ("command", "within reach of a leader"),
+            ("leader", "HQ or General"),
+            ("led", "in command in this phase"),
+        ),
+    }
+
+
+# --- 10.1 obstacles, 5.3 landing boxes
+
+
+def _obstacles(table: Table, _: Parameters) -> Shown:
+    """10.1 Beach obstacles, and those that are cleared."""
+    obstacles = lore().board.obstacles
+    return {
+        "hexes": {
+            **_hexes(obstacles & ~table.cleared, 1, "obstacles", "obstacle"),
+            **_hexes(table.cleared, 0, "cleared", "cleared"),
+        },
+        "legend": _legend(("obstacle", "beach obstacles: mines"), ("cleared", "cleared")),
+    }
+
+
+def _boxes(table: Table, _: Parameters) -> Shown:
+    """5.3 Landing boxes, who waits in them and who is due."""
+    row = lore().board.box_row
+    waiting: dict[int, list[str]] = {}
+    due: dict[int, list[str]] = {}
+    coming = [turn for turn in table.due if turn >= table.turn]
+    turn = min(coming, default=None)
+    for piece in range(PIECES):
+        if table.box[piece] >= 0:
+            waiting.setdefault(table.box[piece], []).append(piece_name(piece))
+        elif turn is not None and table.due[piece] == turn:
+            for number in permitted_boxes(table, piece):
+                due.setdefault(number, []).append(piece_name(piece))
+    marks = []
+    for number, box in enumerate(row):
+        if box.sector not in table.sectors:
+            continue
+        said = [f"{', '.join(waiting[number])} waiting"] if number in waiting else []
+        said += [f"{', '.join(due[number])} due on Turn {turn}"] if number in due else []
+        class_ = "waiting" if number in waiting else "due" if number in due else "empty"
+        marks.append(
+            {
+                "id": f"box-{box.name}",
+                "label": f"{box.name}: {'; '.join(said) or 'nobody'}",
+                "class": class_,
+                "waiting": waiting.get(number, []),
+                "due": due.get(number, []),
+            }
+        )
+    return {
+        "marks": marks,
+        "turn": turn,
+        "legend": _legend(
+            ("waiting", "units in the box"),
+            ("due", f"units due on Turn {turn} may be placed here"),
+            ("empty", "nobody"),
+        ),
+    }
+
+
+DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
+    "fields-of-fire": _fields_of_fire,
+    "danger": _danger,
+    "german-communication": _german_communication,
+    "us-control": _us_control,
+    "us-communication": _us_communication,
+    "command": _command,
+    "obstacles": _obstacles,
+    "boxes": _boxes,
+}
+
+
+def _overlay(
+    id_: str, title: str, key: str, rule: str, *parameters: tuple[str, Sequence[str]]
+) -> Mapping[str, Any]:
+    return {
+        "id": id_,
+        "title": title,
+        "key": key,
+        "rule": rule,
+        "parameters": [{"id": name, "values": list(values)} for name, values in parameters],
+    }
+
+
+OVERLAYS: Sequence[Mapping[str, Any]] = (
+    _overlay("fields-of-fire", "Fields of fire", "f", "6.2", ("color", COLORS), ("position", ())),
+    _overlay("danger", "What the next German fire could hit", "d", "6", ("sector", SECTORS)),
+    _overlay("german-communication", "German communication", "g", "12.2"),
+    _overlay("us-control", "US control", "c", "12.1"),
+    _overlay("us-communication", "US communication", "u", "12.3"),
+    _overlay("command", "Command ranges", "h", "11.2"),
+    _overlay("obstacles", "Beach obstacles", "o", "10.1"),
+    _overlay("boxes", "Landing boxes", "b", "5.3"),
+)
+"""What can be laid over the board, and the key for it."""

@@ -1,0 +1,261 @@
+"""The reference: every chart, unit and card a player may look at, and where facts are from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.art import counters as art
+from beachhead.omaha import pack
+from beachhead.omaha.cards import Card, Effect, deck
+from beachhead.omaha.charts import charts
+from beachhead.omaha.drawing import counters
+from beachhead.omaha.drawing.style import confined
+from beachhead.omaha.notation import empty_map
+from beachhead.omaha.page.charts import TYPES, every_chart
+from beachhead.omaha.page.flipbook import fire_text
+from beachhead.omaha.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
+from beachhead.omaha.state import GENERALS, HQS, Table, lore
+
+
+def notice() -> str | None:
+    """What of the components is reconstructed."""
+    tables = {
+        name: table.provenances().get("reconstructed", 0)
+        for name, table in pack.load().tables.items()
+    }
+    found = [name.replace("_", " ") for name, rows in tables.items() if rows]
+    if not found:
+        return None
+    return (
+        f"A few facts in these components are our own reconstruction ({', '.join(found)}); "
+        "`beachhead data list` names them, and owners of the printed game can correct them."
+    )
+
+
+def reference() -> dict[str, Any]:
+    """Charts, units, cards and notes."""
+    return {
+        "charts": every_chart(),
+        "style": confined(counters.style()),
+        "units": [*_us_units(), *_leaders(), *_germans(), *_depth()],
+        "cards": [_card(card) for card in deck()],
+        "notes": [
+            f"{table.name.replace('_', ' ')}: {text}"
+            for table in pack.load().tables.values()
+            for text in (table.source, *table.doubts)
+        ],
+    }
+
+
+# --- units
+
+
+def _fresh() -> Table:
+    table = empty_map("first-waves")
+    for unit in lore().units:
+        table.steps_left[unit.index] = unit.full_steps
+    return table
+
+
+def _svg(drawn: str) -> str:
+    half = art.HALF + 4
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true" '
+        f'viewBox="{-half} {-half} {2 * half} {2 * half}">{drawn}</svg>'
+    )
+
+
+def _no_id(drawn: str) -> str:
+    """A counter that may be on the page more than once."""
+    before, _, rest = drawn.partition(' id="')
+    return before + rest.partition('"')[2]
+
+
+def _us_units() -> list[dict[str, Any]]:
+    table = _fresh()
+    return [
+        {
+            "id": f"unit-{unit.name}",
+            "name": unit.name,
+            "side": "us",
+            "text": _us_text(unit),
+            "facts": _us_facts(unit),
+            "svg": _svg(_no_id(counters.us_counter(table, unit.index))),
+        }
+        for unit in lore().units
+    ]
+
+
+def _us_text(unit: USUnit) -> str:
+    when = f"arrives on Turn {unit.arrival_turn} at {unit.landing}" if unit.arrival_turn else ""
+    division = "1st" if unit.division == 1 else "29th"
+    return ", ".join(filter(None, (f"{division} Division", TYPES[unit.type], when)))
+
+
+def _us_facts(unit: USUnit) -> dict[str, Any]:
+    return {
+        "type": TYPES[unit.type],
+        "division": unit.division,
+        "armored": unit.armored,
+        "arrival turn": unit.arrival_turn,
+        "landing": unit.landing,
+        "sides": [
+            {
+                "steps": side.steps,
+                "strength": side.strength,
+                "range": "unlimited" if side.range == UNLIMITED else side.range,
+                "symbol": side.symbol,
+                "controls adjacent hexes": side.controls_adjacent,
+                "weapons": None if side.weapons is None else sorted(side.weapons),
+            }
+            for side in reversed(unit.sides)
+        ],
+    }
+
+
+def _leaders() -> list[dict[str, Any]]:
+    table, pieces = _fresh(), lore().pieces
+    found = []
+    leaders: tuple[HQ | General, ...] = (*pieces.hqs, *pieces.generals)
+    for piece, leader in zip((*HQS, *GENERALS), leaders, strict=True):
+        division = "1st" if leader.division == 1 else "29th"
+        kind = "headquarters" if piece in HQS else "General"
+        found.append(
+            {
+                "id": f"unit-{leader.name}",
+                "name": leader.name,
+                "side": "us",
+                "text": f"{division} Division, {kind}, arrives on Turn {leader.arrival_turn} at "
+                f"{leader.landing}",
+                "facts": {
+                    "type": kind,
+                    "division": leader.division,
+                    "arrival turn": leader.arrival_turn,
+                    "landing": leader.landing,
+                },
+                "svg": _svg(_no_id(counters.us_counter(table, piece))),
+            }
+        )
+    return found
+
+
+def _germans() -> list[dict[str, Any]]:
+    kinds = {
+        "wn": "WN unit",
+        "tactical": "tactical reinforcement",
+        "division": "division reinforcement",
+        "kg_meyer": "Kampfgruppe Meyer",
+        "armor": "armor",
+    }
+    table = _fresh()
+    post = lore().posts[0]
+    found = []
+    for unit in lore().pieces.german_units:
+        table.unit[post.index] = unit.index
+        drawn = counters.german_counter(table, post)
+        found.append(
+            {
+                "id": f"german-{unit.name}",
+                "name": unit.name,
+                "side": "german",
+                "text": f"{kinds[unit.kind]}, {_face(unit)}",
+                "facts": {
+                    "type": kinds[unit.kind],
+                    "strength": unit.strength,
+                    "requires": sorted(unit.requirements),
+                    "gun": unit.gun,
+                    "division": unit.division,
+                },
+                "svg": _svg(_without_post(_no_id(drawn), post.name)),
+            }
+        )
+    return found
+
+
+def _without_post(drawn: str, name: str) -> str:
+    """A counter that lies nowhere: without the name of the post it was drawn at."""
+    return drawn.replace(f">{name}<", "><").replace(f">{name}: ", ">")
+
+
+def _face(unit: GermanUnit | DepthMarker) -> str:
+    needs = ", ".join(f"{each} {charts().weapons[each]}" for each in sorted(unit.requirements))
+    return f"strength {unit.strength}, requires {needs or 'nothing'}"
+
+
+def _depth() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": f"depth-{marker.name}",
+            "name": marker.name,
+            "side": "german",
+            "text": f"{marker.kind} depth marker, "
+            + ("Tactical Reinforcement" if marker.tactical_reinforcement else _face(marker)),
+            "facts": {
+                "type": f"{marker.kind} depth marker",
+                "strength": marker.strength,
+                "requires": sorted(marker.requirements),
+            },
+            "svg": "",
+        }
+        for marker in lore().pieces.depth_markers
+    ]
+
+
+# --- cards
+
+
+def _card(card: Card) -> dict[str, Any]:
+    landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
+    text = [f"Landing: {landing}{'; mine' if card.mine else ''}.", f"Fire: {fire_text(card)}"]
+    for entry in card.events:
+        effects = "; ".join(_effect(effect) for effect in entry.effects)
+        text.append(f"Turns {entry.first_turn}–{entry.last_turn}: {effects}.")
+    return {
+        "id": f"card-{card.number}",
+        "number": card.number,
+        "text": text,
+        "facts": {
+            "landing": dict(card.landing),
+            "mine": card.mine,
+            "squares": [
+                {"color": each.color, "double": each.double, "action": each.action}
+                for each in card.squares
+            ],
+            "target": card.target,
+            "artillery": None
+            if card.artillery is None
+            else {"value": card.artillery.value, "calibers": list(card.artillery.calibers)},
+            "events": [
+                {
+                    "turns": [entry.first_turn, entry.last_turn],
+                    "effects": [
+                        {"title": effect.kind.title, "rule": effect.kind.rule}
+                        for effect in entry.effects
+                    ],
+                }
+                for entry in card.events
+            ],
+        },
+    }
+
+
+def _effect(effect: Effect) -> str:
+    details = effect.details
+    said = []
+    if "zones" in details:
+        said.append(f"zone{'s' if len(details['zones']) > 1 else ''} {', '.join(details['zones'])}")
+    if "positions" in details:
+        said.append(", ".join(details["positions"]))
+    if "division" in details:
+        said.append("1st Division" if details["division"] == 1 else "29th Division")
+    if "hq" in details:
+        said.append(details["hq"])
+    if "sector" in details:
+        said.append(f"{details['sector']} sector")
+    if "symbols" in details:
+        said.append(" and ".join(details["symbols"]))
+    if "targets" in details:
+        said.append(", ".join(f"{symbol} {post}" for symbol, post in details["targets"].items()))
+    if details.get("where") in ("each_sector", "anywhere"):
+        said.append(details["where"].replace("_", " "))
+    return effect.kind.title + (f" ({', '.join(said)})" if said else "")

@@ -1,0 +1,76 @@
+"""Where a game begins on the page, situations as text, and the figures of the report."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from beachhead.kernel.rulebook import rule_index
+from beachhead.omaha import notation
+from beachhead.omaha.house_rules import HOUSE_RULES
+from beachhead.omaha.losses import infantry_lost
+from beachhead.omaha.page.board import flood
+from beachhead.omaha.state import DIVISION_OF_SECTOR, UNITS, Table, tide
+from beachhead.omaha.victory import victory_points
+
+NAMES = {1: "1st Division", 29: "29th Division"}
+
+
+def guided() -> dict[str, Any]:
+    """The guided first game."""
+    return {"scenario": "easy-fox", "options": {}, "seed": 44}
+
+
+def group_of(setting: str) -> str:
+    """Where a setting stands on the start page."""
+    if setting == "players":
+        return "seats"
+    return "house rules" if setting in HOUSE_RULES else "variants"
+
+
+def read_position(text: str) -> tuple[str, dict[str, Any], Table]:
+    """Scenario, options and position from the notation."""
+    table = notation.read(text)
+    return table.scenario, {"players": table.players, **table.house}, table
+
+
+def write_position(table: Table, _seat: str | None) -> str:
+    return notation.write(table)
+
+
+PHASES = {
+    "us-amphib": "4.I",
+    "event": "4.II",
+    "german-fire": "4.III",
+    "us-engineer": "4.IV",
+    "us-action": "4.V",
+    "end-turn": "4.VI",
+}
+
+
+@cache
+def heading(rule: str) -> str | None:
+    """4 The phase that a rule belongs to."""
+    rules = rule_index("omaha")
+    if rule not in rules.rules or rules.rule(rule).phase not in PHASES:
+        return None
+    return rules.rule(PHASES[rules.rule(rule).phase]).title
+
+
+def report(table: Table, _seat: str | None) -> dict[str, Any]:
+    """The tide beneath the counters, and the figures to plot."""
+    figures = {
+        f"{NAMES[DIVISION_OF_SECTOR[sector]]} losses": infantry_lost(
+            table, DIVISION_OF_SECTOR[sector]
+        )
+        for sector in ("east", "west")
+        if sector in table.sectors
+    }
+    return {
+        "under": flood(tide(table)),
+        "figures": {
+            "victory points": sum(victory_points(table).values()),
+            "US units ashore": sum(hex_ >= 0 for hex_ in table.hex[:UNITS]),
+            **figures,
+        },
+    }

@@ -1,0 +1,1 @@
+"""The server: any game in the browser, every choice kept before it is acknowledged."""

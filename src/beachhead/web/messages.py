@@ -1,0 +1,326 @@
+"""What is said over HTTP: requests, answers, errors. `/openapi.json` is made from these types."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.play import Illegal
+
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+Word = Annotated[str, Meta(min_length=1, max_length=200)]
+Seating = Literal["solo", "hotseat", "link"]
+
+# --- requests
+
+
+class Request(Struct, forbid_unknown_fields=True):
+    """What a page sends."""
+
+
+class NewTable(Request):
+    """Found a table: a scenario, a situation in the game's notation, or a record to go on with."""
+
+    game: Word
+    scenario: Word | None = None
+    options: dict[str, Any] = {}
+    seed: Annotated[str, Meta(max_length=100)] | int | None = None
+    seating: Seating = "solo"
+    title: Annotated[str, Meta(max_length=80)] | None = None
+    notation: Annotated[str, Meta(max_length=200_000)] | None = None
+    record: dict[str, Any] | None = None
+
+
+class Choose(Request):
+    """Make a choice; `made` and `revision` say which moment it is meant for."""
+
+    choice: Word
+    made: Count
+    revision: Count | None = None
+    since: Count | None = None
+
+
+class Undo(Request):
+    """Take back the last choice, or all after the first `to`."""
+
+    to: Count | None = None
+    made: Count | None = None
+    revision: Count | None = None
+    since: Count | None = None
+
+
+class Redo(Request):
+    """Make again what was taken back."""
+
+    made: Count | None = None
+    revision: Count | None = None
+    since: Count | None = None
+
+
+# --- answers
+
+
+class SettingInfo(Struct):
+    """One choice made before the game."""
+
+    id: str
+    text: str
+    values: list[Any]
+    default: Any
+    rule: str
+    group: str
+
+
+class ScenarioInfo(Struct):
+    """One way to set a game up."""
+
+    id: str
+    title: str
+    text: str
+    rule: str
+
+
+class Parameter(Struct):
+    """What an overlay may be asked for; no values: any name."""
+
+    id: str
+    values: list[str]
+
+
+class OverlayInfo(Struct):
+    """An overlay that the board can show, and the key that shows it."""
+
+    id: str
+    title: str
+    key: str
+    parameters: list[Parameter] = []
+
+
+class GameInfo(Struct):
+    """A game as the catalogue has it."""
+
+    id: str
+    title: str
+    version: str
+    notice: str | None
+    board: str | None
+    reference: str
+    scenarios: list[ScenarioInfo]
+    settings: list[SettingInfo]
+    seats: dict[str, dict[str, list[str]]]
+    overlays: list[OverlayInfo]
+    guided: dict[str, Any] | None
+
+
+class Catalogue(Struct):
+    """The games that can be played."""
+
+    games: list[GameInfo]
+
+
+class Founded(Struct):
+    """A new table and the tokens of its seats."""
+
+    table: str
+    tokens: dict[str, str]
+    seating: str
+    title: str
+
+
+class TableInfo(Struct):
+    """A table in the list of one's own."""
+
+    table: str
+    game: str
+    scenario: str
+    title: str
+    seating: str
+    seats: list[str]
+    clock: str
+    made: int
+    over: bool
+    created: str
+    changed: str
+
+
+class TableList(Struct):
+    """One's own tables, latest change first."""
+
+    tables: list[TableInfo]
+
+
+class Happened(Struct):
+    """An event that the seat may know; `made` is the choice that brought it about."""
+
+    index: int
+    made: int
+    rule: str
+    kind: str
+    text: str
+    touches: list[str]
+    detail: dict[str, Any]
+
+
+class Step(Struct):
+    """Whether one can take back or make again, and what."""
+
+    possible: bool
+    label: str | None
+    to: int | None = None
+
+
+class Price(Struct):
+    """Something allowed for now that will cost later."""
+
+    text: str
+    rule: str
+    touches: list[str]
+
+
+class TurningPoint(Struct):
+    """A moment at which the clock changed; at the start of a turn `turn` and `text` say so."""
+
+    made: int
+    clock: str
+    turn: int | None
+    text: str | None
+
+
+class Snapshot(Struct):
+    """A table as one seat may see it at one moment."""
+
+    table: str
+    game: str
+    scenario: str
+    title: str
+    options: dict[str, Any]
+    seed: Any
+    seating: str
+    seat: str | None
+    seats: list[str]
+    made: int
+    revision: int
+    live: bool
+    total: int
+    view: dict[str, Any]
+    yours: bool
+    events_from: int
+    events_total: int
+    events: list[Happened]
+    undo: Step
+    redo: Step
+    counters: str | None
+    flipbook: dict[str, Any] | None
+    glow: dict[str, list[str]]
+    warnings: list[Price]
+    turning_points: list[TurningPoint]
+
+
+class Moment(Struct):
+    """What the stream tells: that something changed, and how far."""
+
+    table: str
+    revision: int
+    made: int
+    clock: str
+    seat: str | None
+    over: bool
+
+
+class Answer(Struct):
+    """Why something may not be done; null if it may."""
+
+    refusal: dict[str, str] | None
+
+
+class Chosen(Struct):
+    """One choice of the past."""
+
+    made: int
+    seat: str
+    id: str | None
+    label: str | None
+    clock: str
+
+
+class History(Struct):
+    """The choices of the past."""
+
+    choices: list[Chosen]
+
+
+class ErrorText(Struct):
+    """What was wrong, where, and what to do."""
+
+    field: str
+    text: str
+    rule: str | None = None
+
+
+class Error(Struct, omit_defaults=True):
+    """Every refusal; a stale one brings a fresh snapshot."""
+
+    error: ErrorText
+    snapshot: Snapshot | None = None
+
+
+class Problem(BeachheadError):  # noqa: N818
+    """A request that cannot be granted."""
+
+    def __init__(
+        self,
+        status: int,
+        field: str,
+        text: str,
+        rule: str | None = None,
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        super().__init__(f"{field}: {text}")
+        self.status = status
+        self.body = Error(ErrorText(field, text, rule), snapshot)
+
+
+# --- reading and explaining
+
+R = TypeVar("R", bound=Request)
+
+
+def parse(body: bytes, kind: type[R]) -> R:
+    """A request from its JSON; a wrong one is refused by naming the field."""
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except msgspec.ValidationError as error:
+        field, text = _explained(str(error))
+        raise Problem(400, field, text) from error
+    except msgspec.DecodeError as error:
+        raise Problem(400, "body", f"is not JSON: {error}") from error
+    except RecursionError as error:
+        raise Problem(400, "body", "is nested too deeply") from error
+
+
+def _explained(text: str) -> tuple[str, str]:
+    """The field and the complaint in a message of the decoder."""
+    what, _, path = text.partition(" - at `$")
+    field = path.rstrip("`").lstrip(".").removesuffix("[...]")
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", what):
+        name = missing[1]
+        return f"{field}.{name}".lstrip("."), f"{name} is missing"
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
+        return f"{field}.{unknown[1]}".lstrip("."), "there is no such field; leave it out"
+    plain = what.replace("`", "").replace("null", "nothing")
+    return field or "body", plain[:1].lower() + plain[1:]
+
+
+def problem_of(error: BeachheadError) -> Problem:
+    """An error of the table as an answer: `field: text`, as all of them begin."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, Illegal):
+        return Problem(400, "choice", error.refusal.text, error.refusal.rule)
+    named = re.match(r"([A-Za-z_][\w.\[\]-]*): (?=.)", str(error))
+    field, text = (named[1], str(error)[named.end() :]) if named else ("request", str(error))
+    return Problem(400, field, text)

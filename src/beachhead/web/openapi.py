@@ -1,0 +1,121 @@
+"""The description of the interface in OpenAPI 3.1, made from the message types."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+import beachhead
+from beachhead.web import messages
+
+
+class Address(NamedTuple):
+    """One address: how it is used, what it is for, what it takes and answers."""
+
+    method: str
+    path: str
+    text: str
+    answer: type | str
+    body: type | None = None
+    query: tuple[str, ...] = ()
+    status: int = 200
+
+
+TABLE = "/api/tables/{table}"
+SVG, TEXT, HTML, JSON = "image/svg+xml", "text/plain", "text/html", "application/json"
+ADDRESSES = (
+    Address("get", "/api/games", "The games that can be played.", messages.Catalogue),
+    Address("get", "/api/boards/{game}.svg", "The board of a game.", SVG),
+    Address("get", "/api/reference/{game}", "Rules, rulings, charts, units, cards.", JSON),
+    Address("get", "/api/tables", "The tables of the tokens sent.", messages.TableList),
+    Address("post", "/api/tables", "Found a table.", messages.Founded, messages.NewTable, (), 201),
+    Address("get", TABLE, "The table now.", messages.Snapshot, None, ("since", "revision")),
+    Address("post", f"{TABLE}/choices", "Make a choice.", messages.Snapshot, messages.Choose),
+    Address("post", f"{TABLE}/undo", "Take back.", messages.Snapshot, messages.Undo),
+    Address("post", f"{TABLE}/redo", "Make again.", messages.Snapshot, messages.Redo),
+    Address("get", f"{TABLE}/at/{{n}}", "The table then.", messages.Snapshot, None, ("since",)),
+    Address("get", f"{TABLE}/history", "The choices so far.", messages.History),
+    Address("get", f"{TABLE}/stream", "Changes, as they happen.", "text/event-stream"),
+    Address(
+        "get",
+        f"{TABLE}/why",
+        "Why something may not be done.",
+        messages.Answer,
+        None,
+        ("unit", "to", "target", "action"),
+    ),
+    Address(
+        "get",
+        f"{TABLE}/odds",
+        "Chances before one commits.",
+        JSON,
+        None,
+        ("unit", "hexes", "target", "units", "naval"),
+    ),
+    Address("get", f"{TABLE}/overlays/{{name}}", "An overlay of the board.", JSON, None, ("at",)),
+    Address("get", f"{TABLE}/record", "The record of the game.", JSON),
+    Address("get", f"{TABLE}/log.txt", "The log.", TEXT),
+    Address("get", f"{TABLE}/report.html", "The after-action report.", HTML),
+    Address("get", f"{TABLE}/notation.txt", "The situation as text.", TEXT, None, ("at",)),
+)
+
+
+@cache
+def description() -> bytes:
+    """The whole description as JSON."""
+    types: list[type] = [messages.Error]
+    for address in ADDRESSES:
+        types += [each for each in (address.answer, address.body) if isinstance(each, type)]
+    _, components = msgspec.json.schema_components(
+        types, ref_template="#/components/schemas/{name}"
+    )
+    paths: dict[str, dict[str, Any]] = {}
+    for address in ADDRESSES:
+        paths.setdefault(address.path, {})[address.method] = _operation(address)
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "Beachhead", "version": beachhead.__version__},
+            "security": [{}, {"token": []}],
+            "paths": paths,
+            "components": {
+                "schemas": components,
+                "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            },
+        }
+    )
+
+
+def _operation(address: Address) -> dict[str, Any]:
+    if isinstance(address.answer, str):
+        content: dict[str, Any] = {address.answer: {}}
+    else:
+        content = {JSON: {"schema": _reference(address.answer)}}
+    names = [part[1:-1] for part in address.path.removesuffix(".svg").split("/") if "{" in part]
+    operation: dict[str, Any] = {
+        "summary": address.text,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            for name in names
+        ]
+        + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in address.query],
+        "responses": {
+            str(address.status): {"description": address.text, "content": content},
+            "default": {
+                "description": "Refused, with the field and the reason.",
+                "content": {JSON: {"schema": _reference(messages.Error)}},
+            },
+        },
+    }
+    if address.body is not None:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {JSON: {"schema": _reference(address.body)}},
+        }
+    return operation
+
+
+def _reference(kind: type) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}

@@ -1,0 +1,90 @@
+"""What a game may add to the page: its board, counters, flipbook, overlays, reference.
+
+The server names no game. If the package of a game has a module `page` with these functions, they
+are used; a game without one is played by its view, options and log.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol, cast
+
+from beachhead.kernel.play import Decision, Game, Option
+
+
+class Page(Protocol):
+    """The functions of such a module. Positions are the game's own; `seat` is who looks."""
+
+    OVERLAYS: Sequence[Mapping[str, Any]]
+    """`{"id", "title", "key", "parameters": [{"id", "values"}]}` each."""
+
+    def notice(self) -> str | None:
+        """What a player should know about the components, such as that some are reconstructed."""
+
+    def guided(self) -> dict[str, Any] | None:
+        """Scenario, options and seed of the guided first game."""
+
+    def group_of(self, setting: str) -> str:
+        """Where a setting stands on the start page."""
+
+    def board_svg(self) -> str:
+        """The board with an empty `<g id="counters">`."""
+
+    def counters(self, position: Any, seat: str | None) -> str:
+        """What lies on the board: the inside of that group."""
+
+    def flipbook(
+        self, position: Any, seat: str | None, decision: Decision | None
+    ) -> dict[str, Any]:
+        """Where we are, what must and may be done, and the tables for it."""
+
+    def glow(self, position: Any, options: Sequence[Option]) -> dict[str, list[str]]:
+        """What lights up on the board for each option."""
+
+    def warnings(self, position: Any, seat: str | None) -> list[dict[str, Any]]:
+        """What is allowed for now but will cost: `{"text", "rule", "touches"}` each."""
+
+    def overlay(
+        self, position: Any, seat: str | None, name: str, parameters: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """One overlay; errors name the parameter."""
+
+    def odds(
+        self,
+        position: Any,
+        seat: str | None,
+        decision: Decision | None,
+        parameters: Mapping[str, str],
+    ) -> dict[str, Any]:
+        """Chances before one commits."""
+
+    def reference(self) -> dict[str, Any]:
+        """`charts`, `units`, `cards` and `notes` for the reference panel."""
+
+    def read_position(self, text: str) -> tuple[str, dict[str, Any], Any]:
+        """Scenario, options and position from the game's notation."""
+
+    def write_position(self, position: Any, seat: str | None) -> str:
+        """A position in the game's notation, as far as the seat may know it."""
+
+    def heading(self, rule: str) -> str | None:
+        """The phase that a rule belongs to; None where it belongs to none, or to several."""
+
+    def report(self, position: Any, seat: str | None) -> dict[str, Any]:
+        """For the after-action report: `{"under": svg beneath the counters, "figures": {…}}`."""
+
+
+@cache
+def page_of(game: Game[Any]) -> Page | None:
+    """The page module of a game, if it has one."""
+    module = type(game).__module__
+    name = f"{module.rpartition('.')[0] or module}.page"
+    try:
+        if importlib.util.find_spec(name) is None:
+            return None
+    except ImportError:
+        return None
+    return cast("Page", importlib.import_module(name))

@@ -1,0 +1,71 @@
+"""The reference panel: rules, rulings and answers, charts, units and cards, as one document."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from beachhead.kernel.play import Game
+from beachhead.kernel.rulebook import Rule, Ruling
+from beachhead.web.pages import page_of
+
+QUESTIONS = "FAQ"
+"""The chapter of a rule index that holds questions and answers."""
+
+
+@cache
+def reference(game: Game[Any]) -> bytes:
+    """Everything to look up, as JSON."""
+    page = page_of(game)
+    extra = page.reference() if page else {"charts": [], "units": [], "cards": [], "notes": []}
+    index = game.rules
+    return msgspec.json.encode(
+        {
+            "game": game.name,
+            "title": game.title,
+            "version": game.version,
+            "chapters": [{"id": each.id, "title": each.title} for each in index.chapters()],
+            "rules": [_rule(rule) for rule in index.rules.values()],
+            "rulings": [_ruling(ruling) for ruling in index.rulings.values()],
+            **extra,
+        }
+    )
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "number": rule.id,
+        "title": rule.title,
+        "chapter": rule.chapter,
+        "depth": max(0, len(rule.id.partition(".")[2])) if "." in rule.id else 0,
+        "part": rule.part,
+        "phase": rule.phase,
+        "faq": rule.chapter == QUESTIONS,
+        "text": [statement.text for statement in rule.statements],
+        "statements": [{"id": each.label, "text": each.text} for each in rule.statements],
+        "rulings": list(rule.conflicts),
+        "see": [],
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    switch = ruling.switch
+    return {
+        "id": ruling.id,
+        "rules": list(ruling.rules),
+        "kind": ruling.kind,
+        "confidence": ruling.confidence,
+        "question": ruling.what,
+        "ruling": ruling.ruling,
+        "why": ruling.why,
+        "faq": any(number.startswith(f"{QUESTIONS}.") for number in ruling.rules),
+        "switch": None
+        if switch is None
+        else {
+            "option": switch.option,
+            "default": switch.default,
+            "alternative": switch.alternative,
+        },
+    }

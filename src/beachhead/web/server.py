@@ -1,0 +1,614 @@
+"""The HTTP server: thin routes from requests to tables and back. docs/api.md is its contract."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.play import Game
+from beachhead.web import openapi, reference, report
+from beachhead.web.messages import (
+    Answer,
+    Catalogue,
+    Choose,
+    Founded,
+    GameInfo,
+    Moment,
+    NewTable,
+    OverlayInfo,
+    Problem,
+    R,
+    Redo,
+    ScenarioInfo,
+    SettingInfo,
+    TableInfo,
+    TableList,
+    Undo,
+    parse,
+    problem_of,
+)
+from beachhead.web.pages import Page, page_of
+from beachhead.web.snapshots import (
+    catalogue_seats,
+    document,
+    eyes,
+    history,
+    log_text,
+    snapshot,
+    snapshot_at,
+    with_start,
+)
+from beachhead.web.store import Store
+from beachhead.web.tables import Table, Tables, outcome
+
+STATIC = Path(__file__).with_name("static")
+LARGEST_BODY = 5_000_000
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+PAGE_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+log = logging.getLogger("beachhead.web")
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(store: Store, games: Mapping[str, Game[Any]] | None = None) -> Starlette:
+    """The application on a store of games."""
+    tables = Tables(store, games)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        tables.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", index),
+            Route("/openapi.json", describe),
+            Route("/api/games", catalogue),
+            Route("/api/boards/{game}.svg", board),
+            Route("/api/reference/{game}", whole_reference),
+            Route("/api/tables", list_tables, methods=["GET"]),
+            Route("/api/tables", found_table, methods=["POST"]),
+            Route("/api/tables/{table}", look),
+            Route("/api/tables/{table}/choices", choose, methods=["POST"]),
+            Route("/api/tables/{table}/undo", undo, methods=["POST"]),
+            Route("/api/tables/{table}/redo", redo, methods=["POST"]),
+            Route("/api/tables/{table}/at/{n}", look_back),
+            Route("/api/tables/{table}/history", past),
+            Route("/api/tables/{table}/stream", stream),
+            Route("/api/tables/{table}/why", why),
+            Route("/api/tables/{table}/odds", odds),
+            Route("/api/tables/{table}/overlays/{name}", overlay),
+            Route("/api/tables/{table}/record", download_record),
+            Route("/api/tables/{table}/log.txt", download_log),
+            Route("/api/tables/{table}/report.html", download_report),
+            Route("/api/tables/{table}/notation.txt", download_notation),
+            Mount("/static", Static(directory=STATIC)),
+        ],
+        lifespan=lifespan,
+        exception_handlers={
+            BeachheadError: refuse,
+            HTTPException: refuse_address,
+            Exception: apologise,
+        },
+    )
+    app.state.tables = tables
+    return app
+
+
+def warm(app: Starlette) -> None:
+    """Draw and look up what never changes before somebody asks for it."""
+    tables: Tables = app.state.tables
+    for name, game in tables.games.items():
+        _info(name, game)
+        if page_of(game) is not None:
+            _board(game)
+
+
+# --- the page
+
+
+class Static(StaticFiles):
+    """The page's own files, always asked for anew so that an update is seen at once."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
+
+
+async def index(_: Request) -> Response:
+    """The page."""
+    return FileResponse(
+        STATIC / "index.html",
+        headers={
+            "Cache-Control": "no-cache",
+            "Content-Security-Policy": PAGE_POLICY,
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+        },
+    )
+
+
+async def describe(request: Request) -> Response:
+    """GET /openapi.json"""
+    return _cached(request, openapi.description(), "application/json")
+
+
+# --- the catalogue
+
+
+async def catalogue(request: Request) -> Response:
+    """GET /api/games"""
+    return _json(Catalogue([_info(name, game) for name, game in _tables(request).games.items()]))
+
+
+@cache
+def _info(name: str, game: Game[Any]) -> GameInfo:
+    page = page_of(game)
+    return GameInfo(
+        id=name,
+        title=game.title,
+        version=game.version,
+        notice=page.notice() if page else None,
+        board=f"/api/boards/{name}.svg" if page else None,
+        reference=f"/api/reference/{name}",
+        scenarios=[
+            ScenarioInfo(each.id, each.title, each.text, each.rule)
+            for each in game.scenarios.values()
+        ],
+        settings=[
+            SettingInfo(
+                each.id,
+                each.text,
+                list(each.values),
+                each.default,
+                each.rule,
+                page.group_of(each.id) if page else "options",
+            )
+            for each in game.settings.values()
+        ],
+        seats=catalogue_seats(game),
+        overlays=msgspec.convert(list(page.OVERLAYS), list[OverlayInfo]) if page else [],
+        guided=page.guided() if page else None,
+    )
+
+
+async def board(request: Request) -> Response:
+    """GET /api/boards/{game}.svg"""
+    game = _tables(request).game(request.path_params["game"])
+    drawn = await asyncio.to_thread(_board, game)
+    return _cached(request, drawn, "image/svg+xml")
+
+
+@cache
+def _board(game: Game[Any]) -> bytes:
+    return _page(game, "board").board_svg().encode()
+
+
+async def whole_reference(request: Request) -> Response:
+    """GET /api/reference/{game}"""
+    game = _tables(request).game(request.path_params["game"])
+    text = await asyncio.to_thread(reference.reference, game)
+    return _cached(request, text, "application/json")
+
+
+# --- tables
+
+
+async def list_tables(request: Request) -> Response:
+    """GET /api/tables"""
+    tables = _tables(request)
+    sent = ",".join(filter(None, (_bearer(request), request.query_params.get("token"))))
+    found = []
+    for id_, seats in tables.store.held(token for token in sent.split(",") if token).items():
+        row, last = tables.row(id_), tables.store.last(id_)
+        if last is not None:
+            found.append(
+                TableInfo(
+                    id_,
+                    row.game,
+                    row.scenario,
+                    row.title,
+                    row.seating,
+                    seats,
+                    last.clock,
+                    last.total,
+                    last.over,
+                    row.created,
+                    last.at,
+                )
+            )
+    return _json(TableList(sorted(found, key=lambda each: each.changed, reverse=True)))
+
+
+async def found_table(request: Request) -> Response:
+    """POST /api/tables"""
+    asked = parse(await _body(request), NewTable)
+    row, tokens = await _tables(request).found(asked)
+    return _json(Founded(row.id, tokens, row.seating, row.title), 201)
+
+
+async def look(request: Request) -> Response:
+    """GET /api/tables/{table}"""
+    table, seats = await _seated(request)
+    async with table.lock:
+        since = _number(request, "since")
+        return _json(snapshot(table, seats, since, _number(request, "revision")))
+
+
+async def choose(request: Request) -> Response:
+    """POST …/choices"""
+    asked = await _asked(request, Choose)
+    return await _change(request, asked, lambda table, seats: table.choose(asked.choice, seats))
+
+
+async def undo(request: Request) -> Response:
+    """POST …/undo"""
+    asked = await _asked(request, Undo)
+    return await _change(request, asked, lambda table, seats: table.undo(asked.to, seats))
+
+
+async def redo(request: Request) -> Response:
+    """POST …/redo"""
+    asked = await _asked(request, Redo)
+    return await _change(request, asked, lambda table, seats: table.redo(seats))
+
+
+async def _asked(request: Request, kind: type[R]) -> R:
+    return parse(await _body(request), kind)
+
+
+async def _change(
+    request: Request,
+    asked: Choose | Undo | Redo,
+    deed: Callable[[Table, list[str]], Any],
+) -> Response:
+    """Make a change if it is meant for this moment; the answer is what came of it."""
+    table, seats = await _seated(request)
+    async with table.lock:
+        made = len(table.record.choices)
+        stale = asked.made is not None and asked.made != made
+        if stale or (asked.revision is not None and asked.revision != table.revision):
+            raise Problem(
+                409,
+                "made" if stale else "revision",
+                "the game has moved on since; look at it again and choose",
+                snapshot=snapshot(table, seats, asked.since, asked.revision),
+            )
+        before, seen = table.revision, _known(table, seats)
+        await _tables(request).change(table, lambda: deed(table, seats))
+        since = seen if asked.since is None else asked.since
+        known = before if asked.revision is None else asked.revision
+        return _json(snapshot(table, seats, since, known))
+
+
+def _known(table: Table, seats: list[str]) -> int:
+    """How many events these seats know."""
+    seat = eyes(table.record.state, seats)
+    return sum(event.seen_by(seat) for news in table.record.news for event in news)
+
+
+async def look_back(request: Request) -> Response:
+    """GET …/at/{n}"""
+    table, seats = await _seated(request)
+    n = request.path_params["n"]
+    if not (n.isascii() and n.isdigit() and len(n) < 10):
+        raise Problem(404, "n", f"{n!r} is not a number of choices")
+    async with table.lock:
+        return _json(snapshot_at(table, seats, int(n), _number(request, "since")))
+
+
+async def past(request: Request) -> Response:
+    """GET …/history"""
+    table, seats = await _seated(request)
+    async with table.lock:
+        return _json(history(table, seats))
+
+
+# --- telling
+
+
+async def stream(request: Request) -> Response:
+    """GET …/stream"""
+    table, _ = await _seated(request)
+    return StreamingResponse(
+        _telling(table),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+async def _telling(table: Table) -> AsyncIterator[bytes]:
+    """What is told to a listener: where the game stands, then each change."""
+    with table.listening() as news:
+        yield b"retry: 1000\n" + _told("hello", table.moment())
+        while True:
+            try:
+                moment = await asyncio.wait_for(news.get(), HEARTBEAT)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if moment is None:
+                return
+            yield _told("changed", moment)
+
+
+def _told(event: str, moment: Moment) -> bytes:
+    return b"event: %s\ndata: %s\n\n" % (event.encode(), msgspec.json.encode(moment))
+
+
+# --- asking
+
+
+async def why(request: Request) -> Response:
+    """GET …/why"""
+    table, _ = await _seated(request)
+    question = _parameters(request)
+    if not question:
+        raise Problem(400, "question", "say what you want to do, such as ?unit=A/1/16&to=0512")
+    async with table.lock:
+        try:
+            refusal = table.record.state.why_not(**question)
+        except NotImplementedError as error:
+            raise Problem(404, "why", "this game gives no reasons") from error
+        except (LookupError, ValueError, TypeError) as error:
+            raise Problem(400, "question", f"cannot be understood: {error}") from error
+    return _json(Answer(None if refusal is None else {**refusal.to_data()}))
+
+
+async def odds(request: Request) -> Response:
+    """GET …/odds"""
+    table, seats = await _seated(request)
+    asked = _parameters(request)
+    async with table.lock:
+        state = table.record.state.copy(history=False)
+    decision = None if state.over else state.decision
+    if not asked.keys() - {"option"}:
+        if decision is None or decision.seat not in seats:
+            raise Problem(403, "token", "odds are for the seat that decides")
+        lines = await asyncio.to_thread(state.odds, asked.get("option"))
+        return _json({"option": asked.get("option"), "lines": lines})
+    page = _page(table.game, "odds")
+    seat = eyes(state, seats)
+    return _json(await asyncio.to_thread(page.odds, state.position, seat, decision, asked))
+
+
+async def overlay(request: Request) -> Response:
+    """GET …/overlays/{name}"""
+    table, seats = await _seated(request)
+    page = _page(table.game, "overlays")
+    name = request.path_params["name"]
+    names = [each["id"] for each in page.OVERLAYS]
+    if name not in names:
+        raise Problem(404, "overlay", f"there is no {name!r}; choose one of {', '.join(names)}")
+    parameters = _parameters(request)
+    async with table.lock:
+        made = parameters.pop("at", None)
+        state = table.record.state if made is None else _state_at(table, made)
+        state = state.copy(history=False)
+    seat = eyes(state, seats)
+    return _json(await asyncio.to_thread(page.overlay, state.position, seat, name, parameters))
+
+
+def _state_at(table: Table, made: str) -> Any:
+    total = len(table.record.choices)
+    if not (made.isascii() and made.isdigit() and len(made) < 10 and int(made) <= total):
+        raise Problem(404, "at", f"there is no choice {made}; {total} have been made")
+    return table.record.at(int(made))
+
+
+# --- taking away
+
+
+async def download_record(request: Request) -> Response:
+    """GET …/record"""
+    try:
+        table, seats = await _seated(request)
+    except Problem as problem:
+        if problem.status != 409:
+            raise
+        return _old_record(request)
+    async with table.lock:
+        data = document(table, seats)
+    return _download(msgspec.json.format(msgspec.json.encode(data)), f"{_name(table)}.json")
+
+
+def _old_record(request: Request) -> Response:
+    """The record of a game that no longer replays, as it was kept."""
+    tables = _tables(request)
+    row = tables.row(request.path_params["table"])
+    if row.seating == "link" or not tables.store.seats(row.id, _token(request)):
+        raise Problem(403, "token", "the record is for whoever holds all seats")
+    choices, _, marks, _ = outcome(tables.store.deeds(row.id))
+    data = {
+        "format": 1,
+        "game": row.game,
+        "version": row.version,
+        "scenario": row.scenario,
+        "options": dict(row.options),
+        "seed": row.seed,
+        "choices": choices,
+        "marks": marks,
+        "result": None,
+    }
+    text = msgspec.json.format(msgspec.json.encode(with_start(data, row.start)))
+    return _download(text, f"{row.game}-{row.id}.json")
+
+
+async def download_log(request: Request) -> Response:
+    """GET …/log.txt"""
+    table, seats = await _seated(request)
+    async with table.lock:
+        text = log_text(table, seats)
+    return _download(text.encode(), f"{_name(table)}.txt", "text/plain; charset=utf-8")
+
+
+async def download_report(request: Request) -> Response:
+    """GET …/report.html"""
+    table, seats = await _seated(request)
+    async with table.lock:
+        text = await asyncio.to_thread(report.report, table, seats)
+    response = _download(text.encode(), f"{_name(table)}.html", "text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    )
+    return response
+
+
+async def download_notation(request: Request) -> Response:
+    """GET …/notation.txt"""
+    table, seats = await _seated(request)
+    page = _page(table.game, "notation")
+    async with table.lock:
+        made = request.query_params.get("at")
+        state = table.record.state if made is None else _state_at(table, made)
+        text = page.write_position(state.position, eyes(state, seats))
+    return _download(text.encode(), f"{_name(table)}-notation.txt", "text/plain; charset=utf-8")
+
+
+def _name(table: Table) -> str:
+    return f"{table.row.game}-{table.row.scenario}-{table.row.id}"
+
+
+def _download(body: bytes, name: str, media_type: str = "application/json") -> Response:
+    return Response(
+        body,
+        media_type=media_type,
+        headers={
+            "Content-Disposition": f'inline; filename="{name}"',
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+        },
+    )
+
+
+# --- requests and answers
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def _page(game: Game[Any], what: str) -> Page:
+    page = page_of(game)
+    if page is None:
+        raise Problem(404, what, f"{game.title} has none")
+    return page
+
+
+def _bearer(request: Request) -> str:
+    given = request.headers.get("authorization", "")
+    kind, _, token = given.partition(" ")
+    if given and kind.lower() != "bearer":
+        raise Problem(401, "token", "send it as `Authorization: Bearer TOKEN`")
+    return token.strip()
+
+
+def _token(request: Request) -> str:
+    return _bearer(request) or request.query_params.get("token", "")
+
+
+async def _seated(request: Request) -> tuple[Table, list[str]]:
+    """The table that a request is about, and the seats that its token holds."""
+    tables, id_ = _tables(request), request.path_params["table"]
+    row = tables.row(id_)
+    token = _token(request)
+    held = tables.store.seats(id_, token) if token else []
+    if token and not held:
+        raise Problem(401, "token", "is not one of this table; leave it out to watch")
+    table = await tables.table(row.id)
+    return table, [seat for seat in table.record.state.seats if seat in held]
+
+
+def _number(request: Request, name: str) -> int | None:
+    given = request.query_params.get(name)
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        raise Problem(400, name, f"{given!r} should be a number from 0 on")
+    return int(given)
+
+
+def _parameters(request: Request) -> dict[str, str]:
+    return {name: value for name, value in request.query_params.items() if name != "token"}
+
+
+async def _body(request: Request) -> bytes:
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Problem(415, "Content-Type", "send JSON, as application/json")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BODY:
+            raise Problem(413, "body", f"is larger than {LARGEST_BODY // 1_000_000} MB")
+    return bytes(body)
+
+
+def _json(data: Any, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(data),
+        status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _cached(request: Request, body: bytes, media_type: str) -> Response:
+    """Something that never changes while the program is the same: sent once, then asked about."""
+    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=media_type, headers=headers)
+
+
+async def refuse(_: Request, error: Exception) -> Response:
+    """A request that cannot be granted."""
+    assert isinstance(error, BeachheadError)
+    problem = problem_of(error)
+    return _json(problem.body, problem.status)
+
+
+async def refuse_address(request: Request, error: Exception) -> Response:
+    """No such address, or not in this way."""
+    assert isinstance(error, HTTPException)
+    text = {
+        404: f"there is nothing at {request.url.path}",
+        405: f"{request.url.path} does not take {request.method}",
+    }.get(error.status_code, str(error.detail))
+    answer = _json(Problem(error.status_code, "address", text).body, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def apologise(request: Request, error: Exception) -> Response:
+    """A fault of ours: said without its innards, which go to the server's log."""
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=499)
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    text = "something went wrong in the server; the game is as it was before this request"
+    return _json(Problem(500, "server", text).body, 500)

@@ -1,0 +1,272 @@
+"""A table as one seat may see it: the snapshot that the page shows.
+
+Everything about the game goes through the kernel's view; what a game's page module adds is asked
+for on behalf of the same seat.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.play import Decision, Event, Game, State
+from beachhead.kernel.view import view
+from beachhead.web.messages import (
+    Chosen,
+    Happened,
+    History,
+    Price,
+    Problem,
+    Snapshot,
+    Step,
+    TurningPoint,
+)
+from beachhead.web.pages import page_of
+from beachhead.web.tables import Kept, Table
+
+NO_STEP = Step(possible=False, label=None)
+
+
+def eyes(state: State[Any], seats: list[str]) -> str | None:
+    """Whose eyes look: of the seats that a token holds, the one that decides; None: a spectator."""
+    if not state.over and state.decision.seat in seats:
+        return state.decision.seat
+    return seats[0] if seats else None
+
+
+def snapshot(
+    table: Table, seats: list[str], since: int | None = None, revision: int | None = None
+) -> Snapshot:
+    """The table as it is now, with the events from `since` on, as far as they still stand."""
+    record = table.record
+    made = len(record.choices)
+    seat = eyes(record.state, seats)
+    first = 0 if since is None else since
+    if since is not None and revision is not None:
+        taken_back = [left for number, left in table.floors if number >= revision]
+        if taken_back:
+            first = min(first, _events_until(record, seat, min(taken_back)))
+    built = _snapshot(table, record.state, seats, seat, made, first)
+    target = table.undo_target(seats)
+    if target is not None:
+        built.undo = Step(possible=True, label=record.labels[target], to=target)
+    if table.may_redo(seats):
+        built.redo = Step(possible=True, label=table.redo_label())
+    return built
+
+
+def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = None) -> Snapshot:
+    """The table as it was after a number of choices; nothing can be chosen there."""
+    record = table.record
+    if made > len(record.choices):
+        raise Problem(404, "n", f"there is no choice {made}; {len(record.choices)} have been made")
+    state = record.at(made)
+    seat = eyes(state, seats)
+    first = _events_until(record, seat, made - 1) if since is None else since
+    built = _snapshot(table, state, seats, seat, made, first)
+    built.live = built.yours = False
+    if built.view["decision"] is not None:
+        built.view["decision"].pop("options", None)
+    built.glow = {}
+    return built
+
+
+def _snapshot(
+    table: Table, state: State[Any], seats: list[str], seat: str | None, made: int, first: int
+) -> Snapshot:
+    record, page = table.record, page_of(table.game)
+    decision: Decision | None = None if state.over else state.decision
+    yours = decision is not None and decision.seat in seats
+    happened, total = _events(record, seat, first, made)
+    options = decision.options if decision is not None and yours else []
+    return Snapshot(
+        table=table.row.id,
+        game=table.row.game,
+        scenario=state.scenario,
+        title=table.row.title,
+        options=dict(state.options),
+        seed=table.row.seed if state.over or _holds_all(state, seats) else None,
+        seating=table.row.seating,
+        seat=seat,
+        seats=seats,
+        made=made,
+        revision=table.revision,
+        live=True,
+        total=len(record.choices),
+        view=view(state, seat),
+        yours=yours,
+        events_from=min(first, total),
+        events_total=total,
+        events=happened,
+        undo=NO_STEP,
+        redo=NO_STEP,
+        counters=page.counters(state.position, seat) if page else None,
+        flipbook=page.flipbook(state.position, seat, decision) if page else None,
+        glow=page.glow(state.position, options) if page else {},
+        warnings=[Price(**each) for each in page.warnings(state.position, seat)] if page else [],
+        turning_points=turning_points(record),
+    )
+
+
+def _holds_all(state: State[Any], seats: list[str]) -> bool:
+    return set(state.seats) <= set(seats)
+
+
+# --- events
+
+
+def _events(record: Kept, seat: str | None, first: int, until: int) -> tuple[list[Happened], int]:
+    """The events that a seat may know, from the first-th on, up to a number of choices."""
+    found: list[Happened] = []
+    index = 0
+    for made, news in enumerate(record.news[: until + 1]):
+        for event in news:
+            if event.seen_by(seat):
+                if index >= first:
+                    found.append(
+                        Happened(
+                            index,
+                            made,
+                            event.rule,
+                            event.kind,
+                            event.text,
+                            list(event.touches),
+                            event.detail,
+                        )
+                    )
+                index += 1
+    return found, index
+
+
+def _events_until(record: Kept, seat: str | None, made: int) -> int:
+    """How many events a seat knew after a number of choices."""
+    return sum(event.seen_by(seat) for news in record.news[: made + 1] for event in news)
+
+
+class Chapter(NamedTuple):
+    """One turn of the story: its name, the last choice in it, and what happened by phase."""
+
+    name: str
+    last: int
+    phases: list[tuple[str, list[Event]]]
+
+
+def story(table: Table, seat: str | None) -> list[Chapter]:
+    """What happened as a seat may know it, turn by turn. An event of the kind `turn` begins one;
+    where a game tells none, the clock does."""
+    record, page = table.record, page_of(table.game)
+    announced = any(event.kind == "turn" for event in record.events)
+    chapters: list[Chapter] = []
+    for made, news in enumerate(record.news):
+        head = record.clocks[made].partition(",")[0]
+        for event in news:
+            fresh = (
+                event.kind == "turn" if announced else chapters[-1:] and head != chapters[-1].name
+            )
+            if not chapters or (fresh and chapters[-1].name != head):
+                chapters.append(Chapter(head, made, []))
+            if event.seen_by(seat):
+                phases = chapters[-1].phases
+                name = page.heading(event.rule) if page else None
+                if not phases or (name is not None and name != phases[-1][0]):
+                    phases.append((name or "", []))
+                phases[-1][1].append(event)
+        if chapters:
+            chapters[-1] = chapters[-1]._replace(last=made)
+    return chapters
+
+
+def log_text(table: Table, seats: list[str]) -> str:
+    """Everything that happened, as a seat may know it, in plain lines."""
+    record, game = table.record, table.game
+    lines = [f"{game.title}: {game.scenarios[table.row.scenario].title}"]
+    for chapter in story(table, eyes(record.state, seats)):
+        lines += ["", chapter.name]
+        for phase, events in chapter.phases:
+            lines += [f"  {phase}"] if phase else []
+            lines += [f"    {event.text} [{event.rule}]" for event in events]
+    result = record.state.result
+    if result is not None:
+        lines += ["", f"The game is over: {result.text} [{result.rule}]"]
+    return "\n".join(lines) + "\n"
+
+
+# --- the past
+
+
+def turning_points(record: Kept) -> list[TurningPoint]:
+    """The moments at which the clock changed."""
+    found: list[TurningPoint] = []
+    before, turn = "", ""
+    for made, clock in enumerate(record.clocks):
+        if clock != before:
+            before = clock
+            head = clock.partition(",")[0]
+            if head == turn:
+                found.append(TurningPoint(made, clock, None, None))
+                continue
+            turn = head
+            number = re.search(r"\d+", head)
+            found.append(
+                TurningPoint(made, clock, int(number[0]) if number else None, f"{head} begins")
+            )
+    return found
+
+
+def history(table: Table, seats: list[str]) -> History:
+    """The choices so far; what another seat chose is its own business."""
+    record = table.record
+    every = _holds_all(record.state, seats)
+    return History(
+        [
+            Chosen(
+                number + 1,
+                seat,
+                choice if every or seat in seats else None,
+                record.labels[number] if every or seat in seats else None,
+                record.clocks[number],
+            )
+            for number, (seat, choice) in enumerate(
+                zip(record.deciders, record.choices, strict=True)
+            )
+        ]
+    )
+
+
+def document(table: Table, seats: list[str]) -> dict[str, Any]:
+    """The record, which tells everything."""
+    state = table.record.state
+    if not (state.over or _holds_all(state, seats)):
+        raise Problem(
+            403,
+            "token",
+            "the record tells what other seats may not know; it is there when the game is over, "
+            "or for whoever holds all seats",
+        )
+    return with_start(table.record.to_data(), table.row.start)
+
+
+def with_start(data: dict[str, Any], start: str | None) -> dict[str, Any]:
+    return data if start is None else data | {"start": start}
+
+
+def catalogue_seats(game: Game[Any]) -> dict[str, dict[str, list[str]]]:
+    """Who sits at the table, by scenario, as it stands and for each option that changes it."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for scenario in game.scenarios:
+        _, defaults = game.check(scenario, None)
+        usual = game.seats(scenario, defaults)
+        found[scenario] = {"default": list(usual)}
+        for setting in game.settings.values():
+            for value in setting.values:
+                if value == setting.default:
+                    continue
+                try:
+                    _, options = game.check(scenario, {setting.id: value})
+                except BeachheadError:
+                    continue
+                seats = game.seats(scenario, options)
+                if seats != usual:
+                    found[scenario][f"{setting.id}={value}"] = list(seats)
+    return found

@@ -1,0 +1,289 @@
+// Where on the board one looks: pan and zoom by mouse, wheel, touch and keyboard.
+//
+// While a gesture lasts the picture is moved and scaled as it is; when it rests, the drawing is
+// laid out at its new size, so that it is always sharp and never redrawn sixty times a second.
+
+import { calm } from "./dom.js";
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+
+const LARGEST = 4;
+const REST = 140;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame what one looks through
+   * @param {HTMLElement} plane what lies behind it
+   * @param {Rect} world the drawing's own coordinates
+   */
+  constructor(frame, plane, world) {
+    this.frame = frame;
+    this.plane = plane;
+    this.world = world;
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    this.laid = 0;
+    /** @type {(() => void)[]} */
+    this.watchers = [];
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.dragged = false;
+    /** Called when somebody moves the map by hand. */
+    this.byhand = () => {};
+    this.resting = 0;
+    this.flight = 0;
+    this.size = { width: 1, height: 1 };
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.down(event));
+    frame.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      frame.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    }
+    new ResizeObserver(() => this.resized()).observe(frame);
+    this.measure();
+  }
+
+  measure() {
+    const box = this.frame.getBoundingClientRect();
+    this.left = box.left;
+    this.top = box.top;
+    this.size = { width: Math.max(1, box.width), height: Math.max(1, box.height) };
+  }
+
+  resized() {
+    const middle = this.centre();
+    this.measure();
+    this.centreOn(middle.x, middle.y);
+  }
+
+  get smallest() {
+    return Math.min(this.size.width / this.world.width, this.size.height / this.world.height) * 0.96;
+  }
+
+  centre() {
+    return this.toWorld(this.size.width / 2, this.size.height / 2);
+  }
+
+  /**
+   * @param {number} x in the frame
+   * @param {number} y
+   */
+  toWorld(x, y) {
+    return { x: (x - this.x) / this.scale + this.world.x, y: (y - this.y) / this.scale + this.world.y };
+  }
+
+  /**
+   * @param {number} x in the world
+   * @param {number} y
+   */
+  toFrame(x, y) {
+    return { x: (x - this.world.x) * this.scale + this.x, y: (y - this.world.y) * this.scale + this.y };
+  }
+
+  /** What can be seen, in the world's coordinates. */
+  seen() {
+    const a = this.toWorld(0, 0);
+    return { x: a.x, y: a.y, width: this.size.width / this.scale, height: this.size.height / this.scale };
+  }
+
+  // --- moving
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.set(this.x + dx, this.y + dy, this.scale);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} [px] the point that stays where it is
+   * @param {number} [py]
+   */
+  zoom(factor, px = this.size.width / 2, py = this.size.height / 2) {
+    const scale = Math.min(LARGEST, Math.max(this.smallest, this.scale * factor));
+    const real = scale / this.scale;
+    this.set(px - (px - this.x) * real, py - (py - this.y) * real, scale);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [scale]
+   */
+  centreOn(x, y, scale = this.scale) {
+    const fit = Math.min(LARGEST, Math.max(this.smallest, scale));
+    this.set(this.size.width / 2 - (x - this.world.x) * fit, this.size.height / 2 - (y - this.world.y) * fit, fit);
+  }
+
+  /**
+   * Show a part of the world, with room around it.
+   * @param {Rect} part
+   * @param {{smooth?: boolean, most?: number, least?: number, margin?: number}} [how]
+   */
+  show(part, how = {}) {
+    const margin = how.margin ?? 60;
+    const width = part.width + 2 * margin, height = part.height + 2 * margin;
+    const scale = Math.min(this.size.width / width, this.size.height / height, how.most ?? 2);
+    const to = { x: part.x + part.width / 2, y: part.y + part.height / 2, scale: Math.max(scale, how.least ?? 0, this.smallest) };
+    if (how.smooth && !calm()) this.fly(to);
+    else this.centreOn(to.x, to.y, to.scale);
+  }
+
+  /**
+   * Bring a part into view if it is not, without changing the zoom more than needed.
+   * @param {Rect} part
+   */
+  reveal(part) {
+    const seen = this.seen();
+    const room = Math.min(50, seen.width / 8);
+    const inside = part.x - room >= seen.x && part.y - room >= seen.y
+      && part.x + part.width + room <= seen.x + seen.width
+      && part.y + part.height + room <= seen.y + seen.height;
+    if (inside) return false;
+    if (part.width + 2 * room > seen.width || part.height + 2 * room > seen.height) {
+      this.show(part, { smooth: true, most: this.scale });
+    } else {
+      const to = { x: part.x + part.width / 2, y: part.y + part.height / 2, scale: this.scale };
+      if (calm()) this.centreOn(to.x, to.y);
+      else this.fly(to);
+    }
+    return true;
+  }
+
+  /** @param {{x: number, y: number, scale: number}} to */
+  fly(to) {
+    this.land();
+    const from = { ...this.centre(), scale: this.scale };
+    const start = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const t = Math.min(1, (now - start) / 320);
+      const e = 1 - (1 - t) ** 3;
+      this.centreOn(from.x + (to.x - from.x) * e, from.y + (to.y - from.y) * e, from.scale * (to.scale / from.scale) ** e);
+      if (t < 1) this.flight = requestAnimationFrame(step);
+      else delete this.frame.dataset.flying;
+    };
+    this.frame.dataset.flying = "";
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** Stop flying, wherever we are. */
+  land() {
+    cancelAnimationFrame(this.flight);
+    delete this.frame.dataset.flying;
+  }
+
+  /** The whole board. */
+  fit() {
+    this.show(this.world, { smooth: true, margin: 0, most: LARGEST });
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} scale
+   */
+  set(x, y, scale) {
+    const wide = this.world.width * scale, high = this.world.height * scale;
+    this.scale = scale;
+    this.x = keep(x, wide, this.size.width);
+    this.y = keep(y, high, this.size.height);
+    if (!this.laid) this.lay();
+    const factor = this.scale / this.laid;
+    this.plane.style.transform = `translate3d(${this.x}px, ${this.y}px, 0)${Math.abs(factor - 1) > 1e-4 ? ` scale(${factor})` : ""}`;
+    for (const watcher of this.watchers) watcher();
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.rest(), REST);
+  }
+
+  rest() {
+    this.lay();
+    this.x = Math.round(this.x);
+    this.y = Math.round(this.y);
+    this.plane.style.transform = `translate3d(${this.x}px, ${this.y}px, 0)`;
+    for (const watcher of this.watchers) watcher();
+  }
+
+  /** Lay the drawing out at the present scale. */
+  lay() {
+    this.laid = this.scale;
+    this.plane.style.width = `${this.world.width * this.scale}px`;
+    this.plane.style.height = `${this.world.height * this.scale}px`;
+    this.plane.style.setProperty("--zoom", String(this.scale));
+    this.frame.dataset.near = this.scale > 1.5 ? "very" : this.scale > 0.75 ? "yes" : "no";
+  }
+
+  // --- gestures
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    this.land();
+    this.byhand();
+    const unit = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? 300 : 1;
+    if (event.shiftKey || (Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey)) {
+      this.pan(-(event.deltaX || event.deltaY) * unit, event.shiftKey ? 0 : -event.deltaY * unit);
+      return;
+    }
+    const box = this.frame.getBoundingClientRect();
+    const speed = event.ctrlKey ? 0.01 : 0.0018;
+    this.zoom(Math.exp(-event.deltaY * unit * speed), event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button > 1 || /** @type {Element} */ (event.target).closest("[data-still]")) return;
+    this.land();
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.fingers.size === 1) this.dragged = false;
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const dx = event.clientX - before.x, dy = event.clientY - before.y;
+    if (this.fingers.size === 1) {
+      if (!this.dragged && Math.hypot(dx, dy) < (event.pointerType === "touch" ? 9 : 4)) return;
+      if (!this.dragged) {
+        this.dragged = true;
+        this.byhand();
+        this.frame.setPointerCapture(event.pointerId);
+        this.frame.classList.add("dragging");
+      }
+      this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      this.pan(dx, dy);
+      return;
+    }
+    const [other] = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const box = this.frame.getBoundingClientRect();
+    const was = Math.hypot(before.x - other.x, before.y - other.y);
+    const is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+    const mid = { x: (event.clientX + other.x) / 2 - box.left, y: (event.clientY + other.y) / 2 - box.top };
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.dragged = true;
+    this.pan(dx / 2, dy / 2);
+    if (was > 0) this.zoom(is / was, mid.x, mid.y);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.fingers.delete(event.pointerId);
+    if (!this.fingers.size) this.frame.classList.remove("dragging");
+  }
+}
+
+/**
+ * Keep at least the middle of the frame on the board.
+ * @param {number} at
+ * @param {number} long of the board
+ * @param {number} room of the frame
+ */
+function keep(at, long, room) {
+  if (long <= room) return (room - long) / 2;
+  const slack = room * 0.35;
+  return Math.min(slack, Math.max(room - long - slack, at));
+}

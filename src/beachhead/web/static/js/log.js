@@ -1,0 +1,100 @@
+// What happened so far, in sentences; a line shows where, and the rule.
+
+import { painted } from "./cards.js";
+import { h, ruleLink } from "./dom.js";
+
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+
+/** A sign for what kind of thing happened, so that the eye finds it. */
+const SIGNS = new Map(Object.entries({
+  "fire": "✹", "artillery": "✹", "fire-card": "▤", "card": "▤", "event": "▤", "step-loss": "−", "eliminated": "✝", "disrupted": "≋",
+  "move": "→", "land": "⇥", "drift": "↝", "delay": "◷", "attack": "⚔", "barrage": "⚔", "german-eliminated": "★", "german-disrupted": "≋",
+  "reveal": "◉", "hero": "✦", "cleared": "✓", "reinforcement": "＋", "depth": "＋", "rally": "↑", "climb": "⌃", "command": "⚑", "loss-box": "✝",
+}));
+
+export class Log {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.list = h("ol.log", { "aria-label": "What happened" });
+    this.empty = h("p.empty", null, "Nothing has happened yet. The first landing craft are still at sea.");
+    this.element = h("div.log-panel", null, this.empty, this.list);
+    /** @type {HTMLElement[]} */
+    this.lines = [];
+  }
+
+  /** @param {GameEvent[]} events */
+  fill(events) {
+    this.lines = [];
+    this.list.replaceChildren();
+    const all = document.createDocumentFragment();
+    for (const event of events) all.append(this.line(event));
+    this.list.append(all);
+    this.empty.hidden = events.length > 0;
+    this.bottom();
+  }
+
+  /** @param {GameEvent} event */
+  add(event) {
+    const panel = this.element.parentElement;
+    const near = !panel || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 120;
+    this.list.append(this.line(event));
+    this.empty.hidden = true;
+    if (near) this.bottom();
+  }
+
+  /**
+   * Drop lines that were taken back.
+   * @param {number} from
+   */
+  cut(from) {
+    while (this.lines.length > from) this.lines.pop()?.remove();
+    this.empty.hidden = this.lines.length > 0;
+  }
+
+  bottom() {
+    const panel = this.element.parentElement;
+    if (panel && !panel.hidden) panel.scrollTop = panel.scrollHeight;
+  }
+
+  /** @param {GameEvent} event */
+  line(event) {
+    const line = h("li.line", { class: `kind-${event.kind}` },
+      h("button.line-button", {
+        type: "button", onclick: () => this.open(line, event),
+        onpointerenter: () => this.play.board.light("told", event.touches),
+        onpointerleave: () => !line.classList.contains("open") && this.play.board.light("told", []),
+      }, h("span.line-sign", { "aria-hidden": "true" }, SIGNS.get(event.kind) ?? ""), h("span.line-text", null, painted(event.text))),
+      ruleLink(event.rule));
+    line.dataset.made = String(event.made);
+    this.lines.push(line);
+    return line;
+  }
+
+  /**
+   * @param {HTMLElement} line
+   * @param {GameEvent} event
+   */
+  async open(line, event) {
+    const was = line.classList.contains("open");
+    for (const other of this.list.querySelectorAll(".line.open")) {
+      other.classList.remove("open");
+      other.querySelector(".line-more")?.remove();
+    }
+    if (was) {
+      this.play.board.light("told", []);
+      return;
+    }
+    line.classList.add("open");
+    const ids = this.play.story.touched(event);
+    this.play.board.light("told", ids);
+    if (ids.length) this.play.board.reveal(ids);
+    await this.play.reference.load();
+    if (!line.classList.contains("open")) return;
+    const rule = this.play.reference.rule(event.rule);
+    line.append(h("div.line-more", null,
+      rule ? h("p.rule-title", null, `${rule.number} ${rule.title}`) : null,
+      ...(rule?.text ?? []).map((text) => h("p", null, text)),
+      h("button.button.small", { type: "button", onclick: () => this.play.replay.open(event.made) }, "Go back to this moment")));
+  }
+}

@@ -1,0 +1,83 @@
+// Which screen to show: the start page or a table.
+
+import { Gone, Refused, keepToken, request, tokens, watchServer } from "./api.js";
+import { $, h } from "./dom.js";
+import { Play } from "./play.js";
+import { Start } from "./start.js";
+
+/** @type {{close: () => void} | null} */
+let screen = null;
+/** @type {import("./types.js").GameEntry[] | null} */
+let games = null;
+let turn = 0;
+
+async function route() {
+  const mine = ++turn;
+  const app = $("#app");
+  const found = /^#\/table\/([^/?]+)(?:\/at\/(\d+))?(?:\?(.*))?$/.exec(location.hash);
+  try {
+    games ??= (await request("/api/games")).games;
+    if (mine !== turn || !games) return;
+    screen?.close();
+    screen = null;
+    if (!found) {
+      screen = new Start(app, games);
+      return;
+    }
+    const table = decodeURIComponent(found[1]);
+    const token = new URLSearchParams(found[3] ?? "").get("token");
+    if (token) {
+      // A link is a key: keep it, and do not leave it in the address bar.
+      keepToken(table, token);
+      history.replaceState(null, "", `#/table/${found[1]}${found[2] ? `/at/${found[2]}` : ""}`);
+    }
+    app.replaceChildren(h("div.waiting", null, h("p", null, "Unfolding the map…")));
+    app.setAttribute("aria-busy", "true");
+    const play = await Play.open(app, games, table, tokens()[table] ?? null, games[0]?.id ?? "");
+    if (mine !== turn) {
+      play.close();
+      return;
+    }
+    screen = play;
+    if (found[2]) void play.replay.open(Number(found[2]));
+  } catch (error) {
+    if (mine !== turn) return;
+    trouble(app, error);
+  }
+}
+
+/**
+ * @param {HTMLElement} app
+ * @param {unknown} error
+ */
+function trouble(app, error) {
+  app.removeAttribute("aria-busy");
+  const gone = error instanceof Gone;
+  const refused = error instanceof Refused;
+  if (!gone && !refused) console.error(error);
+  app.replaceChildren(h("div.trouble", { role: "alert" },
+    h("h1", null, gone ? "The server does not answer" : refused && error.status === 404 ? "There is no such table" : refused && error.status === 401 ? "This key does not fit" : "Something went wrong"),
+    h("p", null, gone ? "Start it again with “beachhead play”. This page goes on by itself as soon as it is back; nothing is lost." : error instanceof Error ? error.message : String(error)),
+    h("button.button.main", { type: "button", onclick: () => (gone ? route() : (location.hash = "#/")) }, gone ? "Try again" : "To the start page")));
+}
+
+watchServer((here) => {
+  const bar = $("#offline");
+  bar.hidden = here;
+  bar.replaceChildren(...(here ? [] : [
+    h("span", null, "The server is gone. Your game is kept; this page goes on by itself when it is back."),
+  ]));
+  document.body.classList.toggle("is-offline", !here);
+  if (here) {
+    if (screen instanceof Play) void screen.refresh();
+    else void route();
+  }
+});
+
+$("#skip").addEventListener("click", () => {
+  const there = document.querySelector("#prompt button:not(:disabled), .start-main button");
+  if (there instanceof HTMLElement) there.focus();
+});
+
+addEventListener("hashchange", () => void route());
+void route();

@@ -1,0 +1,75 @@
+// The menu of a game: theme, keys, sharing, taking away.
+
+import { ask, h, icon, remember } from "./dom.js";
+import { sheet } from "./keys.js";
+
+/** @param {import("./play.js").Play} play */
+export function menu(play) {
+  const button = h("button.button.quiet.menu-button", { type: "button", "aria-haspopup": "true", "aria-expanded": "false", "aria-label": "Menu", title: "Menu", popovertarget: "game-menu" }, icon("menu"));
+  const list = h("div.menu", { id: "game-menu", popover: "auto", role: "menu" });
+  /** @param {string} text @param {() => void} act @param {string} [key] */
+  const item = (text, act, key) => h("button.menu-item", { type: "button", role: "menuitem", onclick: () => { /** @type {any} */ (list).hidePopover(); act(); } }, h("span", null, text), key ? h("kbd", null, key) : null);
+  /** @param {string} text @param {string} rest @param {boolean} [file] kept as a file rather than looked at */
+  const take = (text, rest, file = false) => h("a.menu-item", { role: "menuitem", href: play.table.link(rest), ...(file ? { download: "" } : { target: "_blank" }) }, h("span", null, text));
+  list.addEventListener("toggle", (event) => {
+    const open = /** @type {any} */ (event).newState === "open";
+    button.setAttribute("aria-expanded", String(open));
+    if (!open) return;
+    list.replaceChildren(
+      item("Replay", () => play.openReplay(), "V"),
+      item("Share", () => share(play)),
+      take("Record (JSON)", "/record", true), take("Log (text)", "/log.txt", true), take("Position (notation)", "/notation.txt"), take("After-action report", "/report.html"),
+      item("Keys", () => sheet(play), "?"),
+      item(dark() ? "Light" : "Dark", toggleTheme),
+      item("Guided start again", () => play.guide.restart()),
+      h("a.menu-item", { role: "menuitem", href: "#/" }, h("span", null, "To the start page")));
+    /** @type {HTMLElement | null} */ (list.querySelector(".menu-item"))?.focus();
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const items = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".menu-item")]);
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    items[(at + step + items.length) % items.length].focus();
+  });
+  return h("div.menu-holder", null, button, list);
+}
+
+export function dark() {
+  return document.documentElement.dataset.theme === "dark";
+}
+
+export function toggleTheme() {
+  const theme = dark() ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem("beachhead.theme", theme);
+  } catch {
+    remember("theme", theme);
+  }
+}
+
+/** @param {import("./play.js").Play} play */
+export async function share(play) {
+  const { snapshot, table } = play;
+  const watch = `${location.origin}/#/table/${table.id}`;
+  const moment = `${location.origin}/#/table/${table.id}/at/${snapshot.made}`;
+  let notation = "";
+  try {
+    notation = await (await fetch(table.link(`/notation.txt?at=${snapshot.made}`))).text();
+  } catch {
+    notation = "";
+  }
+  /** @param {string} label @param {string} text @param {boolean} [long] */
+  const field = (label, text, long) => h("label.share-field", null, h("span", null, label),
+    long ? h("textarea", { readonly: true, rows: 7 }, text) : h("input", { readonly: true, value: text, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
+    h("button.button.small", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copy"));
+  await ask(h("div", null,
+    h("h2", null, "Share"),
+    field("Anybody may watch here", watch),
+    field("This moment", moment),
+    notation ? field("This position as text; paste it on the start page to play on", notation, true) : null,
+    h("div.actions", null, h("button.button.main", { "data-answer": "" }, "Done"))), "Share");
+}

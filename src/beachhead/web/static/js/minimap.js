@@ -1,0 +1,107 @@
+// The whole board, small: where one looks, where the pieces are; press or drag to go there.
+
+import { h, remember, remembered } from "./dom.js";
+
+const WIDE = 210;
+
+export class MiniMap {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    const { width, height } = board.world;
+    this.high = Math.round((WIDE * height) / width);
+    this.canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width: WIDE * 2, height: this.high * 2, "aria-hidden": "true" }));
+    this.window = h("div.minimap-window");
+    this.element = h("div.minimap", { "data-still": true, style: `aspect-ratio: ${width} / ${height}` }, this.canvas, this.window);
+    this.element.hidden = !remembered("minimap", true);
+    /** @type {HTMLImageElement | null} */
+    this.picture = null;
+    this.queued = false;
+    let down = false;
+    /** @param {PointerEvent} event */
+    const go = (event) => {
+      const box = this.element.getBoundingClientRect();
+      const { world, camera } = board;
+      camera.centreOn(world.x + ((event.clientX - box.left) / box.width) * world.width, world.y + ((event.clientY - box.top) / box.height) * world.height);
+    };
+    this.element.addEventListener("pointerdown", (event) => {
+      down = true;
+      this.element.setPointerCapture(event.pointerId);
+      go(event);
+      event.stopPropagation();
+    });
+    this.element.addEventListener("pointermove", (event) => down && go(event));
+    this.element.addEventListener("pointerup", () => { down = false; });
+    board.camera.watchers.push(() => this.frame());
+  }
+
+  toggle() {
+    this.element.hidden = !this.element.hidden;
+    remember("minimap", !this.element.hidden);
+    this.draw();
+  }
+
+  /** @param {string} address of the drawing */
+  paint(address) {
+    const picture = new Image();
+    picture.decoding = "async";
+    picture.onload = () => {
+      this.picture = picture;
+      this.draw();
+    };
+    picture.src = address;
+  }
+
+  frame() {
+    const { world, camera } = this.board;
+    const seen = camera.seen();
+    /** @param {number} value */
+    const percent = (value) => `${Math.min(100, Math.max(0, value * 100))}%`;
+    const left = (seen.x - world.x) / world.width, top = (seen.y - world.y) / world.height;
+    // Who sees everything needs no mini-map.
+    this.element.classList.toggle("idle", seen.width >= world.width * 0.97 && seen.height >= world.height * 0.9);
+    this.window.style.left = percent(left);
+    this.window.style.top = percent(top);
+    this.window.style.right = percent(1 - left - seen.width / world.width);
+    this.window.style.bottom = percent(1 - top - seen.height / world.height);
+  }
+
+  draw() {
+    if (this.queued || this.element.hidden) return;
+    this.queued = true;
+    requestAnimationFrame(() => {
+      this.queued = false;
+      const brush = this.canvas.getContext("2d");
+      if (!brush) return;
+      const { world } = this.board;
+      const scale = this.canvas.width / world.width;
+      brush.clearRect(0, 0, this.canvas.width, this.canvas.height);
+      if (this.picture) {
+        if (!this.small) {
+          // The big drawing is made small once.
+          this.small = document.createElement("canvas");
+          this.small.width = this.canvas.width;
+          this.small.height = this.canvas.height;
+          this.small.getContext("2d")?.drawImage(this.picture, 0, 0, this.small.width, this.small.height);
+        }
+        brush.drawImage(this.small, 0, 0);
+      }
+      for (const [id, { node }] of this.board.known) {
+        const us = id.startsWith("unit-");
+        if (!us && !id.startsWith("post-")) continue;
+        const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") ?? "");
+        if (!found) continue;
+        const x = (Number(found[1]) - world.x) * scale, y = (Number(found[2]) - world.y) * scale;
+        brush.fillStyle = us ? "#35451a" : "#2c302d";
+        brush.strokeStyle = "#fffaf0";
+        brush.lineWidth = 1.2;
+        brush.beginPath();
+        if (us) brush.rect(x - 3.2, y - 3.2, 6.4, 6.4);
+        else brush.arc(x, y, 3.4, 0, 7);
+        brush.fill();
+        brush.stroke();
+      }
+      this.frame();
+    });
+  }
+}

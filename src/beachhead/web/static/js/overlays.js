@@ -1,0 +1,111 @@
+// Overlays: fields of fire, danger, communication, control, command, obstacles, landing boxes.
+
+import { h, icon, say } from "./dom.js";
+import { overlayKey } from "./keys.js";
+
+/** @typedef {import("./types.js").Overlay} Overlay */
+
+export class Overlays {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.active = "";
+    /** @type {Record<string, string>} */
+    this.parameters = {};
+    this.button = h("button.tool.wide", { type: "button", title: "Overlays (O)", "aria-label": "Overlays", "aria-haspopup": "true", "aria-expanded": "false", onclick: () => this.choose() }, icon("layers"));
+    this.legend = h("div.legend", { "data-still": true, hidden: true, role: "group", "aria-label": "Overlay" });
+  }
+
+  /** Offer all overlays. */
+  choose() {
+    if (!this.legend.hidden && !this.active) {
+      this.clear();
+      return;
+    }
+    this.legend.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    this.legend.replaceChildren(
+      h("h2", null, "Show on the map"),
+      h("ul", null, this.play.game.overlays.map((kind) => h("li", null, h("button.legend-choice", { type: "button", "aria-pressed": String(kind.id === this.active), onclick: () => this.toggle(kind.id) }, kind.title, h("kbd", null, overlayKey(kind.key)))))),
+      this.closer());
+    /** @type {HTMLElement | null} */ (this.legend.querySelector("button"))?.focus({ preventScroll: true });
+  }
+
+  closer() {
+    return h("button.legend-close", { type: "button", "aria-label": "Close the overlay", onclick: () => this.clear() }, "✕");
+  }
+
+  /** @param {string} id */
+  async toggle(id) {
+    if (this.active === id) {
+      this.clear();
+      return;
+    }
+    this.active = id;
+    this.parameters = {};
+    await this.draw(true);
+  }
+
+  clear() {
+    this.active = "";
+    this.legend.hidden = true;
+    this.button.setAttribute("aria-expanded", "false");
+    this.play.board.light("overlay", []);
+    this.play.board.showFire(new Set());
+    this.play.board.label([]);
+  }
+
+  /** The table has changed. */
+  refresh() {
+    if (this.active) void this.draw();
+  }
+
+  /** @param {boolean} [announce] */
+  async draw(announce = false) {
+    const { play, active } = this;
+    const kind = play.game.overlays.find((each) => each.id === active);
+    if (!kind) return;
+    /** @type {Overlay} */
+    let overlay;
+    try {
+      overlay = await play.table.ask(`overlays/${active}?${new URLSearchParams(this.parameters)}`);
+    } catch (error) {
+      play.prompt.tell(error instanceof Error ? error.message : "The overlay could not be drawn.");
+      return;
+    }
+    if (this.active !== active) return;
+    const { board } = play;
+    /** @param {string} id */
+    const look = (id) => {
+      const hex = id.startsWith("hex-") ? overlay.hexes[id.slice(4)] : undefined;
+      return `${active} ${hex?.class ?? overlay.marks.find((mark) => mark.id === id)?.class ?? ""} v${Math.round((hex?.value ?? 1) * 10)}`;
+    };
+    board.light("overlay", [...Object.keys(overlay.hexes).map((hex) => `hex-${hex}`), ...overlay.marks.map((mark) => mark.id)], look);
+    if (active === "fields-of-fire") {
+      const colour = this.parameters.color, position = this.parameters.position;
+      const shown = [...board.pieces.querySelectorAll("#dots > g")].filter((field) => (!colour || field.classList.contains(colour)) && (!position || field.id === `fire-${position}`)).map((field) => field.id.slice(5));
+      const held = new Set(overlay.marks.map((mark) => mark.id.replace(/^(position|post)-/, "")));
+      board.showFire(new Set(colour || position ? shown : shown.filter((name) => held.has(name) || !held.size)));
+    } else board.showFire(new Set());
+    /** @type {[string, string, string?][]} */
+    const labels = Object.entries(overlay.hexes).filter(([, hex]) => hex.label && hex.label.length < 9 && (active === "danger" || active === "command")).map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
+    for (const mark of overlay.marks) if (active === "boxes" && mark.label) labels.push([mark.id, mark.label.slice(0, 16), "overlay-label"]);
+    board.label(labels);
+    this.legend.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    this.legend.replaceChildren(
+      h("h2", null, overlay.title, " ", h("kbd", null, overlayKey(kind.key))),
+      h("ul.legend-keys", null, overlay.legend.map((line) => h("li", null, h("span.legend-swatch", { class: `${active} ${line.class}`, "aria-hidden": "true" }, line.mark && line.mark !== "…" ? line.mark : ""), line.text))),
+      ...kind.parameters.map((parameter) => h("label.legend-choose", null, `${parameter.id} `,
+        h("select", {
+          onchange: (/** @type {Event} */ event) => {
+            const { value } = /** @type {HTMLSelectElement} */ (event.target);
+            if (value) this.parameters = { [parameter.id]: value };
+            else delete this.parameters[parameter.id];
+            void this.draw();
+          },
+        }, h("option", { value: "" }, "all"), parameter.values.map((value) => h("option", { value, ...(this.parameters[parameter.id] === value ? { selected: true } : {}) }, value))))),
+      this.closer());
+    if (announce) say(`Overlay: ${overlay.title}. ${Object.keys(overlay.hexes).length} hexes.`);
+  }
+}

@@ -1,0 +1,676 @@
+// The play screen: one game, its board, its panels, and what the player does with them.
+
+import { Gone, Refused, Table } from "./api.js";
+import { Board, fetchDrawing, fetchPicture } from "./board.js";
+import { Cards } from "./cards.js";
+import { $, ask, h, icon, remember, remembered, ruleLink, say } from "./dom.js";
+import { Flipbook } from "./flipbook.js";
+import { Guide } from "./guide.js";
+import { Keys } from "./keys.js";
+import { Log } from "./log.js";
+import { Overlays } from "./overlays.js";
+import { Prompt } from "./prompt.js";
+import { Reference } from "./reference.js";
+import { Replay } from "./replay.js";
+import { Spot } from "./spot.js";
+import { Story } from "./story.js";
+import { Track } from "./track.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").GameEntry} GameEntry */
+
+/** Below this scale counters cannot be read. */
+const READABLE = 0.78;
+const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
+
+export class Play {
+  /**
+   * @param {HTMLElement} app
+   * @param {GameEntry} game
+   * @param {Table} table
+   * @param {Snapshot} snapshot
+   * @param {string} drawing
+   */
+  constructor(app, game, table, snapshot, drawing) {
+    this.app = app;
+    this.game = game;
+    this.table = table;
+    this.snapshot = snapshot;
+    /** @type {GameEvent[]} */
+    this.events = [];
+    this.busy = false;
+    this.closed = false;
+    this.newest = 0;
+    /** @type {Map<string, Option[]>} */
+    this.targets = new Map();
+    /** @type {Map<string, Option[]>} */
+    this.nearby = new Map();
+    /** @type {Option[]} */
+    this.before = [];
+    this.hovering = 0;
+
+    this.board = new Board(drawing);
+    this.reference = new Reference(this);
+    this.log = new Log(this);
+    this.story = new Story(this.board, (event) => this.log.add(event));
+    this.prompt = new Prompt(this);
+    this.track = new Track(this);
+    this.flipbook = new Flipbook(this);
+    this.cards = new Cards(this);
+    this.spot = new Spot(this);
+    this.overlays = new Overlays(this);
+    this.replay = new Replay(this);
+    this.guide = new Guide(this);
+    this.side = h("aside.side", { "aria-label": "Flipbook, log, cards and reference" });
+    this.info = h("p.map-info", { "aria-hidden": "true" });
+    this.element = h("div.play");
+    this.current = "now";
+    this.userLooked = false;
+    this.moment = "";
+    this.first = true;
+    /** @type {Record<string, any> | null} */
+    this.oddsOf = null;
+    this.build();
+    this.keys = new Keys(this);
+    this.board.onpick = (pick) => this.pick(pick);
+    this.board.onpoint = (ids, at) => this.point(ids, at);
+    this.board.camera.watchers.push(() => this.spot.open && this.spot.close());
+  }
+
+  /**
+   * Open a table.
+   * @param {HTMLElement} app
+   * @param {GameEntry[]} games
+   * @param {string} id
+   * @param {string | null} token
+   * @param {string} gameId the game if known, so that the drawing is fetched at once
+   */
+  static async open(app, games, id, token, gameId) {
+    const table = new Table(id, token);
+    const guess = games.find((game) => game.id === gameId) ?? games[0];
+    if (guess?.board) void fetchDrawing(guess.board).catch(() => {});
+    const snapshot = await table.snapshot();
+    const game = games.find((each) => each.id === snapshot.game) ?? guess;
+    const drawing = await fetchDrawing(game.board ?? "");
+    const play = new Play(app, game, table, snapshot, drawing);
+    play.start();
+    return play;
+  }
+
+  // --- the screen
+
+  build() {
+    const tools = h("div.map-tools", { "data-still": true, role: "toolbar", "aria-label": "Map" },
+      tool("plus", "Zoom in", () => this.board.camera.zoom(1.35), "+"),
+      tool("minus", "Zoom out", () => this.board.camera.zoom(1 / 1.35), "-"),
+      tool("fit", "Show the whole board", () => this.board.camera.fit(), "0"),
+      tool("acting", "Go to what can act", () => this.home(), "H"),
+      tool("happened", "Go to where something last happened", () => this.jump(), "J"),
+      this.overlays.button,
+    );
+    const panels = h("div.panels");
+    const tabs = h("div.tabs", { role: "tablist", "aria-label": "Side panel" });
+    for (const [id, name, key] of TABS) {
+      tabs.append(h("button.tab", {
+        type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, title: `${name} (${key})`,
+        onclick: () => this.tab(id, true),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.tabKeys(event, id),
+      }, name));
+      const panel = { now: this.flipbook.element, log: this.log.element, cards: this.cards.element, reference: this.reference.element }[id];
+      panels.append(h("div.panel-body", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, tabindex: "0", hidden: true }, panel));
+    }
+    this.side.append(
+      h("button.side-handle", { type: "button", "aria-expanded": "false", "aria-label": "Side panel", onclick: () => this.toggleSide() }, h("span", { "aria-hidden": "true" }, "☰")),
+      tabs, panels);
+    const map = h("section.map", { "aria-label": "Board" }, this.board.element, tools, this.overlays.legend, this.info);
+    this.board.element.append(this.spot.element);
+    this.element.append(
+      this.track.element,
+      h("main.middle", null, map, this.side),
+      this.replay.element,
+      this.prompt.element);
+    this.element.addEventListener("click", (event) => {
+      const rule = /** @type {Element} */ (event.target).closest("[data-rule]")?.getAttribute("data-rule");
+      if (rule) this.openRule(rule);
+    });
+    this.app.replaceChildren(this.element);
+    this.app.removeAttribute("aria-busy");
+    this.tab(remembered("tab", this.current));
+  }
+
+  start() {
+    const { snapshot } = this;
+    document.title = `${snapshot.title} · Beachhead`;
+    this.events = [...snapshot.events];
+    this.log.fill(this.events);
+    this.board.camera.measure();
+    this.board.setCounters(snapshot.counters, { slide: 0 });
+    this.board.home();
+    this.show(snapshot, 0);
+    this.board.camera.rest();
+    this.board.camera.byhand = () => { this.userLooked = true; };
+    this.table.listen((news) => {
+      this.newest = Math.max(this.newest, news.revision);
+      void this.catchUp();
+    });
+    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ go) => setTimeout(go, 300));
+    later(() => {
+      if (this.game.board) void fetchPicture(this.game.board).then((picture) => this.board.minimap.paint(picture));
+      void this.reference.load();
+    });
+    this.guide.begin();
+  }
+
+  close() {
+    this.closed = true;
+    this.table.close();
+    this.keys.close();
+    this.guide.close();
+    this.story.skip();
+  }
+
+  /** @param {string} id @param {boolean} [open] */
+  tab(id, open = false) {
+    for (const [each] of TABS) {
+      const chosen = each === id;
+      const tab = $(`#tab-${each}`, this.side);
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+      $(`#panel-${each}`, this.side).hidden = !chosen;
+    }
+    this.current = id;
+    remember("tab", id);
+    if (id === "log") this.log.bottom();
+    if (open) this.toggleSide(true);
+  }
+
+  /** @param {KeyboardEvent} event @param {string} id */
+  tabKeys(event, id) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = TABS.findIndex(([each]) => each === id);
+    const next = TABS[(at + step + TABS.length) % TABS.length][0];
+    this.tab(next);
+    $(`#tab-${next}`, this.side).focus();
+  }
+
+  /** On small screens the side panel slides over the map. @param {boolean} [open] */
+  toggleSide(open) {
+    const now = open ?? !this.side.classList.contains("open");
+    this.side.classList.toggle("open", now);
+    $(".side-handle", this.side).setAttribute("aria-expanded", String(now));
+  }
+
+  /** @param {string} rule */
+  openRule(rule) {
+    this.tab("reference", true);
+    void this.reference.open(rule);
+  }
+
+  // --- snapshots
+
+  /**
+   * Take in what the server says.
+   * @param {Snapshot} snapshot
+   * @param {{told?: boolean}} [how]
+   */
+  async receive(snapshot, how = {}) {
+    const news = snapshot.events;
+    this.log.cut(snapshot.events_from);
+    this.events.length = Math.min(this.events.length, snapshot.events_from);
+    this.events.push(...news);
+    this.quiet();
+    if (how.told === false) for (const event of news) this.log.add(event);
+    else await this.story.play(news);
+    if (this.closed) return;
+    const start = performance.now();
+    this.show(snapshot);
+    performance.measure("beachhead: shown", { start });
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {number} [slide]
+   */
+  show(snapshot, slide) {
+    this.snapshot = snapshot;
+    clearTimeout(this.hovering);
+    this.spot.close();
+    this.board.setCounters(snapshot.counters, slide === undefined ? {} : { slide });
+    const tide = snapshot.flipbook?.tide ?? snapshot.view.table?.tide;
+    if (tide) this.board.setTide(tide);
+    this.track.show(snapshot);
+    this.prompt.show(snapshot);
+    this.flipbook.show(snapshot);
+    this.cards.show(snapshot);
+    this.offer(snapshot);
+    this.overlays.refresh();
+    this.element.dataset.made = String(snapshot.made);
+    this.element.dataset.over = String(!!snapshot.view.result);
+    const decision = snapshot.view.decision;
+    if (snapshot.view.result) say(snapshot.view.result.text, true);
+    else if (decision && snapshot.live) say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
+    if (snapshot.live) this.guide.show(snapshot);
+  }
+
+  /** Put the lights out while something is told. */
+  quiet() {
+    this.spot.close();
+    this.board.light("option", []);
+    this.board.light("hover", []);
+    this.board.light("warn", []);
+    this.board.label([]);
+    this.targets.clear();
+    this.nearby.clear();
+  }
+
+  /**
+   * Light up what may be chosen.
+   * @param {Snapshot} snapshot
+   */
+  offer(snapshot) {
+    this.targets = new Map();
+    this.nearby = new Map();
+    const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
+    const lit = [];
+    /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
+    const put = (map, id, option) => {
+      const there = map.get(id);
+      if (there) there.push(option);
+      else map.set(id, [option]);
+    };
+    for (const option of options) {
+      const ids = snapshot.glow?.[option.id] ?? option.touches;
+      const units = ids.filter((id) => id.startsWith("unit-") && this.board.place(id));
+      if (units.length && !/^(go|stay|commit|done|decline)$/.test(option.id)) {
+        for (const id of units) put(this.targets, id, option);
+        for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
+        lit.push(...units);
+      } else {
+        for (const id of ids) put(this.targets, id, option);
+        const exact = ids.some((id) => id.startsWith("hex-"));
+        lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
+      }
+    }
+    this.board.light("option", lit, (id) => {
+      const [option] = this.targets.get(id) ?? [];
+      return option && /overstack/.test(option.label) ? "costly" : option && /^(attack|barrage|naval)/.test(option.id) ? "hostile" : "";
+    });
+    this.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
+    const chosen = this.chosen(snapshot);
+    this.board.light("chosen", chosen);
+    this.board.label([]);
+    const fights = snapshot.view.table?.pieces?.[chosen[0]?.slice(5)]?.steps !== undefined;
+    if (snapshot.live && chosen.length === 1 && fights && options.some((option) => option.id.startsWith("move-"))) void this.odds(chosen[0].slice(5), snapshot);
+    this.follow(snapshot, [...lit, ...chosen]);
+  }
+
+  /**
+   * Bring what may be chosen into view, unless the player has moved the map since the phase began.
+   * @param {Snapshot} snapshot
+   * @param {string[]} lit
+   */
+  follow(snapshot, lit) {
+    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.actions?.find((each) => each.acting)?.name ?? ""}`;
+    const fresh = moment !== this.moment;
+    this.moment = moment;
+    if (fresh) this.userLooked = false;
+    const part = this.board.around(lit);
+    if (!part || this.userLooked) return;
+    const { camera } = this.board;
+    if (fresh || camera.scale < READABLE) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: Math.max(1.25, READABLE), least: READABLE, margin: 100 });
+    else camera.reveal(part);
+    this.first = false;
+  }
+
+  /**
+   * The pieces that the present decision is about.
+   * @param {Snapshot} snapshot
+   */
+  chosen(snapshot) {
+    const prompt = snapshot.view.decision?.prompt ?? "";
+    const attack = snapshot.flipbook?.attack;
+    if (attack) return [...attack.units.map((unit) => `unit-${unit}`), `post-${attack.post.replace(/ \(.*/, "").replace(/ /g, "")}`].filter((id) => this.board.place(id));
+    const named = /^(.+?) (?:in \d{4}|in box \w+|goes to|arrives|is on course|drifts)\b/.exec(prompt)?.[1];
+    return named && this.board.place(`unit-${named}`) ? [`unit-${named}`] : [];
+  }
+
+  /**
+   * The chance to be hit, on every hex a unit may go to.
+   * @param {string} unit
+   * @param {Snapshot} snapshot
+   */
+  async odds(unit, snapshot) {
+    try {
+      const { hexes } = await this.table.ask(`odds?unit=${encodeURIComponent(unit)}`);
+      if (this.snapshot !== snapshot) return;
+      /** @type {[string, string, string?][]} */
+      const labels = [];
+      for (const [hex, odds] of Object.entries(hexes ?? {})) {
+        const loss = Math.round(odds.loss * 100), hit = Math.round(odds.hit * 100);
+        labels.push([`hex-${hex}`, hit ? `${hit}%` : "safe", loss >= 25 ? "high" : hit ? "some" : "none"]);
+      }
+      this.board.label(labels);
+      this.oddsOf = hexes;
+    } catch {
+      // Odds are a courtesy.
+    }
+  }
+
+  home() {
+    const lit = [...this.targets.keys()];
+    const part = this.board.around(lit);
+    if (part) this.board.camera.show(part, { smooth: true, most: 1.6, margin: 110 });
+    else this.board.home();
+  }
+
+  // --- deciding
+
+  /** @param {string} id */
+  async choose(id) {
+    if (this.busy || this.story.playing) {
+      this.story.skip();
+      return;
+    }
+    const { snapshot } = this;
+    if (!snapshot.live || !snapshot.yours) return;
+    if (snapshot.view.decision?.kind === "action_chosen") this.before = snapshot.view.decision.options ?? [];
+    await this.send("choices", { choice: id, made: snapshot.made, since: this.events.length });
+  }
+
+  /**
+   * @param {"choices" | "undo" | "redo"} what
+   * @param {Record<string, any>} body
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async send(what, body) {
+    this.busy = true;
+    this.prompt.busy(true);
+    const start = performance.now();
+    try {
+      const snapshot = await this.table.post(what, body);
+      performance.measure("beachhead: answered", { start });
+      await this.receive(snapshot, { told: what === "choices" });
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) {
+        if (error.snapshot) {
+          this.table.keep(error.snapshot);
+          await this.refresh();
+          this.prompt.tell("The game went on elsewhere; this is how it stands now.", "", "warn");
+        } else this.prompt.tell(error.message, error.rule);
+      } else if (error instanceof Gone) {
+        this.prompt.tell("The server does not answer. Your game is safe up to the last acknowledged choice.");
+      } else throw error;
+      return false;
+    } finally {
+      this.busy = false;
+      this.prompt.busy(false);
+      void this.catchUp();
+    }
+  }
+
+  /** Fetch what happened elsewhere, unless we are at it; news of our own choices may come late. */
+  async catchUp() {
+    if (this.newest > this.table.revision && !this.busy && !this.closed) await this.refresh();
+  }
+
+  /** Fetch how things stand. */
+  async refresh() {
+    try {
+      const snapshot = await this.table.snapshot(this.events.length);
+      if (this.replay.on) this.replay.stale = true;
+      else await this.receive(snapshot);
+    } catch (error) {
+      if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
+    }
+  }
+
+  async undo() {
+    if (this.busy || !this.snapshot.undo.possible) return;
+    this.story.skip();
+    await this.send("undo", { since: this.events.length });
+  }
+
+  async redo() {
+    if (this.busy || !this.snapshot.redo.possible) return;
+    await this.send("redo", { since: this.events.length });
+  }
+
+  /** End the phase, or whatever closes this decision; asks once more if something is left to do. */
+  async end() {
+    const option = this.prompt.closing;
+    if (this.busy) return;
+    if (!option) {
+      await this.back();
+      return;
+    }
+    const left = this.left();
+    if (left && !this.prompt.end.classList.contains("sure")) {
+      this.prompt.end.classList.add("sure");
+      $(".end-text", this.prompt.end).textContent = `Sure? ${option.label}`;
+      this.prompt.tell(`${left} Press E again to end all the same.`, "", "warn");
+      say(left, true);
+      return;
+    }
+    await this.choose(option.id);
+  }
+
+  /** What would be given up by ending now, in words; empty if nothing. */
+  left() {
+    const { snapshot } = this;
+    const option = this.prompt.closing;
+    if (option?.id !== "done") return "";
+    const others = (snapshot.view.decision?.options ?? []).filter((each) => each !== option);
+    const free = others.filter((each) => /\bfree\b/.test(each.label)).length;
+    const acting = snapshot.flipbook?.actions?.find((each) => each.acting);
+    const said = [];
+    if (free) said.push(`${free} free action${free > 1 ? "s are" : " is"} left.`);
+    if (acting && acting.left > 0 && others.some((each) => each.id.startsWith("act-"))) said.push(`${acting.name}: ${acting.left} action${acting.left > 1 ? "s" : ""} left.`);
+    else if (!free && others.some((each) => each.id.startsWith("clear-"))) said.push("More hexes can be cleared.");
+    for (const warning of snapshot.warnings ?? []) said.push(warning.text);
+    return said.join(" ");
+  }
+
+  /** Take back the unfinished part of a choice. */
+  async back() {
+    if (this.unfinished()) await this.undo();
+  }
+
+  /** Whether the present decision is a part of a bigger choice that can still be taken back. */
+  unfinished(snapshot = this.snapshot) {
+    return snapshot.live && snapshot.yours && snapshot.undo.possible && ["deed_chosen", "gathered", "attack_built"].includes(snapshot.view.decision?.kind ?? "");
+  }
+
+  /**
+   * Show what an option is about.
+   * @param {Option | null} option
+   * @param {boolean} [look] bring it into view
+   */
+  preview(option, look = false) {
+    const ids = option ? this.snapshot.glow?.[option.id] ?? option.touches : [];
+    this.board.light("hover", ids.some((id) => id.startsWith("hex-")) ? ids.filter((id) => !id.startsWith("position-")) : ids);
+    if (look && ids.length) this.board.reveal(ids);
+    for (const chip of this.prompt.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
+    if (option) this.prompt.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
+  }
+
+  /**
+   * Look at what something touched.
+   * @param {string[]} ids
+   * @param {string} [rule]
+   */
+  look(ids, rule) {
+    const there = ids.filter((id) => this.board.place(id));
+    this.board.light("told", there);
+    if (there.length) this.board.reveal(there);
+    if (rule) this.prompt.tell(this.reference.words(rule) || `Rule ${rule}`, rule, "warn");
+  }
+
+  // --- the map
+
+  /**
+   * What may be chosen at a place.
+   * @param {string[]} ids
+   */
+  optionsAt(ids) {
+    for (const id of ids) {
+      const found = this.targets.get(id);
+      if (found) return found;
+    }
+    return [];
+  }
+
+  /** @param {import("./board.js").Pick} pick */
+  pick({ ids, touch }) {
+    if (this.story.playing) {
+      this.story.step();
+      return;
+    }
+    if (!ids.length) {
+      this.spot.close();
+      this.board.light("told", []);
+      return;
+    }
+    const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
+    const stack = counter ? this.board.stackOf(counter) : this.board.stackOf(ids[0]);
+    const direct = counter ? this.targets.get(counter) ?? [] : [];
+    const here = direct.length ? direct : this.optionsAt(ids);
+    const among = stack.flatMap((id) => this.targets.get(id) ?? []);
+    if (direct.length === 1 && !(touch && stack.length > 1 && among.length > 1)) {
+      void this.choose(direct[0].id);
+      return;
+    }
+    if (here.length === 1 && !among.some((option) => option !== here[0])) {
+      void this.choose(here[0].id);
+      return;
+    }
+    const all = [...new Set([...here, ...among])];
+    if (all.length) {
+      this.spot.show(ids[0], stack, all, true);
+      return;
+    }
+    const close = ids.flatMap((id) => this.nearby.get(id) ?? []);
+    if (close.length === 1 && !counter) {
+      void this.choose(close[0].id);
+      return;
+    }
+    if (touch && stack.length > 1) this.spot.show(ids[0], stack, [], true);
+    void this.explain(ids);
+  }
+
+  /**
+   * Why nothing can be done at a place; or change to another unit.
+   * @param {string[]} ids
+   */
+  async explain(ids) {
+    const { snapshot } = this;
+    const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
+    const hex = ids.find((id) => id.startsWith("hex-"))?.slice(4);
+    if (!snapshot.live || !snapshot.yours) {
+      if (counter) this.prompt.tell(this.board.title(counter), "", "yes");
+      return;
+    }
+    const chosen = this.chosen(snapshot)[0]?.slice(5);
+    const kind = snapshot.view.decision?.kind;
+    if (kind === "deed_chosen" && counter.startsWith("unit-") && this.before.some((option) => option.id === `act-${counter.slice(5)}`)) {
+      this.spot.close();
+      if (counter.slice(5) === chosen) await this.undo();
+      else if (await this.send("undo", { since: this.events.length })) await this.choose(`act-${counter.slice(5)}`);
+      return;
+    }
+    /** @type {Record<string, string>} */
+    const question = {};
+    if (counter.startsWith("unit-")) Object.assign(question, { unit: counter.slice(5), action: "move" });
+    else if (chosen && counter.startsWith("post-")) Object.assign(question, { unit: chosen, target: counter.slice(5) });
+    else if (chosen && hex) Object.assign(question, { unit: chosen, to: hex });
+    const words = counter ? this.board.title(counter) : "";
+    if (!Object.keys(question).length) {
+      if (words) this.prompt.tell(words, "", "yes");
+      else if (hex) this.prompt.tell(`Nothing can be done in ${hex} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
+      return;
+    }
+    try {
+      const { refusal } = await this.table.ask(`why?${new URLSearchParams(question)}`);
+      if (refusal) this.prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
+      else if (words) this.prompt.tell(words, "", "yes");
+      else this.prompt.tell(`Not now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
+    } catch (error) {
+      if (words) this.prompt.tell(words, "", "yes");
+      else if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
+    }
+  }
+
+  /**
+   * @param {string[]} ids
+   * @param {{x: number, y: number}} _at
+   */
+  point(ids, _at) {
+    clearTimeout(this.hovering);
+    if (this.story.playing) return;
+    const [option] = this.optionsAt(ids);
+    this.preview(option ?? null);
+    const counter = ids.find((id) => /^(unit|post)-/.test(id));
+    const hex = ids.find((id) => id.startsWith("hex-"));
+    const box = ids.find((id) => id.startsWith("box-"));
+    const said = [];
+    if (hex) said.push(hex.slice(4));
+    if (box) said.push(`landing box ${box.slice(4)}`);
+    if (counter) said.push(this.board.title(counter));
+    const odds = hex && this.oddsOf?.[hex.slice(4)];
+    if (odds && option) said.push(`next fire: ${Math.round(odds.loss * 100)}% to lose a step, ${Math.round(odds.disrupted * 100)}% disrupted`);
+    this.info.textContent = said.join(" · ");
+    if (!this.overlays.active) {
+      const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";
+      this.board.showFire(new Set(position ? [position] : []));
+    }
+    if (this.spot.open && !this.spot.pinned && ids[0] !== this.spot.place) this.spot.close();
+    if (!counter || this.spot.pinned) return;
+    const stack = this.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
+    if (stack.length > 1) this.hovering = window.setTimeout(() => this.spot.show(ids[0], stack, [], false), 420);
+  }
+
+  /** @param {string} post such as WN62N */
+  positionOf(post) {
+    if (this.board.find(`position-${post}`)) return post;
+    const shorter = post.replace(/[A-Z]$/, "");
+    return this.board.find(`position-${shorter}`) ? shorter : "";
+  }
+
+  /** Go to where something last happened. */
+  jump() {
+    for (let n = this.events.length - 1; n >= 0; n -= 1) {
+      const ids = this.story.touched(this.events[n]);
+      if (!ids.length) continue;
+      this.board.light("told", ids);
+      const part = this.board.around(ids);
+      if (part) this.board.camera.show(part, { smooth: true, most: Math.max(1.4, this.board.camera.scale), margin: 160 });
+      this.prompt.tell(this.events[n].text, this.events[n].rule, "yes");
+      return;
+    }
+  }
+
+  openReplay() {
+    void this.replay.open();
+  }
+
+  /** @param {Option} option */
+  async confirm(option) {
+    const answer = await ask(h("div", null, h("p", null, option.label), h("div.actions", null, h("button.button", { "data-answer": "" }, "No"), h("button.button.main", { "data-answer": "yes" }, "Yes"), ruleLink(option.rule))), "Sure?");
+    return answer === "yes";
+  }
+}
+
+/**
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} act
+ * @param {string} key
+ */
+function tool(sign, label, act, key) {
+  return h("button.tool", { type: "button", "aria-label": label, title: `${label} (${key})`, onclick: act }, icon(sign));
+}

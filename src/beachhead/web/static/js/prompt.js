@@ -1,0 +1,191 @@
+// The bar at the bottom: one sentence, the choices, undo and redo, and the end of the phase.
+
+import { $, h, ruleLink, say } from "./dom.js";
+import { SPEEDS } from "./story.js";
+
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+
+/** Options that end or close something, and so have a place of their own. */
+const CLOSING = new Set(["done", "go", "commit", "decline", "stay"]);
+
+export class Prompt {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.sentence = h("p.sentence", { id: "sentence" });
+    this.notice = h("p.notice", { role: "status", hidden: true });
+    this.chips = h("div.chips", { role: "group", "aria-labelledby": "sentence" });
+    this.undo = h("button.button.quiet.step", { type: "button", onclick: () => play.undo() }, h("span.sign", { "aria-hidden": "true" }, "↶"), h("span.step-text"), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.redo = h("button.button.quiet.step", { type: "button", onclick: () => play.redo() }, h("span.sign", { "aria-hidden": "true" }, "↷"), h("span.step-text"), h("kbd", { "aria-hidden": "true" }, "R"));
+    this.end = h("button.button.main.end", { type: "button", onclick: () => play.end() }, h("span.end-text"), h("kbd", null, "E"));
+    const slider = h("input", {
+      type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: play.story.speed, id: "speed",
+      "aria-label": "How fast events are told",
+      oninput: (/** @type {Event} */ event) => {
+        const speed = Number(/** @type {HTMLInputElement} */ (event.target).value);
+        play.story.setSpeed(speed);
+        this.pace(speed);
+      },
+    });
+    this.slider = slider;
+    this.paceText = h("output.pace-text", { for: "speed" });
+    this.element = h("footer.prompt", { id: "prompt", "aria-label": "What you may do", tabindex: "-1" },
+      h("div.asking", null, h("div.lines-of-text", null, this.sentence, this.notice, play.story.element), this.chips),
+      h("div.closing", null,
+        h("div.steps", null, this.undo, this.redo, h("label.pace", { title: "How fast events are told" }, h("span", { "aria-hidden": "true" }, "Story"), slider, this.paceText)),
+        this.end));
+    this.pace(play.story.speed);
+    /** @type {Option[]} */
+    this.options = [];
+    this.current = -1;
+  }
+
+  /** @param {number} speed */
+  pace(speed) {
+    this.paceText.textContent = SPEEDS[speed].name;
+    this.slider.setAttribute("aria-valuetext", SPEEDS[speed].name);
+  }
+
+  /** @param {Snapshot} snapshot */
+  show(snapshot) {
+    const { decision, result } = snapshot.view;
+    this.options = decision?.options ?? [];
+    this.current = -1;
+    this.hush();
+    this.step(this.undo, snapshot.undo, "Nothing to take back");
+    this.step(this.redo, snapshot.redo, "Nothing to do again");
+    if (result) {
+      this.sentence.replaceChildren(h("strong", null, result.text), " ", ruleLink(result.rule) ?? "");
+      this.chips.replaceChildren(
+        h("button.button.main", { type: "button", onclick: () => this.play.openReplay() }, "Watch it again ", h("kbd", null, "V")),
+        h("a.button", { href: this.play.table.link("/report.html"), target: "_blank" }, "After-action report"),
+        h("a.button", { href: "#/" }, "Another game"));
+      this.endLabel(null, snapshot);
+      return;
+    }
+    if (!snapshot.live) {
+      this.sentence.replaceChildren(`${snapshot.view.clock}: ${decision?.prompt ?? ""}`);
+      this.chips.replaceChildren();
+      this.endLabel(null, snapshot);
+      return;
+    }
+    this.sentence.replaceChildren(decision?.prompt ?? "", " ", ruleLink(decision?.rule ?? "") ?? "");
+    if (!snapshot.yours) {
+      const who = decision?.seat === "chance" ? "Chance decides." : snapshot.seat ? `Waiting for ${decision?.seat}…` : `You are watching. ${decision?.seat} decides.`;
+      this.chips.replaceChildren(h("p.waiting-for", null, who));
+      this.endLabel(null, snapshot);
+      return;
+    }
+    const closing = this.options.find((option) => CLOSING.has(option.id));
+    this.chips.replaceChildren(
+      ...snapshot.warnings.map((warning) => this.warning(warning)),
+      ...this.options.map((option, n) => this.chip(option, n)).filter((chip, n) => this.options[n] !== closing));
+    this.chips.scrollLeft = 0;
+    this.endLabel(closing ?? null, snapshot);
+  }
+
+  /** @param {import("./types.js").Warning} warning */
+  warning(warning) {
+    return h("button.chip.warning", {
+      type: "button", title: `${warning.text} (rule ${warning.rule})`,
+      onclick: () => this.play.look(warning.touches, warning.rule),
+    }, h("span", { "aria-hidden": "true" }, "⚠ "), warning.text);
+  }
+
+  /**
+   * @param {Option} option
+   * @param {number} n
+   */
+  chip(option, n) {
+    const chip = h("button.chip", {
+      type: "button", "data-option": option.id, title: `${option.label}${option.rule ? ` (rule ${option.rule})` : ""}`,
+      onclick: () => this.play.choose(option.id),
+      onpointerenter: () => this.play.preview(option),
+      onpointerleave: () => this.play.preview(null),
+      onfocus: () => this.play.preview(option),
+      onblur: () => this.play.preview(null),
+    }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label.replace(": act with it", "")}`);
+    if (/overstack|loses|eliminat/i.test(option.label)) chip.classList.add("costly");
+    if (/\bfree\b/.test(option.label)) chip.classList.add("free");
+    return chip;
+  }
+
+  /**
+   * @param {Option | null} option
+   * @param {Snapshot} snapshot
+   */
+  endLabel(option, snapshot) {
+    this.closing = option;
+    this.end.classList.remove("sure");
+    const button = /** @type {HTMLButtonElement} */ (this.end);
+    const back = !option && this.play.unfinished(snapshot);
+    button.disabled = !option && !back;
+    button.classList.toggle("main", !back);
+    button.toggleAttribute("data-option", !!option);
+    if (option) button.setAttribute("data-option", option.id);
+    $(".end-text", this.end).textContent = option?.label ?? (back ? "Back: choose something else" : "Nothing to end");
+    $("kbd", this.end).textContent = back ? "Esc" : "E";
+    button.title = option ? `${option.label} (E)` : "";
+  }
+
+  /**
+   * @param {HTMLElement} button
+   * @param {import("./types.js").Step} step
+   * @param {string} otherwise
+   */
+  step(button, step, otherwise) {
+    const word = button === this.undo ? "Undo" : "Redo";
+    const label = step.possible ? `${word}: ${step.label ?? "the last choice"}`.replace(/: (Take back|Do again): /i, ": ") : otherwise;
+    /** @type {HTMLButtonElement} */ (button).disabled = !step.possible;
+    $(".step-text", button).textContent = label;
+    button.title = label;
+  }
+
+  /**
+   * Say something about the last click.
+   * @param {string} text
+   * @param {string} [rule]
+   * @param {"no" | "yes" | "warn"} [tone]
+   */
+  tell(text, rule = "", tone = "no") {
+    this.notice.hidden = false;
+    this.notice.className = `notice ${tone}`;
+    this.notice.replaceChildren(h("span.notice-sign", { "aria-hidden": "true" }, tone === "no" ? "✕" : tone === "warn" ? "⚠" : "✓"), ` ${text} `, ruleLink(rule) ?? "");
+    clearTimeout(this.fading);
+    this.fading = window.setTimeout(() => this.hush(), 9000);
+  }
+
+  hush() {
+    this.notice.hidden = true;
+  }
+
+  /** @param {boolean} busy */
+  busy(busy) {
+    this.element.toggleAttribute("aria-busy", busy);
+  }
+
+  // --- by keyboard
+
+  /** @param {number} step */
+  cycle(step) {
+    const chips = /** @type {HTMLElement[]} */ ([...this.chips.querySelectorAll("[data-option]")]);
+    if (!chips.length) return;
+    const at = chips.findIndex((chip) => chip.classList.contains("current"));
+    const next = at < 0 ? (step > 0 ? 0 : chips.length - 1) : (at + step + chips.length) % chips.length;
+    chips[at]?.classList.remove("current");
+    const chip = chips[next];
+    chip.classList.add("current");
+    chip.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const option = this.options.find((each) => each.id === chip.dataset.option);
+    if (!option) return;
+    this.play.preview(option, true);
+    say(`${next + 1} of ${chips.length}: ${option.label}`);
+  }
+
+  /** The option that the keyboard is at. */
+  get at() {
+    const chip = /** @type {HTMLElement | null} */ (this.chips.querySelector(".current"));
+    return this.options.find((option) => option.id === chip?.dataset.option) ?? null;
+  }
+}

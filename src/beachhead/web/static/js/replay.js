@@ -1,0 +1,160 @@
+// Replay: step through the game, jump to a turn, play at speed, share a moment.
+
+import { h, say } from "./dom.js";
+import { share } from "./menu.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+
+export class Replay {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.on = false;
+    this.stale = false;
+    this.at = 0;
+    this.running = 0;
+    this.asked = 0;
+    /** @type {Snapshot | null} */
+    this.live = null;
+    this.slider = h("input.replay-slider", { type: "range", min: 0, step: 1, "aria-label": "Moment", oninput: () => this.go(Number(/** @type {HTMLInputElement} */ (this.slider).value)) });
+    this.where = h("output.replay-where");
+    this.marks = h("div.replay-marks", { "aria-hidden": "true" });
+    this.player = this.button("Play", "Play (Space)", () => this.toggle());
+    this.jump = h("select", { "aria-label": "Jump to a turn", onchange: () => this.go(Number(/** @type {HTMLSelectElement} */ (this.jump).value)) });
+    this.element = h("section.replay", { hidden: true, "aria-label": "Replay" },
+      h("strong.replay-title", null, "Replay"),
+      this.button("|◀", "To the start (Home)", () => this.go(0)),
+      this.button("◀", "One choice back (←)", () => this.step(-1)),
+      this.player,
+      this.button("▶", "One choice on (→)", () => this.step(1)),
+      this.button("▶|", "To the end (End)", () => this.go(this.live?.total ?? 0)),
+      h("div.replay-track", null, this.marks, this.slider),
+      this.where, this.jump,
+      h("button.button.small", { type: "button", onclick: () => share(this.play) }, "Share"),
+      h("button.button.small", { type: "button", title: "Take back everything after this moment and play on from here", onclick: () => this.playOn() }, "Play on from here"),
+      h("button.button.small.main", { type: "button", onclick: () => this.close() }, "Back to the game ", h("kbd", null, "Esc")));
+  }
+
+  /** @param {string} sign @param {string} label @param {() => void} act */
+  button(sign, label, act) {
+    return h("button.button.small.quiet", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
+  }
+
+  /** @param {number} [made] */
+  async open(made) {
+    const { play } = this;
+    if (play.busy || play.story.playing) return;
+    if (!this.on) {
+      this.on = true;
+      this.live = play.snapshot;
+      this.element.hidden = false;
+      document.body.classList.add("replaying");
+      const { total, turning_points: points } = play.snapshot;
+      this.slider.setAttribute("max", String(total));
+      const turns = points.filter((point) => point.turn !== null && point.text);
+      this.jump.replaceChildren(...turns.map((point) => h("option", { value: point.made }, point.text ?? "")));
+      this.marks.replaceChildren(...turns.map((point) => h("i", { style: `left: ${total ? (point.made / total) * 100 : 0}%` })));
+    }
+    await this.go(made ?? this.live?.made ?? 0);
+    this.slider.focus();
+  }
+
+  /** @param {number} made */
+  async go(made) {
+    const total = this.live?.total ?? 0;
+    this.at = Math.max(0, Math.min(total, made));
+    /** @type {HTMLInputElement} */ (this.slider).value = String(this.at);
+    const asked = ++this.asked;
+    let snapshot;
+    try {
+      snapshot = await this.play.table.at(this.at);
+    } catch (error) {
+      this.play.prompt.tell(error instanceof Error ? error.message : "That moment could not be fetched.");
+      return;
+    }
+    if (asked !== this.asked || !this.on) return;
+    this.play.show(snapshot);
+    this.where.textContent = `${snapshot.view.clock} · ${this.at} of ${total}`;
+    const turn = [...(this.live?.turning_points ?? [])].reverse().find((point) => point.turn !== null && point.text && point.made <= this.at);
+    if (turn) /** @type {HTMLSelectElement} */ (this.jump).value = String(turn.made);
+    const touched = snapshot.events.flatMap((event) => this.play.story.touched(event));
+    this.play.board.light("told", touched);
+    if (touched.length) this.play.board.reveal(touched);
+    const said = snapshot.events.map((event) => event.text).join(" ");
+    this.play.prompt.sentence.textContent = said || snapshot.view.decision?.prompt || snapshot.view.result?.text || "";
+    say(said || snapshot.view.clock);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    return this.go(this.at + by);
+  }
+
+  toggle() {
+    if (this.running) {
+      clearTimeout(this.running);
+      this.running = 0;
+    } else {
+      const next = async () => {
+        if (!this.on || this.at >= (this.live?.total ?? 0)) {
+          this.running = 0;
+          this.player.textContent = "Play";
+          return;
+        }
+        await this.step(1);
+        if (this.running) this.running = window.setTimeout(next, [2400, 1600, 900, 500, 250, 120][this.play.story.speed]);
+      };
+      this.running = window.setTimeout(next, 0);
+    }
+    this.player.textContent = this.running ? "Pause" : "Play";
+  }
+
+  async playOn() {
+    const to = this.at;
+    const { live } = this;
+    this.leave();
+    if (!live || to >= live.total) {
+      this.play.show(live ?? this.play.snapshot);
+      return;
+    }
+    this.play.snapshot = live;
+    this.play.show(live);
+    await this.play.send("undo", { to, since: this.play.events.length });
+  }
+
+  leave() {
+    clearTimeout(this.running);
+    this.running = 0;
+    this.player.textContent = "Play";
+    this.on = false;
+    this.element.hidden = true;
+    document.body.classList.remove("replaying");
+    this.play.board.light("told", []);
+  }
+
+  close() {
+    this.leave();
+    if (this.live) this.play.show(this.live);
+    if (this.stale) void this.play.refresh();
+    this.stale = false;
+    this.play.board.element.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   * @returns {boolean}
+   */
+  press(key, event) {
+    switch (key) {
+      case "ArrowLeft": void this.step(event.shiftKey ? -10 : -1); return true;
+      case "ArrowRight": void this.step(event.shiftKey ? 10 : 1); return true;
+      case "Home": void this.go(0); return true;
+      case "End": void this.go(this.live?.total ?? 0); return true;
+      case " ": this.toggle(); return true;
+      case "Escape": case "v": this.close(); return true;
+      case "e": case "u": case "r": return true;
+      default: return false;
+    }
+  }
+}

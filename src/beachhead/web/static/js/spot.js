@@ -1,0 +1,105 @@
+// A closer look at one place: its counters fanned out, what they add up to, what may be done there.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.js").Option} Option */
+
+const CONCENTRATED = 5;
+
+export class Spot {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.element = h("div.spot", { "data-still": true, hidden: true, role: "dialog", "aria-label": "What is here" });
+    this.pinned = false;
+    this.place = "";
+    this.element.addEventListener("pointerleave", () => !this.pinned && this.close());
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  close() {
+    if (this.pinned && this.element.contains(document.activeElement)) this.play.board.element.focus({ preventScroll: true });
+    this.element.hidden = true;
+    this.pinned = false;
+    this.place = "";
+  }
+
+  /**
+   * @param {string} place an id: the hex, box or counter
+   * @param {string[]} stack counters there
+   * @param {Option[]} options what may be done there, besides choosing a counter
+   * @param {boolean} pinned stays until answered or closed
+   */
+  show(place, stack, options, pinned) {
+    if (this.open && this.place === place && this.pinned >= pinned) return;
+    const { board } = this.play;
+    const at = board.around(stack.length ? stack : [place]);
+    if (!at) return;
+    this.place = place;
+    this.pinned = pinned;
+    this.element.classList.toggle("pinned", pinned);
+    const offered = new Set(options);
+    this.element.replaceChildren(
+      h("div.fan", null, stack.map((id) => this.counter(id, offered))),
+      ...(stack.length > 1 ? [h("p.spot-sum", null, ...sum(stack.map((id) => board.title(id))))] : []),
+      ...(offered.size ? [h("div.spot-options", null, [...offered].map((option) => h("button.button.small", {
+        type: "button", onclick: () => { this.close(); this.play.choose(option.id); },
+        onpointerenter: () => this.play.preview(option),
+      }, option.label)))] : []));
+    this.element.hidden = false;
+    const top = board.camera.toFrame(at.x + at.width / 2, at.y);
+    const low = board.camera.toFrame(at.x + at.width / 2, at.y + at.height);
+    const { width, height } = this.element.getBoundingClientRect();
+    const frame = board.camera.size;
+    const left = Math.min(frame.width - width - 6, Math.max(6, top.x - width / 2));
+    const above = top.y - height + 4;
+    this.element.style.left = `${left}px`;
+    this.element.style.top = `${above > 4 ? above : Math.min(frame.height - height - 6, low.y - 4)}px`;
+    if (pinned) /** @type {HTMLElement | null} */ (this.element.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {string} id
+   * @param {Set<Option>} offered options left over for the list below
+   */
+  counter(id, offered) {
+    const own = this.play.targets.get(id) ?? [];
+    const single = own.length === 1 ? own[0] : null;
+    if (single) offered.delete(single);
+    const words = this.play.board.title(id);
+    return h("button.fan-counter", {
+      type: "button", class: own.length ? "can" : "", title: single ? single.label : words, "aria-label": single ? single.label : words,
+      onclick: () => {
+        if (single) {
+          this.close();
+          this.play.choose(single.id);
+        } else this.play.explain([id]);
+      },
+      onpointerenter: () => single && this.play.preview(single),
+    }, this.play.board.portrait(id));
+  }
+}
+
+/** @param {string[]} titles */
+function sum(titles) {
+  let steps = 0, strength = 0, counted = 0;
+  const symbols = new Set();
+  for (const title of titles) {
+    const found = /(\d+) of \d+ steps/.exec(title);
+    if (!found) continue;
+    counted += 1;
+    steps += Number(found[1]);
+    strength += Number(/strength (\d+)/.exec(title)?.[1] ?? 0);
+    const symbol = /\b(circle|diamond|triangle|square|star)\b/.exec(title)?.[1];
+    if (symbol) symbols.add(symbol);
+  }
+  if (!counted) return [];
+  const said = [`${steps} steps, strength ${strength}${symbols.size ? `, ${[...symbols].join(" and ")}` : ""}`];
+  /** @type {(string | HTMLElement)[]} */
+  const parts = [...said];
+  if (steps >= CONCENTRATED) parts.push(" ", h("strong.spot-warning", null, "⚠ concentrated target"));
+  return parts;
+}

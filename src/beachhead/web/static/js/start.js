@@ -1,0 +1,252 @@
+// The start page: continue, be guided, found a new game, open a record or a situation.
+
+import { Refused, forgetToken, keepToken, request, tokens } from "./api.js";
+import { fetchPicture } from "./board.js";
+import { ask, h, remember } from "./dom.js";
+import { dark, toggleTheme } from "./menu.js";
+
+/** @typedef {import("./types.js").GameEntry} GameEntry */
+/** @typedef {import("./types.js").Setting} Setting */
+/** @typedef {import("./types.js").TableEntry} TableEntry */
+
+export class Start {
+  /**
+   * @param {HTMLElement} app
+   * @param {GameEntry[]} games
+   */
+  constructor(app, games) {
+    this.app = app;
+    this.games = games;
+    this.game = games[0];
+    this.scenario = this.game?.scenarios[0]?.id ?? "";
+    this.seating = "solo";
+    /** @type {Record<string, any>} */
+    this.options = {};
+    this.trouble = h("p.trouble-line", { role: "alert", hidden: true });
+    this.form = h("div.new-game");
+    this.saved = h("section.saved", { "aria-labelledby": "saved-title", hidden: true });
+    document.title = "Beachhead";
+    this.theme = h("button.button.quiet.small", { type: "button", onclick: () => { toggleTheme(); this.theme.textContent = dark() ? "Light" : "Dark"; } }, dark() ? "Light" : "Dark");
+    this.picture = /** @type {HTMLImageElement} */ (h("img", { alt: "", decoding: "async" }));
+    if (this.game?.board) void fetchPicture(this.game.board).then((picture) => { this.picture.src = picture; });
+    this.element = h("div.start", null,
+      h("main.start-main", null,
+        h("header.start-head", null, h("h1", null, "Beachhead"), h("p", null, "D-Day on the table, by the complete rules."), this.theme),
+        this.saved,
+        this.guided(),
+        this.form,
+        this.trouble,
+        this.opening(),
+        h("footer.start-foot", null, this.game?.notice ? h("p", null, this.game.notice) : null,
+          h("p", null, "An unofficial implementation by people who love these games. To play well you want the printed ones; their rulebooks are the authority."))),
+      this.game?.board ? h("div.start-map", { "aria-hidden": "true" }, this.picture) : null);
+    app.replaceChildren(this.element);
+    app.removeAttribute("aria-busy");
+    this.draw();
+    void this.list();
+  }
+
+  close() {}
+
+  // --- continuing
+
+  async list() {
+    const kept = Object.values(tokens());
+    if (!kept.length) return;
+    /** @type {{tables: TableEntry[]}} */
+    let found;
+    try {
+      found = await request("/api/tables", { token: kept.join(","), cache: "no-store" });
+    } catch {
+      return;
+    }
+    this.saved.hidden = !found.tables.length;
+    const shown = found.tables.slice(0, 4), rest = found.tables.slice(4);
+    this.saved.replaceChildren(h("h2", { id: "saved-title" }, "Continue"),
+      h("ul", null, shown.map((table) => this.entry(table))),
+      ...(rest.length ? [h("details", null, h("summary", null, `${rest.length} more`), h("ul", null, rest.map((table) => this.entry(table))))] : []));
+  }
+
+  /** @param {TableEntry} table */
+  entry(table) {
+    const line = h("li.saved-game", null,
+      h("a.saved-link", { href: `#/table/${table.table}` },
+        h("strong", null, table.title), h("span.saved-clock", null, table.over ? "finished" : table.clock),
+        h("span.saved-when", null, `${when(table.changed)} · ${table.made} choices · ${{ solo: "by myself", hotseat: "on this screen", link: `by link, ${table.seats.join(", ")}` }[table.seating] ?? table.seating}`)),
+      h("button.button.quiet.small", {
+        type: "button", "aria-label": `Forget ${table.title}`, title: "Take it off this list (the server keeps it)",
+        onclick: async () => {
+          const answer = await ask(h("div", null, h("h2", null, "Take it off the list?"), h("p", null, "The server keeps the game, but this browser forgets its key to it. Save its record first if you may want it back."),
+            h("div.actions", null, h("button.button", { "data-answer": "" }, "Keep it"), h("button.button.main", { "data-answer": "yes" }, "Forget it"))), "Forget a game");
+          if (answer !== "yes") return;
+          forgetToken(table.table);
+          line.remove();
+        },
+      }, "✕"));
+    return line;
+  }
+
+  // --- a guided first game
+
+  guided() {
+    const { guided } = this.game ?? {};
+    if (!guided) return null;
+    return h("section.guided", null,
+      h("div", null, h("h2", null, "New here?"), h("p", null, "Two turns of Easy Fox with a hand on your shoulder. Ten minutes.")),
+      h("button.button.main", {
+        type: "button", id: "guided",
+        onclick: () => this.found({ game: this.game.id, scenario: guided.scenario, options: guided.options, seed: guided.seed, title: "Guided first game" }, true),
+      }, "Guided first game"));
+  }
+
+  // --- a new game
+
+  draw() {
+    const { game } = this;
+    if (!game) {
+      this.form.replaceChildren(h("p.empty", null, "This server has no games."));
+      return;
+    }
+    const can = this.linkable();
+    if (!can && this.seating === "link") this.seating = "solo";
+    const variants = game.settings.filter((setting) => setting.group === "variants");
+    const house = game.settings.filter((setting) => setting.group === "house rules");
+    this.form.replaceChildren(
+      h("h2", null, "A new game"),
+      ...(this.games.length > 1 ? [h("label.field", null, h("span", null, "Game"), h("select", {
+        onchange: (/** @type {Event} */ event) => {
+          this.game = this.games.find((each) => each.id === /** @type {HTMLSelectElement} */ (event.target).value) ?? this.game;
+          this.scenario = this.game.scenarios[0].id;
+          this.options = {};
+          this.draw();
+        },
+      }, this.games.map((each) => h("option", { value: each.id, selected: each === game }, each.title))))] : [h("p.game-title", null, game.title)]),
+      this.choose("scenario", "Scenario", game.scenarios.map((each) => ({ id: each.id, title: each.title, text: each.text })), this.scenario, (id) => { this.scenario = id; this.draw(); }),
+      this.choose("seating", "Who plays", [
+        { id: "solo", title: "I do", text: "Solitaire: the rules run the Germans." },
+        { id: "hotseat", title: "A friend and I, on this screen", text: "Each commands a division.", no: can ? "" : "This scenario has one seat." },
+        { id: "link", title: "A friend by link", text: "One link for each seat; play from anywhere that reaches this server.", no: can ? "" : "This scenario has one seat." },
+        { id: "bot", title: "A bot", text: "", no: "None has enlisted yet." },
+      ], this.seating, (id) => { this.seating = id; }),
+      ...(variants.length ? [h("fieldset.choices", null, h("legend", null, "Variants"), ...variants.map((setting) => this.setting(setting)))] : []),
+      ...(house.length ? [h("details.fold", null, h("summary", null, `House rules (${house.length})`),
+        h("p.hint", null, "Where the rulebook can be read in two ways we rule one way. Tick a line to play it the other way."), ...house.map((setting) => this.setting(setting)))] : []),
+      h("div.launch", null,
+        h("label.field.seed", null, h("span", null, "Seed"), h("input", { id: "seed", placeholder: "random", inputmode: "numeric", autocomplete: "off", title: "The same seed deals the same cards" })),
+        h("button.button.main.big", { type: "button", id: "begin", onclick: () => this.begin() }, "To the boats")));
+  }
+
+  /** Whether two may play. */
+  linkable() {
+    return Object.values(this.game.seats?.[this.scenario] ?? {}).some((seats) => seats.length > 1);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} legend
+   * @param {{id: string, title: string, text: string, no?: string}[]} values
+   * @param {string} chosen
+   * @param {(id: string) => void} set
+   */
+  choose(name, legend, values, chosen, set) {
+    return h("fieldset.choices", null, h("legend", null, legend), h("div.cards-of-choice", null, values.map((value) => h("label.choice", { class: value.no ? "cannot" : "" },
+      h("input", { type: "radio", name, value: value.id, checked: value.id === chosen, disabled: !!value.no, onchange: () => set(value.id) }),
+      h("span.choice-title", null, value.title), h("span.choice-text", null, value.no || value.text)))));
+  }
+
+  /** @param {Setting} setting */
+  setting(setting) {
+    if (setting.values.length === 2 && setting.values.includes("alternative")) {
+      const [usual, other] = setting.text.split("; or: ");
+      return h("label.switch", null,
+        h("input", { type: "checkbox", checked: this.options[setting.id] === "alternative", onchange: (/** @type {Event} */ event) => { this.options[setting.id] = /** @type {HTMLInputElement} */ (event.target).checked ? "alternative" : "default"; } }),
+        h("span", null, h("strong", null, other ?? setting.id), h("span.instead", null, ` instead of: ${usual} `), h("span.rule-number", null, setting.rule)));
+    }
+    return h("label.field", null, h("span", null, setting.text, " ", h("span.rule-number", null, setting.rule)), h("select", {
+      onchange: (/** @type {Event} */ event) => { this.options[setting.id] = setting.values[/** @type {HTMLSelectElement} */ (event.target).selectedIndex]; },
+    }, setting.values.map((value) => h("option", { selected: value === (this.options[setting.id] ?? setting.default) }, value === true ? "yes" : value === false ? "no" : String(value)))));
+  }
+
+  begin() {
+    const seed = /** @type {HTMLInputElement} */ (document.querySelector("#seed")).value.trim();
+    const options = { ...this.options };
+    if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players")) options.players = 2;
+    return this.found({
+      game: this.game.id, scenario: this.scenario, options, seating: this.seating,
+      ...(seed ? { seed: /^\d+$/.test(seed) ? Number(seed) : seed } : {}),
+    });
+  }
+
+  /**
+   * @param {Record<string, any>} body
+   * @param {boolean} [guided]
+   */
+  async found(body, guided = false) {
+    this.trouble.hidden = true;
+    try {
+      const made = await request("/api/tables", { body });
+      const seats = Object.entries(made.tokens);
+      if (made.seating === "link") {
+        const chosen = await this.links(made.table, /** @type {[string, string][]} */ (seats));
+        if (chosen) keepToken(made.table, chosen);
+      } else keepToken(made.table, String(seats[0][1]));
+      if (guided) remember(`guide.${made.table}`, 0);
+      location.hash = `#/table/${made.table}`;
+    } catch (error) {
+      this.trouble.hidden = false;
+      this.trouble.textContent = error instanceof Refused && error.field ? `${error.field}: ${error.message}` : error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /**
+   * Hand out the links; returns the token of the seat one keeps.
+   * @param {string} table
+   * @param {[string, string][]} seats
+   */
+  async links(table, seats) {
+    const answer = await ask(h("div", null, h("h2", null, "Which seat is yours?"),
+      h("p", null, "Keep one, and send the other link to your friend. Whoever has a link holds the seat."),
+      h("ul.links", null, seats.map(([seat, token]) => {
+        const link = `${location.origin}/#/table/${table}?token=${token}`;
+        return h("li", null, h("strong", null, seat), h("input", { readonly: true, value: link, "aria-label": `Link for ${seat}` }),
+          h("button.button.small", { type: "button", onclick: () => navigator.clipboard?.writeText(link) }, "Copy"),
+          h("button.button.small.main", { "data-answer": token }, "This is mine"));
+      }))), "Seats");
+    return answer || seats[0][1];
+  }
+
+  // --- opening
+
+  opening() {
+    const text = h("textarea", { rows: 6, placeholder: "0427 A/1/116 disrupted …", "aria-label": "A situation in notation", spellcheck: "false" });
+    const file = h("input", {
+      type: "file", accept: ".json,application/json", id: "record",
+      onchange: async () => {
+        const [chosen] = /** @type {HTMLInputElement} */ (file).files ?? [];
+        if (!chosen) return;
+        try {
+          const record = JSON.parse(await chosen.text());
+          await this.found({ game: record.game ?? this.game.id, record, title: chosen.name.replace(/\.json$/, "").slice(0, 80) });
+        } catch (error) {
+          this.trouble.hidden = false;
+          this.trouble.textContent = error instanceof SyntaxError ? `${chosen.name} is not a record: it is not JSON.` : String(error);
+        }
+      },
+    });
+    return h("details.fold.opening", null, h("summary", null, "Open a record or a situation"),
+      h("label.field", null, h("span", null, "A record (JSON file)"), file),
+      h("label.field.stacked", null, h("span", null, "A situation as text, in our notation"), text),
+      h("button.button", { type: "button", onclick: () => this.found({ game: this.game.id, notation: /** @type {HTMLTextAreaElement} */ (text).value, title: "A situation" }) }, "Set it up"));
+  }
+}
+
+/** @param {string} iso */
+function when(iso) {
+  const ago = (Date.now() - Date.parse(iso)) / 1000;
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (!Number.isFinite(ago)) return "";
+  if (ago < 90) return "just now";
+  if (ago < 5400) return words.format(-Math.round(ago / 60), "minute");
+  if (ago < 129600) return words.format(-Math.round(ago / 3600), "hour");
+  return words.format(-Math.round(ago / 86400), "day");
+}

@@ -1,0 +1,109 @@
+"""A server without a socket, on a store of its own; with Omaha, and with Picket, which has
+secrets, two seats and no page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import beachhead
+from beachhead.web.server import create_app
+from beachhead.web.store import Store
+from toy import GAME as PICKET
+
+GAMES = {"omaha": beachhead.load("omaha"), PICKET.name: PICKET}
+
+
+class Seat:
+    """One token at one table, as a page holds it."""
+
+    def __init__(self, client: TestClient, table: str, token: str | None) -> None:
+        self.client, self.table, self.token = client, table, token
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def get(self, rest: str = "", status: int = 200, **query: Any) -> Any:
+        answer = self.client.get(
+            f"/api/tables/{self.table}{rest}", headers=self.headers, params=query
+        )
+        assert answer.status_code == status, answer.text
+        is_json = answer.headers["content-type"].startswith("application/json")
+        return answer.json() if is_json else answer.text
+
+    def post(self, rest: str, status: int = 200, **body: Any) -> Any:
+        answer = self.client.post(
+            f"/api/tables/{self.table}{rest}", headers=self.headers, json=body
+        )
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def choose(self, choice: str, snapshot: Any, status: int = 200) -> Any:
+        return self.post(
+            "/choices",
+            status,
+            choice=choice,
+            made=snapshot["made"],
+            revision=snapshot["revision"],
+        )
+
+    def play(self, count: int, seed: int = 1, snapshot: Any = None) -> Any:
+        """Make random choices, as long as they are this seat's."""
+        rng = random.Random(seed)
+        snapshot = snapshot or self.get()
+        for _ in range(count):
+            if not snapshot["yours"]:
+                break
+            option = rng.choice(snapshot["view"]["decision"]["options"])
+            snapshot = self.choose(option["id"], snapshot)
+        return snapshot
+
+
+class Server:
+    """A server, and tables on it."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+
+    def found(self, **asked: Any) -> dict[str, Seat]:
+        """A new table: who holds its seats, and a spectator as `None`'s seat under ""."""
+        answer = self.client.post("/api/tables", json={"game": "omaha", **asked})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        seats = {seat: Seat(self.client, made["table"], t) for seat, t in made["tokens"].items()}
+        return seats | {"": Seat(self.client, made["table"], None)}
+
+    def solo(self, **asked: Any) -> Seat:
+        return next(iter(self.found(**asked).values()))
+
+    def refused(self, status: int, **asked: Any) -> dict[str, Any]:
+        answer = self.client.post("/api/tables", json={"game": "omaha", **asked})
+        assert answer.status_code == status, answer.text
+        error: dict[str, Any] = answer.json()["error"]
+        return error
+
+
+@pytest.fixture
+def store_file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def client(store_file: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(Store(store_file), GAMES), raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture
+def server(client: TestClient) -> Server:
+    return Server(client)
+
+
+@pytest.fixture
+def restarted(store_file: Path) -> Iterator[Server]:
+    """Another server on the same store."""
+    with TestClient(create_app(Store(store_file), GAMES)) as client:
+        yield Server(client)

@@ -1,0 +1,83 @@
+"""What a server finds in a store that another server left."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from beachhead.web.store import Store, StoreError
+
+
+def test_a_restarted_server_goes_on(server, restarted) -> None:
+    seat = server.solo(scenario="first-waves", seed=5)
+    seat.play(40)
+    now = seat.post("/undo")
+    seat.client = restarted.client
+    again = seat.get()
+    for name in (
+        "view",
+        "made",
+        "revision",
+        "events",
+        "undo",
+        "redo",
+        "turning_points",
+        "counters",
+    ):
+        assert again[name] == (now | {"events": again["events"]})[name], name
+    assert again["events_total"] == now["events_total"]
+    assert seat.post("/redo")["made"] > now["made"]
+
+
+def test_a_choice_that_cannot_be_kept_did_not_happen(
+    server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = server.solo(seed=5)
+    before = seat.play(4)
+
+    def full(*_: object) -> None:
+        raise StoreError("games.sqlite: cannot be written (disk full)")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "append", full)
+        choice = before["view"]["decision"]["options"][0]["id"]
+        error = seat.choose(choice, before, 503)["error"]
+        assert error["field"] == "store"
+    after = seat.get()
+    assert (after["view"], after["revision"]) == (before["view"], before["revision"])
+    seat.choose(choice, after)
+
+
+def test_two_servers_on_one_store(server, restarted) -> None:
+    """The slower of two servers notices that the game went on without it."""
+    seat = server.solo(seed=5)
+    now = seat.play(3)
+    here, there = seat.client, restarted.client
+    seat.client = there
+    seat.play(1)
+    seat.client = here
+    choice = now["view"]["decision"]["options"][0]["id"]
+    assert seat.choose(choice, now, 409)["error"]["field"] == "made"
+    assert seat.get()["revision"] == now["revision"] + 1
+
+
+def test_a_game_of_other_rules_says_so_and_keeps_its_record(
+    server, restarted, store_file: Path
+) -> None:
+    seat = server.solo(seed=5)
+    seat.play(10)
+    with sqlite3.connect(store_file) as file:
+        file.execute(
+            'UPDATE deeds SET detail = replace(detail, \'"made": ["\', \'"made": ["old-\')'
+            " WHERE number = 3"
+        )
+    file.close()
+    seat.client = restarted.client
+    error = seat.get("", 409)["error"]
+    assert error["field"] == "table"
+    assert "rules 0.1" in error["text"]
+    assert len(seat.get("/record")["choices"]) >= 10
+    seat.headers = {}
+    assert seat.get("/record", 403)["error"]["field"] == "token"

@@ -1,0 +1,231 @@
+"""What Omaha adds to the page: board, flipbook, overlays, odds, reference, report."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+ATTACK = """
+    turn 7 action; begin action
+    0711 A/1/16, B/1/16; 0712 C/1/16, 16HQ
+    WN62N ? depth?
+    naval 1
+"""
+
+
+@pytest.fixture
+def seat(server) -> Any:
+    return server.solo(scenario="first-waves", seed=5)
+
+
+# --- the board and its counters
+
+
+def test_the_board_has_room_for_counters(client) -> None:
+    answer = client.get("/api/boards/omaha.svg")
+    root = ElementTree.fromstring(answer.text)
+    ids = [each.get("id") for each in root.iter() if each.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {"counters", "flood-mid", "flood-high", "fire-WN62", "hex-0612", "box-ER3"} <= set(ids)
+    assert ids.index("positions") < ids.index("counters") < ids.index("frame")
+    symbols = answer.text.partition("<defs>")[2].partition("</defs>")[0]
+    assert "<g " in symbols
+    assert '<g id="' not in symbols  # a used symbol is styled only if it is a board itself
+    tag = answer.headers["etag"]
+    again = client.get("/api/boards/omaha.svg", headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_glows_is_on_the_board(client, seat) -> None:
+    board = set(re.findall(r' id="([^"]*)"', client.get("/api/boards/omaha.svg").text))
+    for number in range(60):
+        now = seat.play(1, seed=number)
+        there = board | set(re.findall(r' id="([^"]*)"', now["counters"]))
+        options = {option["id"] for option in now["view"]["decision"]["options"]}
+        assert set(now["glow"]) == options
+        missing = {tag for lit in now["glow"].values() for tag in lit} - there
+        # Arrivals are on the turn track, not on the board, until they are placed.
+        assert all(tag.startswith("unit-") for tag in missing), missing
+
+
+def test_counters_are_well_formed_and_keep_their_ids(seat) -> None:
+    now = seat.play(30)
+    root = ElementTree.fromstring(f"<svg>{now['counters']}</svg>")
+    ids = {each.get("id") for each in root.iter()}
+    afloat_or_ashore = [
+        name for name, piece in now["view"]["table"]["pieces"].items() if "due" not in piece
+    ]
+    assert afloat_or_ashore
+    assert all(f"unit-{name}" in ids for name in afloat_or_ashore)
+
+
+# --- the flipbook
+
+
+def test_the_flipbook_of_every_moment(seat) -> None:
+    now = seat.get()
+    needed = set()
+    while now["yours"] and now["made"] < 150:
+        book = now["flipbook"]
+        assert book["now"]["title"]
+        assert book["now"]["must"]
+        assert len([turn for turn in book["track"] if turn["state"] == "now"]) == 1
+        assert len([phase for phase in book["phases"] if phase["state"] == "now"]) == 1
+        assert len([level for level in book["victory"]["levels"] if level["now"]]) == 1
+        assert book["victory"]["points"] == sum(item["points"] for item in book["victory"]["items"])
+        for table in book["tables"]:
+            assert all(len(row["cells"]) == len(table["columns"]) for row in table["rows"])
+            for row, column in table["lit"]:
+                assert row < len(table["rows"])
+                assert column is None or column < len(table["columns"])
+            needed |= {table["id"]} if table["needed"] else set()
+        now = seat.play(1, seed=now["made"], snapshot=now)
+    assert {"us-barrage", "terrain"} & needed
+    over = seat.play(2000)["flipbook"]
+    assert over["now"]["title"] == "The game is over"
+
+
+def test_an_attack_being_built_lights_its_cell(server) -> None:
+    seat = server.solo(notation=ATTACK.replace("WN62N ? depth?", 'WN62N "1 BG" depth?'))
+    now = seat.choose("attack-WN62N", seat.get())
+    while now["flipbook"]["attack"] is None:
+        options = [o["id"] for o in now["view"]["decision"]["options"]]
+        now = seat.choose(next(o for o in options if o.startswith("unit-")), now)
+    attack = now["flipbook"]["attack"]
+    table = next(each for each in now["flipbook"]["tables"] if each["id"] == "us-attack")
+    assert table["needed"]
+    ((row, column),) = table["lit"]
+    assert attack["depth"] == "unrevealed"
+    assert table["columns"][column] == "depth, unrevealed"
+    assert table["rows"][row]["cells"][column]
+
+
+def test_warnings_name_the_price(server) -> None:
+    seat = server.solo(
+        notation="turn 7 action; begin action; 0612 A/1/16, B/1/16, C/1/16; 0511 D/1/16"
+    )
+    rules = {each["rule"] for each in seat.get()["warnings"]}
+    assert {"7.63", "5.21"} <= rules
+
+
+# --- overlays
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("fields-of-fire", {}),
+        ("fields-of-fire", {"color": "red"}),
+        ("fields-of-fire", {"position": "WN62"}),
+        ("danger", {}),
+        ("danger", {"sector": "east"}),
+        ("german-communication", {}),
+        ("us-control", {}),
+        ("us-communication", {}),
+        ("command", {}),
+        ("obstacles", {}),
+        ("boxes", {}),
+    ],
+)
+def test_overlays(client, seat, name: str, query: dict[str, str]) -> None:
+    board = client.get("/api/boards/omaha.svg").text
+    now = seat.play(40)
+    shown = seat.get(f"/overlays/{name}", **query)
+    assert shown["legend"]
+    assert all(entry["mark"] and entry["text"] for entry in shown["legend"])
+    classes = {entry["class"] for entry in shown["legend"]}
+    assert {look["class"] for look in shown["hexes"].values()} <= classes
+    assert all(f'id="hex-{hex_}"' in board for hex_ in shown["hexes"])
+    assert all(f'id="{m["id"]}"' in board + now["counters"] for m in shown["marks"])
+    assert seat.get(f"/overlays/{name}", at=now["made"], **query) == shown
+
+
+def test_overlays_that_cannot_be(seat) -> None:
+    for name, query in (
+        ("fields-of-fire", {"color": "pink"}),
+        ("fields-of-fire", {"position": "WN99"}),
+        ("danger", {"sector": "north"}),
+        ("obstacles", {"color": "red"}),
+    ):
+        (field,) = query
+        assert seat.get(f"/overlays/{name}", 400, **query)["error"]["field"] == field
+
+
+def test_danger_counts_the_cards(server) -> None:
+    """Smoke over the only position leaves nothing to fear."""
+    calm = server.solo(notation="turn 7 fire; begin fire; 0612 A/1/16; WN62N ?; smoke WN62")
+    armed = server.solo(notation="turn 7 engineer; begin engineer; 0612 A/1/16; WN62N ?; WN62S ?")
+    assert calm.get("/overlays/danger", at=0)["hexes"] == {}
+    danger = armed.get("/overlays/danger")["hexes"]
+    assert all(0 < look["value"] < 1 for look in danger.values())
+
+
+# --- odds
+
+
+def test_odds_of_a_unit(server) -> None:
+    seat = server.solo(notation=ATTACK)
+    told = seat.get("/odds", unit="A/1/16", hexes="0711,0612")
+    assert set(told["hexes"]) == {"0711", "0612"}
+    assert 0 <= told["hexes"]["0711"]["loss"] <= 1
+    assert told["hexes"]["0711"]["covered"]
+    assert list(seat.get("/odds", unit="A/1/16")["hexes"]) == ["0711"]
+    assert seat.get("/odds", 400, unit="16HQ")["error"]["field"] == "unit"
+    assert seat.get("/odds", 400, unit="A/1/16", hexes="9999")["error"]["text"]
+
+
+def test_odds_of_an_attack(server) -> None:
+    seat = server.solo(notation=ATTACK)
+    told = seat.get("/odds", target="WN62N", units="A/1/16,B/1/16", naval="1")["attack"]
+    assert told["units"] == ["A/1/16", "B/1/16"]
+    assert sum(each["chance"] for each in told["chances"]) == pytest.approx(1)
+    assert seat.get("/odds", target="WN62N")["attack"]["units"]
+    assert seat.get("/odds", 400, target="WN99")["error"]["field"] == "target"
+    assert seat.get("/odds", 400, target="WN60")["error"]["field"] == "target"
+
+
+def test_odds_of_an_option(seat) -> None:
+    option = seat.get()["view"]["decision"]["options"][0]["id"]
+    assert isinstance(seat.get("/odds", option=option)["lines"], list)
+    assert seat.get("/odds", 400, option="fly")["error"]["field"] == "choice"
+
+
+# --- reference and report
+
+
+def test_the_reference(client) -> None:
+    told = client.get("/api/reference/omaha").json()
+    numbers = {rule["number"] for rule in told["rules"]}
+    assert {"6.31", "8.3", "FAQ.1"} <= numbers
+    assert all(set(ruling["rules"]) <= numbers for ruling in told["rulings"])
+    assert all(chart["rule"] in numbers | {"4"} or chart["rule"] for chart in told["charts"])
+    assert len(told["cards"]) == 54
+    assert len([unit for unit in told["units"] if unit["side"] == "us"]) == 90
+    for unit in told["units"]:
+        if unit["svg"]:
+            ElementTree.fromstring(unit["svg"])
+            assert ' id="' not in unit["svg"]
+
+
+def test_every_rule_in_a_log_is_in_the_reference(client, seat) -> None:
+    told = client.get("/api/reference/omaha").json()
+    numbers = {rule["number"] for rule in told["rules"]}
+    seat.play(2000)
+    assert {event["rule"] for event in seat.get()["events"]} <= numbers
+
+
+def test_the_report_is_one_file(seat) -> None:
+    now = seat.play(2000)
+    text = seat.get("/report.html")
+    assert now["view"]["result"]["text"] in text
+    assert text.count('href="#the-board"') == now["flipbook"]["turn"]
+    assert "src=" not in text
+    assert not re.search(r'(href|src)="(?!#)', text)
+    assert "Victory points" in text
+    ids = re.findall(r' id="([^"]*)"', text)
+    assert len(ids) == len(set(ids))
+    for event in seat.get()["events"][:50]:
+        assert event["text"].replace("'", "&#x27;") in text
