@@ -31,8 +31,8 @@ class Playthrough(NamedTuple):
 
 
 PLAYTHROUGHS = (
-    Playthrough("omaha-first-waves", "omaha", "first-waves", {}, 1, "greedy"),
-    Playthrough("omaha-first-waves-two", "omaha", "first-waves", {"players": 2}, 21, "greedy"),
+    Playthrough("omaha-first-waves", "omaha", "first-waves", {}, 88, "greedy"),
+    Playthrough("omaha-first-waves-two", "omaha", "first-waves", {"players": 2}, 57, "greedy"),
 )
 
 

@@ -32,6 +32,8 @@ from beachhead.kernel.record import Record
 ROOT = Path(__file__).resolve().parents[1]
 FAILURES = ROOT / "soak-failures"
 TOY = "toy:GAME"
+LISTED = 20
+"""As many endings of a game are listed."""
 HOUSE_RULE = ("default", "alternative")
 """The values of a setting that is a house rule."""
 sys.path.insert(0, str(ROOT / "tests"))
@@ -269,9 +271,11 @@ class Tally:
         )
         for name, games in sorted(self.games.items()):
             print(f"\n{name}: {games} games, {self.decisions[name] / games:.0f} decisions each")
-            for (game, setting, result), times in sorted(self.results.items()):
-                if game == name:
-                    print(f"  {setting}: {result} {times}")
+            ends = [(each, times) for each, times in self.results.most_common() if each[0] == name]
+            for (_, setting, result), times in ends[:LISTED]:
+                print(f"  {setting}: {result} {times}")
+            if len(ends) > LISTED:
+                print(f"  and {len(ends) - LISTED} other endings")
         print(f"\n{len(self.failed)} failed")
         for failure in self.failed[:20]:
             print(f"  {failure}")

@@ -1,36 +1,21 @@
-"""The game as the table speaks it: settings, views, invariants, random games."""
+"""The game as the table speaks it: settings, views, invariants."""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
-from typing import Any, ClassVar
 
 import pytest
 
 import beachhead
 from beachhead import omaha
 from beachhead.errors import BeachheadError
-from beachhead.kernel.conformance import Conformance
-from beachhead.kernel.play import State
 from beachhead.omaha.house_rules import HOUSE_RULES
 from beachhead.omaha.invariants import invariants
 from situations import table_of, unit
 
 GAME = beachhead.load("omaha")
-
-
-class TestOmaha(Conformance):
-    game = GAME
-    setups: ClassVar[list[tuple[str, dict[str, Any]]]] = [
-        ("easy-fox", {}),
-        ("first-waves", {}),
-        ("first-waves", {"players": 2}),
-    ]
-
-    def check_position(self, state: State[Any]) -> None:
-        assert invariants(state.position) == []
 
 
 # --- settings

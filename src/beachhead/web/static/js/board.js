@@ -22,20 +22,11 @@ const drawings = new Map();
 export function fetchDrawing(address) {
   let drawing = drawings.get(address);
   if (!drawing) {
-    drawing = request(address, { text: true }).then(usable);
+    drawing = request(address, { text: true });
     drawing.catch(() => drawings.delete(address));
     drawings.set(address, drawing);
   }
   return drawing;
-}
-
-/**
- * What is drawn by reference is styled on its own: a browser does not look at what holds it. The
- * style sheet is confined to `.board`, so each such part is made a small board itself.
- * @param {string} drawing
- */
-function usable(drawing) {
-  return drawing.replace(/<defs>[\s\S]*?<\/defs>/, (defs) => defs.replace(/<g id="/g, '<g class="board" id="'));
 }
 
 /** @type {Map<string, Promise<string>>} */
