@@ -8,7 +8,7 @@ ARGS ?=
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench soak playthroughs setup browser clean
+.PHONY: help play test check format bench gallery soak playthroughs setup browser clean
 
 help: ## say what there is
 	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
@@ -26,14 +26,19 @@ check: setup ## check types, lint, format and generated documents
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python scripts/rulings_doc.py --check
+	sh scripts/check_js.sh
 
 format: setup ## format the code and write the generated documents
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/rulings_doc.py
 
-bench: setup ## measure speed, as ratios in one run (ARGS="--json")
+bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 	@$(BIN)/python scripts/bench.py $(ARGS)
+	@$(BIN)/python scripts/bench_page.py
+
+gallery: browser ## take the pictures of the page in docs/gallery anew
+	@$(BIN)/python scripts/gallery.py $(ARGS)
 
 soak: setup ## play thousands of random games, and run the long tests (ARGS="--games 500")
 	@$(BIN)/python scripts/soak.py $(ARGS)

@@ -162,11 +162,20 @@ def glowing(page: Page) -> list[tuple[float, float]]:
     return [(x, y) for x, y in points]
 
 
+def standing(page: Page) -> list[tuple[float, float]]:
+    """The same, once the map stands still."""
+    before, spots = None, glowing(page)
+    while spots != before:
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)))")
+        before, spots = spots, glowing(page)
+    return spots
+
+
 def click_on(page: Page, dice: random.Random, busy: float = 0.85) -> None:
     """Make one choice with the mouse: something that glows, a choice offered below, or the end."""
     before = made(page)
     page.mouse.move(2, 2)  # so that no stack fans out over what is clicked
-    spots = glowing(page)
+    spots = standing(page)
     closing = page.locator(".end:not(:disabled)[data-option]")
     if spots and (dice.random() < busy or not closing.count()):
         page.mouse.click(*dice.choice(spots))

@@ -53,7 +53,7 @@ export class Flipbook {
       book.naval_fire ? h("p.budget", null, `Naval fire: ${book.naval_fire}`) : null,
       now.must.length ? h("ul.must", { "aria-label": "Must" }, now.must.map((text) => h("li", null, text))) : null,
       now.may.length ? h("ul.may", { "aria-label": "May" }, now.may.map((text) => h("li", null, text))) : null,
-      ...(snapshot.warnings ?? []).map((warning) => h("p.warned", null, h("span", { "aria-hidden": "true" }, "⚠ "), warning.text, " ", ruleLink(warning.rule))));
+      ...(snapshot.view.result ? [] : snapshot.warnings ?? []).map((warning) => h("p.warned", null, h("span", { "aria-hidden": "true" }, "⚠ "), warning.text, " ", ruleLink(warning.rule))));
   }
 
   /** @param {Snapshot} snapshot */

@@ -10,7 +10,7 @@ export function menu(play) {
   /** @param {string} text @param {() => void} act @param {string} [key] */
   const item = (text, act, key) => h("button.menu-item", { type: "button", role: "menuitem", onclick: () => { /** @type {any} */ (list).hidePopover(); act(); } }, h("span", null, text), key ? h("kbd", null, key) : null);
   /** @param {string} text @param {string} rest @param {boolean} [file] kept as a file rather than looked at */
-  const take = (text, rest, file = false) => h("a.menu-item", { role: "menuitem", href: play.table.link(rest), ...(file ? { download: "" } : { target: "_blank" }) }, h("span", null, text));
+  const take = (text, rest, file = false) => h("a.menu-item", { role: "menuitem", href: play.table.link(rest), onclick: () => /** @type {any} */ (list).hidePopover(), ...(file ? { download: "" } : { target: "_blank" }) }, h("span", null, text));
   list.addEventListener("toggle", (event) => {
     const open = /** @type {any} */ (event).newState === "open";
     button.setAttribute("aria-expanded", String(open));

@@ -23,6 +23,8 @@ import { Track } from "./track.js";
 
 /** Below this scale counters cannot be read. */
 const READABLE = 0.78;
+/** How far the beach reaches above the landing boxes. */
+const BEACH = 420;
 const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
 
 export class Play {
@@ -321,6 +323,8 @@ export class Play {
     if (fresh) this.userLooked = false;
     const part = this.board.around(lit);
     if (!part || this.userLooked) return;
+    // Whoever lands looks at the beach, not at the legend below the boxes.
+    if (lit.length && lit.every((id) => id.startsWith("box-"))) Object.assign(part, { y: part.y - BEACH, height: part.height + BEACH });
     const { camera } = this.board;
     if (fresh || camera.scale < READABLE) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: Math.max(1.25, READABLE), least: READABLE, margin: 100 });
     else camera.reveal(part);

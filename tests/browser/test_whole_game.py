@@ -1,0 +1,155 @@
+"""Complete games in a real browser: one with the mouse, one with the keyboard."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import beachhead
+from beachhead.kernel.record import replay
+from pages import begin, click_on, is_over, made, press_on, told, turn
+
+
+def test_the_first_waves_from_start_to_end_by_clicking(
+    opened: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = opened()
+    begin(page, "first-waves", 7)
+    dice = random.Random(3)
+    saved: dict[str, Any] = {}
+    reloaded = False
+    while not is_over(page):
+        click_on(page, dice)
+        if made(page) % 40 == 20 and not is_over(page):
+            take_back_and_do_again(page)
+        if turn(page) == 3 and not saved:
+            saved = json.loads(export(page, "Record", tmp_path))
+            assert len(saved["choices"]) >= made(page)
+        if turn(page) == 4 and "Action" in page.inner_text(".top") and not reloaded:
+            reload(page)
+            reloaded = True
+    assert saved
+    assert reloaded
+    assert turn(page) >= 5
+    assert re.search("catastrophic loss|US (defeat|victory)|draw", page.inner_text(".sentence"))
+
+    # replay: there and back
+    last = made(page)
+    page.locator(".chips button", has_text="Watch it again").click()
+    bar = page.locator(".replay")
+    expect(bar).to_be_visible()
+    bar.get_by_label("To the start").click()
+    page.wait_for_selector('.play[data-made="0"]')
+    for n in (1, 2, 3):
+        bar.get_by_label("One choice on").click()
+        page.wait_for_selector(f'.play[data-made="{n}"]')
+    bar.get_by_label("One choice back").click()
+    page.wait_for_selector('.play[data-made="2"]')
+    bar.get_by_label("Jump to a turn").select_option(label="Turn 4 begins")
+    expect(page.locator(".clock-turn")).to_have_text("Turn 4")
+    bar.get_by_role("button", name="Back to the game").click()
+    page.wait_for_selector(f'.play[data-made="{last}"]')
+    expect(bar).to_be_hidden()
+
+    # what can be taken away
+    log = export(page, "Log", tmp_path)
+    assert "Turn 1" in log
+    assert page.inner_text(".sentence strong") in log
+    record = json.loads(export(page, "Record", tmp_path))
+    played = replay(beachhead.load("omaha"), record)
+    assert played.state.over
+    assert len(played.choices) >= last
+    with page.expect_popup() as popup:
+        page.locator(".chips a", has_text="After-action report").click()
+    report = popup.value
+    report.wait_for_load_state()
+    expect(report.locator("h1")).to_be_visible()
+    assert report.locator("svg").count() > turn(page)
+    report.close()
+
+    # a saved record goes on where it was saved
+    page.goto(page.url.split("#")[0])
+    page.locator("summary", has_text="Open a record").click()
+    again = tmp_path / "again.json"
+    again.write_text(json.dumps(saved), encoding="utf-8")
+    page.set_input_files("#record", again)
+    page.wait_for_selector('.play[data-over="false"]')
+    assert turn(page) == 3
+    click_on(page, dice)
+
+
+def take_back_and_do_again(page: Page) -> None:
+    after, text = made(page), page.inner_text(".sentence")
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    told(page, after)
+    before = made(page)
+    assert before < after
+    page.get_by_role("button", name=re.compile("^Redo")).click()
+    told(page, before)
+    assert (made(page), page.inner_text(".sentence")) == (after, text)
+
+
+def reload(page: Page) -> None:
+    def seen() -> tuple[int, str, int, list[str]]:
+        chips = page.locator(".chips [data-option]").all_inner_texts()
+        lines = page.locator(".log .line").count()
+        return made(page), page.inner_text(".sentence"), lines, chips
+
+    before = seen()
+    page.reload()
+    page.wait_for_selector(f'.play[data-made="{before[0]}"]')
+    assert seen() == before
+
+
+def export(page: Page, what: str, folder: Path) -> str:
+    """Take something away from the menu; returns the text of the file."""
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name=what).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+def test_easy_fox_from_start_to_end_by_keyboard(opened: Callable[..., Page]) -> None:
+    page = opened()
+    tab_to(page, "input[value=easy-fox], input[name=scenario]:checked")
+    for _ in range(5):
+        if page.locator("input[value=easy-fox]:checked").count():
+            break
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("input[value=easy-fox]")).to_be_checked()
+    tab_to(page, "#seed")
+    page.keyboard.type("11")
+    tab_to(page, "#begin")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".play[data-made]")
+    dice = random.Random(5)
+    while not is_over(page):
+        press_on(page, dice)
+        if made(page) == 12:
+            page.keyboard.press("u")
+            told(page, 12)
+            page.keyboard.press("r")
+            page.wait_for_selector('.play[data-made="12"]')
+    last = made(page)
+    page.keyboard.press("v")
+    page.keyboard.press("Home")
+    page.wait_for_selector('.play[data-made="0"]')
+    page.keyboard.press("Escape")
+    page.wait_for_selector(f'.play[data-made="{last}"]')
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go on with Tab until the focus is there."""
+    for _ in range(60):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
