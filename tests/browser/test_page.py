@@ -2,84 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+from pages import Server
+
 TOLD_AT_ONCE = "localStorage.setItem('beachhead.speed', '5')"
 TOLD_FAST = "localStorage.setItem('beachhead.speed', '4')"
 
 Opened = Callable[..., Page]
-
-
-class Server:
-    """`beachhead play` in a process of its own, on a port that was free."""
-
-    def __init__(self, database: Path) -> None:
-        self.database = database
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}/"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "beachhead", "play", "--no-browser"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--db", str(self.database)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        for _ in range(300):
-            try:
-                with urllib.request.urlopen(self.address + "api/games", timeout=2):
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise AssertionError("the server did not start within thirty seconds")
-
-    def kill(self) -> None:
-        assert self.process is not None
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("page") / "games.db")
-    server.start()
-    yield server
-    server.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = next(
-        (
-            found
-            for name in ("chromium", "chromium-browser", "google-chrome")
-            if (found := shutil.which(name))
-        ),
-        None,
-    )
-    assert path, "no browser: install chromium, for example `apt install chromium`"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
