@@ -26,7 +26,7 @@ import chess
 
 import beachhead
 from beachhead.kernel.grid import members
-from beachhead.kernel.play import Chance, Game
+from beachhead.kernel.play import Chance, Game, Option, State
 from beachhead.omaha.board import board
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -34,6 +34,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 TOY = "toy:GAME"
 PLAYED: tuple[tuple[str, str | None], ...] = ((TOY, None), ("omaha", "first-waves"))
 """The games whose random play is measured against chess: of one scenario, or of each in turn."""
+
+EARLY = ("omaha", "d-day-at-omaha-beach", 3)
+LATE = ("omaha", "beyond-the-beach", 30)
+"""A long game must stay quick: the game, scenario and turn of its begin and of its end."""
 
 TURN = 0.002
 """Seconds that a contestant gets in a round."""
@@ -71,14 +75,21 @@ def main() -> int:
         return 0
     costs = compare(chess.Board().copy, operations(), given.rounds)
     speeds = [playing(name, scenario, given.games) for name, scenario in PLAYED]
+    slowing = [late_in_the_game(given.games)]
     if given.json:
-        figures = {"of chess.Board.copy()": costs, "of random chess moves a second": speeds}
+        figures = {
+            "of chess.Board.copy()": costs,
+            "of random chess moves a second": speeds,
+            "of decisions a second early in the game": slowing,
+        }
         data = {what: [asdict(each) for each in found] for what, found in figures.items()}
         print(json.dumps(data, indent=1))
         return 0
     table("time, as a multiple of chess.Board.copy()", costs)
     print()
     table("random decisions a second, as a multiple of random chess moves a second", speeds)
+    print()
+    table("random decisions a second, as a multiple of those early in the game", slowing)
     return 0
 
 
@@ -116,7 +127,35 @@ def operations() -> dict[str, Work]:
         f"union of the fields of fire of {len(every)} positions": lambda: the.field_of_fire(every),
         f"copy of a toy state ({len(state.history)} choices)": state.copy,
         "copy of a toy state without its history": lambda: state.copy(history=False),
+        **movement_decisions(),
     }
+
+
+def movement_decisions() -> dict[str, Work]:
+    """Listing what may be moved, and where to, in the middle of a game with many units."""
+    game = beachhead.load("beachhead.dday91.game:GAME")
+    state, rng = game.setup("1944", seed=5), random.Random(5)
+    while state.decision.kind != "mover_chosen" or len(state.decision.options) < 30:
+        state.apply(random_choice(state, rng))
+    moving = state.copy()
+    army = [each for each in moving.decision.options if " with " in each.label]
+    moving.apply((army or moving.decision.options)[0])
+    return {
+        f"options of a movement decision of {game.title} ({len(each.decision.options)})": lister(
+            each
+        )
+        for each in (state, moving)
+    }
+
+
+def lister(state: State[Any]) -> Work:
+    """Lists the options of a state's decision anew each time."""
+
+    def work() -> object:
+        asked = state.game.steps.run(state.position)
+        return asked.options if asked is not None else []
+
+    return work
 
 
 def compare(unit: Work, works: dict[str, Work], rounds: int) -> list[Figure]:
@@ -186,12 +225,54 @@ def play_game(game: Game[Any], scenario: str, seed: int) -> int:
     rng = random.Random(seed)
     state = game.setup(scenario)
     while not state.over:
-        decision = state.decision
-        if isinstance(decision, Chance) and decision.weights is not None:
-            state.apply(rng.choices(decision.options, decision.weights)[0])
-        else:
-            state.apply(rng.choice(decision.options))
+        state.apply(random_choice(state, rng))
     return len(state.history)
+
+
+def random_choice(state: State[Any], rng: random.Random) -> Option:
+    """Any option; chance as likely as it is."""
+    decision = state.decision
+    if isinstance(decision, Chance) and decision.weights is not None:
+        return rng.choices(decision.options, decision.weights)[0]
+    return rng.choice(decision.options)
+
+
+def late_in_the_game(games: int, rounds: int = 20) -> Figure:
+    """Decisions a second in a late turn against an early one, from the same few situations."""
+    early, late = (situations(*when, count=max(2, games // 2)) for when in (EARLY, LATE))
+    ratios = []
+    for number in range(rounds + 1):
+        slow = rate(lambda seed: play_turn(late, seed), range(number * games, (number + 1) * games))
+        quick = rate(
+            lambda seed: play_turn(early, seed), range(number * games, (number + 1) * games)
+        )
+        ratios.append(slow / quick)
+    return figure(f"Turn {LATE[-1]} of {LATE[1]}, to Turn {EARLY[-1]} of {EARLY[1]}", ratios[1:])
+
+
+def situations(name: str, scenario: str, turn: int, count: int) -> list[State[Any]]:
+    """Random games that have come to the begin of a turn; most are over before."""
+    found: list[State[Any]] = []
+    game, seed = beachhead.load(name), 0
+    while len(found) < count:
+        rng = random.Random(seed)
+        state = game.setup(scenario)
+        while not state.over and state.position.turn < turn:
+            state.apply(random_choice(state, rng))
+        if not state.over:
+            found.append(state)
+        seed += 1
+    return found
+
+
+def play_turn(starts: list[State[Any]], seed: int) -> int:
+    """A turn played at random; how many decisions it took."""
+    rng = random.Random(seed)
+    state = starts[seed % len(starts)].copy(history=False)
+    turn, before = state.position.turn, len(state.history)
+    while not state.over and state.position.turn == turn:
+        state.apply(random_choice(state, rng))
+    return len(state.history) - before
 
 
 def where_time_goes(name: str, scenario: str | None, games: int) -> None:

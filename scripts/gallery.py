@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, expect
 
 import beachhead
-from beachhead.kernel.play import State
+from beachhead.kernel.play import Option, State
 from beachhead.kernel.record import Record
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,6 +26,8 @@ GALLERY = ROOT / "docs" / "gallery"
 sys.path.insert(0, str(ROOT / "tests"))
 
 ONE_AT_A_TIME, AT_ONCE = 0, 5
+FINE, COARSE = 76, 66
+"""How well pictures are kept; where the dots are fine, less will do."""
 
 
 class Picture(NamedTuple):
@@ -50,6 +52,14 @@ PICTURES = (
     Picture("page-3840x2160", "action", 3840, 2160),
     Picture("page-1024x768-touch", "action", 1024, 768, touch=True),
     Picture("page-844x390-touch", "action", 844, 390, touch=True),
+    Picture("page-beyond", "beyond", 1920, 1080),
+    Picture("page-advance", "advance", 1280, 800),
+    Picture("page-points", "points", 1280, 800),
+    Picture("page-storm-landing", "storm-landing", 1280, 800),
+    Picture("page-storm-assault", "storm-assault", 1280, 800),
+    Picture("page-storm-week", "storm-week", 1920, 1080),
+    Picture("page-dday-set-up", "dday-set-up", 1280, 800),
+    Picture("page-dday-combat", "dday-combat", 1920, 1080),
 )
 
 
@@ -112,7 +122,96 @@ def scenes() -> dict[str, dict[str, Any]]:
         record.choose(PLAYERS["greedy"](record.state, generator))
     found["end"] = found["replay"] = record.to_data()
     found["danger"] = found["action"]
+    return {**found, **scenes_beyond(), **scenes_of_storm(), **scenes_of_dday()}
+
+
+def scenes_of_storm() -> dict[str, dict[str, Any]]:
+    """The same for Storm Over Normandy: an attack from the beach, an assault in which a card may
+    be played, an impulse in the middle of the week."""
+    record, rng = Record(beachhead.load("storm"), None, seed=5), random.Random(2)
+    found: dict[str, dict[str, Any]] = {}
+    while len(found) < len(STORM_SCENES) and not record.state.over:
+        for name, reached in STORM_SCENES.items():
+            if name not in found and reached(record.state):
+                found[name] = record.to_data()
+        record.choose(_bold(record.state, rng))
     return found
+
+
+STORM_SCENES: dict[str, Callable[[State[Any]], bool]] = {
+    "storm-landing": lambda state: (
+        state.decision.kind == "attackers_chosen" and state.decision.arguments[1].bit_count() > 1
+    ),
+    "storm-assault": lambda state: (
+        state.decision.kind == "card_chosen"
+        and state.position.action.kind == "assault"
+        and state.decision.seat == "german"
+        and len(state.decision.options) > 1
+    ),
+    "storm-week": lambda state: (
+        state.decision.kind == "impulse_chosen" and state.position.turn == 5
+    ),
+}
+
+
+def _bold(state: State[Any], rng: random.Random) -> Option:
+    """Acts rather than passes, and attacks rather than moves."""
+    options = state.decision.options
+    wanted = {
+        "plan_chosen": ("ready-plan",),
+        "impulse_chosen": ("activate-",),
+        "action_chosen": ("assault-", "fire"),
+    }.get(state.decision.kind, ())
+    liked = [option for option in options if option.id.startswith(wanted)] if wanted else []
+    return rng.choice(liked if liked and rng.random() < 0.8 else options)
+
+
+def scenes_of_dday() -> dict[str, dict[str, Any]]:
+    """The same for D-Day (1991): the German set-up, half done, and a combat in September."""
+    game, rng = beachhead.load("dday91"), random.Random(3)
+    record = Record(game, "1944", seed=8)
+    record.choose("own")
+    while record.state.decision.kind != "unit_chosen" or len(record.state.decision.options) > 14:
+        record.choose(rng.choice(record.state.decision.options))
+    text = (GALLERY / "dday-breakout.txt").read_text(encoding="utf-8")
+    combat = Record.of(game.situation(text, seed=1))
+    for choice in ("done", "attack-F13", "add-5U", "add-7U", "add-12B", "add-air-2B"):
+        combat.choose(choice)
+    return {"dday-set-up": record.to_data(), "dday-combat": combat.to_data()}
+
+
+def scenes_beyond() -> dict[str, dict[str, Any]]:
+    """The same for the extended game: a situation, the German advance after it, and an end."""
+    from players import PLAYERS  # noqa: PLC0415
+
+    game = beachhead.load("omaha")
+    text = (GALLERY / "omaha-beyond.txt").read_text(encoding="utf-8")
+    found = {"beyond": Record.of(game.situation(text, seed=1)).to_data()}
+    found["advance"] = next(
+        found["beyond"] | {"seed": seed}
+        for seed in range(1, 1000)
+        if _advances(game.situation(text, seed=seed))
+    )
+    record, generator = Record(game, "beyond-the-beach", seed=5), random.Random(5)
+    while not record.state.over:
+        record.choose(PLAYERS["greedy"](record.state, generator))
+    return {**found, "points": record.to_data()}
+
+
+def _advances(state: State[Any]) -> bool:
+    """Whether the Germans advance on US units if nothing more is done this turn."""
+    turn = state.position.turn
+    while not state.over and state.position.turn <= turn + 1 and state.position.phase != "engineer":
+        for event in state.apply(closing(state)):
+            if event.kind == "advance" and "strength" in event.detail:
+                return True
+    return False
+
+
+def closing(state: State[Any]) -> str:
+    """The option that ends something, or else the first."""
+    options = [option.id for option in state.decision.options]
+    return "done" if "done" in options else options[0]
 
 
 def take(
@@ -122,7 +221,7 @@ def take(
     records: dict[str, dict[str, Any]],
     folder: Path,
 ) -> Path:
-    speed = ONE_AT_A_TIME if picture.scene == "fire" else AT_ONCE
+    speed = ONE_AT_A_TIME if picture.scene in ("fire", "advance") else AT_ONCE
     theme = "dark" if picture.dark else "light"
     context = browser.new_context(
         viewport={"width": picture.width, "height": picture.height},
@@ -151,25 +250,45 @@ def take(
         STAGING[picture.scene](page)
     page.wait_for_selector("img[src], .board-frame:not([data-flying])")
     page.wait_for_timeout(4000)  # the map is laid sharp and the mini-map painted when all is still
-    large = picture.width > 1500  # a PNG would be three times as big, and nobody can tell
-    file = folder / f"{picture.name}.{'jpg' if large else 'png'}"
-    page.screenshot(path=file, type="jpeg" if large else "png", quality=82 if large else None)
+    file = folder / f"{picture.name}.jpg"  # a PNG would be three times as big, and nobody can tell
+    page.screenshot(path=file, type="jpeg", quality=FINE if picture.width < 3000 else COARSE)
     context.close()
     return file
 
 
 def _fire(page: Page) -> None:
     """Answer and listen until a position fires at somebody on the map."""
-    for _ in range(80):
-        if page.locator(".lines .shot.german").count():
+    _listen(page, ".lines .shot.german")
+
+
+def _advance(page: Page) -> None:
+    """The same until a German unit advances."""
+    _listen(page, ".way .arrow-line.german")
+
+
+def _listen(page: Page, what: str) -> None:
+    for _ in range(200):
+        if page.locator(what).count():
             return
         if page.locator("body.telling").count():
+            page.wait_for_selector("body:not(.telling), .story-count:not(:empty)")
+            told = page.inner_text(".story-count")
             page.keyboard.press("Space")
+            page.wait_for_function(
+                "told => !document.body.classList.contains('telling')"
+                " || document.querySelector('.story-count').textContent !== told",
+                arg=told,
+            )
         else:
             before = page.get_attribute(".play", "data-made")
-            page.locator(".chips [data-option]").first.click()
-            page.wait_for_selector(f'body.telling, .play:not([data-made="{before}"])')
-    raise AssertionError("nobody fired")
+            ends = page.locator(".end[data-option=done]")
+            (ends if ends.count() else page.locator(".chips [data-option]")).first.click()
+            moved = f'body.telling, .play:not([data-made="{before}"])'
+            page.wait_for_selector(f"{moved}, .end.sure")
+            if not page.locator(moved).count():
+                page.locator(".end.sure").click()
+                page.wait_for_selector(moved)
+    raise AssertionError(f"nothing was told with {what}")
 
 
 def _replay(page: Page) -> None:
@@ -185,7 +304,31 @@ def _danger(page: Page) -> None:
     page.wait_for_selector(".overlay .shape")
 
 
+def _beyond(page: Page) -> None:
+    """A tank on ground where engineers direct the traffic is about to move."""
+    for choice in ("1st-first", "act-1/B/741"):
+        before = page.get_attribute(".play", "data-made")
+        page.locator(f'.chips [data-option="{choice}"]').click()
+        page.wait_for_selector(f'.play:not([data-made="{before}"])')
+
+
+def _carry(page: Page) -> None:
+    """A counter of the tray is being dragged to a hex near Paris."""
+    page.wait_for_selector(".tray-picture svg")
+    counter = page.locator('.tray-unit[data-unit="unit-58"]').bounding_box()
+    near_paris = page.locator("#hexes #hex-F13").bounding_box()
+    assert counter
+    assert near_paris
+    page.mouse.move(counter["x"] + 25, counter["y"] + 25)
+    page.mouse.down()
+    page.mouse.move(near_paris["x"] + 20, near_paris["y"] + 24, steps=4)
+    page.wait_for_selector(".tray-unit.chosen")
+
+
 STAGING: dict[str, Callable[[Page], None]] = {
+    "dday-set-up": _carry,
+    "advance": _advance,
+    "beyond": _beyond,
     "fire": _fire,
     "replay": _replay,
     "danger": _danger,

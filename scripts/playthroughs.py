@@ -20,7 +20,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 
 class Playthrough(NamedTuple):
-    """A game to keep: what is played, from which seed, by which of the players of the tests."""
+    """A game to keep: what is played, from which seed, by which of the players of the tests, and
+    from which situation of the tests if not from the set-up."""
 
     file: str
     game: str
@@ -28,11 +29,22 @@ class Playthrough(NamedTuple):
     options: dict[str, Any]
     seed: int
     player: str
+    start: str = ""
 
 
 PLAYTHROUGHS = (
     Playthrough("omaha-first-waves", "omaha", "first-waves", {}, 88, "greedy"),
     Playthrough("omaha-first-waves-two", "omaha", "first-waves", {"players": 2}, 57, "greedy"),
+    Playthrough("omaha-beyond-the-beach", "omaha", "beyond-the-beach", {}, 10, "greedy"),
+    Playthrough(
+        "omaha-day-with-armor",
+        "omaha",
+        "d-day-at-omaha-beach",
+        {"players": 2, "german-armor": True, "improved-reaction": True},
+        2,
+        "greedy",
+        "omaha-end-of-turn-16.txt",
+    ),
 )
 
 
@@ -52,8 +64,11 @@ def main() -> int:
 
 def play(kept: Playthrough) -> Record[Any]:
     from players import PLAYERS  # noqa: PLC0415
+    from story import beginning  # noqa: PLC0415
 
-    record = Record(beachhead.load(kept.game), kept.scenario, kept.options, seed=kept.seed)
+    start = beginning(kept.start, kept.options) if kept.start else None
+    game = beachhead.load(kept.game)
+    record = Record(game, kept.scenario, kept.options, seed=kept.seed, start=start)
     rng = random.Random(kept.seed)
     while not record.state.over:
         record.choose(PLAYERS[kept.player](record.state, rng))

@@ -1,11 +1,14 @@
 """Play many random games on all cores and look for trouble.
 
 Every game of the package, and the toy game of the tests, in all scenarios and seatings; every
-other game with random house rules, and every other one by a player who never ends its actions
-while something is left to do. In a share of the games the game's own invariants
-(`game.invariants(position) -> list[str]`, if it has them) are checked at every decision, at the
-end the events are held against the table (`game.ledger(record) -> list[str]`), and the record is
-replayed and verified. A game that fails is saved to soak-failures/ to be played again.
+other game with random house rules, two in three with random variants, and every other one by a
+player who never ends its actions while something is left to do and plays a card whenever one can
+be played. One of three games of a scenario so long that random players hardly survive it begins
+in the middle. In a share of the games
+the game's own invariants (`game.invariants(position) -> list[str]`, if it has them) are checked at
+every decision, at the end the events are held against the table
+(`game.ledger(record) -> list[str]`), and the record is replayed and verified. A game that fails is
+saved to soak-failures/ to be played again.
 """
 
 from __future__ import annotations
@@ -32,10 +35,18 @@ from beachhead.kernel.record import Record
 ROOT = Path(__file__).resolve().parents[1]
 FAILURES = ROOT / "soak-failures"
 TOY = "toy:GAME"
+DECLINES = ("done", "no-card")
+"""What ends something, or lets a moment for a card pass."""
 LISTED = 20
 """As many endings of a game are listed."""
 HOUSE_RULE = ("default", "alternative")
 """The values of a setting that is a house rule."""
+VARIANT = (False, True)
+"""The values of a setting that is a variant."""
+SHARES = {"d-day-at-omaha-beach": 4, "beyond-the-beach": 3, "first-waves": 2}
+"""How often a scenario is played in comparison; all others once."""
+MIDDLES = {"d-day-at-omaha-beach": "omaha-end-of-turn-16.txt"}
+"""Situations of the tests in the middle of a scenario."""
 sys.path.insert(0, str(ROOT / "tests"))
 
 
@@ -131,6 +142,8 @@ def listed(names: list[str], games: int, first: int, share: float) -> Iterator[T
 
 def play(task: Task) -> Played:
     """A random game: scenario, options, deals and choices all follow from its number."""
+    from story import beginning  # noqa: PLC0415
+
     game = beachhead.load(task.name)
     rng = random.Random(task.number)
     scenario, options = settings(game, task.number, rng)
@@ -139,7 +152,10 @@ def play(task: Task) -> Played:
     record: Record[Any] | None = None
     choice = ""
     try:
-        record = Record(game, scenario, options, seed=task.number)
+        start = None
+        if task.number % 3 == 2 and scenario in MIDDLES:
+            start = beginning(MIDDLES[scenario], options)
+        record = Record(game, scenario, options, seed=task.number, start=start)
         while not record.state.over:
             if task.check:
                 inspect(game, record)
@@ -161,13 +177,16 @@ def play(task: Task) -> Played:
 
 
 def settings(game: Game[Any], number: int, rng: random.Random) -> tuple[str, dict[str, Any]]:
-    """A scenario with options that go with it; house rules only in every other game."""
+    """A scenario with options that go with it; house rules only in every other game, variants
+    in two of three."""
+    names = list(game.scenarios)
+    scenario = rng.choices(names, [SHARES.get(name, 1) for name in names])[0]
     while True:
-        scenario = rng.choice(list(game.scenarios))
         options = {
             setting.id: rng.choice(setting.values)
             for setting in game.settings.values()
-            if number % 2 or setting.values != HOUSE_RULE
+            if (number % 2 or setting.values != HOUSE_RULE)
+            and (number % 3 or setting.values != VARIANT)
         }
         try:
             game.check(scenario, options)
@@ -177,9 +196,9 @@ def settings(game: Game[Any], number: int, rng: random.Random) -> tuple[str, dic
 
 
 def pick(options: list[Option], number: int, rng: random.Random) -> Option:
-    """Any option; in half of the games none that ends something while another is left."""
+    """Any option; in half of the games none that declines while another is left."""
     if number // 2 % 2:
-        options = [option for option in options if option.id != "done"] or options
+        options = [option for option in options if option.id not in DECLINES] or options
     return rng.choice(options)
 
 

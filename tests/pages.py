@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -14,14 +15,17 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+STORY = 120_000
+"""A story may take as long, in milliseconds."""
 AT_ONCE = "if (location.protocol !== 'about:') localStorage.setItem('beachhead.speed', '5');"
 
 # What a click can lead to, besides a choice: a question at the place, or a reason why not.
@@ -81,37 +85,99 @@ def browsing() -> Iterator[Browser]:
         browser.close()
 
 
-def watch(page: Page, troubles: list[str]) -> None:
-    """Note every error and warning on the console, every error answer and failed request."""
+STREAM = re.compile(r"/api/tables/[^/]+/stream(\?|$)")
+"""The news of a table: open as long as the page is, so leaving the page breaks it off."""
 
-    def said(message: ConsoleMessage) -> None:
+
+WATCHES: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
+
+
+class Watch:
+    """Notes every error and warning on the console, every error answer and failed request."""
+
+    def __init__(self, page: Page, troubles: list[str]) -> None:
+        self.page = page
+        self.troubles = troubles
+        WATCHES[page] = self
+        self.fetching: set[str] = set()
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("request", lambda request: self.fetching.add(request.url))
+        page.on("requestfinished", lambda request: self.fetching.discard(request.url))
+        page.on("response", self._answered)
+        page.on("requestfailed", self._failed)
+
+    def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            troubles.append(message.text)
+            self.troubles.append(message.text)
 
-    def answered(answer: Response) -> None:
+    def _answered(self, answer: Response) -> None:
         if answer.status >= 400:
-            troubles.append(f"{answer.status} {answer.url}")
+            self.troubles.append(f"{answer.status} {answer.url}")
 
-    def failed(request: Request) -> None:
-        # Leaving a page ends what it was still fetching, the stream of news above all.
-        if request.failure != "net::ERR_ABORTED":
-            troubles.append(f"{request.failure} {request.url}")
+    def _failed(self, request: Request) -> None:
+        self.fetching.discard(request.url)
+        if request.failure == "net::ERR_ABORTED" and STREAM.search(request.url):
+            return
+        self.troubles.append(f"{request.failure} {request.url}")
 
-    page.on("console", said)
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("response", answered)
-    page.on("requestfailed", failed)
+    def settle(self) -> None:
+        """Wait until nothing is being fetched but the news: then the page may be left."""
+        for _ in range(500):
+            if not any(not STREAM.search(url) for url in self.fetching):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"still being fetched after ten seconds: {self.fetching}")
+
+
+def settle(page: Page) -> None:
+    """Wait until a watched page may be left without breaking anything off."""
+    WATCHES[page].settle()
 
 
 # --- how it stands
 
 
-def begin(page: Page, scenario: str = "first-waves", seed: int = 7) -> None:
-    """Found a game on the start page."""
-    page.check(f"input[value={scenario}]")
+def begin(
+    page: Page,
+    scenario: str = "first-waves",
+    seed: int = 7,
+    *,
+    game: str = "omaha",
+    seating: str = "solo",
+) -> None:
+    """Found a game on the start page; by link, the dialog with the links is left open."""
+    page.locator(".new-game select").first.select_option(game)
+    page.check(f'input[value="{scenario}"]')
+    page.check(f"input[value={seating}]")
     page.fill("#seed", str(seed))
     page.click("#begin")
+    page.wait_for_selector("dialog .links" if seating == "link" else ".play[data-made]")
+
+
+def by_link(page: Page, seats: list[str]) -> str:
+    """Keep the first seat of a game by link; returns the link of the second."""
+    links = page.locator("dialog .links li")
+    keep = links.filter(has_text=seats[0])
+    other = links.filter(has_text=seats[1]).locator("input").input_value()
+    keep.get_by_role("button", name="This is mine").click()
     page.wait_for_selector(".play[data-made]")
+    return other
+
+
+def in_step(pages: Sequence[Page]) -> Page | None:
+    """Wait until all pages show the same moment; returns the one whose decision it is."""
+    latest = max(made(page) for page in pages)
+    for page in pages:
+        page.wait_for_function(
+            "latest => Number(document.querySelector('.play').dataset.made) >= latest",
+            arg=latest,
+        )
+    if all(is_over(page) for page in pages):
+        return None
+    deciding = [page for page in pages if not page.locator(".waiting-for").count()]
+    assert len(deciding) == 1, "one page should be asked, the others should wait"
+    return deciding[0]
 
 
 def made(page: Page) -> int:
@@ -130,10 +196,19 @@ def moved_on(before: int) -> str:
     return f'.play:not([data-made="{before}"])'
 
 
+def heard(before: int) -> str:
+    return f"body.telling, {moved_on(before)}"
+
+
+def taken(page: Page, before: int) -> bool:
+    """Whether a choice was made: it has been told, or is being told."""
+    # First the telling: when it ends, the choice counts as made.
+    return page.locator("body.telling").count() > 0 or made(page) != before
+
+
 def told(page: Page, before: int) -> None:
     """Wait until a choice has been made, told, and the map stands still."""
-    page.wait_for_selector(moved_on(before))
-    page.wait_for_selector("body:not(.telling)")
+    page.wait_for_selector(moved_on(before), timeout=STORY)
     page.wait_for_selector(".board-frame:not([data-flying])")
 
 
@@ -179,16 +254,16 @@ def click_on(page: Page, dice: random.Random, busy: float = 0.85) -> None:
     closing = page.locator(".end:not(:disabled)[data-option]")
     if spots and (dice.random() < busy or not closing.count()):
         page.mouse.click(*dice.choice(spots))
-        page.wait_for_selector(f"{moved_on(before)}, {ANSWERED}")
+        page.wait_for_selector(f"{heard(before)}, {ANSWERED}")
         asked = page.locator(".spot.pinned:not([hidden]) :is(.can, .spot-options button)")
-        if made(page) == before and (many := asked.count()):
+        if not taken(page, before) and (many := asked.count()):
             asked.nth(dice.randrange(many)).click()
-        elif made(page) == before:
+        elif not taken(page, before):
             _click_below(page, dice)
     elif closing.count():
         closing.click()
-        page.wait_for_selector(f"{moved_on(before)}, .end.sure")
-        if made(page) == before:
+        page.wait_for_selector(f"{heard(before)}, .end.sure")
+        if not taken(page, before):
             page.locator(".end.sure").click()
     else:
         _click_below(page, dice)
@@ -207,8 +282,8 @@ def press_on(page: Page, dice: random.Random) -> None:
     closing = page.locator(".end:not(:disabled)[data-option]").count()
     if closing and (not offered or dice.random() < 0.25):
         page.keyboard.press("e")
-        page.wait_for_selector(f"{moved_on(before)}, .end.sure")
-        if made(page) == before:
+        page.wait_for_selector(f"{heard(before)}, .end.sure")
+        if not taken(page, before):
             page.keyboard.press("e")
     elif dice.random() < 0.6:
         for _ in range(dice.randrange(1, 4)):

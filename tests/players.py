@@ -25,6 +25,7 @@ from beachhead.omaha.state import (
     NO_DEPTH,
     UNITS,
     Table,
+    is_extended,
     is_unit,
     lore,
     submerged,
@@ -81,6 +82,8 @@ PLAYERS: dict[str, Player] = {
 
 Arguments = tuple[Any, ...]
 ROW = 1.5
+INLAND, FAR_INLAND = 11, 15
+"""How many rows from the sea greedy wants to be, before and from Turn 17."""
 DANGER = {"intense": 3.0, "steady": 2.0, "sporadic": 0.7}
 FREE = 100.0
 """What costs nothing is done before what does."""
@@ -89,14 +92,16 @@ GOOD = 0.35
 
 
 def worth_of_hex(table: Table, hex_: int) -> float:
-    """Inland is good and so is shelter; German fire is bad, and water the end."""
+    """Inland is good, to the bocage from Turn 17, and so is shelter on the beach; German fire is
+    bad, and water the end."""
     row = int(board().name(hex_)[:2])
-    worth = ROW * min(row, 11) - distance_to_shelter().get(hex_, 0)
+    inland = FAR_INLAND if is_extended(table) else INLAND
+    worth = ROW * min(row, inland) - distance_to_shelter().get(hex_, 0)
     if submerged(table) >> hex_ & 1:
         worth -= 50
     elif table.turn >= 5 and board().submerged["mid"] >> hex_ & 1:
         worth -= 6
-    for position in odds.covering(hex_):
+    for position in odds.covering(table, hex_):
         if any(table.unit[post] != EMPTY for post in members(lore().posts_of[position.index])):
             worth -= DANGER[position.intensity(hex_) or "sporadic"]
     return worth
@@ -143,12 +148,12 @@ def worth_of_action(table: Table, option: Option, _: Arguments) -> float:
     gain = max(improvements(table, which).values(), default=-1.0)
     if is_unit(which) and lore().units[which].type == "tank":
         return 3.0 if gain > 20 else 0.5
-    return gain + FREE * (option.rule == "7.1" and gain > 0)
+    return gain + FREE * (option.rule in ("7.1", "19.3") and gain > 0)
 
 
 def worth_of_deed(table: Table, option: Option, arguments: Arguments) -> float:
     """What a piece does with its action."""
-    action, target = option.value
+    action, target, _ = option.value
     if action == "barrage":
         return 1.0 if not table.german_disrupted >> target & 1 else 0.2
     if action == "stop-climb":
@@ -157,16 +162,20 @@ def worth_of_deed(table: Table, option: Option, arguments: Arguments) -> float:
         return 1.5
     if target < 0:
         return 5.0
-    gain = improvements(table, arguments[0]).get(target, -5.0)
+    if action == "exit":
+        return 20.0
+    near = improvements(table, arguments[0])
+    here = worth_of_hex(table, table.hex[arguments[0]])
+    gain = near[target] if target in near else worth_of_hex(table, target) - here
     return gain - 1.5 * ("infiltration" in option.label)
 
 
 def worth_of_company(table: Table, option: Option, arguments: Arguments) -> float:
     """Whether somebody goes along: if the place is better for him too."""
-    _, target, *_ = arguments
-    if option.value < 0 or target < 0:
+    _, path, *_ = arguments
+    if option.value < 0 or not path:
         return 0.0
-    return improvements(table, option.value).get(target, -1.0)
+    return improvements(table, option.value).get(path[-1], -1.0)
 
 
 def worth_of_attacker(table: Table, option: Option, arguments: Arguments) -> float:
@@ -188,6 +197,24 @@ def worth_of_box(table: Table, option: Option, _: Arguments) -> float:
     turn = min(table.turn + 1, table.last_turn)
     hex_ = board().box_row[option.value].lands_in(charts().turn(turn).tide)
     return -50.0 if hex_ is None else worth_of_hex(table, hex_)
+
+
+def worth_of_place(table: Table, option: Option, _: Arguments) -> float:
+    """Where a piece is put or retreats to: the safest hex."""
+    return worth_of_hex(table, option.value)
+
+
+def worth_of_engineering(table: Table, option: Option, _: Arguments) -> float:
+    """What engineers and HQs do: bases near the draws, then range; new command posts at once."""
+    what, which = option.value
+    if what == "base":
+        near = min(
+            board().grid.distance(which, hex_)
+            for hexes in board().draws.values()
+            for hex_ in members(hexes)
+        )
+        return 5.0 - 0.1 * near
+    return {"establish": 4.0, "raise": 3.0, "extend": 3.0}.get(what, 0.0)
 
 
 def worth_of_losing(table: Table, option: Option, _: Arguments) -> float:
@@ -224,6 +251,14 @@ WORTH: dict[str, Callable[[Table, Option, Arguments], float]] = {
     "gathered": worth_of_company,
     "attack_built": worth_of_attacker,
     "arrival_placed": worth_of_box,
+    "placed_on_beach": worth_of_place,
+    "retreated": worth_of_place,
+    "engineers_chosen": worth_of_engineering,
+    "headquarters_chosen": worth_of_engineering,
+    "garrisons_chosen": lambda _, option, __: float(option.id != "done"),
+    "mortar_target_chosen": worth_of_losing,
+    "ambush_target_chosen": worth_of_losing,
+    "loss_chosen": worth_of_losing,
     "hit_chosen": worth_of_losing,
     "target_chosen": worth_of_losing,
     "mine_struck": worth_of_losing,

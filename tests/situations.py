@@ -11,12 +11,13 @@ from typing import Any
 
 import beachhead
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Decision, Event, Game, State
+from beachhead.kernel.play import Game, State
 from beachhead.omaha import cards
 from beachhead.omaha.notation import find_piece, read
 from beachhead.omaha.state import Table, lore, steps
+from driving import decision, events, options, play, run, texts
 
-Where = State[Table] | Table
+__all__ = ["decision", "events", "options", "play", "run", "texts"]
 
 
 def table_of(text: str) -> Table:
@@ -77,68 +78,3 @@ def card(fits: Callable[[cards.Card], bool], *, but: tuple[str, ...] = ()) -> st
     return next(
         draw(each.number) for each in cards.deck() if fits(each) and draw(each.number) not in but
     )
-
-
-# --- playing
-
-
-def run(where: Where, step: Callable[..., Any], *arguments: Any) -> list[Event]:
-    """Do one step, with nothing else on the agenda, up to the next decision."""
-    table = _table(where)
-    table.agenda.clear()
-    table.then((step, *arguments))
-    told = len(table.news)
-    decision(where)
-    return table.news[told:]
-
-
-def play(where: Where, *choices: str) -> list[Event]:
-    """Answer decisions by option id, one after the other; returns what happened.
-
-    Afterwards everything up to the next decision, or the end of the agenda, has been done.
-    """
-    table = _table(where)
-    told = len(table.news)
-    for choice in choices:
-        asked = decision(where)
-        assert asked is not None, f"{choice!r}: there is nothing left to decide"
-        option = asked.find(choice)
-        assert option is not None, (
-            f"{choice!r} is not an option of {asked.seat}: {asked.prompt} {options(where)}"
-        )
-        del table.agenda[-1]
-        asked.then(table, option.value, *asked.arguments)
-        if isinstance(where, State):
-            where.history.append(choice)
-    decision(where)
-    return table.news[told:]
-
-
-def decision(where: Where) -> Decision | None:
-    """What must be decided next; None when the agenda is done."""
-    asked = steps.run(_table(where))
-    if isinstance(where, State):
-        where._decision = asked
-    return asked
-
-
-def options(where: Where) -> list[str]:
-    """The ids of what can be chosen; nothing when the agenda is done."""
-    asked = decision(where)
-    return [] if asked is None else [option.id for option in asked.options]
-
-
-def events(where: Where, kind: str | None = None) -> list[Event]:
-    """Everything that has happened since the situation was made, or what is of one kind."""
-    earlier = where.news if isinstance(where, State) else []
-    told = [*earlier, *_table(where).news]
-    return [event for event in told if kind is None or event.kind == kind]
-
-
-def texts(happened: list[Event]) -> list[str]:
-    """What was said about events."""
-    return [event.text for event in happened]
-
-
-def _table(where: Where) -> Table:
-    return where.position if isinstance(where, State) else where

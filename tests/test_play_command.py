@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import beachhead
 import toy
 from beachhead.cli import main
 from beachhead.commands import play
@@ -176,6 +177,20 @@ def test_record_keeps_every_choice_and_goes_on(table, tmp_path: Path) -> None:
     _, out, _ = table("2", "quit", flags=("--record", str(file)))
     assert "red: Lay your mine" in out
     assert json.loads(file.read_text())["choices"][-2:] == ["mine-0201", "mine-0202"]
+
+
+def test_a_game_that_began_from_a_situation_goes_on(table, tmp_path: Path) -> None:
+    file, start = tmp_path / "game.json", "turn 7 action; begin action; 0711 A/1/16; WN62N ?"
+    records.Record(beachhead.load("omaha"), start=start, seed=3).save(file)
+    _, out, _ = table(
+        "act-A/1/16", "undo", "done", "quit", flags=("--record", str(file)), game="omaha"
+    )
+    assert "Turn 7, action" in out
+    assert "A/1/16 in 0711" in answer_to("act-A/1/16", out)
+    kept = records.read(file)
+    assert kept["start"] == start
+    assert "1 choice taken back" in answer_to("undo", out)
+    assert records.replay(beachhead.load("omaha"), kept).choices[0] == "done"
 
 
 def test_record_does_not_overwrite_a_game(table, tmp_path: Path) -> None:

@@ -44,6 +44,28 @@ def test_relative_steps_do_not_drift() -> None:
     assert dist((x, y), points[-1]) < 0.1
 
 
+def test_a_long_path_is_cut_into_patches_and_loses_nothing() -> None:
+    strokes = [svg.polyline([(n * 9.0, n * 5.0), (n * 9.0 + 4, n * 5.0 + 3)]) for n in range(300)]
+    group = ElementTree.fromstring(svg.patches("".join(strokes), class_="row"))
+    assert (group.tag, group.get("class")) == ("g", "row")
+    assert len(group) > 3
+    cut = ["M" + each for path in group for each in path.attrib["d"].split("M")[1:]]
+    assert sorted(cut) == sorted(strokes)
+    assert svg.patches(strokes[0], class_="row") == svg.path(strokes[0], class_="row")
+
+
+def test_dots_stay_where_they_are_in_patches() -> None:
+    points = [(n * 37.0 % 500, n * 91.0 % 400) for n in range(200)]
+    found = []
+    for run in svg.dots(points).split("M")[1:]:
+        steps = [[float(v) for v in re.findall(r"-?\d*\.?\d+", step)] for step in run.split("h0m")]
+        x = y = 0.0
+        for dx, dy, *_ in steps:
+            x, y = x + dx, y + dy
+            found.append((round(x), round(y)))
+    assert sorted(found) == sorted(points)
+
+
 def test_curves_end_where_they_should() -> None:
     points = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (20.0, 10.0)]
     flat = curves.flatten(points)

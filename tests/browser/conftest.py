@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from pages import AT_ONCE, Server, browsing, serving, watch
+from pages import AT_ONCE, Server, Watch, browsing, serving
 
 Opened = Callable[..., Page]
 
@@ -28,15 +28,25 @@ def browser() -> Iterator[Browser]:
 def opened(browser: Browser, server: Server) -> Iterator[Opened]:
     """Opens the start page; at the end nothing may have gone wrong in any page."""
     troubles: list[str] = []
+    watches: list[Watch] = []
     contexts: list[BrowserContext] = []
 
-    def open_page(before: str = AT_ONCE, *, width: int = 1280, height: int = 800) -> Page:
+    def open_page(
+        before: str = AT_ONCE,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        calm: bool = True,
+        touch: bool = False,
+    ) -> Page:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce" if calm else "no-preference",
+            has_touch=touch,
         )
         contexts.append(context)
         context.add_init_script(before)
-        context.on("page", lambda page: watch(page, troubles))
+        context.on("page", lambda page: watches.append(Watch(page, troubles)))
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.goto(server.address)
@@ -44,6 +54,9 @@ def opened(browser: Browser, server: Server) -> Iterator[Opened]:
         return page
 
     yield open_page
+    for watch in watches:
+        if not watch.page.is_closed():
+            watch.settle()
     for context in contexts:
         context.close()
     assert troubles == []

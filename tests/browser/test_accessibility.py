@@ -1,14 +1,19 @@
-"""axe-core finds nothing serious on the start page, in play, in replay, in light and in dark."""
+"""axe-core finds nothing serious: on the start page, in play, in replay, at the end and in every
+dialog, in light and in dark."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+import beachhead
+from beachhead.kernel.record import Record
 from pages import AT_ONCE, begin, click_on, turn
 
 AXE = Path(__file__).resolve().parents[2] / ".venv" / "share" / "axe-core" / "axe.min.js"
@@ -40,6 +45,22 @@ def test_the_start_page(page: Page) -> None:
     assert violations(page) == []
 
 
+def test_the_check_bites(page: Page) -> None:
+    """Violations planted on the page are found, each by its name."""
+    begin(page)
+    assert violations(page) == []
+    page.evaluate(
+        """() => {
+            document.querySelector(".end").removeAttribute("title");
+            document.querySelector(".end").replaceChildren();
+            document.querySelector(".sentence").style.cssText = "color: #888; background: #999";
+            document.querySelector(".top").append(document.createElement("input"));
+        }"""
+    )
+    found = {line.partition(":")[0] for line in violations(page)}
+    assert {"button-name", "color-contrast", "label"} <= found
+
+
 def test_in_play(page: Page) -> None:
     begin(page)
     assert violations(page) == []
@@ -53,13 +74,97 @@ def test_in_play(page: Page) -> None:
     page.keyboard.press("d")
     page.wait_for_selector(".overlay .shape")
     assert violations(page) == []
-    page.keyboard.press("?")
-    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("b")
+    page.wait_for_selector(".legend-list")
     assert violations(page) == []
-    page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     page.wait_for_selector(".menu-item")
     assert violations(page) == []
+
+
+def test_the_sheet_of_keys_and_sharing(page: Page) -> None:
+    begin(page)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] .sheet-columns")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("menuitem", name="Share").click()
+    page.wait_for_selector("dialog[open] textarea")
+    assert violations(page) == []
+
+
+def test_the_reference(page: Page) -> None:
+    """Its contents, every part of them unfolded, a rule, and what a search finds."""
+    begin(page)
+    page.keyboard.press("/")
+    page.wait_for_selector("#panel-reference .chapter")
+    for fold in page.locator("#panel-reference summary").all():
+        fold.click()
+    page.wait_for_selector("#panel-reference .card-picture svg")
+    assert violations(page) == []
+    page.locator("#panel-reference .chapter").nth(5).click()
+    page.wait_for_selector("#panel-reference .rule.main")
+    assert violations(page) == []
+    page.fill("#panel-reference input", "concentrated")
+    page.wait_for_selector("#panel-reference .found")
+    assert violations(page) == []
+
+
+SITUATION = """
+turn 3
+16 69/50, 151/50, 231/50, 22 Pz/21
+hand allied armor-support-1, jabos-1
+hand german e-boats, bocage-1
+begin impulse
+"""
+
+
+def test_a_hand_a_sum_and_areas(page: Page) -> None:
+    page.locator(".new-game select").first.select_option("storm")
+    page.click(".opening summary")
+    page.fill(".opening textarea", SITUATION)
+    page.click("text=Set it up")
+    page.wait_for_selector(".hand .card-picture svg")
+    assert violations(page) == []
+    for choice in ("activate-16-commonwealth", "fire", "add-br-50-69"):
+        page.locator(f".chips [data-option='{choice}']").click()
+        page.wait_for_selector(f".chips:not(:has([data-option='{choice}']))")
+    page.wait_for_selector(".sum")
+    assert violations(page) == []
+    page.click("#tab-cards")
+    page.wait_for_selector("#panel-cards .hand-card")
+    assert violations(page) == []
+    page.keyboard.press("t")
+    page.wait_for_selector(".overlay .area-shape")
+    assert violations(page) == []
+
+
+def test_a_covered_screen(page: Page) -> None:
+    begin(page, "storm-over-normandy", 3, game="storm", seating="hotseat")
+    page.wait_for_selector(".cover:not([hidden])")
+    assert violations(page) == []
+
+
+def test_the_end(page: Page) -> None:
+    """A game that was lost: the end screen, and its replay."""
+    page.locator("summary", has_text="Open a record").click()
+    document = json.dumps(lost_game()).encode()
+    page.set_input_files(
+        "#record", {"name": "lost.json", "mimeType": "application/json", "buffer": document}
+    )
+    page.wait_for_selector('.play[data-over="true"]')
+    page.wait_for_selector(".ending")
+    assert violations(page) == []
+
+
+def lost_game() -> dict[str, Any]:
+    """A game that somebody without a plan played to its end."""
+    record = Record(beachhead.load("omaha"), "first-waves", seed=7)
+    dice = random.Random(3)
+    while not record.state.over:
+        record.choose(dice.choice(record.state.decision.options))
+    return record.to_data()
 
 
 def test_in_replay(page: Page) -> None:

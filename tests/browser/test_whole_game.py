@@ -1,4 +1,4 @@
-"""Complete games in a real browser: one with the mouse, one with the keyboard."""
+"""Complete games in a real browser: one with the mouse, after the guided start; one by keyboard."""
 
 from __future__ import annotations
 
@@ -13,22 +13,67 @@ from playwright.sync_api import Page, expect
 
 import beachhead
 from beachhead.kernel.record import replay
-from pages import begin, click_on, is_over, made, press_on, told, turn
+from pages import begin, click_on, is_over, made, press_on, settle, told, turn
+
+FAST = """
+if (location.protocol !== 'about:' && !localStorage['beachhead.speed']) {
+    localStorage.setItem('beachhead.speed', '4');
+}
+"""
+
+LISTEN = """
+window.heard = {shots: 0, moved: 0, clocks: new Set(), phases: new Set(), cards: 0};
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+    if (document.body.classList.contains("telling") && this.closest(".counter")) heard.moved += 1;
+    return animate.apply(this, how);
+};
+new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) {
+        if (node.querySelector?.(".shot.german")) heard.shots += 1;
+    }
+    if (!document.body.classList.contains("telling")) return;
+    heard.clocks.add(document.querySelector(".clock-turn").textContent);
+    heard.phases.add(document.querySelector(".sequence .now")?.textContent);
+    const cards = document.querySelectorAll(".flipbook .card-strip svg");
+    heard.cards = Math.max(heard.cards, cards.length);
+}).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+"""Notes what moves and what the clock and the flipbook show while a story is told."""
 
 
-def test_the_first_waves_from_start_to_end_by_clicking(
+def test_the_guided_start_then_the_first_waves_by_clicking(
     opened: Callable[..., Page], tmp_path: Path
 ) -> None:
-    page = opened()
-    begin(page, "first-waves", 7)
+    page = opened(FAST, calm=False)
     dice = random.Random(3)
+    be_guided(page, dice)
+
+    # two turns with everything that moves
+    settle(page)
+    page.locator(".home").click()
+    expect(page.locator(".continue, .start")).to_contain_text("Easy Fox")
+    begin(page, "first-waves", 7)
+    page.evaluate(LISTEN)
+    while turn(page) < 3:
+        click_on(page, dice)
+    heard = page.evaluate("({...heard, clocks: [...heard.clocks], phases: [...heard.phases]})")
+    assert heard["shots"] > 5
+    assert heard["moved"] > 20
+    assert {"Turn 1", "Turn 2", "Turn 3"} <= set(heard["clocks"])
+    assert {"Amphibious Operations", "Event", "Fire"} <= set(heard["phases"])
+    assert heard["cards"] > 1
+
+    # the rest at once
+    page.emulate_media(reduced_motion="reduce")
+    page.locator("#speed").press("End")
     saved: dict[str, Any] = {}
     reloaded = False
     while not is_over(page):
         click_on(page, dice)
         if made(page) % 40 == 20 and not is_over(page):
             take_back_and_do_again(page)
-        if turn(page) == 3 and not saved:
+        if turn(page) == 4 and not saved:
             saved = json.loads(export(page, "Record", tmp_path))
             assert len(saved["choices"]) >= made(page)
         if turn(page) == 4 and "Action" in page.inner_text(".top") and not reloaded:
@@ -39,49 +84,45 @@ def test_the_first_waves_from_start_to_end_by_clicking(
     assert turn(page) >= 5
     assert re.search("catastrophic loss|US (defeat|victory)|draw", page.inner_text(".sentence"))
 
-    # replay: there and back
-    last = made(page)
-    page.locator(".chips button", has_text="Watch it again").click()
-    bar = page.locator(".replay")
-    expect(bar).to_be_visible()
-    bar.get_by_label("To the start").click()
-    page.wait_for_selector('.play[data-made="0"]')
-    for n in (1, 2, 3):
-        bar.get_by_label("One choice on").click()
-        page.wait_for_selector(f'.play[data-made="{n}"]')
-    bar.get_by_label("One choice back").click()
-    page.wait_for_selector('.play[data-made="2"]')
-    bar.get_by_label("Jump to a turn").select_option(label="Turn 4 begins")
-    expect(page.locator(".clock-turn")).to_have_text("Turn 4")
-    bar.get_by_role("button", name="Back to the game").click()
-    page.wait_for_selector(f'.play[data-made="{last}"]')
-    expect(bar).to_be_hidden()
-
-    # what can be taken away
-    log = export(page, "Log", tmp_path)
-    assert "Turn 1" in log
-    assert page.inner_text(".sentence strong") in log
-    record = json.loads(export(page, "Record", tmp_path))
-    played = replay(beachhead.load("omaha"), record)
-    assert played.state.over
-    assert len(played.choices) >= last
-    with page.expect_popup() as popup:
-        page.locator(".chips a", has_text="After-action report").click()
-    report = popup.value
-    report.wait_for_load_state()
-    expect(report.locator("h1")).to_be_visible()
-    assert report.locator("svg").count() > turn(page)
-    report.close()
+    watch_again(page)
+    take_away(page, tmp_path)
 
     # a saved record goes on where it was saved
+    settle(page)
     page.goto(page.url.split("#")[0])
     page.locator("summary", has_text="Open a record").click()
     again = tmp_path / "again.json"
     again.write_text(json.dumps(saved), encoding="utf-8")
     page.set_input_files("#record", again)
     page.wait_for_selector('.play[data-over="false"]')
-    assert turn(page) == 3
+    assert turn(page) == 4
     click_on(page, dice)
+
+
+def be_guided(page: Page, dice: random.Random) -> None:
+    """The whole guided start: every call-out, within the window, until it says farewell."""
+    page.click("#guided")
+    page.wait_for_selector(".callout:not([hidden])")
+    callout = page.locator(".callout")
+    count, title = callout.locator(".callout-count"), callout.locator("h2")
+    last = int((count.text_content() or "").rpartition(" of ")[2])
+    seen: dict[str, str] = {}
+    for _ in range(200):
+        if callout.is_visible():
+            seen[count.text_content() or ""] = title.inner_text()
+            box = callout.bounding_box()
+            assert box is not None
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= 1280
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= 800
+            if callout.locator("[data-guide].main").count():
+                callout.locator("[data-guide]").click()
+                continue
+        elif turn(page) >= 3:
+            break
+        click_on(page, dice)
+    assert list(seen) == [f"Guided start, {n} of {last}" for n in range(1, last + 1)]
+    assert list(seen.values())[-1] == "You know enough"
+    expect(callout).to_be_hidden()
 
 
 def take_back_and_do_again(page: Page) -> None:
@@ -102,9 +143,54 @@ def reload(page: Page) -> None:
         return made(page), page.inner_text(".sentence"), lines, chips
 
     before = seen()
+    settle(page)
     page.reload()
     page.wait_for_selector(f'.play[data-made="{before[0]}"]')
     assert seen() == before
+
+
+def watch_again(page: Page) -> None:
+    """Replay, there and back; the log goes along."""
+    last, lines = made(page), page.locator(".log .line:not([hidden])").count()
+    page.locator(".chips button", has_text="Watch it again").click()
+    bar = page.locator(".replay")
+    expect(bar).to_be_visible()
+    bar.get_by_label("To the start").click()
+    page.wait_for_selector('.play[data-made="0"]')
+    at_first = page.locator(".log .line:not([hidden])").count()
+    assert at_first < lines / 10
+    for n in (1, 2, 3):
+        bar.get_by_label("One choice on").click()
+        page.wait_for_selector(f'.play[data-made="{n}"]')
+    assert page.locator(".log .line:not([hidden])").count() > at_first
+    bar.get_by_label("One choice back").click()
+    page.wait_for_selector('.play[data-made="2"]')
+    bar.get_by_label("Jump to a turn").select_option(label="Turn 4 begins")
+    expect(page.locator(".clock-turn")).to_have_text("Turn 4")
+    told_last = page.locator(".log .line.kind-turn:not([hidden])").last
+    assert "Turn 4" in (told_last.text_content() or "")
+    bar.get_by_role("button", name="Back to the game").click()
+    page.wait_for_selector(f'.play[data-made="{last}"]')
+    expect(bar).to_be_hidden()
+    assert page.locator(".log .line:not([hidden])").count() == lines
+
+
+def take_away(page: Page, folder: Path) -> None:
+    """Log, record and report of a game that is over."""
+    log = export(page, "Log", folder)
+    assert "Turn 1" in log
+    assert page.inner_text(".sentence strong") in log
+    record = json.loads(export(page, "Record", folder))
+    played = replay(beachhead.load("omaha"), record)
+    assert played.state.over
+    assert len(played.choices) >= made(page)
+    with page.expect_popup() as popup:
+        page.locator(".chips a", has_text="After-action report").click()
+    report = popup.value
+    report.wait_for_load_state()
+    expect(report.locator("h1")).to_be_visible()
+    assert report.locator("svg").count() > turn(page)
+    report.close()
 
 
 def export(page: Page, what: str, folder: Path) -> str:

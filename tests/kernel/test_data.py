@@ -25,6 +25,7 @@ from beachhead.kernel.schema import (
     list_of,
     mapping,
     matches,
+    number,
     one_of,
     optional,
     record,
@@ -133,6 +134,22 @@ def test_a_sound_pack_loads(tmp_path: Path) -> None:
     assert table.doubts == ("Was it foggy?",)
     assert table.provenances() == {"components": 1, "reconstructed": 1}
     assert [(total.label, total.actual) for total in pack.totals] == [("bells", 3)]
+    assert table.known_fields() is None
+
+
+def test_a_row_tells_its_facts_from_its_reconstruction(tmp_path: Path) -> None:
+    facts = damaged_tower(known={"height": "a plaque", "bells": "heard"})
+    pack = data.load(write_pack(tmp_path, towers=facts), SCHEMA)
+    assert pack.table("towers").known_fields() == (2, 16)
+    wrong = damaged_tower(known={"depth": "a plaque"})
+    assert problem_of(write_pack(tmp_path / "wrong", towers=wrong)).field == "known.depth"
+
+
+def test_a_number_may_have_decimals() -> None:
+    check = number(-2, 50)
+    assert not [*check(49.25, {}), *check(3, {})]
+    for value in (51.5, "49", True, None):
+        assert list(check(value, {})), value
 
 
 @pytest.mark.parametrize(

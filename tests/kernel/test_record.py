@@ -254,6 +254,8 @@ FIELDS = ["game", "version", "scenario", "options", "seed", "choices", "marks"]
         *((wrong(name, 1.5), rf"^record: {name}: should be ") for name in FIELDS),
         (wrong("seed", True), r"^record: seed: should be a number, a text or null"),
         (wrong("choices", "pass"), r"^record: choices: should be a list of option ids"),
+        (wrong("start", 7), r"^record: start: should be a situation"),
+        (wrong("start", "0101 scout"), r"^Picket has no notation for situations"),
     ],
 )
 def test_damage_is_named(

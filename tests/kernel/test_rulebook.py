@@ -189,7 +189,7 @@ STATEMENTS = {
     "dday91": {"basic": (90, 187), "scenario": (32, 54), "option": (58, 123)},
 }
 RULINGS = {"omaha": 70 + 34, "storm": 20, "dday91": 25}
-LATER = ("L-", "M-")
+LATER = ("L-", "M-", "N-")
 """Rulings that came up while the rules were written and refereed."""
 
 
@@ -220,7 +220,12 @@ def test_one_rule_and_one_ruling_a_line(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_doubtful_rulings_offer_the_other_reading(game: str) -> None:
-    doubtful = [r for r in rule_index(game).rulings.values() if r.confidence != "high"]
+    # Rulings that fill a silence of the rules (N) have no second reading to offer.
+    doubtful = [
+        r
+        for r in rule_index(game).rulings.values()
+        if r.confidence != "high" and not r.id.startswith("N-")
+    ]
     assert sum(r.switch is not None for r in doubtful) >= 0.6 * len(doubtful)
 
 

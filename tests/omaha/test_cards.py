@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from xml.etree import ElementTree
 
 import pytest
 
 from beachhead.omaha.cards import ArtilleryCheck, Square, card, deck
+from beachhead.omaha.drawing.cards import HIGH, LETTERS, card_svg
+
+TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def test_the_deck() -> None:
@@ -60,3 +64,30 @@ def test_details_of_an_effect() -> None:
 def test_every_turn_with_an_event_phase_has_an_entry() -> None:
     for each in deck():
         assert all(each.effects(turn) for turn in range(2, 32))
+
+
+# --- the pictures of cards
+
+
+def test_every_card_has_a_picture_of_its_three_sections() -> None:
+    for drawn in deck():
+        root = ElementTree.fromstring(card_svg(drawn))
+        groups = {each.get("class", ""): each for each in root.iter() if each.get("class")}
+        assert {"section for-landing", "section for-fire", "section for-event"} <= set(groups)
+        fire = groups["section for-fire"]
+        faces = [each.get("class", "") for each in fire.iter() if "badge" in each.get("class", "")]
+        colors = [face.split()[2] for face in faces if "under" not in face]
+        assert colors == [square.color for square in drawn.squares]
+        assert len(faces) == 3 + sum(square.double for square in drawn.squares)
+        entries = [each for each in root.iter() if each.get("class") == "entry"]
+        turns = [(each.get("data-from"), each.get("data-to")) for each in entries]
+        assert turns == [(str(e.first_turn), str(e.last_turn)) for e in drawn.events]
+        assert " id=" not in card_svg(drawn)
+
+
+def test_the_words_of_a_card_stay_on_it() -> None:
+    for drawn in deck():
+        for line in ElementTree.fromstring(card_svg(drawn)).iter(TEXT):
+            assert float(line.get("y", 0)) < HIGH - 3
+            if line.get("class") == "card-words":
+                assert len(line.text or "") <= LETTERS

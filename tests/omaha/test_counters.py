@@ -245,7 +245,7 @@ def test_show_names_the_file_and_the_line_of_a_mistake(tmp_path: Path, capsys):
 
 def test_show_says_what_it_can_draw(tmp_path: Path, capsys):
     assert _show(str(tmp_path / "nothing"), "--svg", "-") == 2
-    assert "choose from omaha, or write a situation" in capsys.readouterr().err
+    assert "choose from omaha, storm, dday91, or write a situation" in capsys.readouterr().err
 
 
 def _one(svg: str) -> ElementTree.Element:

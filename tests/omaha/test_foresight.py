@@ -144,3 +144,19 @@ def test_the_terminal_tells_them(
     assert max(map(len, answer.splitlines())) <= 100
     assert "'nobody' is neither an option" in said
     assert "There is nothing to reckon here." in said
+
+
+def test_where_units_begin_beyond_the_beach() -> None:
+    game = beachhead.load("omaha")
+    state = game.setup("beyond-the-beach", seed=1)
+    lines = {
+        option.id: game.odds(state.position, state.decision, option)
+        for option in state.decision.options
+    }
+    assert lines["hex-0709"][0] == "No German unit covers 0709."
+    assert "WN62" in lines["hex-0711"][0]
+    assert "1/B/741 in 0711, next German fire" in lines["hex-0711"][1]
+    while state.decision.kind == "placed_on_beach":
+        state.apply(state.decision.options[0])
+    landing = game.odds(state.position, state.decision, state.decision.options[0])
+    assert landing == ["If it stays on course it lands in 0709 on Turn 17, covered by nobody."]

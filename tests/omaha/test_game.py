@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -11,8 +12,11 @@ import pytest
 import beachhead
 from beachhead import omaha
 from beachhead.errors import BeachheadError
+from beachhead.kernel.record import Record, RecordError, parse, replay
+from beachhead.omaha import variants
 from beachhead.omaha.house_rules import HOUSE_RULES
 from beachhead.omaha.invariants import invariants
+from beachhead.omaha.state import Table
 from situations import table_of, unit
 
 GAME = beachhead.load("omaha")
@@ -30,7 +34,7 @@ def test_every_house_rule_in_the_code_can_be_chosen_and_no_other() -> None:
         )
     }
     assert used == set(HOUSE_RULES)
-    assert set(GAME.settings) == {"players", *HOUSE_RULES}
+    assert set(GAME.settings) == {"players", *variants.rows(), *HOUSE_RULES}
 
 
 def test_only_what_is_played_otherwise_is_noted_on_the_table() -> None:
@@ -125,3 +129,49 @@ def test_broken_sets_are_noticed() -> None:
     for words in ("disrupted but not on the map", "card is in two places", "depth but no unit",
                   "mobile depth markers"):  # fmt: skip
         assert words in problems
+
+
+# --- games that begin from a situation
+
+
+LANDED = "turn 7 action; begin action; 0711 A/1/16, B/1/16; 0712 C/1/16, 16HQ; WN62N ? depth?"
+
+
+def played(record: Record[Table], choices: int) -> Record[Table]:
+    dice = random.Random(2)
+    for _ in range(choices):
+        record.choose(dice.choice(record.state.decision.options))
+    return record
+
+
+def test_a_game_that_began_from_a_situation_replays_and_is_taken_back() -> None:
+    record = played(Record(GAME, start=LANDED, seed=4), 12)
+    document = parse(record.dumps())
+    assert document["start"] == LANDED
+    again = replay(GAME, document)
+    assert again.state == record.state
+    assert again.dumps() == record.dumps()
+    again.undo(0)
+    assert again.state == GAME.situation(LANDED)
+    while again.can_redo:
+        again.redo()
+    assert again.dumps() == record.dumps()
+
+
+def test_a_state_from_a_situation_has_a_record() -> None:
+    state = GAME.situation(LANDED, seed=4)
+    for _ in range(8):
+        state.apply(state.decision.options[0])
+    assert replay(GAME, Record.of(state.copy()).to_data()).state == state
+
+
+def test_a_record_that_lost_its_start_does_not_replay() -> None:
+    document = played(Record(GAME, start=LANDED, seed=4), 12).to_data()
+    del document["start"]
+    with pytest.raises(RecordError, match="is not possible"):
+        replay(GAME, document)
+
+
+def test_a_situation_in_which_nothing_begins_is_no_game() -> None:
+    with pytest.raises(BeachheadError, match="begin action"):
+        GAME.situation("turn 3")

@@ -191,6 +191,49 @@ def test_lines_come_in_any_order():
     assert table_of("\n".join(shuffled)) == table
 
 
+def test_the_rest_of_an_extended_turn_goes_on_the_agenda():
+    for text in ("turn 17; begin fire", "begin fire; turn 17"):
+        table = table_of(text)
+        assert [entry[0] for entry in reversed(table.agenda)] == [
+            "fire.fire_phase",
+            "events.second_event_phase",
+            "engineers.engineer_and_hq_phase",
+            "actions.action_phase",
+            "armor.end_of_turn",
+            "sequence.end_of_turn",
+        ]
+
+
+def test_command_posts_bases_garrisons_and_exits():
+    table = table_of("""
+        scenario d-day-at-omaha-beach; turn 20
+        0814 16HQ cp=2, Wyman; 0926 116HQ cp
+        base 1-37 0711 3; garrison 0812 0910
+        exit C A/1/16:2, 1/A/741; snipers 16HQ; shelled west
+    """)
+    assert table.command_posts == [2, -1, -1, 0]
+    assert table.bases[0] == lore().board.hex("0711")
+    assert table.base_spaces == [3, 0, 0, 0]
+    assert lore().board.grid.names_of(table.garrisons) == ["0812", "0910"]
+    assert table.exited == [(unit("A/1/16"), "C", 2), (unit("1/A/741"), "C", 2)]
+    assert table.hex[unit("A/1/16")] == -1
+    assert table.snipers == 1 << unit("16HQ")
+    assert table.shelled == [False, True]
+
+
+def test_variants_fill_the_boxes():
+    usual = table_of("scenario d-day-at-omaha-beach")
+    alert = table_of("variants german-armor improved-reaction; scenario d-day-at-omaha-beach")
+    assert (usual.boxes["armor"], alert.boxes["armor"]) == (0, 4)
+    assert alert.boxes["division"] == usual.boxes["division"] + 8
+    assert alert.variants == ["improved-reaction", "german-armor"], "in the order of the rules"
+
+
+def test_the_mixed_units_of_beyond_the_beach():
+    assert table_of("scenario beyond-the-beach; A3 TD?; A4 TD?; C2 TD?").either == [2, 1]
+    assert table_of("scenario beyond-the-beach; A3 TD?; A4 TD?; either 0 2").either == [0, 2]
+
+
 # --- round trips
 
 
@@ -212,6 +255,24 @@ def test_everything_at_once_comes_back():
         agenda sequence.end_of_turn
     """)
     assert again(table).agenda[-1] == ("deck.draw", "fire", "6", "fire.resolve", (1, (2, 3)), True)
+
+
+def test_everything_of_the_extended_game_comes_back():
+    table = table_of("""
+        scenario beyond-the-beach; turn 22 second-event; variants german-armor improved-reaction
+        0814 16HQ cp=2 disrupted; 0926 116HQ cp, Cota
+        A3 TD? depth? held-fire; A4 TD?; WN69 wn-03 held-fire; either 0 2
+        1321 1/1/352PzJ depth? disrupted; armor-entered 3; armor-this-turn
+        base 1•37 0711 3; base 20-121 0626; garrison 0812 0910
+        exit C A/1/16:2; exit F A•B/5R:1; track 33 A/1/18
+        second-event; snipers 16HQ 116HQ; engineers-limited; shelled east west
+        strays = [20,-1]; hypotheses = [[2,-1,4],[1,7,-1]]; eliminated = [5,2]
+        advances = [[3,17]]; network_at_fire = 12; armor_at_start = [-1,300,-1,-1]
+    """)
+    text = write(table)
+    assert again(table).command_posts[0] == 2
+    for line in ("exit C A/1/16:2", "base 1•37 0711 3", "garrison 0812 0910", "either 0 2"):
+        assert line in text.splitlines()
 
 
 def test_what_no_line_can_tell_is_written_as_whole_fields():
@@ -248,7 +309,9 @@ def test_random_tables_come_back():
         again(_random_table(Random(seed)))
 
 
-@pytest.mark.parametrize("scenario", ["first-waves", "easy-fox"])
+@pytest.mark.parametrize(
+    "scenario", ["first-waves", "easy-fox", "d-day-at-omaha-beach", "beyond-the-beach"]
+)
 @pytest.mark.parametrize("seed", range(3))
 def test_positions_of_random_play_come_back(scenario: str, seed: int):
     """Needs all chapters: every tenth position of a random game, whoever must decide."""
@@ -347,6 +410,17 @@ def _random_table(random: Random) -> Table:
         ("command 16HQ B/1/61", "there is no such US piece; did you mean B/1/1"),
         ("smoke WN63", "there is no such German position"),
         ("begin lunch", "there is no such phase"),
+        ("variants armour", "there is no such variant; did you mean german-armor"),
+        ("exit H A/1/16", "there is no such exit"),
+        ("exit C Cota", "only units leave by an exit"),
+        ("exit C A/1/16:4", "the steps of A/1/16 must be a number from 1 to 3"),
+        ("base 1-38 0711", "there is no such engineer base; did you mean"),
+        ("base 1-37", "say in which hex it is"),
+        ("base 1-37 0711 99", "the space on the range track must be a number from 0"),
+        ("0814 16HQ cp=99", "the space on the range track must be a number from 0"),
+        ("0814 A/1/16 cp", "must follow a piece that it can lie on"),
+        ("shelled north", "there is no such sector"),
+        ("either 3", "write how many tactical, then how many division units"),
         ("agenda fire.fire_phase [1", "this is not JSON"),
         ("agenda fire.fire_phase 1", "as a JSON list"),
         ('result {"winners": []}', "this is no result"),
@@ -417,6 +491,7 @@ def test_every_word_in_the_tables_of_the_document_can_be_read():
             f"0427 {word}",
             f"0427 A/1/16 {word}",
             f"0427 Cota {word}",
+            f"0427 16HQ {word}",
             f"WN70 {word}",
             f"C3 {word}",
             f"WN60 ? {word}",

@@ -385,7 +385,7 @@ def test_list_marks_what_is_reconstructed(capsys: pytest.CaptureFixture[str]) ->
     lines = capsys.readouterr().out.splitlines()
     assert "RECONSTRUCTED (2 rows)" in next(line for line in lines if "victory_levels" in line)
     assert any("? Easy Fox" in line for line in lines)
-    assert beachhead("data", "list", "--json") == 0
+    assert beachhead("data", "list", "--game", "omaha", "--json") == 0
     (pack,) = json.loads(capsys.readouterr().out)
     assert [table["table"] for table in pack["tables"]] == TABLES
 

@@ -17,6 +17,8 @@ from beachhead.web.store import Store
 from toy import GAME as PICKET
 
 GAMES = {"omaha": beachhead.load("omaha"), PICKET.name: PICKET}
+STORM = {"storm": beachhead.load("beachhead.storm.game:GAME")}
+DDAY = {"dday91": beachhead.load("dday91")}
 
 
 class Seat:
@@ -100,6 +102,27 @@ def client(store_file: Path) -> Iterator[TestClient]:
 @pytest.fixture
 def server(client: TestClient) -> Server:
     return Server(client)
+
+
+@pytest.fixture
+def storm(store_file: Path) -> Iterator[Server]:
+    """A server with Storm Over Normandy: two sides, and hands that the other must not see."""
+    with TestClient(create_app(Store(store_file), STORM), raise_server_exceptions=False) as client:
+        yield Server(client)
+
+
+@pytest.fixture
+def dday(store_file: Path) -> Iterator[Server]:
+    """A server with D-Day (1991): two sides and no secrets."""
+    with TestClient(create_app(Store(store_file), DDAY), raise_server_exceptions=False) as client:
+        yield Server(client)
+
+
+@pytest.fixture
+def storm_restarted(store_file: Path) -> Iterator[Server]:
+    """Another server on the same store."""
+    with TestClient(create_app(Store(store_file), STORM)) as client:
+        yield Server(client)
 
 
 @pytest.fixture

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+
+from beachhead import web
 
 ATTACK = """
     turn 7 action; begin action
@@ -225,7 +228,64 @@ def test_the_report_is_one_file(seat) -> None:
     assert "src=" not in text
     assert not re.search(r'(href|src)="(?!#)', text)
     assert "Victory points" in text
+    tides = re.findall(r'style="--tide-(\w+):inline"', text)
+    assert len(tides) == now["flipbook"]["turn"]
+    assert tides[0] == "low"
+    assert tides[-1] == now["flipbook"]["tide"]
     ids = re.findall(r' id="([^"]*)"', text)
     assert len(ids) == len(set(ids))
     for event in seat.get()["events"][:50]:
         assert event["text"].replace("'", "&#x27;") in text
+
+
+# --- what a decision is about
+
+
+TWO_HEXES = """
+    turn 7 action; begin action
+    0711 A/1/16, B/1/16; 0712 C/1/16, 16HQ
+    WN62N ? depth?; WN62S ?
+    naval 1
+"""
+
+
+def test_the_subject_is_the_unit_that_acts_then_the_attack(server) -> None:
+    seat = server.solo(notation=TWO_HEXES)
+    assert seat.get()["subject"] == []
+    now = seat.choose("act-A/1/16", seat.get())
+    assert now["subject"] == ["unit-A/1/16"]
+    seat.post("/undo")
+    now = seat.choose("attack-WN62N", seat.get())
+    assert now["subject"] == ["unit-C/1/16", "post-WN62N"]
+    assert seat.get(f"/at/{now['made']}")["subject"] == now["subject"]
+
+
+def test_of_a_position_with_two_hexes_only_the_attacked_one_glows(server) -> None:
+    seat = server.solo(notation=TWO_HEXES)
+    now = seat.choose("attack-WN62N", seat.get())
+    assert now["glow"]["commit"] == ["position-WN62", "hex-0812", "post-WN62N"]
+
+
+def test_fire_names_whom_it_hits(seat) -> None:
+    now = seat.play(2000)
+    pieces = set(now["view"]["table"]["pieces"])
+    fire = [event for event in seat.get()["events"] if event["kind"] == "fire"]
+    hit = [event for event in fire if event["detail"]["hits"]]
+    assert hit
+    for event in fire:
+        assert all(name in event["text"] for name in event["detail"]["hits"])
+        assert ("nobody is hit" in event["text"]) == (not event["detail"]["hits"])
+    assert {name for event in hit for name in event["detail"]["hits"]} & pieces
+
+
+def test_every_overlay_has_a_key_that_means_nothing_else(client) -> None:
+    """A plain letter; the few for which none is left, one with Shift."""
+    keys = re.findall(
+        r'case "([a-z])"', (Path(web.__file__).parent / "static/js/keys.js").read_text("utf-8")
+    )
+    assert len(keys) > 10
+    overlays = [each["key"] for each in client.get("/api/games").json()["games"][0]["overlays"]]
+    assert len(set(overlays)) == len(overlays)
+    assert not set(overlays) & {*keys, "N"}  # Shift N goes back among the choices
+    assert all(re.fullmatch("[a-zA-Z]", key) for key in overlays)
+    assert sum(key.isupper() for key in overlays) <= max(0, len(overlays) + len(keys) - 26) + 1

@@ -18,7 +18,17 @@ from beachhead.web.server import LARGEST_BODY
 
 def test_the_catalogue_says_what_can_be_played(client) -> None:
     omaha, picket = client.get("/api/games").json()["games"]
-    assert [each["id"] for each in omaha["scenarios"]] == ["easy-fox", "first-waves"]
+    assert [each["id"] for each in omaha["scenarios"]] == [
+        "easy-fox",
+        "first-waves",
+        "d-day-at-omaha-beach",
+        "beyond-the-beach",
+    ]
+    settings = {each["id"]: each for each in omaha["settings"]}
+    assert settings["german-armor"]["group"] == "variants"
+    refused = settings["german-armor"]["refused"]
+    assert set(refused) == {"easy-fox", "first-waves"}
+    assert refused["easy-fox"].startswith("German armor cannot be used with easy-fox (rule 23)")
     players = omaha["settings"][0]
     assert (players["id"], players["values"], players["group"]) == ("players", [1, 2], "seats")
     assert omaha["seats"]["first-waves"] == {"default": ["us"], "players=2": ["1st", "29th"]}
@@ -315,6 +325,8 @@ def test_a_situation_goes_out_and_comes_back(server) -> None:
     document = again.get("/record")
     assert document["start"]
     assert server.solo(record=document).get()["view"] == later["view"]
+    state = records.replay(beachhead.load("omaha"), document).state
+    assert state.view("us") == later["view"]
 
 
 def test_the_log(server) -> None:

@@ -8,6 +8,7 @@ disrupted follow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from beachhead.art.palette import STAR, ink_on, mix
@@ -72,6 +73,7 @@ def sheet() -> str:
 # --- the square
 
 
+@cache
 def square() -> str:
     """The counter itself: soft shadow, face, and a bevel lit from the upper left."""
     low, inner = -HALF, HALF - 0.9
@@ -93,6 +95,7 @@ def square() -> str:
     return shadows + face + bevel
 
 
+@cache
 def beneath(*, dx: float = 3.4, dy: float = 3.8) -> str:
     """The edge of another counter that lies underneath."""
     return element(
@@ -102,6 +105,7 @@ def beneath(*, dx: float = 3.4, dy: float = 3.8) -> str:
     )
 
 
+@cache
 def folded_corner() -> str:
     """The mark of a counter that is done for now: its upper right corner folded down."""
     edge, fold = HALF - 0.4, HALF - 7.6
@@ -112,6 +116,7 @@ def folded_corner() -> str:
     )
 
 
+@cache
 def halo() -> str:
     """A thin light line around a counter."""
     out = HALF + 1.5
@@ -121,6 +126,7 @@ def halo() -> str:
 # --- what is on it
 
 
+@cache
 def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> str:
     """A unit symbol in its frame: what NATO staffs draw, as far as they have one."""
     x, y = at
@@ -170,6 +176,10 @@ def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> str:
     elif kind == "headquarters":
         lines += f"M{left} {bottom}v4.4"
         inside = text("HQ", x, y + 3.5, class_="in-symbol")
+    elif kind == "command post":
+        lines += f"M{left} {bottom}v4.4"
+        inside = path(f"M{left} {top}H{right}V{num(y - h * 0.4)}H{left}z", class_="ink")
+        inside += text("CP", x, y + h - 0.9, class_="in-symbol")
     elif kind == "rockets":
         for n in (-1, 0, 1):
             lines += f"M{num(x + n * 5.2 - 3)} {num(y + 4)}l5-7m-.4 3.4l.4-3.4-3.2.9"
@@ -178,6 +188,7 @@ def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> str:
     return path(lines, class_="line") + inside
 
 
+@cache
 def pips(left: int, full: int, at: Point) -> str:
     """Steps as squares in a column: those left filled, those lost hollow."""
     x, y = at
@@ -218,6 +229,7 @@ _TARGETS: dict[str, list[Point]] = {
 }
 
 
+@cache
 def target(shape: str, at: Point, radius: float, *, filled: bool) -> str:
     """A circle, diamond or triangle; filled or open."""
     looks = "target" if filled else "target open"
@@ -230,6 +242,7 @@ def target(shape: str, at: Point, radius: float, *, filled: bool) -> str:
 # --- markers
 
 
+@cache
 def zigzag() -> str:
     """The mark of disruption, across the counter."""
     teeth = [(-HALF + 1 + n * 4.0, 4.9 + (1.7 if n % 2 else -1.7)) for n in range(11)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
@@ -9,6 +10,11 @@ from itertools import pairwise
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """left, top, width, height"""
+
+PATCH = 160
+"""Long path data are cut along squares of this size."""
+LONG = 3000
+_START = re.compile(r"(-?\d*\.?\d+) ?(-?\d*\.?\d+)")
 
 
 def num(value: float, places: int = 1) -> str:
@@ -73,6 +79,21 @@ def path(d: str, **attributes: str | float | None) -> str:
     return element("path", **attributes, d=d) if d else ""
 
 
+def patches(d: str, **attributes: str | float | None) -> str:
+    """A path of many separate strokes; where it is long, a group of paths, one for each patch of
+    ground. Whoever paints a part of the drawing then need not trace all of it, and a style that
+    holds for the whole (an opacity) still does."""
+    if len(d) < LONG:
+        return path(d, **attributes)
+    ground: dict[tuple[int, int], list[str]] = {}
+    for stroke in d.split("M")[1:]:
+        start = _START.match(stroke)
+        assert start, f"a stroke should begin with a point: {stroke[:20]}"
+        x, y = float(start[1]), float(start[2])
+        ground.setdefault(_patch((x, y)), []).append(stroke)
+    return element("g", *(path("M" + "M".join(each)) for each in ground.values()), **attributes)
+
+
 def pair(point: Point) -> str:
     """Two coordinates with the fewest characters between them."""
     return _tenths(round(point[0] * 10), round(point[1] * 10))
@@ -116,11 +137,14 @@ def spline(points: Sequence[Point], *, closed: bool = False) -> str:
 
 def dots(points: Iterable[Point]) -> str:
     """Path data of round dots: strokes of no length with round caps."""
-    placed = list(points)
-    if not placed:
-        return ""
-    track = _Track(placed[0])
-    return track.start + "h0" + "".join(f"m{track.to(p)}h0" for p in placed[1:])
+    ground: dict[tuple[int, int], list[Point]] = {}
+    for point in points:
+        ground.setdefault(_patch(point), []).append(point)
+    written = ""
+    for first, *others in ground.values():
+        track = _Track(first)
+        written += track.start + "h0" + "".join(f"m{track.to(p)}h0" for p in others)
+    return written
 
 
 class _Track:
@@ -188,6 +212,10 @@ def view_box(svg: str) -> Box:
     start = svg.index('viewBox="') + len('viewBox="')
     left, top, wide, high = svg[start : svg.index('"', start)].split()
     return float(left), float(top), float(wide), float(high)
+
+
+def _patch(point: Point) -> tuple[int, int]:
+    return int(point[0] // PATCH), int(point[1] // PATCH)
 
 
 def _middle(a: Point, b: Point) -> Point:

@@ -26,7 +26,11 @@ from beachhead.kernel.data import (
 )
 from beachhead.kernel.schema import Schema
 
-GAMES = {"omaha": "beachhead.omaha.pack"}
+GAMES = {
+    "omaha": "beachhead.omaha.pack",
+    "storm": "beachhead.storm.pack",
+    "dday91": "beachhead.dday91.pack",
+}
 """The games that have a component pack, and the module with its SCHEMA and BUILTIN path."""
 
 
@@ -129,7 +133,7 @@ def _list(options: argparse.Namespace) -> None:
         width = max(len(name) for name in pack.tables)
         for table in pack.tables.values():
             doubts = f"  {len(table.doubts)} in doubt" if table.doubts else ""
-            provenance = _provenance(table)
+            provenance = _provenance(table) + _known(table)
             print(f"  {table.name:<{width}} {len(table.rows):>4}  {provenance}{doubts}")
             if options.verbose:
                 print(f"      {table.source}")
@@ -145,6 +149,12 @@ def _provenance(table: TableData) -> str:
         + (f" ({count} {'row' if count == 1 else 'rows'})" if len(counts) > 1 else "")
         for name, count in counts.items()
     )
+
+
+def _known(table: TableData) -> str:
+    """How much of a table that mixes facts and reconstruction is fact."""
+    known = table.known_fields()
+    return f" ({known[0]} of {known[1]} fields known)" if known else ""
 
 
 def _validate(options: argparse.Namespace) -> None:
@@ -222,6 +232,7 @@ def _summary(game: str, pack: Pack) -> dict[str, Any]:
                 "rows": len(table.rows),
                 "provenance": table.provenance,
                 "provenances": table.provenances(),
+                "known_fields": table.known_fields(),
                 "source": table.source,
                 "doubts": list(table.doubts),
             }

@@ -13,11 +13,25 @@ from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
 from beachhead.kernel.files import write_whole
 
-BOARDS = {"omaha": "beachhead.omaha.drawing"}
+BOARDS = {
+    "omaha": "beachhead.omaha.drawing",
+    "storm": "beachhead.storm.drawing",
+    "dday91": "beachhead.dday91.drawing",
+}
 """The games whose board can be drawn, and the module with `board_svg`."""
 
-NOTATION = "beachhead.omaha.notation"
-"""The module that reads situations."""
+PARTS = {"omaha": "hex", "storm": "area", "dday91": "hex"}
+"""What a part of the board is cut out around."""
+
+HEX_OPTIONS = ("dots", "radius", "no_numbers", "no_grid")
+"""What only a board of hexes can show."""
+
+NOTATIONS = {
+    "omaha": "beachhead.omaha.notation",
+    "storm": "beachhead.storm.notation",
+    "dday91": "beachhead.dday91.notation",
+}
+"""The modules that read situations; one is of the first unless --game says otherwise."""
 
 LARGEST = 16_000
 """pixels; a wider picture needs gigabytes"""
@@ -30,21 +44,23 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "what", metavar="WHAT", help=f"a game ({', '.join(BOARDS)}), or a file with a situation"
     )
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        default=next(iter(NOTATIONS)),
+        help=f"the game of a situation: {', '.join(NOTATIONS)} (default: omaha)",
+    )
     parser.add_argument("--svg", metavar="FILE", help="write an SVG; - prints it")
     parser.add_argument("--png", metavar="FILE", help="write a PNG")
     parser.add_argument(
         "--dots",
-        default="none",
         metavar="COLOURS",
         help="fields of fire: none, all, or colours such as red,blue (default: none)",
     )
-    parser.add_argument("--hex", metavar="RRCC", help="draw only the part around this hex")
-    parser.add_argument(
-        "--radius", default="5", metavar="N", help="how many hexes around it (default: 5)"
-    )
-    parser.add_argument(
-        "--scale", default=None, metavar="S", help="PNG size; 1 is 60 pixels a hex (default: 1)"
-    )
+    parser.add_argument("--hex", metavar="HEX", help="draw only the part around this hex")
+    parser.add_argument("--radius", metavar="N", help="how many hexes around it (default: 5)")
+    parser.add_argument("--area", metavar="N", help="draw only the part around this area")
+    parser.add_argument("--scale", metavar="S", help="PNG size; 1 is 60 pixels a hex (default: 1)")
     parser.add_argument("--no-numbers", action="store_true", help="leave out the hex numbers")
     parser.add_argument("--no-grid", action="store_true", help="leave out the hex grid")
     parser.add_argument("--no-legend", action="store_true", help="leave out the legend")
@@ -62,25 +78,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> None:
-    table = None if options.what in BOARDS else _situation(options.what)
+    table = None if options.what in BOARDS else _situation(options.what, options.game)
     if not options.svg and not options.png:
         raise BeachheadError("--svg or --png: say where to draw, such as --svg board.svg")
     if options.scale is not None and not options.png:
         raise BeachheadError("--scale: only a PNG has a size in pixels; add --png FILE")
     scale = _number("--scale", options.scale or "1", 0.1, 10.0)
-    radius = _number("--radius", options.radius, 1, 40)
-    if radius != int(radius):
-        raise BeachheadError(f"--radius: {options.radius!r} is not a whole number of hexes")
-    drawing = import_module(BOARDS.get(options.what, BOARDS["omaha"]))
-    svg: str = drawing.board_svg(
-        dots=options.dots,
-        numbers=not options.no_numbers,
-        grid=not options.no_grid,
-        legend=not options.no_legend,
-        around=options.hex,
-        radius=int(radius),
-        table=table,
-    )
+    svg = _drawing(options, options.what if options.what in BOARDS else options.game, table)
     if options.png:
         width = round(view_box(svg)[2] * scale)
         if width > LARGEST:
@@ -94,8 +98,43 @@ def _show(options: argparse.Namespace) -> None:
         _write("--svg", options.svg, svg.encode())
 
 
-def _situation(name: str) -> Any:
-    """The table that a file describes; - reads it from the input."""
+def _drawing(options: argparse.Namespace, game: str, table: Any) -> str:
+    """The board of a game with what is wanted on it."""
+    for part in dict.fromkeys(PARTS.values()):
+        if part != PARTS[game] and getattr(options, part):
+            raise BeachheadError(
+                f"--{part}: the board of {game} has no {part}; use --{PARTS[game]}"
+            )
+    wanted: dict[str, Any] = {"legend": not options.no_legend, "table": table}
+    wanted["around"] = getattr(options, PARTS[game])
+    if PARTS[game] == "hex":
+        radius = _number("--radius", options.radius or "5", 1, 40)
+        if radius != int(radius):
+            raise BeachheadError(f"--radius: {options.radius!r} is not a whole number of hexes")
+        wanted |= {
+            "radius": int(radius),
+            "numbers": not options.no_numbers,
+            "grid": not options.no_grid,
+        }
+        if game == "omaha":
+            wanted["dots"] = options.dots or "none"
+        elif options.dots:
+            raise BeachheadError(f"--dots: {game} has no fields of fire; leave it out")
+    else:
+        for name in HEX_OPTIONS:
+            if getattr(options, name):
+                shown = name.replace("_", "-")
+                raise BeachheadError(f"--{shown}: {game} has no hexes; leave it out")
+    svg: str = import_module(BOARDS[game]).board_svg(**wanted)
+    return svg
+
+
+def _situation(name: str, game: str) -> Any:
+    """The table of a game that a file describes; - reads it from the input."""
+    if game not in NOTATIONS:
+        raise BeachheadError(
+            f"--game: situations of {game!r} cannot be read; choose from {', '.join(NOTATIONS)}"
+        )
     try:
         told = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
@@ -105,7 +144,7 @@ def _situation(name: str) -> Any:
             f"choose from {', '.join(BOARDS)}, or write a situation as docs/notation.md says"
         ) from error
     try:
-        return import_module(NOTATION).read(told)
+        return import_module(NOTATIONS[game]).read(told)
     except BeachheadError as error:
         raise BeachheadError(f"{name}: {error}") from error
 

@@ -3,7 +3,10 @@
 A pack is a directory with a manifest ``pack.json``, which lists the tables and how many rows each
 has, and one JSON file per table, one row a line.
 The table file is the single home of its provenance; a row may override it with a ``provenance``
-field of its own. A game describes its tables with a ``Schema`` made of small checks.
+field of its own, and where a reconstructed row holds facts as well, its ``known`` field says which
+fields they are and where each comes from. ``fitted`` names fields that are still reconstructed,
+and the evidence their value was made to fit. A game describes its tables with a ``Schema`` made of
+small checks.
 A ``seal.json`` beside the manifest holds a short hash of every field, so that a value that is wrong
 but plausible is found too.
 """
@@ -70,7 +73,7 @@ __all__ = [
 MANIFEST = "pack.json"
 SEAL = "seal.json"
 PROVENANCES = ("rulebook", "components", "reconstructed")
-ROW_EXTRAS = ("provenance", "note")
+ROW_EXTRAS = ("provenance", "known", "fitted", "note")
 """Fields that any row may carry besides those of its table."""
 WHOLE_ROW = "(the whole row)"
 
@@ -137,6 +140,13 @@ class TableData:
             provenance = row.get("provenance", self.provenance)
             counts[provenance] = counts.get(provenance, 0) + 1
         return counts or {self.provenance: 0}
+
+    def known_fields(self) -> tuple[int, int] | None:
+        """How many fields of how many are known, where the rows tell facts from reconstruction."""
+        if not any("known" in row for row in self.rows):
+            return None
+        known = sum(len(row.get("known", ())) for row in self.rows)
+        return known, sum(len(row.keys() - set(ROW_EXTRAS)) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +333,12 @@ def _row(value: Any, _keys: Keys) -> Iterator[Fault]:
 
 
 def _check_rows(table: Table, data: TableData, keys: Keys) -> Iterator[Problem]:
-    extras: dict[str, Check] = {"provenance": one_of(*PROVENANCES), "note": text}
+    extras: dict[str, Check] = {
+        "provenance": one_of(*PROVENANCES),
+        "known": mapping(one_of(*table.fields), text, low=1),
+        "fitted": mapping(one_of(*table.fields), text, low=1),
+        "note": text,
+    }
     seen: dict[Any, int] = {}
     for number, row in enumerate(data.rows, start=1):
         key = table.key_text(row)

@@ -292,6 +292,14 @@ class Game(Generic[P]):
         """Why something may not be done; None if it may."""
         raise NotImplementedError
 
+    secret_questions: frozenset[str] = frozenset()
+    """Words of `why_not` that ask about something hidden: for the seat that decides alone."""
+
+    def passing(self, decision: Decision) -> str | None:  # noqa: ARG002
+        """The option that declines, for a question that is asked whether or not the seat has
+        anything to answer, so that nobody learns it from the asking. None for all others."""
+        return None
+
     def odds(
         self,
         position: P,  # noqa: ARG002
@@ -323,6 +331,25 @@ class Game(Generic[P]):
         state.advance()
         return state
 
+    def read(self, text: str) -> tuple[str, Mapping[str, Any], P]:  # noqa: ARG002
+        """Scenario, options and position from the game's notation."""
+        raise BeachheadError(f"{self.title} has no notation for situations")
+
+    def situation(self, text: str, seed: int | str | None = None) -> State[P]:
+        """A game that begins from a situation in the game's notation."""
+        scenario, options, position = self.read(text)
+        state = State(self, *self.check(scenario, options), position)
+        if not position.agenda and position.result is None:
+            raise BeachheadError(
+                "nothing is left to do in this situation; "
+                "add a line that says what begins, such as `begin action`"
+            )
+        state.start = text
+        if seed is not None:
+            state.dealer = Dealer.of(seed)
+        state.advance()
+        return state
+
     def check(
         self, scenario: str | None, options: Mapping[str, Any] | None
     ) -> tuple[str, dict[str, Any]]:
@@ -347,7 +374,10 @@ class Game(Generic[P]):
 
 
 class State(Generic[P]):
-    """A game under way: the position, what was chosen so far, and who must decide what next."""
+    """A game under way: the position, what was chosen so far, and who must decide what next.
+
+    `start` is the situation that it began from, if it was not set up.
+    """
 
     __slots__ = (
         "_decision",
@@ -358,6 +388,7 @@ class State(Generic[P]):
         "options",
         "position",
         "scenario",
+        "start",
     )
 
     def __init__(
@@ -370,6 +401,7 @@ class State(Generic[P]):
         self.history: list[str] = []
         self.dealer: Dealer | None = None
         self.news: list[Event] = []
+        self.start: str | None = None
         self._decision: Decision | None = None
 
     # --- whose turn it is
@@ -462,6 +494,7 @@ class State(Generic[P]):
         if history:
             clone.history = self.history[:]
             clone.news = self.news[:]
+            clone.start = self.start
         if self.dealer is not None:
             clone.dealer = self.dealer.copy()
         return clone

@@ -37,7 +37,8 @@ class Record(Generic[P]):
 
     `choices` are option ids, `deciders` the seats that made them. `news[n]` is what happened
     after the n-th choice, `news[0]` before the first. `marks` maps a number of choices to the
-    digest of the state after them. With a seed, a dealer answers for chance.
+    digest of the state after them. With a seed, a dealer answers for chance. `start` is a
+    situation in the game's notation, to begin from instead of a scenario.
     """
 
     def __init__(
@@ -46,8 +47,11 @@ class Record(Generic[P]):
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int | str | None = None,
+        *,
+        start: str | None = None,
     ) -> None:
-        self._start(game, game.setup(scenario, options), seed)
+        state = game.setup(scenario, options) if start is None else game.situation(start)
+        self._start(game, state, seed)
         self._deal()
 
     def _start(self, game: Game[P], state: State[P], seed: int | str | None) -> None:
@@ -65,7 +69,11 @@ class Record(Generic[P]):
     def of(cls, state: State[P]) -> Record[P]:
         """The record of a state that was played without one."""
         record = object.__new__(cls)
-        record._start(state.game, state.game.setup(state.scenario, state.options), None)
+        game = state.game
+        if state.start is None:
+            record._start(game, game.setup(state.scenario, state.options), None)
+        else:
+            record._start(game, game.situation(state.start), None)
         for choice in state.history:
             record._make(choice)
         if record.state != state:
@@ -167,6 +175,7 @@ class Record(Generic[P]):
 
     def to_data(self) -> dict[str, Data]:
         state = self.state
+        start = {} if state.start is None else {"start": state.start}
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -175,6 +184,7 @@ class Record(Generic[P]):
             "options": dict(state.options),
             "seats": list(state.seats),
             "seed": self.seed,
+            **start,
             "choices": list(self.choices),
             "marks": {str(made): mark for made, mark in sorted(self.marks.items())},
             "result": None if state.result is None else state.result.to_data(),
@@ -230,6 +240,8 @@ def parse(text: str, source: str = "record") -> dict[str, Data]:
             raise RecordError(f"{source}: {name}: is missing; it should be {description}")
         if not isinstance(data[name], kind) or isinstance(data[name], bool):
             raise RecordError(f"{source}: {name}: should be {description}")
+    if not isinstance(data.get("start", ""), str):
+        raise RecordError(f"{source}: start: should be a situation in the game's notation")
     for number, choice in enumerate(data["choices"]):
         if not isinstance(choice, str):
             raise RecordError(f"{source}: choices[{number}]: should be the id of an option")
@@ -255,7 +267,7 @@ def replay(game: Game[P], data: dict[str, Data], *, verify: bool = True) -> Reco
     if data["game"] != game.name:
         raise RecordError(f"game: this is a record of {data['game']!r}, not of {game.name!r}")
     try:
-        record = Record(game, data["scenario"], data["options"])
+        record = Record(game, data["scenario"], data["options"], start=data.get("start"))
     except BeachheadError as error:
         raise RecordError(str(error)) from error
     for number, choice in enumerate(data["choices"]):

@@ -49,6 +49,18 @@ def integer(low: int, high: int) -> Check:
     return check
 
 
+def number(low: float, high: float) -> Check:
+    """A number, with decimals or without, from ``low`` to ``high``."""
+
+    def check(value: Any, _keys: Keys) -> Iterator[Fault]:
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            yield "", f"{show(value)} is not a number; write one from {low} to {high}"
+        elif not low <= value <= high:
+            yield "", f"{value} is out of range; write a number from {low} to {high}"
+
+    return check
+
+
 def one_of(*choices: str | int | None) -> Check:
     """One of a few values."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import combat, landing
 from beachhead.omaha.allotment import (
@@ -15,32 +18,32 @@ from beachhead.omaha.allotment import (
     spend,
 )
 from beachhead.omaha.board import board
-from beachhead.omaha.deeds import Choice, act, can_do_something, post_name
+from beachhead.omaha.deeds import Choice, act, can_do_something, post_place
 from beachhead.omaha.leaders import set_command
 from beachhead.omaha.losses import eliminate
-from beachhead.omaha.movement import (
-    STACKING_LIMIT,
-    Scene,
-    refuse_move,
-)
+from beachhead.omaha.movement import STACKING_LIMIT
+from beachhead.omaha.refusals import refuse_exit, refuse_move
+from beachhead.omaha.routes import Scene
 from beachhead.omaha.state import (
     DIVISIONS,
-    EMPTY,
     LEADERS,
+    NOWHERE,
     UNITS,
     Table,
     hex_tag,
     lore,
     piece_name,
     piece_tag,
+    post_hex,
     post_tag,
     seat_of,
     seat_of_sector,
     stacks,
     steps,
+    undisrupted_armor,
 )
 
-__all__ = ["action_phase", "is_free", "refuse_action", "refuse_move", "spend"]
+__all__ = ["action_phase", "is_free", "refuse_action", "refuse_exit", "refuse_move", "spend"]
 
 
 # --- 7.2 the phase
@@ -51,6 +54,7 @@ def action_phase(table: Table) -> None:
     """4.V, 7.2 Command and allotments are fixed, then each division acts, one after the other."""
     table.phase = "action"
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
+    table.armor_at_start = undisrupted_armor(table)
     set_command(table)
     allot(table)
     divisions = [division for division in DIVISIONS if ready_pieces(table, division)]
@@ -145,19 +149,28 @@ def _pieces_that_can_act(table: Table) -> list[Option]:
     for piece in ready_pieces(table, table.acting):
         hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
         if can_do_something(table, piece, scene, anything=is_free_ or payable):
-            cost = "free" if is_free_ else "1 action" if payable else "free to find shelter"
-            what = _only_deed(table, piece) or f"act with it ({cost})"
-            name, where = piece_name(piece), board().name(hex_)
-            options.append(
-                Option(
-                    f"act-{name}",
-                    f"{name} in {where}: {what}",
-                    ("piece", piece),
-                    (piece_tag(piece), hex_tag(hex_)),
-                    "7.1" if is_free_ or not payable else "7",
-                )
+            directed = scene.traffic >> hex_ & 1
+            what = _only_deed(table, piece) or (
+                "act with it (free)" if is_free_ else _price(payable, bool(directed))
             )
+            rule = "7.1" if is_free_ else "19.3" if directed else "7" if payable else "7.1"
+            options.append(_act_option(piece, hex_, what, rule))
     return options
+
+
+@lru_cache(4096)
+def _act_option(piece: int, hex_: int, what: str, rule: str) -> Option:
+    # Whoever has not acted is offered again after every action.
+    name, where = piece_name(piece), board().name(hex_)
+    touches = (piece_tag(piece), hex_tag(hex_))
+    return Option(f"act-{name}", f"{name} in {where}: {what}", ("piece", piece), touches, rule)
+
+
+def _price(payable: bool, directed: bool) -> str:
+    """7.1, 19.3 What it costs a piece to act that does not act for free."""
+    if directed:
+        return "move it for free" if not payable else "act with it (1 action, a move is free)"
+    return f"act with it ({'1 action' if payable else 'free to find shelter'})"
 
 
 def _only_deed(table: Table, piece: int) -> str:
@@ -172,9 +185,9 @@ def _attacks(table: Table) -> list[Option]:
     return [
         Option(
             f"attack-{lore().posts[post].name}",
-            f"Attack {post_name(post)}",
+            f"Attack {post_place(table, post)}",
             ("attack", post),
-            (post_tag(post), hex_tag(lore().posts[post].hex)),
+            (post_tag(post), hex_tag(post_hex(table, post))),
             "8.1",
         )
         for post in combat.targets(table)
@@ -188,13 +201,13 @@ def _naval_barrages(table: Table) -> list[Option]:
     return [
         Option(
             f"naval-{lore().posts[post].name}",
-            f"Naval barrage of {post_name(post)}",
+            f"Naval barrage of {post_place(table, post)}",
             ("naval", post),
-            (post_tag(post), hex_tag(lore().posts[post].hex)),
+            (post_tag(post), hex_tag(post_hex(table, post))),
             "8.52",
         )
-        for post, unit in enumerate(table.unit)
-        if unit != EMPTY and combat.refuse_naval_barrage(table, post) is None
+        for post in members(combat.observed(table))
+        if combat.refuse_naval_barrage(table, post) is None
     ]
 
 
@@ -246,3 +259,4 @@ def close_action_phase(table: Table) -> None:
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
     table.commands = [0] * len(LEADERS)
     table.paid_actions = [0 for _ in DIVISIONS]
+    table.armor_at_start = [NOWHERE for _ in table.armor_hex]

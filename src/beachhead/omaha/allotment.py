@@ -11,7 +11,8 @@ from functools import cache
 from beachhead.kernel.grid import HexSet, set_of
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.charts import charts
-from beachhead.omaha.ground import closed, mover, preservation_moves, ways
+from beachhead.omaha.engineer_bases import traffic
+from beachhead.omaha.ground import closed, havens, mover, ways
 from beachhead.omaha.state import (
     DIVISIONS,
     LEADERS,
@@ -21,6 +22,7 @@ from beachhead.omaha.state import (
     Table,
     UnitSet,
     division_of,
+    is_extended,
     is_unit,
     lore,
     own_division,
@@ -42,6 +44,7 @@ ACTIONS = (
     "attack",
     "barrage",
     "naval-barrage",
+    "exit",
 )
 """7 The actions, with the later turns of a climb by themselves."""
 
@@ -69,7 +72,8 @@ def division_name(division: int) -> str:
 
 
 def is_free(table: Table, piece: int) -> bool:
-    """7.1 Whether any action of a piece is free; a self-preservation move is beside this."""
+    """7.1 Whether any action of a piece is free; moves to preserve itself and out of the
+    engineers' range (19.3) are beside this."""
     return bool(free_pieces(table) >> piece & 1)
 
 
@@ -235,7 +239,7 @@ def refuse_by_marker(table: Table, piece: int, action: str) -> Refusal | None:
                 f"{name} has a climb cliff marker: it may only go on up the cliff or give up",
             )
         return None
-    if action in WITH_CLIMB_CLIFF_MARKER:
+    if action in WITH_CLIMB_CLIFF_MARKER and not (action == "scale" and is_extended(table)):
         return Refusal("7.51", f"{name} has no climb cliff marker")
     return None
 
@@ -246,12 +250,15 @@ def refuse_by_kind(table: Table, piece: int, action: str) -> Refusal | None:
     infantry = is_unit(piece) and lore().units[piece].infantry
     if action == "climb-bluff" and is_unit(piece) and not infantry:
         return Refusal("7.4", f"only infantry, HQs and Generals climb bluffs, not {name}")
-    if action == "climb-cliff" and not infantry:
+    if action in ("climb-cliff", "scale") and not infantry:
         return Refusal("7.5", f"only infantry climbs cliffs, not {name}")
     if action == "attack" and not is_unit(piece):
         return Refusal("8.14", f"{name} is a leader and takes no direct part in attacks")
     if action == "barrage" and not is_tank(piece):
-        return Refusal("8.4", f"only tanks barrage, not {name}")
+        if not is_extended(table):
+            return Refusal("8.4", f"only tanks barrage, not {name}")
+        if not is_artillery(piece):
+            return Refusal("17.3", f"only tanks and artillery barrage, not {name}")
     if action == "naval-barrage" and not table.naval_fire:
         return Refusal("8.5", "there is no naval fire marker to spend")
     return None
@@ -262,6 +269,14 @@ def is_tank(piece: int) -> bool:
     return is_unit(piece) and lore().units[piece].type == "tank"
 
 
+ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
+
+
+@cache
+def is_artillery(piece: int) -> bool:
+    return is_unit(piece) and lore().units[piece].type in ARTILLERY
+
+
 def refuse_by_place(table: Table, piece: int, action: str) -> Refusal | None:
     """7.4, 7.5 A climb needs a bluff or cliff beside the hex, and a way on above it."""
     hex_, routes = table.hex[piece], ways(table, mover(piece))
@@ -270,7 +285,8 @@ def refuse_by_place(table: Table, piece: int, action: str) -> Refusal | None:
         return Refusal("7.4", f"there is no bluff at {here} with an open hex across it")
     if action == "climb-cliff" and not routes.scale[hex_]:
         return Refusal("7.5", f"there is no scaleable cliff at {here}")
-    if action == "scale" and not routes.scale[hex_] & ~closed(table):
+    across = ("scale", "climb-cliff") if is_extended(table) else ("scale",)
+    if action in across and not routes.scale[hex_] & ~closed(table):
         return Refusal("7.5", f"no hex across the cliff at {here} is open")
     return None
 
@@ -292,7 +308,7 @@ def refuse_action(table: Table, piece: int, action: str) -> Refusal | None:
     )
     if refusal is not None:
         return refusal
-    if action == "move" and preservation(table, piece):
+    if action == "move" and (preservation(table, piece) or traffic(table) >> table.hex[piece] & 1):
         return None
     return refuse_price(table, (piece,))
 
@@ -301,4 +317,4 @@ def preservation(table: Table, piece: int) -> HexSet:
     """7.1 The hexes to which infantry may move for free to preserve itself."""
     if mover(piece) != "infantry":
         return 0
-    return preservation_moves()[table.hex[piece]] & ~closed(table)
+    return havens(table, table.hex[piece]) & ~closed(table)

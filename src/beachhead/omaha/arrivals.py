@@ -71,17 +71,22 @@ def place_arrival(table: Table, piece: int) -> Decision:
 
 def arrival_options(table: Table, piece: int) -> list[Option]:
     """5.3, 5.34 The boxes of an arriving piece, and the turns to which it may be put off."""
-    row = lore().board.box_row
-    boxes = [
-        Option(f"box-{row[box].name}", f"Landing box {row[box].name}", box, (box_tag(box),))
-        for box in open_boxes(table, piece)
-    ]
+    boxes = box_options(table, piece)
     if may_be_put_off(table):
         later = range(table.turn + 1, table.last_turn + 2)
     else:
         later = range(0) if boxes else range(table.turn + 1, table.turn + 2)
     return boxes + [
         Option(f"delay-{turn}", _delay_label(table, turn), -turn, rule="5.34") for turn in later
+    ]
+
+
+def box_options(table: Table, piece: int) -> list[Option]:
+    """5.3 The boxes of an arriving piece."""
+    row = lore().board.box_row
+    return [
+        Option(f"box-{row[box].name}", f"Landing box {row[box].name}", box, (box_tag(box),))
+        for box in open_boxes(table, piece)
     ]
 
 

@@ -1,4 +1,4 @@
-"""6.5 German artillery fire."""
+"""6.5, 16.7 German artillery fire."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import losses
+from beachhead.omaha import losses, variants
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import (
@@ -17,32 +17,45 @@ from beachhead.omaha.control import (
     victory_control,
 )
 from beachhead.omaha.state import (
-    EMPTY,
     NOWHERE,
+    SECTORS,
     UNITS,
+    UNSEEN_WN,
     Table,
     box_tag,
+    german_hexes,
     hex_tag,
     lore,
     piece_name,
     piece_tag,
     plays_otherwise,
+    posts_of,
     seat_among,
     steps,
+    steps_spared,
     unit_side,
 )
+
+
+def is_active(table: Table) -> bool:
+    """6.5, 22.1 Whether German artillery fires on this turn."""
+    if variants.before(table, "german_artillery_from_turn"):
+        return False
+    return charts().limit("german_artillery", table.turn) is not None
 
 
 @steps.step
 def artillery_fire(table: Table, number: int, sector: str) -> None:
     """6.5 From Turn 4: enough guns of the card's calibers in the sector cost one unit a step."""
     check = card(number).artillery
-    if check is None or charts().limit("german_artillery", table.turn) is None:
+    if check is None or not is_active(table):
         return
     guns = guns_in(table, sector, check.calibers)
     calibers = ", ".join(check.calibers)
     result = f"{check.value} guns ({calibers}) are needed in the {sector} sector, {guns} can fire"
     candidates = targets(table, number, sector) if guns >= check.value else []
+    if guns >= check.value:
+        _note_shelling(table, sector, hit=bool(candidates))
     if guns < check.value:
         table.tell("6.5", "artillery", f"No artillery fire: {result}.")
     elif not candidates:
@@ -56,6 +69,13 @@ def artillery_fire(table: Table, number: int, sector: str) -> None:
             table.then((choose_target, number, sector))
 
 
+def _note_shelling(table: Table, sector: str, *, hit: bool) -> None:
+    """19.33 Artillery fire hinders the engineers of the sector it falls in, hit or no hit
+    (O-52)."""
+    if hit or not plays_otherwise(table, "artillery-fire-occurs"):
+        table.shelled[SECTORS.index(sector)] = True
+
+
 # --- the guns
 
 
@@ -65,9 +85,7 @@ def guns_in(table: Table, sector: str, calibers: Sequence[str]) -> int:
     on_map = sum(
         1
         for post in members(_gun_posts(sector))
-        if lore().posts[post].gun in calibers
-        and table.unit[post] != EMPTY
-        and not table.german_disrupted >> post & 1
+        if gun_at(table, post) in calibers and not table.german_disrupted >> post & 1
     )
     off_map = sum(
         1
@@ -88,6 +106,24 @@ def _gun_posts(sector: str) -> int:
     )
 
 
+def gun_at(table: Table, post: int) -> str | None:
+    """6.5 The gun of the WN unit in a post: a face-down one has what the map shows, and one that
+    came later (16.1) has none."""
+    unit = table.unit[post]
+    if unit == UNSEEN_WN:
+        return lore().posts[post].gun
+    return lore().pieces.german_units[unit].gun if unit >= 0 else None
+
+
+def any_gun_left(table: Table) -> bool:
+    """EV.artillery-limits-engineers Whether a WN artillery unit is in play, disrupted or not, or
+    an off-map one is active. Rockets are no artillery in this sense (6.53)."""
+    on_map = _gun_posts("east") | _gun_posts("west")
+    if any(gun_at(table, post) in ("75", "88") for post in members(on_map)):
+        return True
+    return out_of_action(table) != (1 << len(lore().pieces.off_map_artillery)) - 1
+
+
 def out_of_action(table: Table) -> int:
     """6.51 The off-map guns that are inactive: every observer position is US-controlled, holds
     no German unit and is not in German communication (O-24). A position is all its hexes
@@ -102,12 +138,11 @@ def out_of_action(table: Table) -> int:
         observers = [lore().board.position[name] for name in gun.observers]
         if any(each.area & ~controlled for each in observers):
             continue
-        posts = [lore().post_at[hex_] for each in observers for hex_ in each.hexes]
-        if any(table.unit[post] != EMPTY for post in posts):
+        if any(german_hexes(table) & each.area for each in observers):
             continue
         if network is None:
             network = german_network(table)
-        hexes = [lore().posts[post].hex for post in posts]
+        hexes = [hex_ for each in observers for hex_ in each.hexes]
         if not any(in_german_communication(table, hex_, network) for hex_ in hexes):
             inactive |= 1 << number
     return inactive
@@ -119,18 +154,28 @@ def out_of_action(table: Table) -> int:
 def targets(table: Table, number: int, sector: str) -> list[int]:
     """6.5 The units that may be the one hit: with the card's symbol, first in the priorities,
     and of those with most steps. A concentrated target means nothing here (O-22)."""
+    found = _in_reach(table, number, sector)
+    for priority in charts().artillery_targets:
+        if priority in found:
+            return _with_most_steps(table, found[priority])
+    return []
+
+
+def _in_reach(table: Table, number: int, sector: str) -> dict[tuple[bool, str], list[int]]:
+    """6.5 The units with the card's symbol that artillery can hit in a sector, by priority."""
     symbol = card(number).target
-    spared = 0 if plays_otherwise(table, "artillery-second-step") else table.lost_step
+    spared = 0 if plays_otherwise(table, "artillery-second-step") else steps_spared(table)
     found: dict[tuple[bool, str], list[int]] = {}
     for unit in range(UNITS):
         where = _place(table, unit, sector)
         if where and not spared >> unit & 1 and unit_side(table, unit).symbol == symbol:
             found.setdefault((lore().units[unit].infantry, where), []).append(unit)
-    for priority in charts().artillery_targets:
-        if priority in found:
-            most = max(table.steps_left[unit] for unit in found[priority])
-            return [unit for unit in found[priority] if table.steps_left[unit] == most]
-    return []
+    return found
+
+
+def _with_most_steps(table: Table, units: list[int]) -> list[int]:
+    most = max(table.steps_left[unit] for unit in units)
+    return [unit for unit in units if table.steps_left[unit] == most]
 
 
 def _place(table: Table, unit: int, sector: str) -> str | None:
@@ -156,18 +201,17 @@ def choose_target(table: Table, number: int, sector: str) -> Decision | None:
         "Artillery hits one of several equal targets: choose which.",
         "6.5",
         target_chosen,
-        [
-            Option(
-                f"hit-{piece_name(unit)}",
-                f"Artillery hits {piece_name(unit)}",
-                unit,
-                (
-                    piece_tag(unit),
-                    hex_tag(table.hex[unit]) if table.hex[unit] >= 0 else box_tag(table.box[unit]),
-                ),
-            )
-            for unit in candidates
-        ],
+        [_hit_option(table, unit) for unit in candidates],
+    )
+
+
+def _hit_option(table: Table, unit: int) -> Option:
+    there = hex_tag(table.hex[unit]) if table.hex[unit] >= 0 else box_tag(table.box[unit])
+    return Option(
+        f"hit-{piece_name(unit)}",
+        f"Artillery hits {piece_name(unit)}",
+        unit,
+        (piece_tag(unit), there),
     )
 
 
@@ -175,3 +219,72 @@ def target_chosen(table: Table, unit: int) -> None:
     """6.5 The unit loses a step."""
     table.lost_step |= 1 << unit
     table.then((losses.lose_step_to_german_fire, unit, "6.5", "under artillery fire"))
+
+
+# --- 16.7 the action of a WN
+
+
+@steps.step
+def artillery_action(table: Table, position: int, number: int) -> None:
+    """16.7 A WN with a gun and nobody in its field of fire shells a beach or a landing box, in
+    communication or not."""
+    candidates = action_targets(table, position, number) if has_gun(table, position) else []
+    if len(candidates) == 1:
+        action_target_chosen(table, candidates[0], position)
+    elif candidates:
+        table.then((choose_action_target, position, number))
+    else:
+        name = lore().board.positions[position].name
+        text = f"{name} has no gun that could shell the beach: no action."
+        if has_gun(table, position):
+            text = f"The guns of {name} find no {card(number).target} target: no action."
+        table.tell("16.7", "no-action", text, [f"position-{name}"], position=name)
+
+
+def has_gun(table: Table, position: int) -> bool:
+    """16.7 Whether a WN has an undisrupted 75 or 88; rockets do not count."""
+    return any(
+        gun_at(table, post) in ("75", "88")
+        for post in posts_of(table, lore().board.positions[position], active=True)
+    )
+
+
+def action_targets(table: Table, position: int, number: int) -> list[int]:
+    """16.7 The units that may be the one hit: first in the priorities over both sectors, then in
+    the sector of the WN, then with most steps."""
+    own = lore().board.positions[position].sector
+    sectors = sorted(table.sectors, key=lambda sector: sector != own)
+    found = [_in_reach(table, number, sector) for sector in sectors]
+    for priority in charts().artillery_targets:
+        for there in found:
+            if priority in there:
+                return _with_most_steps(table, there[priority])
+    return []
+
+
+@steps.question
+def choose_action_target(table: Table, position: int, number: int) -> Decision:
+    """16.7 Among equal targets you choose."""
+    candidates = action_targets(table, position, number)
+    firing = lore().board.positions[position]
+    return Decision(
+        seat_among(table, candidates, firing.sector),
+        f"The guns of {firing.name} hit one of several equal targets: choose which.",
+        "16.7",
+        action_target_chosen,
+        [_hit_option(table, unit) for unit in candidates],
+        (position,),
+    )
+
+
+def action_target_chosen(table: Table, unit: int, position: int) -> None:
+    """16.7 The unit loses a step; 19.33 the fire hinders the engineers where it falls."""
+    the_board = lore().board
+    if table.hex[unit] >= 0:
+        sector = the_board.sector_of(table.hex[unit])
+    else:
+        sector = the_board.box_row[table.box[unit]].sector
+    _note_shelling(table, sector, hit=True)
+    table.lost_step |= 1 << unit
+    why = f"under artillery fire from {the_board.positions[position].name}"
+    table.then((losses.lose_step_to_german_fire, unit, "16.7", why))

@@ -1,10 +1,11 @@
-"""8.4 Tank barrages, 8.52 naval barrages."""
+"""8.4 Tank barrages, 17.3 artillery barrages, 8.52 naval barrages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
 from beachhead.omaha import allotment, deck, pools
 from beachhead.omaha.cards import card
@@ -13,54 +14,72 @@ from beachhead.omaha.reach import (
     infantry_units,
     is_adjacent,
     post_name,
-    posts_within,
     refuse_high_ground,
     refuse_range,
+    targets_within,
 )
 from beachhead.omaha.state import (
     EMPTY,
+    HQS,
     NO_DEPTH,
+    UNITS,
+    PostSet,
     Table,
+    depth_at,
+    german_at,
     in_command,
     lore,
     occupied,
     piece_name,
     piece_tag,
     plays_otherwise,
+    position_of,
     post_tag,
+    projecting,
     steps,
     unit_side,
 )
 from beachhead.omaha.weapons import has_radio
 
-# --- 8.4 tank barrages
+# --- 8.4, 17.3 barrages by tanks and artillery
 
 
 def barrage_targets(table: Table, unit: int) -> list[int]:
-    """8.4 The German-occupied hexes that a piece can barrage now."""
+    """8.4, 17.3 The German-occupied hexes that a piece can barrage now."""
     if (
-        not allotment.is_tank(unit)
+        not _has_guns(table, unit)
         or _refuse_to_barrage(table, unit)
         or allotment.refuse_price(table, (unit,))
     ):
         return []
-    in_range = posts_within(table.hex[unit], unit_side(table, unit).range)
+    in_range = targets_within(table, table.hex[unit], unit_side(table, unit).range)
     return [
         post
         for post in members(occupied(table) & in_range)
-        if refuse_barrage_target(table, post, "8.42") is None
+        if refuse_barrage_target(table, post, _face_down_rule(unit)) is None
         and _refuse_reach(table, unit, post) is None
     ]
 
 
+def _has_guns(table: Table, piece: int) -> bool:
+    """8.4, 17.3 Tanks barrage, and artillery under an HQ."""
+    return allotment.is_tank(piece) or (
+        allotment.is_artillery(piece) and in_command(table, piece, of_hq=True)
+    )
+
+
 def refuse_barrage(table: Table, unit: int, post: int) -> Refusal | None:
-    """8.4 Whether a tank may barrage a German-occupied hex now."""
+    """8.4, 17.3 Whether a tank or artillery unit may barrage a German-occupied hex now."""
     return (
-        refuse_barrage_target(table, post, "8.42")
+        refuse_barrage_target(table, post, _face_down_rule(unit))
         or _refuse_to_barrage(table, unit)
         or _refuse_reach(table, unit, post)
         or allotment.refuse_price(table, (unit,))
     )
+
+
+def _face_down_rule(unit: int) -> str:
+    return "8.42" if barrage_rule(unit) == "8.4" else "17.3"
 
 
 def _refuse_to_barrage(table: Table, unit: int) -> Refusal | None:
@@ -73,19 +92,48 @@ def _refuse_to_barrage(table: Table, unit: int) -> Refusal | None:
 
 
 def _refuse_reach(table: Table, unit: int, post: int) -> Refusal | None:
-    """8.4 A barrage is ranged fire, and somebody must observe it."""
+    """8.4, 17.3 A barrage is ranged fire, and somebody must observe it."""
+    rule = barrage_rule(unit)
     if is_adjacent(table, unit, post):
-        return Refusal("8.4", f"{piece_name(unit)} is next to {post_name(post)}")
+        return Refusal(rule, f"{piece_name(unit)} is next to {post_name(post)}")
     return (
         refuse_range(table, unit, post)
         or refuse_high_ground(table, unit, post)
-        or _refuse_unobserved(table, unit, post)
+        or (_refuse_unobserved if rule == "8.4" else _refuse_artillery)(table, unit, post)
+    )
+
+
+def barrage_rule(unit: int) -> str:
+    """8.4, 17.3 The rule by which a unit barrages."""
+    return "8.4" if allotment.is_tank(unit) else "17.3"
+
+
+def _refuse_artillery(table: Table, unit: int, post: int) -> Refusal | None:
+    """17.3 Artillery fires under an HQ or command post; it sees the target itself, or infantry
+    under the same one observes for it. Unless armored, it stays out of German fields of fire."""
+    name, target = piece_name(unit), post_name(post)
+    if not in_command(table, unit, of_hq=True):
+        return Refusal("17.3", f"{name} is not in command of an HQ or command post")
+    if not lore().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
+        return Refusal("17.3", f"{name} is not armored and in a German field of fire")
+    if field_of_fire(table, post) >> table.hex[unit] & 1:
+        return None
+    watching = list(observers(table, post))
+    commands = [table.commands[headquarters - UNITS] for headquarters in HQS]
+    if any(units >> unit & 1 and any(units >> each & 1 for each in watching) for units in commands):
+        return None
+    if not watching:
+        return Refusal(
+            "17.3", f"no undisrupted infantry is in the field of fire of {target} to observe"
+        )
+    return Refusal(
+        "17.3", f"no infantry that observes {target} is in command of the same HQ as {name}"
     )
 
 
 def refuse_barrage_target(table: Table, post: int, rule: str) -> Refusal | None:
-    """8.41, 8.42, 8.52 No barrage on a hex attacked in this phase, nor on a reinforcement unit
-    that lies face down."""
+    """8.41, 8.42, 8.52, 17.3, FAQ.3 No barrage on a hex attacked in this phase, nor on a
+    reinforcement unit that lies face down."""
     name, bit = post_name(post), 1 << post
     if table.unit[post] == EMPTY:
         return Refusal("8", f"there is no German unit in {name}")
@@ -119,7 +167,7 @@ def field_of_fire(table: Table, post: int) -> int:
     """8.4 The hexes from which a target can be observed. P-16: none if it is disrupted."""
     if table.german_disrupted >> post & 1 and not plays_otherwise(table, "disrupted-observed"):
         return 0
-    return lore().posts[post].position.fire
+    return position_of(table, post).fire
 
 
 def observers(table: Table, post: int) -> Iterator[int]:
@@ -131,26 +179,40 @@ def observers(table: Table, post: int) -> Iterator[int]:
             yield unit
 
 
+def observed(table: Table) -> PostSet:
+    """8.4 The German-occupied posts that have US infantry in their field of fire."""
+    infantry = _infantry_hexes(tuple(table.hex[:UNITS]))
+    return set_of(
+        post for post in members(occupied(table)) if position_of(table, post).fire & infantry
+    )
+
+
+@lru_cache(256)
+def _infantry_hexes(hexes: tuple[int, ...]) -> HexSet:
+    return set_of(hexes[unit] for unit in infantry_units() if hexes[unit] >= 0)
+
+
 @steps.step
 def barrage(table: Table, unit: int, post: int) -> None:
-    """8.4, 8.41 One tank makes one barrage, with a card of its own."""
+    """8.4, 8.41, 17.3 One unit makes one barrage, with a card of its own."""
+    rule = barrage_rule(unit)
     table.tell(
-        "8.4",
+        rule,
         "barrage",
         f"{piece_name(unit)} barrages {post_name(post)}.",
         [piece_tag(unit), post_tag(post)],
         unit=piece_name(unit),
         post=post_name(post),
     )
-    allotment.spend(table, (unit,), "8.4")
+    allotment.spend(table, (unit,), rule)
     table.barraged |= 1 << post
     purpose = f"barrage: {piece_name(unit)} at {post_name(post)}"
-    table.then(deck.draw_for(purpose, "8.4", resolve_barrage, unit, post))
+    table.then(deck.draw_for(purpose, rule, resolve_barrage, unit, post))
 
 
 @steps.step
 def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
-    """8.4 Read the barrage table by the card's color squares and target symbol."""
+    """8.4, 17.3 Read the barrage table by the card's color squares and target symbol."""
     result, strength = result_of(table, number, unit, post), unit_side(table, unit).strength
     symbol, color = _shown(table, number, unit, post)
     seen = {
@@ -187,9 +249,9 @@ def result_of(table: Table, number: int, unit: int, post: int) -> str:
 
 
 def _shown(table: Table, number: int, unit: int, post: int) -> tuple[bool, bool]:
-    """8.4 Whether a card shows the tank's symbol, and the position's color."""
+    """8.4 Whether a card shows the unit's symbol, and the position's color."""
     symbol = card(number).target == unit_side(table, unit).symbol
-    return symbol, card(number).square(lore().posts[post].position.color) is not None
+    return symbol, card(number).square(position_of(table, post).color) is not None
 
 
 # --- 8.5 naval fire markers
@@ -236,7 +298,7 @@ def naval_barrage(table: Table, post: int) -> None:
 def disrupt_german(table: Table, post: int, rule: str) -> None:
     """6.4 Place a disrupted marker on a German unit."""
     table.german_disrupted |= 1 << post
-    text = f"The German unit in {post_name(post)} is disrupted."
+    text = f"The {german_at(post)} is disrupted."
     table.tell(rule, "german-disrupted", text, [post_tag(post)], post=post_name(post))
 
 
@@ -245,5 +307,5 @@ def remove_depth(table: Table, post: int, rule: str) -> None:
     if table.depth[post] == NO_DEPTH:
         return
     pools.remove_depth(table, post)
-    text = f"The depth marker in {post_name(post)} is removed from play."
+    text = f"The {depth_at(post)} is removed from play."
     table.tell(rule, "depth-removed", text, [post_tag(post)], post=post_name(post))

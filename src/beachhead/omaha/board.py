@@ -66,7 +66,7 @@ class Position:
 
     index: int
     name: str
-    kind: Literal["wn", "reinforcement"]
+    kind: Literal["wn", "reinforcement", "armor"]
     color: Color
     sector: Sector
     zone: str | None
@@ -162,7 +162,7 @@ class Board:
         return self.grid.hex(name)
 
     def name(self, hex_: int) -> str:
-        return self.grid.name(hex_)
+        return self.grid.names[hex_]
 
     def sector_of(self, hex_: int) -> Sector:
         return "east" if self.sectors["east"] >> hex_ & 1 else "west"

@@ -1,4 +1,4 @@
-"""Events: bombardments by the German rocket unit and by US naval guns."""
+"""Bombardments: events of the German rocket unit and of US naval guns, and 22.1 before landing."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from functools import cache
 from beachhead.kernel.grid import set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import deck, losses, pools
+from beachhead.omaha.artillery import gun_at
 from beachhead.omaha.barrage import disrupt_german, remove_depth
 from beachhead.omaha.cards import Effect, card
 from beachhead.omaha.schema import SYMBOLS
 from beachhead.omaha.state import (
     EMPTY,
+    SECTORS,
     Table,
     in_play,
     lore,
     piece_name,
     piece_tag,
+    post_in,
     post_tag,
     seat_among,
     steps,
@@ -39,7 +42,7 @@ RANGE = range(3, 8)
 def screaming_meemies(table: Table, effect: Effect) -> None:
     """EV.screaming-meemies The rocket unit in WN69, if undisrupted, hits one unit on low ground."""
     post = _posts()[effect["position"]]
-    if table.unit[post] == EMPTY or table.german_disrupted >> post & 1:
+    if not _rocket_is_in(table, post) or table.german_disrupted >> post & 1:
         text = "The rocket unit is disrupted or gone: no effect."
         table.tell("EV.screaming-meemies", "no-effect", text)
         return
@@ -52,6 +55,11 @@ def screaming_meemies(table: Table, effect: Effect) -> None:
         hit_by_rockets(table, targets[0])
     else:
         table.then((choose_rocket_target, post))
+
+
+def _rocket_is_in(table: Table, post: int) -> bool:
+    """EV.screaming-meemies A WN that others have re-occupied (16.1) has no rockets."""
+    return gun_at(table, post) == "rocket"
 
 
 def rocket_targets(table: Table, post: int) -> list[int]:
@@ -86,7 +94,9 @@ def choose_rocket_target(table: Table, post: int) -> Decision:
 
 
 def hit_by_rockets(table: Table, unit: int) -> None:
-    """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14)."""
+    """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14); 19.33
+    and artillery fire, which hinders the engineers of the sector."""
+    table.shelled[SECTORS.index(lore().board.sector_of(table.hex[unit]))] = True
     table.then(
         (losses.lose_step_to_german_fire, unit, "EV.screaming-meemies", "under the rocket barrage")
     )
@@ -95,8 +105,8 @@ def hit_by_rockets(table: Table, unit: int) -> None:
 def rocket_destroyed(table: Table, effect: Effect) -> None:
     """EV.rocket-destroyed Once it has fired, naval guns destroy the rocket unit and its depth."""
     post = _posts()[effect["position"]]
-    if table.unit[post] == EMPTY or not table.meemies_fired:
-        why = "is gone" if table.unit[post] == EMPTY else "has not fired yet"
+    if not _rocket_is_in(table, post) or not table.meemies_fired:
+        why = "has not fired yet" if _rocket_is_in(table, post) else "is gone"
         table.tell("EV.rocket-destroyed", "no-effect", f"The rocket unit {why}: no effect.")
         return
     # There is only one rocket unit, so everybody knows what is taken off the map.
@@ -126,9 +136,10 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
     here = lore().posts[post]
     rule = "EV.unexpected-naval-fire"
     table.tell(rule, "naval-fire", f"Stray naval fire falls on {here.name}.", [post_tag(post)])
-    if table.unit[post] != EMPTY:
-        disrupt_german(table, post, rule)
-        remove_depth(table, post, rule)
+    german = post_in(table, here.hex)
+    if german is not None and table.unit[german] != EMPTY:
+        disrupt_german(table, german, rule)
+        remove_depth(table, german, rule)
     elif units_in(table, here.hex):
         table.then(deck.draw_for("fire", rule, naval_fire_hits, post))
     else:
@@ -173,3 +184,44 @@ def choose_naval_target(table: Table, number: int, post: int) -> Decision:
 def hit_by_naval_fire(table: Table, unit: int) -> None:
     """EV.unexpected-naval-fire It is not German fire, so no hero can be sacrificed."""
     losses.lose_step(table, unit, "EV.unexpected-naval-fire", "under the fire of its own ships")
+
+
+# --- 22.1 before the landings
+
+
+@steps.step
+def pre_invasion(table: Table) -> None:
+    """22.1 Two fire cards decide which WNs the bombardment before the landings has hit."""
+    table.then(deck.draw_for("fire", "22.1", first_bombs))
+
+
+@steps.step
+def first_bombs(table: Table, number: int) -> None:
+    """22.1 The second card."""
+    table.then(deck.draw_for("fire", "22.1", bombs_fall, number))
+
+
+@steps.step
+def bombs_fall(table: Table, second: int, first: int) -> None:
+    """22.1 A WN of a color on one card is disrupted and loses its depth; on both, it is gone."""
+    colors = [{square.color for square in card(number).squares} for number in (first, second)]
+    for post in lore().posts:
+        if not post.is_wn or table.unit[post.index] == EMPTY:
+            continue
+        hits = sum(post.position.color in shown for shown in colors)
+        if hits == len(colors):
+            _knock_out(table, post.index)
+        elif hits:
+            disrupt_german(table, post.index, "22.1")
+            remove_depth(table, post.index, "22.1")
+    deck.discard_track(table)
+
+
+def _knock_out(table: Table, post: int) -> None:
+    """22.1 Unit and depth marker are out of play; nobody sees what they were."""
+    name = lore().posts[post].name
+    if lore().posts[post].gun == "rocket":
+        table.unseen_units &= ~set_of(pools.unit_chances(table, post)[0])
+    pools.clear_post(table, post)
+    text = f"The bombardment knocks out {name}: unit and depth are out of play."
+    table.tell("22.1", "german-removed", text, [post_tag(post)], post=name)

@@ -1,20 +1,23 @@
 """7.4, 7.5 Climbing: the markers, and the turns after the first.
 
 A bluff takes two turns (cross, then remove the climb marker), a scaleable cliff three (climb
-cliff marker, then cross and flip it to climb, then remove it). Leaders cross bluffs at once.
+cliff marker, then cross and flip it to climb, then remove it). Leaders cross bluffs at once. From
+Turn 17 infantry does so as well, and a cliff takes two turns (cross, then remove the marker).
 """
 
 from __future__ import annotations
 
 from beachhead.omaha.allotment import spend
 from beachhead.omaha.board import board
-from beachhead.omaha.state import Table, is_unit, piece_name, piece_tag, steps
+from beachhead.omaha.state import Table, is_extended, is_unit, piece_name, piece_tag, steps
 
 
 def mark_climb(table: Table, piece: int, action: str) -> None:
-    """7.4, 7.41, 7.5 A unit that crossed a bluff or cliff gets a climb marker, a leader none."""
+    """7.4, 7.41, 7.5, 17.11, 17.12 A unit that crossed a bluff or cliff gets a climb marker, a
+    leader none; from Turn 17 nobody does at a bluff, but still a unit at a cliff."""
     bit = 1 << piece
-    if action != "move" and is_unit(piece):
+    climbs = ("scale",) if is_extended(table) else ("scale", "climb-bluff")
+    if action in climbs and is_unit(piece):
         table.climbing_cliff &= ~bit
         table.climbing |= bit
 

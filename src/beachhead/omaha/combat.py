@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.omaha import allotment, pools, resolution
 from beachhead.omaha.barrage import (
     barrage,
     barrage_targets,
     naval_barrage,
+    observed,
     refuse_barrage,
     refuse_naval_barrage,
 )
@@ -43,6 +44,7 @@ from beachhead.omaha.state import (
     piece_name,
     piece_tag,
     plays_otherwise,
+    post_in,
     post_tag,
     projecting,
     seat_of,
@@ -57,6 +59,7 @@ __all__ = [
     "barrage_targets",
     "begin_attack",
     "naval_barrage",
+    "observed",
     "refuse_attack",
     "refuse_barrage",
     "refuse_naval_barrage",
@@ -65,7 +68,6 @@ __all__ = [
     "targets",
 ]
 
-ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
 COMMIT = -1
 NAVAL_FIRE = -2
 
@@ -75,21 +77,34 @@ NAVAL_FIRE = -2
 
 def targets(table: Table) -> list[int]:
     """8.1 The posts that the acting division may attack now, with what it has left to pay."""
-    the, germans = lore(), german_hexes(table)
-    if before(germans).isdisjoint(table.hex):
+    germans = german_hexes(table)
+    if not table.acting or before(germans).isdisjoint(table.hex):
         return []
     sides, stopped = assault_sides(), _stopped(table)
+    if not allotment.actions_left(table, table.acting):
+        stopped |= ~allotment.free_pieces(table)
+    own = allotment.pieces_of(table, table.acting)
+    ground = allotment.guest_ground(table, table.acting)
     found: HexSet = 0
+    posts: list[int] = []
     for unit in infantry_units():
         hex_ = table.hex[unit]
-        if hex_ >= 0 and not stopped >> unit & 1:
+        if hex_ >= 0 and not stopped >> unit & 1 and (own >> unit | ground >> hex_) & 1:
             reached = sides[hex_] & germans & ~found
             while reached:
                 target = reached & -reached
                 reached ^= target
-                if refuse_attack(table, unit, the.post_at[target.bit_length() - 1]) is None:
+                post = post_in(table, target.bit_length() - 1)
+                if post is not None and _refuse_assault(table, unit, post) is None:
                     found |= target
-    return sorted(the.post_at[hex_] for hex_ in members(found))
+                    posts.append(post)
+    return sorted(posts)
+
+
+def _refuse_assault(table: Table, unit: int, post: int) -> Refusal | None:
+    """8.1, 8.15 To ready infantry at a side that it may attack across, only the target can be in
+    the way; house rules look closer."""
+    return refuse_attack(table, unit, post) if table.house else refuse_target(table, post)
 
 
 @lru_cache(4096)
@@ -160,7 +175,7 @@ def _refuse_coordination(
     if is_infantry(unit):
         return None
     infantry = [each for each in attackers if is_infantry(each)]
-    if lore().units[unit].type in ARTILLERY:
+    if allotment.is_artillery(unit):
         return _refuse_artillery(table, unit, post, infantry)
     if (
         is_adjacent(table, unit, post)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.omaha.state import (
     EMPTY,
     GENERALS,
-    HQS,
     UNITS,
     Table,
+    armor_hexes,
     german_hexes,
     lore,
     plays_otherwise,
+    post_in,
     projecting,
     submerged,
-    unit_side,
 )
 
 # --- 12.1 US control
@@ -32,25 +32,35 @@ def map_in_play(table: Table) -> HexSet:
 
 def us_occupied(table: Table) -> HexSet:
     """The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
-    return set_of(hex_ for hex_ in set(table.hex[: GENERALS.start]) if hex_ >= 0)
+    return _occupied_by(tuple(table.hex[: GENERALS.start]))
+
+
+@lru_cache(1024)
+def _occupied_by(hexes: tuple[int, ...]) -> HexSet:
+    return set_of(hex_ for hex_ in set(hexes) if hex_ >= 0)
 
 
 def us_control(table: Table) -> HexSet:
-    """12.1 The hexes US units control: their own, and for some of them those around."""
-    the_board = lore().board
+    """12.1 The hexes US units control: their own, and for some of them those around; HQs, command
+    posts and engineer bases (O-07) only their own."""
+    return _controlled(
+        tuple(table.hex[: GENERALS.start]), tuple(table.steps_left[:UNITS]), tuple(table.bases)
+    )
+
+
+@lru_cache(256)
+def _controlled(
+    hexes: tuple[int, ...], steps_left: tuple[int, ...], bases: tuple[int, ...]
+) -> HexSet:
+    the_board, units = lore().board, lore().units
     adjacent = the_board.grid.adjacent
     low = the_board.low_ground
     controlled = 0
-    for unit, hex_ in enumerate(table.hex[:UNITS]):
-        if hex_ >= 0:
-            controlled |= 1 << hex_
-            if unit_side(table, unit).controls_adjacent:
-                # 12.11 From low ground only low ground is controlled.
-                controlled |= adjacent[hex_] & low if low >> hex_ & 1 else adjacent[hex_]
-    for headquarters in HQS:
-        if table.hex[headquarters] >= 0:
-            controlled |= 1 << table.hex[headquarters]
-    return controlled
+    for unit, (hex_, left) in enumerate(zip(hexes, steps_left, strict=False)):
+        if hex_ >= 0 and units[unit].sides[left - 1].controls_adjacent:
+            # 12.11 From low ground only low ground is controlled.
+            controlled |= adjacent[hex_] & low if low >> hex_ & 1 else adjacent[hex_]
+    return controlled | set_of(hex_ for hex_ in {*hexes, *bases} if hex_ >= 0)
 
 
 # --- 12.2 German communication
@@ -83,6 +93,12 @@ def german_network(table: Table) -> HexSet:
     exits = exit_hexes() & map_in_play(table)
     if not plays_otherwise(table, "exit-hex-free"):
         exits &= open_hexes
+    return _flood(exits, open_hexes)
+
+
+@lru_cache(1024)
+def _flood(exits: HexSet, open_hexes: HexSet) -> HexSet:
+    # The same network is asked for again and again while nobody moves.
     return exits | lore().board.grid.flood(exits, open_hexes)
 
 
@@ -91,10 +107,22 @@ def in_german_communication(table: Table, hex_: int, network: HexSet | None = No
     its occupied hexes is (P-04)."""
     if network is None:
         network = german_network(table)
+    if armor_hexes(table) >> hex_ & 1:
+        return _traces(table, hex_, network)
     the = lore()
     position = the.board.position_at[hex_]
     occupied = [each for each in position.hexes if table.unit[the.post_at[each]] != EMPTY]
     return any(_traces(table, each, network) for each in occupied or (hex_,))
+
+
+def german_reach(table: Table) -> HexSet:
+    """12.2, 12.22 Every hex in which an empty position is in communication: a path leads on from
+    it, and no US unit is there (P-03)."""
+    network = german_network(table)
+    around = lore().board.grid.neighbours(network)
+    if plays_otherwise(table, "trace-from-barred-hex"):
+        around &= ~barred_to_german_paths()
+    return network | around & ~us_occupied(table)
 
 
 def _traces(table: Table, hex_: int, network: HexSet) -> bool:
@@ -117,8 +145,8 @@ def _by_bocage(table: Table, hex_: int, network: HexSet) -> bool:
     """12.23 An occupied reinforcement position may trace through one adjacent bocage hex that
     US units control but do not occupy."""
     the = lore()
-    post = the.post_at[hex_]
-    if the.posts[post].is_wn or table.unit[post] == EMPTY:
+    post = post_in(table, hex_)
+    if post is None or the.posts[post].is_wn or table.unit[post] == EMPTY:
         return False
     grid = the.board.grid
     bocage = grid.adjacent[hex_] & the.board.features["bocage"] & map_in_play(table)
@@ -166,9 +194,20 @@ def us_communication(table: Table) -> HexSet:
 
 def victory_control(table: Table) -> HexSet:
     """13.22 The hexes the US controls for victory points: controlled by a unit, or out of the
-    Germans' reach; in US communication, which no hex in a German field of fire is (12.31)."""
+    Germans' reach; in US communication, which no hex in a German field of fire is (12.31).
+    19.3 A position with a garrison is in US control, unless German armor stands there."""
     ours = us_control(table) | ~_reached_by_germans(table)
-    return us_communication(table) & ours
+    return us_communication(table) & ours | garrisoned(table) & ~german_hexes(table)
+
+
+def garrisoned(table: Table) -> HexSet:
+    """19.3 The hexes of the positions with a garrison; as with US units (16.11), a marker in one
+    hex of two is enough."""
+    found = table.garrisons
+    position_at = lore().board.position_at
+    for hex_ in members(table.garrisons):
+        found |= position_at[hex_].area
+    return found
 
 
 def _reached_by_germans(table: Table) -> HexSet:

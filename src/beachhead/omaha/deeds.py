@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import combat
@@ -11,40 +13,49 @@ from beachhead.omaha.allotment import (
     acts_with,
     free_pieces,
     is_free,
+    is_tank,
     spend,
 )
+from beachhead.omaha.barrage import barrage_rule
 from beachhead.omaha.board import board
 from beachhead.omaha.climbing import finish_climb, start_up_cliff, stop_climb
+from beachhead.omaha.exits import exit_paths, letters
 from beachhead.omaha.ground import mover
-from beachhead.omaha.infiltration import infiltrated
-from beachhead.omaha.movement import (
+from beachhead.omaha.movement import EXTENDED_RULES, full_hexes, go, warnings
+from beachhead.omaha.routes import (
+    Path,
     Scene,
     by_climb,
     by_move,
     by_scaling,
-    full_hexes,
-    go,
-    preserves,
+    checks,
+    may_follow,
+    moves_free,
+    paths,
     shelter,
-    warnings,
 )
 from beachhead.omaha.state import (
     LEADERS,
     Table,
     UnitSet,
     hex_tag,
+    is_extended,
     is_unit,
     lore,
     piece_name,
     piece_tag,
     pieces_in,
+    post_hex,
     post_tag,
     seat_of,
     steps,
 )
 
 Choice = tuple[str, int]
-"""What is to be done, and with which piece, post or hex."""
+"""What is to be done, and with which piece or post."""
+
+Deed = tuple[str, int, Path]
+"""What a piece does, at which post or in which hex, and the hexes it enters on its way."""
 
 NO_TARGET = -1
 
@@ -55,11 +66,21 @@ NO_TARGET = -1
 @steps.step
 def act(table: Table, piece: int) -> None:
     """7 A piece with only one thing to do does it; for others it is chosen."""
-    choices = possible_deeds(table, piece, Scene(table))
-    if len(choices) == 1:
-        deed_chosen(table, choices[0], piece)
-    else:
-        table.then((choose_deed, piece))
+    scene = Scene(table)
+    if not _can_go_several_ways(table, piece, scene):
+        choices = possible_deeds(table, piece, scene)
+        if len(choices) == 1:
+            deed_chosen(table, choices[0], piece)
+            return
+    table.then((choose_deed, piece))
+
+
+def _can_go_several_ways(table: Table, piece: int, scene: Scene) -> bool:
+    """7.3 Whether there is surely a choice: a quick look before everything is listed."""
+    marked = table.disrupted | table.climbing | table.climbing_cliff
+    if marked >> piece & 1 or not (is_free(table, piece) or actions_left(table, table.acting)):
+        return False
+    return by_move(table, piece, scene).bit_count() > 1
 
 
 @steps.question
@@ -89,56 +110,112 @@ def can_do_something(table: Table, piece: int, scene: Scene, *, anything: bool) 
     if (table.climbing | table.climbing_cliff) & bit:
         return True
     if not anything:
-        return shelter(table, piece, scene) != 0
+        traffic = scene.traffic >> table.hex[piece] & 1
+        return (by_move if traffic else shelter)(table, piece, scene) != 0
     return (
         by_move(table, piece, scene) != 0
         or by_climb(table, piece, scene) != 0
-        or scene.ways[mover(piece)].scale[table.hex[piece]] != 0
+        or _at_cliff(table, piece, scene)
         or bool(combat.barrage_targets(table, piece))
+        or bool(exit_paths(table, piece, scene))
     )
 
 
-def possible_deeds(table: Table, piece: int, scene: Scene) -> list[Choice]:
+def _at_cliff(table: Table, piece: int, scene: Scene) -> bool:
+    """7.5, 17.12 Whether a unit can begin to climb a cliff: from Turn 17 it crosses at once."""
+    if scene.extended:
+        return by_scaling(table, piece, scene) != 0
+    return scene.ways[mover(piece)].scale[table.hex[piece]] != 0
+
+
+def possible_deeds(table: Table, piece: int, scene: Scene) -> list[Deed]:
     """7 Everything a piece may do now, attacks apart."""
     bit = 1 << piece
     if table.disrupted & bit:
-        return [("rally", NO_TARGET)]
+        return [("rally", NO_TARGET, ())]
     if table.climbing & bit:
-        return [("finish-climb", NO_TARGET)]
+        return [("finish-climb", NO_TARGET, ())]
+    scaling = [("scale", there, (there,)) for there in members(by_scaling(table, piece, scene))]
     if table.climbing_cliff & bit:
-        across = members(by_scaling(table, piece, scene))
-        return [*(("scale", there) for there in across), ("stop-climb", NO_TARGET)]
-    moves = by_move(table, piece, scene)
+        return [*scaling, ("stop-climb", NO_TARGET, ())]
+    moves: list[Deed] = [("move", path[-1], path) for path in paths(table, piece, scene)]
     if not (is_free(table, piece) or actions_left(table, table.acting)):
-        return [("move", there) for there in members(moves & shelter(table, piece, scene))]
-    choices = [("move", there) for there in members(moves)]
-    choices += [("climb-bluff", there) for there in members(by_climb(table, piece, scene))]
-    if scene.ways[mover(piece)].scale[table.hex[piece]]:
-        choices.append(("climb-cliff", NO_TARGET))
-    return choices + [("barrage", post) for post in combat.barrage_targets(table, piece)]
+        return [move for move in moves if moves_free(table, piece, "move", move[2], scene)]
+    climbs = members(by_climb(table, piece, scene))
+    moves += [("climb-bluff", there, (there,)) for there in climbs]
+    if scene.extended:
+        moves += scaling
+        here = table.hex[piece]
+        ways_out = exit_paths(table, piece, scene)
+        moves += [("exit", path[-1] if path else here, path) for path in ways_out]
+    elif _at_cliff(table, piece, scene):
+        moves.append(("climb-cliff", NO_TARGET, ()))
+    targets = combat.barrage_targets(table, piece)
+    return moves + [("barrage", post, ()) for post in targets]
 
 
 def deeds(table: Table, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
-    scene, full, free = Scene(table), full_hexes(table), is_free(table, piece)
+    scene = Scene(table)
+    choices = possible_deeds(table, piece, scene)
+    ways_to = Counter(deed[:2] for deed in choices)
+    full, free = full_hexes(table), is_free(table, piece)
     options = []
-    for action, target in possible_deeds(table, piece, scene):
-        rule, words = DEED_WORDS[action]
+    for deed in choices:
+        action, target, path = deed
+        rule, words = _words(table, piece, deed)
         if action == "barrage":
-            id_, label = f"barrage-{lore().posts[target].name}", f"{words} {post_name(target)}"
-            touches: tuple[str, ...] = (post_tag(target), hex_tag(lore().posts[target].hex))
+            id_ = f"barrage-{lore().posts[target].name}"
+            touches: tuple[str, ...] = (post_tag(target), hex_tag(post_hex(table, target)))
         elif target == NO_TARGET:
-            id_, label, touches = action, words, (piece_tag(piece),)
+            id_, touches = action, (piece_tag(piece),)
         else:
-            notes = warnings(table, piece, action, target, scene, full)
-            if not free and preserves(table, piece, action, target, scene):
-                rule = "7.1"
-                notes.insert(0, "free: self-preservation")
-            name = board().name(target)
-            remark = f" ({', '.join(notes)})" if notes else ""
-            id_, label, touches = f"{action}-{name}", f"{words} {name}{remark}", (hex_tag(target),)
-        options.append(Option(id_, label, (action, target), touches, rule))
+            id_, touches = _id(deed, ways_to[action, target] > 1), (hex_tag(target),)
+            notes = warnings(table, piece, action, path, scene, full) if path else []
+            if not free and moves_free(table, piece, action, path, scene):
+                directed = scene.traffic >> table.hex[piece] & 1
+                rule, why = FREE_MOVES[bool(directed)]
+                notes.insert(0, f"free: {why}")
+            if notes:
+                words += f" ({', '.join(notes)})"
+        options.append(Option(id_, words, deed, touches, rule))
     return options
+
+
+FREE_MOVES = {False: ("7.1", "self-preservation"), True: ("19.3", "traffic management")}
+"""7.1, 19.3 Why a move is free, by whether engineers direct the traffic."""
+
+
+def _id(deed: Deed, several: bool) -> str:
+    """The name of an option that leads somewhere; if several do, with the hexes on the way."""
+    action, target, path = deed
+    leaves = action == "exit"
+    by = path if leaves else path[:-1]
+    via = f"-via-{_names(by, '-')}" if by and several else ""
+    return f"{action}-{letters()[target] if leaves else board().name(target)}{via}"
+
+
+def _words(table: Table, piece: int, deed: Deed) -> tuple[str, str]:
+    """The rule of a deed, and the words for it."""
+    action, target, path = deed
+    rule, words = DEED_WORDS[action]
+    if target == NO_TARGET:
+        return rule, words
+    if action == "barrage":
+        return barrage_rule(piece), f"{words} {post_place(table, target)}"
+    if action == "exit":
+        by = f" by way of {_names(path)}" if path else ""
+        return rule, f"{words} {letters()[target]}{by}"
+    if len(path) > 1:
+        rule = "17.2" if is_tank(piece) else "17.1"
+        return rule, f"{words} {board().name(target)} by {_names(path[:-1])}"
+    if action in EXTENDED_RULES and is_extended(table) and is_unit(piece):
+        rule = EXTENDED_RULES[action]
+    return rule, f"{words} {board().name(target)}"
+
+
+def _names(path: Path, between: str = " and ") -> str:
+    return between.join(board().name(hex_) for hex_ in path)
 
 
 DEED_WORDS = {
@@ -150,13 +227,14 @@ DEED_WORDS = {
     "stop-climb": ("7.51", "Give up the climb and stay"),
     "rally": ("7.7", "Remove its disruption"),
     "barrage": ("8.4", "Barrage"),
+    "exit": ("20.3", "Leave the map by exit"),
 }
 """The rule of each thing a piece may do, and the words for it."""
 
 
-def deed_chosen(table: Table, choice: Choice, piece: int) -> None:
+def deed_chosen(table: Table, choice: Deed, piece: int) -> None:
     """7 Start what was chosen."""
-    action, target = choice
+    action, target, path = choice
     if action == "rally":
         table.then((rally, piece))
     elif action == "finish-climb":
@@ -166,7 +244,7 @@ def deed_chosen(table: Table, choice: Choice, piece: int) -> None:
     elif action == "barrage":
         table.then((combat.barrage, piece, target))
     else:
-        table.then((gather, action, target, piece))
+        table.then((gather, action, path, piece))
 
 
 @steps.step
@@ -182,17 +260,22 @@ def rally(table: Table, piece: int) -> None:
 
 
 @steps.step
-def gather(table: Table, action: str, target: int, *pieces: int) -> None:
+def gather(table: Table, action: str, path: Path, *pieces: int) -> None:
     """7.21 Ask who goes along, as long as somebody could; then set off."""
-    if companions(table, action, target, pieces):
-        table.then((who_goes_along, action, target, *pieces))
-    elif action == "climb-cliff":
+    if companions(table, action, path, pieces):
+        table.then((who_goes_along, action, path, *pieces))
+    else:
+        _set_off(table, action, path, pieces)
+
+
+def _set_off(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> None:
+    if action == "climb-cliff":
         table.then((start_up_cliff, *pieces))
     else:
-        table.then((go, action, target, *pieces))
+        table.then((go, action, path, *pieces))
 
 
-def companions(table: Table, action: str, target: int, pieces: tuple[int, ...]) -> list[int]:
+def companions(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> list[int]:
     """7.21, 7.32 Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
@@ -205,35 +288,41 @@ def companions(table: Table, action: str, target: int, pieces: tuple[int, ...]) 
         for piece in stack
         if not table.acted >> piece & 1
         and acts_with(table, piece, table.acting)
-        and _could_follow(table, piece, action, target, scene)
+        and _could_follow(table, piece, action, path, scene)
     ]
     found: list[int] = []
     units = [piece for piece in pieces if is_unit(piece)]
-    if len(units) < UNITS_IN_A_STACK and _pays(table, first, action, target, free):
-        found += [piece for piece in stack if _pays(table, piece, action, target, free)]
-    if is_unit(first) and target >= 0 and infiltrated(table, table.hex[first], target, action):
+    if len(units) < UNITS_IN_A_STACK and _pays(table, first, action, path, free, scene):
+        found += [piece for piece in stack if _pays(table, piece, action, path, free, scene)]
+    if is_unit(first) and checks(table, here, path, action):
         found += [piece for piece in stack if piece in LEADERS]
     return found
 
 
-def _pays(table: Table, piece: int, action: str, target: int, free: UnitSet) -> bool:
-    return not free >> piece & 1 and not preserves(table, piece, action, target)
+def _pays(table: Table, piece: int, action: str, path: Path, free: UnitSet, scene: Scene) -> bool:
+    return not free >> piece & 1 and not moves_free(table, piece, action, path, scene)
 
 
-def _could_follow(table: Table, piece: int, action: str, target: int, scene: Scene) -> bool:
+def _could_follow(table: Table, piece: int, action: str, path: Path, scene: Scene) -> bool:
     """7.21 Whether a piece in the same hex could do the same."""
     routes, here = scene.ways[mover(piece)], table.hex[piece]
     if action == "climb-cliff":
         return routes.scale[here] != 0
-    way = {"move": routes.walk, "climb-bluff": routes.climb, "scale": routes.scale}[action]
-    return bool(way[here] & ~scene.closed & 1 << target)
+    if action == "exit":
+        return path in exit_paths(table, piece, scene)
+    if action == "move":
+        return may_follow(table, piece, path, scene)
+    way = routes.climb if action == "climb-bluff" else routes.scale
+    return bool(way[here] & ~scene.closed & 1 << path[0])
 
 
 @steps.question
-def who_goes_along(table: Table, action: str, target: int, *pieces: int) -> Decision:
+def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decision:
     """7.21, 7.32 Who of the stack goes along."""
     names = " and ".join(piece_name(piece) for piece in pieces)
-    to = f"to {board().name(target)}" if target >= 0 else "up the cliff"
+    to = f"to {board().name(path[-1])}" if path else "up the cliff"
+    if action == "exit":
+        to = "off the map"
     options = [
         Option(
             f"with-{piece_name(other)}",
@@ -242,7 +331,7 @@ def who_goes_along(table: Table, action: str, target: int, *pieces: int) -> Deci
             (piece_tag(other),),
             "7.21" if is_unit(other) else "7.32",
         )
-        for other in companions(table, action, target, pieces)
+        for other in companions(table, action, path, pieces)
     ]
     alone = f"{names} goes alone" if len(pieces) == 1 else f"{names} go, nobody else"
     return Decision(
@@ -251,26 +340,19 @@ def who_goes_along(table: Table, action: str, target: int, *pieces: int) -> Deci
         "7.21",
         gathered,
         [*options, Option("go", alone, -1)],
-        (action, target, *pieces),
+        (action, path, *pieces),
     )
 
 
-def gathered(table: Table, other: int, action: str, target: int, *pieces: int) -> None:
+def gathered(table: Table, other: int, action: str, path: Path, *pieces: int) -> None:
     """7.21 One more goes along, or they set off."""
     if other >= 0:
-        table.then((gather, action, target, *pieces, other))
-    elif action == "climb-cliff":
-        table.then((start_up_cliff, *pieces))
+        table.then((gather, action, path, *pieces, other))
     else:
-        table.then((go, action, target, *pieces))
+        _set_off(table, action, path, pieces)
 
 
-def post_name(post: int) -> str:
-    here = lore().posts[post]
-    if here.is_wn:
-        return f"{here.name} ({board().name(here.hex)})"
-    return (
-        here.name
-        if here.name == board().name(here.hex)
-        else f"{here.name} ({board().name(here.hex)})"
-    )
+def post_place(table: Table, post: int) -> str:
+    """A German target as a player names it: with its hex, if that is not its name."""
+    name, where = lore().posts[post].name, board().name(post_hex(table, post))
+    return name if name == where else f"{name} ({where})"

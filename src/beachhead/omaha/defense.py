@@ -13,10 +13,12 @@ from typing import NamedTuple
 from beachhead.omaha.charts import Comparison, DepthState, charts, compare
 from beachhead.omaha.reach import fires_up, is_adjacent
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     NO_DEPTH,
     Table,
     lore,
     plays_otherwise,
+    post_hex,
     unit_side,
 )
 from beachhead.omaha.weapons import (
@@ -49,8 +51,11 @@ BENEFITS = {None: NO_BENEFIT, "unit": Defense(2, 1), "unit_and_depth": Defense(2
 
 
 def terrain_defense(table: Table, post: int, attackers: Iterable[int]) -> Defense:
-    """TEC, TDT The benefit of the hex and that of the hexsides; TEC.1 never more than doubled."""
-    inside = hex_defense(lore().posts[post].hex)
+    """TEC, TDT The benefit of the hex and that of the hexsides; TEC.1 never more than doubled;
+    23.6 none for armor."""
+    if post in ARMOR_POSTS:
+        return NO_BENEFIT
+    inside = hex_defense(post_hex(table, post))
     if inside != NO_BENEFIT and plays_otherwise(table, "woods-behind-slope"):
         return inside
     across = hexside_defense(table, post, attackers)
@@ -81,7 +86,7 @@ def hexside_defense(table: Table, post: int, attackers: Iterable[int]) -> Defens
 def _crossed(table: Table, unit: int, post: int) -> Defense:
     if fires_up(table, unit, post) and plays_otherwise(table, "ranged-across-bluff-defense"):
         return NO_BENEFIT
-    return side_defense(table.hex[unit], lore().posts[post].hex)
+    return side_defense(table.hex[unit], post_hex(table, post))
 
 
 @cache
@@ -147,7 +152,7 @@ def depth_state(table: Table, post: int) -> DepthState:
 def read_table(
     table: Table, us: int, force: Force, missing: Weapons, depth: DepthState, benefit: str
 ) -> tuple[Comparison, bool, Results]:
-    """8.3 Step 4: the row and the results, with what a hero does."""
+    """8.3, UAT.extended Step 4: the row and the results, with what a hero does."""
     if benefit == STRENGTH:
         us += 1
     ready = not missing or (benefit == WEAPON and can_stand_in(missing))

@@ -9,19 +9,21 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.kernel.grid import HexSet, set_of
-from beachhead.omaha import pools
+from beachhead.omaha import armor_entry, losses, pools, variants
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.control import german_network, in_german_communication, us_occupied
-from beachhead.omaha.losses import remove
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     EMPTY,
     GENERALS,
     NO_DEPTH,
     Table,
+    armor_hexes,
+    german_at,
     lore,
-    piece_name,
-    piece_tag,
     plays_otherwise,
+    position_of,
+    post_hex,
     post_tag,
     steps,
 )
@@ -66,7 +68,7 @@ def gain_depth(table: Table, post: int, rule: str) -> None:
         add_depth(table, WHOLE_MAP, rule)
     elif table.depth[post] != NO_DEPTH:
         return
-    elif in_german_communication(table, lore().posts[post].hex):
+    elif in_german_communication(table, post_hex(table, post)):
         _place_marker(table, post, rule)
     else:
         where = lore().posts[post].name
@@ -78,9 +80,8 @@ def unit_for_depth(table: Table, sector: str) -> int | None:
     """9.2 The post whose unit receives a depth marker: the closest to a US unit, then by kind of
     position, then by number and letter. A sector without an eligible unit passes it on."""
     eligible = _eligible_for_depth(table)
-    posts = lore().posts
-    in_sector = [post for post in eligible if posts[post].position.sector == sector]
-    nearest = closest(in_sector or eligible, us_units(table))
+    in_sector = [post for post in eligible if position_of(table, post).sector == sector]
+    nearest = closest(table, in_sector or eligible, us_units(table))
     return min(nearest, key=lambda post: depth_order()[post], default=None)
 
 
@@ -88,13 +89,15 @@ def _eligible_for_depth(table: Table) -> list[int]:
     """9.2 Units without depth in communication; 9.24 no WN units when their pool is empty."""
     network = german_network(table)
     wn_markers = pools.left(table, "wn_depth") > 0
+    armor_markers = pools.left(table, "armor_depth") > 0
     return [
         post.index
         for post in lore().posts
         if table.unit[post.index] != EMPTY
         and table.depth[post.index] == NO_DEPTH
         and (wn_markers or not post.is_wn)
-        and in_german_communication(table, post.hex, network)
+        and (armor_markers or post.index not in ARMOR_POSTS)
+        and in_german_communication(table, post_hex(table, post.index), network)
     ]
 
 
@@ -127,7 +130,7 @@ def _place_marker(table: Table, post: int, rule: str) -> None:
         return
     pools.draw_depth(table, kind, post)
     label = "WN" if kind == "wn" else kind
-    text = f"A {label} depth marker is placed beneath the German unit in {name}."
+    text = f"A {label} depth marker is placed beneath the {german_at(post)}."
     table.tell(rule, "depth", text, [post_tag(post)], post=name, depth=kind)
 
 
@@ -142,15 +145,14 @@ def us_units(table: Table) -> HexSet:
     return found
 
 
-def closest(posts: list[int], hexes: HexSet) -> list[int]:
+def closest(table: Table, posts: list[int], hexes: HexSet) -> list[int]:
     """Those of some posts that are closest to any of some hexes; all if there are no hexes."""
     if not hexes or not posts:
         return posts
-    the = lore()
-    wanted = set_of(the.posts[post].hex for post in posts)
+    wanted = set_of(post_hex(table, post) for post in posts)
     while not hexes & wanted:
-        hexes |= the.board.grid.neighbours(hexes)
-    return [post for post in posts if hexes >> the.posts[post].hex & 1]
+        hexes |= lore().board.grid.neighbours(hexes)
+    return [post for post in posts if hexes >> post_hex(table, post) & 1]
 
 
 # --- 9.3 reinforcements by event
@@ -160,7 +162,14 @@ def closest(posts: list[int], hexes: HexSet) -> list[int]:
 def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
     """9.3 A unit for each zone named, in the order named."""
     waiting = list(zones)
-    while waiting and _available(table):
+    while waiting:
+        by_road = _position_for_armor(table, waiting)
+        if by_road is not None:
+            waiting.remove(str(lore().posts[by_road].position.zone))
+            table.then((armor_entry.enter, by_road), (reinforce, tuple(waiting), rule))
+            return
+        if not _available(table):
+            break
         open_ = {zone: _open_positions(table, zone) for zone in waiting}
         able = [zone for zone in waiting if open_[zone]]
         # 9.34 With too few units for all, the zones compete by the priorities.
@@ -180,6 +189,19 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
         table.tell("9.34", "no-reinforcement", text)
 
 
+def _position_for_armor(table: Table, zones: list[str]) -> int | None:
+    """23.2, 23.21 Of the positions that 9.3 picks in some zones, the one that armor enters."""
+    if not armor_entry.may_enter(table):
+        return None
+    us = us_units(table)
+    picked = [
+        min(open_, key=lambda post: _reinforcement_order(post, us))
+        for zone in zones
+        if (open_ := _open_positions(table, zone))
+    ]
+    return armor_entry.place_for_armor(table, picked)
+
+
 def _available(table: Table) -> int:
     """9.34 How many units an event can still bring."""
     return pools.left(table, "tactical") + pools.left(table, "division")
@@ -188,14 +210,15 @@ def _available(table: Table) -> int:
 def _open_positions(table: Table, zone: str | None) -> list[int]:
     """9.32, 9.33 Empty reinforcement positions of a zone in communication; None: blank ones too.
 
-    A position that holds a US unit or HQ is not empty; a General alone does not count (11.31).
+    A position that holds a US unit, an HQ or a garrison (19.3) is not empty; a General alone
+    does not count (11.31).
     """
     network = german_network(table)
-    taken = us_occupied(table)
+    taken = us_occupied(table) | armor_hexes(table) | table.garrisons
     return [
         post.index
         for post in lore().posts
-        if not post.is_wn
+        if post.position.kind == "reinforcement"
         and (zone is None or post.position.zone == zone)
         and post.position.sector in table.sectors
         and table.unit[post.index] == EMPTY
@@ -217,6 +240,8 @@ def _bring_up(table: Table, post: int, rule: str) -> None:
     """9.3, 9.31 A tactical unit without depth, or a division unit with depth."""
     if pools.left(table, "tactical") > 0:
         _place_unit(table, "tactical", post, rule)
+        if variants.improved_reaction(table):
+            _place_marker(table, post, "22.4")
         return
     _place_unit(table, "division", post, "9.31")
     _place_marker(table, post, "9.31")
@@ -227,14 +252,16 @@ def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
     here = lore().posts[post]
     pools.draw_unit(table, box, post)
     text = f"A {box} reinforcement appears face down in {here.name}."
-    if box == "tactical":
+    if box == "tactical" and rule != "16.4" and not variants.improved_reaction(table):
         text = f"A tactical reinforcement appears face down, without depth, in {here.name}."
     table.tell(rule, "reinforcement", text, [post_tag(post)], post=here.name, pool=box)
-    for general in GENERALS:
-        if table.hex[general] == here.hex:
-            remove(table, general)
-            text = f"{piece_name(general)} is captured in {here.name}."
-            table.tell("11.31", "captured", text, [piece_tag(general)], unit=piece_name(general))
+    capture_general(table, post)
+
+
+def capture_general(table: Table, post: int) -> None:
+    """11.31 A General who is alone in a position is captured when a German unit comes there."""
+    here = lore().posts[post]
+    losses.capture_general(table, here.hex, here.name)
 
 
 # --- 9.4 tactical reinforcement from a WN depth marker
@@ -251,7 +278,9 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
     if not pools.left(table, "tactical"):
         table.tell("9.42", "no-reinforcement", "The tactical pool is empty: no unit appears.")
         return
-    nearest = closest(closest(_open_positions(table, None), 1 << here.hex), us_units(table))
+    nearest = closest(
+        table, closest(table, _open_positions(table, None), 1 << here.hex), us_units(table)
+    )
     if not nearest:
         text = "No reinforcement position is empty and in communication: no unit appears."
         table.tell("9.41", "no-reinforcement", text)
@@ -262,12 +291,37 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
         table.then(pools.reveal_unit(chosen, "EV.prisoner-talks"))
 
 
+# --- 16.2, 16.4 depth and reinforcements by a German action
+
+
+def re_supply(table: Table, post: int) -> None:
+    """16.2 A lone unit draws a depth marker."""
+    _place_marker(table, post, "16.2")
+
+
+def reinforce_position(table: Table, post: int) -> None:
+    """16.4 A unit appears with a depth marker: tactical as long as there are any, then of the
+    division pool (O-50)."""
+    pool = ("division",) if plays_otherwise(table, "reinforce-pool") else ("tactical", "division")
+    box = next((box for box in pool if pools.left(table, box) > 0), None)
+    if box is None:
+        text = f"{lore().posts[post].name}: the Germans have no reinforcements left."
+        table.tell("16.4", "no-reinforcement", text, [post_tag(post)])
+        return
+    _place_unit(table, box, post, "16.4")
+    _place_marker(table, post, "16.4")
+    table.held_fire |= 1 << post
+
+
 # --- 9.5 Kampfgruppe Meyer
 
 
 @steps.step
 def kampfgruppe_meyer(table: Table) -> None:
     """9.5 Four units and two depth markers are released, until all eight units are."""
+    if variants.improved_reaction(table):
+        table.tell("22.4", "kg-meyer", "Kampfgruppe Meyer is in the division pool: no effect.")
+        return
     if not pools.left(table, "kg_meyer"):
         table.tell("9.5", "kg-meyer", "No unit of Kampfgruppe Meyer is left to release.")
         return

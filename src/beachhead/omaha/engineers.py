@@ -1,4 +1,4 @@
-"""10 US engineers clear beach obstacles."""
+"""10 US engineers clear beach obstacles; 15.V the phase that engineers and HQs share later."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from functools import cache
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.omaha import variants
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
+from beachhead.omaha.command_posts import headquarters_work
+from beachhead.omaha.engineer_bases import engineer_work
 from beachhead.omaha.fields_of_fire import posts_called
+from beachhead.omaha.garrisons import place_garrisons
 from beachhead.omaha.state import (
+    DIVISIONS,
+    SECTOR_OF_DIVISION,
     SECTORS,
     PostSet,
     Table,
-    fields_of_fire,
+    fire_of,
     hex_tag,
     lore,
     occupied,
@@ -21,6 +27,9 @@ from beachhead.omaha.state import (
     seat_of_sector,
     steps,
 )
+
+ALL_CLEARED_FROM = 23
+"""19.4, O-01 The first turn without beach obstacles."""
 
 
 @steps.step
@@ -31,8 +40,22 @@ def engineer_phase(table: Table) -> None:
     table.then(*((clear_obstacles, sector, limit) for sector in table.sectors if limit))
 
 
+@steps.step
+def engineer_and_hq_phase(table: Table) -> None:
+    """15.V Engineer bases, then garrisons, then command posts; no actions are spent (O-41)."""
+    table.phase = "engineer"
+    divisions = [each for each in DIVISIONS if SECTOR_OF_DIVISION[each] in table.sectors]
+    table.then(
+        *((engineer_work, division) for division in divisions),
+        *((place_garrisons, sector) for sector in table.sectors),
+        *((headquarters_work, division, 0) for division in divisions),
+    )
+
+
 def hexes_to_clear(table: Table) -> int:
     """10.12 How many hexes of each sector may be cleared in a turn, by the tide."""
+    if variants.before(table, "engineers_from_turn"):
+        return 0
     return charts().limit("obstacles_cleared_per_sector", table.turn) or 0
 
 
@@ -89,7 +112,7 @@ def under_fire(table: Table, sector: str) -> HexSet:
         if number and not (own_only and own != sector):
             for square in card(number).squares:
                 called |= posts_called(own, square.color)
-    return fields_of_fire(called & _active(table))
+    return fire_of(table, called & _active(table))
 
 
 def _active(table: Table) -> PostSet:
@@ -116,6 +139,19 @@ def refuse_clearing(table: Table, hex_: int) -> Refusal | None:
     if under_fire(table, the_board.sector_of(hex_)) >> hex_ & 1:
         return Refusal("10.1", f"{name} is under fire of a color on this turn's fire card")
     return None
+
+
+# --- 19.4 the end of the obstacles
+
+
+@steps.step
+def demolition(table: Table) -> None:
+    """19.4 From Turn 23 (O-01) all obstacles count as cleared, with or without engineer bases."""
+    left = lore().board.obstacles & ~table.cleared
+    if table.turn >= ALL_CLEARED_FROM and left:
+        table.cleared |= left
+        text = "The last beach obstacles are cleared."
+        table.tell("19.4", "cleared", text, [hex_tag(hex_) for hex_ in members(left)])
 
 
 # --- 10.11 markers

@@ -10,14 +10,17 @@ from collections.abc import Callable
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import bombardments, deck, depth, leaders, reports
+from beachhead.omaha import artillery, bombardments, deck, depth, leaders, reports
 from beachhead.omaha.cards import Effect, card
+from beachhead.omaha.command_posts import is_command_post
 from beachhead.omaha.state import (
     EMPTY,
     NOWHERE,
     Table,
     division_of,
+    german_at,
     in_play,
+    is_extended,
     lore,
     piece_name,
     piece_tag,
@@ -27,6 +30,8 @@ from beachhead.omaha.state import (
     unit_side,
 )
 
+LAST_TURN_OF_THE_DAY = 32
+
 
 @steps.step
 def event_phase(table: Table) -> None:
@@ -34,6 +39,27 @@ def event_phase(table: Table) -> None:
     table.phase = "event"
     if table.turn > 1:
         table.then(deck.draw_for("event", "4.II", carry_out))
+
+
+@steps.step
+def first_event_phase(table: Table) -> None:
+    """15.II The first event of an extended turn; none on the last turn of the day."""
+    table.phase = "event"
+    table.second_event = False
+    _draw_event(table, "15.II")
+
+
+@steps.step
+def second_event_phase(table: Table) -> None:
+    """15.IV The second event, after German fire; none on the last turn of the day."""
+    table.phase = "second-event"
+    table.second_event = True
+    _draw_event(table, "15.IV")
+
+
+def _draw_event(table: Table, rule: str) -> None:
+    if table.turn < LAST_TURN_OF_THE_DAY:
+        table.then(deck.draw_for("event", rule, carry_out))
 
 
 @steps.step
@@ -143,7 +169,12 @@ def smoke(table: Table, effect: Effect) -> None:
 
 
 def plunging_fire(table: Table, _effect: Effect) -> None:
-    """EV.plunging-fire Sporadic fire is steady behind protective hexsides this turn."""
+    """EV.plunging-fire Sporadic fire is steady behind protective hexsides this turn; after German
+    fire it is too late for that."""
+    if table.second_event:
+        text = "German fire is over for this turn: no effect."
+        table.tell("EV.plunging-fire", "no-effect", text)
+        return
     table.plunging_fire = True
     text = "Sporadic fire counts as steady in beach hexes with a protective hexside this turn."
     table.tell("EV.plunging-fire", "plunging-fire", text)
@@ -153,7 +184,7 @@ def remove_german_disruption(table: Table, _effect: Effect) -> None:
     """6.4 All German units recover from disruption."""
     for post in members(table.german_disrupted):
         name = lore().posts[post].name
-        text = f"The German unit in {name} is no longer disrupted."
+        text = f"The {german_at(post)} is no longer disrupted."
         table.tell("6.4", "recover", text, [post_tag(post)], post=name)
     if not table.german_disrupted:
         table.tell("6.4", "no-effect", "No German unit is disrupted: no effect.")
@@ -161,9 +192,31 @@ def remove_german_disruption(table: Table, _effect: Effect) -> None:
 
 
 def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
-    """EV.artillery-limits-engineers Nothing to limit before Turn 17: there are no bases yet."""
-    text = "There are no engineer bases before Turn 17: no effect."
-    table.tell("EV.artillery-limits-engineers", "no-effect", text)
+    """EV.artillery-limits-engineers No new bases, no growth and no traffic management this turn,
+    as long as the Germans have a gun left; before Turn 17 there is nothing to limit."""
+    rule = "EV.artillery-limits-engineers"
+    if not is_extended(table):
+        text = "There are no engineer bases before Turn 17: no effect."
+        table.tell(rule, "no-effect", text)
+    elif not artillery.any_gun_left(table):
+        table.tell(rule, "no-effect", "The Germans have no artillery left: no effect.")
+    else:
+        table.engineers_limited = True
+        text = "Engineer bases can be neither set up nor extended this turn, and do not speed up "
+        text += "traffic."
+        table.tell(rule, "engineers", text)
+
+
+def snipers(table: Table, effect: Effect) -> None:
+    """EV.snipers The command post named reaches one hex only this turn."""
+    leader = lore().names.index(effect["hq"])
+    if not is_command_post(table, leader):
+        text = f"{piece_name(leader)} is not a command post: no effect."
+        table.tell("EV.snipers", "no-effect", text, [piece_tag(leader)])
+        return
+    table.snipers |= 1 << leader
+    text = f"The command range of {piece_name(leader)} is one hex this turn."
+    table.tell("EV.snipers", "snipers", text, [piece_tag(leader)], unit=piece_name(leader))
 
 
 # --- EV.add-step
@@ -266,6 +319,7 @@ EVENTS: dict[str, Callable[[Table, Effect], None]] = {
     "plunging_fire": plunging_fire,
     "remove_german_disruption": remove_german_disruption,
     "artillery_limits_engineers": artillery_limits_engineers,
+    "snipers": snipers,
     "add_step": add_step,
     "screaming_meemies": bombardments.screaming_meemies,
     "rocket_destroyed": bombardments.rocket_destroyed,

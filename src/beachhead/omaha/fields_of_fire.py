@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import HexSet
+from beachhead.kernel.grid import HexSet, set_of
+from beachhead.omaha.armor_fields import armor_targets
 from beachhead.omaha.board import Intensity
 from beachhead.omaha.board import Position as GermanPosition
-from beachhead.omaha.state import PostSet, Table, lore
+from beachhead.omaha.state import ARMOR_POSTS, PostSet, Table, lore, position_by_index
 
 GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")
 PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
@@ -17,7 +18,18 @@ PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
 @cache
 def posts_in(sector: str) -> PostSet:
     """The posts of a sector."""
-    return sum(1 << post.index for post in lore().posts if post.position.sector == sector)
+    return sum(
+        1 << post.index for post in lore().posts if post.hex >= 0 and post.position.sector == sector
+    )
+
+
+def armor_in(table: Table, sector: str) -> PostSet:
+    """23.4 The posts of the armor units that are in a sector now."""
+    return set_of(
+        post
+        for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True)
+        if hex_ >= 0 and lore().board.sectors[sector] >> hex_ & 1
+    )
 
 
 @cache
@@ -43,6 +55,11 @@ def plunging_hexes() -> HexSet:
     return the_board.beach & the_board.hexes_with_side(*PROTECTIVE)
 
 
+def reaches(position: GermanPosition) -> HexSet:
+    """6.2 The hexes that a position fires at; 23.42 for armor not all in its field of fire."""
+    return armor_targets(position.hexes[0]) if position.kind == "armor" else position.fire
+
+
 def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | None:
     """6.2 The dot of a position in a hex, as it counts in the coming fire."""
     dot = position.intensity(hex_)
@@ -51,8 +68,11 @@ def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | 
     return dot
 
 
-@cache
-def distance(position: int, hex_: int) -> int:
+def distance(table: Table, position: int, hex_: int) -> int:
     """6.31 How far a hex is from a position; from the nearer hex of two (P-24)."""
-    the_board = lore().board
-    return min(the_board.grid.distance(own, hex_) for own in the_board.positions[position].hexes)
+    return _distance(position_by_index(table, position).hexes, hex_)
+
+
+@cache
+def _distance(hexes: tuple[int, ...], hex_: int) -> int:
+    return min(lore().board.grid.distance(own, hex_) for own in hexes)

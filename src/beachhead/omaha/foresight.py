@@ -8,28 +8,30 @@ from typing import Any
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import barrage, combat, odds
+from beachhead.omaha import barrage, combat, movement, odds
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.defense import Attackers, Defense, terrain_defense
-from beachhead.omaha.infiltration import fires_at_infiltrator, infiltrated, names_of
+from beachhead.omaha.exits import RANGER_EXITS, letters
+from beachhead.omaha.infiltration import fires_at_infiltrator, names_of
 from beachhead.omaha.movement import STACKING_LIMIT
 from beachhead.omaha.preview import attack_preview, possible_units
 from beachhead.omaha.reach import is_infantry, post_name
 from beachhead.omaha.resolution import COMPARISONS, RESULTS
+from beachhead.omaha.routes import Path, checks
 from beachhead.omaha.state import (
     NO_DEPTH,
     UNITS,
     Table,
+    german_at,
     is_unit,
     lore,
     piece_name,
+    position_of,
     unit_side,
     units_in,
 )
-
-ON_THE_GROUND = ("move", "climb-bluff", "scale")
 
 
 def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
@@ -44,18 +46,25 @@ def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str
         case "deed_chosen" if value is not None:
             return list(_deed(table, decision.arguments[0], *value))
         case "gathered" if value is not None:
-            action, target, *pieces = decision.arguments
+            action, path, *pieces = decision.arguments
             going = [*pieces, value] if value >= 0 else pieces
-            lines = [
-                line for piece in going for line in _going(table, piece, action, target, going)
-            ]
+            lines = [line for piece in going for line in _going(table, piece, action, path, going)]
             return list(dict.fromkeys(lines))
         case "infiltrator_decided" if value is not None:
-            unit, _, there = decision.arguments
-            return list(_standing(table, unit, there if value else table.hex[unit]))
+            unit, action, path, *_ = decision.arguments
+            return list(_going_on(table, unit, value, action, path))
+        case "placed_on_beach" if value is not None:
+            return list(_placed(table, decision.arguments[0], value))
         case "arrival_placed" if value is not None and value >= 0:
             return list(_landing(table, value))
     return []
+
+
+def _placed(table: Table, unit: int, hex_: int) -> Iterator[str]:
+    """21.1 What a unit risks where it begins."""
+    placed = table.copy()
+    placed.hex[unit] = hex_
+    yield from _standing(placed, unit, hex_)
 
 
 def _action(table: Table, what: str, which: int) -> Iterator[str]:
@@ -69,31 +78,60 @@ def _action(table: Table, what: str, which: int) -> Iterator[str]:
         yield from _naval_barrage(table, which)
 
 
-def _deed(table: Table, piece: int, action: str, target: int) -> Iterator[str]:
+def _deed(table: Table, piece: int, action: str, target: int, path: Path) -> Iterator[str]:
     if action == "barrage":
         yield from _barrage(table, piece, target)
-    elif action in ON_THE_GROUND:
-        yield from _going(table, piece, action, target, [piece])
     else:
-        yield from _standing(table, piece, table.hex[piece])
+        yield from _going(table, piece, action, path, [piece])
 
 
 # --- 6 what may happen in a hex
 
 
-def _going(table: Table, piece: int, action: str, there: int, together: list[int]) -> Iterator[str]:
-    """7 What a piece risks on its way to a hex and there."""
-    if there < 0:
+def _going(table: Table, piece: int, action: str, path: Path, together: list[int]) -> Iterator[str]:
+    """7 What a piece risks on its way and where it ends."""
+    if is_unit(piece):
+        for past in checks(table, table.hex[piece], path, action):
+            hit = _share(
+                table, lambda number, past=past: _hits_infiltrator(table, piece, past, number)
+            )
+            names = names_of(table, past)
+            yield f"Slipping past {names}, {piece_name(piece)} loses a step with {hit}."
+    if action == "exit":
+        yield from _leaving(table, piece, path[-1] if path else table.hex[piece])
+        return
+    if not path:
         yield from _standing(table, piece, table.hex[piece])
         return
-    past = infiltrated(table, table.hex[piece], there, action)
-    if past and is_unit(piece):
-        hit = _share(table, lambda number: _hits_infiltrator(table, piece, past, number))
-        yield f"Slipping past {names_of(past)}, {piece_name(piece)} loses a step with {hit}."
     moved = table.copy()
     for other in together:
-        moved.hex[other] = there
-    yield from _standing(moved, piece, there)
+        moved.hex[other] = path[-1]
+    yield from _standing(moved, piece, path[-1])
+
+
+def _going_on(table: Table, unit: int, choice: str, action: str, path: Path) -> Iterator[str]:
+    """7.32 What a unit risks that was hit while infiltrating: the next hex is behind it."""
+    moved = table.copy()
+    if choice != movement.STAY:
+        moved.hex[unit] = path[0]
+    if choice == movement.GO:
+        yield from _going(moved, unit, action, path[1:], [unit])
+    else:
+        yield from _standing(moved, unit, moved.hex[unit])
+
+
+def _leaving(table: Table, unit: int, hex_: int) -> Iterator[str]:
+    """20.3 What a unit is worth that leaves the map."""
+    letter, held = letters()[hex_], table.steps_left[unit]
+    name = piece_name(unit)
+    points = f"{held} victory point{'' if held == 1 else 's'}"
+    if lore().units[unit].type == "ranger" and letter in RANGER_EXITS:
+        yield f"{name} scores {points} at exit {letter}."
+    else:
+        yield (
+            f"{name} scores {points} if US communication reaches exit {letter} at the end of play."
+        )
+    yield "It cannot come back."
 
 
 def _hits_infiltrator(table: Table, unit: int, past: list[int], number: int) -> bool:
@@ -161,8 +199,9 @@ def _tide(table: Table, hex_: int) -> Iterator[str]:
 
 
 def _landing(table: Table, box: int) -> Iterator[str]:
-    """5.2 Where a landing box leads next turn, and what covers the hex."""
-    turn = min(table.turn + 1, table.last_turn)
+    """5.2 Where a landing box leads next turn, 21.1 or in set-up on the first turn, and what covers
+    the hex."""
+    turn = table.turn if table.phase == "setup" else min(table.turn + 1, table.last_turn)
     there = board().box_row[box].lands_in(charts().turn(turn).tide)
     if there is None:
         return
@@ -297,7 +336,7 @@ def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
     depth = "with" if table.depth[post] != NO_DEPTH else "without"
     yield (
         f"{piece_name(unit)}, strength {unit_side(table, unit).strength}, against "
-        f"{post_name(post)} ({lore().posts[post].position.color}) {depth} depth, "
+        f"{post_name(post)} ({position_of(table, post).color}) {depth} depth, "
         f"over {_cards(table)}: "
         + "; ".join(f"{BARRAGES[each]} {_percent(n / total)}" for each, n in results.most_common())
         + "."
@@ -309,7 +348,7 @@ def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
 
 def _naval_barrage(table: Table, post: int) -> Iterator[str]:
     depth = " and its depth marker is removed" if table.depth[post] != NO_DEPTH else ""
-    yield f"The German unit in {post_name(post)} is disrupted{depth}: no card is drawn."
+    yield f"The {german_at(post)} is disrupted{depth}: no card is drawn."
     yield f"Naval fire markers left afterwards: {table.naval_fire - 1}."
     yield f"{post_name(post)} cannot be attacked after a barrage in this phase."
 

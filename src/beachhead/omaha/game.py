@@ -6,23 +6,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import house_rules
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import (
     drawing,
     foresight,
-    house_rules,
     invariants,
+    ledger,
+    notation,
     questions,
     scenarios,
+    variants,
     view,
 )
+from beachhead.omaha.house_rules import HOUSE_RULES
 from beachhead.omaha.state import Table, steps
 
 
 class Omaha(Game[Table]):
-    """D-Day at Omaha Beach, Turns 1 to 16."""
+    """D-Day at Omaha Beach: the first waves, the whole day, and the fight inland."""
 
     name = "omaha"
     title = "D-Day at Omaha Beach"
@@ -32,7 +36,8 @@ class Omaha(Game[Table]):
         "players": Setting(
             "players", "One player, or two who share the beach by division.", (1, 2), 1, "1"
         ),
-        **house_rules.settings(rule_index("omaha")),
+        **variants.settings(),
+        **house_rules.settings(rule_index("omaha"), HOUSE_RULES),
     }
     steps = steps
     rules = rule_index("omaha")
@@ -54,10 +59,16 @@ class Omaha(Game[Table]):
                 "options.players: Easy Fox has only the 1st Division; choose 1, "
                 "or play first-waves with two"
             )
+        variants.check(name, chosen)
         return name, chosen
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
         return scenarios.set_up(scenario, options)
+
+    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+        table = notation.read(text)
+        chosen = {"players": table.players, **table.house, **dict.fromkeys(table.variants, True)}
+        return table.scenario, chosen, table
 
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
@@ -81,7 +92,7 @@ class Omaha(Game[Table]):
     def ledger(self, record: Record[Table]) -> list[str]:
         """Where the events of a game and what lies on its table disagree; an empty list if they
         tell the same story."""
-        return invariants.ledger_problems(record)
+        return ledger.ledger_problems(record)
 
 
 GAME = Omaha()

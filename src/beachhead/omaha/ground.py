@@ -6,13 +6,21 @@ go is set algebra.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Refusal
+from beachhead.omaha import variants
+from beachhead.omaha.armor_fields import escapes
 from beachhead.omaha.board import board
 from beachhead.omaha.charts import charts
+from beachhead.omaha.engineer_bases import (
+    HEXSIDES_CLEARED,
+    barred_by_mines,
+    mined_hexes,
+    operations,
+)
 from beachhead.omaha.schema import FEATURES, HEXSIDES, TERRAINS
 from beachhead.omaha.state import (
     UNITS,
@@ -20,6 +28,7 @@ from beachhead.omaha.state import (
     german_hexes,
     lore,
     plays_otherwise,
+    projecting,
     submerged,
 )
 
@@ -75,16 +84,22 @@ def mover(piece: int) -> Mover:
 # --- the chart, for one step
 
 
-def refuse_terrain(kind: Mover, here: int, there: int) -> Refusal | None:
-    """TEC Whether a kind of piece may go, or climb, from a hex to its neighbour."""
+def refuse_terrain(kind: Mover, here: int, there: int, cleared: HexSet = 0) -> Refusal | None:
+    """TEC Whether a kind of piece may go, or climb, from a hex to its neighbour; 19.3 where
+    engineers have cleared, shingle, walls, ditches and mines are as if they were not there. A
+    cleared hex takes its hexsides with it (19.31)."""
     the = board()
     along = the.road(here, there)
-    by_road = along is not None and along != "mined"
-    if kind == "other" and not by_road and (along == "mined" or _only_mined_roads(there)):
+    at_work = cleared & (1 << here | 1 << there)
+    by_road = along is not None and (along != "mined" or at_work != 0)
+    mined = along == "mined" and not by_road
+    if kind == "other" and (mined or (barred_by_mines() & ~cleared) >> there & 1):
         return _refuse("mined", kind, there)
     for terrain in (*_terrains(there), *the.hexside(here, there)):
         if terrain == "water":
             return Refusal("7.3", f"{the.name(there)} is open water")
+        if at_work and terrain in HEXSIDES_CLEARED:
+            continue
         allowed = getattr(charts().terrain[terrain], kind)
         if not (by_road and kind == "other") and allowed in ("no", "road_only"):
             return _refuse(terrain, kind, there)
@@ -96,14 +111,6 @@ def _terrains(hex_: int) -> list[str]:
     return [name for name in TERRAINS if the.terrain[name] >> hex_ & 1] + [
         name for name in FEATURES if the.features[name] >> hex_ & 1
     ]
-
-
-def _only_mined_roads(hex_: int) -> bool:
-    """TEC.mined-road A hex whose only roads are mined."""
-    along = board().along
-    return bool(along["mined"][hex_]) and not any(
-        along[road][hex_] for road in ("primary", "secondary", "trail")
-    )
 
 
 def _refuse(terrain: str, kind: Mover, there: int) -> Refusal:
@@ -158,7 +165,27 @@ def ways(table: Table, kind: Mover) -> Ways:
 
 
 def every_way(table: Table) -> dict[Mover, Ways]:
-    return all_ways(plays_otherwise(table, "trail-over-bluff"))
+    usual = all_ways(plays_otherwise(table, "trail-over-bluff"))
+    cleared = operations(table) & obstructed_hexes()
+    return {**usual, "other": ways_cleared(cleared)} if cleared else usual
+
+
+@lru_cache(256)
+def ways_cleared(cleared: HexSet) -> Ways:
+    """19.3 The ways of vehicles and guns when engineers have cleared some hexes."""
+    usual = all_ways(False)["other"]
+    adjacent, walk = board().grid.adjacent, list(usual.walk)
+    for here in members(cleared | board().grid.neighbours(cleared)):
+        for there in members(adjacent[here]):
+            if refuse_terrain("other", here, there, cleared) is None:
+                walk[here] |= 1 << there
+    return usual._replace(walk=tuple(walk))
+
+
+@cache
+def obstructed_hexes() -> HexSet:
+    """19.3 The hexes where clearing makes a difference."""
+    return mined_hexes() | board().hexes_with_side(*HEXSIDES_CLEARED)
 
 
 # --- what is closed to everybody
@@ -224,3 +251,17 @@ def preservation_moves() -> tuple[HexSet, ...]:
                     nearer |= 1 << there
         found.append(nearer)
     return tuple(found)
+
+
+def havens(table: Table, here: int) -> HexSet:
+    """7.1 Where infantry in a hex may move for free to preserve itself: nearer to shelter on the
+    beach, 23.6 or away from armor that threatened it when the Action Phase began, 22.1 or one hex
+    to low ground that no German fires into, disrupted or not."""
+    found = preservation_moves()[here]
+    if table.armor_entered:
+        armor = tuple(hex_ for hex_ in table.armor_at_start if hex_ >= 0)
+        found |= escapes(armor)[here] & every_way(table)["infantry"].walk[here]
+    if variants.bombed(table):
+        safe = board().low_ground & ~projecting(table, disrupted_too=True)
+        found |= safe & every_way(table)["infantry"].walk[here]
+    return found

@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.play import Setting
-from beachhead.kernel.rulebook import RuleIndex
-
 HOUSE_RULES = (
+    "armor-entry-path",
+    "armor-junction-1321",
+    "artillery-fire-occurs",
     "artillery-second-step",
     "attack-per-position",
     "clearing-across-boundary",
     "clearing-under-disrupted",
+    "concentrated-mortars",
     "depth-gain-priority",
     "disrupted-fields",
     "disrupted-observed",
@@ -27,11 +28,15 @@ HOUSE_RULES = (
     "late-tank-landing",
     "leader-choice",
     "leader-drifts-off",
+    "letter-order",
+    "lone-double-fire",
     "mine-sacrifice",
     "moved-leader-commands",
     "observer-control",
     "ranged-across-bluff-defense",
     "ranged-across-bluff-flanks",
+    "ranger-exits",
+    "reinforce-pool",
     "returning-hq-box",
     "rising-tide-entry",
     "spread-disruption",
@@ -39,18 +44,6 @@ HOUSE_RULES = (
     "submerged-beach",
     "trace-from-barred-hex",
     "trail-over-bluff",
+    "two-hex-move-into-fire",
     "woods-behind-slope",
 )
-
-
-def settings(rules: RuleIndex) -> dict[str, Setting]:
-    """One setting for each house rule: the reading of the ruling, or the alternative."""
-    found = {}
-    for ruling in rules.rulings.values():
-        switch = ruling.switch
-        if switch is not None and switch.option in HOUSE_RULES:
-            text = f"{switch.default}; or: {switch.alternative}"
-            found[switch.option] = Setting(
-                switch.option, text, ("default", "alternative"), "default", ruling.rules[0]
-            )
-    return found

@@ -9,12 +9,15 @@ from beachhead.kernel.grid import HexSet, members
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import Card
 from beachhead.omaha.state import (
+    FIXED_POSTS,
     NO_DEPTH,
     PostSet,
     Table,
     lore,
     occupied,
     plays_otherwise,
+    position_by_index,
+    position_of,
     posts_of,
 )
 
@@ -36,11 +39,23 @@ def watched(table: Table) -> Watched:
     undisrupted unit.
     """
     narrow = plays_otherwise(table, "infiltration-two-hex-wn")
-    return _watched(occupied(table) & ~table.german_disrupted, narrow)
+    posts = occupied(table) & ~table.german_disrupted
+    printed, by_armor = _watched(posts & FIXED_POSTS, narrow), _watched_by_armor(table, posts)
+    return printed | by_armor if by_armor else printed
+
+
+def _watched_by_armor(table: Table, posts: PostSet) -> dict[int, HexSet]:
+    """23.3 The same for armor, where it is."""
+    armor = posts & ~FIXED_POSTS
+    if not armor:
+        return {}
+    positions = [position_of(table, post) for post in members(armor)]
+    adjacent = board().grid.adjacent
+    return {each.index: adjacent[each.hexes[0]] & each.fire for each in positions}
 
 
 @lru_cache(4096)
-def _watched(posts: PostSet, narrow: bool) -> Watched:
+def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
     the, around = lore(), _around()
     found: dict[int, HexSet] = {}
     for post in members(posts):
@@ -56,13 +71,25 @@ def _watched(posts: PostSet, narrow: bool) -> Watched:
 def past_germans(table: Table) -> Sequence[HexSet]:
     """7.32 For each hex, those that can be reached from it only by infiltration."""
     narrow = plays_otherwise(table, "infiltration-two-hex-wn")
-    return _past(occupied(table) & ~table.german_disrupted, narrow)
+    posts = occupied(table) & ~table.german_disrupted
+    by_armor = _watched_by_armor(table, posts)
+    past = _past(posts & FIXED_POSTS, narrow)
+    return _past_too(past, tuple(by_armor.values())) if by_armor else past
 
 
 @lru_cache(4096)
-def _past(posts: PostSet, narrow: bool) -> Sequence[HexSet]:
+def _past(posts: PostSet, narrow: bool) -> tuple[HexSet, ...]:
     found = [0] * len(board().grid.adjacent)
     for beside in _watched(posts, narrow).values():
+        for here in members(beside):
+            found[here] |= beside
+    return tuple(found)
+
+
+@lru_cache(64)
+def _past_too(past: tuple[HexSet, ...], besides: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
+    found = list(past)
+    for beside in besides:
         for here in members(beside):
             found[here] |= beside
     return tuple(found)
@@ -81,7 +108,7 @@ def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
 def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
     """7.32 Whether a card lets a position fire at an infiltrator; 6.41 depth with a disrupted
     unit does not count."""
-    position = board().positions[index]
+    position = position_by_index(table, index)
     square = card.square(position.color)
     if square is None:
         return False
@@ -90,5 +117,5 @@ def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
     )
 
 
-def names_of(positions: Sequence[int]) -> str:
-    return " and ".join(board().positions[each].name for each in positions)
+def names_of(table: Table, positions: Sequence[int]) -> str:
+    return " and ".join(position_by_index(table, each).name for each in positions)

@@ -1,27 +1,29 @@
-"""What must hold at every decision, whatever was played. Used by tests and by long runs."""
+"""What must hold at every decision, whatever was played. Used by tests and by long runs; see also
+`ledger`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from beachhead.kernel.grid import members
-from beachhead.kernel.play import Event
-from beachhead.kernel.record import Record
 from beachhead.omaha import pack
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import map_in_play
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT, infantry_lost
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     DEPTH_KIND,
     DIVISIONS,
     EMPTY,
+    EXTENDED_FROM,
+    HQS,
     NO_DEPTH,
     NOWHERE,
     PIECES,
     UNITS,
     UNSEEN_DIVISION,
+    UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     Table,
     german_hexes,
@@ -42,6 +44,9 @@ def invariants(table: Table) -> list[str]:
         *_germans(table),
         *_pools(table),
         *_cards(table),
+        *_command_posts_and_bases(table),
+        *_exits(table),
+        *_armor(table),
     ]
 
 
@@ -72,11 +77,13 @@ def _is_there(table: Table, piece: int) -> bool:
 
 def _steps(table: Table) -> list[str]:
     problems = []
+    gone = {unit for unit, _, _ in table.exited}
     for unit in range(UNITS):
         left = table.steps_left[unit]
         if not 0 <= left <= lore().units[unit].full_steps:
             problems.append(f"{piece_name(unit)} has {left} steps")
-        if _is_there(table, unit) != (left > 0):
+        there = _is_there(table, unit) or unit in gone
+        if there != (left > 0) and table.phase != "setup":
             problems.append(f"{piece_name(unit)} has {left} steps but is in play or out")
     return problems
 
@@ -130,6 +137,7 @@ def _pools(table: Table) -> list[str]:
             for marker in the.depth_markers
             if marker.kind == kind and table.unseen_depth >> marker.index & 1
         )
+        unseen += _seen_but_face_down(table, kind)
         face_down = sum(DEPTH_KIND.get(depth) == kind for depth in table.depth)
         boxed = table.boxes[f"{kind}_depth"]
         boxed += table.boxes["kg_meyer_depth"] if kind == "mobile" else 0
@@ -139,6 +147,7 @@ def _pools(table: Table) -> list[str]:
         1 for unit in the.german_units_of("tactical") if table.unseen_units >> unit.index & 1
     )
     tactical = table.boxes["tactical"] + table.unit.count(UNSEEN_TACTICAL)
+    tactical += table.either[0]
     if tactical != unseen_tactical - _tactical_removed(table):
         problems.append(f"{tactical} tactical units unseen in play of {unseen_tactical}")
     entered = sum(count for _, _, count in table.arrivals)
@@ -146,13 +155,30 @@ def _pools(table: Table) -> list[str]:
     unseen_division = sum(
         1 for unit in the.german_units_of("division") if table.unseen_units >> unit.index & 1
     )
-    if _starts_with(table, "division") and division != entered + unseen_division:
-        problems.append(f"{division} division units in play, {entered + unseen_division} expected")
+    expected = entered + unseen_division - table.either[1]
+    if _starts_with(table, "division") and division != expected:
+        problems.append(f"{division} division units in play, {expected} expected")
+    if table.unit.count(UNSEEN_EITHER) != sum(table.either):
+        problems.append(f"{table.either} units of set-up unseen")
     return problems
 
 
+def _seen_but_face_down(table: Table, kind: str) -> int:
+    """16.34, 22.4 How many markers of a kind that have been seen may lie face down again."""
+    markers = lore().pieces.depth_markers
+    named = sum(stray >= 0 and markers[stray].kind == kind for stray in table.strays)
+    if kind == "mobile" and table.eliminated:
+        named += table.eliminated[0].bit_count()
+    return named
+
+
 def _tactical_removed(table: Table) -> int:
-    return 9 - _starts_with(table, "tactical")
+    rows = pack.load().rows("scenario_pools")
+    return sum(
+        row["removed"]
+        for row in rows
+        if row["scenario"] == table.scenario and row["pool"] == "tactical"
+    )
 
 
 def _starts_with(table: Table, pool: str) -> int:
@@ -176,134 +202,71 @@ def _cards(table: Table) -> list[str]:
     return []
 
 
-# --- the events against the table
+# --- the extended game
 
 
-class Books:
-    """What somebody who only hears the events would write down."""
-
-    def __init__(self, start: Table) -> None:
-        self.steps = start.steps_left[:UNITS]
-        self.places = [_place(start, piece) for piece in range(PIECES)]
-        self.disrupted = {piece_name(unit) for unit in members(start.disrupted)}
-        self.deck = start.deck.bit_count()
-        self.drawn: set[int] = set()
-        self.number = {piece_name(piece): piece for piece in range(PIECES)}
-        self.germans, self.deep, self.silent = _posts(start)
-
-    def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
-        name, post = str(event.detail.get("unit", "")), str(event.detail.get("post", ""))
-        match event.kind:
-            case "turn":
-                yield from self._crowds(event)
-            case "step-loss" | "step-gain":
-                unit = self.number[name]
-                self.steps[unit] += 1 if event.kind == "step-gain" else -1
-                if self.steps[unit] != event.detail["steps"]:
-                    yield f"{event.text} But it should have {self.steps[unit]}."
-            case "eliminated" | "removed" | "captured":
-                piece = self.number[name]
-                self.places[piece] = ""
-                if piece < UNITS:
-                    self.steps[piece] = 0
-                self.disrupted.discard(name)
-            case "place" | "drift":
-                self.places[self.number[name]] = f"box {event.detail['box']}"
-            case "land":
-                self.places[self.number[name]] = f"hex {event.detail['hex']}"
-            case "move":
-                piece = self.number[name]
-                if self.places[piece] != f"hex {event.detail['start']}":
-                    yield f"{event.text} But it was in {self.places[piece] or 'no place'}."
-                self.places[piece] = f"hex {event.detail['end']}"
-            case "delay" | "leader" if "turn" in event.detail:
-                self.places[self.number[name]] = f"turn {event.detail['turn']}"
-            case "disrupted":
-                self.disrupted.add(name)
-            case "rally":
-                self.disrupted.discard(name)
-            case "reinforcement":
-                self.germans.add(post)
-            case "german-eliminated" | "german-removed" | "withdrawal":
-                for marked in (self.germans, self.deep, self.silent):
-                    marked.discard(post)
-            case "depth":
-                self.deep.add(post)
-            case "depth-removed":
-                self.deep.discard(post)
-            case "german-disrupted":
-                self.silent.add(post)
-            case "recover":
-                self.silent.discard(post)
-            case "card":
-                number = event.detail["card"]
-                if number in self.drawn:
-                    yield f"{event.text} But it was drawn before, and no shuffle since."
-                self.drawn.add(number)
-                self.deck -= 1
-            case "shuffle":
-                self.deck = event.detail["cards"]
-                self.drawn.clear()
-
-    def _crowds(self, event: Event) -> Iterator[str]:
-        """7.6 When a turn begins, the Action Phase before it has left at most two units a hex."""
-        units = Counter(place for place in self.places[:UNITS] if place.startswith("hex"))
-        for place, count in units.items():
-            if count > 2:
-                yield f"{event.text} But {count} units are in {place}."
-
-    def compare(self, table: Table) -> Iterator[str]:
-        """Where the books and the table disagree."""
-        for unit, steps in enumerate(self.steps):
-            left = table.steps_left[unit]
-            if steps != left:
-                yield f"{piece_name(unit)} has {left} steps, by the events {steps}"
-        for piece, place in enumerate(self.places):
-            really = _place(table, piece)
-            if place != really:
-                yield f"{piece_name(piece)} is in {really or 'no place'}, by the events in {place}"
-        disrupted = {piece_name(piece) for piece in members(table.disrupted)}
-        if disrupted != self.disrupted:
-            yield f"disrupted, or by the events: {', '.join(disrupted ^ self.disrupted)}"
-        for what, told, real in zip(
-            ("held by Germans", "with depth", "disrupted Germans"),
-            (self.germans, self.deep, self.silent),
-            _posts(table),
-            strict=True,
-        ):
-            if told != real:
-                yield f"{what}, or by the events: {', '.join(sorted(told ^ real))}"
-        if self.deck != table.deck.bit_count():
-            yield f"{table.deck.bit_count()} cards are in the deck, by the events {self.deck}"
-
-
-def ledger_problems(record: Record[Table]) -> list[str]:
-    """US losses equal the steps lost, every piece is where the events brought it, no event is
-    without a rule: whoever only hears the events knows the table."""
-    books = Books(record.at(0).position)
+def _command_posts_and_bases(table: Table) -> list[str]:
+    """18, 19 Only from Turn 17; a command post is on the map, a base on the beach, a garrison in
+    a German position without Germans."""
+    the = lore()
     problems = []
-    for event in record.events:
-        if not record.game.rules.exists(event.rule):
-            problems.append(f"no rule {event.rule!r}: {event.text}")
-        problems += books.enter(event)
-    return [*problems, *books.compare(record.state.position)]
+    for hq, space in zip(HQS, table.command_posts, strict=True):
+        if space != NOWHERE and table.hex[hq] == NOWHERE:
+            problems.append(f"{piece_name(hq)} is a command post but not on the map")
+        if not NOWHERE <= space < len(charts().hq_ranges):
+            problems.append(f"{piece_name(hq)} is beyond the command range track: {space}")
+    for base, hex_, space in zip(
+        the.pieces.engineer_bases, table.bases, table.base_spaces, strict=True
+    ):
+        if hex_ != NOWHERE and not the.board.beach >> hex_ & 1:
+            problems.append(f"engineer base {base.name} is not on the beach")
+        if not 0 <= space < len(charts().engineer_ranges):
+            problems.append(f"engineer base {base.name} is beyond its range track: {space}")
+    for hex_ in members(table.garrisons):
+        post = the.post_at.get(hex_)
+        if post is None:
+            problems.append(f"a garrison in {the.board.name(hex_)}, which is no German position")
+        elif table.unit[post] != EMPTY:
+            problems.append(f"a garrison and Germans in {the.posts[post].name}")
+    early = [space for space in (*table.command_posts, *table.bases) if space != NOWHERE]
+    if table.turn < EXTENDED_FROM and (early or table.garrisons or table.exited):
+        problems.append(f"something of the extended game on Turn {table.turn}")
+    return problems
 
 
-def _place(table: Table, piece: int) -> str:
-    the = lore().board
-    if table.hex[piece] != NOWHERE:
-        return f"hex {the.name(table.hex[piece])}"
-    if table.box[piece] != NOWHERE:
-        return f"box {the.box_row[table.box[piece]].name}"
-    return f"turn {table.due[piece]}" if table.due[piece] != NOWHERE else ""
+def _exits(table: Table) -> list[str]:
+    """20.3 Who has left the map is gone, once, with steps that can have been his."""
+    problems = []
+    for unit, letter, steps in table.exited:
+        if _is_there(table, unit):
+            problems.append(f"{piece_name(unit)} has left by {letter} and is still in play")
+        if not 1 <= steps <= lore().units[unit].full_steps:
+            problems.append(f"{piece_name(unit)} has left with {steps} steps")
+        if letter not in lore().board.exits:
+            problems.append(f"{piece_name(unit)} has left by {letter}, which is no exit")
+    units = [unit for unit, _, _ in table.exited]
+    if len(set(units)) < len(units):
+        problems.append("a unit has left the map twice")
+    return problems
 
 
-def _posts(table: Table) -> tuple[set[str], set[str], set[str]]:
-    """The posts that hold a unit, those with depth, and those whose unit is disrupted."""
-    posts = lore().posts
-    return (
-        {post.name for post in posts if table.unit[post.index] != EMPTY},
-        {post.name for post in posts if table.depth[post.index] != NO_DEPTH},
-        {post.name for post in posts if table.german_disrupted >> post.index & 1},
-    )
+OPEN_TO_ARMOR = ("primary", "secondary", "mined")
+"""23.52, 23.53 The roads that armor may use; trails are none."""
+
+
+def _armor(table: Table) -> list[str]:
+    """23 An armor unit is on the map with its hex, on a road; no more entered than there are."""
+    problems = []
+    roads = lore().board.along
+    for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True):
+        name = lore().posts[post].name
+        if (hex_ == NOWHERE) != (table.unit[post] == EMPTY):
+            problems.append(f"armor unit {name} is on the map or not")
+        if hex_ != NOWHERE and not any(roads[kind][hex_] for kind in OPEN_TO_ARMOR):
+            problems.append(f"armor unit {name} is off the road")
+    there = sum(hex_ != NOWHERE for hex_ in table.armor_hex)
+    if not there <= table.armor_entered <= len(ARMOR_POSTS):
+        problems.append(f"{there} armor units on the map, {table.armor_entered} entered")
+    if there and "german-armor" not in table.variants:
+        problems.append("German armor without the variant")
+    return problems

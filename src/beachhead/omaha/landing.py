@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import variants
 from beachhead.omaha.arrivals import delay, place_arrivals
 from beachhead.omaha.board import LandingBox
 from beachhead.omaha.cards import card
@@ -80,8 +81,9 @@ def to_check(table: Table, sector: str) -> list[int]:
 def landing_result(table: Table, unit: int, letter: str) -> LandingResult | None:
     """5.1 What a letter means on this turn for a unit of this type in this box."""
     type_ = lore().units[unit].type
-    turn = table.turn
-    if type_ == "tank" and plays_otherwise(table, "late-tank-landing"):
+    tank = type_ == "tank"
+    turn = variants.landing_turn_of_tanks(table) if tank else variants.landing_turn(table)
+    if tank and plays_otherwise(table, "late-tank-landing"):
         turn = min(turn, LAST_TURN_OF_TANK_CHECKS)
     return _landing_chart(turn, type_, lore().board.box_row[table.box[unit]].beach, letter)
 

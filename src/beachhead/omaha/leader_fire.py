@@ -5,7 +5,8 @@ from __future__ import annotations
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import losses
 from beachhead.omaha.charts import charts
-from beachhead.omaha.fields_of_fire import GRADES, distance, intensity
+from beachhead.omaha.command_posts import is_command_post, revert
+from beachhead.omaha.fields_of_fire import GRADES, distance, intensity, reaches
 from beachhead.omaha.hits import LOSE_STEP
 from beachhead.omaha.state import (
     GENERALS,
@@ -18,6 +19,7 @@ from beachhead.omaha.state import (
     piece_name,
     piece_tag,
     plays_otherwise,
+    position_by_index,
     seat_among,
     steps,
 )
@@ -60,14 +62,14 @@ def leaders_at_risk(table: Table, position: int) -> list[int]:
     A card stars one color, and fields of fire of one color do not overlap (6.23), so no other
     position can have hit them on this card.
     """
-    firing = lore().board.positions[position]
+    firing = position_by_index(table, position)
     ranks: dict[tuple[int, int], list[int]] = {}
     for leader, hex_ in _leaders(table):
-        if not firing.fire >> hex_ & 1:
+        if not reaches(firing) >> hex_ & 1:
             continue
         dot = intensity(table, firing, hex_)
         if dot in ("intense", "steady"):
-            rank = GRADES.index(dot), distance(position, hex_)
+            rank = GRADES.index(dot), distance(table, position, hex_)
             if plays_otherwise(table, "leader-choice"):
                 rank = 0, 0
             ranks.setdefault(rank, []).append(leader)
@@ -90,7 +92,7 @@ def choose_leader(table: Table, position: int) -> Decision | None:
     if len(candidates) < 2:
         return None
     pieces = [_piece(table, leader) for leader in candidates]
-    firing = lore().board.positions[position]
+    firing = position_by_index(table, position)
     return Decision(
         seat_among(table, pieces, firing.sector),
         f"{firing.name} hits a leader: choose who it is.",
@@ -142,7 +144,10 @@ def _hit_hero(table: Table, hero: int, why: str) -> None:
 
 def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
     """11.4 A hit HQ goes on the turn track two turns later, to land again as a delayed unit
-    (O-12)."""
+    (O-12); 18.33 a command post only becomes an HQ again."""
+    if is_command_post(table, headquarters):
+        revert(table, headquarters, "18.33", f"is hit {why}")
+        return
     losses.remove(table, headquarters)
     table.due[headquarters] = table.turn + (charts().limit("hq_hit_delay", table.turn) or 0)
     table.delayed |= 1 << headquarters

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha.board import board
+from beachhead.omaha.command_posts import commanded_hexes, is_command_post, revert
 from beachhead.omaha.state import (
+    HQS,
     LEADERS,
     NOWHERE,
     UNITS,
@@ -101,12 +103,12 @@ def _ordinal(division: int) -> str:
 
 def set_command(table: Table) -> None:
     """11.2, 11.3, 7.1 Each HQ and General commands the units in his own and adjacent hexes as
-    the Action Phase begins, whatever their regiment or division."""
-    adjacent = board().grid.adjacent
+    the Action Phase begins, whatever their regiment or division; 18.3 a command post those
+    within its range."""
     for leader in LEADERS:
-        here, units = table.hex[leader], 0
-        if here >= 0:
-            reach = adjacent[here] | 1 << here
+        units = 0
+        if table.hex[leader] >= 0:
+            reach = commanded_hexes(table, leader)
             for unit in range(UNITS):
                 if table.hex[unit] >= 0 and reach >> table.hex[unit] & 1:
                     units |= 1 << unit
@@ -117,8 +119,9 @@ def set_command(table: Table) -> None:
 def _tell_command(table: Table, leader: int, units: int) -> None:
     names = [piece_name(unit) for unit in range(UNITS) if units >> unit & 1]
     if names:
+        rule = "11.2" if leader in HQS else "11.3"
         table.tell(
-            "11.2" if leader < LEADERS[4] else "11.3",
+            "18.3" if is_command_post(table, leader) else rule,
             "command",
             f"{piece_name(leader)} commands {', '.join(names)}.",
             [piece_tag(leader), hex_tag(table.hex[leader])],
@@ -131,8 +134,11 @@ def leader_moved(table: Table, leader: int) -> None:
     """7.33 A leader who has moved commands nobody for the rest of the phase.
 
     By the other reading of O-25 he gives no more free actions, but keeps his radio and his say
-    in ranged fire: that he has acted is enough for the former.
+    in ranged fire: that he has acted is enough for the former. 18.11 A command post that moves
+    is abandoned.
     """
+    if is_command_post(table, leader):
+        revert(table, leader, "18.11", "is abandoned")
     if table.commands[leader - UNITS] and not plays_otherwise(table, "moved-leader-commands"):
         table.commands[leader - UNITS] = 0
         table.tell(

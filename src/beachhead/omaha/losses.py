@@ -7,6 +7,8 @@ from functools import cache
 from beachhead.kernel.play import Decision, Option, Result
 from beachhead.omaha.charts import charts
 from beachhead.omaha.state import (
+    GENERALS,
+    HQS,
     LEADERS,
     NOWHERE,
     SECTOR_OF_DIVISION,
@@ -131,29 +133,42 @@ def remove(table: Table, piece: int) -> None:
     table.climbing_cliff &= ~bit
     if piece in LEADERS:
         table.commands[piece - UNITS] = 0
+    if piece in HQS:
+        table.command_posts[piece - UNITS] = NOWHERE
     for hero, unit in enumerate(table.heroes):
         if unit == piece:
             table.heroes[hero] = OUT
+            table.inspired &= ~(1 << hero)
 
 
 OUT = -2
 """A hero who has left play."""
 
 
+def capture_general(table: Table, hex_: int, place: str) -> None:
+    """11.31 A General who is alone in a hex is captured when a German unit comes there."""
+    for general in GENERALS:
+        if table.hex[general] == hex_:
+            remove(table, general)
+            text = f"{piece_name(general)} is captured in {place}."
+            table.tell("11.31", "captured", text, [piece_tag(general)], unit=piece_name(general))
+
+
 # --- 13.1 catastrophic loss
 
 
 def count_loss(table: Table, unit: int) -> None:
-    """13.1 A regular infantry unit down to one step, or lost before, goes to the loss box of the
-    division on its counter; eight of them end the game at once."""
+    """13.1, 20.1 A regular infantry unit down to one step, or lost before, goes to the loss box of
+    the division on its counter; eight of them, from Turn 17 fourteen, end the game at once."""
     if not lore().units[unit].regular_infantry or table.result is not None:
         return
     division = own_division(unit)
     name = "1st" if division == 1 else "29th"
     lost = infantry_lost(table, division)
     limit = charts().limit("catastrophic_loss", table.turn)
+    rule = "20.1" if table.last_turn > LAST_TURN_OF_FIRST_WAVES else "13.1"
     table.tell(
-        "13.1",
+        rule,
         "loss-box",
         f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss box; "
         f"{limit} are a catastrophic loss.",
@@ -163,12 +178,16 @@ def count_loss(table: Table, unit: int) -> None:
     )
     if limit is not None and lost >= limit:
         text = f"US defeat: the {name} Division suffers catastrophic loss."
-        table.tell("13.1", "end", text)
-        table.finish(Result([], text, "13.1", {"infantry lost": lost}))
+        table.tell(rule, "end", text)
+        table.finish(Result([], text, rule, {"infantry lost": lost}))
+
+
+LAST_TURN_OF_FIRST_WAVES = 16
 
 
 def infantry_lost(table: Table, division: int) -> int:
-    """13.1, 13.12 How many regular infantry units of a division are lost or down to one step."""
+    """13.1, 13.12 How many regular infantry units of a division are lost or down to one step; of
+    those that left the map (20.3) the steps they had count."""
     if SECTOR_OF_DIVISION[division] not in table.sectors:
         return 0
     units = _infantry_that_arrives(division, table.last_turn)
@@ -179,7 +198,7 @@ def infantry_lost(table: Table, division: int) -> int:
 def _infantry_that_arrives(division: int, last_turn: int) -> tuple[int, ...]:
     """3 The regular infantry of a division that belongs to the scenario: what comes too late
     for it has no steps to lose."""
-    last_arrival = last_turn if last_turn > 16 else 15
+    last_arrival = last_turn if last_turn > LAST_TURN_OF_FIRST_WAVES else 15
     return tuple(
         unit.index
         for unit in lore().units

@@ -1,37 +1,28 @@
-"""7.3 Moving one hex, and slipping past a German position (7.32)."""
+"""7.3, 17 Moving along a path, and slipping past a German position (7.32) on the way."""
 
 from __future__ import annotations
 
 from beachhead.kernel.grid import HexSet
-from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import cards
-from beachhead.omaha.allotment import mark_acted, preservation, refuse_action, refuse_price, spend
+from beachhead.omaha.allotment import mark_acted, spend
 from beachhead.omaha.board import board
 from beachhead.omaha.climbing import mark_climb
+from beachhead.omaha.command_posts import is_command_post
 from beachhead.omaha.deck import draw_for
-from beachhead.omaha.ground import (
-    closed,
-    every_way,
-    mover,
-    preservation_moves,
-    refuse_entry,
-    refuse_terrain,
-    ways,
-)
-from beachhead.omaha.infiltration import (
-    fires_at_infiltrator,
-    infiltrated,
-    names_of,
-    past_germans,
-)
+from beachhead.omaha.exits import leave
+from beachhead.omaha.ground import mover, ways
+from beachhead.omaha.infiltration import fires_at_infiltrator, infiltrated, names_of
 from beachhead.omaha.leaders import leader_moved
 from beachhead.omaha.losses import lose_step, lose_step_to_german_fire
+from beachhead.omaha.routes import Path, Scene, checks, is_safe, moves_free
 from beachhead.omaha.state import (
     SECTOR_OF_DIVISION,
     UNITS,
     Table,
     division_of,
     hex_tag,
+    is_extended,
     is_unit,
     piece_name,
     piece_tag,
@@ -44,169 +35,97 @@ from beachhead.omaha.state import (
 STACKING_LIMIT = 2
 """7.6 How many units may be in a hex when the US Action Phase ends."""
 
-
-# --- 7.3 where a piece may go
-
-
-class Scene:
-    """What does not change while options are listed: the ways of each kind of piece, the hexes
-    closed to all, and from each hex those behind a German position (7.32)."""
-
-    __slots__ = ("closed", "past", "ways")
-
-    def __init__(self, table: Table) -> None:
-        self.ways = every_way(table)
-        self.closed = closed(table)
-        self.past = past_germans(table)
-
-
-def by_move(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.3 The hexes a piece may enter by a move, whatever it costs."""
-    here = table.hex[piece]
-    open_to = scene.ways[mover(piece)].walk[here] & ~scene.closed
-    return open_to if is_unit(piece) else open_to & ~scene.past[here]
-
-
-def by_climb(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.4 The hexes a piece may enter by climbing a bluff, whatever it costs."""
-    here = table.hex[piece]
-    open_to = scene.ways[mover(piece)].climb[here] & ~scene.closed
-    if is_unit(piece) or plays_otherwise(table, "infiltration-climbing"):
-        return open_to
-    return open_to & ~scene.past[here]
-
-
-def by_scaling(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.5 The hexes a unit may enter across a scaleable cliff."""
-    return scene.ways[mover(piece)].scale[table.hex[piece]] & ~scene.closed
-
-
-def way_to(table: Table, piece: int, there: int) -> str:
-    """7.3, 7.4, 7.5 By which action a piece would go to a neighbouring hex."""
-    here, routes = table.hex[piece], ways(table, mover(piece))
-    if routes.climb[here] >> there & 1:
-        return "climb-bluff"
-    return "scale" if routes.scale[here] >> there & 1 else "move"
-
-
-def refuse_move(table: Table, piece: int, there: int) -> Refusal | None:
-    """7.3 Why a piece may not go to a hex now, be it by a move or by a climb."""
-    refusal = refuse_route(table, piece, there) if table.hex[piece] >= 0 else None
-    if refusal is not None:
-        return refusal
-    action = way_to(table, piece, there) if table.hex[piece] >= 0 else "move"
-    if action == "scale" and not table.climbing_cliff >> piece & 1:
-        return refuse_action(table, piece, "climb-cliff") or Refusal(
-            "7.5", f"{piece_name(piece)} has to spend a turn with a climb cliff marker first"
-        )
-    refusal = refuse_action(table, piece, action)
-    if refusal is not None:
-        return refusal
-    if preserves(table, piece, action, there):
-        return None
-    return refuse_price(table, (piece,))
-
-
-def preserves(
-    table: Table, piece: int, action: str, there: int, scene: Scene | None = None
-) -> bool:
-    """7.1 Whether going to a hex is a self-preservation move, and so free."""
-    if action != "move":
-        return False
-    return bool(
-        (shelter(table, piece, scene) if scene else preservation(table, piece)) >> there & 1
-    )
-
-
-def shelter(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.1 Where a piece may move to preserve itself."""
-    if mover(piece) != "infantry":
-        return 0
-    return preservation_moves()[table.hex[piece]] & ~scene.closed
-
-
-def refuse_route(table: Table, piece: int, there: int) -> Refusal | None:
-    """7.3, 7.31, TEC Why no action takes a piece to a hex."""
-    the, here, name = board(), table.hex[piece], piece_name(piece)
-    scene = Scene(table)
-    open_to = (
-        by_move(table, piece, scene)
-        | by_climb(table, piece, scene)
-        | by_scaling(table, piece, scene)
-    )
-    if open_to >> there & 1:
-        return None
-    if there == here:
-        return Refusal("7.3", f"{name} is in {the.name(there)} already")
-    if not the.grid.adjacent[here] >> there & 1:
-        return Refusal("7.3", f"{the.name(there)} is not adjacent to {the.name(here)}")
-    return (
-        refuse_terrain(mover(piece), here, there)
-        or refuse_entry(table, there)
-        or Refusal(
-            "7.32",
-            f"{name} may slip past {names_of(infiltrated(table, here, there, 'move'))} "
-            f"only together with a unit",
-        )
-    )
+Pieces = tuple[int, ...]
 
 
 # --- going
 
 
 @steps.step
-def go(table: Table, action: str, there: int, *pieces: int) -> None:
+def go(table: Table, action: str, path: Path, *pieces: int) -> None:
     """7.3, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents it."""
-    here = table.hex[pieces[0]]
-    paying = [piece for piece in pieces if not preserves(table, piece, action, there)]
+    scene = Scene(table)
+    paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
     spend(table, paying, "7.21" if len(paying) > 1 else "7.2")
     mark_acted(table, pieces)
-    past = infiltrated(table, here, there, action)
-    if past:
-        names = " and ".join(piece_name(piece) for piece in pieces)
-        table.tell(
-            "7.32",
-            "infiltration",
-            f"{names} {'try' if len(pieces) > 1 else 'tries'} to slip past {names_of(past)} "
-            f"to {board().name(there)}.",
-            [*map(piece_tag, pieces), hex_tag(there)],
-        )
-        purpose = f"fire: {names} to {board().name(there)} past {names_of(past)}"
-        table.then(draw_for(purpose, "7.32", infiltration_fire, action, there, *pieces))
-        return
+    travel(table, action, path, *pieces)
+
+
+@steps.step
+def travel(table: Table, action: str, path: Path, *pieces: int) -> None:
+    """7.3, 17.1 Pieces go on along a path until it ends or a German may fire: each hex entered
+    is checked by itself (O-70)."""
+    here, entered = table.hex[pieces[0]], 0
+    for there in path:
+        if infiltrated(table, here, there, _way(table, pieces[0], action, here, there)):
+            break
+        here, entered = there, entered + 1
     for piece in pieces:
-        arrive(table, piece, action, there)
+        if entered:
+            arrive(table, piece, action, path[:entered])
+        if entered == len(path):
+            end_move(table, piece, action)
+    if entered < len(path):
+        infiltrate(table, action, path[entered:], *pieces)
+
+
+def _way(table: Table, piece: int, action: str, here: int, there: int) -> str:
+    """17.11 What a step of a path is; leaders cross bluffs in the course of a move."""
+    if action == "move" and not is_unit(piece) and is_extended(table):
+        return "climb-bluff" if ways(table, mover(piece)).climb[here] >> there & 1 else "move"
+    return "move" if action == "exit" else action
 
 
 DEEDS = {
     "move": ("7.3", "moves"),
+    "exit": ("7.3", "moves"),
     "climb-bluff": ("7.4", "climbs the bluff"),
     "scale": ("7.5", "climbs the cliff"),
 }
 """The rule of each way to go, and the word for it."""
 
+EXTENDED_RULES = {"climb-bluff": "17.11", "scale": "17.12"}
 
-def arrive(table: Table, piece: int, action: str, there: int) -> None:
-    """7.3, 7.4, 7.5 A piece enters a hex; infantry that climbed gets a climb marker."""
-    here = table.hex[piece]
+
+def arrive(table: Table, piece: int, action: str, path: Path) -> None:
+    """7.3, 7.4, 7.5 A piece enters the hexes of a path; infantry that climbed may get a marker."""
+    here, there = table.hex[piece], path[-1]
     table.hex[piece] = there
     mark_climb(table, piece, action)
-    rule, how = DEEDS[action]
-    if action == "climb-bluff" and not is_unit(piece):
-        rule, how = "7.41", "crosses the bluff"
-    name = piece_name(piece)
+    rule, how = _deed(table, piece, action, path)
+    name, by = piece_name(piece), [board().name(hex_) for hex_ in path[:-1]]
     table.tell(
         rule,
         "move",
-        f"{name} {how} from {board().name(here)} to {board().name(there)}.",
-        [piece_tag(piece), hex_tag(here), hex_tag(there)],
+        f"{name} {how} from {board().name(here)} to {board().name(there)}"
+        f"{' by ' + ' and '.join(by) if by else ''}.",
+        [piece_tag(piece), hex_tag(here), *map(hex_tag, path)],
         unit=name,
         start=board().name(here),
         end=board().name(there),
+        **({"by": by} if by else {}),
     )
     if not is_unit(piece):
         leader_moved(table, piece)
-    hand_over(table, piece)
+
+
+def _deed(table: Table, piece: int, action: str, path: Path) -> tuple[str, str]:
+    rule, how = DEEDS[action]
+    if action == "climb-bluff" and not is_unit(piece):
+        return "7.41", "crosses the bluff"
+    if is_extended(table):
+        rule = EXTENDED_RULES.get(action, rule)
+    if len(path) > 1:
+        rule = "17.1" if mover(piece) != "other" else "17.2"
+    return rule, how
+
+
+def end_move(table: Table, piece: int, action: str) -> None:
+    """7.22, 20.3 At its end a move may take a piece into other hands, or off the map."""
+    if action == "exit":
+        leave(table, piece)
+    else:
+        hand_over(table, piece)
 
 
 def hand_over(table: Table, piece: int) -> None:
@@ -229,29 +148,48 @@ def hand_over(table: Table, piece: int) -> None:
 # --- 7.32 infiltration
 
 
+def infiltrate(table: Table, action: str, path: Path, *pieces: int) -> None:
+    """7.32 The next hex lies behind a German position: a fire card is drawn at once."""
+    there = path[0]
+    past = _slipped_past(table, action, there, pieces[0])
+    names = " and ".join(piece_name(piece) for piece in pieces)
+    table.tell(
+        "7.32",
+        "infiltration",
+        f"{names} {'try' if len(pieces) > 1 else 'tries'} to slip past {names_of(table, past)} "
+        f"to {board().name(there)}.",
+        [*map(piece_tag, pieces), hex_tag(there)],
+    )
+    purpose = f"fire: {names} to {board().name(there)} past {names_of(table, past)}"
+    table.then(draw_for(purpose, "7.32", infiltration_fire, action, path, *pieces))
+
+
+def _slipped_past(table: Table, action: str, there: int, piece: int) -> list[int]:
+    here = table.hex[piece]
+    return infiltrated(table, here, there, _way(table, piece, action, here, there))
+
+
 @steps.step
-def infiltration_fire(table: Table, number: int, action: str, there: int, *pieces: int) -> None:
+def infiltration_fire(table: Table, number: int, action: str, path: Path, *pieces: int) -> None:
     """7.32 A unit whose symbol the card shows loses a step, if the card shows the color of a
     position it slips past; without depth a position needs a single symbol. One step is all a
     unit can lose, and five steps in the hex make no concentrated target."""
     card = cards.card(number)
-    past = infiltrated(table, table.hex[pieces[0]], there, action)
+    past = _slipped_past(table, action, path[0], pieces[0])
     firing = [position for position in past if fires_at_infiltrator(table, position, card)]
     units = [piece for piece in pieces if is_unit(piece)]
     hit = [unit for unit in units if firing and unit_side(table, unit).symbol == card.target]
     if not hit:
-        table.tell(
-            "7.32", "infiltration", f"The card does not hit: {names_of(past)} is passed unharmed."
-        )
-    leaders = [piece for piece in pieces if not is_unit(piece)]
-    for unit in units:
-        if unit not in hit:
-            arrive(table, unit, action, there)
-    why = f"under fire from {names_of(firing)}"
+        text = f"The card does not hit: {names_of(table, past)} is passed unharmed."
+        table.tell("7.32", "infiltration", text)
+    unhurt = [unit for unit in units if unit not in hit]
+    for unit in unhurt:
+        arrive(table, unit, action, path[:1])
+    leaders = tuple(piece for piece in pieces if not is_unit(piece))
+    why = f"under fire from {names_of(table, firing)}"
     table.then(
         *[(infiltrator_hit, unit, why) for unit in hit],
-        *[(stay_or_go, unit, action, there) for unit in hit],
-        (leaders_follow, action, there, len(units), *units, *leaders),
+        (after_the_fire, action, path, tuple(hit), tuple(unhurt), (), leaders),
     )
 
 
@@ -264,52 +202,96 @@ def infiltrator_hit(table: Table, unit: int, why: str) -> None:
         table.then((lose_step_to_german_fire, unit, "7.32", why))
 
 
+@steps.step
+def after_the_fire(
+    table: Table,
+    action: str,
+    path: Path,
+    hit: Pieces,
+    going: Pieces,
+    halting: Pieces,
+    leaders: Pieces,
+) -> None:
+    """7.32 Each unit that was hit decides for itself; then those who go on do so. Leaders go as
+    far as a unit they went with (M-02)."""
+    alive = [unit for unit in hit if table.hex[unit] >= 0]
+    if alive:
+        unit, *rest = alive
+        table.then((stay_or_go, unit, action, path, tuple(rest), going, halting, leaders))
+        return
+    if going or halting:
+        for leader in leaders:
+            arrive(table, leader, action, path[:1])
+        going, halting = ((*going, *leaders), halting) if going else (going, (*halting, *leaders))
+    for piece in halting:
+        hand_over(table, piece)
+    if going:
+        table.then((travel, action, path[1:], *going))
+
+
+GO, HALT, STAY = "go", "halt", "stay"
+
+
 @steps.question
-def stay_or_go(table: Table, unit: int, action: str, there: int) -> Decision | None:
-    """7.32 A unit that was hit may finish its move or stay where it is."""
-    if table.hex[unit] < 0:
-        return None
+def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces) -> Decision:
+    """7.32 A unit that was hit may finish its move or stay where it is; 17.1 with more than one
+    hex before it, it may also go no farther than the next."""
     name, here = piece_name(unit), board().name(table.hex[unit])
+    end = board().name(path[-1])
+    off = " and off the map" if action == "exit" else ""
+    options = [
+        Option(GO, f"Go on to {end}{off}", GO, (hex_tag(path[-1]),)),
+        Option(STAY, f"Stay in {here}", STAY, (hex_tag(table.hex[unit]),)),
+    ]
+    if len(path) > 1 or action == "exit":
+        next_hex = board().name(path[0])
+        options.insert(1, Option(HALT, f"Go only to {next_hex}", HALT, (hex_tag(path[0]),)))
     return Decision(
         seat_of(table, table.acting),
-        f"{name} was hit on its way to {board().name(there)}. Does it go on?",
+        f"{name} was hit on its way to {end}. Does it go on?",
         "7.32",
         infiltrator_decided,
-        [
-            Option("go", f"Go on to {board().name(there)}", True, (hex_tag(there),)),
-            Option("stay", f"Stay in {here}", False, (hex_tag(table.hex[unit]),)),
-        ],
-        (unit, action, there),
+        options,
+        (unit, action, path, *others),
     )
 
 
-def infiltrator_decided(table: Table, goes: bool, unit: int, action: str, there: int) -> None:
+def infiltrator_decided(
+    table: Table,
+    choice: str,
+    unit: int,
+    action: str,
+    path: Path,
+    hit: Pieces,
+    going: Pieces,
+    halting: Pieces,
+    leaders: Pieces,
+) -> None:
     """7.32 Either way the unit has acted."""
-    if goes:
-        arrive(table, unit, action, there)
-    else:
+    if choice == STAY:
         table.tell("7.32", "infiltration", f"{piece_name(unit)} stays.", [piece_tag(unit)])
+        hand_over(table, unit)
+    else:
+        arrive(table, unit, action, path[:1])
+        going, halting = ((*going, unit), halting) if choice == GO else (going, (*halting, unit))
+    table.then((after_the_fire, action, path, hit, going, halting, leaders))
 
 
-@steps.step
-def leaders_follow(table: Table, action: str, there: int, count: int, *pieces: int) -> None:
-    """7.32 Leaders go along if a unit they went with gets through."""
-    units, leaders = pieces[:count], pieces[count:]
-    if any(table.hex[unit] == there for unit in units):
-        for leader in leaders:
-            arrive(table, leader, action, there)
+# --- what to know
 
 
 def warnings(
-    table: Table, piece: int, action: str, there: int, scene: Scene, full: HexSet
+    table: Table, piece: int, action: str, path: Path, scene: Scene, full: HexSet
 ) -> list[str]:
-    """What to know before going to a hex; in a hex that is full, a unit more is one too many."""
+    """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
+    if not is_unit(piece):
+        return ["abandons its command post"] if is_command_post(table, piece) else []
     notes = []
     here = table.hex[piece]
-    past = infiltrated(table, here, there, action) if scene.past[here] >> there & 1 else []
-    if past:
-        notes.append(f"infiltration past {names_of(past)}")
-    if full >> there & 1 and is_unit(piece):
+    if not is_safe(here, path, scene):
+        for past in checks(table, here, path, action):
+            notes.append(f"infiltration past {names_of(table, past)}")
+    if action != "exit" and full >> path[-1] & 1:
         notes.append("overstacks")
     return notes
 

@@ -6,20 +6,26 @@ from functools import cache
 from typing import Any
 
 from beachhead.kernel.grid import members
-from beachhead.omaha import artillery, deck
+from beachhead.omaha import armor, artillery, deck
+from beachhead.omaha.action_odds import harm_by_actions, worst_hits
+from beachhead.omaha.action_summary import fix_communication
+from beachhead.omaha.armor_fields import armor_position
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.fields_of_fire import GRADES, intensity
-from beachhead.omaha.fire import hit_limit, next_hits_of, volleys
 from beachhead.omaha.hits import DISRUPT, LOSE_STEP
+from beachhead.omaha.position_fire import hit_limit, volleys
 from beachhead.omaha.state import (
     NO_DEPTH,
     NOWHERE,
     SECTORS,
     Table,
+    german_actions_on,
     lore,
+    piece_name,
     posts_of,
+    steps,
 )
 
 # --- which positions cover a hex
@@ -31,16 +37,24 @@ def fire_danger(table: Table, hex_: int) -> list[dict[str, Any]]:
     `fires_on` names the symbols that make the position fire as it stands: "single", "single or
     double", or nothing while it is empty, disrupted or in smoke.
     """
-    found = [_danger(table, position, hex_) for position in covering(hex_)]
+    found = [_danger(table, position, hex_) for position in covering(table, hex_)]
     return sorted(
         found,
         key=lambda each: (not each["fires_on"], not each["occupied"], GRADES.index(each["dot"])),
     )
 
 
+def covering(table: Table, hex_: int) -> tuple[GermanPosition, ...]:
+    """6.2 The positions that have a dot in a hex; 23.3 armor where it is."""
+    return _printed(hex_) + tuple(
+        armor_position(number, here)
+        for number, here in enumerate(table.armor_hex)
+        if here >= 0 and armor_position(number, here).fire >> hex_ & 1
+    )
+
+
 @cache
-def covering(hex_: int) -> tuple[GermanPosition, ...]:
-    """6.2 The positions that have a dot in a hex."""
+def _printed(hex_: int) -> tuple[GermanPosition, ...]:
     return tuple(position for position, _ in lore().board.dots(hex_))
 
 
@@ -124,17 +138,23 @@ def _imagine(table: Table, unit: int, hex_: int) -> Table | None:
     if not imagined.deck:
         imagined.deck = imagined.discards
     imagined.inactive_guns = artillery.out_of_action(imagined)
+    if german_actions_on(imagined):
+        imagined.held_fire = 0
+        fix_communication(imagined)
     return imagined
 
 
 def _harm(table: Table, unit: int, number: int, sector: str) -> int:
     """What a card does to a unit: it loses a step, is disrupted, both, or nothing."""
-    harm = _harm_by_positions(table, unit, number, sector)
+    by = harm_by_actions if german_actions_on(table) else _harm_by_positions
+    harm = by(table, unit, number, sector)
+    if table.armor_entered:
+        harm |= _harm_by_armor(table, unit, number, sector)
     check = card(number).artillery
     if (
         check
         and not harm & LOSE_STEP
-        and charts().limit("german_artillery", table.turn)
+        and artillery.is_active(table)
         and unit in artillery.targets(table, number, sector)
         and artillery.guns_in(table, sector, check.calibers) >= check.value
     ):
@@ -146,26 +166,31 @@ def _harm_by_positions(table: Table, unit: int, number: int, sector: str) -> int
     called = {square.color for square in card(number).squares}
     if not any(
         position.sector == sector and position.color in called
-        for position in covering(table.hex[unit])
+        for position in covering(table, table.hex[unit])
     ):
         return 0
-    firing = volleys(table, card(number), sector)
-    bit = 1 << unit
-    if not any(rank & bit for each in firing for rank in (*each.losses, *each.disruptions)):
-        return 0
-    table.fire_hits = []
-    while True:
-        sure, choices = next_hits_of(table, firing)
-        if choices:
-            sure = [next((hit for hit in choices if hit[1] == unit), choices[0])]
-        if not sure:
-            break
-        table.fire_hits += sure
-    harm = 0
-    for _, target, effect in table.fire_hits:
-        if target == unit:
-            harm |= effect
-    table.fire_hits = []
+    return worst_hits(table, unit, volleys(table, card(number), sector))
+
+
+def _harm_by_armor(table: Table, unit: int, number: int, sector: str) -> int:
+    """23.4 What German armor that a card calls does to a unit: its action is carried out on a copy
+    of the table, with every choice falling on the unit."""
+    harm, name = 0, piece_name(unit)
+    for square in card(number).squares:
+        for post in members(armor.called(table, sector, square.color)):
+            played = table.copy()
+            played.agenda.clear()
+            played.then((armor.act, post, number, sector))
+            while (asked := steps.run(played)) is not None:
+                chosen = next((each for each in asked.options if name in each.id), asked.options[0])
+                del played.agenda[-1]
+                asked.then(played, chosen.value, *asked.arguments)
+            if played.steps_left[unit] < table.steps_left[unit]:
+                harm |= LOSE_STEP
+            if any(
+                each.kind == "disrupted" and each.detail["unit"] == name for each in played.news
+            ):
+                harm |= DISRUPT
     return harm
 
 

@@ -1,38 +1,55 @@
 """9.1 Face-down counters: what they may be, and how likely each is when it is turned up.
 
 A counter nobody has seen is one of those not yet turned up. For WN units, tactical units and
-depth markers all of these are equally likely, wherever they lie. The division pool is an urn
-into which further units go during play (withdrawn units, Kampfgruppe Meyer), so a unit drawn
-earlier cannot be one that went in later. Every way to deal the unseen units that respects this
-is equally likely; counting the ways gives the chance of each unit exactly.
+depth markers all of these are equally likely, wherever they lie (but see `strays`). The division
+pool is an urn into which further units go during play: see `division_pool`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb, perm
-from typing import Any, NamedTuple
+from typing import Any
 
 from beachhead.kernel.play import Chance, Option
+from beachhead.omaha import division_pool, pack, strays, variants
 from beachhead.omaha.pieces import DepthMarker, GermanUnit
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     DEPTH_KIND,
     EMPTY,
     NO_DEPTH,
+    NOWHERE,
     UNSEEN_DEPTH,
     UNSEEN_DIVISION,
+    UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     UNSEEN_WN,
     Table,
+    depth_at,
     lore,
+    plays_variant,
     post_tag,
     steps,
 )
 
-KG_MEYER_UNITS = -2
-"""In `arrivals`: units of Kampfgruppe Meyer, nobody knows which."""
-KG_MEYER_OF_EITHER_BATCH = -3
-"""In `arrivals`, counted down: a unit turned up that may have come with either batch of them."""
+# --- setting up
+
+
+def fill_boxes(table: Table) -> None:
+    """3, 21.1 Counters face down in their boxes; nobody has seen any of them. 22.4 Kampfgruppe
+    Meyer may be at hand from the start, 23.1 armor is there only if it is used."""
+    pieces = lore().pieces
+    table.unseen_units = (1 << len(pieces.german_units)) - 1
+    table.unseen_depth = (1 << len(pieces.depth_markers)) - 1
+    for row in pack.load().rows("scenario_pools"):
+        if row["scenario"] == table.scenario:
+            table.boxes[row["pool"]] = row["count"]
+    if not plays_variant(table, variants.ARMOR):
+        table.boxes["armor"] = table.boxes["armor_depth"] = 0
+    if variants.improved_reaction(table):
+        division_pool.enter(table, division_pool.KG_MEYER_UNITS, table.boxes["kg_meyer"])
+        table.boxes["mobile_depth"] += table.boxes["kg_meyer_depth"]
+        table.boxes["kg_meyer"] = table.boxes["kg_meyer_depth"] = 0
 
 
 # --- drawing from the boxes
@@ -48,8 +65,34 @@ def draw_unit(table: Table, box: str, post: int) -> None:
 
 def draw_depth(table: Table, kind: str, post: int) -> None:
     """9.21 Place a face-down depth marker beneath a unit."""
-    table.boxes[f"{kind}_depth"] -= 1
+    box = f"{kind}_depth"
+    strays.drawn(table, kind, post, table.boxes[box])
+    table.boxes[box] -= 1
     table.depth[post] = UNSEEN_DEPTH[kind]
+    if kind == "mobile" and not table.boxes[box]:
+        _bring_mobile_depth_back(table)
+
+
+def _bring_mobile_depth_back(table: Table) -> None:
+    """22.4 The first time the mobile box is empty, five eliminated markers go back into it, or
+    all of them if there are fewer."""
+    if not variants.improved_reaction(table) or table.eliminated:
+        return
+    seen = [
+        marker.index
+        for marker in lore().pieces.depth_markers_of("mobile")
+        if not table.unseen_depth >> marker.index & 1
+        and marker.index not in table.depth
+        and marker.index not in table.strays
+    ]
+    face_down = table.depth.count(UNSEEN_DEPTH["mobile"]) + table.boxes["kg_meyer_depth"]
+    known_kind = [lore().pieces.depth_markers[stray].kind for stray in table.strays]
+    unseen = len(strays.unseen(table, "mobile")) + known_kind.count("mobile") - face_down
+    count = min(variants.returned_mobile_depth(), len(seen) + unseen)
+    strays.five_returned(table, seen, unseen, count)
+    table.boxes["mobile_depth"] += count
+    text = f"The mobile depth box is empty: {count} eliminated markers go back into it."
+    table.tell("22.4", "depth-returned", text, count=count)
 
 
 def left(table: Table, box: str) -> int:
@@ -63,13 +106,15 @@ def depth_source(table: Table, post: int) -> str | None:
     9.24 A mobile marker stands in for a building marker.
     """
     here = lore().posts[post]
+    if post in ARMOR_POSTS:
+        return "armor" if left(table, "armor_depth") > 0 else None
     kinds = ("wn",) if here.is_wn else ("building", "mobile") if here.building else ("mobile",)
     return next((kind for kind in kinds if left(table, f"{kind}_depth") > 0), None)
 
 
 def withdraw(table: Table, post: int) -> None:
     """8.33 A withdrawn unit goes face down to the division pool."""
-    _enter_division_pool(table, table.unit[post], 1)
+    division_pool.enter(table, table.unit[post], 1)
     clear_post(table, post)
 
 
@@ -77,19 +122,17 @@ def release_kg_meyer(table: Table) -> None:
     """9.5 Four units and two mobile depth markers become available."""
     released = min(4, table.boxes["kg_meyer"])
     table.boxes["kg_meyer"] -= released
-    _enter_division_pool(table, KG_MEYER_UNITS, released)
+    division_pool.enter(table, division_pool.KG_MEYER_UNITS, released)
     markers = min(2, table.boxes["kg_meyer_depth"])
     table.boxes["kg_meyer_depth"] -= markers
     table.boxes["mobile_depth"] += markers
 
 
-def _enter_division_pool(table: Table, what: int, count: int) -> None:
-    table.boxes["division"] += count
-    table.arrivals.append((len(table.arrivals), what, count))
-
-
 def clear_post(table: Table, post: int) -> None:
-    """Take a unit, and any depth marker beneath it, off a post."""
+    """Take a unit, and any depth marker beneath it, off a post; armor takes its post along."""
+    if post in ARMOR_POSTS:
+        table.armor_hex[post - ARMOR_POSTS.start] = NOWHERE
+    strays.went(table, post, strays.OUT)
     table.unit[post] = EMPTY
     table.depth[post] = NO_DEPTH
     table.drawn_at[post] = 0
@@ -97,8 +140,36 @@ def clear_post(table: Table, post: int) -> None:
     table.german_disrupted &= ~(1 << post)
 
 
+def move_unit(table: Table, start: int, end: int) -> None:
+    """16.3, 16.82 A unit goes to another post with its depth marker, as it is: face down or up."""
+    for row in (table.unit, table.depth, table.drawn_at):
+        row[end] = row[start]
+    if table.face_down >> start & 1:
+        table.face_down |= 1 << end
+    strays.went(table, start, end)
+    clear_post(table, start)
+
+
+def exchange_depth(table: Table, post: int, kind: str) -> None:
+    """16.34, 16.83 A unit's depth marker goes back to its pool, face down, and one of the other
+    kind takes its place."""
+    marker = table.depth[post]
+    if marker >= 0:
+        strays.returned(table, marker)
+    else:
+        strays.went(table, post, strays.BOX)
+    table.boxes[f"{depth_kind(marker)}_depth"] += 1
+    draw_depth(table, kind, post)
+
+
+def depth_kind(marker: int) -> str:
+    """The kind of a depth marker, seen or not."""
+    return lore().pieces.depth_markers[marker].kind if marker >= 0 else DEPTH_KIND[marker]
+
+
 def remove_depth(table: Table, post: int) -> None:
     """A depth marker leaves play."""
+    strays.went(table, post, strays.OUT)
     table.depth[post] = NO_DEPTH
 
 
@@ -143,13 +214,15 @@ def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
 
 
 def _unit_option(unit: int) -> Option:
-    return Option(f"german-{lore().pieces.german_units[unit].name}", _unit_text(unit), unit)
+    return Option(f"german-{lore().pieces.german_units[unit].name}", unit_text(unit), unit)
 
 
 def unit_revealed(table: Table, unit: int, post: int, rule: str) -> None:
     """9.1 The unit is turned face up."""
     if table.unit[post] == UNSEEN_DIVISION:
-        _leave_division_pool(table, unit, table.drawn_at[post])
+        division_pool.leave(table, unit, table.drawn_at[post])
+    elif table.unit[post] == UNSEEN_EITHER:
+        table.either[_of_either(unit)] -= 1
     table.unseen_units &= ~(1 << unit)
     table.unit[post] = unit
     table.face_down &= ~(1 << post)
@@ -161,14 +234,14 @@ def _tell_unit(table: Table, post: int, rule: str) -> None:
     table.tell(
         rule,
         "reveal",
-        f"{lore().posts[post].name}: the German unit is revealed: {_unit_text(unit)}.",
+        f"{lore().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
         [post_tag(post)],
         post=lore().posts[post].name,
         unit=lore().pieces.german_units[unit].name,
     )
 
 
-def _unit_text(unit: int) -> str:
+def unit_text(unit: int) -> str:
     face: GermanUnit = lore().pieces.german_units[unit]
     needs = " ".join(sorted(face.requirements)) or "nothing"
     return f"{face.name}, strength {face.strength}, requires {needs}"
@@ -193,19 +266,15 @@ def turn_depth(table: Table, post: int, rule: str, step: str, *arguments: Any) -
 @steps.question
 def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
     """9.1 Which of the depth markers not yet turned up this one is."""
-    kind = DEPTH_KIND[table.depth[post]]
-    markers = [
-        marker.index
-        for marker in lore().pieces.depth_markers
-        if marker.kind == kind and table.unseen_depth >> marker.index & 1
-    ]
+    markers, weights = strays.chances(table, post, DEPTH_KIND[table.depth[post]])
     return Chance(
-        f"Reveal the depth marker in {lore().posts[post].name}.",
+        f"Reveal the {depth_at(post)}.",
         rule,
         depth_revealed,
         markers,
         _depth_option,
-        arguments=(post, rule),
+        weights,
+        (post, rule),
         kind="reveal",
     )
 
@@ -216,6 +285,7 @@ def _depth_option(marker: int) -> Option:
 
 def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
     """9.1 The depth marker is turned face up."""
+    strays.turned_up(table, post, DEPTH_KIND[table.depth[post]], marker)
     table.unseen_depth &= ~(1 << marker)
     table.depth[post] = marker
     table.tell(
@@ -243,113 +313,34 @@ def unit_chances(table: Table, post: int) -> tuple[list[int], list[int]]:
     """The units a face-down unit may be, and how likely each is, as whole-number weights."""
     code = table.unit[post]
     if code == UNSEEN_DIVISION:
-        return _division_chances(table, post)
+        return division_pool.chances(table, post)
+    if code == UNSEEN_EITHER:
+        return _either_chances(table)
     kind = "wn" if code == UNSEEN_WN else "tactical"
     gun = lore().posts[post].gun if code == UNSEEN_WN else None
     units = lore().pieces.german_units
-    same_back = [unit for unit in _unseen(table, kind) if units[unit].gun == gun]
+    same_back = [unit for unit in division_pool.unseen(table, kind) if units[unit].gun == gun]
     return same_back, [1] * len(same_back)
 
 
-def _unseen(table: Table, kind: str) -> list[int]:
-    """The units of a kind that nobody has seen."""
-    return [
-        unit.index
-        for unit in lore().pieces.german_units
-        if unit.kind == kind and table.unseen_units >> unit.index & 1
-    ]
-
-
-class Batch(NamedTuple):
-    """Units that went into the division pool together and have not been turned up since."""
-
-    entered: int
-    """From which draw on they may be drawn, by the count kept in `drawn_at`."""
-    names: tuple[int, ...]
-    """What these units may be."""
-    size: int
-
-
-def _division_chances(table: Table, post: int) -> tuple[list[int], list[int]]:
-    """How likely a unit from the division pool is each of those that it may be.
-
-    A weight is the number of ways to deal all other face-down units of the pool, given that
-    this one is that unit. Where nobody knows which units of a kind are in the pool (four of
-    Kampfgruppe Meyer), a batch of them is shared among all that are unseen.
-    """
-    draws = [other for other, code in enumerate(table.unit) if code == UNSEEN_DIVISION]
-    others = sorted(table.drawn_at[other] for other in draws if other != post)
-    chances: dict[int, int] = {}
-    shares = 1
-    for sharing in ("division", "kg_meyer"):
-        shares *= max(1, len(_unseen(table, sharing)))
-    for histories, batches in _histories(table, len(draws)):
-        for batch in batches:
-            if batch.size > 0 and batch.entered <= table.drawn_at[post]:
-                ways = histories * batch.size * _ways(others, batches, batch.entered)
-                for name in batch.names:
-                    chances[name] = chances.get(name, 0) + ways * shares // len(batch.names)
-    possible = [name for name, weight in chances.items() if weight]
-    return possible, [chances[name] for name in possible]
-
-
-def _histories(table: Table, face_down: int) -> list[tuple[int, list[Batch]]]:
-    """What may be in the pool or face down on the map, each with its number of ways.
-
-    There is more than one possibility only when a unit of Kampfgruppe Meyer was turned up that
-    may have come with either batch: then the first batch may have lost any number of those.
-    """
-    either = -sum(count for _, what, count in table.arrivals if what == KG_MEYER_OF_EITHER_BATCH)
-    original = left(table, "division") + face_down - sum(count for *_, count in table.arrivals)
-    division, kg_meyer = tuple(_unseen(table, "division")), tuple(_unseen(table, "kg_meyer"))
-    fixed = [Batch(0, division, min(original, len(division)))]
-    released: list[Batch] = []
-    for when, what, count in table.arrivals:
-        if what == KG_MEYER_UNITS:
-            released.append(Batch(when + 1, kg_meyer, count))
-        elif what != KG_MEYER_OF_EITHER_BATCH:
-            fixed.append(Batch(when + 1, (what,), count))
-    if not either:
-        return [(1, fixed + released)]
-    first, second = released
-    return [
-        (
-            comb(either, of_first)
-            * perm(first.size, of_first)
-            * perm(second.size, either - of_first),
-            [
-                *fixed,
-                first._replace(size=first.size - of_first),
-                second._replace(size=second.size - (either - of_first)),
-            ],
+def _either_chances(table: Table) -> tuple[list[int], list[int]]:
+    """21.1 Six tactical and six division units lie mixed on the map; those of a kind that nobody
+    has seen, in play or out of it, are alike."""
+    tactical, division = (
+        division_pool.unseen(table, "tactical"),
+        division_pool.unseen(table, "division"),
+    )
+    chances = [
+        (unit, left * len(others))
+        for units, others, left in (
+            (tactical, division, table.either[0]),
+            (division, tactical, table.either[1]),
         )
-        for of_first in range(either + 1)
-        if of_first <= first.size and either - of_first <= second.size
+        for unit in units
+        if left
     ]
+    return [unit for unit, _ in chances], [max(1, weight) for _, weight in chances]
 
 
-def _ways(others: list[int], batches: list[Batch], without: int) -> int:
-    """The number of ways to deal the other face-down units when one of a batch is taken."""
-    ways = 1
-    for taken, drawn_at in enumerate(others):
-        there = sum(batch.size for batch in batches if batch.entered <= drawn_at)
-        ways *= there - (without <= drawn_at) - taken
-    return ways
-
-
-def _leave_division_pool(table: Table, unit: int, drawn_at: int) -> None:
-    """Strike a unit that was turned up from the batch it came with."""
-    withdrawn = not table.unseen_units >> unit & 1
-    if not withdrawn and lore().pieces.german_units[unit].kind != "kg_meyer":
-        return
-    wanted = unit if withdrawn else KG_MEYER_UNITS
-    came_with = [
-        number
-        for number, (when, what, count) in enumerate(table.arrivals)
-        if what == wanted and count > 0 and when < drawn_at
-    ]
-    if len(came_with) == 1:
-        when, what, count = table.arrivals[came_with[0]]
-        table.arrivals[came_with[0]] = (when, what, count - 1)
-    elif came_with:
-        table.arrivals.append((len(table.arrivals), KG_MEYER_OF_EITHER_BATCH, -1))
+def _of_either(unit: int) -> int:
+    return ("tactical", "division").index(lore().pieces.german_units[unit].kind)

@@ -8,12 +8,14 @@ from functools import cache
 from beachhead.kernel.grid import HexSet, set_of
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.state import (
-    POSTS,
+    ARMOR_POSTS,
     PostSet,
     Table,
     lore,
     piece_name,
     plays_otherwise,
+    position_of,
+    post_hex,
     posts_of,
     unit_side,
 )
@@ -41,22 +43,32 @@ def infantry_units() -> tuple[int, ...]:
 @cache
 def posts_within(hex_: int, reach: int) -> PostSet:
     """8.11 The posts that fire from a hex reaches with a range."""
-    return set_of(post for post in range(POSTS) if _distance(hex_, post) <= reach)
+    posts = lore().posts[: ARMOR_POSTS.start]
+    return set_of(post.index for post in posts if _distance(hex_, post.hex) <= reach)
+
+
+def targets_within(table: Table, hex_: int, reach: int) -> PostSet:
+    """8.11 The same with the armor units where they are now."""
+    posts = posts_within(hex_, reach)
+    if table.armor_entered:
+        for post, there in zip(ARMOR_POSTS, table.armor_hex, strict=True):
+            if there >= 0 and _distance(hex_, there) <= reach:
+                posts |= 1 << post
+    return posts
 
 
 def distance(table: Table, unit: int, post: int) -> int:
     """8.11 From a unit to its target, counting the target hex but not the unit's own."""
-    return _distance(table.hex[unit], post)
+    return _distance(table.hex[unit], post_hex(table, post))
 
 
 @cache
-def _distance(hex_: int, post: int) -> int:
-    return lore().board.grid.distance(hex_, lore().posts[post].hex)
+def _distance(hex_: int, target: int) -> int:
+    return lore().board.grid.distance(hex_, target)
 
 
 def is_adjacent(table: Table, unit: int, post: int) -> bool:
-    the = lore()
-    return bool(the.board.grid.adjacent[table.hex[unit]] >> the.posts[post].hex & 1)
+    return bool(lore().board.grid.adjacent[table.hex[unit]] >> post_hex(table, post) & 1)
 
 
 def refuse_range(table: Table, unit: int, post: int) -> Refusal | None:
@@ -77,27 +89,27 @@ def refuse_high_ground(table: Table, unit: int, post: int) -> Refusal | None:
     """8.12 From the low ground ranged fire reaches only those positions on the high ground that
     overlook the beach. P-10: this does not bar fire up a bluff or cliff at an adjacent hex."""
     the = lore()
-    here, target = table.hex[unit], the.posts[post]
+    here, target = table.hex[unit], post_hex(table, post)
     ranged = not is_adjacent(table, unit, post) or (
-        steep_sides()[here] >> target.hex & 1 and plays_otherwise(table, "fire-up-the-bluff")
+        steep_sides()[here] >> target & 1 and plays_otherwise(table, "fire-up-the-bluff")
     )
     if (
         not ranged
         or not the.board.low_ground >> here & 1
-        or not the.board.high_ground >> target.hex & 1
+        or not the.board.high_ground >> target & 1
         or overlooks_beach(table, post)
     ):
         return None
     return Refusal(
         "8.12",
-        f"{piece_name(unit)} is on the low ground, and {target.name} on the high ground "
+        f"{piece_name(unit)} is on the low ground, and {post_name(post)} on the high ground "
         "has no field of fire on the beach",
     )
 
 
 def overlooks_beach(table: Table, post: int) -> bool:
     """8.12 Whether a position has a dot in a beach hex. P-15: disrupted or not."""
-    position = lore().posts[post].position
+    position = position_of(table, post)
     if plays_otherwise(table, "disrupted-fields") and not posts_of(table, position, active=True):
         return False
     return bool(position.fire & lore().board.beach)
@@ -135,18 +147,18 @@ def fires_up(table: Table, unit: int, post: int) -> bool:
     """8.15 Whether a unit fires at an adjacent hex across a bluff or cliff, from below."""
     here = table.hex[unit]
     sides = lore().board.grid.adjacent[here] & ~assault_sides()[here]
-    return bool(sides >> lore().posts[post].hex & 1)
+    return bool(sides >> post_hex(table, post) & 1)
 
 
 def is_across_steep(table: Table, unit: int, post: int) -> bool:
     """8.26 Whether a unit and its adjacent target are on two sides of a bluff or cliff."""
-    return bool(steep_sides()[table.hex[unit]] >> lore().posts[post].hex & 1)
+    return bool(steep_sides()[table.hex[unit]] >> post_hex(table, post) & 1)
 
 
 def assaults(table: Table, unit: int, post: int) -> bool:
     """8.1, 8.15 Whether an infantry unit is next to the target, at a hexside it may attack
     across without other infantry. P-11: heavy infantry needs none down a bluff."""
-    if not is_infantry(unit) or not assault_sides()[table.hex[unit]] >> lore().posts[post].hex & 1:
+    if not is_infantry(unit) or not assault_sides()[table.hex[unit]] >> post_hex(table, post) & 1:
         return False
     return not (
         plays_otherwise(table, "heavy-infantry-downhill")
@@ -159,7 +171,7 @@ def refuse_hexside(table: Table, unit: int, post: int, attackers: Iterable[int])
     """8.15 Attacks across bluffs and cliffs, from below with ranged fire only."""
     if not is_across_steep(table, unit, post) or assaults(table, unit, post):
         return None
-    here, target = table.hex[unit], lore().posts[post].hex
+    here, target = table.hex[unit], post_hex(table, post)
     name, words = piece_name(unit), _steep_words(here, target)
     if lore().board.high_ground >> here & 1 and "cliff" in words:
         return Refusal("8.15", f"{name} may not attack down across a {words}")

@@ -10,6 +10,7 @@ from beachhead.omaha.state import (
     SECTOR_OF_DIVISION,
     Table,
     lore,
+    position_of,
     post_tag,
     seat_of_sector,
     steps,
@@ -35,7 +36,7 @@ def _face_down(table: Table, sector: str) -> list[int]:
     return [
         post.index
         for post in lore().posts
-        if table.face_down >> post.index & 1 and post.position.sector == sector
+        if table.face_down >> post.index & 1 and position_of(table, post.index).sector == sector
     ]
 
 
@@ -109,7 +110,7 @@ def found_by_patrol(table: Table, sector: str) -> list[int]:
     the boundary."""
     patrols = us_occupied(table) & lore().board.sectors[sector]
     hidden = _face_down(table, "east") + _face_down(table, "west")
-    return depth.closest(hidden, patrols) if patrols else []
+    return depth.closest(table, hidden, patrols) if patrols else []
 
 
 @steps.question

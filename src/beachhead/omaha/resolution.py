@@ -18,10 +18,13 @@ from beachhead.omaha.defense import (
 from beachhead.omaha.depth import gain_depth, tactical_reinforcement
 from beachhead.omaha.reach import is_adjacent, post_name
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     Table,
+    depth_at,
     lore,
     piece_name,
     piece_tag,
+    post_hex,
     post_tag,
     seat_of,
     steps,
@@ -184,7 +187,9 @@ def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
 
 
 def turn_face_down(table: Table, post: int) -> None:
-    """UAT.results The German unit is turned face down."""
+    """UAT.results The German unit is turned face down; 23.41 armor never is."""
+    if post in ARMOR_POSTS:
+        return
     table.face_down |= 1 << post
     name = post_name(post)
     text = f"The German unit in {name} is turned face down."
@@ -194,11 +199,10 @@ def turn_face_down(table: Table, post: int) -> None:
 @steps.question
 def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
     """UAT.results One step of an adjacent attacker for the depth marker, or not."""
-    target = post_name(post)
     options = [
         Option(
             f"unit-{piece_name(unit)}",
-            f"{piece_name(unit)} loses a step, and the depth marker in {target} is eliminated",
+            f"{piece_name(unit)} loses a step, and the {depth_at(post)} is eliminated",
             unit,
             (piece_tag(unit), post_tag(post)),
         )
@@ -207,7 +211,7 @@ def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
     ]
     return Decision(
         seat_of(table, table.acting),
-        f"Take a step loss to eliminate the depth marker in {target}?",
+        f"Take a step loss to eliminate the {depth_at(post)}?",
         "UAT.results",
         attrition_decided,
         [*options, Option("decline", "Leave the depth marker", -1, (post_tag(post),))],
@@ -218,7 +222,7 @@ def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
 def attrition_decided(table: Table, unit: int, post: int) -> None:
     """UAT.results The unit loses a step and the marker leaves play."""
     if unit < 0:
-        text = f"No attrition: the depth marker in {post_name(post)} stays."
+        text = f"No attrition: the {depth_at(post)} stays."
         table.tell("UAT.results", "no-attrition", text, [post_tag(post)])
         return
     remove_depth(table, post, "UAT.results")
@@ -237,18 +241,21 @@ def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) 
 @steps.step
 def defeat(table: Table, post: int) -> None:
     """8.33 A reinforcement unit of the 352nd Division withdraws to the division pool if it is in
-    communication now (12.24); every other unit is removed from play."""
+    communication now (12.24); every other unit is removed from play, armor too (23.6)."""
     where = lore().posts[post]
+    place = where.name if post not in ARMOR_POSTS else lore().board.name(post_hex(table, post))
     unit = lore().pieces.german_units[table.unit[post]]
     withdraws = (
-        unit.kind != "wn" and unit.division == 352 and in_german_communication(table, where.hex)
+        unit.kind not in ("wn", "armor")
+        and unit.division == 352
+        and in_german_communication(table, post_hex(table, post))
     )
     if withdraws:
         pools.withdraw(table, post)
-        text = f"The German unit {unit.name} in {where.name} is defeated and withdraws."
+        text = f"The German unit {unit.name} in {place} is defeated and withdraws."
     else:
         pools.clear_post(table, post)
-        text = f"The German unit {unit.name} in {where.name} is defeated and removed from play."
+        text = f"The German unit {unit.name} in {place} is defeated and removed from play."
     table.tell(
         "8.33",
         "withdrawal" if withdraws else "german-eliminated",

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.kernel.play import Scenario
-from beachhead.omaha import deck, pack, sequence
+from beachhead.omaha import beyond, bombardments, deck, pack, pools, sequence, variants
 from beachhead.omaha.pieces import HQ, General, USUnit
 from beachhead.omaha.state import (
     EMPTY,
     NO_DEPTH,
     NOWHERE,
+    UNITS,
     UNSEEN_DEPTH,
     UNSEEN_WN,
     Table,
@@ -30,38 +31,61 @@ SCENARIOS = {
     "first-waves": Scenario(
         "first-waves", "The First Waves", "Both divisions on the whole beach, Turns 1 to 16.", "3"
     ),
+    "d-day-at-omaha-beach": Scenario(
+        "d-day-at-omaha-beach",
+        "D-Day at Omaha Beach",
+        "The whole day from the first wave to the bocage, Turns 1 to 32.",
+        "20",
+    ),
+    "beyond-the-beach": Scenario(
+        "beyond-the-beach",
+        "Beyond the Beach",
+        "Ashore and on the way inland at 1000 hours, Turns 17 to 32.",
+        "21",
+    ),
 }
 
 
 def set_up(scenario: str, options: Mapping[str, Any]) -> Table:
-    """3 The table before Turn 1."""
-    components = pack.load()
-    row = next(row for row in components.rows("scenarios") if row["scenario"] == scenario)
+    """3 The table before the first turn."""
+    row = next(row for row in pack.load().rows("scenarios") if row["scenario"] == scenario)
     table = Table(
         scenario=scenario,
         players=options["players"],
         house={name: value for name, value in options.items() if value == "alternative"},
+        variants=variants.chosen(options),
         turn=row["turns"][0],
         last_turn=row["turns"][1],
         sectors=list(row["sectors"]),
         deck=deck.ALL_CARDS,
     )
-    _fill_boxes(table, scenario)
+    pools.fill_boxes(table)
     _man_resistance_nests(table, scenario)
     _muster_us(table, row)
+    if scenario == BEYOND:
+        beyond.place_germans(table, row)
+        questions = beyond.place_us(table, row)
+    else:
+        questions = []
+        _board_tanks(table)
+    if variants.bombed(table) and scenario != BEYOND:
+        table.turn = variants.number("start_turn")
     _tell_set_up(table)
-    table.then(sequence.play_turn)
+    table.then(*questions, *_before_play(table, row), sequence.play_turn)
     return table
 
 
-def _fill_boxes(table: Table, scenario: str) -> None:
-    """3 Face-down units and depth markers in their boxes; nobody has seen any of them."""
-    pieces = lore().pieces
-    table.unseen_units = (1 << len(pieces.german_units)) - 1
-    table.unseen_depth = (1 << len(pieces.depth_markers)) - 1
-    for row in pack.load().rows("scenario_pools"):
-        if row["scenario"] == scenario:
-            table.boxes[row["pool"]] = row["count"]
+BEYOND = "beyond-the-beach"
+
+
+def _before_play(table: Table, row: Mapping[str, Any]) -> list[Any]:
+    """21.1, 22.1 What is decided and drawn before the first turn."""
+    found: list[Any] = []
+    if row["boxes_from_turn"] and not variants.bombed(table):
+        found.append((beyond.place_in_boxes, row["boxes_from_turn"]))
+    if variants.bombed(table):
+        found.append(bombardments.pre_invasion)
+    return found
 
 
 def _man_resistance_nests(table: Table, scenario: str) -> None:
@@ -77,42 +101,56 @@ def _man_resistance_nests(table: Table, scenario: str) -> None:
 
 
 def _muster_us(table: Table, scenario: Mapping[str, Any]) -> None:
-    """3 Tanks without an entry turn in their landing boxes, all others on the turn track."""
+    """3 All with an entry turn on the turn track; 22.1 some turns later."""
     the = lore()
-    names = {name: piece for piece, name in enumerate(the.names)}
-    boxes = {box.name: number for number, box in enumerate(the.board.box_row)}
-    for row in pack.load().rows("scenario_us"):
-        if row["scenario"] == scenario["scenario"]:
-            table.box[names[row["unit"]]] = boxes[row["where"]]
     counters: tuple[USUnit | HQ | General, ...] = (
         *the.units,
         *the.pieces.hqs,
         *the.pieces.generals,
     )
     first, last = scenario["track"]["from_turn"], scenario["track"]["to_turn"]
+    first = scenario["boxes_from_turn"] or first
     for piece, counter in enumerate(counters):
         arrival = counter.arrival_turn
         if counter.division in scenario["divisions"] and arrival and first <= arrival <= last:
-            table.due[piece] = arrival
-    for unit in the.units:
-        if table.box[unit.index] >= 0 or table.due[unit.index] >= 0:
-            table.steps_left[unit.index] = unit.full_steps
+            if piece < UNITS:
+                if variants.stays_away(table, piece):
+                    continue
+                table.steps_left[piece] = the.units[piece].full_steps
+            table.due[piece] = variants.later(table, arrival)
+
+
+def _board_tanks(table: Table) -> None:
+    """3 Tanks without an entry turn in their landing boxes."""
+    the = lore()
+    names = {name: piece for piece, name in enumerate(the.names)}
+    boxes = {box.name: number for number, box in enumerate(the.board.box_row)}
+    for row in pack.load().rows("scenario_us"):
+        if row["scenario"] == table.scenario:
+            unit = names[row["unit"]]
+            table.box[unit] = boxes[row["where"]]
+            table.steps_left[unit] = the.units[unit].full_steps
 
 
 def _tell_set_up(table: Table) -> None:
-    """3 Who is where before Turn 1, for those who do not see the board."""
+    """3, 21.1 Who is where before the first turn, for those who do not see the board."""
     the = lore()
+    rule = "21.1" if table.scenario == BEYOND else "3"
     held = [post for post in the.posts if table.unit[post.index] != EMPTY]
     deep = [post.name for post in held if table.depth[post.index] != NO_DEPTH]
     names = ", ".join(post.name for post in held)
     text = f"German units lie face down in {names}; with depth in {', '.join(deep) or 'none'}."
-    table.tell("3", "setup", text, [post_tag(post.index) for post in held])
+    table.tell(rule, "setup", text, [post_tag(post.index) for post in held])
+    if table.scenario == BEYOND:
+        beyond.tell_ashore(table)
     boxed = [piece for piece, box in enumerate(table.box) if box != NOWHERE]
-    afloat = ", ".join(
-        f"{the.names[piece]} in {the.board.box_row[table.box[piece]].name}" for piece in boxed
-    )
-    table.tell("3", "setup", f"In the landing boxes are {afloat}.", map(piece_tag, boxed))
+    if boxed:
+        afloat = ", ".join(
+            f"{the.names[piece]} in {the.board.box_row[table.box[piece]].name}" for piece in boxed
+        )
+        table.tell(rule, "setup", f"In the landing boxes are {afloat}.", map(piece_tag, boxed))
     for turn in sorted({due for due in table.due if due != NOWHERE}):
         due = [piece for piece, when in enumerate(table.due) if when == turn]
+        when_due = f"On Turn {turn} arrive" if turn >= table.turn else "About to land are"
         arriving = ", ".join(the.names[piece] for piece in due)
-        table.tell("3", "setup", f"On Turn {turn} arrive {arriving}.", map(piece_tag, due))
+        table.tell(rule, "setup", f"{when_due} {arriving}.", map(piece_tag, due))

@@ -17,6 +17,7 @@ from beachhead.kernel.agenda import Steps
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Position
+from beachhead.omaha.armor_fields import armor_position
 from beachhead.omaha.board import Board, Sector, Tide, board
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.charts import charts
@@ -37,6 +38,8 @@ EMPTY = -1
 UNSEEN_WN = -2
 UNSEEN_TACTICAL = -3
 UNSEEN_DIVISION = -4
+UNSEEN_EITHER = -5
+"""21.1 Tactical or division, drawn from both mixed together."""
 
 # Which depth marker lies under a unit. A number from 0 on is a marker that has been revealed.
 NO_DEPTH = -1
@@ -96,7 +99,10 @@ def lore() -> Lore:
                     building=bool(the_board.features["buildings"] >> hex_ & 1),
                 )
             )
-    posts_of = [0] * len(the_board.positions)
+    for number, post_index in enumerate(ARMOR_POSTS):
+        position = armor_position(number, NOWHERE)
+        posts.append(Post(post_index, position.name, NOWHERE, position, None, False))
+    posts_of = [0] * (len(the_board.positions) + len(ARMOR_POSTS))
     for post in posts:
         posts_of[post.position.index] |= 1 << post.index
     leaders: tuple[HQ | General, ...] = (*the_pieces.hqs, *the_pieces.generals)
@@ -106,7 +112,7 @@ def lore() -> Lore:
         the_pieces.us_units,
         tuple(unit.name for unit in the_pieces.us_units) + tuple(each.name for each in leaders),
         tuple(posts),
-        {post.hex: post.index for post in posts},
+        {post.hex: post.index for post in posts if post.hex >= 0},
         tuple(posts_of),
     )
 
@@ -116,7 +122,13 @@ HQS = range(84, 88)
 GENERALS = range(88, 90)
 LEADERS = range(84, 90)
 PIECES = 90
-POSTS = 91
+ARMOR_POSTS = range(91, 95)
+"""23 The posts of the German armor units, which move: see `post_hex` and `position_of`."""
+POSTS = 95
+FIXED_POSTS = (1 << ARMOR_POSTS.start) - 1
+BASES = 4
+EXTENDED_FROM = 17
+EARLY_ACTIONS_FROM = 12
 
 
 def _everywhere(value: int, count: int = PIECES) -> list[int]:
@@ -130,6 +142,8 @@ class Table(Position):
     scenario: str = "first-waves"
     players: int = 1
     house: dict[str, str] = field(default_factory=dict)
+    variants: list[str] = field(default_factory=list)
+    """22, 23, 14.2 The optional rules in use."""
     turn: int = 1
     last_turn: int = 16
     phase: str = "setup"
@@ -167,6 +181,16 @@ class Table(Position):
     naval_fire: int = 0
     cleared: int = 0
     """Obstacle hexes cleared."""
+    command_posts: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(HQS)))
+    """18.1 The space of each HQ's marker on the command range track, if it is a command post."""
+    bases: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, BASES))
+    """19.1 The hex of each engineer base."""
+    base_spaces: list[int] = field(default_factory=lambda: _everywhere(0, BASES))
+    """19.2 The space of each base's marker on the engineer range track."""
+    garrisons: int = 0
+    """19.3 The hexes with a US garrison marker."""
+    exited: list[tuple[int, str, int]] = field(default_factory=list)
+    """20.3 Units that left the map: the unit, the letter of its exit, and its steps."""
     lost_step: int = 0
     """Units that lost a step in this German Fire Phase (6.34)."""
     fire_hits: list[tuple[int, int, int]] = field(default_factory=list)
@@ -186,12 +210,37 @@ class Table(Position):
     """For a unit from the division pool, how often the pool had been added to by then."""
     attacked: int = 0
     barraged: int = 0
+    held_fire: int = 0
+    """16 Posts that do not fire in this German Fire Phase: they came, moved or were re-occupied
+    in it."""
+    network_at_fire: int = 0
+    """12.24, O-44 The posts in German communication when the German Fire Phase began."""
+    advances: list[tuple[int, int]] = field(default_factory=list)
+    """16.85 Advances still to be attempted in this phase: the post, and the card that calls it."""
+    armor_hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(ARMOR_POSTS)))
+    """23 Where each German armor unit is."""
+    armor_entered: int = 0
+    """23.7 How many armor units have entered the map."""
+    armor_this_turn: bool = False
+    """23.21 An armor unit has entered this turn."""
+    armor_at_start: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 4))
+    """23.6 Where each armor unit was when the US Action Phase began, if it was not disrupted."""
 
     # boxes of face-down counters
     unseen_units: int = 0
     unseen_depth: int = 0
     boxes: dict[str, int] = field(default_factory=dict)
     """How many counters lie in each box: tactical, division, kg_meyer, and the depth boxes."""
+    either: list[int] = field(default_factory=lambda: [0, 0])
+    """21.1 How many of the units drawn from tactical and division units mixed together are still
+    face down: tactical, division."""
+    strays: list[int] = field(default_factory=list)
+    """16.34, 22.4 Depth markers that went back to their box and are not where all others may be."""
+    hypotheses: list[tuple[int, ...]] = field(default_factory=list)
+    """Where the strays may be: how likely, then a place for each (see `strays`)."""
+    eliminated: list[int] = field(default_factory=list)
+    """22.4 When mobile markers came back: those out of play that had been seen and are not found
+    again yet, and how many had not been seen. Empty before."""
     arrivals: list[tuple[int, int, int]] = field(default_factory=list)
     """What went into the division pool and may still be there or face down: (when, kind of unit
     or its number, how many)."""
@@ -210,6 +259,14 @@ class Table(Position):
     action_change: int = 0
     """By how much an event changes each division's actions this turn."""
     meemies_fired: bool = False
+    second_event: bool = False
+    """15.IV The event being carried out is the second of the turn."""
+    snipers: int = 0
+    """EV.snipers The HQs, as pieces, whose command posts reach one hex only this turn."""
+    engineers_limited: bool = False
+    """EV.artillery-limits-engineers Engineer operations are inhibited this turn."""
+    shelled: list[bool] = field(default_factory=lambda: [False, False])
+    """19.33 Whether German artillery has fired into the east, the west sector this turn."""
 
     steps = steps
 
@@ -243,9 +300,15 @@ def units_in(table: Table, hex_: int) -> list[int]:
 
 
 def stacks(table: Table) -> dict[int, list[int]]:
-    """The US pieces of every occupied hex."""
+    """The US pieces of every occupied hex; to be read, not changed."""
+    return _stacks(tuple(table.hex))
+
+
+@lru_cache(256)
+def _stacks(hexes: tuple[int, ...]) -> dict[int, list[int]]:
+    # Asked for again and again while positions fire one after the other.
     found: dict[int, list[int]] = {}
-    for piece, hex_ in enumerate(table.hex):
+    for piece, hex_ in enumerate(hexes):
         if hex_ >= 0:
             found.setdefault(hex_, []).append(piece)
     return found
@@ -315,9 +378,34 @@ def in_command(table: Table, unit: int, *, of_hq: bool = False) -> bool:
     return any(commanded >> unit & 1 for commanded in leaders)
 
 
+def plays_variant(table: Table, variant: str) -> bool:
+    """22 Whether an optional rule is in use."""
+    return variant in table.variants
+
+
+def is_extended(table: Table) -> bool:
+    """14 Whether the rules of the extended game are in force: from Turn 17."""
+    return table.turn >= EXTENDED_FROM
+
+
+def german_actions_on(table: Table) -> bool:
+    """14.2, 16 Whether German positions perform actions other than fire."""
+    return is_extended(table) or (
+        plays_variant(table, "early-german-actions") and table.turn >= EARLY_ACTIONS_FROM
+    )
+
+
+def steps_spared(table: Table) -> UnitSet:
+    """6.34 The units that cannot lose another step in this German Fire Phase; 14.12 from Turn
+    17 none are spared."""
+    if charts().limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
+        return 0
+    return table.lost_step
+
+
 def plays_otherwise(table: Table, switch: str) -> bool:
     """Whether the table plays the other reading of a ruling, by its house-rule switch."""
-    return table.house.get(switch) == "alternative"
+    return bool(table.house) and table.house.get(switch) == "alternative"
 
 
 # --- the ground
@@ -354,12 +442,55 @@ def _occupied(units: tuple[int, ...]) -> PostSet:
 
 def german_hexes(table: Table) -> HexSet:
     """The hexes that hold a German unit."""
-    return _hexes(_occupied(tuple(table.unit)))
+    return _hexes(_occupied(tuple(table.unit))) | armor_hexes(table)
+
+
+def armor_hexes(table: Table) -> HexSet:
+    """23 The hexes that hold German armor."""
+    return set_of(hex_ for hex_ in table.armor_hex if hex_ >= 0) if table.armor_entered else 0
+
+
+def undisrupted_armor(table: Table) -> list[int]:
+    """23.6 Where each armor unit is, if it is not disrupted."""
+    return [
+        NOWHERE if table.german_disrupted >> post & 1 else hex_
+        for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True)
+    ]
+
+
+def post_hex(table: Table, post: int) -> int:
+    """Where a post is: armor moves, all others are printed on the map."""
+    if post in ARMOR_POSTS:
+        return table.armor_hex[post - ARMOR_POSTS.start]
+    return lore().posts[post].hex
+
+
+def post_in(table: Table, hex_: int) -> int | None:
+    """The post in a hex: armor that is there now, or what is printed."""
+    if table.armor_entered and hex_ in table.armor_hex:
+        return ARMOR_POSTS.start + table.armor_hex.index(hex_)
+    return lore().post_at.get(hex_)
+
+
+def position_of(table: Table, post: int) -> GermanPosition:
+    """The position a post belongs to; 23 an armor unit is its own, wherever it is."""
+    if post in ARMOR_POSTS:
+        number = post - ARMOR_POSTS.start
+        return armor_position(number, table.armor_hex[number])
+    return lore().posts[post].position
+
+
+def position_by_index(table: Table, index: int) -> GermanPosition:
+    """A position by its index, as bitsets and agenda arguments name it."""
+    positions = lore().board.positions
+    if index < len(positions):
+        return positions[index]
+    return position_of(table, ARMOR_POSTS.start + index - len(positions))
 
 
 @lru_cache(4096)
 def _hexes(posts: PostSet) -> HexSet:
-    return set_of(lore().posts[post].hex for post in members(posts))
+    return set_of(lore().posts[post].hex for post in members(posts & FIXED_POSTS))
 
 
 def posts_of(table: Table, position: GermanPosition, *, active: bool = False) -> list[int]:
@@ -379,12 +510,19 @@ def _posts_at(position: int) -> tuple[int, ...]:
 def projecting(table: Table, *, disrupted_too: bool = False) -> HexSet:
     """6.2 The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
     posts = _occupied(tuple(table.unit))
-    return fields_of_fire(posts if disrupted_too else posts & ~table.german_disrupted)
+    return fire_of(table, posts if disrupted_too else posts & ~table.german_disrupted)
+
+
+def fire_of(table: Table, posts: PostSet) -> HexSet:
+    """6.2 The hexes in the field of fire of some posts."""
+    fire = _printed_fire(posts & FIXED_POSTS)
+    for post in members(posts & ~FIXED_POSTS):
+        fire |= position_of(table, post).fire
+    return fire
 
 
 @lru_cache(4096)
-def fields_of_fire(posts: PostSet) -> HexSet:
-    """6.2 The hexes in the field of fire of some posts."""
+def _printed_fire(posts: PostSet) -> HexSet:
     fire = 0
     for post in members(posts):
         fire |= lore().posts[post].position.fire
@@ -394,6 +532,19 @@ def fields_of_fire(posts: PostSet) -> HexSet:
 def is_revealed(table: Table, post: int) -> bool:
     """Whether a post's unit lies face up."""
     return table.unit[post] != EMPTY and not table.face_down >> post & 1
+
+
+@cache
+def german_at(post: int) -> str:
+    """A German unit in words."""
+    name = lore().posts[post].name
+    return f"German armor unit {name}" if post in ARMOR_POSTS else f"German unit in {name}"
+
+
+@cache
+def depth_at(post: int) -> str:
+    """A depth marker in words."""
+    return f"depth marker {'of' if post in ARMOR_POSTS else 'in'} {lore().posts[post].name}"
 
 
 # --- what is written on the map

@@ -9,17 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.kernel.grid import members
+from beachhead.omaha.charts import charts
 from beachhead.omaha.losses import infantry_lost
 from beachhead.omaha.state import (
     DEPTH_KIND,
     EMPTY,
     GENERALS,
+    HQS,
     LEADERS,
     NO_DEPTH,
     NOWHERE,
     PIECES,
+    SECTORS,
     UNITS,
     UNSEEN_DIVISION,
+    UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     UNSEEN_WN,
     Table,
@@ -27,10 +31,16 @@ from beachhead.omaha.state import (
     heroes_with,
     is_inspired,
     lore,
+    post_hex,
     tide,
 )
 
-BACKS = {UNSEEN_WN: "WN", UNSEEN_TACTICAL: "tactical", UNSEEN_DIVISION: "division"}
+BACKS = {
+    UNSEEN_WN: "WN",
+    UNSEEN_TACTICAL: "tactical",
+    UNSEEN_DIVISION: "division",
+    UNSEEN_EITHER: "tactical or division",
+}
 PIECE_MARKERS = ("disrupted", "climbing", "climbing_cliff", "acted", "transferred", "delayed")
 
 
@@ -77,7 +87,49 @@ def see(table: Table) -> dict[str, Any]:
         "plunging fire": table.plunging_fire,
         "screaming meemies fired": table.meemies_fired,
         "losses": {str(division): infantry_lost(table, division) for division in (1, 29)},
+        "variants": table.variants[:],
+        **_extended(table),
     }
+
+
+def _extended(table: Table) -> dict[str, Any]:
+    """14 What only the extended game has, and only if there is any of it."""
+    the = lore()
+    markers = the.pieces.depth_markers
+    found: dict[str, Any] = {
+        "bases": {
+            base.name: {"hex": the.board.name(hex_), "range": charts().engineer_ranges[space]}
+            for base, hex_, space in zip(
+                the.pieces.engineer_bases, table.bases, table.base_spaces, strict=True
+            )
+            if hex_ != NOWHERE
+        },
+        "garrisons": the.board.grid.names_of(table.garrisons),
+        "exited": [
+            {"unit": the.names[unit], "exit": letter, "steps": steps}
+            for unit, letter, steps in table.exited
+        ],
+        "armor entered": table.armor_entered,
+        "armor this turn": table.armor_this_turn,
+        "second event": table.second_event,
+        "snipers": [the.names[piece] for piece in members(table.snipers)],
+        "engineers limited": table.engineers_limited,
+        "shelled": [sector for sector, hit in zip(SECTORS, table.shelled, strict=True) if hit],
+        "to advance": [the.posts[post].name for post, _ in table.advances],
+        "tactical or division": table.either[:] if any(table.either) else [],
+        "strays": [
+            markers[stray].name if stray >= 0 else "one of five eliminated"
+            for stray in table.strays
+        ],
+        "where strays may be": [list(each) for each in table.hypotheses],
+        "eliminated depth": [
+            *_names(markers, table.eliminated[0]),
+            *["unseen"] * table.eliminated[1],
+        ]
+        if table.eliminated
+        else [],
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def _piece(table: Table, piece: int) -> dict[str, Any]:
@@ -90,6 +142,9 @@ def _piece(table: Table, piece: int) -> dict[str, Any]:
     else:
         seen["due"] = table.due[piece]
     if piece in LEADERS:
+        if piece in HQS and table.command_posts[piece - HQS.start] != NOWHERE:
+            space = table.command_posts[piece - HQS.start]
+            seen["command post"] = {"space": space, "range": charts().hq_ranges[space]}
         commanded = members(table.commands[piece - UNITS])
         seen["commands"] = [the.names[unit] for unit in commanded]
     else:
@@ -109,7 +164,7 @@ def _post(table: Table, post: int) -> dict[str, Any]:
     the = lore()
     unit, depth = table.unit[post], table.depth[post]
     seen: dict[str, Any] = {
-        "hex": the.board.name(the.posts[post].hex),
+        "hex": the.board.name(post_hex(table, post)),
         "unit": the.pieces.german_units[unit].name if unit >= 0 else BACKS[unit],
         "face down": bool(table.face_down >> post & 1),
     }
@@ -119,6 +174,7 @@ def _post(table: Table, post: int) -> dict[str, Any]:
         ("disrupted", table.german_disrupted),
         ("attacked", table.attacked),
         ("barraged", table.barraged),
+        ("held fire", table.held_fire),
     ):
         if posts >> post & 1:
             seen[marker] = True

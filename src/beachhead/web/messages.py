@@ -61,6 +61,17 @@ class Redo(Request):
     since: Count | None = None
 
 
+Ask = Literal["always", "when-possible", "not-this-turn"]
+
+
+class Preferences(Request):
+    """How this token's seats want to be asked what they may decline."""
+
+    ask: Ask
+    revision: Count | None = None
+    since: Count | None = None
+
+
 # --- answers
 
 
@@ -73,6 +84,8 @@ class SettingInfo(Struct):
     default: Any
     rule: str
     group: str
+    refused: dict[str, str] = {}
+    """Why a scenario does not go with the setting, by scenario."""
 
 
 class ScenarioInfo(Struct):
@@ -114,6 +127,12 @@ class GameInfo(Struct):
     seats: dict[str, dict[str, list[str]]]
     overlays: list[OverlayInfo]
     guided: dict[str, Any] | None
+    secrets: bool = False
+    """Whether a seat knows what another may not see: a shared screen is covered in between."""
+    names: dict[str, str] = {}
+    """What to call who sits in a seat."""
+    seatings: dict[str, str] = {}
+    """What each way to sit down means in this game."""
 
 
 class Catalogue(Struct):
@@ -216,8 +235,11 @@ class Snapshot(Struct):
     counters: str | None
     flipbook: dict[str, Any] | None
     glow: dict[str, list[str]]
+    routes: dict[str, list[str]]
+    subject: list[str]
     warnings: list[Price]
     turning_points: list[TurningPoint]
+    ask: Ask | None = None
 
 
 class Moment(Struct):

@@ -35,6 +35,13 @@ ADDRESSES = (
     Address("post", f"{TABLE}/choices", "Make a choice.", messages.Snapshot, messages.Choose),
     Address("post", f"{TABLE}/undo", "Take back.", messages.Snapshot, messages.Undo),
     Address("post", f"{TABLE}/redo", "Make again.", messages.Snapshot, messages.Redo),
+    Address(
+        "post",
+        f"{TABLE}/preferences",
+        "How to be asked what may be declined.",
+        messages.Snapshot,
+        messages.Preferences,
+    ),
     Address("get", f"{TABLE}/at/{{n}}", "The table then.", messages.Snapshot, None, ("since",)),
     Address("get", f"{TABLE}/history", "The choices so far.", messages.History),
     Address("get", f"{TABLE}/stream", "Changes, as they happen.", "text/event-stream"),

@@ -21,6 +21,15 @@ class Page(Protocol):
     OVERLAYS: Sequence[Mapping[str, Any]]
     """`{"id", "title", "key", "parameters": [{"id", "values"}]}` each."""
 
+    SECRETS: bool
+    """Whether a seat knows what another may not see."""
+
+    SEATS: Mapping[str, str]
+    """What to call who sits in a seat, such as `the German player`."""
+
+    def seatings(self) -> dict[str, str]:
+        """What `solo`, `hotseat` and `link` mean here, in a line each."""
+
     def notice(self) -> str | None:
         """What a player should know about the components, such as that some are reconstructed."""
 
@@ -41,8 +50,18 @@ class Page(Protocol):
     ) -> dict[str, Any]:
         """Where we are, what must and may be done, and the tables for it."""
 
-    def glow(self, position: Any, options: Sequence[Option]) -> dict[str, list[str]]:
+    def glow(
+        self, position: Any, decision: Decision | None, options: Sequence[Option]
+    ) -> dict[str, list[str]]:
         """What lights up on the board for each option."""
+
+    def routes(
+        self, position: Any, decision: Decision | None, options: Sequence[Option]
+    ) -> dict[str, list[str]]:
+        """The way an option leads, as ids on the board, for those that lead farther than a step."""
+
+    def subject(self, position: Any, decision: Decision | None) -> list[str]:
+        """What the decision is about, as ids on the board: the unit that acts, an attack."""
 
     def warnings(self, position: Any, seat: str | None) -> list[dict[str, Any]]:
         """What is allowed for now but will cost: `{"text", "rule", "touches"}` each."""
@@ -64,9 +83,6 @@ class Page(Protocol):
     def reference(self) -> dict[str, Any]:
         """`charts`, `units`, `cards` and `notes` for the reference panel."""
 
-    def read_position(self, text: str) -> tuple[str, dict[str, Any], Any]:
-        """Scenario, options and position from the game's notation."""
-
     def write_position(self, position: Any, seat: str | None) -> str:
         """A position in the game's notation, as far as the seat may know it."""
 
@@ -74,7 +90,7 @@ class Page(Protocol):
         """The phase that a rule belongs to; None where it belongs to none, or to several."""
 
     def report(self, position: Any, seat: str | None) -> dict[str, Any]:
-        """For the after-action report: `{"under": svg beneath the counters, "figures": {…}}`."""
+        """For the after-action report: `{"style": css for the board, "figures": {…}}`."""
 
 
 @cache

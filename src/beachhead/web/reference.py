@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -39,7 +40,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "number": rule.id,
         "title": rule.title,
         "chapter": rule.chapter,
-        "depth": max(0, len(rule.id.partition(".")[2])) if "." in rule.id else 0,
+        "depth": _depth(rule.id),
         "part": rule.part,
         "phase": rule.phase,
         "faq": rule.chapter == QUESTIONS,
@@ -48,6 +49,13 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "rulings": list(rule.conflicts),
         "see": [],
     }
+
+
+def _depth(number: str) -> int:
+    """How far a rule is nested: 6.31 and 3b1 are two levels below their chapter."""
+    if "." in number:
+        return len(number.partition(".")[2])
+    return max(0, len(re.findall(r"\d+|[a-z]+", number)) - 1) if number[0].isdigit() else 0
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:

@@ -100,8 +100,8 @@ def _look(
     place = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
     map_ = (
         f'<svg class="board" role="img" aria-label="Map, {escape(turn.name)}" '
-        f'viewBox="{_view_box(page)}"><use href="#the-board" {place}/>'
-        f"{said['under']}{counters}</svg>"
+        f'viewBox="{_view_box(page)}" style="{escape(said["style"])}">'
+        f'<use href="#the-board" {place}/>{counters}</svg>'
     )
     return map_, said["figures"]
 

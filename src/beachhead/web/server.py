@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -15,14 +14,12 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Game
-from beachhead.web import openapi, reference, report
+from beachhead.kernel.play import Game, Setting
+from beachhead.web import files, openapi, reference, report, sheets
 from beachhead.web.messages import (
     Answer,
     Catalogue,
@@ -32,6 +29,7 @@ from beachhead.web.messages import (
     Moment,
     NewTable,
     OverlayInfo,
+    Preferences,
     Problem,
     R,
     Redo,
@@ -47,6 +45,7 @@ from beachhead.web.pages import Page, page_of
 from beachhead.web.snapshots import (
     catalogue_seats,
     document,
+    events_until,
     eyes,
     history,
     log_text,
@@ -66,6 +65,8 @@ PAGE_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
+
+UNTOUCHED = {"X-Content-Type-Options": "nosniff"}
 
 log = logging.getLogger("beachhead.web")
 
@@ -94,6 +95,7 @@ def create_app(store: Store, games: Mapping[str, Game[Any]] | None = None) -> St
             Route("/api/tables/{table}/choices", choose, methods=["POST"]),
             Route("/api/tables/{table}/undo", undo, methods=["POST"]),
             Route("/api/tables/{table}/redo", redo, methods=["POST"]),
+            Route("/api/tables/{table}/preferences", prefer, methods=["POST"]),
             Route("/api/tables/{table}/at/{n}", look_back),
             Route("/api/tables/{table}/history", past),
             Route("/api/tables/{table}/stream", stream),
@@ -104,7 +106,8 @@ def create_app(store: Store, games: Mapping[str, Game[Any]] | None = None) -> St
             Route("/api/tables/{table}/log.txt", download_log),
             Route("/api/tables/{table}/report.html", download_report),
             Route("/api/tables/{table}/notation.txt", download_notation),
-            Mount("/static", Static(directory=STATIC)),
+            Route("/docs/data.md", sources),
+            Route("/static/{name:path}", static),
         ],
         lifespan=lifespan,
         exception_handlers={
@@ -123,33 +126,27 @@ def warm(app: Starlette) -> None:
     for name, game in tables.games.items():
         _info(name, game)
         if page_of(game) is not None:
-            _board(game)
+            for sheet in _sheets(game).values():
+                files.kept(sheet)
 
 
 # --- the page
 
 
-class Static(StaticFiles):
+async def static(request: Request) -> Response:
     """The page's own files, always asked for anew so that an update is seen at once."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        return response
+    return files.file(request, STATIC, request.path_params["name"], UNTOUCHED)
 
 
-async def index(_: Request) -> Response:
+async def index(request: Request) -> Response:
     """The page."""
-    return FileResponse(
-        STATIC / "index.html",
-        headers={
-            "Cache-Control": "no-cache",
-            "Content-Security-Policy": PAGE_POLICY,
-            "Referrer-Policy": "no-referrer",
-            "X-Content-Type-Options": "nosniff",
-        },
-    )
+    headers = {"Content-Security-Policy": PAGE_POLICY, "Referrer-Policy": "no-referrer"}
+    return files.file(request, STATIC, "index.html", UNTOUCHED | headers)
+
+
+async def sources(request: Request) -> Response:
+    """GET /docs/data.md: what of the components is known, and what is reconstructed."""
+    return _cached(request, files.document("data.md"), "text/plain")
 
 
 async def describe(request: Request) -> Response:
@@ -187,25 +184,51 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
                 each.default,
                 each.rule,
                 page.group_of(each.id) if page else "options",
+                _refused(game, each),
             )
             for each in game.settings.values()
         ],
         seats=catalogue_seats(game),
         overlays=msgspec.convert(list(page.OVERLAYS), list[OverlayInfo]) if page else [],
         guided=page.guided() if page else None,
+        secrets=page.SECRETS if page else False,
+        names=dict(page.SEATS) if page else {},
+        seatings=page.seatings() if page else {},
     )
+
+
+def _refused(game: Game[Any], setting: Setting) -> dict[str, str]:
+    """The scenarios that refuse a setting that is on, and why."""
+    found = {}
+    if setting.values == (False, True):
+        for scenario in game.scenarios:
+            try:
+                game.check(scenario, {setting.id: True})
+            except BeachheadError as error:
+                found[scenario] = str(error).removeprefix(f"options.{setting.id}: ")
+    return found
 
 
 async def board(request: Request) -> Response:
     """GET /api/boards/{game}.svg"""
     game = _tables(request).game(request.path_params["game"])
-    drawn = await asyncio.to_thread(_board, game)
-    return _cached(request, drawn, "image/svg+xml")
+    name = request.query_params.get("sheet")
+    if name is None:
+        return _cached(request, await asyncio.to_thread(_board, game), "image/svg+xml")
+    drawn = await asyncio.to_thread(_sheets, game)
+    if name not in drawn:
+        raise Problem(404, "sheet", f"there is no {name!r}; choose one of {', '.join(drawn)}")
+    return _cached(request, drawn[name], "image/svg+xml")
 
 
 @cache
 def _board(game: Game[Any]) -> bytes:
     return _page(game, "board").board_svg().encode()
+
+
+@cache
+def _sheets(game: Game[Any]) -> dict[str, bytes]:
+    return sheets.sheets(_board(game).decode())
 
 
 async def whole_reference(request: Request) -> Response:
@@ -277,6 +300,19 @@ async def redo(request: Request) -> Response:
     return await _change(request, asked, lambda table, seats: table.redo(seats))
 
 
+async def prefer(request: Request) -> Response:
+    """POST …/preferences"""
+    asked = await _asked(request, Preferences)
+    table, seats = await _seated(request)
+    if not seats:
+        raise Problem(403, "token", "spectators are asked nothing")
+    async with table.lock:
+        before = table.revision if asked.revision is None else asked.revision
+        seen = events_until(table.record, seats, len(table.record.choices))
+        await _tables(request).prefer(table, seats, asked.ask)
+        return _json(snapshot(table, seats, seen if asked.since is None else asked.since, before))
+
+
 async def _asked(request: Request, kind: type[R]) -> R:
     return parse(await _body(request), kind)
 
@@ -298,17 +334,11 @@ async def _change(
                 "the game has moved on since; look at it again and choose",
                 snapshot=snapshot(table, seats, asked.since, asked.revision),
             )
-        before, seen = table.revision, _known(table, seats)
+        before, seen = table.revision, events_until(table.record, seats, made)
         await _tables(request).change(table, lambda: deed(table, seats))
         since = seen if asked.since is None else asked.since
         known = before if asked.revision is None else asked.revision
         return _json(snapshot(table, seats, since, known))
-
-
-def _known(table: Table, seats: list[str]) -> int:
-    """How many events these seats know."""
-    seat = eyes(table.record.state, seats)
-    return sum(event.seen_by(seat) for news in table.record.news for event in news)
 
 
 async def look_back(request: Request) -> Response:
@@ -365,13 +395,17 @@ def _told(event: str, moment: Moment) -> bytes:
 
 async def why(request: Request) -> Response:
     """GET …/why"""
-    table, _ = await _seated(request)
+    table, seats = await _seated(request)
     question = _parameters(request)
     if not question:
         raise Problem(400, "question", "say what you want to do, such as ?unit=A/1/16&to=0512")
     async with table.lock:
+        state = table.record.state
+        hidden = table.game.secret_questions & question.keys()
+        if hidden and (state.over or state.decision.seat not in seats):
+            raise Problem(403, min(hidden), "only the seat that decides may ask this")
         try:
-            refusal = table.record.state.why_not(**question)
+            refusal = state.why_not(**question)
         except NotImplementedError as error:
             raise Problem(404, "why", "this game gives no reasons") from error
         except (LookupError, ValueError, TypeError) as error:
@@ -540,6 +574,11 @@ async def _seated(request: Request) -> tuple[Table, list[str]]:
     held = tables.store.seats(id_, token) if token else []
     if token and not held:
         raise Problem(401, "token", "is not one of this table; leave it out to watch")
+    seat = request.query_params.get("seat")
+    if seat is not None and seat not in held:
+        raise Problem(403, "seat", f"the token does not hold {seat!r}")
+    if seat is not None:  # of the seats of a shared screen, the one that sits there
+        held = [seat]
     table = await tables.table(row.id)
     return table, [seat for seat in table.record.state.seats if seat in held]
 
@@ -554,7 +593,9 @@ def _number(request: Request, name: str) -> int | None:
 
 
 def _parameters(request: Request) -> dict[str, str]:
-    return {name: value for name, value in request.query_params.items() if name != "token"}
+    return {
+        name: value for name, value in request.query_params.items() if name not in ("token", "seat")
+    }
 
 
 async def _body(request: Request) -> bytes:
@@ -578,12 +619,8 @@ def _json(data: Any, status: int = 200) -> Response:
 
 
 def _cached(request: Request, body: bytes, media_type: str) -> Response:
-    """Something that never changes while the program is the same: sent once, then asked about."""
-    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type=media_type, headers=headers)
+    """Something that never changes while the program is the same."""
+    return files.answer(request, files.kept(body), media_type)
 
 
 async def refuse(_: Request, error: Exception) -> Response:

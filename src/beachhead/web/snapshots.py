@@ -46,13 +46,15 @@ def snapshot(
     if since is not None and revision is not None:
         taken_back = [left for number, left in table.floors if number >= revision]
         if taken_back:
-            first = min(first, _events_until(record, seat, min(taken_back)))
+            first = min(first, events_until(record, seats, min(taken_back)))
     built = _snapshot(table, record.state, seats, seat, made, first)
     target = table.undo_target(seats)
     if target is not None:
         built.undo = Step(possible=True, label=record.labels[target], to=target)
     if table.may_redo(seats):
         built.redo = Step(possible=True, label=table.redo_label())
+    if seats and type(table.game).passing is not Game.passing:
+        built.ask = table.asks(seats[0])
     return built
 
 
@@ -63,12 +65,13 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
         raise Problem(404, "n", f"there is no choice {made}; {len(record.choices)} have been made")
     state = record.at(made)
     seat = eyes(state, seats)
-    first = _events_until(record, seat, made - 1) if since is None else since
+    first = events_until(record, seats, made - 1) if since is None else since
     built = _snapshot(table, state, seats, seat, made, first)
     built.live = built.yours = False
     if built.view["decision"] is not None:
         built.view["decision"].pop("options", None)
     built.glow = {}
+    built.routes = {}
     return built
 
 
@@ -78,7 +81,7 @@ def _snapshot(
     record, page = table.record, page_of(table.game)
     decision: Decision | None = None if state.over else state.decision
     yours = decision is not None and decision.seat in seats
-    happened, total = _events(record, seat, first, made)
+    happened, total = _events(record, seats, first, made)
     options = decision.options if decision is not None and yours else []
     return Snapshot(
         table=table.row.id,
@@ -103,7 +106,9 @@ def _snapshot(
         redo=NO_STEP,
         counters=page.counters(state.position, seat) if page else None,
         flipbook=page.flipbook(state.position, seat, decision) if page else None,
-        glow=page.glow(state.position, options) if page else {},
+        glow=page.glow(state.position, decision, options) if page else {},
+        routes=page.routes(state.position, decision, options) if page else {},
+        subject=page.subject(state.position, decision) if page else [],
         warnings=[Price(**each) for each in page.warnings(state.position, seat)] if page else [],
         turning_points=turning_points(record),
     )
@@ -116,13 +121,18 @@ def _holds_all(state: State[Any], seats: list[str]) -> bool:
 # --- events
 
 
-def _events(record: Kept, seat: str | None, first: int, until: int) -> tuple[list[Happened], int]:
-    """The events that a seat may know, from the first-th on, up to a number of choices."""
+def _knows(seats: list[str], event: Event) -> bool:
+    """Whether one of some seats may know an event; a spectator holds none."""
+    return any(map(event.seen_by, seats)) if seats else event.seen_by(None)
+
+
+def _events(record: Kept, seats: list[str], first: int, until: int) -> tuple[list[Happened], int]:
+    """The events that some seats may know, from the first-th on, up to a number of choices."""
     found: list[Happened] = []
     index = 0
     for made, news in enumerate(record.news[: until + 1]):
         for event in news:
-            if event.seen_by(seat):
+            if _knows(seats, event):
                 if index >= first:
                     found.append(
                         Happened(
@@ -139,9 +149,9 @@ def _events(record: Kept, seat: str | None, first: int, until: int) -> tuple[lis
     return found, index
 
 
-def _events_until(record: Kept, seat: str | None, made: int) -> int:
-    """How many events a seat knew after a number of choices."""
-    return sum(event.seen_by(seat) for news in record.news[: made + 1] for event in news)
+def events_until(record: Kept, seats: list[str], made: int) -> int:
+    """How many events some seats knew after a number of choices."""
+    return sum(_knows(seats, event) for news in record.news[: made + 1] for event in news)
 
 
 class Chapter(NamedTuple):
@@ -244,7 +254,7 @@ def document(table: Table, seats: list[str]) -> dict[str, Any]:
             "the record tells what other seats may not know; it is there when the game is over, "
             "or for whoever holds all seats",
         )
-    return with_start(table.record.to_data(), table.row.start)
+    return table.record.to_data()
 
 
 def with_start(data: dict[str, Any], start: str | None) -> dict[str, Any]:

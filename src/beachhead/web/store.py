@@ -40,6 +40,13 @@ CREATE TABLE IF NOT EXISTS seats (
     seat TEXT NOT NULL,
     PRIMARY KEY (token, table_id, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS preferences (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat TEXT NOT NULL,
+    ask TEXT NOT NULL,
+    turn TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS deeds (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL,
@@ -158,6 +165,14 @@ class Store:
         with self._writing():
             self._insert(table, number, deed)
 
+    def prefer(self, table: str, seats: Iterable[str], ask: str, turn: str) -> None:
+        """Keep how seats want to be asked, and since which turn. No deed: it is written over."""
+        with self._writing():
+            self._file.executemany(
+                "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?, ?)",
+                [(table, seat, ask, turn) for seat in seats],
+            )
+
     def _insert(self, table: str, number: int, deed: Deed) -> None:
         detail = {
             "clock": deed.clock,
@@ -202,6 +217,11 @@ class Store:
             "SELECT seat FROM seats WHERE table_id = ? AND token = ?", table, hashed(token)
         )
         return [row[0] for row in rows]
+
+    def preferences(self, table: str) -> dict[str, tuple[str, str]]:
+        """How the seats of a table want to be asked: for each, what and since which turn."""
+        rows = self._all("SELECT seat, ask, turn FROM preferences WHERE table_id = ?", table)
+        return {seat: (ask, turn) for seat, ask, turn in rows}
 
     def held(self, tokens: Iterable[str]) -> dict[str, list[str]]:
         """The tables at which tokens hold seats, and which."""

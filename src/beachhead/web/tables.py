@@ -19,8 +19,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel import record as records
 from beachhead.kernel.play import CHANCE, Event, Game, Option, State
 from beachhead.kernel.record import Record, RecordError
-from beachhead.web.messages import Moment, NewTable, Problem
-from beachhead.web.pages import page_of
+from beachhead.web.messages import Ask, Moment, NewTable, Problem
 from beachhead.web.store import ConflictError, Deed, Row, Store, StoreError, now
 
 LIVE = 64
@@ -86,6 +85,8 @@ class Table:
     revision: int
     floors: list[tuple[int, int]] = field(default_factory=list)
     """For each undo: its revision, and how many choices it left."""
+    asking: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """How each seat wants to be asked what it may decline, and since which turn."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[asyncio.Queue[Moment | None]] = field(default_factory=set)
 
@@ -119,12 +120,13 @@ class Table:
 
     def undo_floor(self, seats: list[str]) -> int:
         """How far back these seats may go: to the start if they are all, else to the last
-        outcome of chance or choice of another seat."""
+        outcome of chance, choice of another seat, or thing that was told in private."""
         if set(self.record.state.seats) <= set(seats):
             return 0
-        deciders = self.record.deciders
+        deciders, news = self.record.deciders, self.record.news
         for number in range(len(deciders), 0, -1):
-            if deciders[number - 1] not in seats:
+            revealed = any(event.seats is not None for event in news[number])
+            if revealed or deciders[number - 1] not in seats:
                 return number
         return 0
 
@@ -147,6 +149,7 @@ class Table:
             refusal = self.record.state.refuse(choice)
             raise Problem(400, "choice", refusal.text, refusal.rule)
         self.record.choose(option)
+        self._decline()
         return self._deed("choose", before)
 
     def undo(self, to: int | None, seats: list[str]) -> Deed:
@@ -181,6 +184,8 @@ class Table:
             raise Problem(403, "token", "another seat took this back; only it can make it again")
         before = len(self.record.choices)
         self.record.redo()
+        while self.record.can_redo and self._declines() == self.record.undone[0]:
+            self.record.redo()
         return self._deed("redo", before)
 
     def may_redo(self, seats: list[str]) -> bool:
@@ -191,6 +196,46 @@ class Table:
     def redo_label(self) -> str:
         option = self.record.state.decision.find(self.record.undone[0])
         return "" if option is None else option.label
+
+    # --- declining for who does not want to be asked
+
+    @property
+    def turn(self) -> str:
+        """The turn as the clock names it."""
+        return self.record.clocks[-1].partition(",")[0]
+
+    def asks(self, seat: str) -> Ask:
+        """How a seat wants to be asked now. Only if it says so is it not asked every time:
+        others may tell from the pause whether it had anything to answer."""
+        ask, since = self.asking.get(seat, ("always", ""))
+        if ask == "when-possible" or (ask == "not-this-turn" and since == self.turn):
+            return ask  # type: ignore[return-value]
+        return "always"
+
+    def _declines(self) -> str | None:
+        """The option that declines the present decision, if its seat wants that."""
+        if self.record.state.over:
+            return None
+        decision = self.record.state.decision
+        asks = self.asks(decision.seat)
+        if asks == "always" or (asks == "when-possible" and len(decision.options) > 1):
+            return None
+        return self.game.passing(decision)
+
+    def _decline(self) -> None:
+        while (choice := self._declines()) is not None:
+            self.record.choose(choice)
+
+    def prefer(self, seats: list[str], ask: Ask) -> None:
+        """From now on these seats want to be asked so."""
+        for seat in seats:
+            self.asking[seat] = (ask, self.turn)
+
+    def decline(self) -> Deed | None:
+        """Decline what waits for a seat that no longer wants to be asked."""
+        before = len(self.record.choices)
+        self._decline()
+        return self._deed("choose", before) if len(self.record.choices) > before else None
 
     def _may_take_back(self, seats: list[str]) -> None:
         if not seats:
@@ -368,11 +413,17 @@ class Tables:
             ) from error
         if row.seed is not None:
             record.deal(row.seed, undone)
-        return Table(row, record, len(deeds), floors)
+        return Table(row, record, len(deeds), floors, self.store.preferences(id_))
 
     # --- changing
 
-    async def change(self, table: Table, deed: Callable[[], Deed]) -> None:
+    async def prefer(self, table: Table, seats: list[str], ask: Ask) -> None:
+        """Keep how seats want to be asked; what waits for them is declined if they say so."""
+        await asyncio.to_thread(self.store.prefer, table.row.id, seats, ask, table.turn)
+        table.prefer(seats, ask)
+        await self.change(table, table.decline)
+
+    async def change(self, table: Table, deed: Callable[[], Deed | None]) -> None:
         """Make a change, keep it, tell it. The caller holds the table's lock."""
         try:
             done = deed()
@@ -381,6 +432,8 @@ class Tables:
         except Exception:
             self._forget(table)
             raise
+        if done is None:
+            return
         writing = asyncio.ensure_future(
             asyncio.to_thread(self.store.append, table.row.id, table.revision, done)
         )
@@ -449,24 +502,11 @@ def _document(game: Game[Any], data: dict[str, Any]) -> dict[str, Any]:
         raise Problem(
             400, "record.game", f"this is a record of {document['game']!r}, not of {game.name!r}"
         )
-    if not isinstance(document.get("start"), str | None):
-        raise Problem(400, "record.start", "should be a situation as text")
     return document
 
 
 def _situation(game: Game[Any], text: str) -> State[Any]:
-    page = page_of(game)
-    if page is None:
-        raise Problem(400, "notation", f"{game.title} has no notation for situations")
     try:
-        scenario, options, position = page.read_position(text)
-        name, chosen = game.check(scenario, options)
+        return game.situation(text)
     except BeachheadError as error:
         raise Problem(400, "notation", str(error)) from error
-    state = State(game, name, chosen, position)
-    if not position.agenda and position.result is None:
-        raise Problem(
-            400, "notation", "nothing is left to do; add a line such as `begin action` to play on"
-        )
-    state.advance()
-    return state

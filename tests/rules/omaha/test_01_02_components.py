@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from functools import cache
-from pathlib import Path
 
 import pytest
+from german import called
 
 import beachhead
-from beachhead import omaha
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import CHANCE, Chance
@@ -19,7 +17,7 @@ from beachhead.omaha.board import Board, board
 from beachhead.omaha.cards import deck
 from beachhead.omaha.charts import charts
 from beachhead.omaha.pieces import UNLIMITED, pieces
-from beachhead.omaha.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.state import ARMOR_POSTS, EMPTY, NO_DEPTH, Table, lore
 from beachhead.omaha.weapons import own_weapons
 from situations import card, decision, hex_, options, play, post, run, table_of, unit
 
@@ -139,7 +137,7 @@ def test_the_sea_is_in_the_north_and_the_east_on_the_players_left(the_map: Board
 
 @rule("omaha", "2.1e")
 def test_germans_stand_only_in_positions() -> None:
-    assert {each.hex for each in lore().posts} == set(board().position_at)
+    assert {each.hex for each in lore().posts if each.hex >= 0} == set(board().position_at)
     state = beachhead.load("omaha").setup("first-waves", seed=3)
     for _ in range(300):
         if state.over:
@@ -217,18 +215,14 @@ def test_blank_positions_are_filled_only_by_tactical_reinforcements(the_map: Boa
 
 
 @rule("omaha", "2.1l", "2.1n")
-def test_arrows_and_ambushes_are_for_the_extended_game() -> None:
-    """Nothing in the basic game reads them; the pack holds them for later."""
-    readers = set()
-    for path in Path(omaha.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and node.attr == "advance":
-                readers.add(path.stem)
-            if isinstance(node, ast.Constant) and node.value == "ambush":
-                readers.add(path.stem)
-    assert readers <= {"board", "charts", "chart_schema", "checks", "schema"}
-    assert any(each.advance for each in board().positions)
-    assert ("intense", "ambush") in charts().fire
+@pytest.mark.parametrize(("turn", "extended"), [(16, False), (17, True)])
+def test_arrows_and_ambushes_are_for_the_extended_game(turn: int, extended: bool) -> None:
+    start = f"scenario d-day-at-omaha-beach; turn {turn}"
+    ambush = called("1314 C/1/16:2", 26, start=start)  # C3, red, is empty; a double red A
+    assert (ambush.position.steps_left[unit("C/1/16")] == 1) == extended
+    assert board().position["C3"].advance == ("C1",)
+    advance = called("C3 T? depth?; 0505 C/1/16", 26, start=start)
+    assert (advance.position.unit[post("C1")] != EMPTY) == extended
 
 
 @rule("omaha", "2.1m")
@@ -457,11 +451,15 @@ def _needed(table: Table) -> set[str]:
 @rule("omaha", "2.24c", "2.24d", "2.24e", "2.24f")
 def test_which_marker_goes_where() -> None:
     table = table_of("turn 9")
-    sources = {each.name: pools.depth_source(table, each.index) for each in lore().posts}
-    for each in lore().posts:
+    printed = [each for each in lore().posts if each.index not in ARMOR_POSTS]
+    sources = {each.name: pools.depth_source(table, each.index) for each in printed}
+    for each in printed:
         expected = "wn" if each.is_wn else "building" if each.building else "mobile"
         assert sources[each.name] == expected
     assert set(sources.values()) == {"wn", "building", "mobile"}, "armor in the variant only"
+    for armor in ARMOR_POSTS:
+        assert pools.depth_source(table, armor) is None
+        assert pools.depth_source(table_of("boxes armor_depth 1"), armor) == "armor"
 
 
 # --- 2.3 the cards

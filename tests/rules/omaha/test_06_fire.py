@@ -12,7 +12,19 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import cards, fields_of_fire, fire
 from beachhead.omaha.state import Table, lore
-from situations import decision, events, hex_, options, play, post, run, situation, texts, unit
+from situations import (
+    decision,
+    events,
+    hex_,
+    options,
+    play,
+    post,
+    run,
+    situation,
+    table_of,
+    texts,
+    unit,
+)
 
 EXAMPLES = {
     example["id"]: example
@@ -338,8 +350,9 @@ def test_the_nearer_then_the_stronger_then_the_players_choice() -> None:
 
 @rule("omaha", "6.31c")
 def test_the_distance_to_a_two_hex_wn_is_to_its_nearer_hex() -> None:
-    assert fields_of_fire.distance(lore().board.position["WN72"].index, hex_("0430")) == 1
-    assert fields_of_fire.distance(lore().board.position["WN72"].index, hex_("0731")) == 1
+    table, wn72 = table_of(""), lore().board.position["WN72"].index
+    assert fields_of_fire.distance(table, wn72, hex_("0430")) == 1
+    assert fields_of_fire.distance(table, wn72, hex_("0731")) == 1
 
 
 @rule("omaha", "6.31c")

@@ -440,3 +440,16 @@ def test_unexpected_naval_fire_may_hit_us_units():
         empty = event(nobody, 7, draw(2))
         assert options(empty) == []
         assert "no effect" in texts(empty.news)[-1]
+
+
+@rule("omaha", "EV.screaming-meemies-d", "EV.rocket-destroyed-b")
+def test_a_crew_that_has_re_occupied_wn69_has_no_rockets() -> None:
+    text = "turn 20\nWN69 wn-01\n0622 A/1/116\nmeemies-fired"
+    rockets, destroyed = (
+        next(each for each in cards.deck() if each.effects(20)[0].kind.name == kind)
+        for kind in ("screaming_meemies", "rocket_destroyed")
+    )
+    table = event(text, rockets.number)
+    assert steps_of(table, "A/1/116") == 3
+    table = event(text, destroyed.number)
+    assert table.unit[post("WN69")] != EMPTY

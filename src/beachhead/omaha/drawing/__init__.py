@@ -13,7 +13,7 @@ from collections.abc import Collection
 from beachhead.art import curves
 from beachhead.art.hexes import chains
 from beachhead.art.palette import SIGNAL
-from beachhead.art.svg import Box, document, layer, path, polyline, text, use
+from beachhead.art.svg import Box, document, layer, patches, path, polyline, text, use
 from beachhead.errors import BeachheadError
 from beachhead.omaha.drawing import counters, hexsides, margin, positions, roads, sea, terrain
 from beachhead.omaha.drawing.facts import Facts, cell, facts
@@ -150,7 +150,7 @@ def _grid(board: Facts) -> str:
         for other in HEXES.neighbours(h.cell):
             if other not in board.at or other > h.cell:
                 sides.append(HEXES.side(h.cell, other))
-    return layer("grid", path("".join(polyline(line) for line in chains(sides)), class_="grid"))
+    return layer("grid", patches("".join(polyline(line) for line in chains(sides)), class_="grid"))
 
 
 def _numbers(board: Facts) -> str:

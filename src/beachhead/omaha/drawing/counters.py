@@ -12,6 +12,8 @@ from beachhead.art.palette import glyph
 from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text
 from beachhead.kernel.grid import members
 from beachhead.omaha.charts import charts
+from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
+from beachhead.omaha.drawing import markers
 from beachhead.omaha.drawing.layout import box_place, centre
 from beachhead.omaha.pieces import UNLIMITED, DepthMarker, GermanUnit
 from beachhead.omaha.state import (
@@ -23,6 +25,7 @@ from beachhead.omaha.state import (
     NO_DEPTH,
     UNITS,
     UNSEEN_DIVISION,
+    UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     Post,
     Table,
@@ -30,6 +33,8 @@ from beachhead.omaha.state import (
     lore,
     own_division,
     piece_tag,
+    position_of,
+    post_hex,
     tide,
     unit_side,
 )
@@ -63,11 +68,14 @@ def layers(table: Table) -> str:
         part
         for part in (
             layer("cleared", *(_cleared(hex_) for hex_ in members(table.cleared))),
+            markers.on_the_ground(table),
             layer("germans", *(_post(table, post) for post in lore().posts)),
             layer("us", *_stacks(table)),
             layer("smoke", *(_smoke(position) for position in members(table.smoke))),
+            markers.on_top(table),
             layer("status", _status(table)),
         )
+        if part
     )
 
 
@@ -152,12 +160,14 @@ def _leader(table: Table, piece: int) -> str:
     if piece in HQS:
         regiment = name.removesuffix(" HQ")
         weapons = sorted(lore().pieces.hqs[piece - HQS.start].weapons)
+        post = is_command_post(table, piece)
         return "".join(
             (
                 text("III", 0, -13, class_="name"),
-                art.symbol("headquarters", (0, -4), 22, 13),
+                art.symbol("command post" if post else "headquarters", (0, -4), 22, 13),
                 text(regiment, 6 if weapons else 0, 17, class_="strength"),
-                art.chips(weapons, (-13, 14)),
+                art.chips(weapons, (-13, 5.4 if post else 14)),
+                _command_range(table, piece) if post else "",
             )
         )
     wounded = table.wounded >> piece - GENERALS.start & 1
@@ -171,6 +181,12 @@ def _leader(table: Table, piece: int) -> str:
             text("GEN", 9 if wounded else 0, 18, class_="kind"),
         )
     )
+
+
+def _command_range(table: Table, piece: int) -> str:
+    """18.2 The range of a command post, where a stack above does not hide it."""
+    idle = table.hex[piece] >= 0 and not commanded_hexes(table, piece)
+    return markers.range_disc(command_range(table, piece), (-15.6, 15.6), idle=idle)
 
 
 def _markers(table: Table, piece: int) -> list[str]:
@@ -197,6 +213,10 @@ def _words(table: Table, piece: int) -> str:
             said.append("unlimited range" if side.range == UNLIMITED else f"range {side.range}")
         said.append(side.symbol)
         said += [" ".join(sorted(side.weapons))] if side.weapons else []
+    if is_command_post(table, piece):
+        said.append(f"command post, range {command_range(table, piece)}")
+        if table.hex[piece] >= 0 and not commanded_hexes(table, piece):
+            said.append("commands nobody: it is in a German field of fire")
     for field, word in (
         ("disrupted", "disrupted"),
         ("climbing", "climbing"),
@@ -219,7 +239,7 @@ def _words(table: Table, piece: int) -> str:
 def _post(table: Table, post: Post) -> str:
     if table.unit[post.index] == EMPTY:
         return ""
-    return german_counter(table, post, centre(lore().board.name(post.hex)))
+    return german_counter(table, post, centre(lore().board.name(post_hex(table, post.index))))
 
 
 def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> str:
@@ -228,7 +248,7 @@ def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> str:
     disrupted = bool(table.german_disrupted >> number & 1)
     unit, depth = table.unit[number], table.depth[number]
     seen = unit >= 0 and not table.face_down >> number & 1
-    colour = post.position.color
+    colour = position_of(table, number).color
     mark = path(polyline(glyph(colour, (-15, -14.6), 4.2), closed=True), class_=f"badge {colour}")
     shift = 0.0 if depth == NO_DEPTH else -2.0
     face = _face(lore().pieces.german_units[unit]) if seen else _back(table, post)
@@ -239,12 +259,17 @@ def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> str:
         art.square(),
         art.zigzag() if disrupted else "",
         mark,
-        text(post.name, 4.6, -11.6, class_="name"),
+        text(_label(post), 4.6, -11.6, class_="name"),
         face,
         title=_german_words(table, post, seen=seen, disrupted=disrupted),
         classes=["german", "face-up" if seen else "face-down", *["disrupted"] * disrupted],
         tilt=art.TILT if disrupted else 0.0,
     )
+
+
+def _label(post: Post) -> str:
+    """The name of a post; 23 of armor short enough for the counter."""
+    return post.name.replace("/352PzJ", " PzJ")
 
 
 def _symbol(gun: str | None) -> str:
@@ -253,10 +278,10 @@ def _symbol(gun: str | None) -> str:
 
 def _face(unit: GermanUnit) -> str:
     requirements = sorted(unit.requirements)
-    name = "" if unit.kind == "wn" else text(unit.name, 3, 8.4, class_="small")
+    name = "" if unit.kind in ("wn", "armor") else text(unit.name, 3, 8.4, class_="small")
     return "".join(
         (
-            art.symbol(_symbol(unit.gun), (0, -3.6), 20, 11.6),
+            art.symbol("tank" if unit.kind == "armor" else _symbol(unit.gun), (0, -3.6), 20, 11.6),
             name,
             text(str(unit.strength), -13, 19, class_="strength"),
             art.chips(requirements, (3.4 if len(requirements) > 1 else 8, 14.2), across=True),
@@ -264,10 +289,14 @@ def _face(unit: GermanUnit) -> str:
     )
 
 
+BACKS = {UNSEEN_TACTICAL: "TACTICAL", UNSEEN_DIVISION: "DIVISION", UNSEEN_EITHER: "TAC / DIV"}
+"""What stands on a unit that nobody has seen; all others are of a WN."""
+
+
 def _back(table: Table, post: Post) -> str:
     """A face-down unit shows its kind."""
     unit = table.unit[post.index]
-    kind = {UNSEEN_TACTICAL: "TACTICAL", UNSEEN_DIVISION: "DIVISION"}.get(unit, "WN")
+    kind = BACKS.get(unit, "WN")
     if unit >= 0:
         its_kind = lore().pieces.german_units[unit].kind
         kind = "WN" if its_kind == "wn" else "TACTICAL" if its_kind == "tactical" else "DIVISION"
@@ -302,8 +331,8 @@ def _german_words(table: Table, post: Post, *, seen: bool, disrupted: bool) -> s
         needs = " ".join(sorted(face.requirements)) or "nothing"
         said = f"{post.name}: {face.name}, strength {face.strength}, requires {needs}"
     else:
-        kind = {UNSEEN_TACTICAL: "tactical", UNSEEN_DIVISION: "division"}.get(unit, "WN")
-        said = f"{post.name}: a face-down {kind} unit"
+        kind = BACKS.get(unit, "WN").replace(" / DIV", "TICAL OR DIVISION")
+        said = f"{post.name}: a face-down {kind if kind == 'WN' else kind.lower()} unit"
     if depth >= 0:
         said += f", depth {_depth_face(lore().pieces.depth_markers[depth])}"
     elif depth != NO_DEPTH:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from beachhead.art import curves, ink
 from beachhead.art.hexes import chains, threads
-from beachhead.art.svg import Point, dots, group, layer, path, polyline
+from beachhead.art.svg import Point, dots, group, layer, patches, path, polyline
 from beachhead.omaha.drawing.facts import Facts, cell
 from beachhead.omaha.drawing.layout import HEXES
 from beachhead.omaha.drawing.terrain import SMOOTH, hedgerow
@@ -75,11 +75,11 @@ def strokes(kind: str, lines: list[Line]) -> str:
 
 
 def _slope(lines: list[Line]) -> str:
-    return path(_hachures("slope", lines, reach=7.5, spacing=3.9, base=1.0), class_="hachure")
+    return patches(_hachures("slope", lines, reach=7.5, spacing=3.9, base=1.0), class_="hachure")
 
 
 def _bluff(lines: list[Line]) -> str:
-    return path(
+    return patches(
         _hachures("bluff", lines, reach=12.5, spacing=3.0, base=2.0), class_="hachure"
     ) + path("".join(polyline(line) for line in lines), class_="rim")
 
@@ -113,7 +113,7 @@ def _shingle(lines: list[Line]) -> str:
         for n, line in enumerate(lines):
             rng = ink.pen("shingle", tone, str(n))
             stones += ink.scatter(line, rng, spread=3.4, spacing=1.9, offset=offset)
-        bands.append(path(dots(stones), class_=f"stone {tone}"))
+        bands.append(patches(dots(stones), class_=f"stone {tone}"))
     bed = "".join(polyline(curves.beside(line, 3.6)) for line in lines)
     return path(bed, class_="bed") + "".join(bands)
 

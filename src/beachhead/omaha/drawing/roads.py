@@ -6,7 +6,7 @@ from itertools import combinations
 from math import atan2, pi
 
 from beachhead.art import curves, ink
-from beachhead.art.svg import Point, group, layer, path, spline, use
+from beachhead.art.svg import Point, group, layer, patches, path, spline, use
 from beachhead.omaha.drawing.facts import Facts, cell
 from beachhead.omaha.drawing.layout import ACROSS, HEXES, MAP, MAP_RIGHT, centre
 
@@ -21,8 +21,8 @@ def roads(facts: Facts) -> str:
     drawn = {kind: "".join(lines) for kind, lines in by_class.items()}
     return layer(
         "roads",
-        path(drawn["trail"], class_="trail-bed"),
-        path(drawn["trail"], class_="trail"),
+        patches(drawn["trail"], class_="trail-bed"),
+        patches(drawn["trail"], class_="trail"),
         *(path(drawn[kind], class_=f"casing {kind}") for kind in CLASSES[1:]),
         *(path(drawn[kind], class_=f"road {kind}") for kind in CLASSES[1:]),
     )

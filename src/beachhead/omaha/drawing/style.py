@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from beachhead.art.palette import SIGNAL
+from beachhead.art.sheets import confined
 
 
 def style() -> str:
@@ -19,8 +19,4 @@ def style() -> str:
     return confined(sheet + signal)
 
 
-def confined(sheet: str) -> str:
-    """A style sheet in one line, every rule confined to the board."""
-    bare = re.sub(r"/\*.*?\*/|\n", "", sheet)
-    rules = re.sub(r"\s*([{};:,])\s*", r"\1", bare)
-    return re.sub(r"(^|\}|,)(?=[^{}]+\{)", r"\1.board ", rules)
+__all__ = ["confined", "style"]

@@ -14,6 +14,7 @@ from beachhead.art.svg import (
     element,
     group,
     layer,
+    patches,
     path,
     polygons,
     polyline,
@@ -45,8 +46,8 @@ def ground(facts: Facts) -> str:
     return layer(
         "terrain",
         element("rect", class_="t-high_ground", x=MAP[0], y=MAP[1], width=MAP[2], height=MAP[3]),
-        path(_washes(facts, "pale"), class_="wash pale"),
-        path(_washes(facts, "deep"), class_="wash deep"),
+        patches(_washes(facts, "pale"), class_="wash pale"),
+        patches(_washes(facts, "deep"), class_="wash deep"),
         path(region(rough), class_="t-rough"),
         path(region(low | by_terrain["draw"]), class_="t-draw"),
         path(region(low), class_="t-pavilion"),
@@ -97,8 +98,8 @@ def villages(facts: Facts) -> str:
             shadows.extend(whole)
     return layer(
         "buildings",
-        path(polygons(shadows), class_="shadow"),
-        *(path(polygons(shapes), class_=kind) for kind, shapes in kinds.items()),
+        patches(polygons(shadows), class_="shadow"),
+        *(patches(polygons(shapes), class_=kind) for kind, shapes in kinds.items()),
     )
 
 
@@ -174,9 +175,9 @@ def _grain(facts: Facts) -> str:
                 tufts.append(ink.grass(at, rng, rng.randint(2, 4), SIZE * 0.8))
     return group(
         None,
-        path(dots(specks), class_="speck"),
-        path(dots(sand), class_="sand"),
-        path("".join(tufts), class_="tuft"),
+        patches(dots(specks), class_="speck"),
+        patches(dots(sand), class_="sand"),
+        patches("".join(tufts), class_="tuft"),
     )
 
 
@@ -203,8 +204,8 @@ def _bocage(facts: Facts) -> str:
     lines = [curves.flatten(row, parts=3) for row in rows]
     return group(
         "bocage",
-        *(path("".join(shapes), class_=kind) for kind, shapes in tints.items()),
-        path("".join(furrows), class_="furrow"),
+        *(patches("".join(shapes), class_=kind) for kind, shapes in tints.items()),
+        patches("".join(furrows), class_="furrow"),
         hedgerow(lines, "bocage"),
     )
 
@@ -260,10 +261,10 @@ def hedgerow(lines: list[list[Point]], seed: str) -> str:
     body = "".join(polyline(line) for line in lines)
     return group(
         None,
-        path(body, class_="row-shadow", transform="translate(1.1 1.4)"),
-        path(body, class_="row"),
-        path(dots(bushes), class_="bush"),
-        path(dots((x - 0.6, y - 0.7) for x, y in leaves), class_="leaf"),
+        patches(body, class_="row-shadow", transform="translate(1.1 1.4)"),
+        patches(body, class_="row"),
+        patches(dots(bushes), class_="bush"),
+        patches(dots((x - 0.6, y - 0.7) for x, y in leaves), class_="leaf"),
     )
 
 
@@ -277,7 +278,7 @@ def _rough(facts: Facts) -> str:
             line = [(x + wide * t, y + row * 10.5 + rng.uniform(-3, 3)) for t in (1, 0.3, -0.3, -1)]
             line = curves.flatten(line, parts=4)
             strokes.append(ink.hachures(line[::-1], rng, reach=5.5, spacing=4.4, base=1.3))
-    return group("rough", path("".join(strokes), class_="rough"))
+    return group("rough", patches("".join(strokes), class_="rough"))
 
 
 _TREES = 4

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.kernel.grid import set_of
-from beachhead.kernel.play import Result
+from beachhead.kernel.notation import read_agenda, read_result
+from beachhead.omaha.charts import charts
 from beachhead.omaha.notation.places import Place, Reader
-from beachhead.omaha.notation.words import PHASES, Statement, landing_boxes
+from beachhead.omaha.notation.words import PHASES, Statement, bases, landing_boxes, plain
 from beachhead.omaha.state import LEADERS, SECTORS, UNITS, lore
+from beachhead.omaha.variants import rows as optional_rules
 
 LAST_TURN = 32
+LATEST_DELAY = 9
+"""5.11, 5.34 So many turns after the end of the day a piece may be due."""
 
 # --- the game
 
@@ -48,6 +52,13 @@ def house(reader: Reader, line: Statement) -> None:
     reader.table.house[switch] = line.rest[1] if len(line.rest) > 1 else "alternative"
 
 
+def variants(_reader: Reader, line: Statement) -> None:
+    """The reader knows them already: they change what is in the boxes."""
+    for name in line.rest:
+        if name not in optional_rules():
+            raise line.unknown(name, "variant", optional_rules())
+
+
 # --- pieces off the map
 
 
@@ -59,12 +70,27 @@ def box(reader: Reader, line: Statement) -> None:
 
 
 def track(reader: Reader, line: Statement) -> None:
-    due = line.number(line.argument("which turn"), 1, LAST_TURN, "the turn")
+    due = line.number(line.argument("which turn"), 1, LAST_TURN + LATEST_DELAY, "the turn")
     reader.items(line, 2, Place(due=due))
 
 
 def out(reader: Reader, line: Statement) -> None:
     reader.items(line, 1, Place())
+
+
+def exit_(reader: Reader, line: Statement) -> None:
+    letter = line.argument("which one, and who left by it")
+    if letter not in lore().board.exits:
+        raise line.unknown(letter, "exit", lore().board.exits)
+    for name in line.rest[1:]:
+        unit, _, steps = name.partition(":")
+        piece = line.piece(unit)
+        if piece >= UNITS:
+            raise line.wrong(name, "only units leave by an exit")
+        full = lore().units[piece].full_steps
+        left = line.number(steps, 1, full, f"the steps of {unit}") if steps else full
+        reader.us_piece(line, piece, Place(), str(left))
+        reader.table.exited.append((piece, letter, left))
 
 
 def boxes(reader: Reader, line: Statement) -> None:
@@ -145,6 +171,24 @@ def cleared(reader: Reader, line: Statement) -> None:
     reader.table.cleared |= set_of(line.hex(name) for name in line.rest)
 
 
+def garrison(reader: Reader, line: Statement) -> None:
+    reader.table.garrisons |= set_of(line.hex(name) for name in line.rest)
+
+
+def base(reader: Reader, line: Statement) -> None:
+    name = line.argument("which one, its hex, and the space of its marker")
+    if plain(name) not in bases():
+        known = [each.name for each in lore().pieces.engineer_bases]
+        raise line.unknown(name, "engineer base", known)
+    if len(line.rest) < 2:
+        raise line.wrong(line.text, "say in which hex it is")
+    number, last = bases()[plain(name)], len(charts().engineer_ranges) - 1
+    reader.table.bases[number] = line.hex(line.rest[1])
+    if len(line.rest) > 2:
+        space = line.number(line.rest[2], 0, last, "the space on the range track")
+        reader.table.base_spaces[number] = space
+
+
 def smoke(reader: Reader, line: Statement) -> None:
     positions = lore().board.position
     for name in line.rest:
@@ -161,6 +205,39 @@ def meemies_fired(reader: Reader, line: Statement) -> None:
     reader.table.meemies_fired = not line.rest
 
 
+def second_event(reader: Reader, line: Statement) -> None:
+    reader.table.second_event = not line.rest
+
+
+def snipers(reader: Reader, line: Statement) -> None:
+    reader.table.snipers = set_of(line.piece(name) for name in line.rest)
+
+
+def engineers_limited(reader: Reader, line: Statement) -> None:
+    reader.table.engineers_limited = not line.rest
+
+
+def shelled(reader: Reader, line: Statement) -> None:
+    for sector in line.rest:
+        if sector not in SECTORS:
+            raise line.unknown(sector, "sector", SECTORS)
+    reader.table.shelled = [sector in line.rest for sector in SECTORS]
+
+
+def armor_entered(reader: Reader, line: Statement) -> None:
+    reader.armor_told = line.number(line.argument("how many"), 0, 4, "the armor that entered")
+
+
+def armor_this_turn(reader: Reader, line: Statement) -> None:
+    reader.table.armor_this_turn = not line.rest
+
+
+def either(reader: Reader, line: Statement) -> None:
+    if len(line.rest) != 2:
+        raise line.wrong(line.text, "write how many tactical, then how many division units")
+    reader.either_told = [line.number(left, 0, 9, "face-down units") for left in line.rest]
+
+
 def action_change(reader: Reader, line: Statement) -> None:
     change = line.number(line.argument("by how much"), -9, 9, "the change")
     reader.table.action_change = change
@@ -170,32 +247,22 @@ def action_change(reader: Reader, line: Statement) -> None:
 
 
 def agenda(reader: Reader, line: Statement) -> None:
-    step = line.argument("a step such as fire.fire_phase")
-    told = line.text.split(step, 1)[1]
-    arguments = line.json(told) if told.strip() else []
-    if not isinstance(arguments, list):
-        raise line.wrong(told.strip(), "write the arguments of a step as a JSON list")
-    reader.agenda.append((step, *arguments))
+    reader.agenda.append(read_agenda(line))
 
 
 def begin(reader: Reader, line: Statement) -> None:
     phase = line.argument("a phase")
     if phase not in PHASES:
         raise line.unknown(phase, "phase", PHASES)
-    phases = list(PHASES)
-    reader.agenda += [(PHASES[name],) for name in phases[phases.index(phase) :]]
+    reader.begin = phase
 
 
 def result(reader: Reader, line: Statement) -> None:
-    told = line.text.removeprefix("result")
-    try:
-        reader.table.result = Result.from_data(line.json(told))
-    except (AttributeError, ValueError) as error:
-        raise line.wrong(told.strip(), f"this is no result ({error})") from error
+    reader.table.result = read_result(line)
 
 
 LINES: dict[str, Callable[[Reader, Statement], None]] = {
-    function.__name__.replace("_", "-"): function
+    function.__name__.rstrip("_").replace("_", "-"): function
     for function in (
         scenario,
         players,
@@ -203,9 +270,11 @@ LINES: dict[str, Callable[[Reader, Statement], None]] = {
         last_turn,
         sectors,
         house,
+        variants,
         box,
         track,
         out,
+        exit_,
         boxes,
         seen,
         deck,
@@ -217,9 +286,18 @@ LINES: dict[str, Callable[[Reader, Statement], None]] = {
         command,
         naval,
         cleared,
+        garrison,
+        base,
         smoke,
         plunging_fire,
         meemies_fired,
+        second_event,
+        snipers,
+        engineers_limited,
+        shelled,
+        armor_entered,
+        armor_this_turn,
+        either,
         action_change,
         agenda,
         begin,

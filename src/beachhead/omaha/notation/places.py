@@ -7,15 +7,19 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, NoReturn
 
 from beachhead.kernel.grid import set_of
-from beachhead.omaha import pack
+from beachhead.kernel.notation import Word, agenda_of, with_fields
+from beachhead.omaha.charts import charts
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT
 from beachhead.omaha.notation.words import (
+    BASIC_STEPS,
+    EXTENDED_STEPS,
     GERMAN_MARKERS,
+    PHASES,
     UNSEEN,
     US_MARKERS,
     Statement,
-    Word,
+    armor_units,
     depth_kind,
     full_strength,
     heroes,
@@ -25,36 +29,39 @@ from beachhead.omaha.notation.words import (
     scenarios,
     us_pieces,
 )
+from beachhead.omaha.pools import fill_boxes
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     GENERALS,
+    HQS,
     NOWHERE,
     UNITS,
     UNSEEN_DEPTH,
+    UNSEEN_EITHER,
     UNSEEN_WN,
     Table,
+    is_extended,
     lore,
     own_division,
 )
 
 
-def empty_map(scenario: str) -> Table:
+def empty_map(scenario: str, variants: Iterable[str] = ()) -> Table:
     """The table of a scenario with nothing on the map and everybody set aside."""
     row = scenarios()[scenario]
-    return Table(
+    table = Table(
         scenario=scenario,
+        variants=list(variants),
         turn=row["turns"][0],
         last_turn=row["turns"][1],
         sectors=list(row["sectors"]),
         steps_left=list(full_strength(scenario)),
         unseen_units=(1 << len(lore().pieces.german_units)) - 1,
         unseen_depth=(1 << len(lore().pieces.depth_markers)) - 1,
-        boxes={
-            pool["pool"]: pool["count"]
-            for pool in pack.load().rows("scenario_pools")
-            if pool["scenario"] == scenario
-        },
         deck=ALL_CARDS,
     )
+    fill_boxes(table)
+    return table
 
 
 class Place(NamedTuple):
@@ -81,8 +88,10 @@ class Face(NamedTuple):
 class Reader:
     """Lays out a table, statement by statement."""
 
-    def __init__(self, scenario: str, keywords: Iterable[str] = ()) -> None:
-        self.table = empty_map(scenario)
+    def __init__(
+        self, scenario: str, variants: Iterable[str] = (), keywords: Iterable[str] = ()
+    ) -> None:
+        self.table = empty_map(scenario, variants)
         self.keywords = keywords
         self.agenda: list[tuple[Any, ...]] = []
         self.fields: list[Statement] = []
@@ -95,6 +104,9 @@ class Reader:
         self.depth_faces: list[Face] = []
         self.usual_depth: list[int] = []
         self.any_hero: list[tuple[Statement, int, bool]] = []
+        self.begin = ""
+        self.armor_told: int | None = None
+        self.either_told: list[int] | None = None
 
     # --- places
 
@@ -140,6 +152,9 @@ class Reader:
             elif place.out and name.lower() in heroes():
                 latest = "hero", heroes()[name.lower()]
                 self.table.heroes[latest[1]] = OUT
+            elif place.hex != NOWHERE and name in armor_units():
+                place = place._replace(post=self.armor(statement, name, place.hex))
+                latest = "german", armor_units()[name]
             elif place.post is not None and self.german(statement, word, words, place.post):
                 latest = "german", place.post
             elif latest is None:
@@ -154,6 +169,10 @@ class Reader:
             self.mark(US_MARKERS[name], on)
         elif side == "us" and name == "wounded" and on in GENERALS:
             self.mark("wounded", on - GENERALS.start)
+        elif side == "us" and name == "cp" and on in HQS:
+            last = len(charts().hq_ranges) - 1
+            space = statement.number(value or "0", 0, last, "the space on the range track")
+            self.table.command_posts[on - HQS.start] = space
         elif side == "us" and name in ("hero", "inspired"):
             self.hero_marker(statement, on, value, inspired=name == "inspired")
         elif side == "german" and name in GERMAN_MARKERS:
@@ -167,7 +186,7 @@ class Reader:
 
     def no_piece(self, statement: Statement, word: Word, place: Place) -> NoReturn:
         """Say what could have been meant by a word that is no piece or marker."""
-        us_words, pieces = [*US_MARKERS, "hero", "inspired", "wounded"], lore().pieces
+        us_words, pieces = [*US_MARKERS, "hero", "inspired", "wounded", "cp"], lore().pieces
         text = word.text
         if text in us_words or text in GERMAN_MARKERS:
             raise statement.wrong(text, "this marker must follow a piece that it can lie on")
@@ -246,6 +265,16 @@ class Reader:
             table.depth[post] = UNSEEN_DEPTH[kind]
         return True
 
+    def armor(self, statement: Statement, name: str, hex_: int) -> int:
+        """23 A German armor unit may be in any hex; it is always face up."""
+        post = armor_units()[name]
+        unit = lore().pieces.german_unit[name].index
+        self.seen_units = self.turn_up(statement, name, unit, self.seen_units)
+        self.man(statement, post, unit)
+        self.table.armor_hex[post - ARMOR_POSTS.start] = hex_
+        self.table.armor_entered += 1
+        return post
+
     def german_unit(self, statement: Statement, word: Word, post: int) -> bool:
         text, named = word.text, lore().pieces.german_unit
         if text == "?" and not lore().posts[post].is_wn:
@@ -323,26 +352,23 @@ class Reader:
             self.join(statement, self.free_hero(statement, piece), piece, inspired)
         table.unseen_units &= ~self.seen_units
         table.unseen_depth &= ~self.seen_depth
+        unknown = table.unit.count(UNSEEN_EITHER)
+        table.either = self.either_told or [unknown - unknown // 2, unknown // 2]
+        if self.armor_told is not None:
+            table.armor_entered = self.armor_told
+        if self.begin:
+            self.agenda += _rest_of_turn(table, self.begin)
         if not self.deck_told:
             table.deck &= ~(table.discards | set_of(table.track))
-        table.agenda = [_frozen(entry) for entry in reversed(self.agenda)]
-        return _with_fields(table, self.fields) if self.fields else table
+        table.agenda = agenda_of(self.agenda)
+        return with_fields(table, self.fields) if self.fields else table
 
 
-def _with_fields(table: Table, told: Iterable[Statement]) -> Table:
-    """A table with whole fields replaced."""
-    data = table.to_data()
-    for statement in told:
-        name, _, value = statement.text.partition("=")
-        name = name.strip()
-        if name not in data:
-            raise statement.unknown(name, "field of the table", data)
-        data[name] = statement.json(value)
-        try:
-            Table.from_data(data)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise statement.wrong(name, f"its value does not fit ({error})") from error
-    return Table.from_data(data)
+def _rest_of_turn(table: Table, begin: str) -> list[tuple[Any, ...]]:
+    """The steps of a turn from a phase on; from Turn 17 those of the extended game."""
+    steps = EXTENDED_STEPS if is_extended(table) else BASIC_STEPS
+    phases = PHASES[PHASES.index(begin) :]
+    return [(step,) for phase in phases for step in steps.get(phase, ())]
 
 
 def _face(statement: Statement, word: str) -> tuple[int, frozenset[str]]:
@@ -353,7 +379,3 @@ def _face(statement: Statement, word: str) -> tuple[int, frozenset[str]]:
     if len(strength) != 1 or not all(re.fullmatch(r"[A-Z]{2}", part) for part in requirements):
         raise statement.wrong(word, 'a face is a strength and requirements, such as "2 BG BZ"')
     return int(strength[0]), frozenset(requirements)
-
-
-def _frozen(data: Any) -> Any:
-    return tuple(_frozen(item) for item in data) if isinstance(data, list | tuple) else data

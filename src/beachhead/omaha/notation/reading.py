@@ -6,6 +6,7 @@ from beachhead.omaha.notation.lines import LINES
 from beachhead.omaha.notation.places import Reader
 from beachhead.omaha.notation.words import scenarios, statements
 from beachhead.omaha.state import Table
+from beachhead.omaha.variants import rows as optional_rules
 
 
 def read(text: str) -> Table:
@@ -17,9 +18,12 @@ def read(text: str) -> Table:
             scenario = statement.argument("which one")
             if scenario not in scenarios():
                 raise statement.unknown(scenario, "scenario", scenarios())
-    reader = Reader(scenario, LINES)
+    named = [
+        name for statement in told if statement.keyword == "variants" for name in statement.rest
+    ]
+    reader = Reader(scenario, [name for name in optional_rules() if name in named], LINES)
     for statement in told:
-        if statement.rest[:1] == ["="]:
+        if statement.is_field:
             reader.fields.append(statement)
         elif statement.keyword in LINES:
             LINES[statement.keyword](reader, statement)

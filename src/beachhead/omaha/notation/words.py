@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from beachhead.errors import BeachheadError
+from beachhead.kernel import notation
+from beachhead.kernel.notation import SituationError, hint
 from beachhead.omaha import pack
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     UNSEEN_DIVISION,
+    UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     UNSEEN_WN,
     Post,
@@ -38,24 +39,40 @@ GERMAN_MARKERS = {
     "silent": "silent_at_fire",
     "attacked": "attacked",
     "barraged": "barraged",
+    "held-fire": "held_fire",
 }
 """What may lie on a German unit, and the set of posts that tells."""
 
-UNSEEN = {"T?": UNSEEN_TACTICAL, "D?": UNSEEN_DIVISION, "WN?": UNSEEN_WN}
-
-PHASES = {
-    "landing": "landing.amphibious_phase",
-    "event": "events.event_phase",
-    "fire": "fire.fire_phase",
-    "engineer": "engineers.engineer_phase",
-    "action": "actions.action_phase",
-    "end": "sequence.end_of_turn",
+UNSEEN = {
+    "T?": UNSEEN_TACTICAL,
+    "D?": UNSEEN_DIVISION,
+    "TD?": UNSEEN_EITHER,
+    "WN?": UNSEEN_WN,
 }
-"""The phases of a turn in order, and their steps."""
 
+PHASES = ("landing", "event", "fire", "second-event", "engineer", "action", "end")
+"""The phases of a turn in order; the second event is there from Turn 17."""
 
-class SituationError(BeachheadError):
-    """A situation that cannot be read: which line, which word, what to do."""
+BASIC_STEPS = {
+    "landing": ("landing.amphibious_phase",),
+    "event": ("events.event_phase",),
+    "fire": ("fire.fire_phase",),
+    "engineer": ("engineers.engineer_phase",),
+    "action": ("actions.action_phase",),
+    "end": ("sequence.end_of_turn",),
+}
+"""4 The steps of each phase."""
+
+EXTENDED_STEPS = {
+    "landing": ("engineers.demolition", "landing.amphibious_phase"),
+    "event": ("events.first_event_phase",),
+    "fire": ("fire.fire_phase",),
+    "second-event": ("events.second_event_phase",),
+    "engineer": ("engineers.engineer_and_hq_phase",),
+    "action": ("actions.action_phase",),
+    "end": ("armor.end_of_turn", "sequence.end_of_turn"),
+}
+"""15 The steps of each phase from Turn 17."""
 
 
 # --- what can be named
@@ -71,9 +88,10 @@ def full_strength(scenario: str) -> tuple[int, ...]:
     """The steps of each piece that takes part in a scenario; 0 for all others."""
     row = scenarios()[scenario]
     first, last = row["track"]["from_turn"], row["track"]["to_turn"]
+    first = row["boxes_from_turn"] or first
     afloat = {
         entry["unit"] for entry in pack.load().rows("scenario_us") if entry["scenario"] == scenario
-    }
+    } | set(row["special_arrivals"])
     steps = [0] * len(lore().names)
     for unit in lore().units:
         due = unit.arrival_turn is not None and first <= unit.arrival_turn <= last
@@ -109,12 +127,28 @@ def heroes() -> dict[str, int]:
 
 @cache
 def posts() -> dict[str, int]:
-    return {post.name: post.index for post in lore().posts}
+    return {post.name: post.index for post in lore().posts if post.index not in ARMOR_POSTS}
+
+
+@cache
+def armor_units() -> dict[str, int]:
+    """23 The German armor units, which are posts of their own, by their names."""
+    return {lore().posts[post].name: post for post in ARMOR_POSTS}
 
 
 @cache
 def hexes() -> dict[str, int]:
     return {name: hex_ for hex_, name in lore().board.grid.names.items()}
+
+
+@cache
+def bases() -> dict[str, int]:
+    """19 Every way of writing an engineer base."""
+    return {
+        plain(name): number
+        for number, base in enumerate(lore().pieces.engineer_bases)
+        for name in (base.name, *base.aliases)
+    }
 
 
 @cache
@@ -132,6 +166,8 @@ def find_piece(name: str) -> int:
 
 def depth_kind(post: Post, unit: int) -> str:
     """9.21 The kind of depth marker that is drawn for a unit in a post."""
+    if post.index in ARMOR_POSTS:
+        return "armor"
     if unit == UNSEEN_WN or (unit >= 0 and lore().pieces.german_units[unit].kind == "wn"):
         return "wn"
     return "building" if post.building else "mobile"
@@ -140,45 +176,10 @@ def depth_kind(post: Post, unit: int) -> str:
 # --- statements
 
 
-class Word(NamedTuple):
-    """A word, or what was in quotes."""
+class Statement(notation.Statement):
+    """A statement that may name hexes and US pieces."""
 
-    text: str
-    quoted: bool = False
-
-
-class Statement(NamedTuple):
-    """A line, or the part of one up to a semicolon."""
-
-    line: int
-    text: str
-    words: list[Word]
-
-    @property
-    def keyword(self) -> str:
-        return self.words[0].text
-
-    @property
-    def rest(self) -> list[str]:
-        """The words after the keyword."""
-        return [word.text for word in self.words[1:]]
-
-    def wrong(self, word: str, what: str) -> SituationError:
-        return SituationError(f"line {self.line}: {word!r}: {what}")
-
-    def unknown(self, word: str, what: str, known: Iterable[str]) -> SituationError:
-        return self.wrong(word, f"there is no such {what}{hint(word, known)}")
-
-    def argument(self, what: str) -> str:
-        """The word after the keyword."""
-        if len(self.words) < 2:
-            raise self.wrong(self.keyword, f"say {what} after it")
-        return self.words[1].text
-
-    def number(self, word: str, low: int, high: int, what: str) -> int:
-        if not re.fullmatch(r"-?\d{1,4}", word) or not low <= int(word) <= high:
-            raise self.wrong(word, f"{what} must be a number from {low} to {high}")
-        return int(word)
+    __slots__ = ()
 
     def hex(self, name: str) -> int:
         if name not in hexes():
@@ -190,43 +191,7 @@ class Statement(NamedTuple):
             raise self.unknown(name, "US piece", lore().names)
         return us_pieces()[plain(name)]
 
-    def json(self, text: str) -> Any:
-        try:
-            return json.loads(text)
-        except ValueError as error:
-            raise self.wrong(text.strip(), f"this is not JSON ({error})") from error
-
-
-_PART = re.compile(r'"(?:[^"\\]|\\.)*"|[^;#"]')
-_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,"]+)')
-
 
 def statements(text: str) -> Iterator[Statement]:
     """The statements of a text, without comments."""
-    for number, line in enumerate(text.split("\n"), 1):
-        begun = at = 0
-        while at < len(line):
-            part = _PART.match(line, at)
-            if part:
-                at = part.end()
-                continue
-            if line[at] == '"':
-                raise SituationError(f"line {number}: {line[at:].strip()!r}: a quote is not closed")
-            yield from _statement(number, line[begun:at])
-            begun = at = len(line) if line[at] == "#" else at + 1
-        yield from _statement(number, line[begun:])
-
-
-def _statement(number: int, text: str) -> Iterator[Statement]:
-    words = [
-        Word(found[2]) if found[2] else Word(found[1], quoted=True)
-        for found in _WORD.finditer(text)
-    ]
-    if words:
-        yield Statement(number, text.strip(), words)
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """The nearest of the words that would have been understood."""
-    near = get_close_matches(word, list(known), n=3, cutoff=0.5)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    return (Statement(*told) for told in notation.statements(text))

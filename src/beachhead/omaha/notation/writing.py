@@ -5,36 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from beachhead.kernel.grid import members, set_of
-from beachhead.kernel.plain import canonical
+from beachhead.kernel.notation import write_agenda, write_fields
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT
 from beachhead.omaha.notation.places import empty_map
 from beachhead.omaha.notation.reading import read
 from beachhead.omaha.notation.words import GERMAN_MARKERS, PHASES, UNSEEN, US_MARKERS, depth_kind
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     DEPTH_KIND,
     EMPTY,
     GENERALS,
+    HQS,
     NO_DEPTH,
+    SECTORS,
     UNITS,
     UNSEEN_WN,
+    Post,
     Table,
     lore,
+    post_hex,
 )
 
 
 def write(table: Table) -> str:
     """A table as text: `read` makes the same table of it."""
-    plain = empty_map(table.scenario)
+    plain = empty_map(table.scenario, table.variants)
     parts = [
         _write_heading(table, plain),
         list(_write_us(table, plain)),
         list(_write_germans(table)),
         list(_write_rest(table, plain)),
-        list(_write_agenda(table)),
+        list(write_agenda(table)),
     ]
     text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
-    return text + _write_fields(table, read(text))
+    return text + write_fields(table, read(text))
 
 
 def _write_heading(table: Table, plain: Table) -> list[str]:
@@ -46,6 +51,8 @@ def _write_heading(table: Table, plain: Table) -> list[str]:
         lines.append("sectors " + " ".join(table.sectors))
     if table.players != plain.players:
         lines.append(f"players {table.players}")
+    if table.variants:
+        lines.append("variants " + " ".join(table.variants))
     lines += [f"house {switch} {reading}" for switch, reading in sorted(table.house.items())]
     return lines
 
@@ -53,7 +60,10 @@ def _write_heading(table: Table, plain: Table) -> list[str]:
 def _write_us(table: Table, plain: Table) -> Iterator[str]:
     the = lore()
     places: dict[tuple[int, int], list[str]] = {}
+    gone = {unit for unit, _, _ in table.exited}
     for piece in range(len(the.names)):
+        if piece in gone:
+            continue
         if table.hex[piece] >= 0:
             place = (0, table.hex[piece])
         elif table.box[piece] >= 0:
@@ -80,6 +90,8 @@ def _write_us(table: Table, plain: Table) -> Iterator[str]:
             else "out"
         )
         yield f"{name} {', '.join(here)}"
+    for unit, letter, steps in table.exited:
+        yield f"exit {letter} {the.names[unit]}:{steps}"
 
 
 def _write_piece(table: Table, piece: int) -> str:
@@ -90,6 +102,8 @@ def _write_piece(table: Table, piece: int) -> str:
     words += [word for word, field in US_MARKERS.items() if getattr(table, field) >> piece & 1]
     if piece in GENERALS and table.wounded >> piece - GENERALS.start & 1:
         words.append("wounded")
+    if piece in HQS and table.command_posts[piece - HQS.start] >= 0:
+        words.append(f"cp={table.command_posts[piece - HQS.start]}")
     for hero, unit in enumerate(table.heroes):
         if unit == piece:
             marker = "inspired" if table.inspired >> hero & 1 else "hero"
@@ -103,7 +117,10 @@ def _write_germans(table: Table) -> Iterator[str]:
         unit, depth = table.unit[post.index], table.depth[post.index]
         if unit == EMPTY or (unit >= 0 and table.unit.index(unit) < post.index):
             continue
-        words, faces = [post.name], []
+        place, faces = _place(table, post), list[str]()
+        if not place:
+            continue
+        words = [place]
         down = table.face_down >> post.index & 1
         if unit >= 0:
             counter = lore().pieces.german_units[unit]
@@ -127,6 +144,15 @@ def _write_germans(table: Table) -> Iterator[str]:
             words.append("depth?" if kind == depth_kind(post, unit) else f"{kind}-depth?")
         line = " ".join(words)
         yield f"{line:<40}# {', '.join(faces)}" if faces and not down else line
+
+
+def _place(table: Table, post: Post) -> str:
+    """Where a German unit is; 23 of armor the hex, but nothing if another's counter is there."""
+    if post.index not in ARMOR_POSTS:
+        return post.name
+    hex_, unit = post_hex(table, post.index), table.unit[post.index]
+    known = hex_ >= 0 and unit >= 0 and lore().pieces.german_units[unit].name == post.name
+    return lore().board.name(hex_) if known else ""
 
 
 def _write_rest(table: Table, plain: Table) -> Iterator[str]:
@@ -169,6 +195,7 @@ def _write_rest(table: Table, plain: Table) -> Iterator[str]:
         yield f"naval {table.naval_fire}"
     if table.cleared:
         yield "cleared " + " ".join(the.board.name(hex_) for hex_ in members(table.cleared))
+    yield from _write_engineers(table)
     if table.smoke:
         names = [the.board.positions[position].name for position in members(table.smoke)]
         yield f"smoke {' '.join(names)}"
@@ -178,20 +205,37 @@ def _write_rest(table: Table, plain: Table) -> Iterator[str]:
         yield "meemies-fired"
     if table.action_change:
         yield f"action-change {table.action_change}"
+    yield from _write_extended_events(table)
 
 
-def _write_agenda(table: Table) -> Iterator[str]:
-    for name, *arguments in reversed(table.agenda):
-        yield f"agenda {name} {canonical(arguments)}" if arguments else f"agenda {name}"
-    if table.result is not None:
-        yield f"result {canonical(table.result.to_data())}"
+def _write_engineers(table: Table) -> Iterator[str]:
+    the = lore()
+    if table.garrisons:
+        yield "garrison " + " ".join(the.board.name(hex_) for hex_ in members(table.garrisons))
+    for base, hex_, space in zip(
+        the.pieces.engineer_bases, table.bases, table.base_spaces, strict=True
+    ):
+        if hex_ >= 0:
+            yield f"base {base.name} {the.board.name(hex_)} {space}"
 
 
-def _write_fields(table: Table, told: Table) -> str:
-    """Whatever the lines so far do not tell, whole fields at a time."""
-    data, known = table.to_data(), told.to_data()
-    rest = [f"{name} = {canonical(data[name])}" for name in data if data[name] != known[name]]
-    return "".join(f"{line}\n" for line in rest)
+def _write_extended_events(table: Table) -> Iterator[str]:
+    if table.second_event:
+        yield "second-event"
+    if table.snipers:
+        names = [lore().names[piece].replace(" ", "") for piece in members(table.snipers)]
+        yield f"snipers {' '.join(names)}"
+    if table.engineers_limited:
+        yield "engineers-limited"
+    if any(table.shelled):
+        hit = [sector for sector, yes in zip(SECTORS, table.shelled, strict=True) if yes]
+        yield f"shelled {' '.join(hit)}"
+    if table.armor_entered != sum(hex_ >= 0 for hex_ in table.armor_hex):
+        yield f"armor-entered {table.armor_entered}"
+    if table.armor_this_turn:
+        yield "armor-this-turn"
+    if any(table.either):
+        yield f"either {_numbers(table.either)}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:

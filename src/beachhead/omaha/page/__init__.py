@@ -6,22 +6,26 @@ to one seat and hidden from another, so all seats are shown the same.
 
 from __future__ import annotations
 
-from beachhead.omaha.page.board import board_svg, counters, glow
+from beachhead.omaha.page.board import board_svg, counters, glow, routes, subject
 from beachhead.omaha.page.flipbook import flipbook, warnings
 from beachhead.omaha.page.odds import odds
 from beachhead.omaha.page.overlays import OVERLAYS, overlay
 from beachhead.omaha.page.reference import notice, reference
 from beachhead.omaha.page.situations import (
+    SEATS,
+    SECRETS,
     group_of,
     guided,
     heading,
-    read_position,
     report,
+    seatings,
     write_position,
 )
 
 __all__ = [
     "OVERLAYS",
+    "SEATS",
+    "SECRETS",
     "board_svg",
     "counters",
     "flipbook",
@@ -32,9 +36,11 @@ __all__ = [
     "notice",
     "odds",
     "overlay",
-    "read_position",
     "reference",
     "report",
+    "routes",
+    "seatings",
+    "subject",
     "warnings",
     "write_position",
 ]

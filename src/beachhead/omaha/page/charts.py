@@ -9,6 +9,7 @@ from typing import Any
 from beachhead.kernel.schema import Row
 from beachhead.omaha import pack
 from beachhead.omaha.charts import charts
+from beachhead.omaha.drawing.diagrams import advance_diagrams
 from beachhead.omaha.resolution import RESULTS
 
 Chart = dict[str, Any]
@@ -400,33 +401,149 @@ def artillery() -> Chart:
     )
 
 
+SITUATIONS = {
+    "wn_with_targets": "WN with targets",
+    "wn_without_targets": "WN without",
+    "wn_empty": "WN empty",
+    "reinforcement_with_targets": "reinforcement with targets",
+    "reinforcement_without_targets": "reinforcement without",
+    "reinforcement_empty": "reinforcement empty",
+    "armor_unit": "armor",
+}
+"""GAS The columns of the summary."""
+ARMOR = ("fire_or_move", "move_or_fire", "overrun", "aimed_fire", "position_and_fire")
+"""23.4 The actions of armor."""
+
+
 @cache
 def german_actions() -> Chart:
     """GAS The German action summary of the extended game."""
-    situations = {
-        "wn_with_targets": "WN with targets",
-        "wn_without_targets": "WN without",
-        "wn_empty": "WN empty",
-        "reinforcement_with_targets": "reinforcement with targets",
-        "reinforcement_without_targets": "reinforcement without",
-        "reinforcement_empty": "reinforcement empty",
-        "armor_unit": "armor",
-    }
-    return chart(
+    found = chart(
         "german-actions",
         "German action summary (from Turn 17)",
         "GAS",
-        list(situations.values()),
+        list(SITUATIONS.values()),
         [
             (
                 action,
-                [(getattr(row, name) or "none").replace("_", " ") for name in situations],
+                [(getattr(row, name) or "–").replace("_", " ") for name in SITUATIONS],
             )
             for action, row in charts().german_actions.items()
         ],
         [
             f"{name.replace('_', ' ')}: {text}"
             for name, text in charts().german_action_details.items()
+            if name not in ARMOR
+        ],
+    )
+    keys = {"rows": list(charts().german_actions), "columns": list(SITUATIONS)}
+    return {**found, "keys": keys}
+
+
+def action_row(letter: str) -> int:
+    """Which row of the summary an action of a card's square is."""
+    return list(charts().german_actions).index(letter)
+
+
+def action_cell(letter: str, situation: str) -> list[int | None]:
+    """The cell of the summary for a square's action and a position's situation."""
+    return [action_row(letter), list(SITUATIONS).index(situation)]
+
+
+@cache
+def armor_actions() -> Chart:
+    """23.4 What armor does on each action of a card."""
+    rows = charts().german_actions.items()
+    details = charts().german_action_details
+    return chart(
+        "armor-actions",
+        "Actions of German armor",
+        "23.4",
+        ["action", "what it does"],
+        [
+            (
+                letter,
+                [(row.armor_unit or "–").replace("_", " "), details.get(row.armor_unit or "", "")],
+            )
+            for letter, row in rows
+        ],
+    )
+
+
+@cache
+def mortars() -> Chart:
+    """16.5 How far mortars reach."""
+    return chart(
+        "mortar-ranges",
+        "Reach of German mortars",
+        "16.5",
+        ["target hex", "hexes"],
+        [
+            (
+                "WN" if row["position"] == "wn" else "reinforcement position",
+                [_mortar_target(row), str(row["range"])],
+            )
+            for row in pack.load().rows("mortar_ranges")
+        ],
+        ["Two hits with depth, one without; most steps first."],
+    )
+
+
+def _mortar_target(row: Row) -> str:
+    where = (row["terrain"] or "any").replace("_", " ")
+    if row["terrain"] != "pavilion":
+        return where
+    return f"{where} {'next to the beach' if row['next_to_beach'] else 'inland'}"
+
+
+@cache
+def advances() -> Chart:
+    """16.82 The routes of advance."""
+    found = chart(
+        "advance",
+        "Routes of advance",
+        "16.82",
+        ["what happens"],
+        [
+            (
+                "1",
+                [
+                    "US units in the route: all but infantry and tanks are disrupted, and of these"
+                    " those with the card's symbol"
+                ],
+            ),
+            (
+                "2",
+                [
+                    "the strength of the others is added; doubled in buildings and bocage, one more"
+                    " for each hero"
+                ],
+            ),
+            (
+                "3",
+                [
+                    "7 or more: repulsed; less: a unit in the route loses a step, those in the"
+                    " destination give way, the Germans move in"
+                ],
+            ),
+        ],
+    )
+    return {**found, "svg": advance_diagrams()}
+
+
+@cache
+def range_tracks() -> Chart:
+    """18.2, 19.2 How far command posts and engineer bases reach, space by space."""
+    tracks = (("command posts", charts().hq_ranges), ("engineer bases", charts().engineer_ranges))
+    most = max(len(ranges) for _, ranges in tracks)
+    return chart(
+        "range-tracks",
+        "Range tracks (from Turn 17)",
+        "18.2",
+        [f"space {n + 1}" for n in range(most)],
+        [
+            (name, [str(reach) for reach in ranges] + [""] * (most - len(ranges)))
+            for name, ranges in tracks
         ],
     )
 
@@ -445,4 +562,8 @@ def every_chart() -> list[Chart]:
         artillery(),
         limits(),
         german_actions(),
+        armor_actions(),
+        mortars(),
+        advances(),
+        range_tracks(),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
-from beachhead.omaha import landing
+from beachhead.omaha import landing, pack
 from beachhead.omaha.allotment import actions_left, division_name
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import Card, card
@@ -16,7 +16,9 @@ from beachhead.omaha.engineers import hexes_to_clear
 from beachhead.omaha.losses import infantry_lost
 from beachhead.omaha.movement import STACKING_LIMIT
 from beachhead.omaha.page import charts as tables
+from beachhead.omaha.page import extended
 from beachhead.omaha.page.charts import Chart
+from beachhead.omaha.page.victory_sheet import checks, victory
 from beachhead.omaha.preview import attack_preview
 from beachhead.omaha.state import (
     DIVISION_OF_SECTOR,
@@ -27,16 +29,19 @@ from beachhead.omaha.state import (
     UNITS,
     Table,
     division_of,
+    german_actions_on,
     hex_tag,
+    is_extended,
     lore,
     piece_name,
     piece_tag,
+    plays_variant,
+    position_by_index,
     stacks,
     submerged,
     tide,
     unit_side,
 )
-from beachhead.omaha.victory import victory_points
 
 PHASES = {
     "landing": ("amphibious", "4.I"),
@@ -46,7 +51,17 @@ PHASES = {
     "action": ("us_action", "4.V"),
     "end": ("end_of_turn", "4.VI"),
 }
-"""The phase of the table, its name in the sequence of play, its rule."""
+"""4 The phase of the table, its name in the sequence of play, its rule."""
+EXTENDED_PHASES = {
+    "landing": ("amphibious", "15.I"),
+    "event": ("event", "15.II"),
+    "fire": ("german_fire", "15.III"),
+    "second-event": ("second_event", "15.IV"),
+    "engineer": ("engineer_and_hq", "15.V"),
+    "action": ("us_action", "15.VI"),
+    "end": ("end_of_turn", "15.VII"),
+}
+"""15 The same from Turn 17."""
 
 STEPS = {
     "arrival_placed": "Arrivals go into landing boxes",
@@ -66,6 +81,16 @@ STEPS = {
     "infiltrator_decided": "Infiltration",
     "surplus_eliminated": "Stacking limits",
     "hero_placed": "A hero",
+    "placed_on_beach": "Who is ashore begins on the beach",
+    "engineers_chosen": "Engineers: a new base, or more range",
+    "headquarters_chosen": "Command posts: a new one, or more range",
+    "garrisons_chosen": "Garrisons",
+    "mortar_target_chosen": "Whom the mortars hit",
+    "patrolled": "Whom the patrol disrupts",
+    "ambush_target_chosen": "Whom the ambush hits",
+    "loss_chosen": "Who loses a step to the advance",
+    "retreated": "Where those go whom the advance drives out",
+    "step_added": "A replacement step",
 }
 MUST = {
     "action_chosen": "Choose units and targets one after the other, or end the division's actions.",
@@ -74,7 +99,16 @@ MUST = {
     "cleared": "Choose hexes to clear, as long as there are any that can be.",
     "hit_chosen": "Choose among the targets that the chart ranks alike.",
     "arrival_placed": "Place each arrival in a landing box that its counter names.",
+    "placed_on_beach": "Choose a beach hex above high tide, with room for it.",
+    "engineers_chosen": "Set up one base or extend the range of one; not both in a turn.",
+    "headquarters_chosen": "Each HQ may become a command post, or raise its range by a space.",
+    "garrisons_chosen": "Choose empty German positions within reach of the engineers.",
+    "retreated": "Choose an adjacent hex outside the route of the advance.",
 }
+
+
+PARTS = {"deed_chosen", "gathered", "attack_built"}
+"""Decisions that are a part of a bigger choice, which can be taken back."""
 
 
 def flipbook(table: Table, _seat: str | None, decision: Decision | None) -> dict[str, Any]:
@@ -87,18 +121,21 @@ def flipbook(table: Table, _seat: str | None, decision: Decision | None) -> dict
         "time": turn.time,
         "tide": turn.tide,
         "phase": table.phase,
-        "phases": _phases(table.phase),
+        "phases": _phases(table.phase, is_extended(table)),
         "now": _now(table, decision),
         "tables": _tables(table, decision, attack),
         "attack": attack,
         "track": _track(table),
+        "gauges": _gauges(table),
         "due": _arrivals(table, table.turn),
         "next_due": _next_due(table),
         "losses": _losses(table),
-        "victory": _victory(table),
+        "victory": victory(table),
         "cards": _cards(table),
         "actions": _actions(table, decision),
         "naval_fire": table.naval_fire,
+        "ranges": extended.tracks(table),
+        "sections": extended.sections(table) if is_extended(table) else [],
     }
 
 
@@ -106,26 +143,32 @@ def flipbook(table: Table, _seat: str | None, decision: Decision | None) -> dict
 
 
 @cache
-def _phases(now: str) -> list[dict[str, Any]]:
-    """4 The phases of a turn; those before this one are past."""
-    order = list(PHASES)
+def _phases(now: str, extended_game: bool) -> list[dict[str, Any]]:
+    """4, 15 The phases of a turn; those before this one are past."""
+    phases = EXTENDED_PHASES if extended_game else PHASES
     rules = rule_index("omaha")
-    here = order.index(now) if now in order else -1
+    here = list(phases).index(now) if now in phases else -1
     return [
         {
-            "id": PHASES[phase][0],
-            "name": rules.rule(PHASES[phase][1]).title,
-            "rule": PHASES[phase][1],
-            "text": " ".join(each.text for each in rules.rule(PHASES[phase][1]).statements),
+            "id": id_,
+            "name": _title(rule),
+            "rule": rule,
+            "text": " ".join(each.text for each in rules.rule(rule).statements),
             "state": "now" if number == here else "past" if number < here else "next",
         }
-        for number, phase in enumerate(order)
+        for number, (id_, rule) in enumerate(phases.values())
     ]
 
 
+def _title(rule: str) -> str:
+    return rule_index("omaha").rule(rule).title.removesuffix(" (extended)")
+
+
 def _now(table: Table, decision: Decision | None) -> dict[str, Any]:
-    rule = PHASES[table.phase][1] if table.phase in PHASES else "3"
-    title = rule_index("omaha").rule(rule).title
+    phases = EXTENDED_PHASES if is_extended(table) else PHASES
+    set_up = "21.1" if table.scenario == "beyond-the-beach" else "3"
+    rule = phases[table.phase][1] if table.phase in phases else set_up
+    title = _title(rule)
     if decision is None:
         said = table.result.text if table.result else ""
         return {"title": "The game is over", "step": said, "rule": "13", "must": [], "may": []}
@@ -136,6 +179,7 @@ def _now(table: Table, decision: Decision | None) -> dict[str, Any]:
         "rule": decision.rule,
         "must": must,
         "may": _may(table, decision),
+        "part": decision.kind in PARTS,
     }
 
 
@@ -166,13 +210,23 @@ def _tables(
     table: Table, decision: Decision | None, attack: dict[str, Any] | None
 ) -> list[dict[str, Any]]:
     kind = "" if decision is None else decision.kind
-    if table.phase in ("setup", "landing", "event"):
+    if table.phase in ("setup", "landing", "event", "second-event"):
         waiting = [unit for sector in table.sectors for unit in landing.boxed(table, sector)]
         lit = _landing_rows(table, [unit for unit in waiting if unit < UNITS])
         return [_shown(tables.landing(table.turn), table.phase == "landing", lit)]
     if table.phase in ("fire", "engineer"):
-        fire = _shown(tables.german_fire(extended=False), table.phase == "fire", [])
-        return [fire, _shown(tables.artillery(), kind == "target_chosen", [])]
+        firing = table.phase == "fire"
+        fire = _shown(tables.german_fire(extended=german_actions_on(table)), firing, [])
+        artillery = _shown(tables.artillery(), kind == "target_chosen", [])
+        if not german_actions_on(table):
+            return [fire, artillery]
+        summary = _shown(tables.german_actions(), firing, _actions_lit(table, decision))
+        mortars = _shown(tables.mortars(), kind == "mortar_target_chosen", [])
+        advancing = firing and (bool(table.advances) or kind in ("loss_chosen", "retreated"))
+        found = [summary, fire, mortars, _shown(tables.advances(), advancing, []), artillery]
+        if plays_variant(table, "german-armor"):
+            found.append(_shown(tables.armor_actions(), False, []))
+        return found
     if table.phase == "action":
         building = attack is not None
         barrages = _barrage_columns(table, decision)
@@ -183,6 +237,26 @@ def _tables(
             _shown(tables.terrain(), kind in ("deed_chosen", "gathered"), []),
         ]
     return []
+
+
+def _actions_lit(table: Table, decision: Decision | None) -> list[list[int | None]]:
+    """GAS The cell that the acting position is in; else the rows of the card in use."""
+    if decision is not None and decision.kind in SINGLE_ACTIONS:
+        position = position_by_index(table, decision.arguments[0])
+        letter, column = SINGLE_ACTIONS[decision.kind]
+        kind = "wn" if position.is_wn else "reinforcement"
+        return [tables.action_cell(letter, f"{kind}_{column}")]
+    number = next((number for number in reversed(table.fire_cards) if number), 0)
+    letters = [square.action for square in card(number).squares] if number else []
+    return [[tables.action_row(letter), None] for letter in letters]
+
+
+SINGLE_ACTIONS = {
+    "mortar_target_chosen": ("M", "without_targets"),
+    "patrolled": ("P", "without_targets"),
+    "ambush_target_chosen": ("A", "empty"),
+}
+"""GAS The row and column of actions that ask whom they hit."""
 
 
 def _shown(chart: Chart, needed: bool, lit: list[list[int | None]]) -> dict[str, Any]:
@@ -245,14 +319,22 @@ def _track(table: Table) -> list[dict[str, Any]]:
         {
             "turn": turn.number,
             "time": turn.time,
+            "when": f"{turn.time} hours, {turn.tide} tide",
             "tide": turn.tide,
             "shuffle": turn.shuffle,
             "state": _tense(turn.number, table.turn),
             "arrivals": [_arrival(table, piece) for piece in due.get(turn.number, ())],
             "printed": list(turn.printed),
+            "check": turn.number in checks(table),
         }
-        for turn in charts().turns[: table.last_turn]
+        for turn in charts().turns[_first_turn(table.scenario) - 1 : table.last_turn]
     ]
+
+
+@cache
+def _first_turn(scenario: str) -> int:
+    row = next(row for row in pack.load().rows("scenarios") if row["scenario"] == scenario)
+    return int(row["turns"][0])
 
 
 def _tense(turn: int, now: int) -> str:
@@ -292,6 +374,32 @@ def _next_due(table: Table) -> dict[str, Any] | None:
 # --- how it stands
 
 
+def _gauges(table: Table) -> list[dict[str, Any]]:
+    """13 The figures to keep in sight."""
+    now = victory(table)
+    items = ", ".join(f"{item['name']} {item['points']}" for item in now["items"])
+    return [
+        {
+            "name": "VP",
+            "value": str(now["points"]),
+            "note": now["level"],
+            "title": f"{now['points']} victory points now: {now['level']}\n{items}",
+        },
+        *(
+            {
+                "name": f"{loss['name'].removesuffix(' Division')} losses",
+                "value": f"{loss['lost']}/{loss['limit']}",
+                "note": "",
+                "title": f"{loss['name']}: {loss['lost']} of {loss['limit']} infantry units lost; "
+                f"{loss['limit']} are a catastrophic loss",
+                "of": [loss["lost"], loss["limit"]],
+                "danger": loss["lost"] >= loss["limit"] - 2,
+            }
+            for loss in _losses(table)
+        ),
+    ]
+
+
 def _losses(table: Table) -> list[dict[str, Any]]:
     """13.1 Losses towards catastrophe."""
     return [
@@ -309,42 +417,29 @@ def _divisions(table: Table) -> list[int]:
     return [DIVISION_OF_SECTOR[sector] for sector in SECTORS if sector in table.sectors]
 
 
-def _victory(table: Table) -> dict[str, Any]:
-    """13.2 Points now, and what they would be worth at the end."""
-    points = victory_points(table)
-    total = sum(points.values())
-    levels = charts().victory_rows.get((table.scenario, table.last_turn), ())
-    now = charts().victory(table.scenario, table.last_turn, total)
-    return {
-        "points": total,
-        "items": [{"name": name, "points": value} for name, value in points.items()],
-        "end_of_turn": table.last_turn,
-        "level": now.result if now else None,
-        "levels": [
-            {"from": level.least, "to": level.most, "result": level.result, "now": level is now}
-            for level in levels
-        ],
-    }
-
-
 def _cards(table: Table) -> dict[str, Any]:
     return {
         "left": table.deck.bit_count(),
         "discards": table.discards.bit_count(),
         "track": table.track[:],
         "fire": [
-            {"sector": sector, "card": number, "text": fire_text(card(number))}
+            {
+                "sector": sector,
+                "card": number,
+                "text": fire_text(card(number), letters=german_actions_on(table)),
+            }
             for sector, number in zip(SECTORS, table.fire_cards, strict=True)
             if number
         ],
     }
 
 
-def fire_text(drawn: Card) -> str:
-    """6.1 What a card says for German fire, in words."""
+def fire_text(drawn: Card, *, letters: bool = False) -> str:
+    """6.1, 16 What a card says for German fire, or for German actions, in words."""
     squares = []
     for square in drawn.squares:
-        star = {"star": ", leaders too", "armor": ", armor too"}.get(square.action, "")
+        otherwise = f" {square.action}" if letters else ""
+        star = {"star": ", leaders too", "armor": ", armor too"}.get(square.action, otherwise)
         squares.append(f"{'double ' if square.double else ''}{square.color}{star}")
     said = f"{'; '.join(squares)}. Target {drawn.target}."
     if drawn.artillery:
@@ -434,7 +529,7 @@ def _near_catastrophe(table: Table) -> list[dict[str, Any]]:
         {
             "text": f"The {division_name(division)} has lost {lost} infantry units: "
             f"{limit - lost} more and the game is lost.",
-            "rule": "13.1",
+            "rule": "20.1" if is_extended(table) else "13.1",
             "touches": [],
         }
         for division in _divisions(table)

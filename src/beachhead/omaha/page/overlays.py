@@ -1,4 +1,5 @@
-"""Overlays of the board: fire, danger, communication, control, command, obstacles, boxes."""
+"""Overlays of the board: fire, danger, communication, control, command, obstacles, boxes; those
+of the extended game are in `extended_overlays`."""
 
 from __future__ import annotations
 
@@ -12,10 +13,13 @@ from beachhead.omaha.arrivals import permitted_boxes
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
+from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
 from beachhead.omaha.fields_of_fire import intensity, positions_of
-from beachhead.omaha.fire import fires
+from beachhead.omaha.page import extended_overlays
+from beachhead.omaha.position_fire import fires
 from beachhead.omaha.schema import COLORS
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     EMPTY,
     LEADERS,
     PIECES,
@@ -23,7 +27,10 @@ from beachhead.omaha.state import (
     UNITS,
     Table,
     lore,
+    occupied,
     piece_name,
+    position_of,
+    post_hex,
     posts_of,
 )
 
@@ -50,6 +57,7 @@ MARKS = {
     "us": "▥",
     "command": "◎",
     "leader": "✪",
+    "post": "⚑",
     "led": "•",
     "obstacle": "✳",
     "cleared": "✓",
@@ -116,7 +124,7 @@ def _fields_of_fire(table: Table, parameters: Parameters) -> Shown:
         "hexes": best,
         "marks": [
             {
-                "id": f"position-{position.name}",
+                "id": f"{'post' if position.kind == 'armor' else 'position'}-{position.name}",
                 "label": position.name,
                 "class": position.color,
                 "fire": f"fire-{position.name}",
@@ -143,6 +151,8 @@ def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
         for position in the_board.positions
         if position.sector in table.sectors and posts_of(table, position)
     ]
+    moving = occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)
+    found += [position_of(table, post) for post in members(moving)]
     if "color" not in parameters:
         return found
     color = parameters["color"]
@@ -227,7 +237,7 @@ def _german_communication(table: Table, _: Parameters) -> Shown:
     marks = []
     for post in lore().posts:
         if table.unit[post.index] != EMPTY:
-            open_ = control.in_german_communication(table, post.hex, network)
+            open_ = control.in_german_communication(table, post_hex(table, post.index), network)
             marks.append(
                 {
                     "id": f"post-{post.name}",
@@ -274,21 +284,21 @@ def _us_communication(table: Table, _: Parameters) -> Shown:
 
 
 def _command(table: Table, _: Parameters) -> Shown:
-    """11.2, 11.3 The hexes in which a leader commands."""
-    grid = lore().board.grid
+    """11.2, 11.3, 18.3 The hexes in which a leader commands: a command post by its range."""
+    name_of = lore().board.name
     found: dict[str, Shown] = {}
     marks = []
     for leader in LEADERS:
-        here = table.hex[leader]
-        if here < 0:
+        if table.hex[leader] < 0:
             continue
-        name = piece_name(leader)
-        marks.append({"id": f"unit-{name}", "label": name, "class": "leader"})
-        for hex_ in members(grid.adjacent[here] | 1 << here):
-            label = found.get(grid.name(hex_), {}).get("label")
-            found[grid.name(hex_)] = {
+        name, post = piece_name(leader), is_command_post(table, leader)
+        label = f"{name}: command post, range {command_range(table, leader)}" if post else name
+        marks.append({"id": f"unit-{name}", "label": label, "class": "post" if post else "leader"})
+        for hex_ in members(commanded_hexes(table, leader)):
+            others = found.get(name_of(hex_), {}).get("label")
+            found[name_of(hex_)] = {
                 "value": 1,
-                "label": f"{label}, {name}" if label else name,
+                "label": f"{others}, {name}" if others else name,
                 "class": "command",
             }
     for unit in range(UNITS):
@@ -299,7 +309,8 @@ def _command(table: Table, _: Parameters) -> Shown:
         "marks": marks,
         "legend": _legend(
             ("command", "within reach of a leader"),
-            ("leader", "HQ or General"),
+            ("leader", "HQ or General: one hex"),
+            ("post", "command post: by its range"),
             ("led", "in command in this phase"),
         ),
     }
@@ -369,6 +380,13 @@ DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
     "command": _command,
     "obstacles": _obstacles,
     "boxes": _boxes,
+    "engineers": extended_overlays.engineers,
+    "garrisons": extended_overlays.garrisons,
+    "exits": extended_overlays.exits,
+    "armor": extended_overlays.armor,
+    "advances": extended_overlays.advances,
+    "potential-fire": extended_overlays.potential,
+    "mortars": extended_overlays.mortars,
 }
 
 
@@ -388,10 +406,17 @@ OVERLAYS: Sequence[Mapping[str, Any]] = (
     _overlay("fields-of-fire", "Fields of fire", "f", "6.2", ("color", COLORS), ("position", ())),
     _overlay("danger", "What the next German fire could hit", "d", "6", ("sector", SECTORS)),
     _overlay("german-communication", "German communication", "g", "12.2"),
-    _overlay("us-control", "US control", "c", "12.1"),
-    _overlay("us-communication", "US communication", "u", "12.3"),
-    _overlay("command", "Command ranges", "h", "11.2"),
-    _overlay("obstacles", "Beach obstacles", "o", "10.1"),
+    _overlay("us-control", "US control", "t", "12.1"),
+    _overlay("us-communication", "US communication", "w", "12.3"),
+    _overlay("command", "Command ranges", "k", "11.2"),
+    _overlay("obstacles", "Beach obstacles", "x", "10.1"),
     _overlay("boxes", "Landing boxes", "b", "5.3"),
+    _overlay("engineers", "Engineers: cleared ground and traffic", "s", "19.3"),
+    _overlay("garrisons", "Garrisons", "G", "19.3"),
+    _overlay("exits", "Exits, and who has left", "X", "20.3"),
+    _overlay("armor", "German armor and its orders", "z", "23"),
+    _overlay("advances", "German advances", "a", "16.8", ("position", ())),
+    _overlay("potential-fire", "Potential German fire", "q", "18.1"),
+    _overlay("mortars", "German mortars", "M", "16.5", ("position", ())),
 )
-"""What can be laid over the board, and the key for it."""
+"""What can be laid over the board, and the key for it; a capital is pressed with Shift."""

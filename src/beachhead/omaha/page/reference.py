@@ -6,9 +6,9 @@ from typing import Any
 
 from beachhead.art import counters as art
 from beachhead.omaha import pack
-from beachhead.omaha.cards import Card, Effect, deck
+from beachhead.omaha.cards import Card, deck
 from beachhead.omaha.charts import charts
-from beachhead.omaha.drawing import counters
+from beachhead.omaha.drawing import cards, counters
 from beachhead.omaha.drawing.style import confined
 from beachhead.omaha.notation import empty_map
 from beachhead.omaha.page.charts import TYPES, every_chart
@@ -28,7 +28,7 @@ def notice() -> str | None:
         return None
     return (
         f"A few facts in these components are our own reconstruction ({', '.join(found)}); "
-        "`beachhead data list` names them, and owners of the printed game can correct them."
+        "docs/data.md tells what is known, and owners of the printed game can correct them."
     )
 
 
@@ -36,7 +36,7 @@ def reference() -> dict[str, Any]:
     """Charts, units, cards and notes."""
     return {
         "charts": every_chart(),
-        "style": confined(counters.style()),
+        "style": confined(counters.style() + cards.style()),
         "units": [*_us_units(), *_leaders(), *_germans(), *_depth()],
         "cards": [_card(card) for card in deck()],
         "notes": [
@@ -208,12 +208,13 @@ def _card(card: Card) -> dict[str, Any]:
     landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
     text = [f"Landing: {landing}{'; mine' if card.mine else ''}.", f"Fire: {fire_text(card)}"]
     for entry in card.events:
-        effects = "; ".join(_effect(effect) for effect in entry.effects)
-        text.append(f"Turns {entry.first_turn}–{entry.last_turn}: {effects}.")
+        turns = f"Turns {entry.first_turn}–{entry.last_turn}"
+        text.append(f"{turns}: {cards.event_words(entry)}.")
     return {
         "id": f"card-{card.number}",
         "number": card.number,
         "text": text,
+        "svg": cards.card_svg(card),
         "facts": {
             "landing": dict(card.landing),
             "mine": card.mine,
@@ -237,25 +238,3 @@ def _card(card: Card) -> dict[str, Any]:
             ],
         },
     }
-
-
-def _effect(effect: Effect) -> str:
-    details = effect.details
-    said = []
-    if "zones" in details:
-        said.append(f"zone{'s' if len(details['zones']) > 1 else ''} {', '.join(details['zones'])}")
-    if "positions" in details:
-        said.append(", ".join(details["positions"]))
-    if "division" in details:
-        said.append("1st Division" if details["division"] == 1 else "29th Division")
-    if "hq" in details:
-        said.append(details["hq"])
-    if "sector" in details:
-        said.append(f"{details['sector']} sector")
-    if "symbols" in details:
-        said.append(" and ".join(details["symbols"]))
-    if "targets" in details:
-        said.append(", ".join(f"{symbol} {post}" for symbol, post in details["targets"].items()))
-    if details.get("where") in ("each_sector", "anywhere"):
-        said.append(details["where"].replace("_", " "))
-    return effect.kind.title + (f" ({', '.join(said)})" if said else "")

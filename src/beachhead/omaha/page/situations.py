@@ -9,11 +9,23 @@ from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import notation
 from beachhead.omaha.house_rules import HOUSE_RULES
 from beachhead.omaha.losses import infantry_lost
-from beachhead.omaha.page.board import flood
 from beachhead.omaha.state import DIVISION_OF_SECTOR, UNITS, Table, tide
 from beachhead.omaha.victory import victory_points
 
 NAMES = {1: "1st Division", 29: "29th Division"}
+
+
+SECRETS = False
+SEATS = {"us": "the US player", "1st": "the 1st Division", "29th": "the 29th Division"}
+
+
+def seatings() -> dict[str, str]:
+    """What each way to sit down means here."""
+    return {
+        "solo": "Solitaire: the rules run the Germans.",
+        "hotseat": "Each commands a division.",
+        "link": "One link for each seat; play from anywhere that reaches this server.",
+    }
 
 
 def guided() -> dict[str, Any]:
@@ -26,12 +38,6 @@ def group_of(setting: str) -> str:
     if setting == "players":
         return "seats"
     return "house rules" if setting in HOUSE_RULES else "variants"
-
-
-def read_position(text: str) -> tuple[str, dict[str, Any], Table]:
-    """Scenario, options and position from the notation."""
-    table = notation.read(text)
-    return table.scenario, {"players": table.players, **table.house}, table
 
 
 def write_position(table: Table, _seat: str | None) -> str:
@@ -58,7 +64,7 @@ def heading(rule: str) -> str | None:
 
 
 def report(table: Table, _seat: str | None) -> dict[str, Any]:
-    """The tide beneath the counters, and the figures to plot."""
+    """The tide, and the figures to plot."""
     figures = {
         f"{NAMES[DIVISION_OF_SECTOR[sector]]} losses": infantry_lost(
             table, DIVISION_OF_SECTOR[sector]
@@ -67,7 +73,7 @@ def report(table: Table, _seat: str | None) -> dict[str, Any]:
         if sector in table.sectors
     }
     return {
-        "under": flood(tide(table)),
+        "style": f"--tide-{tide(table)}:inline",
         "figures": {
             "victory points": sum(victory_points(table).values()),
             "US units ashore": sum(hex_ >= 0 for hex_ in table.hex[:UNITS]),

@@ -122,6 +122,8 @@ export class Table {
   constructor(id, token) {
     this.id = id;
     this.token = token;
+    /** Who sits at a shared screen: of the seats that the token holds, only this one looks. */
+    this.seat = "";
     this.revision = 0;
     /** @type {EventSource | null} */
     this.source = null;
@@ -129,7 +131,8 @@ export class Table {
 
   /** @param {string} rest */
   path(rest) {
-    return `/api/tables/${encodeURIComponent(this.id)}${rest}`;
+    const seat = this.seat ? `${rest.includes("?") ? "&" : "?"}seat=${encodeURIComponent(this.seat)}` : "";
+    return `/api/tables/${encodeURIComponent(this.id)}${rest}${seat}`;
   }
 
   /**
@@ -138,7 +141,9 @@ export class Table {
    */
   link(rest) {
     if (!this.token) return this.path(rest);
-    return `${this.path(rest)}${rest.includes("?") ? "&" : "?"}token=${encodeURIComponent(this.token)}`;
+    // The record tells everything, so it is for all seats.
+    const path = rest === "/record" ? `/api/tables/${encodeURIComponent(this.id)}${rest}` : this.path(rest);
+    return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(this.token)}`;
   }
 
   /**
@@ -160,7 +165,7 @@ export class Table {
   }
 
   /**
-   * @param {"choices" | "undo" | "redo"} what
+   * @param {"choices" | "undo" | "redo" | "preferences"} what
    * @param {Record<string, any>} body
    * @returns {Promise<Snapshot>}
    */

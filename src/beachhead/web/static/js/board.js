@@ -1,11 +1,12 @@
 // The board: the drawing from the server, what lies on it, what is lit up, what moves.
 //
-// The ground is drawn once and never touched again; counters, lights and effects lie on sheets of
-// their own above it, so a move never redraws the map.
+// The ground is painted by itself (ground.js); counters, lights and effects lie on sheets of their own
+// above it, so a move never redraws the map.
 
 import { request } from "./api.js";
 import { Camera } from "./camera.js";
 import { calm, h, s } from "./dom.js";
+import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
 /** @typedef {import("./camera.js").Rect} Rect */
@@ -16,68 +17,58 @@ import { MiniMap } from "./minimap.js";
 const drawings = new Map();
 
 /**
- * The drawing of a board, fetched once.
+ * The part of a board that is not a picture, fetched once.
  * @param {string} address
  */
 export function fetchDrawing(address) {
   let drawing = drawings.get(address);
   if (!drawing) {
-    drawing = request(address, { text: true });
+    drawing = request(`${address}?sheet=live`, { text: true });
     drawing.catch(() => drawings.delete(address));
     drawings.set(address, drawing);
   }
   return drawing;
 }
 
-/** @type {Map<string, Promise<string>>} */
-const pictures = new Map();
-
-/**
- * The same drawing as the address of a picture.
- * @param {string} address
- */
-export function fetchPicture(address) {
-  let picture = pictures.get(address);
-  if (!picture) {
-    picture = fetchDrawing(address).then((drawing) => URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" })));
-    picture.catch(() => pictures.delete(address));
-    pictures.set(address, picture);
-  }
-  return picture;
-}
-
 const HALF = 24;
+/** How much larger words are on a map of areas. */
+const LARGE = 2;
 
 export class Board {
-  /** @param {string} drawing the SVG document */
-  constructor(drawing) {
+  /**
+   * @param {string} drawing the SVG document that is not a picture
+   * @param {import("./ground.js").Pictures} pictures what is
+   */
+  constructor(drawing, pictures) {
     const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-    this.ground = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
-    const [x, y, width, height] = (this.ground.getAttribute("viewBox") ?? "0 0 100 100").split(/[ ,]+/).map(Number);
+    const live = document.importNode(parsed, true);
+    const [x, y, width, height] = (live.getAttribute("viewBox") ?? "0 0 100 100").split(/[ ,]+/).map(Number);
     /** @type {Rect} */
     this.world = { x, y, width, height };
-    const look = this.ground.getAttribute("class") ?? "board";
-    for (const name of ["width", "height", "role"]) this.ground.removeAttribute(name);
-    this.ground.querySelector("title")?.remove();
-    this.ground.setAttribute("aria-hidden", "true");
-    this.ground.classList.add("sheet", "ground");
+    this.look = live.getAttribute("class") ?? "board";
+    this.ground = new Ground(pictures, this.world);
 
     /** @param {string} name */
-    const sheet = (name) => s("svg", { class: `${look} sheet ${name}`, viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" });
+    const sheet = (name) => s("svg", { class: `${this.look} sheet ${name}`, viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" });
+    /** What has a name and is painted in the pictures: here it is only measured. */
+    this.places = s("svg", { class: `${this.look} places`, viewBox: `${x} ${y} ${width} ${height}`, width, height, "aria-hidden": "true" });
+    this.places.append(...live.querySelectorAll(":scope > style, :scope > defs, #places"));
     this.glowing = sheet("glowing");
     this.lit = sheet("lit");
     this.pieces = sheet("pieces");
     this.effects = sheet("effects");
 
-    this.hexes = this.ground.querySelector("#hexes") ?? s("g", { id: "hexes" });
-    const dots = this.ground.querySelector("#dots");
-    const counters = this.ground.querySelector("#counters") ?? s("g", { id: "counters" });
+    this.hexes = live.querySelector("#hexes") ?? s("g", { id: "hexes" });
+    /** A map of areas has no hexes. */
+    this.areas = live.querySelector("#areas");
+    const dots = live.querySelector("#dots");
+    const counters = live.querySelector("#counters") ?? s("g", { id: "counters" });
     /** @type {Record<Light, SVGElement>} */
     this.lights = {
       overlay: s("g.overlay"), option: s("g.option"), warn: s("g.warn"), told: s("g.told"),
       chosen: s("g.chosen"), hover: s("g.hover"),
     };
-    this.lit.append(this.hexes, this.lights.overlay);
+    this.lit.append(this.hexes, ...(this.areas ? [this.areas] : []), this.lights.overlay);
     this.glowing.append(this.lights.option);
     const upper = s("g");
     upper.append(this.lights.warn, this.lights.told, this.lights.chosen, this.lights.hover);
@@ -86,15 +77,18 @@ export class Board {
     this.pieces.append(counters);
     this.labels = s("g.labels");
     this.lines = s("g.lines");
-    this.effects.append(this.labels, this.lines);
+    this.arrowed = s("g.arrowed");
+    this.way = s("g.way");
+    this.effects.append(this.arrowed, this.labels, this.lines, this.way);
     this.counters = counters;
 
-    this.plane = h("div.plane", null, this.ground, this.lit, this.glowing, this.pieces, this.effects);
+    this.plane = h("div.plane", null, this.places, this.ground.element, this.lit, this.glowing, this.pieces, this.effects);
     this.element = h("div.board-frame", {
       tabindex: "0", role: "application", "aria-roledescription": "map",
       "aria-label": "The map. Arrow keys move it, plus and minus zoom, N and Shift N go through what you may choose, Enter chooses.",
     }, this.plane);
     this.camera = new Camera(this.element, this.plane, this.world);
+    this.ground.watch(this.camera);
     this.minimap = new MiniMap(this);
     this.element.append(this.minimap.element);
 
@@ -109,6 +103,8 @@ export class Board {
     this.last = { time: 0, id: "" };
     /** @type {Map<string, Rect>} */
     this.measured = new Map();
+    /** @type {Rect | null} */
+    this.hexagon = null;
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("pointermove", (event) => this.point(event));
     this.element.addEventListener("pointerleave", () => this.pointAt([], { x: 0, y: 0 }));
@@ -122,7 +118,7 @@ export class Board {
    * @returns {SVGGraphicsElement | null}
    */
   find(id) {
-    return /** @type {SVGGraphicsElement | null} */ (this.plane.querySelector(`[id="${CSS.escape(id)}"]`));
+    return id ? this.plane.querySelector(`#${CSS.escape(id)}`) : null;
   }
 
   /**
@@ -131,20 +127,36 @@ export class Board {
    * @returns {Rect | null}
    */
   place(id) {
-    if (id.startsWith("unit-") || id.startsWith("post-")) {
+    if (/^(unit|post|base|garrison)-/.test(id)) {
       const node = this.known.get(id)?.node;
       const at = node && spot(node);
-      return at ? { x: at.x - HALF, y: at.y - HALF, width: 2 * HALF, height: 2 * HALF } : null;
+      if (!node || !at) return null;
+      const half = HALF * sizeOf(node);
+      return { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
     }
     const kept = this.measured.get(id);
     if (kept) return kept;
     const element = this.find(id);
     if (!element) return null;
-    const box = element.getBBox();
-    if (!box.width) return null;
-    const rect = { x: box.x, y: box.y, width: box.width, height: box.height };
+    const rect = id.startsWith("hex-") ? this.hexRect(element) : rectOf(element);
+    if (!rect) return null;
     this.measured.set(id, rect);
     return rect;
+  }
+
+  /**
+   * All hexes are alike: one is measured, the others are as far away as they say.
+   * @param {SVGGraphicsElement} hex
+   * @returns {Rect | null}
+   */
+  hexRect(hex) {
+    const x = Number(hex.getAttribute("x")), y = Number(hex.getAttribute("y"));
+    if (!this.hexagon) {
+      const rect = rectOf(hex);
+      if (!rect) return null;
+      this.hexagon = { ...rect, x: rect.x - x, y: rect.y - y };
+    }
+    return { ...this.hexagon, x: this.hexagon.x + x, y: this.hexagon.y + y };
   }
 
   /** @param {string} id */
@@ -172,11 +184,16 @@ export class Board {
   }
 
   /**
-   * The hex in which a point lies.
+   * The hex or area in which a point lies.
    * @param {number} x
    * @param {number} y
    */
-  hexAt(x, y) {
+  placeAt(x, y) {
+    if (this.areas) {
+      const shapes = /** @type {Iterable<SVGGeometryElement>} */ (/** @type {unknown} */ (this.areas.children));
+      for (const area of shapes) if (area.isPointInFill(new DOMPoint(x, y))) return area.id;
+      return "";
+    }
     let best = "", least = Infinity;
     for (const hex of this.hexes.children) {
       const at = this.middle(hex.id);
@@ -193,14 +210,16 @@ export class Board {
    * @returns {string[]}
    */
   stackOf(id) {
-    const at = this.middle(id);
-    if (!at) return [];
-    const here = id.startsWith("hex-") ? 22 : 26;
+    const at = this.middle(id), room = this.place(id);
+    if (!at || !room) return [];
+    const wide = /^(area|zone|box)-/.test(id);
+    const here = id.startsWith("hex-") ? 22 : this.areas ? 32 : 26;
     const found = [];
     for (const [name, { node }] of this.known) {
       if (!name.startsWith("unit-") && !name.startsWith("post-")) continue;
       const there = spot(node);
-      if (there && Math.hypot(there.x - at.x, there.y - at.y) < here) found.push(name);
+      if (!there) continue;
+      if (wide ? within(there, room) && (!id.startsWith("area-") || this.placeAt(there.x, there.y) === id) : Math.hypot(there.x - at.x, there.y - at.y) < here) found.push(name);
     }
     return found;
   }
@@ -216,9 +235,18 @@ export class Board {
     return part ? this.camera.reveal(part) : false;
   }
 
-  /** Frame everything that lies on the board. */
+  /**
+   * What of some things is not held in a box beside the map; all of them if all are.
+   * @param {string[]} ids
+   */
+  onMap(ids) {
+    const there = ids.filter((id) => this.known.get(id)?.node.parentElement?.id !== "held");
+    return there.length ? there : ids;
+  }
+
+  /** Frame everything that lies on the map. */
   home() {
-    const part = this.around([...this.known.keys()].filter((id) => /^(unit|post)-/.test(id)));
+    const part = this.around(this.onMap([...this.known.keys()].filter((id) => /^(unit|post)-/.test(id))));
     if (part) this.camera.show(part, { most: 1.6, margin: 90, smooth: this.camera.laid > 0 });
     else this.camera.fit();
   }
@@ -283,12 +311,21 @@ export class Board {
 
   /** @param {string} tide */
   setTide(tide) {
-    if (this.ground.dataset.tide !== tide) this.ground.dataset.tide = tide;
+    void this.ground.flood(tide);
   }
 
   /** @param {string} id */
   title(id) {
     return this.known.get(id)?.node.querySelector("title")?.textContent ?? "";
+  }
+
+  /**
+   * A place in words, as it is printed.
+   * @param {string} id
+   */
+  words(id) {
+    const element = this.find(id.replace(/^area-/, "plate-"));
+    return element?.querySelector("title")?.textContent ?? id.replace(/^hex-/, "").replace(/^box-/, "landing box ");
   }
 
   /**
@@ -303,7 +340,8 @@ export class Board {
     copy.removeAttribute("id");
     copy.removeAttribute("transform");
     copy.querySelector("title")?.remove();
-    return s("svg", { class: this.ground.getAttribute("class")?.replace(/sheet|ground/g, ""), viewBox: "-25 -25 51 53", "aria-hidden": "true" }, copy);
+    const size = sizeOf(node);
+    return s("svg", { class: this.look, viewBox: [-25, -25, 51, 53].map((each) => each * size).join(" "), "aria-hidden": "true" }, copy);
   }
 
   // --- lights
@@ -338,6 +376,10 @@ export class Board {
       if (!hex) return null;
       return s("use", { href: "#hexagon", x: hex.getAttribute("x"), y: hex.getAttribute("y"), class: `shape hexagon ${look}` });
     }
+    if (id.startsWith("area-")) {
+      const area = this.find(id);
+      return area && s("path", { d: area.getAttribute("d"), class: `shape area-shape ${look}` });
+    }
     const at = this.place(id);
     if (!at) return null;
     const grow = id.startsWith("unit-") || id.startsWith("post-") ? 2 : 3;
@@ -349,17 +391,24 @@ export class Board {
 
   /**
    * Small words on hexes: chances, names.
-   * @param {[string, string, string?][]} labels id, text, class
+   * @param {[string, string, string?][]} labels id, text (short lines), class
    */
   label(labels) {
     this.labels.replaceChildren(...labels.flatMap(([id, text, look]) => {
       const at = this.place(id);
       if (!at) return [];
-      const x = at.x + at.width / 2, y = at.y + at.height - (id.startsWith("hex-") ? 12 : 2);
-      const wide = 6 + text.length * 5.6;
-      return [s("g", { class: `label-tag ${look ?? ""}` },
-        s("rect", { x: x - wide / 2, y: y - 9, width: wide, height: 12.4, rx: 2 }),
-        s("text", { x, y: y + 0.6 }, text))];
+      // An area has a plate with its name: there is room above it.
+      const plate = id.startsWith("area-") ? this.place(id.replace("area-", "plate-")) : null;
+      const size = this.areas ? LARGE : 1;
+      const x = 0, y = 0;
+      const [left, low] = plate ? [plate.x + plate.width / 2, plate.y + 2] : [at.x + at.width / 2, id.startsWith("box-") ? at.y + (this.areas ? 52 : 5) : at.y + at.height - (id.startsWith("hex-") ? 12 : 2)];
+      const lines = text.split("\n"), small = lines.length > 1 || text.length > 8;
+      const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
+      const wide = 6 + Math.max(...lines.map((line) => line.length)) * letter;
+      const top = y + 0.6 - high * (lines.length - 1);
+      return [s("g", { class: `label-tag ${small ? "small" : ""} ${look ?? ""}`, transform: `translate(${left} ${low}) scale(${size})` },
+        s("rect", { x: x - wide / 2, y: top - high - 0.2, width: wide, height: high * lines.length + 3, rx: 2 }),
+        ...lines.map((line, n) => s("text", { x, y: top + n * high }, line)))];
     }));
   }
 
@@ -373,6 +422,27 @@ export class Board {
       /** @type {SVGElement} */ (field).style.display = shown ? "inline" : "";
       field.classList.toggle("shown", shown);
     }
+  }
+
+  /**
+   * Arrows from place to place, such as movement orders; replaces those before.
+   * @param {{from: string, to: string, class: string, label?: string}[]} arrows
+   */
+  arrows(arrows) {
+    this.arrowed.replaceChildren(...arrows.flatMap(({ from, to, class: look, label }) => {
+      const a = this.middle(from), b = this.middle(to);
+      return a && b ? [arrow([a, b], look, label)] : [];
+    }));
+  }
+
+  /**
+   * The way that something takes, place by place; none takes it away.
+   * @param {string[]} ids
+   * @param {string} [look]
+   */
+  route(ids, look = "") {
+    const points = ids.flatMap((id) => this.middle(id) ?? []);
+    this.way.replaceChildren(...(points.length > 1 ? [arrow(points, look)] : []));
   }
 
   // --- effects
@@ -422,13 +492,14 @@ export class Board {
    * @param {string} id
    * @param {string} to
    * @param {number} duration
+   * @param {number} [aside] by how many counters it stands aside
    */
-  travel(id, to, duration) {
+  travel(id, to, duration, aside = 0) {
     const entry = this.known.get(id), there = this.middle(to);
     const at = entry && spot(entry.node);
     if (!entry || !at || !there) return;
     const turn = at.turn ? `rotate(${at.turn})` : "";
-    entry.node.setAttribute("transform", `translate(${there.x} ${there.y})${turn}`);
+    entry.node.setAttribute("transform", `translate(${there.x + aside * 2 * HALF} ${there.y})${turn}`);
     entry.html = ""; // it is no longer as the server drew it
     if (!calm()) slideFrom(entry.node, at, duration);
   }
@@ -443,22 +514,25 @@ export class Board {
 
   // --- pointing
 
-  /** @param {Event} event */
-  idsAt(event) {
-    const target = /** @type {Element} */ (event.target);
+  /**
+   * @param {Event} event
+   * @param {Element} [target] what lies there
+   */
+  idsAt(event, target = /** @type {Element} */ (event.target)) {
     const counter = target.closest(".counter");
     const mouse = /** @type {MouseEvent} */ (event);
     const box = this.element.getBoundingClientRect();
     const at = this.camera.toWorld(mouse.clientX - box.left, mouse.clientY - box.top);
     const ids = [];
     if (counter?.id) ids.push(counter.id);
-    if (target.id.startsWith("hex-")) ids.push(target.id);
+    if (/^(hex|area)-/.test(target.id)) ids.push(target.id);
     else if (counter?.id) {
       const middle = this.middle(counter.id);
-      const hex = middle && this.hexAt(middle.x, middle.y);
+      const hex = middle && this.placeAt(middle.x, middle.y);
       if (hex) ids.push(hex);
     }
-    for (const boxElement of this.ground.querySelectorAll("#boxes > g[id]")) {
+    const parts = this.places.querySelectorAll("#boxes > g > [id]");
+    for (const boxElement of [...parts, ...this.places.querySelectorAll(":is(#boxes, #exits, #zones) > g[id]")]) {
       const rect = this.place(boxElement.id);
       if (rect && at.x >= rect.x && at.x <= rect.x + rect.width && at.y >= rect.y && at.y <= rect.y + rect.height) ids.push(boxElement.id);
     }
@@ -468,7 +542,8 @@ export class Board {
   /** @param {MouseEvent} event */
   click(event) {
     if (this.camera.dragged || /** @type {Element} */ (event.target).closest("[data-still]")) return;
-    const ids = this.idsAt(event);
+    // If the counter was put down anew while the button was down, the event is about the sheet.
+    const ids = this.idsAt(event, document.elementFromPoint(event.clientX, event.clientY) ?? undefined);
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     const box = this.element.getBoundingClientRect();
     const double = ids[0] === this.last.id && event.timeStamp - this.last.time < 350;
@@ -494,6 +569,51 @@ export class Board {
     this.pointed = key;
     this.onpoint(ids, at);
   }
+}
+
+/**
+ * How much larger than usual a counter is drawn.
+ * @param {Element} node
+ */
+function sizeOf(node) {
+  const found = /^scale\(([\d.]+)\)/.exec(node.querySelector(":scope > g[transform]")?.getAttribute("transform") ?? "");
+  return found ? Number(found[1]) : 1;
+}
+
+/** @param {{x: number, y: number}} point @param {Rect} rect */
+function within(point, rect) {
+  return point.x >= rect.x && point.x <= rect.x + rect.width && point.y >= rect.y && point.y <= rect.y + rect.height;
+}
+
+/**
+ * @param {SVGGraphicsElement} element
+ * @returns {Rect | null}
+ */
+function rectOf(element) {
+  const { x, y, width, height } = element.getBBox();
+  const at = spot(element) ?? { x: 0, y: 0 };
+  return width ? { x: x + at.x, y: y + at.y, width, height } : null;
+}
+
+/**
+ * An arrow through some points, with a word beside it.
+ * @param {{x: number, y: number}[]} points
+ * @param {string} look
+ * @param {string} [label]
+ */
+function arrow(points, look, label = "") {
+  const end = points[points.length - 1], near = points[points.length - 2];
+  const far = Math.hypot(end.x - near.x, end.y - near.y) || 1;
+  const ux = (end.x - near.x) / far, uy = (end.y - near.y) / far;
+  const tip = { x: end.x - ux * 6, y: end.y - uy * 6 };
+  const neck = { x: tip.x - ux * 10, y: tip.y - uy * 10 };
+  const d = `M${[...points.slice(0, -1), neck].map((each) => `${each.x.toFixed(1)} ${each.y.toFixed(1)}`).join("L")}`;
+  const head = [tip, { x: neck.x - uy * 7, y: neck.y + ux * 7 }, { x: neck.x + uy * 7, y: neck.y - ux * 7 }];
+  const middle = { x: (near.x + end.x) / 2, y: (near.y + end.y) / 2 };
+  return s("g", { class: `arrow-line ${look}` },
+    s("path", { class: "bed", d }), s("path", { class: "stroke", d }),
+    s("path", { class: "head", d: `M${head.map((each) => `${each.x.toFixed(1)} ${each.y.toFixed(1)}`).join("L")}z` }),
+    ...(label ? [s("circle", { class: "arrow-disc", cx: middle.x, cy: middle.y, r: 8.5 }), s("text", { class: "arrow-label", x: middle.x, y: middle.y + 3.6 }, label)] : []));
 }
 
 /**

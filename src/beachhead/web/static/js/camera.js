@@ -1,7 +1,9 @@
 // Where on the board one looks: pan and zoom by mouse, wheel, touch and keyboard.
 //
-// While a gesture lasts the picture is moved and scaled as it is; when it rests, the drawing is
-// laid out at its new size, so that it is always sharp and never redrawn sixty times a second.
+// The drawing is laid out once, at its natural size, and only transformed: no element is touched when
+// one looks elsewhere. While a gesture lasts the painted picture is moved and scaled as it is; when it
+// rests, the browser paints it anew at its size, so that it is always sharp and never repainted sixty
+// times a second.
 
 import { calm } from "./dom.js";
 
@@ -23,6 +25,7 @@ export class Camera {
     this.scale = 1;
     this.x = 0;
     this.y = 0;
+    /** The scale at which the picture was last painted; 0: it was not yet. */
     this.laid = 0;
     /** @type {(() => void)[]} */
     this.watchers = [];
@@ -40,6 +43,8 @@ export class Camera {
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
       frame.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
     }
+    plane.style.width = `${world.width}px`;
+    plane.style.height = `${world.height}px`;
     new ResizeObserver(() => this.resized()).observe(frame);
     this.measure();
   }
@@ -191,29 +196,31 @@ export class Camera {
     this.scale = scale;
     this.x = keep(x, wide, this.size.width);
     this.y = keep(y, high, this.size.height);
-    if (!this.laid) this.lay();
-    const factor = this.scale / this.laid;
-    this.plane.style.transform = `translate3d(${this.x}px, ${this.y}px, 0)${Math.abs(factor - 1) > 1e-4 ? ` scale(${factor})` : ""}`;
-    for (const watcher of this.watchers) watcher();
+    if (this.laid) this.plane.classList.add("moving");
+    this.place();
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => this.rest(), REST);
   }
 
-  rest() {
-    this.lay();
-    this.x = Math.round(this.x);
-    this.y = Math.round(this.y);
-    this.plane.style.transform = `translate3d(${this.x}px, ${this.y}px, 0)`;
-    for (const watcher of this.watchers) watcher();
+  /** How much can be read from here. */
+  get near() {
+    return this.scale > 1.5 ? "very" : this.scale > 0.75 ? "yes" : "no";
   }
 
-  /** Lay the drawing out at the present scale. */
-  lay() {
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = 0;
     this.laid = this.scale;
-    this.plane.style.width = `${this.world.width * this.scale}px`;
-    this.plane.style.height = `${this.world.height * this.scale}px`;
-    this.plane.style.setProperty("--zoom", String(this.scale));
-    this.frame.dataset.near = this.scale > 1.5 ? "very" : this.scale > 0.75 ? "yes" : "no";
+    this.x = Math.round(this.x * devicePixelRatio) / devicePixelRatio;
+    this.y = Math.round(this.y * devicePixelRatio) / devicePixelRatio;
+    this.place();
+    this.plane.classList.remove("moving");
+    this.frame.dataset.near = this.near;
+  }
+
+  place() {
+    this.plane.style.transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.scale})`;
+    for (const watcher of this.watchers) watcher();
   }
 
   // --- gestures

@@ -14,5 +14,13 @@ export function chartTable(chart) {
     h("tbody", null, chart.rows.map((row, r) => h("tr", { class: lit.has(`${r}:null`) ? "lit" : "" },
       h("th", { scope: "row" }, row.head),
       row.cells.map((cell, c) => h("td", { class: lit.has(`${r}:${c}`) ? "lit" : "" }, lit.has(`${r}:${c}`) ? h("strong", null, "▸ ", cell) : cell)))))),
+    ...(chart.svg ? [picture(chart.svg)] : []),
     ...(chart.notes ?? []).map((note) => h("p.chart-note", null, note)));
+}
+
+/** @param {string} svg drawn by the server */
+function picture(svg) {
+  const holder = h("div.chart-picture");
+  holder.innerHTML = svg;
+  return holder;
 }

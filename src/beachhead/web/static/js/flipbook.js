@@ -2,12 +2,23 @@
 
 import { chartTable } from "./charts.js";
 import { h, ruleLink } from "./dom.js";
+import { handOf } from "./hand.js";
+import { sumOf } from "./sums.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Flipbook} Book */
 /** @typedef {import("./types.js").Arrival} Arrival */
 
 const COMPARED = /** @type {Record<string, string>} */ ({ double: "at least double", greater: "greater", equal: "equal", less: "less" });
+
+const ASKS = [
+  ["always", "always", "Ask at every moment at which a card could be played: nobody learns anything from a pause"],
+  ["when-possible", "when I can", "Ask only when a card in the hand fits; the pause may give that away"],
+  ["not-this-turn", "not this turn", "Play no cards in enemy impulses until the turn ends"],
+];
+
+/** The phases in which cards decide what happens. */
+const DRAWING = new Set(["landing", "event", "fire"]);
 
 export class Flipbook {
   /** @param {import("./play.js").Play} play */
@@ -28,18 +39,60 @@ export class Flipbook {
     this.element.replaceChildren(
       this.sequence(book),
       this.now(book, snapshot),
+      ...book.tables.filter((chart) => chart.lively).map((chart) => h("div.lively", null, chartTable(chart))),
       ...(snapshot.view.result ? [this.ending(snapshot)] : []),
       ...(book.attack ? [this.attack(book.attack)] : []),
+      ...(book.sum ? [sumOf(book.sum)] : []),
+      ...(book.hand?.cards.length || book.hand?.seen.length ? [this.fold("hand", `${book.hand.title} (${book.hand.cards.length})`, () => handOf(this.play, snapshot), true)] : []),
+      ...(book.cards?.track.length ? [this.fold("cards", `Cards drawn this turn (${book.cards.track.length})`, () => this.play.cards.strip(snapshot), !snapshot.live || DRAWING.has(book.phase))] : []),
       ...this.options(snapshot),
-      ...book.tables.map((chart) => this.fold(`chart-${chart.id}`, chart.title, () => chartTable(chart), !!chart.needed)),
-      this.fold("due", dueTitle(book), () => this.due(book), false),
-      this.fold("victory", `Victory: ${book.victory.points} points now`, () => this.victory(book), false));
+      ...(book.sections ?? []).map((section) => this.fold(`section-${section.id}`, section.title, () => this.section(section), section.open)),
+      ...(book.ranges?.length ? [this.fold("ranges", "Command and engineer ranges", () => h("div", null, book.ranges?.map((track) => this.range(track))), book.phase === "engineer")] : []),
+      ...book.tables.filter((chart) => !chart.lively).map((chart) => this.fold(`chart-${chart.id}`, chart.title, () => chartTable(chart), !!chart.needed)),
+      ...(book.due ? [this.fold("due", dueTitle(book), () => this.due(book), false)] : []),
+      this.fold("victory", book.victory.title ?? `Victory: ${book.victory.points} points now, ${book.victory.level ?? ""}`, () => this.victory(book), !!snapshot.view.result));
+  }
+
+  /**
+   * Lines that show on the map what they are about.
+   * @param {import("./types.js").Section} section
+   */
+  section(section) {
+    return h("div", null, h("ul.facts-list", null, section.lines.map((line) => h("li", null, this.pointer(line.text, line.touches)))), h("p.chart-note", null, "Rule ", ruleLink(section.rule)));
+  }
+
+  /**
+   * A text that shows on the map what it is about.
+   * @param {string} text
+   * @param {string[]} touches
+   * @param {string} [look]
+   */
+  pointer(text, touches, look = "") {
+    if (!touches.length) return h("span", { class: look }, text);
+    return h("button.pointer", {
+      type: "button", class: look, onclick: () => this.play.look(touches),
+      onpointerenter: () => this.play.board.light("told", touches), onpointerleave: () => this.play.board.light("told", []),
+    }, text);
+  }
+
+  /**
+   * A range track with its markers.
+   * @param {import("./types.js").RangeTrack} track
+   */
+  range(track) {
+    return h("section.range", null,
+      h("h4", null, track.title, " ", ruleLink(track.rule)),
+      h("ol.range-track", { "aria-label": track.title }, track.spaces.map((reach, space) => {
+        const here = track.markers.filter((each) => each.space === space);
+        return h("li", { class: here.length ? "held" : "" }, h("strong", null, reach), h("span.range-who", null, here.map((each) => h("span", { class: `of-${each.division}` }, each.name))));
+      })),
+      track.markers.length ? h("ul.facts-list", null, track.markers.map((each) => h("li", null, this.pointer(each.note, each.touches)))) : h("p.empty", null, "None yet."));
   }
 
   /** @param {Book} book */
   sequence(book) {
     return h("ol.sequence", { "aria-label": "Sequence of play" }, book.phases.map((phase) => h("li", { class: phase.state, "aria-current": phase.state === "now" ? "step" : null },
-      h("button.phase", { type: "button", "data-rule": phase.rule, title: phase.text }, shorter(phase.name)))));
+      h("button.phase", { type: "button", "data-rule": phase.rule, title: phase.text }, phase.short ?? shorter(phase.name)))));
   }
 
   /** @param {Book} book @param {Snapshot} snapshot */
@@ -51,9 +104,22 @@ export class Flipbook {
       now.step ? h("p.now-step", null, now.step) : null,
       ...acting.map((each) => h("p.budget", null, h("strong", null, each.name), ` ${each.left} action${each.left === 1 ? "" : "s"} left `, h("span.pips", { "aria-hidden": "true" }, Array.from({ length: Math.max(0, each.left) }, () => h("i.full"))))),
       book.naval_fire ? h("p.budget", null, `Naval fire: ${book.naval_fire}`) : null,
+      this.asking(snapshot),
       now.must.length ? h("ul.must", { "aria-label": "Must" }, now.must.map((text) => h("li", null, text))) : null,
       now.may.length ? h("ul.may", { "aria-label": "May" }, now.may.map((text) => h("li", null, text))) : null,
       ...(snapshot.view.result ? [] : snapshot.warnings ?? []).map((warning) => h("p.warned", null, h("span", { "aria-hidden": "true" }, "⚠ "), warning.text, " ", ruleLink(warning.rule))));
+  }
+
+  /**
+   * How to be asked what may be declined, in a game where one is asked whether one can answer or not.
+   * @param {Snapshot} snapshot
+   */
+  asking(snapshot) {
+    if (!snapshot.ask || !snapshot.live || snapshot.view.result) return null;
+    return h("div.asks", { role: "radiogroup", "aria-label": "Asked for a card in an enemy impulse" }, h("span.asks-name", null, "Ask me for cards"), ASKS.map(([id, text, words]) => h("button.asks-choice", {
+      type: "button", role: "radio", title: words, "aria-checked": String(snapshot.ask === id),
+      onclick: () => snapshot.ask !== id && this.play.send("preferences", { ask: id, since: this.play.events.length }),
+    }, text)));
   }
 
   /** @param {Snapshot} snapshot */
@@ -108,18 +174,52 @@ export class Flipbook {
     /** @param {Arrival[]} units */
     const list = (units) => h("ul.due", null, units.map((each) => h("li", null, each.unit, h("span.where", null, each.where ? ` ${each.where}` : ""), each.delayed ? h("em", null, " delayed") : null)));
     return h("div", null,
-      book.due.length ? h("div", null, h("h4", null, "This turn"), list(book.due)) : h("p.empty", null, "Nobody is due this turn."),
-      book.next_due ? h("div", null, h("h4", null, `Next: Turn ${book.next_due.turn}`), list(book.next_due.units)) : null);
+      book.due?.length ? h("div", null, h("h4", null, "This turn"), list(book.due ?? [])) : h("p.empty", null, "Nobody is due this turn."),
+      ...book.track.filter((turn) => turn.turn > book.turn && turn.arrivals.length).map((turn) => h("div", null, h("h4", null, `Turn ${turn.turn}`), list(turn.arrivals))));
   }
 
   /** @param {Book} book */
   victory(book) {
     const { victory } = book;
-    return h("div", null,
-      victory.items.length ? h("ul.due", null, victory.items.map((item) => h("li", null, `${item.name} ${item.points}`))) : h("p.empty", null, "Nothing is in US control yet."),
-      h("table.chart", null, h("caption", null, `At the end of Turn ${victory.end_of_turn}`), h("tbody", null, victory.levels.map((level) => h("tr", { class: level.now ? "lit" : "" },
-        h("th", { scope: "row" }, level.to === null || level.to > 998 ? `${level.from} or more` : `${level.from} to ${level.to}`), h("td", null, level.now ? "▸ " : "", level.result))))),
-      h("p.chart-note", null, book.losses.map((loss) => `${loss.name}: ${loss.lost} of ${loss.limit} infantry units lost.`).join(" ")));
+    const checked = this.play.events.find((event) => event.kind === "check");
+    if (victory.conditions) {
+      return h("div.victory", null,
+        h("ul.conditions", null, victory.conditions.map((each) => h("li", { class: `${each.met ? "met" : ""} for-${each.for}` },
+          h("span.condition-sign", { "aria-hidden": "true" }, each.met ? "✓" : "○"), this.pointer(each.text, each.touches), h("strong", null, each.state)))),
+        ...this.checks(victory));
+    }
+    return h("div.victory", null,
+      h("p.victory-sum", null, h("strong", null, victory.points), victory.said ?? ` points if they were counted now; ${victory.secured} of them cannot be lost any more.`),
+      checked ? h("p.chart-note", null, "★ ", checked.text, " ", ruleLink(checked.rule)) : null,
+      victory.groups.length ? h("table.points", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, "source"), h("th", { scope: "col" }, "now"), h("th", { scope: "col", title: "what it could still add" }, "could add"))),
+        h("tbody", null, victory.groups.map((group) => this.points(group))),
+        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, "Total"), h("td", null, signed(victory.points)), h("td", null, "")))) : h("p.empty", null, "Nothing is in US control yet."),
+      ...this.checks(victory),
+      h("p.chart-note", null, (book.losses ?? []).map((loss) => `${loss.name}: ${loss.lost} of ${loss.limit} infantry units lost; ${loss.limit} are a catastrophic loss.`).join(" ")));
+  }
+
+  /**
+   * When victory is checked, and what decides.
+   * @param {import("./types.js").Victory} victory
+   */
+  checks(victory) {
+    return victory.checks.map((check) => h("table.chart", { class: `check-${check.state}` }, h("caption", null, `★ At the end of Turn ${check.turn}`, check.state === "past" ? ", past" : "", " ", ruleLink(check.rule)),
+      h("tbody", null, check.levels.map((level) => h("tr", { class: level.now ? "lit" : "" },
+        h("th", { scope: "row" }, span(level)), h("td", null, level.now ? "▸ " : "", level.result))))));
+  }
+
+  /**
+   * One source of points: what counts, and what does not yet.
+   * @param {import("./types.js").PointGroup} group
+   */
+  points(group) {
+    const some = group.open.slice(0, SHOWN), rest = group.open.length - some.length;
+    return h("tr", null,
+      h("th", { scope: "row" }, group.title, " ", ruleLink(group.rule), h("span.points-note", null, group.note),
+        group.lines.length ? h("span.points-lines", null, group.lines.map((line) => this.pointer(group.lines.every((each) => each.points === group.lines[0].points) ? line.name : `${line.name} ${signed(line.points)}`, line.touches, "counted"))) : null,
+        some.length ? h("span.points-lines", null, some.map((line) => this.pointer(line.name, line.touches, "open")), rest > 0 ? h("span.open", null, ` and ${rest} more`) : null) : null),
+      h("td", null, h("strong", null, signed(group.points)), group.secured && group.secured === group.points ? h("span.secured", { title: "cannot be lost any more" }, " ✓") : null),
+      h("td", null, group.could > 0 ? `+${group.could}` : ""));
   }
 
   /**
@@ -149,10 +249,25 @@ export class Flipbook {
   }
 }
 
+/** How many things that do not count yet are named. */
+const SHOWN = 16;
+
+/** @param {number} points */
+function signed(points) {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
+
+/** @param {import("./types.js").Level} level */
+function span(level) {
+  if (level.head) return level.head;
+  if (level.from === null) return `${level.to ?? 0} or less`;
+  return level.to === null || level.to > 998 ? `${level.from} or more` : `${level.from} to ${level.to}`;
+}
+
 /** @param {Book} book */
 function dueTitle(book) {
   const next = book.next_due ? `, Turn ${book.next_due.turn}: ${book.next_due.units.length}` : "";
-  return `Landing: ${book.due.length} due now${next}`;
+  return `Landing: ${book.due?.length ?? 0} due now${next}`;
 }
 
 /** @param {string} name */

@@ -1,19 +1,9 @@
 // Everything by keyboard, and the sheet that says how.
 
 import { ask, h } from "./dom.js";
+import { keyOf } from "./overlays.js";
 
 /** @typedef {import("./play.js").Play} Play */
-
-/** Letters that mean something else; an overlay of that letter is shown with Shift. */
-const TAKEN = new Set([..."nperuhmilcvoj"]);
-
-/**
- * How an overlay's key is written.
- * @param {string} key
- */
-export function overlayKey(key) {
-  return `${TAKEN.has(key) ? "⇧" : ""}${key.toUpperCase()}`;
-}
 
 export class Keys {
   /** @param {Play} play */
@@ -55,8 +45,9 @@ export class Keys {
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const overlay = play.game.overlays.find((each) => each.key === key);
-    if (overlay && (event.shiftKey || !TAKEN.has(key))) {
+    const overlay = play.game.overlays.find((each) => each.key === (event.shiftKey ? event.key.toUpperCase() : key));
+    if (play.cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false; // only the map is for everybody
+    if (overlay) {
       if (event.repeat) return true;
       this.held = key;
       this.since = performance.now();
@@ -141,8 +132,8 @@ export async function sheet(play) {
     ["What happened", [["Space", "tell the next thing"], ["⇧ Space", "skip to your decision"], ["J", "jump to where something last happened"], ["V", "replay"]]],
     ["The map", [["← ↑ ↓ →", "move; with ⇧ further"], ["+  −", "zoom"], ["0", "the whole board"], ["H", "what can act"], ["M", "mini-map"]]],
     ["Panels", [["I", "now: the flipbook"], ["L", "log"], ["C", "cards"], ["/", "search the reference"], ["?", "this sheet"]]],
-    ["Overlays: press, or hold", [["O", "choose one"], ...play.game.overlays.map((each) => /** @type {[string, string]} */ ([overlayKey(each.key), each.title]))]],
-    ["Mouse and touch", [["click", "choose what glows; anything else says why not"], ["rest on a stack", "fans it out; on touch, tap it"], ["wheel, pinch", "zoom"], ["drag", "move the map"]]],
+    ["Overlays: press, or hold", [["O", "choose one"], ...play.game.overlays.map((each) => /** @type {[string, string]} */ ([keyOf(each), each.title]))]],
+    ["Mouse and touch", [["click", "choose what glows; anything else says why not"], ["rest on a stack", "fans it out; on touch, tap it"], ["wheel, pinch", "zoom"], ["drag", "move the map; a counter that glows, to where it goes"]]],
   ];
   await ask(h("div", null, h("h2", null, "Keys"),
     h("div.sheet-columns", null, parts.map(([title, keys]) => h("section", null, h("h3", null, title),

@@ -10,6 +10,10 @@ const SIGNS = new Map(Object.entries({
   "fire": "✹", "artillery": "✹", "fire-card": "▤", "card": "▤", "event": "▤", "step-loss": "−", "eliminated": "✝", "disrupted": "≋",
   "move": "→", "land": "⇥", "drift": "↝", "delay": "◷", "attack": "⚔", "barrage": "⚔", "german-eliminated": "★", "german-disrupted": "≋",
   "reveal": "◉", "hero": "✦", "cleared": "✓", "reinforcement": "＋", "depth": "＋", "rally": "↑", "climb": "⌃", "command": "⚑", "loss-box": "✝",
+  "german-action": "▸", "no-action": "·", "no-reinforcement": "·", "advance": "⇛", "german-moved": "⇢", "armor-move": "⇢", "armor-end": "⚑", "overrun": "✹",
+  "exit": "⇱", "garrison": "⛨", "garrison-removed": "⛨", "engineer-base": "⌂", "command-post": "⚑", "check": "★", "points": "★", "captured": "✝",
+  "assault": "⚔", "die": "⚄", "spent": "◌", "fresh": "●", "retreat": "←", "control": "⚑", "draw": "▯", "draws": "▯", "discard": "▤", "look": "◉", "looks": "◉",
+  "support": "✸", "landing": "⇥", "pass": "–", "total": "★", "release": "↑", "no-damage": "·",
 }));
 
 export class Log {
@@ -50,6 +54,18 @@ export class Log {
   cut(from) {
     while (this.lines.length > from) this.lines.pop()?.remove();
     this.empty.hidden = this.lines.length > 0;
+  }
+
+  /**
+   * Show the log as it was after a number of choices; all of it without.
+   * @param {number} [made]
+   */
+  until(made = Infinity) {
+    for (const line of this.lines) {
+      line.hidden = Number(line.dataset.made) > made;
+      line.classList.toggle("fresh", Number(line.dataset.made) === made);
+    }
+    this.bottom();
   }
 
   bottom() {

@@ -1,7 +1,7 @@
 // Which screen to show: the start page or a table.
 
 import { Gone, Refused, keepToken, request, tokens, watchServer } from "./api.js";
-import { $, h } from "./dom.js";
+import { $, h, remembered } from "./dom.js";
 import { Play } from "./play.js";
 import { Start } from "./start.js";
 
@@ -33,7 +33,7 @@ async function route() {
     }
     app.replaceChildren(h("div.waiting", null, h("p", null, "Unfolding the map…")));
     app.setAttribute("aria-busy", "true");
-    const play = await Play.open(app, games, table, tokens()[table] ?? null, games[0]?.id ?? "");
+    const play = await Play.open(app, games, table, tokens()[table] ?? null, remembered(`game.${table}`, games[0]?.id ?? ""));
     if (mine !== turn) {
       play.close();
       return;

@@ -3,6 +3,8 @@
 import { ask, h, icon, remember } from "./dom.js";
 import { sheet } from "./keys.js";
 
+const ASKING = { "always": "Always ask me", "when-possible": "Ask me when I can answer", "not-this-turn": "Do not ask me this turn" };
+
 /** @param {import("./play.js").Play} play */
 export function menu(play) {
   const button = h("button.button.quiet.menu-button", { type: "button", "aria-haspopup": "true", "aria-expanded": "false", "aria-label": "Menu", title: "Menu", popovertarget: "game-menu" }, icon("menu"));
@@ -11,6 +13,14 @@ export function menu(play) {
   const item = (text, act, key) => h("button.menu-item", { type: "button", role: "menuitem", onclick: () => { /** @type {any} */ (list).hidePopover(); act(); } }, h("span", null, text), key ? h("kbd", null, key) : null);
   /** @param {string} text @param {string} rest @param {boolean} [file] kept as a file rather than looked at */
   const take = (text, rest, file = false) => h("a.menu-item", { role: "menuitem", href: play.table.link(rest), onclick: () => /** @type {any} */ (list).hidePopover(), ...(file ? { download: "" } : { target: "_blank" }) }, h("span", null, text));
+  /** How to be asked what may be declined, in a game where one is asked whether one can answer or not. */
+  const asking = () => (play.snapshot.ask ? Object.entries(ASKING) : []).map(([id, text]) => {
+    const chosen = play.snapshot.ask === id;
+    const entry = item(`${chosen ? "●" : "○"} ${text}`, () => void play.send("preferences", { ask: id, since: play.events.length }));
+    entry.setAttribute("role", "menuitemradio");
+    entry.setAttribute("aria-checked", String(chosen));
+    return entry;
+  });
   list.addEventListener("toggle", (event) => {
     const open = /** @type {any} */ (event).newState === "open";
     button.setAttribute("aria-expanded", String(open));
@@ -19,9 +29,10 @@ export function menu(play) {
       item("Replay", () => play.openReplay(), "V"),
       item("Share", () => share(play)),
       take("Record (JSON)", "/record", true), take("Log (text)", "/log.txt", true), take("Position (notation)", "/notation.txt"), take("After-action report", "/report.html"),
+      ...asking(),
       item("Keys", () => sheet(play), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),
-      item("Guided start again", () => play.guide.restart()),
+      ...(play.game.guided ? [item("Guided start again", () => play.guide.restart())] : []),
       h("a.menu-item", { role: "menuitem", href: "#/" }, h("span", null, "To the start page")));
     /** @type {HTMLElement | null} */ (list.querySelector(".menu-item"))?.focus();
   });

@@ -14,8 +14,6 @@ export class MiniMap {
     this.window = h("div.minimap-window");
     this.element = h("div.minimap", { "data-still": true, style: `aspect-ratio: ${width} / ${height}` }, this.canvas, this.window);
     this.element.hidden = !remembered("minimap", true);
-    /** @type {HTMLImageElement | null} */
-    this.picture = null;
     this.queued = false;
     let down = false;
     /** @param {PointerEvent} event */
@@ -39,17 +37,6 @@ export class MiniMap {
     this.element.hidden = !this.element.hidden;
     remember("minimap", !this.element.hidden);
     this.draw();
-  }
-
-  /** @param {string} address of the drawing */
-  paint(address) {
-    const picture = new Image();
-    picture.decoding = "async";
-    picture.onload = () => {
-      this.picture = picture;
-      this.draw();
-    };
-    picture.src = address;
   }
 
   frame() {
@@ -76,16 +63,7 @@ export class MiniMap {
       const { world } = this.board;
       const scale = this.canvas.width / world.width;
       brush.clearRect(0, 0, this.canvas.width, this.canvas.height);
-      if (this.picture) {
-        if (!this.small) {
-          // The big drawing is made small once.
-          this.small = document.createElement("canvas");
-          this.small.width = this.canvas.width;
-          this.small.height = this.canvas.height;
-          this.small.getContext("2d")?.drawImage(this.picture, 0, 0, this.small.width, this.small.height);
-        }
-        brush.drawImage(this.small, 0, 0);
-      }
+      brush.drawImage(this.board.ground.small, 0, 0, this.canvas.width, this.canvas.height);
       for (const [id, { node }] of this.board.known) {
         const us = id.startsWith("unit-");
         if (!us && !id.startsWith("post-")) continue;

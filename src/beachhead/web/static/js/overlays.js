@@ -1,7 +1,6 @@
 // Overlays: fields of fire, danger, communication, control, command, obstacles, landing boxes.
 
 import { h, icon, say } from "./dom.js";
-import { overlayKey } from "./keys.js";
 
 /** @typedef {import("./types.js").Overlay} Overlay */
 
@@ -13,6 +12,8 @@ export class Overlays {
     /** @type {Record<string, string>} */
     this.parameters = {};
     this.button = h("button.tool.wide", { type: "button", title: "Overlays (O)", "aria-label": "Overlays", "aria-haspopup": "true", "aria-expanded": "false", onclick: () => this.choose() }, icon("layers"));
+    /** What the overlay says of a thing on the board. @type {Map<string, string>} */
+    this.words = new Map();
     this.legend = h("div.legend", { "data-still": true, hidden: true, role: "group", "aria-label": "Overlay" });
   }
 
@@ -26,7 +27,7 @@ export class Overlays {
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(
       h("h2", null, "Show on the map"),
-      h("ul", null, this.play.game.overlays.map((kind) => h("li", null, h("button.legend-choice", { type: "button", "aria-pressed": String(kind.id === this.active), onclick: () => this.toggle(kind.id) }, kind.title, h("kbd", null, overlayKey(kind.key)))))),
+      h("ul", null, this.play.game.overlays.map((kind) => h("li", null, h("button.legend-choice", { type: "button", "aria-pressed": String(kind.id === this.active), onclick: () => this.toggle(kind.id) }, kind.title, h("kbd", null, keyOf(kind)))))),
       this.closer());
     /** @type {HTMLElement | null} */ (this.legend.querySelector("button"))?.focus({ preventScroll: true });
   }
@@ -48,11 +49,13 @@ export class Overlays {
 
   clear() {
     this.active = "";
+    this.words.clear();
     this.legend.hidden = true;
     this.button.setAttribute("aria-expanded", "false");
     this.play.board.light("overlay", []);
     this.play.board.showFire(new Set());
     this.play.board.label([]);
+    this.play.board.arrows([]);
   }
 
   /** The table has changed. */
@@ -65,6 +68,9 @@ export class Overlays {
     const { play, active } = this;
     const kind = play.game.overlays.find((each) => each.id === active);
     if (!kind) return;
+    // What is asked about a unit is about the one that the player looks at.
+    const unit = play.focus || play.chosen(play.snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
+    if (unit && kind.parameters.some((each) => each.id === "unit")) this.parameters.unit = unit;
     /** @type {Overlay} */
     let overlay;
     try {
@@ -88,15 +94,19 @@ export class Overlays {
       board.showFire(new Set(colour || position ? shown : shown.filter((name) => held.has(name) || !held.size)));
     } else board.showFire(new Set());
     /** @type {[string, string, string?][]} */
-    const labels = Object.entries(overlay.hexes).filter(([, hex]) => hex.label && hex.label.length < 9 && (active === "danger" || active === "command")).map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
-    for (const mark of overlay.marks) if (active === "boxes" && mark.label) labels.push([mark.id, mark.label.slice(0, 16), "overlay-label"]);
+    const labels = Object.entries(overlay.hexes).filter(([, hex]) => hex.label && hex.label.length < 9 && LABELLED.has(active)).map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
+    for (const mark of overlay.marks) if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
+    for (const mark of overlay.marks) if (mark.waiting?.length || mark.due?.length) labels.push([mark.id, few([...mark.waiting ?? [], ...mark.due ?? []]), "overlay-label"]);
+    this.words = new Map(overlay.marks.map((mark) => [mark.id, mark.label]));
     board.label(labels);
+    board.arrows(overlay.arrows ?? []);
     this.legend.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(
-      h("h2", null, overlay.title, " ", h("kbd", null, overlayKey(kind.key))),
+      h("h2", null, overlay.title, " ", h("kbd", null, keyOf(kind))),
       h("ul.legend-keys", null, overlay.legend.map((line) => h("li", null, h("span.legend-swatch", { class: `${active} ${line.class}`, "aria-hidden": "true" }, line.mark && line.mark !== "…" ? line.mark : ""), line.text))),
-      ...kind.parameters.map((parameter) => h("label.legend-choose", null, `${parameter.id} `,
+      ...(overlay.hint ? [h("p.legend-hint", null, overlay.hint)] : []),
+      ...kind.parameters.filter((parameter) => parameter.id !== "unit").map((parameter) => h("label.legend-choose", null, `${parameter.id} `,
         h("select", {
           onchange: (/** @type {Event} */ event) => {
             const { value } = /** @type {HTMLSelectElement} */ (event.target);
@@ -105,7 +115,31 @@ export class Overlays {
             void this.draw();
           },
         }, h("option", { value: "" }, "all"), parameter.values.map((value) => h("option", { value, ...(this.parameters[parameter.id] === value ? { selected: true } : {}) }, value))))),
+      ...(active === "boxes" ? [h("ul.legend-list", null, overlay.marks.filter((mark) => mark.class !== "empty").map((mark) => h("li", null, mark.label)))] : []),
+      ...(overlay.listed?.length ? [h("ul.legend-list", null, overlay.listed.map((text) => h("li", null, text)))] : []),
       this.closer());
-    if (announce) say(`Overlay: ${overlay.title}. ${Object.keys(overlay.hexes).length} hexes.`);
+    if (announce) say(`Overlay: ${overlay.title}. ${Object.keys(overlay.hexes).length || overlay.marks.length} places.`);
   }
+}
+
+/** Overlays whose hexes say something short. */
+const LABELLED = new Set(["danger", "command", "exits", "mortars"]);
+
+/**
+ * The key of an overlay as one presses it.
+ * @param {{key: string}} kind
+ */
+export function keyOf(kind) {
+  return /[A-Z]/.test(kind.key) ? `⇧ ${kind.key}` : kind.key.toUpperCase();
+}
+
+const LISTED = 4;
+
+/**
+ * As many names as fit under each other in a box.
+ * @param {string[]} names
+ */
+function few(names) {
+  const shown = names.length > LISTED ? [...names.slice(0, LISTED - 1), `+${names.length - LISTED + 1} more`] : names;
+  return shown.join("\n");
 }

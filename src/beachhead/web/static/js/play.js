@@ -1,13 +1,17 @@
 // The play screen: one game, its board, its panels, and what the player does with them.
 
 import { Gone, Refused, Table } from "./api.js";
-import { Board, fetchDrawing, fetchPicture } from "./board.js";
+import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
+import { Cover } from "./cover.js";
+import { Drag } from "./drag.js";
 import { $, ask, h, icon, remember, remembered, ruleLink, say } from "./dom.js";
 import { Flipbook } from "./flipbook.js";
+import { fetchFlood, fetchPictures } from "./ground.js";
 import { Guide } from "./guide.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
+import { Moments } from "./moments.js";
 import { Overlays } from "./overlays.js";
 import { Prompt } from "./prompt.js";
 import { Reference } from "./reference.js";
@@ -15,6 +19,7 @@ import { Replay } from "./replay.js";
 import { Spot } from "./spot.js";
 import { Story } from "./story.js";
 import { Track } from "./track.js";
+import { Tray } from "./tray.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Option} Option */
@@ -23,6 +28,10 @@ import { Track } from "./track.js";
 
 /** Below this scale counters cannot be read. */
 const READABLE = 0.78;
+/** Counters on a map of areas are larger. */
+const READABLE_AREAS = 0.5;
+/** So many lights are toned down. */
+const MANY = 40;
 /** How far the beach reaches above the landing boxes. */
 const BEACH = 420;
 const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
@@ -34,8 +43,9 @@ export class Play {
    * @param {Table} table
    * @param {Snapshot} snapshot
    * @param {string} drawing
+   * @param {import("./ground.js").Pictures} pictures
    */
-  constructor(app, game, table, snapshot, drawing) {
+  constructor(app, game, table, snapshot, drawing, pictures) {
     this.app = app;
     this.game = game;
     this.table = table;
@@ -49,11 +59,15 @@ export class Play {
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
     this.nearby = new Map();
-    /** @type {Option[]} */
-    this.before = [];
+    /** The last decision that was no part of a bigger choice. @type {{made: number, targets: Map<string, Option[]>}} */
+    this.whole = { made: -1, targets: new Map() };
+    /** What each seat of a shared screen knows. @type {Map<string, {events: GameEvent[], revision: number}>} */
+    this.logs = new Map();
+    /** The unit that was last looked at. */
+    this.focus = "";
     this.hovering = 0;
 
-    this.board = new Board(drawing);
+    this.board = new Board(drawing, pictures);
     this.reference = new Reference(this);
     this.log = new Log(this);
     this.story = new Story(this.board, (event) => this.log.add(event));
@@ -61,10 +75,12 @@ export class Play {
     this.track = new Track(this);
     this.flipbook = new Flipbook(this);
     this.cards = new Cards(this);
+    this.cover = new Cover(this);
     this.spot = new Spot(this);
     this.overlays = new Overlays(this);
     this.replay = new Replay(this);
     this.guide = new Guide(this);
+    this.tray = new Tray(this);
     this.side = h("aside.side", { "aria-label": "Flipbook, log, cards and reference" });
     this.info = h("p.map-info", { "aria-hidden": "true" });
     this.element = h("div.play");
@@ -76,6 +92,9 @@ export class Play {
     this.oddsOf = null;
     this.build();
     this.keys = new Keys(this);
+    this.drag = new Drag(this);
+    this.board.ground.busy = () => this.busy && !this.story.playing;
+    this.board.ground.onsmall = () => this.board.minimap.draw();
     this.board.onpick = (pick) => this.pick(pick);
     this.board.onpoint = (ids, at) => this.point(ids, at);
     this.board.camera.watchers.push(() => this.spot.open && this.spot.close());
@@ -92,11 +111,20 @@ export class Play {
   static async open(app, games, id, token, gameId) {
     const table = new Table(id, token);
     const guess = games.find((game) => game.id === gameId) ?? games[0];
-    if (guess?.board) void fetchDrawing(guess.board).catch(() => {});
-    const snapshot = await table.snapshot();
+    /** @param {GameEntry} [game] */
+    const board = (game) => Promise.all([fetchDrawing(game?.board ?? ""), fetchPictures(game?.board ?? "")]);
+    const guessed = board(guess);
+    guessed.catch(() => {});
+    let snapshot = await table.snapshot();
     const game = games.find((each) => each.id === snapshot.game) ?? guess;
-    const drawing = await fetchDrawing(game.board ?? "");
-    const play = new Play(app, game, table, snapshot, drawing);
+    const [drawing, pictures] = await (game === guess ? guessed : board(game));
+    const tide = tideOf(snapshot);
+    if (tide) await fetchFlood(pictures, tide);
+    if (game.secrets && snapshot.seating === "hotseat" && snapshot.seats.length > 1) {
+      table.seat = (snapshot.seats.find((seat) => seat !== snapshot.view.decision?.seat) ?? snapshot.seats[0]);
+      snapshot = await table.snapshot();
+    }
+    const play = new Play(app, game, table, snapshot, drawing, pictures);
     play.start();
     return play;
   }
@@ -126,8 +154,9 @@ export class Play {
     this.side.append(
       h("button.side-handle", { type: "button", "aria-expanded": "false", "aria-label": "Side panel", onclick: () => this.toggleSide() }, h("span", { "aria-hidden": "true" }, "☰")),
       tabs, panels);
-    const map = h("section.map", { "aria-label": "Board" }, this.board.element, tools, this.overlays.legend, this.info);
+    const map = h("section.map", { "aria-label": "Board" }, this.board.element, tools, this.overlays.legend, this.info, this.tray.element);
     this.board.element.append(this.spot.element);
+    map.append(this.cover.element);
     this.element.append(
       this.track.element,
       h("main.middle", null, map, this.side),
@@ -152,6 +181,7 @@ export class Play {
     this.board.home();
     this.show(snapshot, 0);
     this.board.camera.rest();
+    this.board.ground.now();
     this.board.camera.byhand = () => { this.userLooked = true; };
     this.table.listen((news) => {
       this.newest = Math.max(this.newest, news.revision);
@@ -159,7 +189,7 @@ export class Play {
     });
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ go) => setTimeout(go, 300));
     later(() => {
-      if (this.game.board) void fetchPicture(this.game.board).then((picture) => this.board.minimap.paint(picture));
+      this.board.ground.renew();
       void this.reference.load();
     });
     this.guide.begin();
@@ -170,6 +200,7 @@ export class Play {
     this.table.close();
     this.keys.close();
     this.guide.close();
+    this.drag.close();
     this.story.skip();
   }
 
@@ -218,7 +249,7 @@ export class Play {
   /**
    * Take in what the server says.
    * @param {Snapshot} snapshot
-   * @param {{told?: boolean}} [how]
+   * @param {{told?: boolean, elsewhere?: boolean}} [how]
    */
   async receive(snapshot, how = {}) {
     const news = snapshot.events;
@@ -227,11 +258,42 @@ export class Play {
     this.events.push(...news);
     this.quiet();
     if (how.told === false) for (const event of news) this.log.add(event);
-    else await this.story.play(news);
+    else await this.story.play(news, new Moments(this, snapshot), how.elsewhere);
     if (this.closed) return;
     const start = performance.now();
     this.show(snapshot);
     performance.measure("beachhead: shown", { start });
+  }
+
+  /** What to call who sits in a seat. @param {string} seat */
+  nameOf(seat) {
+    return this.game.names?.[seat] ?? seat;
+  }
+
+  /**
+   * Somebody else sits down at a shared screen.
+   * @param {string} seat
+   */
+  async sitDown(seat) {
+    const { table } = this;
+    if (this.busy) return;
+    this.busy = true; // news that come meanwhile are in the answer
+    this.logs.set(table.seat, { events: this.events, revision: table.revision });
+    const known = this.logs.get(seat) ?? { events: [], revision: 0 };
+    table.seat = seat;
+    table.revision = known.revision;
+    this.events = known.events;
+    try {
+      const snapshot = await table.snapshot(this.events.length);
+      this.events.length = Math.min(this.events.length, snapshot.events_from);
+      this.events.push(...snapshot.events);
+      this.log.fill(this.events);
+      this.cover.close();
+      this.show(snapshot);
+    } finally {
+      this.busy = false;
+      void this.catchUp();
+    }
   }
 
   /**
@@ -243,12 +305,13 @@ export class Play {
     clearTimeout(this.hovering);
     this.spot.close();
     this.board.setCounters(snapshot.counters, slide === undefined ? {} : { slide });
-    const tide = snapshot.flipbook?.tide ?? snapshot.view.table?.tide;
+    const tide = tideOf(snapshot);
     if (tide) this.board.setTide(tide);
     this.track.show(snapshot);
     this.prompt.show(snapshot);
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
+    this.tray.show(snapshot);
     this.offer(snapshot);
     this.overlays.refresh();
     this.element.dataset.made = String(snapshot.made);
@@ -257,15 +320,28 @@ export class Play {
     if (snapshot.view.result) say(snapshot.view.result.text, true);
     else if (decision && snapshot.live) say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
     if (snapshot.live) this.guide.show(snapshot);
+    const elsewhere = this.table.seat && snapshot.live && decision && decision.seat !== this.table.seat;
+    if (elsewhere && snapshot.view.seats.includes(decision.seat)) this.cover.show(snapshot);
+    else if (snapshot.live) this.cover.close();
+  }
+
+  /** The reference has come: what needs it can be shown. */
+  informed() {
+    if (this.closed || this.story.playing) return;
+    this.flipbook.show(this.snapshot);
+    this.cards.show(this.snapshot);
+    this.tray.show(this.snapshot);
   }
 
   /** Put the lights out while something is told. */
   quiet() {
     this.spot.close();
+    this.prompt.hush();
     this.board.light("option", []);
     this.board.light("hover", []);
     this.board.light("warn", []);
     this.board.label([]);
+    this.board.route([]);
     this.targets.clear();
     this.nearby.clear();
   }
@@ -286,9 +362,10 @@ export class Play {
       else map.set(id, [option]);
     };
     for (const option of options) {
+      if (option.id === "all") continue; // below; a place on the map means that place
       const ids = snapshot.glow?.[option.id] ?? option.touches;
       const units = ids.filter((id) => id.startsWith("unit-") && this.board.place(id));
-      if (units.length && !/^(go|stay|commit|done|decline)$/.test(option.id)) {
+      if (units.length && !CLOSING.has(option.id)) {
         for (const id of units) put(this.targets, id, option);
         for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
         lit.push(...units);
@@ -298,14 +375,18 @@ export class Play {
         lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
       }
     }
+    const hostile = snapshot.flipbook?.now.hostile;
+    this.board.lights.option.classList.toggle("many", lit.length > MANY);
     this.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
-      return option && /overstack/.test(option.label) ? "costly" : option && /^(attack|barrage|naval)/.test(option.id) ? "hostile" : "";
+      return option && /overstack/.test(option.label) ? "costly" : option && (hostile ?? /^(attack|barrage|naval|assault|fire|at)\b/.test(option.id)) ? "hostile" : "";
     });
     this.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);
     this.board.light("chosen", chosen);
-    this.board.label([]);
+    this.board.label(snapshot.live ? (snapshot.flipbook?.labels ?? []).map((each) => [each.id, each.text, each.class]) : []);
+    this.board.route([]);
+    if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
     const fights = snapshot.view.table?.pieces?.[chosen[0]?.slice(5)]?.steps !== undefined;
     if (snapshot.live && chosen.length === 1 && fights && options.some((option) => option.id.startsWith("move-"))) void this.odds(chosen[0].slice(5), snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
@@ -321,12 +402,13 @@ export class Play {
     const fresh = moment !== this.moment;
     this.moment = moment;
     if (fresh) this.userLooked = false;
-    const part = this.board.around(lit);
+    const part = this.board.around(this.board.onMap(lit));
     if (!part || this.userLooked) return;
     // Whoever lands looks at the beach, not at the legend below the boxes.
-    if (lit.length && lit.every((id) => id.startsWith("box-"))) Object.assign(part, { y: part.y - BEACH, height: part.height + BEACH });
+    if (lit.length && !this.board.areas && lit.every((id) => id.startsWith("box-"))) Object.assign(part, { y: part.y - BEACH, height: part.height + BEACH });
     const { camera } = this.board;
-    if (fresh || camera.scale < READABLE) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: Math.max(1.25, READABLE), least: READABLE, margin: 100 });
+    const least = this.board.areas ? READABLE_AREAS : READABLE;
+    if (fresh || camera.scale < least) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: this.board.areas ? 0.9 : 1.25, least, margin: 100 });
     else camera.reveal(part);
     this.first = false;
   }
@@ -336,11 +418,7 @@ export class Play {
    * @param {Snapshot} snapshot
    */
   chosen(snapshot) {
-    const prompt = snapshot.view.decision?.prompt ?? "";
-    const attack = snapshot.flipbook?.attack;
-    if (attack) return [...attack.units.map((unit) => `unit-${unit}`), `post-${attack.post.replace(/ \(.*/, "").replace(/ /g, "")}`].filter((id) => this.board.place(id));
-    const named = /^(.+?) (?:in \d{4}|in box \w+|goes to|arrives|is on course|drifts)\b/.exec(prompt)?.[1];
-    return named && this.board.place(`unit-${named}`) ? [`unit-${named}`] : [];
+    return snapshot.subject.filter((id) => this.board.place(id));
   }
 
   /**
@@ -382,12 +460,11 @@ export class Play {
     }
     const { snapshot } = this;
     if (!snapshot.live || !snapshot.yours) return;
-    if (snapshot.view.decision?.kind === "action_chosen") this.before = snapshot.view.decision.options ?? [];
     await this.send("choices", { choice: id, made: snapshot.made, since: this.events.length });
   }
 
   /**
-   * @param {"choices" | "undo" | "redo"} what
+   * @param {"choices" | "undo" | "redo" | "preferences"} what
    * @param {Record<string, any>} body
    * @returns {Promise<boolean>} whether it was done
    */
@@ -428,7 +505,7 @@ export class Play {
     try {
       const snapshot = await this.table.snapshot(this.events.length);
       if (this.replay.on) this.replay.stale = true;
-      else await this.receive(snapshot);
+      else await this.receive(snapshot, { elsewhere: true });
     } catch (error) {
       if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
     }
@@ -468,7 +545,8 @@ export class Play {
   left() {
     const { snapshot } = this;
     const option = this.prompt.closing;
-    if (option?.id !== "done") return "";
+    if (snapshot.flipbook?.now.left) return snapshot.flipbook.now.left;
+    if (option?.id !== "done" || !snapshot.flipbook?.actions) return "";
     const others = (snapshot.view.decision?.options ?? []).filter((each) => each !== option);
     const free = others.filter((each) => /\bfree\b/.test(each.label)).length;
     const acting = snapshot.flipbook?.actions?.find((each) => each.acting);
@@ -487,7 +565,7 @@ export class Play {
 
   /** Whether the present decision is a part of a bigger choice that can still be taken back. */
   unfinished(snapshot = this.snapshot) {
-    return snapshot.live && snapshot.yours && snapshot.undo.possible && ["deed_chosen", "gathered", "attack_built"].includes(snapshot.view.decision?.kind ?? "");
+    return snapshot.live && snapshot.yours && snapshot.undo.possible && !!snapshot.flipbook?.now.part;
   }
 
   /**
@@ -499,6 +577,7 @@ export class Play {
     const ids = option ? this.snapshot.glow?.[option.id] ?? option.touches : [];
     this.board.light("hover", ids.some((id) => id.startsWith("hex-")) ? ids.filter((id) => !id.startsWith("position-")) : ids);
     if (look && ids.length) this.board.reveal(ids);
+    this.board.route((option && this.snapshot.routes?.[option.id]) ?? []);
     for (const chip of this.prompt.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
     if (option) this.prompt.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
   }
@@ -558,13 +637,23 @@ export class Play {
       this.spot.show(ids[0], stack, all, true);
       return;
     }
-    const close = ids.flatMap((id) => this.nearby.get(id) ?? []);
+    const close = [...new Set(ids.flatMap((id) => this.nearby.get(id) ?? []))];
+    if (close.length > 1 && !counter) {
+      this.spot.show(ids[0], stack, close, true);
+      return;
+    }
     if (close.length === 1 && !counter) {
       void this.choose(close[0].id);
       return;
     }
     if (touch && stack.length > 1) this.spot.show(ids[0], stack, [], true);
     void this.explain(ids);
+  }
+
+  /** A unit to which overlays may refer. @param {string} unit */
+  focusOn(unit) {
+    this.focus = unit;
+    this.overlays.refresh();
   }
 
   /**
@@ -574,17 +663,18 @@ export class Play {
   async explain(ids) {
     const { snapshot } = this;
     const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
-    const hex = ids.find((id) => id.startsWith("hex-"))?.slice(4);
+    const hex = ids.find((id) => /^(hex|area|zone|box)-/.test(id))?.replace(/^(hex|area)-/, "");
+    if (counter.startsWith("unit-")) this.focusOn(counter.slice(5));
     if (!snapshot.live || !snapshot.yours) {
       if (counter) this.prompt.tell(this.board.title(counter), "", "yes");
       return;
     }
-    const chosen = this.chosen(snapshot)[0]?.slice(5);
-    const kind = snapshot.view.decision?.kind;
-    if (kind === "deed_chosen" && counter.startsWith("unit-") && this.before.some((option) => option.id === `act-${counter.slice(5)}`)) {
+    const chosen = this.chosen(snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
+    const others = this.whole.made === snapshot.made - 1 && this.unfinished() ? this.whole.targets.get(counter) ?? [] : [];
+    if (others.length === 1) {
       this.spot.close();
       if (counter.slice(5) === chosen) await this.undo();
-      else if (await this.send("undo", { since: this.events.length })) await this.choose(`act-${counter.slice(5)}`);
+      else if (await this.send("undo", { since: this.events.length })) await this.choose(others[0].id);
       return;
     }
     /** @type {Record<string, string>} */
@@ -595,7 +685,7 @@ export class Play {
     const words = counter ? this.board.title(counter) : "";
     if (!Object.keys(question).length) {
       if (words) this.prompt.tell(words, "", "yes");
-      else if (hex) this.prompt.tell(`Nothing can be done in ${hex} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
+      else if (hex) this.prompt.tell(`Nothing can be done in ${this.board.words(ids.find((id) => id.endsWith(hex)) ?? hex).split(",")[0]} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
       return;
     }
     try {
@@ -610,22 +700,38 @@ export class Play {
   }
 
   /**
+   * Say why a unit may not go to a place.
+   * @param {string} unit
+   * @param {string} place
+   */
+  async refuse(unit, place) {
+    const to = place.replace(/^(hex|area)-/, "");
+    try {
+      const { refusal } = await this.table.ask(`why?${new URLSearchParams({ unit, to })}`);
+      if (refusal) this.prompt.tell(refusal.text, refusal.rule);
+      else this.prompt.tell(`Not now: ${this.snapshot.view.decision?.prompt ?? ""}`, this.snapshot.view.decision?.rule);
+    } catch (error) {
+      if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
+    }
+  }
+
+  /**
    * @param {string[]} ids
    * @param {{x: number, y: number}} _at
    */
   point(ids, _at) {
     clearTimeout(this.hovering);
-    if (this.story.playing) return;
+    if (this.story.playing || this.drag.lifted) return;
     const [option] = this.optionsAt(ids);
     this.preview(option ?? null);
     const counter = ids.find((id) => /^(unit|post)-/.test(id));
-    const hex = ids.find((id) => id.startsWith("hex-"));
+    const hex = ids.find((id) => /^(hex|area|zone)-/.test(id));
     const box = ids.find((id) => id.startsWith("box-"));
     const said = [];
-    if (hex) said.push(hex.slice(4));
-    if (box) said.push(`landing box ${box.slice(4)}`);
+    if (hex) said.push(this.overlays.words.get(hex) ?? this.board.words(hex));
+    if (box) said.push(this.overlays.words.get(box) ?? this.board.words(box));
     if (counter) said.push(this.board.title(counter));
-    const odds = hex && this.oddsOf?.[hex.slice(4)];
+    const odds = hex?.startsWith("hex-") && this.oddsOf?.[hex.slice(4)];
     if (odds && option) said.push(`next fire: ${Math.round(odds.loss * 100)}% to lose a step, ${Math.round(odds.disrupted * 100)}% disrupted`);
     this.info.textContent = said.join(" · ");
     if (!this.overlays.active) {
@@ -659,6 +765,7 @@ export class Play {
   }
 
   openReplay() {
+    if (this.cover.open) return;
     void this.replay.open();
   }
 
@@ -667,6 +774,14 @@ export class Play {
     const answer = await ask(h("div", null, h("p", null, option.label), h("div.actions", null, h("button.button", { "data-answer": "" }, "No"), h("button.button.main", { "data-answer": "yes" }, "Yes"), ruleLink(option.rule))), "Sure?");
     return answer === "yes";
   }
+}
+
+/** Options that close something; what they touch is not what one clicks for them. */
+const CLOSING = new Set(["go", "stay", "commit", "done", "decline"]);
+
+/** @param {Snapshot} snapshot */
+function tideOf(snapshot) {
+  return snapshot.flipbook?.tide ?? snapshot.view.table?.tide;
 }
 
 /**

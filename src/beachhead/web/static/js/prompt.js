@@ -7,7 +7,7 @@ import { SPEEDS } from "./story.js";
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
 /** Options that end or close something, and so have a place of their own. */
-const CLOSING = new Set(["done", "go", "commit", "decline", "stay"]);
+const CLOSING = new Set(["done", "go", "commit", "decline", "stay", "stop", "pass", "no-card", "keep", "no-attack", "hold"]);
 
 export class Prompt {
   /** @param {import("./play.js").Play} play */
@@ -72,7 +72,7 @@ export class Prompt {
     }
     this.sentence.replaceChildren(decision?.prompt ?? "", " ", ruleLink(decision?.rule ?? "") ?? "");
     if (!snapshot.yours) {
-      const who = decision?.seat === "chance" ? "Chance decides." : snapshot.seat ? `Waiting for ${decision?.seat}…` : `You are watching. ${decision?.seat} decides.`;
+      const who = decision?.seat === "chance" ? "Chance decides." : snapshot.seat ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…` : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
       this.chips.replaceChildren(h("p.waiting-for", null, who));
       this.endLabel(null, snapshot);
       return;

@@ -29,6 +29,8 @@ export class Reference {
     if (!address) return Promise.resolve();
     this.loading ??= request(address).then((data) => {
       this.data = data;
+      if (data.style) document.head.append(h("style", null, data.style));
+      this.play.informed();
       /** @type {{kind: string, words: string, make: () => HTMLElement}[]} */
       this.entries = index(data);
       if (this.value) this.search();
@@ -165,5 +167,7 @@ function unitCard(unit) {
 
 /** @param {import("./types.js").CardEntry} card */
 function cardCard(card) {
-  return h("article.card", null, h("header", null, h("span.card-number", null, `Card ${card.number}`)), ...card.text.map((text) => h("p", null, painted(text))));
+  const picture = h("span.card-picture", { "aria-hidden": "true" });
+  picture.innerHTML = card.svg ?? "";
+  return h("article.card", null, picture, h("div", null, h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number), ...card.text.map((text) => h("p", null, painted(text)))));
 }

@@ -74,6 +74,7 @@ export class Replay {
     }
     if (asked !== this.asked || !this.on) return;
     this.play.show(snapshot);
+    this.play.log.until(this.at);
     this.where.textContent = `${snapshot.view.clock} · ${this.at} of ${total}`;
     const turn = [...(this.live?.turning_points ?? [])].reverse().find((point) => point.turn !== null && point.text && point.made <= this.at);
     if (turn) /** @type {HTMLSelectElement} */ (this.jump).value = String(turn.made);
@@ -130,6 +131,7 @@ export class Replay {
     this.element.hidden = true;
     document.body.classList.remove("replaying");
     this.play.board.light("told", []);
+    this.play.log.until();
   }
 
   close() {

@@ -46,7 +46,7 @@ export class Spot {
       h("div.fan", null, stack.map((id) => this.counter(id, offered))),
       ...(stack.length > 1 ? [h("p.spot-sum", null, ...sum(stack.map((id) => board.title(id))))] : []),
       ...(offered.size ? [h("div.spot-options", null, [...offered].map((option) => h("button.button.small", {
-        type: "button", onclick: () => { this.close(); this.play.choose(option.id); },
+        type: "button", "data-option": option.id, onclick: () => { this.close(); this.play.choose(option.id); },
         onpointerenter: () => this.play.preview(option),
       }, option.label)))] : []));
     this.element.hidden = false;
@@ -71,16 +71,27 @@ export class Spot {
     if (single) offered.delete(single);
     const words = this.play.board.title(id);
     return h("button.fan-counter", {
-      type: "button", class: own.length ? "can" : "", title: single ? single.label : words, "aria-label": single ? single.label : words,
+      type: "button", class: single ? "can" : own.length ? "several" : "", title: single ? single.label : words, "aria-label": single ? single.label : words,
       onclick: () => {
         if (single) {
           this.close();
           this.play.choose(single.id);
+        } else if (own.length) {
+          // Which of them is asked below.
+          /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-option="${CSS.escape(own[0].id)}"]`))?.focus();
         } else this.play.explain([id]);
       },
       onpointerenter: () => single && this.play.preview(single),
     }, this.play.board.portrait(id));
   }
+}
+
+/** What units bring to an attack, and the best of them to a defense. @param {string[]} titles */
+function firepower(titles) {
+  const fires = titles.flatMap((title) => Number(/firepower (\d+)/.exec(title)?.[1] ?? NaN)).filter(Number.isFinite);
+  const holds = titles.flatMap((title) => Number(/defense (\d+)/.exec(title)?.[1] ?? NaN)).filter(Number.isFinite);
+  if (!holds.length) return [];
+  return [`${titles.length} units, firepower ${fires.reduce((total, each) => total + each, 0)}, best defense ${Math.max(...holds)}`];
 }
 
 /** @param {string[]} titles */
@@ -96,7 +107,7 @@ function sum(titles) {
     const symbol = /\b(circle|diamond|triangle|square|star)\b/.exec(title)?.[1];
     if (symbol) symbols.add(symbol);
   }
-  if (!counted) return [];
+  if (!counted) return firepower(titles);
   const said = [`${steps} steps, strength ${strength}${symbols.size ? `, ${[...symbols].join(" and ")}` : ""}`];
   /** @type {(string | HTMLElement)[]} */
   const parts = [...said];

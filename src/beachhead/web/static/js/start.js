@@ -1,13 +1,15 @@
 // The start page: continue, be guided, found a new game, open a record or a situation.
 
 import { Refused, forgetToken, keepToken, request, tokens } from "./api.js";
-import { fetchPicture } from "./board.js";
 import { ask, h, remember } from "./dom.js";
 import { dark, toggleTheme } from "./menu.js";
 
 /** @typedef {import("./types.js").GameEntry} GameEntry */
 /** @typedef {import("./types.js").Setting} Setting */
 /** @typedef {import("./types.js").TableEntry} TableEntry */
+
+/** Where it is told what of the components is known, and how. */
+const SOURCES = "docs/data.md";
 
 export class Start {
   /**
@@ -27,8 +29,10 @@ export class Start {
     this.saved = h("section.saved", { "aria-labelledby": "saved-title", hidden: true });
     document.title = "Beachhead";
     this.theme = h("button.button.quiet.small", { type: "button", onclick: () => { toggleTheme(); this.theme.textContent = dark() ? "Light" : "Dark"; } }, dark() ? "Light" : "Dark");
-    this.picture = /** @type {HTMLImageElement} */ (h("img", { alt: "", decoding: "async" }));
-    if (this.game?.board) void fetchPicture(this.game.board).then((picture) => { this.picture.src = picture; });
+    /** The boards, each fetched when its game is looked at. @type {Map<string, HTMLElement>} */
+    this.pictures = new Map();
+    this.map = h("div.start-map", { "aria-hidden": "true" });
+    this.notice = h("p", { hidden: true });
     this.element = h("div.start", null,
       h("main.start-main", null,
         h("header.start-head", null, h("h1", null, "Beachhead"), h("p", null, "D-Day on the table, by the complete rules."), this.theme),
@@ -37,9 +41,9 @@ export class Start {
         this.form,
         this.trouble,
         this.opening(),
-        h("footer.start-foot", null, this.game?.notice ? h("p", null, this.game.notice) : null,
+        h("footer.start-foot", null, this.notice,
           h("p", null, "An unofficial implementation by people who love these games. To play well you want the printed ones; their rulebooks are the authority."))),
-      this.game?.board ? h("div.start-map", { "aria-hidden": "true" }, this.picture) : null);
+      games.some((game) => game.board) ? this.map : null);
     app.replaceChildren(this.element);
     app.removeAttribute("aria-busy");
     this.draw();
@@ -89,13 +93,14 @@ export class Start {
   // --- a guided first game
 
   guided() {
-    const { guided } = this.game ?? {};
+    const game = this.games.find((each) => each.guided);
+    const guided = game?.guided;
     if (!guided) return null;
     return h("section.guided", null,
       h("div", null, h("h2", null, "New here?"), h("p", null, "Two turns of Easy Fox with a hand on your shoulder. Ten minutes.")),
       h("button.button.main", {
         type: "button", id: "guided",
-        onclick: () => this.found({ game: this.game.id, scenario: guided.scenario, options: guided.options, seed: guided.seed, title: "Guided first game" }, true),
+        onclick: () => this.found({ game: game.id, scenario: guided.scenario, options: guided.options, seed: guided.seed, title: "Guided first game" }, true),
       }, "Guided first game"));
   }
 
@@ -108,7 +113,17 @@ export class Start {
       return;
     }
     const can = this.linkable();
-    if (!can && this.seating === "link") this.seating = "solo";
+    if (!can && this.seating !== "solo") this.seating = "solo";
+    this.notice.hidden = !game.notice;
+    const [before, ...after] = (game.notice ?? "").split(SOURCES);
+    this.notice.replaceChildren(before, ...after.flatMap((text) => [
+      h("a", { href: `/${SOURCES}`, target: "_blank", rel: "noopener" }, SOURCES), text,
+    ]));
+    if (game.board) {
+      const picture = this.pictures.get(game.id) ?? h("img", { alt: "", decoding: "async", src: game.board });
+      this.pictures.set(game.id, picture);
+      if (this.map.firstChild !== picture) this.map.replaceChildren(picture);
+    }
     const variants = game.settings.filter((setting) => setting.group === "variants");
     const house = game.settings.filter((setting) => setting.group === "house rules");
     this.form.replaceChildren(
@@ -123,12 +138,12 @@ export class Start {
       }, this.games.map((each) => h("option", { value: each.id, selected: each === game }, each.title))))] : [h("p.game-title", null, game.title)]),
       this.choose("scenario", "Scenario", game.scenarios.map((each) => ({ id: each.id, title: each.title, text: each.text })), this.scenario, (id) => { this.scenario = id; this.draw(); }),
       this.choose("seating", "Who plays", [
-        { id: "solo", title: "I do", text: "Solitaire: the rules run the Germans." },
-        { id: "hotseat", title: "A friend and I, on this screen", text: "Each commands a division.", no: can ? "" : "This scenario has one seat." },
-        { id: "link", title: "A friend by link", text: "One link for each seat; play from anywhere that reaches this server.", no: can ? "" : "This scenario has one seat." },
+        { id: "solo", title: "I do", text: game.seatings.solo ?? "" },
+        { id: "hotseat", title: "A friend and I, on this screen", text: game.seatings.hotseat ?? "", no: can ? "" : "This scenario has one seat." },
+        { id: "link", title: "A friend by link", text: game.seatings.link ?? "One link for each seat; play from anywhere that reaches this server.", no: can ? "" : "This scenario has one seat." },
         { id: "bot", title: "A bot", text: "", no: "None has enlisted yet." },
       ], this.seating, (id) => { this.seating = id; }),
-      ...(variants.length ? [h("fieldset.choices", null, h("legend", null, "Variants"), ...variants.map((setting) => this.setting(setting)))] : []),
+      ...(variants.length ? [h("fieldset.choices", null, h("legend", null, "Variants and optional rules"), ...variants.map((setting) => this.setting(setting)))] : []),
       ...(house.length ? [h("details.fold", null, h("summary", null, `House rules (${house.length})`),
         h("p.hint", null, "Where the rulebook can be read in two ways we rule one way. Tick a line to play it the other way."), ...house.map((setting) => this.setting(setting)))] : []),
       h("div.launch", null,
@@ -156,6 +171,7 @@ export class Start {
 
   /** @param {Setting} setting */
   setting(setting) {
+    if (setting.values.length === 2 && setting.values.includes(true)) return this.variant(setting);
     if (setting.values.length === 2 && setting.values.includes("alternative")) {
       const [usual, other] = setting.text.split("; or: ");
       return h("label.switch", null,
@@ -167,9 +183,22 @@ export class Start {
     }, setting.values.map((value) => h("option", { selected: value === (this.options[setting.id] ?? setting.default) }, value === true ? "yes" : value === false ? "no" : String(value)))));
   }
 
+  /**
+   * An optional rule: a switch with its name and a line, or why it does not go with the scenario.
+   * @param {Setting} setting
+   */
+  variant(setting) {
+    const [name, ...rest] = setting.text.split(": ");
+    const no = setting.refused?.[this.scenario];
+    const why = this.game.scenarios.reduce((text, each) => text.replaceAll(each.id, each.title), no ?? "");
+    return h("label.switch", { class: no ? "cannot" : "" },
+      h("input", { type: "checkbox", name: setting.id, checked: !no && this.options[setting.id] === true, disabled: !!no, onchange: (/** @type {Event} */ event) => { this.options[setting.id] = /** @type {HTMLInputElement} */ (event.target).checked; } }),
+      h("span", null, h("strong", null, name), " ", h("span.rule-number", null, setting.rule), h("span.instead", null, ` ${no ? why : rest.join(": ")}`)));
+  }
+
   begin() {
     const seed = /** @type {HTMLInputElement} */ (document.querySelector("#seed")).value.trim();
-    const options = { ...this.options };
+    const options = Object.fromEntries(Object.entries(this.options).filter(([id]) => !this.game.settings.find((each) => each.id === id)?.refused?.[this.scenario]));
     if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players")) options.players = 2;
     return this.found({
       game: this.game.id, scenario: this.scenario, options, seating: this.seating,
@@ -191,6 +220,7 @@ export class Start {
         if (chosen) keepToken(made.table, chosen);
       } else keepToken(made.table, String(seats[0][1]));
       if (guided) remember(`guide.${made.table}`, 0);
+      remember(`game.${made.table}`, body.game);
       location.hash = `#/table/${made.table}`;
     } catch (error) {
       this.trouble.hidden = false;
@@ -208,7 +238,7 @@ export class Start {
       h("p", null, "Keep one, and send the other link to your friend. Whoever has a link holds the seat."),
       h("ul.links", null, seats.map(([seat, token]) => {
         const link = `${location.origin}/#/table/${table}?token=${token}`;
-        return h("li", null, h("strong", null, seat), h("input", { readonly: true, value: link, "aria-label": `Link for ${seat}` }),
+        return h("li", null, h("strong", null, this.game.names[seat] ?? seat), h("input", { readonly: true, value: link, "aria-label": `Link for ${seat}` }),
           h("button.button.small", { type: "button", onclick: () => navigator.clipboard?.writeText(link) }, "Copy"),
           h("button.button.small.main", { "data-answer": token }, "This is mine"));
       }))), "Seats");

@@ -1,6 +1,7 @@
 // What happened, told step by step on the map.
 
 import { painted } from "./cards.js";
+import { dice } from "./sums.js";
 import { calm, h, remember, remembered, ruleLink, say } from "./dom.js";
 
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -21,8 +22,15 @@ const DRAMA = new Set([
   "step-loss", "reinforcement", "depth", "reveal", "attack", "barrage", "barrage-result", "comparison",
   "infiltration", "german-disrupted", "german-eliminated", "smoke", "shuffle", "end", "recover", "hero",
   "loss-box", "leader-lost", "advance", "retreat", "points", "bombardment", "mine",
+  "german-action", "german-moved", "no-action", "no-reinforcement", "armor-move", "armor-end", "overrun", "exit", "check",
+  "garrison", "garrison-removed", "engineer-base", "command-post", "captured", "depth-exchanged", "depth-removed", "naval-fire", "kg-meyer", "step-gain",
+  "assault", "die", "spent", "stays", "discard", "release", "looks", "early", "fresh", "total", "refresh",
 ]);
-const BRIEF = new Set(["landing", "land", "drift", "delay", "place", "recover", "command", "spend", "card", "division", "move", "transfer", "rally", "climb", "cleared"]);
+const BRIEF = new Set(["landing", "land", "drift", "delay", "place", "recover", "command", "spend", "card", "division", "move", "transfer", "rally", "climb", "cleared", "points", "no-action", "no-reinforcement", "depth-exchanged", "draw", "control", "support", "pass"]);
+/** What is in the log and need not be told. */
+const SILENT = new Set(["spend", "division", "draws", "setup", "impulse"]);
+/** With these something new is told, and the lines of what was told before go. */
+const FRESH = new Set(["fire", "artillery", "barrage", "attack", "fire-card", "turn", "german-action", "advance", "armor-move", "event"]);
 
 /** @param {GameEvent[]} events */
 export function isDrama(events) {
@@ -42,6 +50,12 @@ export class Story {
     /** @type {(() => void) | null} */
     this.next = null;
     this.skipped = false;
+    /** Whether the next thing was asked for before it could be told. */
+    this.hasty = false;
+    /** Who fires, and at whom. @type {{from: string, hits: Set<string>}} */
+    this.firing = { from: "", hits: new Set() };
+    /** The German position whose action is being told. */
+    this.acting = "";
     this.text = h("p.story-text");
     this.count = h("span.story-count");
     this.element = h("div.story", { hidden: true },
@@ -60,7 +74,8 @@ export class Story {
   }
 
   step() {
-    this.next?.();
+    if (this.next) this.next();
+    else this.hasty = this.playing;
   }
 
   skip() {
@@ -71,23 +86,30 @@ export class Story {
   /**
    * Tell some events; returns when all are told or skipped.
    * @param {GameEvent[]} events
+   * @param {import("./moments.js").Moments} moments what the rest of the page shows meanwhile
+   * @param {boolean} [all] whatever it is: another player did it
    */
-  async play(events) {
+  async play(events, moments, all = false) {
     this.skipped = false;
-    if (!events.length || !isDrama(events) || SPEEDS[this.speed].pause === 0) {
+    if (!events.length || !(all || isDrama(events)) || SPEEDS[this.speed].pause === 0) {
       for (const event of events) this.tell(event);
       if (events.length && isDrama(events)) say(events.slice(-4).map((event) => event.text).join(" "));
       return;
     }
     this.playing = true;
+    this.hasty = false;
+    this.text.replaceChildren();
+    this.count.textContent = "";
     this.element.hidden = false;
     document.body.classList.add("telling");
+    moments.look(events);
     for (const [n, event] of events.entries()) {
+      if (!this.skipped) await moments.reach(event);
       this.tell(event);
       if (this.skipped) continue;
       const brief = BRIEF.has(event.kind);
-      if (event.kind === "spend" || event.kind === "division") continue;
-      this.text.replaceChildren(painted(event.text), " ", ruleLink(event.rule) ?? "");
+      if (SILENT.has(event.kind)) continue;
+      this.text.replaceChildren(...(event.detail?.dice ? [dice(event.detail.dice, moments.last.flipbook?.die), " "] : []), painted(event.text), " ", ruleLink(event.rule) ?? "");
       this.count.textContent = `${n + 1} of ${events.length}`;
       this.perform(event);
       const { pause } = SPEEDS[this.speed];
@@ -98,17 +120,22 @@ export class Story {
     this.element.hidden = true;
     document.body.classList.remove("telling");
     this.board.clearLines();
+    this.board.route([]);
+    this.acting = "";
     this.board.light("told", []);
   }
 
   /** @param {number} ms */
   pause(ms) {
     return /** @type {Promise<void>} */ (new Promise((done) => {
-      const timer = ms === Infinity ? 0 : window.setTimeout(() => done(), ms);
+      const timer = ms === Infinity ? 0 : window.setTimeout(() => this.next?.(), ms);
       this.next = () => {
         clearTimeout(timer);
+        this.next = null;
         done();
       };
+      if (this.hasty) this.next();
+      this.hasty = false;
     }));
   }
 
@@ -117,32 +144,67 @@ export class Story {
     const { board } = this;
     const touched = this.touched(event);
     board.light("told", touched);
-    if (event.kind === "fire" || event.kind === "artillery" || event.kind === "barrage" || event.kind === "attack" || event.kind === "fire-card" || event.kind === "turn") {
+    if (FRESH.has(event.kind)) {
       board.clearLines();
+      board.route([]);
+      board.showFire(new Set());
+      this.firing.hits.clear();
+      this.acting = event.kind === "german-action" ? touched.find((id) => /^(position|post)-/.test(id)) ?? "" : "";
     }
     if (touched.length) board.reveal(touched);
     const units = touched.filter((id) => id.startsWith("unit-"));
     switch (event.kind) {
-      case "move": case "land": case "drift": case "place": {
-        const to = touched.filter((id) => /^(hex|box)-/.test(id)).pop();
-        if (units[0] && to) for (const unit of units) board.travel(unit, to, Math.min(500, SPEEDS[this.speed].pause * 0.4));
+      case "move": case "land": case "drift": case "place": case "landing": case "retreat": case "transfer": case "invasion": case "occupied": {
+        const to = touched.filter((id) => /^(hex|box|area|zone)-/.test(id)).pop();
+        if (units[0] && to) for (const [n, unit] of units.entries()) board.travel(unit, to, Math.min(500, SPEEDS[this.speed].pause * 0.4), board.areas ? n - (units.length - 1) / 2 : 0);
+        break;
+      }
+      case "assault": case "announced": {
+        const to = touched.filter((id) => /^(area|hex)-/.test(id)).pop();
+        if (to) for (const unit of units) board.line(unit, to, "us");
         break;
       }
       case "fire": {
-        const from = touched.find((id) => id.startsWith("position-"));
-        if (from) for (const unit of this.named(event)) this.shoot(from, unit);
+        if (!event.detail?.hits) break;
+        this.firing = { from: this.here(`position-${event.detail.position}`), hits: new Set(event.detail.hits.map((/** @type {string} */ name) => `unit-${name}`)) };
+        for (const unit of this.firing.hits) this.shoot(this.firing.from, unit);
         break;
       }
+      case "german-action":
+        if (this.acting && /fire|mortar|ambush|patrol/.test(event.detail.action)) board.showFire(new Set([String(event.detail.position)]));
+        break;
+      case "advance": {
+        const [from, to] = touched.filter((id) => /^(position|post)-/.test(id));
+        if (from && to) board.route([from, to], event.detail.repulsed ? "german repulsed" : "german");
+        break;
+      }
+      case "german-moved": {
+        const to = touched.filter((id) => /^(position|post)-/.test(id)).pop();
+        if (to) board.travel(`post-${event.detail.start}`, to, Math.min(600, SPEEDS[this.speed].pause * 0.5));
+        break;
+      }
+      case "armor-move": {
+        /** @type {string[]} */
+        const path = [event.detail.start, ...event.detail.path].map((name) => `hex-${name}`);
+        board.route(path, "german");
+        board.travel(`post-${event.detail.post}`, path[path.length - 1], Math.min(900, SPEEDS[this.speed].pause * 0.7));
+        break;
+      }
+      case "exit":
+        for (const unit of units) {
+          board.travel(unit, `exit-${event.detail.exit}`, Math.min(600, SPEEDS[this.speed].pause * 0.5));
+          board.vanish(unit);
+        }
+        break;
       case "attack": case "barrage": {
         const at = touched.find((id) => /^(post|position)-/.test(id));
         if (at) for (const unit of units) board.line(unit, at, "us");
         break;
       }
-      case "step-loss": case "disrupted": case "eliminated": {
-        const source = /under fire from (WN ?\d+\w?|\w+)/.exec(event.text)?.[1];
-        const from = source && board.place(`position-${source}`) ? `position-${source}` : null;
+      case "step-loss": case "disrupted": case "eliminated": case "spent": case "loss": {
         for (const unit of units) {
-          if (from && !board.lines.childElementCount) board.line(from, unit, "german");
+          if (this.firing.hits.has(unit) && !board.lines.childElementCount) board.line(this.firing.from, unit, "german");
+          else if (this.acting && !this.firing.hits.has(unit)) board.line(this.acting, unit, "german");
           board.flinch(unit);
           if (event.kind === "eliminated") board.vanish(unit);
         }
@@ -160,27 +222,23 @@ export class Story {
   }
 
   /**
+   * What moves is a position of its own, wherever it is.
+   * @param {string} id
+   */
+  here(id) {
+    return id.startsWith("position-") && !this.board.place(id) ? id.replace("position-", "post-") : id;
+  }
+
+  /**
    * What an event touches and is on the board.
    * @param {GameEvent} event
    */
   touched(event) {
-    const ids = [...event.touches];
-    if (event.detail?.post) ids.push(`post-${event.detail.post}`);
-    return ids.filter((id) => this.board.place(id));
-  }
-
-  /**
-   * The units on the board that an event names.
-   * @param {GameEvent} event
-   */
-  named(event) {
-    const found = [];
-    for (const id of this.board.known.keys()) {
-      if (!id.startsWith("unit-")) continue;
-      const name = id.slice(5);
-      const at = event.text.indexOf(name);
-      if (at >= 0 && !/[\w/•]/.test(event.text[at + name.length] ?? " ") && !/[\w/•]/.test(event.text[at - 1] ?? " ")) found.push(id);
-    }
-    return found;
+    const ids = event.touches.map((id) => this.here(id));
+    const post = event.detail?.post ? `post-${event.detail.post}` : "";
+    const exact = post !== "" && this.board.place(post) !== null;
+    if (exact) ids.push(post);
+    // Of a position with two hexes only the one that is meant.
+    return ids.filter((id) => this.board.place(id) && !(exact && id.startsWith("position-")));
   }
 }

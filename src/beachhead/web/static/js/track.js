@@ -32,34 +32,28 @@ export class Track {
       return;
     }
     this.turn.textContent = `Turn ${book.turn}`;
-    this.time.textContent = `${book.time.slice(0, 2)}:${book.time.slice(2)}`;
-    this.phase.textContent = `${capital(book.now?.title ?? book.phase)} · ${book.tide} tide`;
-    const key = JSON.stringify([book.track, book.losses, book.victory, book.actions, book.naval_fire]);
+    this.time.textContent = book.time.replace(/^(\d\d)(\d\d)$/, "$1:$2");
+    this.phase.textContent = `${capital(book.now?.title ?? book.phase)}${book.tide ? ` · ${book.tide} tide` : ""}`;
+    const key = JSON.stringify([book.track, book.gauges]);
     if (key === this.shown) return;
     this.shown = key;
     this.turns.replaceChildren(...book.track.map((turn) => {
       const coming = turn.arrivals.length;
-      const words = [`Turn ${turn.turn}, ${turn.time} hours, ${turn.tide} tide`];
+      const words = [`Turn ${turn.turn}, ${turn.when}`];
       if (coming) words.push(`${coming} due: ${turn.arrivals.map((each) => each.unit).join(", ")}`);
       if (turn.shuffle) words.push("shuffle at its end");
+      if (turn.check) words.push("victory points are counted at its end");
       words.push(...turn.printed);
-      return h("li.turn", { class: turn.state, title: words.join("\n"), "aria-current": turn.state === "now" ? "step" : null, "aria-label": words.join(". ") },
+      return h("li.turn", { class: `${turn.state}${turn.check ? " check" : ""}`, title: words.join("\n"), "aria-current": turn.state === "now" ? "step" : null, "aria-label": words.join(". ") },
         h("span.turn-number", { "aria-hidden": "true" }, turn.turn),
-        h("span.turn-tide", { class: turn.tide, "aria-hidden": "true" }, TIDES[turn.tide] ?? ""),
-        h("span.turn-more", { "aria-hidden": "true" }, coming ? `${coming}` : "", turn.shuffle ? h("span.turn-shuffle", null, "⟳") : ""));
+        ...(turn.tide ? [h("span.turn-tide", { class: turn.tide, "aria-hidden": "true" }, TIDES[turn.tide] ?? "")] : []),
+        h("span.turn-more", { "aria-hidden": "true" }, coming ? `${coming}` : "", turn.shuffle ? h("span.turn-shuffle", null, "⟳") : "", turn.check ? h("span.turn-check", null, "★") : ""));
     }));
     const now = this.turns.querySelector(".now");
     if (now instanceof HTMLElement) this.turns.scrollLeft = now.offsetLeft - this.turns.clientWidth / 3;
-    this.gauges.replaceChildren(
-      h("div.gauge", { title: `${book.victory.points} victory points now: ${book.victory.level}\n${book.victory.items.map((item) => `${item.name} ${item.points}`).join(", ")}` },
-        h("span.gauge-name", null, "VP"), h("strong", null, book.victory.points), h("span.gauge-note", null, book.victory.level)),
-      ...book.losses.map((loss) => h("div.gauge", {
-        class: loss.lost >= loss.limit - 2 ? "danger" : "",
-        title: `${loss.name}: ${loss.lost} of ${loss.limit} infantry units lost; ${loss.limit} are a catastrophic loss`,
-      },
-        h("span.gauge-name", null, `${loss.name.replace(" Division", "")} losses`),
-        h("strong", null, `${loss.lost}/${loss.limit}`),
-        h("span.pips", { "aria-hidden": "true" }, Array.from({ length: loss.limit }, (_, n) => h("i", { class: n < loss.lost ? "full" : "" }))))));
+    this.gauges.replaceChildren(...book.gauges.map(({ name, value, note, title, of, danger }) => h("div.gauge", { class: danger ? "danger" : "", title },
+      h("span.gauge-name", null, name), h("strong", null, value),
+      of ? h("span.pips", { "aria-hidden": "true" }, Array.from({ length: of[1] }, (_, n) => h("i", { class: n < of[0] ? "full" : "" }))) : h("span.gauge-note", null, note))));
   }
 }
 

@@ -34,14 +34,30 @@
  * @property {string | null} counters
  * @property {Flipbook | null} flipbook
  * @property {Record<string, string[]>} glow
+ * @property {Record<string, string[]>} [routes]
+ * @property {string[]} subject
  * @property {Warning[]} warnings
  * @property {TurningPoint[]} turning_points
+ * @property {string | null} ask how this token wants to be asked; null where nothing may be declined
  */
 
-/** @typedef {{unit: string, division: number, where: string, delayed: boolean}} Arrival */
-/** @typedef {{turn: number, time: string, tide: string, shuffle: boolean, state: string, arrivals: Arrival[], printed: string[]}} TrackTurn */
+/** @typedef {{unit: string, division?: number, where: string, delayed: boolean}} Arrival */
+/** @typedef {{turn: number, when: string, tide?: string, shuffle?: boolean, state: string, arrivals: Arrival[], printed: string[], check?: boolean}} TrackTurn */
+/** @typedef {{name: string, value: string, note: string, title: string, of?: [number, number], danger?: boolean}} Gauge a figure to keep in sight; `of` is drawn as so many of so many */
+/** @typedef {{title: string, rule: string, sides: {name: string, who: string, terms: {name: string, value: number}[], total: number, roll?: number | null, limited?: string}[], dice: number[], result: string | null, chances: {results: string[], chance: number}[], notes: string[]}} Sum */
+/** @typedef {{id: string, face: string, name: string, text: string, options: string[]}} HeldCard */
+/** @typedef {{title: string, cards: HeldCard[], seen: HeldCard[], seen_title: string}} Hand */
+/** @typedef {{title: string, side: string, hand: number | null, left: number | null, cards: string[]}} Pile */
 /** @typedef {{head: string, cells: string[]}} ChartRow */
-/** @typedef {{id: string, title: string, rule: string, needed?: boolean, columns: string[], rows: ChartRow[], lit?: [number, number | null][], notes: string[]}} Chart */
+/** @typedef {{id: string, title: string, rule: string, needed?: boolean, columns: string[], rows: ChartRow[], lit?: [number, number | null][], notes: string[], keys?: {rows: string[], columns: string[]}, svg?: string, lively?: boolean}} Chart */
+/** @typedef {{id: string, title: string, rule: string, spaces: number[], markers: {name: string, division: number, space: number, note: string, touches: string[]}[]}} RangeTrack */
+/** @typedef {{id: string, title: string, rule: string, open: boolean, lines: {text: string, touches: string[]}[]}} Section */
+/** @typedef {{from: number | null, to: number | null, result: string, now: boolean, head?: string}} Level */
+/** @typedef {{name: string, points: number, touches: string[]}} PointLine */
+/** @typedef {{id: string, title: string, note: string, rule: string, points: number, could: number, secured: number, lines: PointLine[], open: PointLine[]}} PointGroup */
+/** @typedef {{points: number, items: {name: string, points: number}[], end_of_turn: number, level: string, levels: Level[], secured: number, groups: PointGroup[], checks: {turn: number, state: string, rule: string, levels: Level[]}[], title?: string, said?: string, conditions?: Condition[]}} Victory */
+/** @typedef {{text: string, state: string, met: boolean, for: string, touches: string[]}} Condition */
+/** @typedef {{id: string, name: string, reduced: boolean, chosen: boolean}} TrayUnit */
 
 /**
  * @typedef {object} Attack
@@ -64,25 +80,34 @@
  * @property {number} turn
  * @property {number} last_turn
  * @property {string} time
- * @property {string} tide
+ * @property {string} [tide]
  * @property {string} phase
- * @property {{id: string, name: string, rule: string, text: string, state: string}[]} phases
- * @property {{title: string, step: string, rule: string, must: string[], may: string[]}} now
+ * @property {{id: string, name: string, rule: string, text: string, state: string, short?: string}[]} phases
+ * @property {{title: string, step: string, rule: string, must: string[], may: string[], part?: boolean, left?: string, drag?: boolean, hostile?: boolean}} now `drag`: counters can be dragged to where they go; `hostile`: places are attacked
  * @property {Chart[]} tables
- * @property {Attack | null} attack
+ * @property {Attack | null} [attack]
+ * @property {Sum | null} [sum]
  * @property {TrackTurn[]} track
- * @property {Arrival[]} due
- * @property {{turn: number, units: Arrival[]} | null} next_due
- * @property {{division: number, name: string, lost: number, limit: number}[]} losses
- * @property {{points: number, items: {name: string, points: number}[], end_of_turn: number, level: string, levels: {from: number, to: number, result: string, now: boolean}[]}} victory
- * @property {{left: number, discards: number, track: number[], fire: {sector: string, card: number, text: string}[]}} cards
- * @property {{division: number, name: string, left: number, acting: boolean}[]} actions
- * @property {number} naval_fire
+ * @property {Gauge[]} gauges
+ * @property {Arrival[]} [due]
+ * @property {{turn: number, units: Arrival[]} | null} [next_due]
+ * @property {{division: number, name: string, lost: number, limit: number}[]} [losses]
+ * @property {Victory} victory
+ * @property {{left: number, discards: number, track: number[], fire: {sector: string, card: number, text: string}[]}} [cards]
+ * @property {Hand | null} [hand]
+ * @property {Pile[]} [piles]
+ * @property {{id: string, text: string, class: string}[]} [labels]
+ * @property {{division: number, name: string, left: number, acting: boolean}[]} [actions]
+ * @property {number} [naval_fire]
+ * @property {RangeTrack[]} [ranges]
+ * @property {Section[]} [sections]
+ * @property {{title: string, rule: string, hint: string, groups: {title: string, units: TrayUnit[]}[]} | null} [tray] counters to be placed
+ * @property {number} [die] how many sides dice have, if not six
  */
 
-/** @typedef {{id: string, text: string, values: any[], default: any, rule: string, group: string}} Setting */
+/** @typedef {{id: string, text: string, values: any[], default: any, rule: string, group: string, refused?: Record<string, string>}} Setting */
 /** @typedef {{id: string, title: string, key: string, parameters: {id: string, values: string[]}[]}} OverlayKind */
-/** @typedef {{name: string, title: string, rule: string, hexes: Record<string, {value: number, label: string, class: string}>, marks: {id: string, label: string, class: string}[], legend: {class: string, text: string, mark: string}[]}} Overlay */
+/** @typedef {{name: string, title: string, rule: string, hexes: Record<string, {value: number, label: string, class: string}>, marks: {id: string, label: string, class: string, short?: string, value?: number, waiting?: string[], due?: string[]}[], legend: {class: string, text: string, mark: string}[], arrows?: {from: string, to: string, class: string, label?: string}[], listed?: string[], hint?: string}} Overlay */
 
 /**
  * @typedef {object} GameEntry
@@ -97,14 +122,17 @@
  * @property {Record<string, Record<string, string[]>>} seats
  * @property {OverlayKind[]} overlays
  * @property {{scenario: string, options: Record<string, any>, seed: number} | null} guided
+ * @property {boolean} secrets
+ * @property {Record<string, string>} names
+ * @property {Record<string, string>} seatings
  */
 
 /** @typedef {{table: string, game: string, scenario: string, title: string, seating: string, seats: string[], clock: string, made: number, over: boolean, created: string, changed: string}} TableEntry */
 
-/** @typedef {{number: string, title: string, depth: number, text: string[], statements: {id: string, text: string}[], rulings: string[], see: string[]}} Rule */
+/** @typedef {{number: string, title: string, depth: number, phase: string | null, text: string[], statements: {id: string, text: string}[], rulings: string[], see: string[]}} Rule */
 /** @typedef {{id: string, rules: string[], question: string, ruling: string, why: string, faq: boolean, switch?: {option: string, default: string, alternative: string} | null}} Ruling */
-/** @typedef {{id: string, name: string, side: string, text: string, facts: Record<string, any>, svg: string}} UnitEntry */
-/** @typedef {{id: string, number: number, text: string[], facts: Record<string, any>}} CardEntry */
-/** @typedef {{game: string, title: string, version: string, rules: Rule[], rulings: Ruling[], charts: Chart[], units: UnitEntry[], cards: CardEntry[], notes: string[]}} Reference */
+/** @typedef {{id: string, name: string, side: string, text: string, facts: Record<string, any>, svg: string, back?: string}} UnitEntry */
+/** @typedef {{id: string, number: number | string, text: string[], svg?: string, facts: Record<string, any>}} CardEntry */
+/** @typedef {{game: string, title: string, version: string, style?: string, rules: Rule[], rulings: Ruling[], charts: Chart[], units: UnitEntry[], cards: CardEntry[], notes: string[]}} Reference */
 
 export {};

@@ -1,0 +1,181 @@
+"""Situations as text: statements, what to say when one is wrong, and lines all games share.
+
+A text is a list of statements, in any order: `#` begins a comment, `;` ends a line early, commas
+are for the eye, and names with spaces may go in quotes. A game says what its keywords mean; what
+no keyword tells is written as whole fields of the position, `name = JSON`.
+
+>>> [each.rest for each in statements('turn 7; 16 "56 Ind Bde" spent  # Bayeux')]
+[['7'], ['56 Ind Bde', 'spent']]
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.agenda import Entry
+from beachhead.kernel.plain import canonical
+from beachhead.kernel.play import P, Position, Result
+
+
+class SituationError(BeachheadError):
+    """A situation that cannot be read: which line, which word, what to do."""
+
+
+# --- statements
+
+
+class Word(NamedTuple):
+    """A word, or what was in quotes."""
+
+    text: str
+    quoted: bool = False
+
+
+class Statement(NamedTuple):
+    """A line, or the part of one up to a semicolon."""
+
+    line: int
+    text: str
+    words: list[Word]
+
+    @property
+    def keyword(self) -> str:
+        return self.words[0].text
+
+    @property
+    def rest(self) -> list[str]:
+        """The words after the keyword."""
+        return [word.text for word in self.words[1:]]
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it tells a whole field of the position."""
+        return self.rest[:1] == ["="]
+
+    def wrong(self, word: str, what: str) -> SituationError:
+        return SituationError(f"line {self.line}: {word!r}: {what}")
+
+    def unknown(self, word: str, what: str, known: Iterable[str]) -> SituationError:
+        return self.wrong(word, f"there is no such {what}{hint(word, known)}")
+
+    def argument(self, what: str) -> str:
+        """The word after the keyword."""
+        if len(self.words) < 2:
+            raise self.wrong(self.keyword, f"say {what} after it")
+        return self.words[1].text
+
+    def number(self, word: str, low: int, high: int, what: str) -> int:
+        if not re.fullmatch(r"-?\d{1,4}", word) or not low <= int(word) <= high:
+            raise self.wrong(word, f"{what} must be a number from {low} to {high}")
+        return int(word)
+
+    def json(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except ValueError as error:
+            raise self.wrong(text.strip(), f"this is not JSON ({error})") from error
+
+
+_PART = re.compile(r'"(?:[^"\\]|\\.)*"|[^;#"]')
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,"]+)')
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """The statements of a text, without comments."""
+    for number, line in enumerate(text.split("\n"), 1):
+        begun = at = 0
+        while at < len(line):
+            part = _PART.match(line, at)
+            if part:
+                at = part.end()
+                continue
+            if line[at] == '"':
+                raise SituationError(f"line {number}: {line[at:].strip()!r}: a quote is not closed")
+            yield from _statement(number, line[begun:at])
+            begun = at = len(line) if line[at] == "#" else at + 1
+        yield from _statement(number, line[begun:])
+
+
+def _statement(number: int, text: str) -> Iterator[Statement]:
+    words = [
+        Word(found[2]) if found[2] else Word(found[1], quoted=True)
+        for found in _WORD.finditer(text)
+    ]
+    if words:
+        yield Statement(number, text.strip(), words)
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """The nearest of the words that would have been understood."""
+    near = get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+# --- what is still to do, and how it ended
+
+
+def read_agenda(line: Statement) -> Entry:
+    """A step and its arguments: `agenda module.function [1, "two"]`."""
+    step = line.argument("a step such as module.function")
+    told = line.text.split(step, 1)[1]
+    arguments = line.json(told) if told.strip() else []
+    if not isinstance(arguments, list):
+        raise line.wrong(told.strip(), "write the arguments of a step as a JSON list")
+    return (step, *arguments)
+
+
+def read_result(line: Statement) -> Result:
+    """How the game ended: `result {…}`."""
+    told = line.text.removeprefix("result")
+    try:
+        return Result.from_data(line.json(told))
+    except (AttributeError, ValueError) as error:
+        raise line.wrong(told.strip(), f"this is no result ({error})") from error
+
+
+def agenda_of(entries: Iterable[Entry]) -> list[Entry]:
+    """An agenda from steps told with the next one first."""
+    return [_frozen(entry) for entry in reversed(list(entries))]
+
+
+def _frozen(data: Any) -> Any:
+    return tuple(_frozen(item) for item in data) if isinstance(data, list | tuple) else data
+
+
+def write_agenda(position: Position) -> Iterator[str]:
+    """What is still to do, the next step first, or how the game ended."""
+    for name, *arguments in reversed(position.agenda):
+        yield f"agenda {name} {canonical(arguments)}" if arguments else f"agenda {name}"
+    if position.result is not None:
+        yield f"result {canonical(position.result.to_data())}"
+
+
+# --- whole fields
+
+
+def with_fields(position: P, told: Iterable[Statement]) -> P:
+    """A position with whole fields replaced."""
+    made, data = type(position), position.to_data()
+    for statement in told:
+        name, _, value = statement.text.partition("=")
+        name = name.strip()
+        if name not in data:
+            raise statement.unknown(name, "field of the table", data)
+        data[name] = statement.json(value)
+        try:
+            made.from_data(data)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise statement.wrong(name, f"its value does not fit ({error})") from error
+    return made.from_data(data)
+
+
+def write_fields(position: Position, told: Position) -> str:
+    """Whatever the lines so far do not tell, whole fields at a time."""
+    data, known = position.to_data(), told.to_data()
+    rest = [f"{name} = {canonical(data[name])}" for name in data if data[name] != known[name]]
+    return "".join(f"{line}\n" for line in rest)

@@ -1,0 +1,298 @@
+"""16.8 The Advance action: to the position an arrow points at, over US units in the way."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.play import Decision, Option
+from beachhead.omaha import command_posts, ground, losses
+from beachhead.omaha.board import Position as GermanPosition
+from beachhead.omaha.cards import card
+from beachhead.omaha.control import us_occupied
+from beachhead.omaha.movement import hand_over
+from beachhead.omaha.position_fire import assign_hits, disrupt
+from beachhead.omaha.relocation import relocate
+from beachhead.omaha.state import (
+    GENERALS,
+    NO_DEPTH,
+    UNITS,
+    Table,
+    german_hexes,
+    heroes_with,
+    hex_tag,
+    is_revealed,
+    lore,
+    piece_name,
+    piece_tag,
+    pieces_in,
+    post_tag,
+    seat_among,
+    steps,
+    unit_side,
+)
+
+REPULSED_BY = 7
+"""16.82 The US strength that repulses an advance."""
+
+Pieces = tuple[int, ...]
+
+# --- 16.8, 16.81 who attempts it
+
+
+def destination(table: Table, position: GermanPosition) -> int | None:
+    """16.8 The post an advance leads to: the one an arrow points at, if no German unit is there;
+    16.86 of B1's two arrows the first that is free."""
+    the = lore()
+    for name in position.advance:
+        hex_ = the.board.position[name].hexes[0]
+        if not german_hexes(table) >> hex_ & 1:
+            return the.post_at[hex_]
+    return None
+
+
+def attempts(table: Table, post: int, *, targets: bool) -> bool:
+    """16.81 Whether a unit attempts to advance: if no US units are in its field of fire, or if it
+    has depth and is of the 352nd Division, or is unrevealed (O-42)."""
+    if not targets:
+        return True
+    if table.depth[post] == NO_DEPTH:
+        return False
+    revealed = is_revealed(table, post)
+    return not revealed or lore().pieces.german_units[table.unit[post]].division == 352
+
+
+# --- 16.85 when it happens
+
+
+@steps.step
+def advances(table: Table) -> None:
+    """16.85 After all other German actions of the phase, in the order of 16."""
+    if table.advances:
+        post, number = table.advances.pop(0)
+        table.then((attempt, post, number), advances)
+
+
+@steps.step
+def attempt(table: Table, post: int, number: int) -> None:
+    """16.82 Steps 1 to 4: the route, the units in it, their disruption and their strength."""
+    here = lore().posts[post]
+    goal = destination(table, here.position)
+    if goal is None:
+        _overtaken(table, post, number)
+        return
+    there = lore().posts[goal]
+    route = lore().board.advance_route(here.hex, there.hex)
+    if not route & us_occupied(table):
+        text = f"No US unit is in the way of the advance from {here.name} to {there.name}."
+        table.tell("16.82", "advance", text, [post_tag(post), post_tag(goal)])
+        table.then((move_in, post, goal))
+        return
+    disrupt_defenders(table, route, number, f"by the advance from {here.name}")
+    strength = defense(table, route)
+    repulsed = strength >= REPULSED_BY
+    table.tell(
+        "16.82",
+        "advance",
+        f"{here.name} advances on {there.name} against US strength {strength}: "
+        + (f"{REPULSED_BY} or more, it is repulsed." if repulsed else "it succeeds."),
+        [post_tag(post), post_tag(goal), *(hex_tag(hex_) for hex_ in members(route))],
+        start=here.name,
+        end=there.name,
+        strength=strength,
+        repulsed=repulsed,
+    )
+    if not repulsed:
+        table.then((lose_defender, post, goal), (give_way, post, goal), (move_in, post, goal))
+
+
+def _overtaken(table: Table, post: int, number: int) -> None:
+    """16.8 If a German unit has come to the destination meanwhile, the position fires normally, or
+    does nothing."""
+    position = lore().posts[post].position
+    text = f"{position.name} cannot advance: German units hold where its arrow points."
+    table.tell("16.8", "no-action", text, [post_tag(post)], position=position.name)
+    if position.fire & us_occupied(table):
+        table.then((assign_hits, number, position.sector, (position.index,)))
+
+
+# --- 16.82 the defenders
+
+
+def in_route(table: Table, route: HexSet) -> list[int]:
+    """16.82 The US units in a route of advance."""
+    return [unit for unit in range(UNITS) if table.hex[unit] >= 0 and route >> table.hex[unit] & 1]
+
+
+def disrupt_defenders(table: Table, route: HexSet, number: int, why: str) -> None:
+    """16.82 Step 3: place disrupted markers on US units in the route."""
+    for unit in disrupted_by_advance(table, route, number):
+        disrupt(table, unit, why, "16.82")
+
+
+def disrupted_by_advance(table: Table, route: HexSet, number: int) -> list[int]:
+    """16.82 All but infantry and tanks, and of these those with the card's symbol."""
+    symbol = card(number).target
+    return [
+        unit
+        for unit in in_route(table, route)
+        if not (lore().units[unit].infantry or lore().units[unit].type == "tank")
+        or unit_side(table, unit).symbol == symbol
+    ]
+
+
+def defense(table: Table, route: HexSet) -> int:
+    """16.82 Step 4: the strength of the undisrupted units, doubled in buildings and bocage; 16.84
+    one more for a hero, after that."""
+    features = lore().board.features
+    cover = features["buildings"] | features["bocage"]
+    total = 0
+    for unit in in_route(table, route):
+        if not table.disrupted >> unit & 1:
+            doubled = 2 if cover >> table.hex[unit] & 1 else 1
+            total += unit_side(table, unit).strength * doubled + bool(heroes_with(table, unit))
+    return total
+
+
+@steps.step
+def lose_defender(table: Table, post: int, goal: int) -> None:
+    """16.82 A successful advance costs one US unit in the route a step."""
+    units = in_route(table, _route(post, goal))
+    if len(units) == 1:
+        loss_chosen(table, units[0], post)
+    elif units:
+        table.then((choose_loss, post, goal))
+
+
+def _route(post: int, goal: int) -> HexSet:
+    posts = lore().posts
+    return lore().board.advance_route(posts[post].hex, posts[goal].hex)
+
+
+@steps.question
+def choose_loss(table: Table, post: int, goal: int) -> Decision:
+    """16.82 Which unit in the route loses a step is your choice."""
+    units = in_route(table, _route(post, goal))
+    here = lore().posts[post]
+    return Decision(
+        seat_among(table, units, here.position.sector),
+        f"The German advance from {here.name} succeeds: choose the unit that loses a step.",
+        "16.82",
+        loss_chosen,
+        [
+            Option(
+                f"hit-{piece_name(unit)}",
+                f"{losses.name_and_place(table, unit)} loses a step",
+                unit,
+                (piece_tag(unit), hex_tag(table.hex[unit])),
+            )
+            for unit in units
+        ],
+        (post,),
+    )
+
+
+def loss_chosen(table: Table, unit: int, post: int) -> None:
+    """16.82 The unit loses a step; this is no fire, so no hero can be sacrificed (11.14)."""
+    losses.lose_step(table, unit, "16.82", f"to the advance from {lore().posts[post].name}")
+
+
+# --- 16.82 US units in the destination
+
+
+@steps.step
+def give_way(table: Table, post: int, goal: int) -> None:
+    """16.82 US units in the destination move to an adjacent hex outside the route. A General who
+    is alone there is captured instead (11.31)."""
+    pieces = tuple(pieces_in(table, lore().posts[goal].hex))
+    if not any(piece < GENERALS.start for piece in pieces):
+        return
+    if refuges(table, pieces, post, goal):
+        table.then((retreat, post, goal, pieces))
+    else:
+        table.then(*((retreat, post, goal, (piece,)) for piece in pieces))
+
+
+def refuges(table: Table, pieces: Pieces, post: int, goal: int) -> HexSet:
+    """16.82 The hexes to which all of some pieces can move: adjacent, outside the route, without
+    a German unit, and passable for them."""
+    here = lore().posts[goal].hex
+    found = _beyond(table, post, goal)
+    for piece in pieces:
+        ways = ground.ways(table, ground.mover(piece))
+        found &= ways.walk[here] | ways.climb[here] | ways.scale[here]
+    return found
+
+
+def _beyond(table: Table, post: int, goal: int) -> HexSet:
+    """The adjacent hexes outside the route that a piece can be in at all."""
+    around = lore().board.grid.adjacent[lore().posts[goal].hex]
+    return around & ~_route(post, goal) & ~ground.closed(table) & ~lore().board.terrain["water"]
+
+
+def _open_to(table: Table, pieces: Pieces, post: int, goal: int) -> list[int]:
+    """Where pieces may go; if no terrain lets them pass, they go all the same."""
+    return list(members(refuges(table, pieces, post, goal) or _beyond(table, post, goal)))
+
+
+@steps.step
+def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
+    """16.82 Move some pieces out of the destination; if there is nowhere to go they are lost."""
+    hexes = _open_to(table, pieces, post, goal)
+    if len(hexes) > 1:
+        table.then((choose_refuge, post, goal, pieces))
+    elif hexes:
+        retreated(table, hexes[0], goal, pieces)
+    else:
+        where = lore().posts[goal].name
+        for piece in pieces:
+            losses.eliminate(table, piece, "16.82", f"cut off in {where} by a German advance")
+
+
+@steps.question
+def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decision:
+    """16.82 Which hex they move to is your choice."""
+    the_board, there = lore().board, lore().posts[goal]
+    names = " and ".join(piece_name(piece) for piece in pieces)
+    return Decision(
+        seat_among(table, list(pieces), there.position.sector),
+        f"The German advance drives {names} out of {there.name}: choose where to.",
+        "16.82",
+        retreated,
+        [
+            Option(
+                f"move-{the_board.name(hex_)}",
+                f"Move to {the_board.name(hex_)}",
+                hex_,
+                (hex_tag(hex_), *map(piece_tag, pieces)),
+            )
+            for hex_ in _open_to(table, pieces, post, goal)
+        ],
+        (goal, pieces),
+    )
+
+
+def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
+    """16.82 The pieces are moved; 18.11 a command post that moves is an HQ again."""
+    the_board, start = lore().board, lore().posts[goal].hex
+    for piece in pieces:
+        if command_posts.is_command_post(table, piece):
+            command_posts.revert(table, piece, "18.11", "is driven out")
+        table.hex[piece] = hex_
+        table.climbing &= ~(1 << piece)
+        table.climbing_cliff &= ~(1 << piece)
+        name = piece_name(piece)
+        table.tell(
+            "16.82",
+            "move",
+            f"{name} is driven from {the_board.name(start)} to {the_board.name(hex_)}.",
+            [piece_tag(piece), hex_tag(start), hex_tag(hex_)],
+            unit=name,
+            start=the_board.name(start),
+            end=the_board.name(hex_),
+        )
+        hand_over(table, piece)
+
+
+@steps.step
+def move_in(table: Table, post: int, goal: int) -> None:
+    """16.82 The German unit and its depth marker move to the destination."""
+    relocate(table, post, goal, "16.82", "advances to")

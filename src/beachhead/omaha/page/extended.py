@@ -1,0 +1,209 @@
+"""What the flipbook adds in the extended game: ranges, garrisons, exits, advances, armor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.kernel.grid import HexSet, members
+from beachhead.omaha import advance
+from beachhead.omaha.armor_movement import directions, orders
+from beachhead.omaha.charts import charts
+from beachhead.omaha.command_posts import (
+    command_range,
+    commanded_hexes,
+    is_command_post,
+    potential_fire,
+)
+from beachhead.omaha.engineer_bases import base_name, base_range, division_of_base, shelled
+from beachhead.omaha.garrisons import garrison_ground
+from beachhead.omaha.state import (
+    ARMOR_POSTS,
+    EMPTY,
+    HQS,
+    NO_DEPTH,
+    NOWHERE,
+    Table,
+    division_of,
+    hex_tag,
+    is_extended,
+    lore,
+    piece_name,
+    piece_tag,
+    position_of,
+)
+
+Section = dict[str, Any]
+"""`{"id", "title", "rule", "open", "lines": [{"text", "touches"}]}`"""
+SYMBOLS = ("circle", "diamond", "triangle")
+
+
+def tracks(table: Table) -> list[dict[str, Any]]:
+    """18.2, 19.2 The two range tracks with their markers."""
+    if not is_extended(table):
+        return []
+    feared = potential_fire(table)
+    posts = [
+        {
+            "name": piece_name(hq).removesuffix(" HQ"),
+            "division": division_of(table, hq),
+            "space": table.command_posts[hq - HQS.start],
+            "note": _post_note(table, hq, feared),
+            "touches": [piece_tag(hq)],
+        }
+        for hq in HQS
+        if table.hex[hq] >= 0
+    ]
+    bases = [
+        {
+            "name": base_name(base),
+            "division": division_of_base(base),
+            "space": table.base_spaces[base],
+            "note": _base_note(table, base, feared),
+            "touches": [hex_tag(table.bases[base])],
+        }
+        for base, hex_ in enumerate(table.bases)
+        if hex_ != NOWHERE
+    ]
+    return [
+        {
+            "id": "command",
+            "title": "Command range",
+            "rule": "18.2",
+            "spaces": list(charts().hq_ranges),
+            "markers": posts,
+        },
+        {
+            "id": "engineers",
+            "title": "Engineer range",
+            "rule": "19.2",
+            "spaces": list(charts().engineer_ranges),
+            "markers": bases,
+        },
+    ]
+
+
+def _post_note(table: Table, hq: int, feared: HexSet) -> str:
+    name, where = piece_name(hq), lore().board.name(table.hex[hq])
+    if not is_command_post(table, hq):
+        said = f"{name} in {where}: an HQ, commands one hex around it"
+        return f"{said}; no command post there, {FEARED}" if feared >> table.hex[hq] & 1 else said
+    if not commanded_hexes(table, hq):
+        return f"{name} in {where}: commands nobody, for it is in a German field of fire"
+    snipers = ", held down by snipers" if table.snipers >> hq & 1 else ""
+    return f"{name} in {where}: command post, range {command_range(table, hq)}{snipers}"
+
+
+FEARED = "for it is in a potential German field of fire"
+
+
+def _base_note(table: Table, base: int, feared: HexSet) -> str:
+    where = lore().board.name(table.bases[base])
+    said = f"{base_name(base)} in {where}: range {base_range(table, base)}"
+    if table.engineers_limited:
+        return f"{said}; artillery hampers the engineers this turn"
+    if shelled(table, base):
+        return f"{said}; its sector has been shelled: no growth, no traffic this turn"
+    return f"{said}; no growth, {FEARED}" if feared >> table.bases[base] & 1 else said
+
+
+def sections(table: Table) -> list[Section]:
+    """16.85, 19.3, 20.3, 23 Advances to come, garrisons, exits and armor."""
+    found = [_advances(table), _armor(table), _garrisons(table), _exits(table)]
+    return [section for section in found if section["lines"]]
+
+
+def _section(id_: str, title: str, rule: str, lines: list[Section], *, shown: bool) -> Section:
+    return {"id": id_, "title": title, "rule": rule, "lines": lines, "open": shown}
+
+
+def _advances(table: Table) -> Section:
+    """16.85 The advances that wait for the end of the phase."""
+    lines = []
+    for post, _ in table.advances:
+        here = lore().posts[post]
+        goal = advance.destination(table, here.position)
+        if goal is None:
+            continue
+        there = lore().posts[goal]
+        strength = advance.defense(table, lore().board.advance_route(here.hex, there.hex))
+        lines.append(
+            {
+                "text": f"{here.name} to {there.name}: US strength {strength} in its route now; "
+                f"{advance.REPULSED_BY} repulse it",
+                "touches": [f"post-{here.name}", hex_tag(there.hex)],
+            }
+        )
+    return _section("advances", "Advances to come", "16.8", lines, shown=True)
+
+
+def _armor(table: Table) -> Section:
+    """23 The German armor on the map, and where it goes next."""
+    lines = []
+    for post in ARMOR_POSTS:
+        if table.unit[post] == EMPTY:
+            continue
+        hex_, name = table.armor_hex[post - ARMOR_POSTS.start], lore().posts[post].name
+        said = f"{name} ({position_of(table, post).color}) in {lore().board.name(hex_)}"
+        said += ", with depth" if table.depth[post] != NO_DEPTH else ", alone"
+        said += ", disrupted" if table.german_disrupted >> post & 1 else ""
+        lines.append({"text": f"{said}; {armor_orders(table, hex_)}", "touches": [f"post-{name}"]})
+    left = table.boxes.get("armor", 0)
+    if lines and left:
+        lines.append({"text": f"{left} more may enter (23.2)", "touches": []})
+    return _section("armor", "German armor", "23", lines, shown=True)
+
+
+def armor_orders(table: Table, hex_: int) -> str:
+    """23.5 Where armor in a hex moves next, in words."""
+    name = lore().board.name
+    if lore().board.armor.ends >> hex_ & 1:
+        return "at the end of its road: not disrupted at the end of a turn, it wins the game"
+    toward = list(members(directions(table, hex_)))
+    if len(toward) == 1:
+        return f"next toward US units in sight, to {name(toward[0])}"
+    ways: dict[int | None, list[str]] = {}
+    for symbol in SYMBOLS:
+        ways.setdefault(orders(table, hex_, symbol), []).append(symbol)
+    if len(ways) == 1:
+        (there,) = ways
+        return "no orders" if there is None else f"next to {name(there)}"
+    return "next " + ", ".join(
+        f"on a {' or '.join(symbols)} to {name(there)}"
+        for there, symbols in ways.items()
+        if there is not None
+    )
+
+
+def _garrisons(table: Table) -> Section:
+    """19.3 Positions that are kept, and those that could be."""
+    lines = []
+    for title, hexes in (
+        ("Kept", table.garrisons),
+        ("Could be kept", garrison_ground(table) if any(h >= 0 for h in table.bases) else 0),
+    ):
+        posts = [lore().posts[lore().post_at[hex_]] for hex_ in members(hexes)]
+        if posts:
+            lines.append(
+                {
+                    "text": f"{title}: {', '.join(post.name for post in posts)}",
+                    "touches": [hex_tag(post.hex) for post in posts],
+                }
+            )
+    return _section("garrisons", "Garrisons", "19.3", lines, shown=False)
+
+
+def _exits(table: Table) -> Section:
+    """20.3 Who has left by which exit."""
+    gone: dict[str, list[tuple[int, int]]] = {}
+    for unit, letter, left in table.exited:
+        gone.setdefault(letter, []).append((unit, left))
+    lines = [
+        {
+            "text": f"Exit {letter}: {sum(each for _, each in units)} steps ("
+            + ", ".join(f"{piece_name(unit)} {each}" for unit, each in units)
+            + ")",
+            "touches": [hex_tag(lore().board.exits[letter])],
+        }
+        for letter, units in sorted(gone.items())
+    ]
+    return _section("exits", "Off the map", "20.3", lines, shown=False)

@@ -1,0 +1,319 @@
+"""Overlays of the extended game: engineers, garrisons, exits, armor, advances, fire to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import HexSet, members
+from beachhead.omaha import advance, control
+from beachhead.omaha.armor_movement import orders
+from beachhead.omaha.command_posts import field_of_fire, potential_fire
+from beachhead.omaha.engineer_bases import base_ground, base_name, base_range, operations, traffic
+from beachhead.omaha.garrisons import garrison_ground
+from beachhead.omaha.harassment import mortar_range
+from beachhead.omaha.state import (
+    ARMOR_POSTS,
+    DIVISION_OF_SECTOR,
+    EMPTY,
+    NOWHERE,
+    Table,
+    german_hexes,
+    lore,
+    occupied,
+    piece_name,
+    position_of,
+    posts_of,
+)
+
+Parameters = Mapping[str, str]
+Shown = dict[str, Any]
+
+MARKS = {
+    "operations": "▦",
+    "traffic": "➔",
+    "hindered": "▢",
+    "base": "⌂",
+    "kept": "⛨",
+    "could": "＋",
+    "held": "▤",
+    "reached": "✓",
+    "cut": "✗",
+    "order": "→",
+    "vehicle": "◆",
+    "end": "⚑",
+    "entry": "⇥",
+    "route": "▨",
+    "repulsed": "✗",
+    "succeeds": "✓",
+    "under-fire": "●",
+    "potential": "○",
+    "ground": "⌂",
+    "one": "⌒",
+    "several": "⌒⌒",
+    "intense": "●",
+    "steady": "◐",
+}
+"""A sign for each class, for color is never the only carrier of meaning."""
+
+
+def _hexes(hexes: HexSet, value: float, label: str, class_: str) -> Shown:
+    name = lore().board.name
+    return {
+        name(hex_): {"value": value, "label": label, "class": class_} for hex_ in members(hexes)
+    }
+
+
+def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
+
+
+def _arrow(start: int, end: int, class_: str) -> dict[str, str]:
+    name = lore().board.name
+    return {"from": f"hex-{name(start)}", "to": f"hex-{name(end)}", "class": class_}
+
+
+# --- 19 engineers
+
+
+def engineers(table: Table, _: Parameters) -> Shown:
+    """19.2, 19.3 Where the engineers operate, from where moves are free, what fire hinders."""
+    working, directed = operations(table), traffic(table)
+    grid = lore().board.grid
+    marks, reach = [], 0
+    for base, hex_ in enumerate(table.bases):
+        if hex_ != NOWHERE:
+            far, name = base_range(table, base), base_name(base)
+            reach |= grid.within(1 << hex_, far)
+            marks.append({"id": f"base-{name}", "label": f"{name}: range {far}", "class": "base"})
+    return {
+        "hexes": {
+            **_hexes(reach & ~working, 0, "hindered by fire", "hindered"),
+            **_hexes(working & ~directed, 1, "cleared", "operations"),
+            **_hexes(directed, 2, "cleared, moves are free", "traffic"),
+        },
+        "marks": marks,
+        "legend": _legend(
+            ("base", "engineer base"),
+            ("traffic", "cleared, and a move from here is free this turn"),
+            ("operations", "cleared: mines, shingle, ditches and walls are no hindrance"),
+            ("hindered", "in range, but in a German field of fire"),
+        ),
+    }
+
+
+def garrisons(table: Table, _: Parameters) -> Shown:
+    """19.3 Positions that garrisons keep, and those that could be kept."""
+    possible = garrison_ground(table)
+    held = german_hexes(table)
+    positions = 0
+    for position in lore().board.positions:
+        positions |= position.area
+    return {
+        "hexes": {
+            **_hexes(positions & held, 0, "held by Germans", "held"),
+            **_hexes(possible, 1, "could be kept", "could"),
+            **_hexes(table.garrisons, 2, "garrison", "kept"),
+        },
+        "legend": _legend(
+            ("kept", "garrison: Germans come back only by an advance"),
+            ("could", "empty and in reach: a garrison may be placed"),
+            ("held", "position held by Germans"),
+        ),
+    }
+
+
+# --- 20.3 exits
+
+
+def exits(table: Table, _: Parameters) -> Shown:
+    """20.3 The exits, the steps that have left by them, and whether they would count."""
+    reached = control.us_communication(table)
+    gone: dict[str, list[tuple[int, int]]] = {}
+    for unit, letter, left in table.exited:
+        gone.setdefault(letter, []).append((unit, left))
+    hexes, marks = {}, []
+    for letter, hex_ in sorted(lore().board.exits.items()):
+        out = sum(each for _, each in gone.get(letter, []))
+        class_ = "reached" if reached >> hex_ & 1 else "cut"
+        name = lore().board.name(hex_)
+        hexes[name] = {"value": out, "label": f"{letter}: {out} out", "class": class_}
+        who = ", ".join(f"{piece_name(unit)} ({each})" for unit, each in gone.get(letter, []))
+        said = "in US communication" if class_ == "reached" else "out of US communication"
+        label = f"Exit {letter}, {said}: {who or 'nobody has left'}"
+        marks.append({"id": f"exit-{letter}", "label": label, "class": class_})
+    return {
+        "hexes": hexes,
+        "marks": marks,
+        "listed": [mark["label"] for mark in marks],
+        "legend": _legend(
+            ("reached", "in US communication: steps that leave here would count"),
+            ("cut", "out of US communication: only rangers' steps at F and G count"),
+        ),
+    }
+
+
+# --- 23 armor
+
+
+def armor(table: Table, _: Parameters) -> Shown:
+    """23.3, 23.5 The fields of fire of German armor, and the orders it moves by."""
+    the = lore().board
+    hexes = {
+        **_hexes(_entries(), 0, "entry", "entry"),
+        **_hexes(the.armor.ends, 0, "end point", "end"),
+    }
+    marks = []
+    for post in members(occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)):
+        position = position_of(table, post)
+        hexes |= _hexes(position.steady, 2, "steady", "steady")
+        hexes |= _hexes(position.intense, 3, "intense", "intense")
+        marks.append(
+            {
+                "id": f"post-{position.name}",
+                "label": position.name,
+                "class": f"vehicle {position.color}",
+            }
+        )
+    arrows = [_arrow(start, end, "order") for start, end in the.armor.next_hex.items()]
+    for hex_ in the.armor.junctions:
+        ways: dict[int, list[str]] = {}
+        for symbol in ("circle", "diamond", "triangle"):
+            there = orders(table, hex_, symbol)
+            if there is not None:
+                ways.setdefault(there, []).append(symbol)
+        for there, symbols in ways.items():
+            label = "" if len(ways) == 1 else "".join(SIGNS[symbol] for symbol in symbols)
+            arrows.append({**_arrow(hex_, there, "order"), "label": label})
+    return {
+        "hexes": hexes,
+        "marks": marks,
+        "arrows": arrows,
+        "legend": _legend(
+            ("vehicle", "armor unit"),
+            ("intense", "its intense field of fire"),
+            ("steady", "its steady field of fire"),
+            ("order", "movement orders; at a junction by the card's symbol"),
+            ("entry", "where it may come from"),
+            ("end", "end point: undisrupted there when a turn ends, it wins"),
+        ),
+    }
+
+
+SIGNS = {"circle": "●", "diamond": "◆", "triangle": "▲"}
+
+
+def _entries() -> HexSet:
+    the = lore().board
+    return sum(1 << the.exits[letter] for letter in the.armor.entries)
+
+
+# --- 16.8 advances
+
+
+def advances(table: Table, parameters: Parameters) -> Shown:
+    """16.8, 16.82 Where German units would advance to, over which hexes, against what."""
+    the = lore()
+    hexes: dict[str, Shown] = {}
+    marks, arrows = [], []
+    for post in the.posts[: ARMOR_POSTS.start]:
+        if table.unit[post.index] == EMPTY or not post.position.advance:
+            continue
+        if "position" in parameters and post.name != parameters["position"]:
+            continue
+        goal = advance.destination(table, post.position)
+        if goal is None:
+            continue
+        there = the.posts[goal]
+        route = the.board.advance_route(post.hex, there.hex)
+        strength = advance.defense(table, route)
+        class_ = "repulsed" if strength >= advance.REPULSED_BY else "succeeds"
+        for hex_ in members(route):
+            found = hexes.setdefault(
+                the.board.name(hex_), {"value": 0, "label": "", "class": "route"}
+            )
+            found["value"] += 1
+            found["label"] = ", ".join(filter(None, (found["label"], post.name)))
+        label = f"{post.name} to {there.name}: US strength {strength} in the way"
+        marks.append({"id": f"post-{post.name}", "label": label, "class": class_})
+        arrows.append({**_arrow(post.hex, there.hex, class_), "label": str(strength)})
+    if "position" in parameters and not marks:
+        raise BeachheadError(f"position: no advance leads from {parameters['position']!r} now")
+    return {
+        "hexes": hexes,
+        "marks": marks,
+        "arrows": arrows,
+        "listed": [mark["label"] for mark in marks],
+        "legend": _legend(
+            ("route", "route of advance: US units here are in the way"),
+            ("succeeds", f"US strength below {advance.REPULSED_BY}: it would succeed"),
+            ("repulsed", f"{advance.REPULSED_BY} or more: repulsed, unless the card disrupts some"),
+        ),
+    }
+
+
+# --- 18.1, 19.1 where posts and bases may not be
+
+
+def potential(table: Table, _: Parameters) -> Shown:
+    """18.1, 19.1 Fields of fire of occupied positions, and of empty ones in communication."""
+    fire = field_of_fire(table)
+    feared = potential_fire(table)
+    ground = 0
+    for sector, division in DIVISION_OF_SECTOR.items():
+        if sector in table.sectors:
+            ground |= base_ground(table, division)
+    return {
+        "hexes": {
+            **_hexes(feared & ~fire, 1, "potential fire", "potential"),
+            **_hexes(fire, 2, "field of fire", "under-fire"),
+            **_hexes(ground, 0, "a base may be here", "ground"),
+        },
+        "legend": _legend(
+            ("under-fire", "field of fire of a German-occupied position"),
+            ("potential", "of an empty position in German communication"),
+            ("ground", "beach where an engineer base may be set up"),
+        ),
+    }
+
+
+# --- 16.5 mortars
+
+
+def mortars(table: Table, parameters: Parameters) -> Shown:
+    """16.5 The hexes that mortars of occupied positions reach."""
+    the = lore().board
+    if "position" in parameters:
+        name = parameters["position"]
+        if name not in the.position:
+            raise BeachheadError(f"position: there is no {name!r}; write it as WN62 or C3")
+        firing = [the.position[name]]
+    else:
+        firing = [
+            position
+            for position in the.positions
+            if position.sector in table.sectors and posts_of(table, position)
+        ]
+    count: dict[int, int] = {}
+    for position in firing:
+        for hex_ in members(mortar_range(position.index)):
+            count[hex_] = count.get(hex_, 0) + 1
+    return {
+        "hexes": {
+            the.name(hex_): {
+                "value": many,
+                "label": str(many),
+                "class": "several" if many > 1 else "one",
+            }
+            for hex_, many in count.items()
+        },
+        "marks": [
+            {"id": f"position-{each.name}", "label": each.name, "class": "firing"}
+            for each in firing
+        ],
+        "legend": _legend(
+            ("one", "in reach of one position's mortars"),
+            ("several", "of several; the number says how many"),
+        ),
+    }

@@ -1,0 +1,42 @@
+"""16.3, 16.8 German units that go from one position to another."""
+
+from __future__ import annotations
+
+from beachhead.omaha import pools
+from beachhead.omaha.depth import capture_general
+from beachhead.omaha.garrisons import remove_garrison
+from beachhead.omaha.state import NO_DEPTH, Table, lore, post_tag
+
+
+def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
+    """16.3, 16.82 A unit moves with its depth marker; 11.31 it captures a General who is alone
+    there, and 19.3 a garrison there is removed. It does nothing more in this phase."""
+    here, there = lore().posts[start], lore().posts[end]
+    pools.move_unit(table, start, end)
+    table.held_fire |= 1 << end
+    table.tell(
+        rule,
+        "german-moved",
+        f"The German unit in {here.name} {how} {there.name}.",
+        [post_tag(start), post_tag(end)],
+        start=here.name,
+        end=there.name,
+    )
+    remove_garrison(table, there.hex)
+    capture_general(table, end)
+    swap_depth(table, end, "16.83" if rule == "16.82" else "16.34")
+
+
+def swap_depth(table: Table, post: int, rule: str) -> None:
+    """16.34, 16.83 A mobile marker that comes to buildings, or a building marker that leaves
+    them, is exchanged for one of the other kind, if the pool has one."""
+    if table.depth[post] == NO_DEPTH:
+        return
+    here = lore().posts[post]
+    wanted = "building" if here.building else "mobile"
+    had = pools.depth_kind(table.depth[post])
+    if had == wanted or not pools.left(table, f"{wanted}_depth"):
+        return
+    pools.exchange_depth(table, post, wanted)
+    text = f"Its {had} depth marker in {here.name} is exchanged for a {wanted} marker."
+    table.tell(rule, "depth-exchanged", text, [post_tag(post)], post=here.name, depth=wanted)

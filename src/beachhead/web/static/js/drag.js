@@ -1,0 +1,214 @@
+// Dragging a counter to its place, by mouse or touch: the counter is chosen when it is lifted, so that the
+// places it may go to light up; where it is let go decides. What is refused says why and goes back.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.js").Option} Option */
+
+/** How far a pointer moves before a press becomes a drag, in pixels. */
+const FAR = 6;
+/** So near to the edge of the map, the map moves on. */
+const EDGE = 34;
+const PACE = 11;
+
+export class Drag {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.ghost = h("div.drag-ghost", { "aria-hidden": "true", hidden: true });
+    /** What may become a drag. @type {{id: string, x: number, y: number, pointer: number, source: Element} | null} */
+    this.held = null;
+    this.lifted = false;
+    /** Whether the press that just ended was a drag, and so is no click. */
+    this.done = false;
+    /** Whether the counter was chosen by lifting it. @type {Promise<boolean>} */
+    this.taken = Promise.resolve(false);
+    this.at = { x: 0, y: 0 };
+    this.timer = 0;
+    document.body.append(this.ghost);
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    play.board.element.addEventListener("pointerdown", (event) => this.down(event), { capture: true, signal });
+    play.tray.element.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    addEventListener("pointermove", (event) => this.move(event), { signal });
+    addEventListener("pointerup", (event) => void this.up(event), { signal });
+    addEventListener("pointercancel", () => void this.cancel(), { signal });
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.lifted) return;
+      event.stopPropagation();
+      void this.cancel();
+    }, { capture: true, signal });
+  }
+
+  close() {
+    this.listening.abort();
+    clearInterval(this.timer);
+    this.ghost.remove();
+  }
+
+  /**
+   * How a counter could be lifted now: it is the one to be placed, or its choice leads to a place.
+   * @param {string} id
+   * @returns {{option: Option | null, instead: boolean} | null}
+   */
+  way(id) {
+    const { play } = this;
+    const { snapshot } = play;
+    if (!snapshot.live || !snapshot.yours || !snapshot.flipbook?.now.drag) return null;
+    if (snapshot.subject.includes(id)) return { option: null, instead: false };
+    const own = play.targets.get(id) ?? [];
+    if (own.length === 1) return { option: own[0], instead: false };
+    const others = play.whole.made === snapshot.made - 1 && play.unfinished() ? play.whole.targets.get(id) ?? [] : [];
+    return others.length === 1 ? { option: others[0], instead: true } : null;
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    this.done = false;
+    const { play } = this;
+    if (event.button !== 0 || this.held || play.busy || play.story.playing) return;
+    const target = /** @type {Element} */ (event.target);
+    const source = target.closest(".tray-unit") ?? target.closest(".counter");
+    const id = source?.getAttribute("data-unit") ?? source?.id ?? "";
+    if (!source || !id || !this.way(id)) return;
+    this.held = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, source };
+    if (source.id) {
+      // The map does not move with it; a press without a drag is still a click.
+      play.board.camera.dragged = false;
+      event.stopPropagation();
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.held || event.pointerId !== this.held.pointer) return;
+    this.at = { x: event.clientX, y: event.clientY };
+    if (!this.lifted) {
+      if (Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y) < FAR) return;
+      this.lift();
+    }
+    this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+    const places = this.here();
+    this.play.info.textContent = places.length ? this.play.board.words(places[0]) : "";
+    this.play.preview(this.play.optionsAt(places)[0] ?? null);
+  }
+
+  lift() {
+    const { play } = this;
+    const held = this.held;
+    const way = held && this.way(held.id);
+    if (!held || !way) {
+      this.held = null;
+      return;
+    }
+    this.lifted = true;
+    play.spot.close();
+    clearTimeout(play.hovering);
+    play.userLooked = true; // the map stays where it is
+    const drawn = play.board.portrait(held.id) ?? held.source.querySelector("svg")?.cloneNode(true);
+    const scale = Math.max(0.6, Math.min(1.6, play.board.camera.scale));
+    this.ghost.style.setProperty("--size", `${52 * scale}px`);
+    this.ghost.replaceChildren(...(drawn ? [drawn] : []));
+    this.ghost.hidden = false;
+    document.body.classList.add("carrying");
+    try {
+      play.element.setPointerCapture(held.pointer);
+    } catch {
+      // It was let go already.
+    }
+    this.timer = window.setInterval(() => this.pan(), 24);
+    this.taken = this.take(way);
+  }
+
+  /** @param {{option: Option | null, instead: boolean}} way */
+  async take({ option, instead }) {
+    const { play } = this;
+    if (!option) return false;
+    if (instead && !await play.send("undo", { since: play.events.length })) return false;
+    const before = play.snapshot.made;
+    await play.choose(option.id);
+    this.look();
+    return play.snapshot.made > before;
+  }
+
+  /** If none of the places it may go to is in view, the map shows them. */
+  look() {
+    const { board, targets } = this.play;
+    const places = [...targets.keys()].filter((id) => /^(hex|area|zone|box)-/.test(id));
+    const seen = board.camera.seen();
+    const inside = places.some((id) => {
+      const at = board.middle(id);
+      return at && at.x > seen.x && at.y > seen.y && at.x < seen.x + seen.width && at.y < seen.y + seen.height * 0.8;
+    });
+    const part = inside ? null : board.around(places);
+    if (part) board.camera.show(part, { smooth: true, most: board.camera.scale, margin: 60 });
+  }
+
+  /** Near its edge the map moves on. */
+  pan() {
+    const box = this.play.board.element.getBoundingClientRect();
+    const { x, y } = this.at;
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom || this.over()?.closest("[data-still]")) return;
+    const dx = x < box.left + EDGE ? PACE : x > box.right - EDGE ? -PACE : 0;
+    const dy = y < box.top + EDGE ? PACE : y > box.bottom - EDGE ? -PACE : 0;
+    if (dx || dy) this.play.board.camera.pan(dx, dy);
+  }
+
+  over() {
+    return document.elementFromPoint(this.at.x, this.at.y);
+  }
+
+  /** The places under the pointer, the nearest first. */
+  here() {
+    const { board } = this.play;
+    const target = this.over();
+    if (!target || !board.element.contains(target) || target.closest("[data-still]")) return [];
+    const point = new MouseEvent("pointermove", { clientX: this.at.x, clientY: this.at.y });
+    return board.idsAt(point, target).filter((id) => /^(hex|area|zone|box)-/.test(id));
+  }
+
+  /** @param {PointerEvent} event */
+  async up(event) {
+    const { held } = this;
+    if (!held || event.pointerId !== held.pointer) return;
+    if (!this.lifted) {
+      this.held = null;
+      return;
+    }
+    const { play } = this;
+    this.done = true;
+    setTimeout(() => { this.done = false; }, 0); // the click that may follow is none
+    this.at = { x: event.clientX, y: event.clientY };
+    const places = this.here();
+    this.drop();
+    const taken = await this.taken;
+    const options = play.optionsAt(places);
+    if (options.length === 1) {
+      await play.choose(options[0].id);
+      return;
+    }
+    if (options.length) {
+      play.spot.show(places[0], [], options, true);
+      return;
+    }
+    if (taken) await play.back();
+    if (places.length) await play.refuse(held.id.replace(/^unit-/, ""), places[0]);
+  }
+
+  async cancel() {
+    if (!this.held) return;
+    const { lifted } = this;
+    this.drop();
+    if (lifted && await this.taken) await this.play.back();
+  }
+
+  /** Nothing is carried any more. */
+  drop() {
+    clearInterval(this.timer);
+    this.held = null;
+    this.lifted = false;
+    this.ghost.hidden = true;
+    document.body.classList.remove("carrying");
+    this.play.preview(null);
+  }
+}

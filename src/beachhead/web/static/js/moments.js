@@ -1,0 +1,163 @@
+// While events are told, the clock, the track, the flipbook and the counters show the moment told.
+//
+// The table is fetched as it was after each choice that the events tell of. Where several phases
+// pass within one choice, the rule of an event says which of them it belongs to.
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").Flipbook} Flipbook */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+
+/** How long a story waits for the table of its moment, in milliseconds. */
+const PATIENCE = 700;
+
+export class Moments {
+  /**
+   * @param {import("./play.js").Play} play
+   * @param {Snapshot} last the table when all is told
+   */
+  constructor(play, last) {
+    this.play = play;
+    this.last = last;
+    /** The table before what is being told, and after. @type {Snapshot} */
+    this.before = play.snapshot;
+    /** @type {Snapshot | null} */
+    this.after = play.snapshot;
+    this.made = -1;
+    this.turn = 0;
+    this.phase = -1;
+    /** Cards drawn by what is being told. @type {number[]} */
+    this.drawn = [];
+    /** @type {number[]} */
+    this.steps = [];
+    /** The table that is being read from. @type {import("./types.js").Chart | null} */
+    this.chart = null;
+    /** @type {Map<number, Promise<Snapshot | null>>} */
+    this.fetched = new Map();
+  }
+
+  /**
+   * What is going to be told.
+   * @param {GameEvent[]} events
+   */
+  look(events) {
+    this.steps = [...new Set(events.map((event) => event.made))];
+    if (this.steps.length) void this.fetch(this.steps[0]);
+  }
+
+  /**
+   * The table after a number of choices.
+   * @param {number} made
+   */
+  fetch(made) {
+    let found = this.fetched.get(made);
+    if (!found) {
+      found = made >= this.last.made ? Promise.resolve(this.last) : this.play.table.at(made).catch(() => null);
+      this.fetched.set(made, found);
+    }
+    return found;
+  }
+
+  /**
+   * An event is about to be told.
+   * @param {GameEvent} event
+   */
+  async reach(event) {
+    if (!this.last.flipbook || !this.before.flipbook) return;
+    if (event.made !== this.made) await this.step(event.made);
+    if (this.play.closed) return;
+    const before = this.before.flipbook, after = this.after?.flipbook ?? before;
+    if (event.kind === "turn") [this.turn, this.phase] = [after.turn, 0];
+    else this.phase = this.phaseOf(event, before);
+    if (event.kind === "card" && before.cards) this.drawn.push(event.detail.card);
+    const here = [this.before, this.after].find((each) => each?.flipbook && each.flipbook.turn === this.turn && phaseNow(each.flipbook) === this.phase);
+    const near = this.turn === after.turn && this.turn !== before.turn ? after : before;
+    this.show(here ?? this.before, here?.flipbook ?? near, here !== undefined, event);
+  }
+
+  /** @param {number} made */
+  async step(made) {
+    if (this.made >= 0 && this.after) {
+      this.before = this.after;
+      this.play.board.setCounters(this.before.counters);
+    }
+    this.made = made;
+    this.drawn = [];
+    this.after = await Promise.race([this.fetch(made), new Promise((done) => setTimeout(() => done(null), PATIENCE))]);
+    const next = this.steps[this.steps.indexOf(made) + 1];
+    if (next !== undefined) void this.fetch(next);
+    const book = this.before.flipbook;
+    if (book) [this.turn, this.phase] = [book.turn, phaseNow(book)];
+  }
+
+  /**
+   * The phase that an event belongs to: never an earlier one than told before in the turn.
+   * @param {GameEvent} event
+   * @param {Flipbook} book
+   */
+  phaseOf(event, book) {
+    const { reference } = this.play;
+    const phase = reference.rule(event.rule)?.phase;
+    const named = book.phases.findIndex((each) => each.rule === event.rule);
+    const found = named >= 0 || !phase ? named : book.phases.findIndex((each) => reference.rule(each.rule)?.phase === phase);
+    const after = this.after?.flipbook;
+    const latest = after && after.turn === this.turn ? phaseNow(after) : book.phases.length;
+    return found > this.phase && found <= latest ? found : this.phase;
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {Flipbook} book
+   * @param {boolean} exact whether the book is of the very phase
+   * @param {GameEvent} event
+   */
+  show(snapshot, book, exact, event) {
+    const phase = book.phases[this.phase];
+    /** @type {Flipbook} */
+    const told = {
+      ...book,
+      phases: book.phases.map((each, n) => ({ ...each, state: n === this.phase ? "now" : n < this.phase ? "past" : "next" })),
+      now: phase ? { title: phase.name, step: phase.text, rule: phase.rule, must: [], may: [] } : book.now,
+      tables: this.lively(exact ? book.tables : [], event),
+      attack: null,
+    };
+    if (book.cards) told.cards = { ...book.cards, track: [...new Set([...book.cards.track, ...this.drawn])] };
+    const then = { ...snapshot, made: this.made, flipbook: told, live: false, yours: false, warnings: [], view: { ...snapshot.view, result: null } };
+    this.play.track.show(then);
+    this.play.flipbook.show(then);
+    this.play.cards.show(then);
+    if (told.tide) this.play.board.setTide(told.tide);
+  }
+
+  /**
+   * The tables, the one that an event is read from first and with its cell lit.
+   * @param {import("./types.js").Chart[]} tables
+   * @param {GameEvent} event
+   */
+  lively(tables, event) {
+    const { row, column } = { row: event.detail?.letter, column: event.detail?.situation };
+    if (column) {
+      const chart = this.play.reference.data?.charts.find((each) => each.keys?.columns.includes(column) && each.keys.rows.includes(row));
+      if (chart?.keys) {
+        // Only the columns of its kind: WN, reinforcement position, armor.
+        const [kind] = column.split("_"), keys = chart.keys.columns;
+        const shown = keys.flatMap((key, n) => key.startsWith(`${kind}_`) ? [n] : []);
+        /** @type {[number, number]} */
+        const cell = [chart.keys.rows.indexOf(row), shown.indexOf(keys.indexOf(column))];
+        this.chart = {
+          ...chart, needed: true, lively: true, lit: [cell], notes: [],
+          columns: shown.map((n) => chart.columns[n]),
+          rows: chart.rows.map((each) => ({ ...each, cells: shown.map((n) => each.cells[n]) })),
+        };
+      }
+    } else if (event.kind === "advance") {
+      const chart = this.play.reference.data?.charts.find((each) => each.id === event.kind);
+      this.chart = chart ? { ...chart, needed: true, lively: true } : null;
+    } else if (event.kind === "fire-card" || event.kind === "event" || event.kind === "turn" || event.kind === "card") this.chart = null;
+    return this.chart ? [this.chart, ...tables.filter((each) => each.id !== this.chart?.id)] : tables;
+  }
+}
+
+/** @param {Flipbook} book */
+function phaseNow(book) {
+  return book.phases.findIndex((each) => each.state === "now");
+}

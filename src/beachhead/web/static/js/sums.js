@@ -1,0 +1,37 @@
+// The sum of an attack: every term of both sides, the chances before the dice, the dice after.
+
+import { h, ruleLink } from "./dom.js";
+
+/** @typedef {import("./types.js").Sum} Sum */
+
+/** @param {Sum} sum */
+export function sumOf(sum) {
+  return h("section.attack.sum", { "aria-label": sum.title },
+    h("h3", null, sum.title, " ", ruleLink(sum.rule)),
+    h("div.sum-sides", null, sum.sides.map((side, n) => h("div.sum-side", null,
+      h("span.versus-name", null, side.name),
+      h("ul.sum-terms", null,
+        ...(side.roll !== undefined ? [h("li", null, h("span", null, "die"), side.roll ? dice([side.roll], 10) : h("span.sum-value", null, "?"))]
+          : n === 0 ? [h("li", null, h("span", null, "two dice"), sum.dice.length ? dice(sum.dice) : h("span.sum-value", null, "?"))] : []),
+        side.terms.map((term) => h("li", null, h("span", null, term.name), h("span.sum-value", null, term.value))),
+        side.limited ? h("li.sum-limited", null, side.limited) : null),
+      h("strong.versus-number", null, (n === 0 || side.roll !== undefined) && !sum.dice.length ? `${side.total}+` : side.total),
+      side.who ? h("span.sum-who", { title: side.who }, side.who) : null))),
+    sum.result ? h("p.sum-result", null, h("strong", null, sum.result)) : null,
+    ...sum.notes.map((note) => h("p.chart-note", null, note)),
+    sum.chances.length ? h("table.chances", null, h("tbody", null, sum.chances.map(({ results, chance }) => h("tr", null,
+      h("td.chance", null, `${Math.round(chance * 100)}%`),
+      h("td", null, h("span.bar", { style: `--share: ${chance}`, "aria-hidden": "true" })),
+      h("td", null, results.join(", ")))))) : null);
+}
+
+const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+
+/**
+ * Dice as they lie.
+ * @param {number[]} rolled
+ * @param {number} [sides]
+ */
+export function dice(rolled, sides = 6) {
+  return h("span.dice", { role: "img", "aria-label": `dice: ${rolled.join(" and ")}` }, rolled.map((face) => sides === 6 ? h("span.die", { "aria-hidden": "true" }, FACES[face] ?? face) : h("span.die.many", { "aria-hidden": "true" }, face)));
+}

@@ -1,0 +1,87 @@
+// The tray: counters beside the board that are still to be placed. They can be dragged to the map, or
+// clicked and then a place.
+
+import { h, ruleLink } from "./dom.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").TrayUnit} TrayUnit */
+
+export class Tray {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.groups = h("div.tray-groups");
+    this.title = h("h2.tray-title");
+    this.element = h("section.tray", { "data-still": true, hidden: true, "aria-label": "Counters to be placed" }, this.title, this.groups);
+    this.shown = "";
+  }
+
+  /** @param {Snapshot} snapshot */
+  show(snapshot) {
+    const tray = snapshot.live && snapshot.yours ? snapshot.flipbook?.tray : null;
+    if (tray && this.element.hidden) this.play.board.home(); // they may go anywhere on the map
+    this.element.hidden = !tray;
+    this.play.element.classList.toggle("has-tray", !!tray);
+    if (!tray) {
+      this.shown = "";
+      return;
+    }
+    const listed = tray.groups.map((group) => [group.title, group.units.map((unit) => unit.id)]);
+    const key = JSON.stringify([tray.title, listed, !!this.play.reference.data]);
+    if (key !== this.shown) this.lay(tray);
+    this.shown = key;
+    // Counters stay where they are while one is carried: a finger holds on to what it touched.
+    for (const unit of tray.groups.flatMap((group) => group.units)) {
+      const button = this.groups.querySelector(`[data-unit="${CSS.escape(unit.id)}"]`);
+      button?.classList.toggle("chosen", unit.chosen);
+      button?.setAttribute("aria-pressed", String(unit.chosen));
+    }
+  }
+
+  /** @param {NonNullable<import("./types.js").Flipbook["tray"]>} tray */
+  lay(tray) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.unit;
+    this.title.replaceChildren(h("strong", null, tray.title), h("span.tray-hint", null, ` ${tray.hint} `), ruleLink(tray.rule) ?? "");
+    this.groups.replaceChildren(...tray.groups.map((group) => h("div.tray-group", { role: "group", "aria-label": group.title },
+      h("h3.tray-where", { title: group.title }, group.title),
+      h("div.tray-units", null, group.units.map((unit) => this.counter(unit))))));
+    if (focused) /** @type {HTMLElement | null} */ (this.groups.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+  }
+
+  /** @param {TrayUnit} unit */
+  counter(unit) {
+    const { play } = this;
+    const known = play.reference.data?.units.find((each) => each.id === unit.id);
+    const picture = h("span.tray-picture");
+    if (known) picture.innerHTML = (unit.reduced && known.back) || known.svg;
+    else picture.textContent = unit.name;
+    const words = `${unit.name}${unit.reduced ? ", reduced" : ""}`;
+    return h("button.tray-unit", {
+      type: "button", "data-unit": unit.id, title: known?.text ?? words, "aria-label": words,
+      onclick: () => play.drag.done || this.take(unit.id),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.keys(event),
+    }, picture);
+  }
+
+  /**
+   * Choose a counter, instead of another if need be.
+   * @param {string} id
+   */
+  async take(id) {
+    const { play } = this;
+    const [option] = play.targets.get(id) ?? [];
+    if (option) await play.choose(option.id);
+    else await play.explain([id]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = /** @type {HTMLElement[]} */ ([...this.groups.querySelectorAll(".tray-unit")]);
+    const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+    all[(at + step + all.length) % all.length]?.focus();
+  }
+}
