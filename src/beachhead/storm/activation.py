@@ -1,0 +1,201 @@
+"""7.1 Unit actions: who can act, what they do, and which units take part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.storm import assault, fire, movement, special
+from beachhead.storm.board import PLACES, board
+from beachhead.storm.pieces import Nationality, pieces
+from beachhead.storm.state import (
+    NOWHERE,
+    SIDES,
+    Table,
+    UnitSet,
+    fresh,
+    names,
+    place_name,
+    place_tag,
+    side_units,
+    steps,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+# --- 7.1 who can act
+
+
+def able(table: Table, place: int, nation: str) -> UnitSet:
+    """7.1 The fresh units of one nationality in a place; 14.1 not the 711th before its
+    release."""
+    here = units_at(table, place) & pieces().nationalities[cast("Nationality", nation)]
+    return fresh(table, here) & ~special.held_back(table)
+
+
+def stacks_with_fresh_units(table: Table, side: int) -> list[tuple[int, str]]:
+    """7.1 The places where a side has fresh units, with their nationality."""
+    own = side_units(side) & ~table.spent
+    nations = pieces().nationalities.items()
+    return [
+        (place, nation)
+        for place in PLACES
+        if (here := units_at(table, place) & own)
+        for nation, units in nations
+        if here & units
+    ]
+
+
+def stacks_that_can_act(table: Table, side: int) -> list[tuple[int, str]]:
+    """5.0 The places, with nationality, where a side has units that can perform an action."""
+    return [
+        (place, nation)
+        for place, nation in stacks_with_fresh_units(table, side)
+        if any(True for _ in actions(table, side, place, nation))
+    ]
+
+
+def actions(table: Table, side: int, place: int, nation: str) -> Iterator[tuple[str, int]]:
+    """7.1 What the units of one nationality in a place can do: fire, move, assault an area."""
+    units = able(table, place, nation)
+    every = [("fire", place), ("move", NOWHERE)]
+    every += [("assault", there) for there in members(movement.neighbours(side, place))]
+    for kind, there in every:
+        if any(
+            refuse_together(table, side, kind, place, there, 1 << unit) is None
+            for unit in members(units)
+        ):
+            yield kind, there
+
+
+def who_can(table: Table, side: int, kind: str, here: int, there: int, units: UnitSet) -> UnitSet:
+    """7.1 Those of some units that could take part in an action, each by itself."""
+    return set_of(
+        unit
+        for unit in members(units)
+        if refuse_together(table, side, kind, here, there, 1 << unit) is None
+    )
+
+
+def refuse_together(
+    table: Table, side: int, kind: str, here: int, there: int, units: UnitSet
+) -> Refusal | None:
+    """7.1 Why some units may not perform an action together."""
+    if kind in ("fire", "fire-fresh"):
+        return fire.refuse_fire(table, units, side, here)
+    if kind == "assault":
+        return assault.refuse_assault(table, units, side, here, there)
+    if any(pieces().units[unit].is_strongpoint for unit in members(units)):
+        return Refusal("2.1.1", "a strongpoint cannot move")
+    points = movement.movement_points(units)
+    if any(
+        movement.refuse_move(table, units, side, here, place, points) is None
+        for place in members(movement.neighbours(side, here))
+    ):
+        return None
+    return Refusal("8.0", f"{names(units)} cannot reach any area from {place_name(here)}")
+
+
+# --- 7.1 the action and its units
+
+
+@steps.question
+def choose_action(table: Table, place: int, nation: str) -> Decision:
+    """7.1 All units of an action do the same thing."""
+    side = table.impulse
+    return Decision(
+        SIDES[side],
+        f"What do the units in {place_name(place)} do?",
+        "7.1",
+        action_chosen,
+        [_action_option(kind, there) for kind, there in actions(table, side, place, nation)],
+        (place, nation),
+    )
+
+
+def _action_option(kind: str, there: int) -> Option:
+    if kind == "assault":
+        text = f"Assault {place_name(there)}"
+        return Option(
+            f"assault-{board().id(there)}", text, (kind, there), (place_tag(there),), "11.0"
+        )
+    if kind == "fire":
+        return Option("fire", "Fire at the enemy in the area", (kind, there), (), "9.1")
+    return Option("move", "Move", (kind, there), (), "8.0")
+
+
+def action_chosen(table: Table, choice: tuple[str, int], place: int, nation: str) -> None:
+    """7.1 Then the units are chosen; a lone one needs no choice."""
+    kind, there = choice
+    units = candidates(table, kind, place, there, nation)
+    if units.bit_count() == 1:
+        begin(table, kind, place, there, units)
+    else:
+        table.then((choose_units, kind, place, there, nation, 0))
+
+
+def candidates(table: Table, kind: str, place: int, there: int, nation: str) -> UnitSet:
+    """7.1 The fresh units of one nationality in a place that could take part in an action."""
+    return who_can(table, table.impulse, kind, place, there, able(table, place, nation))
+
+
+@steps.question
+def choose_units(
+    table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+) -> Decision:
+    """7.1 Some or all of the fresh units of one nationality."""
+    side = table.impulse
+
+    def choices() -> list[Option]:
+        left = candidates(table, kind, place, there, nation) & ~chosen
+        options = [
+            Option(
+                f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),)
+            )
+            for unit in members(left)
+            if refuse_together(table, side, kind, place, there, chosen | 1 << unit) is None
+        ]
+        together = chosen | left
+        if len(options) > 1 and refuse_together(table, side, kind, place, there, together) is None:
+            options.append(Option("add-all", "Add all units and go", -2))
+        if chosen:
+            options.append(Option("commit", f"Go with {names(chosen)}", -1))
+        return options
+
+    what = {"fire": "fire", "fire-fresh": "fire", "move": "move"}.get(
+        kind, f"assault {place_name(there)}"
+    )
+    return Decision(
+        SIDES[side],
+        f"Which units in {place_name(place)} {what}?",
+        "7.1",
+        unit_chosen,
+        choices,
+        (kind, place, there, nation, chosen),
+    )
+
+
+def unit_chosen(
+    table: Table, choice: int, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+) -> None:
+    """7.1 One more unit, or the action begins."""
+    if choice == -1:
+        begin(table, kind, place, there, chosen)
+    elif choice == -2:
+        begin(table, kind, place, there, candidates(table, kind, place, there, nation))
+    else:
+        table.then((choose_units, kind, place, there, nation, chosen | 1 << choice))
+
+
+def begin(table: Table, kind: str, place: int, there: int, units: UnitSet) -> None:
+    """7.1 The action begins."""
+    side = table.impulse
+    if kind in ("fire", "fire-fresh"):
+        table.then((fire.begin, side, place, units, kind == "fire-fresh"))
+    elif kind == "assault":
+        table.then((assault.begin, side, place, there, units))
+    else:
+        table.then((movement.begin, side, place, units))

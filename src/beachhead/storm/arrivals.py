@@ -1,0 +1,30 @@
+"""12.1 Which units arrive when."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import set_of
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    GERMAN,
+    NOWHERE,
+    Table,
+    UnitSet,
+    plays_otherwise,
+    side_units,
+)
+
+
+def due(table: Table, side: int, turn: int | None = None) -> UnitSet:
+    """12.1 The units of a side that arrive in this end phase, or by a turn (S-09)."""
+    if turn is None:
+        turn = table.turn + plays_otherwise(table, "reinforcement-turn")
+    early = int(side == GERMAN and table.early_panzers)
+    return set_of(
+        unit.index
+        for unit in pieces().units
+        if side_units(side) >> unit.index & 1
+        and table.where[unit.index] == NOWHERE
+        and unit.arrival
+        and unit.arrival - early <= turn
+        and not table.delayed >> unit.index & 1
+    )

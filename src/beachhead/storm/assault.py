@@ -1,0 +1,159 @@
+"""11 Assaults: moving into an area and attacking in one impulse."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.storm import control, fire, hands, interrupts, special
+from beachhead.storm.cards import cards
+from beachhead.storm.movement import cost, movement_points, refuse_step
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    SIDES,
+    Action,
+    Attack,
+    Table,
+    UnitSet,
+    card_name,
+    enemy,
+    is_area,
+    is_box,
+    names,
+    place_name,
+    place_tag,
+    steps,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+
+def refuse_assault(
+    table: Table, units: UnitSet, side: int, here: int, there: int
+) -> Refusal | None:
+    """11.0 Why some units may not assault an area with the impulse."""
+    refused = refuse_entry(table, units, side, here, there)
+    if refused is None and not is_box(here) and not table.hands[side]:
+        return Refusal("11.0", "an assault costs a card, and your hand is empty")
+    return refused
+
+
+def refuse_entry(table: Table, units: UnitSet, side: int, here: int, there: int) -> Refusal | None:
+    """11.0 Why some units may not assault an area, the card apart."""
+    if not is_area(there):
+        return Refusal("11.0", "no assault goes into a landing or reinforcement box")
+    if units_at(table, here, enemy(side)):
+        return Refusal("11.0", f"there are enemies in {place_name(here)}, so no assault from there")
+    if not units_at(table, there, enemy(side)):
+        return Refusal("11.0", f"there is no enemy in {place_name(there)} to assault")
+    if units & table.spent:
+        return Refusal("2.1.1", f"{names(units & table.spent)} cannot assault when spent")
+    if any(pieces().units[unit].is_strongpoint for unit in members(units)):
+        return Refusal("2.1.1", "a strongpoint cannot move")
+    refused = refuse_step(table, units, side, here, there)
+    if refused is None and cost(table, side, here, there) > movement_points(units):
+        needed = cost(table, side, here, there)
+        text = f"entering {place_name(there)} costs {needed}, more than the units can move"
+        return Refusal("11.0", text)
+    return refused
+
+
+# --- setting out
+
+
+@steps.step
+def begin(table: Table, side: int, here: int, there: int, units: UnitSet) -> None:
+    """11.0 An assault costs a card, unless it comes from a landing box."""
+    prepare(table, side, there, dict.fromkeys(members(units), here))
+    price = [] if is_box(here) else [choose_discard]
+    table.then(*price, launch)
+
+
+def prepare(table: Table, side: int, there: int, origins: dict[int, int]) -> None:
+    """11.0 The action: who assaults, from where, and which area."""
+    units = sum(1 << unit for unit in origins)
+    table.action = Action(kind="assault", side=side, units=units, origins=origins, place=there)
+
+
+@steps.question
+def choose_discard(table: Table) -> Decision:
+    """11.0 Which card to discard for the assault."""
+    action = table.action
+    return Decision(
+        SIDES[action.side],
+        f"The assault on {place_name(action.place)} costs a card. Which one?",
+        "11.0",
+        discard_chosen,
+        [
+            Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card)
+            for card in members(table.hands[action.side])
+        ],
+    )
+
+
+def discard_chosen(table: Table, card: int) -> None:
+    """11.0 The price is paid."""
+    hands.discard(table, table.action.side, card, "11.0", "for an assault")
+
+
+@steps.step
+def launch(table: Table) -> None:
+    """11.0 The units set out, if the enemy lets them."""
+    action = table.action
+    starts = sorted(set(action.origins.values()))
+    table.tell(
+        "11.0",
+        "assault",
+        f"{names(action.units)} assault{'s' if action.units.bit_count() == 1 else ''} "
+        f"{place_name(action.place)} from {' and '.join(map(place_name, starts))}.",
+        [
+            *map(unit_tag, members(action.units)),
+            *map(place_tag, starts),
+            place_tag(action.place),
+        ],
+    )
+    special.attacked(table, units_at(table, action.place, enemy(action.side)))
+    table.then(*interrupts.windows_for_leaving(table), move_in, strike, end)
+
+
+@steps.step
+def move_in(table: Table) -> None:
+    """11.0 Those that got away enter the area; what waits for them there comes first."""
+    action = table.action
+    for unit in members(action.units):
+        table.where[unit] = action.place
+    if action.units:
+        table.tell(
+            "11.0",
+            "move",
+            f"{names(action.units)} enter{'s' if action.units.bit_count() == 1 else ''} "
+            f"{place_name(action.place)}.",
+            [*map(unit_tag, members(action.units)), place_tag(action.place)],
+            units=[unit_name(unit) for unit in members(action.units)],
+            end=place_name(action.place),
+        )
+        control.update(table)
+        table.then(*interrupts.windows_for_entry(table))
+
+
+@steps.step
+def strike(table: Table) -> None:
+    """11.0 The units that are still fresh and there attack as in 9.3."""
+    action = table.action
+    ready = sum(
+        1 << unit
+        for unit in members(action.units & ~table.spent)
+        if table.where[unit] == action.place
+    )
+    action.units &= ready
+    if ready and units_at(table, action.place, enemy(action.side)):
+        # From here on they retreat as defenders of nothing: their origins no longer matter.
+        action.origins = {}
+        fire.open_fire(table, Attack(action.side, action.place, ready, assault=True))
+
+
+@steps.step
+def end(table: Table) -> None:
+    """11.0 Assaulting units are spent."""
+    table.spent |= table.action.units
+    table.action = Action()

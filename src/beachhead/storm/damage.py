@@ -1,0 +1,218 @@
+"""10 Applying damage points.
+
+Damage is assigned step by step: each step takes one unit one stage further (flip, retreat,
+eliminate). It may end when the total is the greatest that does not exceed the damage received,
+or when it is above it (S-02).
+"""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option
+from beachhead.storm import control, retreat
+from beachhead.storm.attack import targets, under_way
+from beachhead.storm.losses import eliminate
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    SIDES,
+    Attack,
+    Table,
+    UnitSet,
+    place_name,
+    side_of,
+    steps,
+    strongpoints,
+    unit_name,
+    unit_tag,
+)
+
+FLIP, RETREAT, ELIMINATE = 1, 2, 3
+STAGES = {FLIP: "flip", RETREAT: "retreat", ELIMINATE: "eliminate"}
+WORDS = {FLIP: "is spent", RETREAT: "retreats", ELIMINATE: "is eliminated"}
+
+
+# --- 10.0 what each stage costs
+
+
+def stage_costs(table: Table, unit: int) -> dict[int, int]:
+    """10.0 The stages a unit can be taken to and the points each takes from the start."""
+    row = pieces().units[unit]
+    attack = under_way(table)
+    if row.is_strongpoint:
+        return {} if attack.cannot_eliminate else {ELIMINATE: row.damage_to_eliminate}
+    step = 2 if row.size == "regiment" else 1
+    spent = bool(table.spent >> unit & 1)
+    costs = {} if spent else {FLIP: 1}
+    so_far = 0 if spent else 1
+    costs[RETREAT] = so_far + step
+    if not attack.cannot_eliminate:
+        costs[ELIMINATE] = so_far + 2 * step
+    return costs
+
+
+def total(table: Table, assigned: dict[int, int]) -> int:
+    """10.1 The points that an assignment uses."""
+    return sum(stage_costs(table, unit)[stage] for unit, stage in assigned.items())
+
+
+# --- 10.0 which units may take damage
+
+
+def bearers(table: Table, assigned: dict[int, int]) -> UnitSet:
+    """10.0 While a strongpoint is left, only strongpoints take damage."""
+    under_fire = targets(table, under_way(table))
+    nests = under_fire & strongpoints()
+    gone = sum(1 << unit for unit in assigned if nests >> unit & 1)
+    return nests if nests & ~gone else under_fire
+
+
+def next_stages(table: Table, assigned: dict[int, int]) -> list[tuple[int, int]]:
+    """10.0 Every unit that can be taken further, and the stage it would reach."""
+    found = []
+    for unit in members(bearers(table, assigned)):
+        reached = assigned.get(unit, 0)
+        further = [stage for stage in stage_costs(table, unit) if stage > reached]
+        if further:
+            found.append((unit, min(further)))
+    attack = under_way(table)
+    if attack.cannot_eliminate and any(stage == FLIP for _, stage in found):
+        # 10.2 Where nobody can be eliminated, all fresh units are flipped before any retreats.
+        return [each for each in found if each[1] == FLIP]
+    return found
+
+
+# --- 10.1 how much must be assigned
+
+
+def best_total(table: Table) -> int:
+    """10.1 The greatest total of points that can be assigned without exceeding the damage."""
+    attack = under_way(table)
+    return max(each for each in _totals(table, attack) if each <= attack.damage)
+
+
+def most(table: Table) -> int:
+    """10.1 The points that could be assigned at most."""
+    attack = under_way(table)
+    return max(_totals(table, attack))
+
+
+def _totals(table: Table, attack: Attack) -> set[int]:
+    """10.0 The totals of all legal assignments."""
+    under_fire = targets(table, attack)
+    nests, others = under_fire & strongpoints(), under_fire & ~strongpoints()
+    found = _sums(table, nests)
+    if nests and attack.cannot_eliminate:
+        return found  # 10.0 Strongpoints that cannot be eliminated shield the others.
+    if not attack.cannot_eliminate:
+        all_nests = sum(stage_costs(table, unit)[ELIMINATE] for unit in members(nests))
+        return found | {all_nests + each for each in _sums(table, others)}
+    fresh = [unit for unit in members(others) if not table.spent >> unit & 1]
+    flips = set(range(len(fresh) + 1))
+    retreats = {0}
+    for unit in members(others):
+        costs = stage_costs(table, unit)
+        step = costs[RETREAT] - costs.get(FLIP, 0)
+        retreats |= {each + step for each in retreats}
+    return flips | {len(fresh) + each for each in retreats}
+
+
+def _sums(table: Table, units: UnitSet) -> set[int]:
+    sums = {0}
+    for unit in members(units):
+        costs = (0, *stage_costs(table, unit).values())
+        sums = {each + cost for each in sums for cost in costs}
+    return sums
+
+
+def may_stop(table: Table, assigned: dict[int, int]) -> bool:
+    """10.1, S-02 Whether an assignment is enough."""
+    attack = under_way(table)
+    points = total(table, assigned)
+    return points == best_total(table) or points > attack.damage
+
+
+# --- 10.1 the owner assigns
+
+
+@steps.step
+def apply(table: Table) -> None:
+    """10.1 The owner of the units under fire assigns the damage, then it takes effect."""
+    attack = under_way(table)
+    table.assigning = {}
+    if attack.damage and targets(table, attack):
+        table.then(assign, take_effect)
+
+
+@steps.step
+def assign(table: Table) -> None:
+    """10.1 Unit by unit, stage by stage; where there is only one way it is taken."""
+    further = next_stages(table, table.assigning)
+    must_go_on = not may_stop(table, table.assigning)
+    takes_all = most(table) <= under_way(table).damage
+    if further and must_go_on and (takes_all or len(further) == 1):
+        stage_chosen(table, further[0])
+    elif further:
+        table.then(choose_stage)
+
+
+@steps.question
+def choose_stage(table: Table) -> Decision:
+    """10.1 The owner chooses; more than the damage received is allowed."""
+    attack = under_way(table)
+    further = next_stages(table, table.assigning)
+    side = side_of(further[0][0])
+    done = may_stop(table, table.assigning)
+    used = total(table, table.assigning)
+    options = [
+        Option(
+            f"{STAGES[stage]}-{pieces().units[unit].id}",
+            f"{unit_name(unit)} {WORDS[stage]} ({_price(table, unit, stage)})",
+            (unit, stage),
+            (unit_tag(unit),),
+        )
+        for unit, stage in further
+    ]
+    if done:
+        options.append(Option("done", f"That is all ({used} of {attack.damage})", (-1, 0)))
+    return Decision(
+        SIDES[side],
+        f"{place_name(attack.area)} takes {attack.damage} damage: {used} assigned. Choose.",
+        "10.1",
+        stage_chosen,
+        options,
+    )
+
+
+def _price(table: Table, unit: int, stage: int) -> str:
+    costs = stage_costs(table, unit)
+    points = costs[stage] - costs.get(table.assigning.get(unit, 0), 0)
+    return f"{points} point{'s' if points > 1 else ''}"
+
+
+def stage_chosen(table: Table, choice: tuple[int, int]) -> None:
+    """10.1 One unit one stage further; or enough."""
+    unit, stage = choice
+    if unit >= 0:
+        table.assigning[unit] = stage
+        table.then(assign)
+
+
+@steps.step
+def take_effect(table: Table) -> None:
+    """10.1 When all is assigned, units are flipped, eliminated and retreat."""
+    assigned, table.assigning = table.assigning, {}
+    if not assigned:
+        table.tell("10.1", "no-damage", "The damage is too little to have an effect.")
+    for unit, stage in assigned.items():
+        if stage in (FLIP, RETREAT) and not table.spent >> unit & 1:
+            table.spent |= 1 << unit
+            where = place_name(table.where[unit])
+            text = f"{unit_name(unit)} in {where} is spent."
+            table.tell("10.0", "spent", text, [unit_tag(unit)], unit=unit_name(unit))
+    for unit, stage in assigned.items():
+        if stage == ELIMINATE:
+            eliminate(table, unit, "10.0", "by the attack")
+    table.retreating = [unit for unit, stage in assigned.items() if stage == RETREAT]
+    control.update(table)
+    if table.retreating:
+        table.then(retreat.retreat_all)

@@ -1,0 +1,77 @@
+"""The map of Storm Over Normandy, drawn from its component pack.
+
+Every layer is a group with a stable id. Areas are `area-16`, landing boxes `box-gold` with their
+sections `box-gold-invasion` and `box-gold-exploitation`, Zones `zone-A`; all of them have the class
+`place`. An area's plate is `plate-16`, its control box `control-16`; the lines are `dividing-line`
+and `impassable-19-24`; the tracks' spaces `turn-3` and `points-7`. With a table, units are
+`unit-us-1-16`.
+"""
+
+from __future__ import annotations
+
+from beachhead.art.svg import Box, document
+from beachhead.errors import BeachheadError
+from beachhead.storm.board import AREAS, board
+from beachhead.storm.drawing import areas, counters, land, margin, sea
+from beachhead.storm.drawing.counters import Shown, counters_svg
+from beachhead.storm.drawing.layout import PAGE
+from beachhead.storm.drawing.shapes import outline
+from beachhead.storm.drawing.style import confined, style
+from beachhead.storm.state import Table
+
+
+def board_svg(
+    table: Table | Shown | None = None,
+    *,
+    legend: bool = True,
+    around: str | None = None,
+    width: float | None = None,
+) -> str:
+    """The map as one SVG document, the same bytes every time; with a table, what lies on it.
+
+    `around` cuts out the part around an area, by its number, name or tag.
+    """
+    view = PAGE if around is None else _part(around)
+    seen = counters.shown(table) if isinstance(table, Table) else table
+    layers = [
+        sea.sea(),
+        land.land(),
+        sea.shoreline(),
+        sea.names(),
+        areas.borders(),
+        areas.lines(),
+        areas.shapes(),
+        sea.boxes(),
+        margin.zones(),
+        margin.tracks(),
+        areas.plates(),
+        margin.title(),
+        margin.legend() if legend else "",
+        counters.layers(seen or Shown((), board().start_allied)),
+        margin.frame(),
+    ]
+    turn = f"Turn {seen.turn}" if seen and seen.turn else "the map"
+    return document(
+        view,
+        title=f"Storm Over Normandy: {turn}",
+        class_="board storm",
+        style=style() + confined(counters.style()),
+        defs=land.definitions().replace("<g id=", '<g class="board" id='),
+        body="\n".join(part for part in layers if part),
+        width=width or view[2],
+    )
+
+
+def _part(name: str) -> Box:
+    """The part of the page around a place."""
+    if name not in board().numbers or board().place(name) not in AREAS:
+        raise BeachheadError(
+            f"around: {name!r} is not an area of this map; give its number or name, such as 16"
+        )
+    shape = outline(board().place(name))
+    left, top = min(x for x, _ in shape) - 130, min(y for _, y in shape) - 90
+    right, bottom = max(x for x, _ in shape) + 130, max(y for _, y in shape) + 90
+    return left, top, right - left, bottom - top
+
+
+__all__ = ["Shown", "board_svg", "counters_svg"]

@@ -1,0 +1,250 @@
+"""The areas: shapes to light and click, borders and lines, and a plate with what is printed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.art import curves
+from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text
+from beachhead.kernel.grid import members
+from beachhead.storm.board import AREAS, Area, board
+from beachhead.storm.drawing import signs
+from beachhead.storm.drawing.land import area_path
+from beachhead.storm.drawing.layout import SEA_PLATES, SECOND_LINE, area_room, name_lines
+from beachhead.storm.drawing.shapes import border
+
+RADIUS = 23.0
+"""Of the disc with number and Defensive Value."""
+LETTER = 10.6
+"""About the width of a letter of a name."""
+
+
+def shapes() -> str:
+    """Every area as a shape that can be found, lit up and clicked."""
+    return layer(
+        "areas",
+        *(
+            path(
+                area_path(area),
+                id=board().tag(area),
+                class_=" ".join(("place", "area", *_kinds(board().areas[area]))),
+            )
+            for area in AREAS
+        ),
+    )
+
+
+def _kinds(area: Area) -> list[str]:
+    kinds = ["bocage" if area.bocage else "open", area.sector]
+    return [*kinds, "beach"] if board().beaches >> area.place & 1 else kinds
+
+
+@cache
+def borders() -> str:
+    """The borders between areas, and the edge of those on the map's rim."""
+    inner = "".join(
+        polyline(border(one, other))
+        for one in AREAS
+        for other in members(board().map.adjacent[one])
+        if one < other and other in AREAS
+    )
+    rim = "".join(area_path(area) for area in AREAS)
+    return layer(
+        "borders",
+        path(rim, class_="rim"),
+        path(inner, class_="border-bed"),
+        path(inner, class_="border"),
+    )
+
+
+def lines() -> str:
+    """8.0 Impassable lines with crosses, and the Dividing Line with an army boundary's marks."""
+    impassable = [_impassable(one, other) for one, other in board().impassable]
+    return layer("lines", *impassable, _dividing_line())
+
+
+def _impassable(one: int, other: int) -> str:
+    line = border(one, other)
+    crosses = "".join(
+        f"M{num(x - 5)} {num(y - 5)}l10 10m0-10l-10 10" for (x, y), _ in curves.walk(line, 44.0)
+    )
+    first, second = board().areas[one].number, board().areas[other].number
+    return group(
+        f"impassable-{first}-{second}",
+        element("title", f"impassable between {board().name(one)} and {board().name(other)}"),
+        path(polyline(line), class_="impassable-bed"),
+        path(polyline(line), class_="impassable"),
+        path(crosses, class_="impassable-cross-bed"),
+        path(crosses, class_="impassable-cross"),
+        class_="impassable-line",
+    )
+
+
+def _dividing_line() -> str:
+    """All its borders as one line from the shore to the south."""
+    pieces = [list(border(one, other)) for one, other in board().dividing_line]
+    line = _joined(pieces)
+    if line[0][1] > line[-1][1]:
+        line.reverse()
+    drawn = polyline(line)
+    marks = []
+    for n, ((x, y), (dx, dy)) in enumerate(curves.walk(line, 150.0)):
+        if n % 2:
+            continue
+        crosses = "".join(
+            f"M{num(x + dx * k - 4.5)} {num(y + dy * k - 4.5)}l9 9m0-9l-9 9"
+            for k in (-18.0, -6.0, 6.0, 18.0)
+        )
+        ends = [(x - dx * 27, y - dy * 27), (x + dx * 27, y + dy * 27)]
+        marks.append(path(polyline(ends), class_="boundary-gap") + path(crosses, class_="boundary"))
+    return group(
+        "dividing-line",
+        element("title", "Operational Dividing Line: Allied units may not cross it"),
+        path(drawn, class_="dividing-bed"),
+        path(drawn, class_="dividing"),
+        *marks,
+    )
+
+
+def _joined(pieces: list[list[Point]]) -> list[Point]:
+    """Pieces that share ends, as one line."""
+    line, left = pieces[0], pieces[1:]
+    while left:
+        for piece in left:
+            if _close(piece[0], line[-1]):
+                line = line + piece[1:]
+            elif _close(piece[-1], line[-1]):
+                line = line + piece[::-1][1:]
+            elif _close(piece[-1], line[0]):
+                line = piece[:-1] + line
+            elif _close(piece[0], line[0]):
+                line = piece[::-1][:-1] + line
+            else:
+                continue
+            left.remove(piece)
+            break
+        else:
+            return line
+    return line
+
+
+def _close(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) < 0.5
+
+
+# --- plates
+
+
+def plates() -> str:
+    """2.2.1 What is printed in every area."""
+    return layer("plates", *(_plate(area) for area in board().areas))
+
+
+def control_place(area: int) -> Point:
+    """The middle of an area's control box."""
+    x, y = plate_place(area)
+    return x + RADIUS + 17, y + 15
+
+
+def plate_place(area: int) -> Point:
+    """The middle of an area's disc."""
+    row = board().areas[area]
+    if row.name in SEA_PLATES:
+        left, top = SEA_PLATES[row.name]
+        return left + RADIUS, top + RADIUS
+    room = area_room(area)
+    slack = max(0.0, room.wide - _plate_width(row)) / 2
+    lower = 2.0 + SECOND_LINE * (len(name_lines(row)) - 1)
+    return room.left + RADIUS + min(slack, 40.0), room.top + RADIUS + lower
+
+
+def _plate_width(area: Area) -> float:
+    longest = max(len(line) for line in name_lines(area))
+    return 2 * RADIUS + 8 + max(longest * LETTER, 24.0 + 26 * len(_extras(area)))
+
+
+def _plate(area: Area) -> str:
+    x, y = plate_place(area.place)
+    names = name_lines(area)
+    left = x + RADIUS + 7
+    colour = "red" if area.red_name else "black"
+    written = [
+        text(line, left, y - 5 - (len(names) - 1 - n) * 19, class_=f"area-name {colour}")
+        for n, line in enumerate(names)
+    ]
+    extras = []
+    at = left + 30
+    for drawn in _extras(area):
+        extras.append(_extra(drawn, area, (at + 6, y + 15)))
+        at += 26
+    for n in range(area.support_limit):
+        extras.append(
+            group(None, signs.shell((at + n * 9, y + 15.6), 1.15), class_=f"support {colour}")
+        )
+    return group(
+        f"plate-{area.number}",
+        element("title", _words(area)),
+        _disc(area, (x, y)),
+        *written,
+        *extras,
+        class_="plate",
+    )
+
+
+def _extras(area: Area) -> list[str]:
+    found = ["vp"] if area.vp else []
+    found += ["card"] if area.bonus_card else []
+    return [*found, *area.airborne]
+
+
+def _extra(kind: str, area: Area, at: Point) -> str:
+    if kind == "vp":
+        return signs.victory(at, str(area.vp), 9.6)
+    if kind == "card":
+        return signs.card_sign(at)
+    return signs.parachute((at[0], at[1] - 0.5), kind)
+
+
+def _disc(area: Area, at: Point) -> str:
+    """Number above, Defensive Value below; a bocage disc is green and has a hedge around it."""
+    x, y = at
+    r = RADIUS
+    upper = f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 0 1 {num(2 * r)} 0z"
+    lower = f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 0 0 {num(2 * r)} 0z"
+    kind = "bocage" if area.bocage else "open"
+    hedge = ""
+    if area.bocage:
+        ring = curves.flatten(
+            [
+                (x - r - 2.4, y),
+                (x - r, y - r * 1.1),
+                (x, y - r * 1.5),
+                (x + r, y - r * 1.1),
+                (x + r + 2.4, y),
+            ],
+            parts=6,
+        )
+        hedge = "".join(
+            element("circle", class_="disc-hedge", cx=px, cy=py, r=4.2)
+            for (px, py), _ in curves.walk(ring, 7.0)
+        )
+    return (
+        hedge
+        + path(upper, class_=f"disc {kind}")
+        + path(lower, class_="disc value")
+        + element("circle", class_="disc-rim", cx=x, cy=y, r=r)
+        + text(str(area.number), x, y - 3.6, class_="disc-number")
+        + text(area.printed_value, x, y + 17.4, class_="disc-value")
+    )
+
+
+def _words(area: Area) -> str:
+    """An area in words, for whoever points at it or cannot see it."""
+    said = [f"{area.name}, area {area.number}", f"Defensive Value {area.printed_value}"]
+    said.append("bocage" if area.bocage else "not bocage")
+    support = "2 Support Points (red name)" if area.red_name else "1 Support Point (black name)"
+    said.append(f"at most {support}")
+    said += [f"{area.vp} VP"] if area.vp else []
+    said += [f"{nation.title()} airborne symbol" for nation in area.airborne]
+    said += ["extra card with the other of Caen and Bourguébus"] if area.bonus_card else []
+    return ", ".join(said)

@@ -1,0 +1,166 @@
+"""The tactical cards, drawn: a picture, the name, when it is played, what it does.
+
+A card is drawn from (0, 0), `WIDE` by `HIGH`; a face is a group with the id `card-<id>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from beachhead.art import ink
+from beachhead.art.svg import Box, Point, document, element, group, num, path, text
+from beachhead.storm.board import Side
+from beachhead.storm.cards import Card, CardType, cards
+from beachhead.storm.drawing.pictures import PICTURES
+from beachhead.storm.drawing.style import confined
+
+WIDE, HIGH = 200.0, 280.0
+SIZES = (13.2, 12.2, 11.2, 10.4, 9.6, 8.8)
+LEADING = 1.2
+TEXT_WIDE, TEXT_HIGH = WIDE - 30, 112.0
+LETTER = 0.512
+"""The width of an average letter, as a part of its size."""
+MOMENTS = {
+    "impulse": "FOR YOUR IMPULSE",
+    "reaction": "WHEN IT HAPPENS",
+    "impulse or reaction": "FOR YOUR IMPULSE, OR WHEN IT HAPPENS",
+}
+
+
+def style() -> str:
+    """The style sheet of cards and dice."""
+    return Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
+
+
+def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> str:
+    """Cards side by side as a drawing of their own."""
+    drawn, n = [], 0
+    for n, index in enumerate(shown, start=1):
+        at = ((n - 1) % columns * (WIDE + 12) + 8, (n - 1) // columns * (HIGH + 12) + 8)
+        drawn.append(face(cards()[index], at))
+    rows = max(1, -(-n // columns))
+    view: Box = (0, 0, min(n, columns) * (WIDE + 12) + 4, rows * (HIGH + 12) + 4)
+    return document(
+        view,
+        title="Storm Over Normandy: cards",
+        style=confined(style()),
+        defs="",
+        body="".join(drawn),
+        width=width or view[2],
+        class_="board storm",
+    )
+
+
+def face(card: Card, at: Point = (0.0, 0.0)) -> str:
+    """A card's face."""
+    kind = card.type
+    size, lines = _fitted(kind.text)
+    written = [
+        text(
+            line, 15, 148 + size * (1 + n * LEADING), class_="card-text", font_size=f"{num(size)}px"
+        )
+        for n, line in enumerate(lines)
+    ]
+    return group(
+        f"card-{card.id}",
+        element("title", f"{kind.name}. {kind.text}"),
+        _sheet(),
+        _picture(kind),
+        element("rect", class_="card-band", x=8, y=8, width=WIDE - 16, height=27),
+        text(kind.name, WIDE / 2, 27.4, class_=_title_class(kind.name)),
+        text(MOMENTS[kind.timing], WIDE / 2, 143, class_="card-moment"),
+        *written,
+        text(_foot(kind), WIDE / 2, HIGH - 13, class_="card-foot"),
+        class_=f"card {kind.side}",
+        transform=f"translate({num(at[0])} {num(at[1])})",
+    )
+
+
+def back(side: Side, at: Point = (0.0, 0.0)) -> str:
+    """2.3 A card's back: red for the German deck, green for the Allied."""
+    lines = []
+    for n in range(-14, 22):
+        lines.append(f"M{n * 14} 8l264 264M{n * 14} 272l264-264")
+    clip = f"back-{side}-{num(at[0])}-{num(at[1])}"
+    return group(
+        None,
+        element("title", f"a {side.title()} card"),
+        element(
+            "clipPath",
+            element("rect", x=8, y=8, width=WIDE - 16, height=HIGH - 16, rx=5),
+            id=clip,
+        ),
+        _sheet(),
+        element("rect", class_="card-back", x=8, y=8, width=WIDE - 16, height=HIGH - 16, rx=5),
+        path("".join(lines), class_="card-lattice", clip_path=f"url(#{clip})"),
+        element("circle", class_="card-medal", cx=WIDE / 2, cy=HIGH / 2, r=44),
+        path(
+            PICTURES["star" if side == "allied" else "beam-cross"],
+            class_="card-emblem",
+            transform=f"translate({num(WIDE / 2 - 60)} {num(HIGH / 2 - 40)})",
+        ),
+        class_=f"card {side}",
+        transform=f"translate({num(at[0])} {num(at[1])})",
+    )
+
+
+def _fitted(words: str) -> tuple[float, list[str]]:
+    """The largest size in which a text fits, and its lines."""
+    for size in SIZES:
+        lines = wrapped(words, int(TEXT_WIDE / (size * LETTER)))
+        if len(lines) * size * LEADING <= TEXT_HIGH:
+            break
+    return size, lines
+
+
+def wrapped(words: str, letters: int) -> list[str]:
+    """A text in lines; an `Or` begins a new one."""
+    lines: list[str] = []
+    for part in words.replace(" Or: ", "\nOr: ").replace(" Or, ", "\nOr, ").split("\n"):
+        line = ""
+        for word in part.split():
+            if line and len(line) + 1 + len(word) > letters:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}".strip()
+        lines.append(line)
+    return lines
+
+
+def _title_class(name: str) -> str:
+    return "card-title long" if len(name) > 16 else "card-title"
+
+
+def _foot(kind: CardType) -> str:
+    number = "1 card" if kind.copies == 1 else f"{kind.copies} cards"
+    return f"{number} · leaves play" if kind.removed_after_play else number
+
+
+def _sheet() -> str:
+    return (
+        element("rect", class_="card-shadow", x=3, y=4, width=WIDE, height=HIGH, rx=10)
+        + element("rect", class_="card-paper", x=0, y=0, width=WIDE, height=HIGH, rx=10)
+        + element("rect", class_="card-rim", x=8, y=8, width=WIDE - 16, height=HIGH - 16, rx=5)
+    )
+
+
+def _picture(kind: CardType) -> str:
+    """An ink drawing before a sky of strokes."""
+    rng = ink.pen("sky", kind.id)
+    sky = []
+    for n in range(13):
+        y = 42 + n * 6.8
+        at = 10.0
+        while at < WIDE - 12:
+            run = rng.uniform(14, 60)
+            sky.append(f"M{num(at)} {num(y)}h{num(min(run, WIDE - 11 - at))}")
+            at += run + rng.uniform(4, 18 + n * 2)
+    name = kind.id if kind.id in PICTURES else kind.id.partition("-")[2]
+    return (
+        element("rect", class_="card-sky", x=8, y=35, width=WIDE - 16, height=94)
+        + path("".join(sky), class_="card-stroke")
+        + path(PICTURES[name], class_="card-ink", transform="translate(40 42)")
+        + path(f"M8 129h{num(WIDE - 16)}", class_="card-rule")
+    )

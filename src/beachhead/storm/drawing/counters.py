@@ -1,0 +1,428 @@
+"""What lies on the map: units fresh or spent, strongpoints, control, turn and points.
+
+Every unit is a group with the id `unit-<id>`, as `unit-us-1-16`; control is `control-16`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from beachhead.art import counters as art
+from beachhead.art.palette import ink_on, mix
+from beachhead.art.svg import Box, Point, document, element, group, layer, num, text
+from beachhead.storm.board import AREAS, BOXES, board
+from beachhead.storm.drawing import signs
+from beachhead.storm.drawing.areas import control_place
+from beachhead.storm.drawing.layout import Room, rooms, section_room
+from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
+from beachhead.storm.drawing.style import confined
+from beachhead.storm.drawing.symbols import WORDS, symbol
+from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.state import Table
+
+LIVERY = {
+    "american": "#5b6b34",
+    "commonwealth": "#c3a86c",
+    "german": "#7f8a83",
+    "elite": "#41474a",
+    "strongpoint": "#a3a097",
+}
+"""Olive, tan, the two greys of the Germans (the dark one for panzers and SS), concrete."""
+PALE = "#f4eedd"
+SPENT = 0.64
+SCALES = {"regiment": 1.25, "battalion": 1.04, "strongpoint": 0.9}
+"""5/8 inch against 1/2 inch, as far as legibility allows."""
+GAP = 1.6
+
+STRIPES = {
+    "US 1 Inf": "#b3261e",
+    "US 29 Inf": "#2b5fa3",
+    "US 4 Inf": "#1f4d2b",
+    "US 2 Inf": "#1b1b1b",
+    "US 90 Inf": "#8a5a1c",
+    "US 9 Inf": "#6d3d8c",
+    "US 2 Armd": "#e2b012",
+    "Br 3 Inf": "#1b1b1b",
+    "Br 50 Inf": "#a5262a",
+    "Br 51 Inf": "#1f5fae",
+    "Br 49 Inf": "#4a7a84",
+    "Br 7 Armd": "#7b2d13",
+    "Br 11 Armd": "#e0b420",
+    "Cdn 3 Inf": "#d2232a",
+    "711 Inf": "#7a5a3a",
+    "716 Inf": "#a98a2f",
+    "709 Inf": "#4f7a52",
+    "352 Inf": "#2f5c9c",
+    "91 LL": "#9a4f86",
+    "243 Inf": "#a26228",
+    "346 Inf": "#3c7b81",
+    "77 Inf": "#6a5a9c",
+    "21 Pz": "#d9a514",
+    "12 SS Pz": "#c23a2c",
+    "Pz Lehr": "#d07a1e",
+    "17 SS PzG": "#8f9f2a",
+    "3 FJ": "#4a8fc4",
+    "2 Pz": "#b24f9a",
+}
+"""The colors of divisions; the name on the stripe says it as well."""
+PLAIN = "#8a6d3b"
+
+SHRINKS = (1.0, 0.9, 0.8, 0.72)
+NARROW = 105.0
+TIGHT = 0.66
+"""How far rows may overlap before counters are drawn smaller."""
+
+Standing = tuple[Unit, bool]
+"""A unit and whether it is spent."""
+Placed = tuple[int, int, bool]
+"""A unit, where it is, and whether it is spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a drawing needs to know of a table."""
+
+    placed: Sequence[Placed]
+    allied_control: int
+    exploitation: int = 0
+    turn: int | None = None
+    victory: int | None = None
+    support: int | None = None
+
+
+def shown(table: Table) -> Shown:
+    """What of a table is drawn: all of it is open but the hands."""
+    return Shown(
+        placed=[
+            (unit, place, bool(table.spent >> unit & 1))
+            for unit, place in enumerate(table.where)
+            if place >= 0
+        ],
+        allied_control=table.allied_control,
+        exploitation=table.exploitation,
+        turn=table.turn,
+        victory=table.victory,
+        support=table.support,
+    )
+
+
+def start() -> Shown:
+    """3.0 The table at the start, before any choice: set-up by the counters, no strongpoints."""
+    placed = []
+    for unit in pieces().units:
+        if unit.arrival is None and (places := board().set_up_places(unit.setup)):
+            placed.append((unit.index, places[unit.index % len(places)], False))
+    return Shown(placed, board().start_allied, turn=1, victory=0)
+
+
+def style() -> str:
+    """The style sheet for everything that lies on the map."""
+    faces = dict(LIVERY)
+    faces |= {f"{name}.spent": mix(colour, PALE, SPENT) for name, colour in LIVERY.items()}
+    stripes = {name: STRIPES.get(name, PLAIN) for name in pieces().stripes}
+    bands = "".join(
+        f".stripe-{stripe_class(name)}{{fill:{colour}}}"
+        f".counter .stripe-{stripe_class(name)}+text{{fill:{ink_on(colour)}}}"
+        f".counter.spent .stripe-{stripe_class(name)}{{fill:{mix(colour, PALE, 0.55)}}}"
+        f".counter.spent .stripe-{stripe_class(name)}+text"
+        f"{{fill:{ink_on(mix(colour, PALE, 0.55))}}}"
+        for name, colour in stripes.items()
+    )
+    own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
+    return art.sheet() + art.livery(faces) + own + bands
+
+
+def stripe_class(stripe: str) -> str:
+    return stripe.replace(" ", "-")
+
+
+def layers(table: Shown) -> str:
+    """Control, units and markers as layers of the map."""
+    return "\n".join(
+        (
+            layer("control", *(control(area, table.allied_control) for area in AREAS)),
+            layer("units", *_units(table)),
+            layer("markers", *_markers(table)),
+        )
+    )
+
+
+def counters_svg(placed: Iterable[Placed], *, columns: int = 12, width: float | None = None) -> str:
+    """Units side by side as a drawing of their own, without a map."""
+    drawn, n = [], 0
+    for n, (index, _, spent) in enumerate(placed, start=1):
+        at = ((n - 1) % columns * 60.0 + 30, (n - 1) // columns * 60.0 + 30)
+        drawn.append(counter(pieces().units[index], spent=spent, at=at))
+    rows = max(1, -(-n // columns))
+    view: Box = (0, 0, columns * 60.0, rows * 60.0)
+    return document(
+        view,
+        title="Storm Over Normandy: counters",
+        style=confined(style()),
+        defs="",
+        body="".join(drawn),
+        width=width or view[2],
+        class_="board storm",
+    )
+
+
+# --- control and markers
+
+
+def control(area: int, allied_control: int) -> str:
+    """13.0 An area's control box."""
+    side = "allied" if allied_control >> area & 1 else "german"
+    row = board().areas[area]
+    return group(
+        f"control-{row.number}",
+        element("title", f"{row.name} is under {side.title()} control"),
+        signs.control(control_place(area), side),
+        class_=f"control {side}",
+    )
+
+
+def _markers(table: Shown) -> list[str]:
+    found = []
+    if table.turn is not None:
+        x, y = turn_place(table.turn)
+        found.append(_ring("turn-marker", (x, y - 13), f"turn {table.turn}"))
+    if table.victory is not None:
+        found += _victory(table.victory)
+    if table.support:
+        found.append(_support(table.support))
+    return found
+
+
+def _support(points: int) -> str:
+    """2.1.2 The Support Points left this turn, as shells in a row."""
+    left, top = SUPPORT_AT
+    shells = "".join(
+        signs.shell((left + 22 + n % 12 * 17, top + 16 + n // 12 * 26), 1.5) for n in range(points)
+    )
+    return group(
+        "support-points",
+        element("title", f"{points} Support Points left"),
+        text(f"Support Points: {points}", left, top - 8, class_="support-count"),
+        shells,
+        class_="marker",
+    )
+
+
+def _victory(points: int) -> list[str]:
+    """2.1.2 Two markers, ones and tens; on their backs they count below zero."""
+    sign = "minus" if points < 0 else "plus"
+    tens, ones = divmod(abs(points), 10)
+    found = []
+    shift = 23.0
+    for name, digit, up in (("ones", ones, -15.0), ("tens", min(tens, 9), 25.0)):
+        x, y = point_place(digit)
+        found.append(
+            group(
+                f"points-{name}",
+                element("title", f"Allied Victory Points: {points}"),
+                element("circle", class_=f"point-marker {sign}", cx=x + shift, cy=y + up, r=10),
+                text(
+                    "−" if points < 0 else "+", x + shift, y + up + 6, class_=f"point-sign {sign}"
+                ),
+                class_="marker",
+            )
+        )
+    return found
+
+
+def _ring(id_: str, at: Point, title: str) -> str:
+    return group(
+        id_,
+        element("title", title),
+        element("circle", class_="turn-ring bed", cx=at[0], cy=at[1], r=25),
+        element("circle", class_="turn-ring", cx=at[0], cy=at[1], r=25),
+        class_="marker",
+    )
+
+
+# --- units in their places
+
+
+def _units(table: Shown) -> list[str]:
+    there: dict[tuple[int, str], list[Standing]] = {}
+    for index, place, spent in table.placed:
+        section = ""
+        if place in BOXES:
+            section = "exploitation" if table.exploitation >> index & 1 else "invasion"
+        there.setdefault((place, section), []).append((pieces().units[index], spent))
+    drawn = []
+    for (place, section), units in sorted(there.items()):
+        room = section_room(place, section) if section else rooms()[place]
+        for unit, spent, at, shrink in spread(units, room):
+            drawn.append(counter(unit, spent=spent, at=at, shrink=shrink))
+    return drawn
+
+
+def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Point, float]]:
+    """Where the counters of a place stand: Allied above, German below, strongpoints between.
+
+    In a crowd they are drawn smaller, and then rows overlap; a lower row is drawn first, so that
+    what covers it leaves its values in sight.
+    """
+    placed: list[list[tuple[Unit, bool, Point, float]]] = []
+    for shrink in SHRINKS:
+        rows = _rows(units, room.wide, shrink)
+        heights = [max(size(unit) for unit, _ in row) * shrink for row in rows]
+        natural = sum(heights) + GAP * (len(rows) - 1)
+        if natural <= room.high or len(rows) == 1:
+            squeeze = 1.0
+            break
+        squeeze = max(0.3, (room.high - heights[-1]) / (natural - heights[-1]))
+        if squeeze > TIGHT:
+            break
+    extent = (natural - heights[-1]) * squeeze + heights[-1]
+    y = room.top + max(0.0, room.high - extent) / 2
+    for row, height in zip(rows, heights, strict=True):
+        widths = [size(unit) * shrink + GAP for unit, _ in row]
+        x = room.middle[0] - (sum(widths) - GAP) / 2
+        line = []
+        for (unit, spent), wide in zip(row, widths, strict=True):
+            line.append((unit, spent, (x + (wide - GAP) / 2, y + height / 2), shrink))
+            x += wide
+        placed.append(line)
+        y += (height + GAP) * squeeze
+    return [entry for line in reversed(placed) for entry in line]
+
+
+def _rows(units: Sequence[Standing], wide: float, shrink: float) -> list[list[Standing]]:
+    """Each side in as many rows as it needs, evenly filled."""
+    rows: list[list[Standing]] = []
+    for listed in (
+        [standing for standing in units if standing[0].side == "allied"],
+        [standing for standing in units if standing[0].is_strongpoint],
+        [one for one in units if one[0].side == "german" and not one[0].is_strongpoint],
+    ):
+        if not listed:
+            continue
+        listed.sort(key=lambda standing: standing[0].index)
+        step = max(size(unit) for unit, _ in listed) * shrink + GAP
+        across = max(3 if wide > NARROW else 2, int((wide + 14) / step))
+        count = -(-len(listed) // across)
+        each = -(-len(listed) // count)
+        rows += [listed[n : n + each] for n in range(0, len(listed), each)]
+    return rows
+
+
+def size(unit: Unit) -> float:
+    """How wide a counter is on the map."""
+    return art.SIDE * SCALES[unit.size]
+
+
+# --- one counter
+
+
+@lru_cache(2048)  # most counters stay where they are from one look at the table to the next
+def counter(unit: Unit, *, spent: bool = False, at: Point = (0.0, 0.0), shrink: float = 1.0) -> str:
+    """2.1.1 A unit, on its fresh or its spent side."""
+    face = _strongpoint(unit, spent) if unit.is_strongpoint else _face(unit, spent)
+    scale = SCALES[unit.size] * shrink
+    return art.counter(
+        f"unit-{unit.id}",
+        at,
+        group(
+            None,
+            art.square(),
+            face,
+            art.folded_corner() if spent else "",
+            transform=f"scale({num(scale, 2)})",
+        ),
+        title=words(unit, spent),
+        classes=[livery(unit), unit.size, unit.side, *(["spent"] if spent else [])],
+    )
+
+
+def livery(unit: Unit) -> str:
+    if unit.is_strongpoint:
+        return "strongpoint"
+    if unit.side == "german" and _elite(unit):
+        return "elite"
+    return unit.nationality
+
+
+def _elite(unit: Unit) -> bool:
+    return unit.armor or "Pz" in (unit.division or "") or "SS" in f"{unit.division} {unit.name}"
+
+
+def _face(unit: Unit, spent: bool) -> str:
+    parts = [_band(unit, spent), _symbol(unit)]
+    if spent:
+        parts.append(text(str(unit.spent_defense), 0, 17.6, class_="defense"))
+        return "".join(parts)
+    parts += _circles(unit)
+    parts.append(text(unit.values, 0, 17, class_="values"))
+    return "".join(parts)
+
+
+def _band(unit: Unit, spent: bool) -> str:
+    """The division's stripe with the unit's name; a name alone for independent units."""
+    stripe = ""
+    if unit.stripe is not None:
+        stripe = element(
+            "rect",
+            class_=f"stripe stripe-{stripe_class(unit.stripe)}",
+            x=-art.HALF + 1.2,
+            y=-art.HALF + 1.2,
+            width=art.SIDE - 2.4,
+            height=9.2,
+        )
+    # The folded corner of a spent counter needs room.
+    wide, x = (30.0, -3.8) if spent else (37.0, 0.0)
+    squeezed = wide if len(unit.name) * 4.1 > wide else None
+    return stripe + text(
+        unit.name,
+        x,
+        -12.6,
+        class_="unit-name",
+        textLength=squeezed,
+        lengthAdjust="spacingAndGlyphs" if squeezed else None,
+    )
+
+
+def _symbol(unit: Unit) -> str:
+    return group(
+        None,
+        symbol(unit.type, (0, -2.4)),
+        class_="symbol airborne" if unit.airborne else "symbol",
+    )
+
+
+def _circles(unit: Unit) -> list[str]:
+    """Set-up place left of the symbol, arrival turn right of it."""
+    found = []
+    for x, printed in ((-15.6, unit.setup), (15.6, unit.arrival)):
+        if printed is not None:
+            found.append(element("circle", class_="circled", cx=x, cy=-2.4, r=4.4))
+            found.append(text(str(printed), x, -0.2, class_="chip-text circled-text"))
+    return found
+
+
+def _strongpoint(unit: Unit, spent: bool) -> str:
+    shown = str(unit.spent_defense) if spent else unit.values
+    return (
+        group(None, symbol("strongpoint", (0, -8), 26, 15), class_="symbol")
+        + text("STRONGPOINT", 0, 6.2, class_="small")
+        + text(shown, 0, 18.4, class_="values")
+    )
+
+
+def words(unit: Unit, spent: bool) -> str:
+    """A unit in words, for whoever points at it or cannot see it."""
+    if unit.is_strongpoint:
+        said = [f"Strongpoint {unit.kind}"]
+    else:
+        said = [unit.name, unit.nationality.title(), WORDS[unit.type], unit.size]
+        said += [f"division {unit.stripe}"] if unit.stripe else []
+        said += ["airborne"] if unit.airborne else []
+    if spent:
+        return ", ".join([*said, f"spent, defense {unit.spent_defense}"])
+    said += [f"firepower {unit.firepower}", f"defense {unit.defense}"]
+    said += [] if unit.is_strongpoint else [f"movement {unit.movement}"]
+    return ", ".join(said)

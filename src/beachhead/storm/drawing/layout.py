@@ -1,0 +1,161 @@
+"""Where things lie on the page: north is up, a degree of latitude is stretched a little.
+
+A place has a *room*: the rectangle in which its name and its counters stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from beachhead.art.svg import Box, Point
+from beachhead.storm.board import AREAS, BOXES, ZONES, Area, board
+from beachhead.storm.drawing.shapes import outline
+
+MAP: Box = (0.0, 0.0, 2644.0, 1790.0)
+RIGHT, BOTTOM = MAP[2], MAP[3]
+MARGIN = 36.0
+PAGE: Box = (-MARGIN, -MARGIN, RIGHT + 2 * MARGIN, BOTTOM + 2 * MARGIN)
+
+PLATE_HEIGHT = 54.0
+"""What the number, the name and the small signs of an area need."""
+SECOND_LINE = 10.0
+"""How much more it is for a name in two lines."""
+LONG_NAME = 14
+
+BOX_WIDTH, BOX_HEIGHT, BOX_HEAD = 226.0, 288.0, 28.0
+BOX_PLACES: dict[str, Point] = {
+    "box-utah": (782.0, 284.0),
+    "box-omaha-2": (1030.0, 268.0),
+    "box-omaha-1": (1266.0, 334.0),
+    "box-gold": (1540.0, 406.0),
+    "box-juno": (1780.0, 450.0),
+    "box-sword": (2014.0, 502.0),
+}
+"""The upper left corners of the landing boxes."""
+
+SEA_PLATES: dict[str, Point] = {
+    "Utah": (748.0, 592.0),
+    "Omaha-2": (1032.0, 570.0),
+    "Omaha-1": (1270.0, 638.0),
+    "Gold": (1544.0, 712.0),
+    "Juno": (1784.0, 756.0),
+    "Sword": (2140.0, 806.0),
+}
+"""The name plates of the beaches stand off the shore, and leave the sand to the counters."""
+
+ZONE_PLACES: dict[str, Box] = {
+    "zone-A": (2524.0, 906.0, 114.0, 520.0),
+    "zone-B": (1892.0, 1662.0, 604.0, 122.0),
+    "zone-C": (1112.0, 1662.0, 650.0, 122.0),
+    "zone-D": (132.0, 1650.0, 860.0, 134.0),
+    "zone-E": (6.0, 6.0, 516.0, 114.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A rectangle of a place where counters stand."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
+
+    @property
+    def middle(self) -> Point:
+        return self.left + self.wide / 2, self.top + self.high / 2
+
+
+@cache
+def rooms() -> tuple[Room, ...]:
+    """The room for counters of every place; a landing box's is its Invasion section."""
+    found = [_counter_room(area) for area in AREAS]
+    found += [section_room(box, "invasion") for box in BOXES]
+    found += [_zone_room(ZONE_PLACES[board().tag(zone)]) for zone in ZONES]
+    return tuple(found)
+
+
+@cache
+def area_room(area: int) -> Room:
+    """The best rectangle inside an area, its name plate included."""
+    return _largest(outline(area))
+
+
+def section_room(box: int, section: str) -> Room:
+    """The room in one half of a landing box."""
+    left, top = BOX_PLACES[board().tag(box)]
+    half = (BOX_HEIGHT - BOX_HEAD) / 2
+    # Invasion lies towards the shore, below.
+    down = BOX_HEAD + (half if section == "invasion" else 0)
+    return Room(left + 3, top + down + 15, BOX_WIDTH - 6, half - 18)
+
+
+def name_lines(area: Area) -> list[str]:
+    """An area's name, in two lines if it is long."""
+    if len(area.name) <= LONG_NAME:
+        return [area.name]
+    cut = min(
+        (n for n, letter in enumerate(area.name) if letter in "- "),
+        key=lambda n: abs(n - len(area.name) / 2),
+        default=len(area.name),
+    )
+    return [part for part in (area.name[: cut + 1], area.name[cut + 1 :]) if part]
+
+
+def _counter_room(area: int) -> Room:
+    """An area's room below its plate; a beach has its plate at sea."""
+    room, row = area_room(area), board().areas[area]
+    if row.name in SEA_PLATES:
+        return room
+    plate = PLATE_HEIGHT + SECOND_LINE * (len(name_lines(row)) - 1)
+    return Room(room.left, room.top + plate, room.wide, room.high - plate)
+
+
+ZONE_HEAD = 132.0
+
+
+def _zone_room(box: Box) -> Room:
+    left, top, wide, high = box
+    if wide > high:
+        return Room(left + ZONE_HEAD, top + 6, wide - ZONE_HEAD - 6, high - 12)
+    return Room(left + 6, top + ZONE_HEAD, wide - 12, high - ZONE_HEAD - 6)
+
+
+STEP = 6.0
+WIDEST, HIGHEST = 290.0, 300.0
+
+
+def _largest(shape: Sequence[Point]) -> Room:
+    """The rectangle inside a shape with the most room, none of it wider than is useful."""
+    top, bottom = min(y for _, y in shape), max(y for _, y in shape)
+    rows: list[tuple[float, float, float]] = []
+    y = top + STEP / 2
+    while y < bottom:
+        span = _widest_span(shape, y)
+        rows.append((y, *span))
+        y += STEP
+    best, found = 0.0, Room(shape[0][0], shape[0][1], 1, 1)
+    for first, (begin, first_left, first_right) in enumerate(rows):
+        left, right = first_left, first_right
+        for end, its_left, its_right in rows[first:]:
+            left, right = max(left, its_left), min(right, its_right)
+            wide, high = right - left, end - begin
+            if wide <= 0:
+                break
+            worth = min(wide, WIDEST) * min(high, HIGHEST) - 0.2 * abs(wide - high)
+            if worth > best:
+                best, found = worth, Room(left, begin, wide, high)
+    return found
+
+
+def _widest_span(shape: Sequence[Point], level: float) -> tuple[float, float]:
+    """The widest stretch of a level that lies inside a shape."""
+    cuts = sorted(
+        ax + (bx - ax) * (level - ay) / (by - ay)
+        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)
+        if (ay < level) != (by < level)
+    )
+    spans = list(zip(cuts[::2], cuts[1::2], strict=False))
+    return max(spans, key=lambda span: span[1] - span[0], default=(0.0, 0.0))

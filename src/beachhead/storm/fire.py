@@ -1,0 +1,171 @@
+"""9 Fire attacks: who fires, Support Points, the dice."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Chance, Decision, Option, Refusal
+from beachhead.storm import damage, interrupts, special
+from beachhead.storm.attack import attack_terms, defense_terms, targets, under_way
+from beachhead.storm.board import board
+from beachhead.storm.state import (
+    ALLIED,
+    SIDES,
+    Action,
+    Attack,
+    Table,
+    UnitSet,
+    enemy,
+    is_area,
+    names,
+    place_name,
+    place_tag,
+    steps,
+    unit_tag,
+    units_at,
+)
+
+DICE = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+
+
+# --- 9.1 an attack by units
+
+
+def refuse_fire(table: Table, units: UnitSet, side: int, area: int) -> Refusal | None:
+    """9.1 Why units may not fire where they are."""
+    if not is_area(area):
+        return Refusal("9.1", "nobody fires in a landing or reinforcement box")
+    if not units_at(table, area, enemy(side)):
+        return Refusal("9.1", f"there is no enemy in {place_name(area)}")
+    if units & table.spent:
+        return Refusal("2.1.1", f"{names(units & table.spent)} cannot fire when spent")
+    return None
+
+
+@steps.step
+def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool = False) -> None:
+    """9.1 Fresh units fire at the enemies in their area."""
+    table.action = Action(kind="fire", side=side, units=units, place=area)
+    table.tell(
+        "9.1",
+        "fire",
+        f"{names(units)} fire{'s' if units.bit_count() == 1 else ''} in {place_name(area)}.",
+        [*map(unit_tag, members(units)), place_tag(area)],
+    )
+    open_fire(table, Attack(side, area, units, stays_fresh=stays_fresh))
+
+
+def open_fire(table: Table, attack: Attack) -> None:
+    """9.3 The steps of an attack: support, cards, dice, damage, and who is spent after it."""
+    table.attack = attack
+    special.attacked(table, targets(table, attack))
+    table.then(
+        choose_support,
+        *interrupts.windows_for_attack(attack.side),
+        roll,
+        *interrupts.windows_for_damage(attack.side),
+        damage.apply,
+        cease_fire,
+    )
+
+
+@steps.step
+def cease_fire(table: Table) -> None:
+    """7.1 Units that fired are spent, unless a card keeps them fresh."""
+    attack = under_way(table)
+    table.attack = None
+    if not attack.stays_fresh:
+        there = (unit for unit in members(attack.units) if table.where[unit] == attack.area)
+        for unit in there:
+            table.spent |= 1 << unit
+    if not attack.assault and table.action.kind == "fire":
+        table.action = Action()
+
+
+# --- 9.3.3 Support Points
+
+
+def support_limit(table: Table, attack: Attack) -> int:
+    """9.3.3 Two Support Points where the area's name is red, one where it is black."""
+    if attack.side != ALLIED or not attack.support_allowed:
+        return 0
+    return min(table.support, board().areas[attack.area].support_limit - attack.support)
+
+
+@steps.question
+def choose_support(table: Table) -> Decision | None:
+    """9.3.3 How many Support Points the Allies add, before the dice are rolled."""
+    attack = under_way(table)
+    most = support_limit(table, attack)
+    if most <= 0:
+        return None
+    return Decision(
+        SIDES[ALLIED],
+        f"Add Support Points to the attack in {place_name(attack.area)}? "
+        f"You have {table.support} this turn.",
+        "9.3.3",
+        support_chosen,
+        [
+            Option(f"support-{points}", f"Add {points}" if points else "Add none", points)
+            for points in range(most + 1)
+        ],
+    )
+
+
+def support_chosen(table: Table, points: int) -> None:
+    """9.3.3 The points are used up."""
+    assert table.attack is not None
+    if points:
+        table.support -= points
+        table.attack.support += points
+        plural = "s" if points > 1 else ""
+        text = f"The Allies add {points} Support Point{plural}: {table.support} left."
+        table.tell("9.3.3", "support", text, points=points)
+
+
+# --- 9.3.1, 9.3.5 the dice and the damage
+
+
+@steps.question
+def roll(table: Table) -> Chance[tuple[int, int]]:
+    """9.3.1 Two dice."""
+    assert table.attack is not None
+    return Chance(
+        f"Roll two dice for the attack in {place_name(table.attack.area)}.",
+        "9.3.1",
+        rolled,
+        DICE,
+        lambda dice: Option(f"dice-{dice[0]}-{dice[1]}", f"{dice[0]} and {dice[1]}", dice),
+        kind="dice",
+    )
+
+
+def rolled(table: Table, dice: tuple[int, int]) -> None:
+    """9.3.5 Attack points less defense points are the damage."""
+    attack = under_way(table)
+    attack.dice = list(dice)
+    points, against = attack_terms(attack), defense_terms(table, attack)
+    total, defense = sum(dice) + sum(points.values()), sum(against.values())
+    attack.damage = max(0, total - defense)
+    table.tell(
+        "9.3.5",
+        "attack",
+        f"{SIDES[attack.side].title()} attack in {place_name(attack.area)}: "
+        f"dice {dice[0]} and {dice[1]}, {_sum(points)}: {total} attack points against "
+        f"{_sum(against)}: {defense}. {_damage(attack.damage)}",
+        [place_tag(attack.area), *map(unit_tag, members(targets(table, attack)))],
+        dice=list(dice),
+        attack=points,
+        defense=against,
+        damage=attack.damage,
+        side=SIDES[attack.side],
+    )
+
+
+def _sum(terms: dict[str, int]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in terms.items())
+
+
+def _damage(points: int) -> str:
+    if not points:
+        return "No damage."
+    return f"{points} damage point{'s' if points > 1 else ''}."

@@ -1,0 +1,149 @@
+"""6 Tactical cards: hands, draws, discards, the new stack."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.storm.board import board
+from beachhead.storm.cards import cards
+from beachhead.storm.control import occupied
+from beachhead.storm.state import (
+    ALLIED,
+    SIDES,
+    Table,
+    card_name,
+    controls,
+    enemy,
+    steps,
+)
+
+ALLIED_BASE, ALLIED_LIMIT = 2, 7
+GERMAN_BASE, GERMAN_FIRST_TURN = 5, 2
+
+
+def hand_size(table: Table, side: int) -> int:
+    """5.0, 6.1 How many cards a side's hand is filled up to; S-06 fewer Germans on Turn 1."""
+    bonus = int(has_bonus_card(table, side))
+    if side == ALLIED:
+        beaches = sum(controls(table, ALLIED, beach) for beach in members(board().beaches))
+        return min(ALLIED_BASE + beaches + bonus, ALLIED_LIMIT)
+    return (GERMAN_FIRST_TURN if table.turn == 1 else GERMAN_BASE) + bonus
+
+
+def has_bonus_card(table: Table, side: int) -> bool:
+    """6.1 One more card for the side that controls areas 5 and 7 with no enemy in either."""
+    wanted = board().bonus_areas
+    if any(not controls(table, side, area) for area in members(wanted)):
+        return False
+    return not occupied(table, enemy(side)) & wanted
+
+
+# --- 6.1 receiving cards
+
+
+@steps.step
+def fill_hand(table: Table, side: int) -> None:
+    """6.1 Draw up to the hand limit; 6.4 with too few cards left, the discards come back first."""
+    wanted = hand_size(table, side) - table.hands[side].bit_count()
+    if wanted <= 0:
+        return
+    if wanted > table.stock[side].bit_count() and table.discards[side]:
+        table.stock[side] |= table.discards[side]
+        table.discards[side] = 0
+        text = f"The {SIDES[side].title()} discards are shuffled into the stack."
+        table.tell("6.4", "shuffle", text, side=SIDES[side])
+    for _ in range(min(wanted, table.stock[side].bit_count())):
+        table.then((draw, side))
+
+
+@steps.question
+def draw(table: Table, side: int) -> Chance[int]:
+    """6.1 Any card of the stack; only its owner sees which."""
+    return Chance(
+        f"{SIDES[side].title()} draws a card.",
+        "6.1",
+        drawn,
+        list(members(table.stock[side])),
+        _card_option,
+        arguments=(side,),
+        kind="draw",
+    )
+
+
+def _card_option(card: int) -> Option:
+    return Option(f"card-{cards()[card].id}", card_name(card), card)
+
+
+def drawn(table: Table, card: int, side: int) -> None:
+    """6.1 The card goes to the hand."""
+    table.stock[side] &= ~(1 << card)
+    table.hands[side] |= 1 << card
+    seat = SIDES[side]
+    text = f"You draw {card_name(card)}."
+    table.tell("6.1", "draw", text, seats=[seat], card=cards()[card].id)
+    table.tell("6.1", "draws", f"{seat.title()} draws a card.", side=seat)
+
+
+# --- 6.2, 6.3 leaving the hand
+
+
+def play(table: Table, side: int, card: int, rule: str, what: str) -> None:
+    """6.2 A card is played: to the discard pile, or out of play if it says so."""
+    _leave(table, side, card)
+    if cards()[card].removed_after_play:
+        table.removed |= 1 << card
+    else:
+        table.discards[side] |= 1 << card
+    table.tell(
+        rule,
+        "card",
+        f"{SIDES[side].title()} plays {card_name(card)}: {what}.",
+        card=cards()[card].id,
+        side=SIDES[side],
+    )
+
+
+def _leave(table: Table, side: int, card: int) -> None:
+    table.hands[side] &= ~(1 << card)
+    table.known[side] &= ~(1 << card)
+
+
+def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
+    """6.3 A card goes to the discard pile, face up."""
+    _leave(table, side, card)
+    table.discards[side] |= 1 << card
+    table.tell(
+        rule,
+        "discard",
+        f"{SIDES[side].title()} discards {card_name(card)} {why}.",
+        card=cards()[card].id,
+        side=SIDES[side],
+    )
+
+
+@steps.question
+def discard_at_end(table: Table, side: int) -> Decision | None:
+    """6.3, 5.1 In the end phase a side may discard any cards it has left; the rest are kept."""
+    if not table.hands[side]:
+        return None
+    return Decision(
+        SIDES[side],
+        "Discard cards you do not want to keep for the next turn, or keep the rest.",
+        "6.3",
+        discarded_at_end,
+        [
+            *(
+                Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card)
+                for card in members(table.hands[side])
+            ),
+            Option("keep", "Keep the rest", -1),
+        ],
+        (side,),
+    )
+
+
+def discarded_at_end(table: Table, card: int, side: int) -> None:
+    """6.3 One card after the other, until the rest are kept."""
+    if card >= 0:
+        discard(table, side, card, "6.3", "at the end of the turn")
+        table.then((discard_at_end, side))

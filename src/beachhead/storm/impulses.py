@@ -1,0 +1,149 @@
+"""5.0, 7 Impulses: a unit action, a card action, a release roll, or a pass."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option
+from beachhead.storm import effects, hands, special
+from beachhead.storm.activation import choose_action, stacks_that_can_act
+from beachhead.storm.board import board
+from beachhead.storm.cards import cards
+from beachhead.storm.state import (
+    GERMAN,
+    SIDES,
+    Table,
+    card_name,
+    enemy,
+    place_name,
+    place_tag,
+    steps,
+)
+
+# --- 5.0 whose impulse it is, and passing
+
+
+@steps.step
+def impulse(table: Table) -> None:
+    """5.0 After an Allied pass the Germans pay a card to go on, and without one they pass too."""
+    side = table.impulse
+    table.tell("7.0", "impulse", f"{SIDES[side].title()} impulse.", side=SIDES[side])
+    if not (table.passed and side == GERMAN):
+        table.then(act_or_pass)
+    elif table.hands[GERMAN]:
+        table.then(choose_to_continue)
+    else:
+        pass_impulse(table, "has no card to go on with")
+
+
+@steps.step
+def act_or_pass(table: Table) -> None:
+    """5.0 A side with nothing left to act and no cards passes by itself."""
+    side = table.impulse
+    if table.hands[side] or stacks_that_can_act(table, side) or special.may_roll(table, side):
+        table.then(choose_impulse)
+    else:
+        pass_impulse(table, "has nothing left to act with")
+
+
+def pass_impulse(table: Table, why: str = "") -> None:
+    """5.0 Two passes in a row end the impulses (S-07)."""
+    side = table.impulse
+    text = f"{SIDES[side].title()} {f'{why} and ' if why else ''}passes."
+    table.tell("5.0", "pass", text, side=SIDES[side])
+    if not table.passed:
+        table.passed = True
+        table.impulse = enemy(side)
+        table.then(impulse)
+
+
+@steps.question
+def choose_to_continue(table: Table) -> Decision:
+    """5.0 After an Allied pass the German player discards a card for an impulse, or passes."""
+    return Decision(
+        SIDES[GERMAN],
+        "The Allies pass. Discard a card to take another impulse, or pass and end the turn.",
+        "5.0",
+        continued,
+        [
+            *(
+                Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)} to go on", card)
+                for card in members(table.hands[GERMAN])
+            ),
+            Option("pass", "Pass", -1),
+        ],
+    )
+
+
+def continued(table: Table, card: int) -> None:
+    """5.0 The price of another impulse."""
+    if card < 0:
+        pass_impulse(table)
+        return
+    hands.discard(table, GERMAN, card, "5.0", "to take another impulse")
+    table.then(act_or_pass)
+
+
+@steps.step
+def end_impulse(table: Table) -> None:
+    """5.0 The other side's impulse."""
+    table.passed = False
+    table.impulse = enemy(table.impulse)
+    table.then(impulse)
+
+
+# --- 7.0 choosing
+
+
+@steps.question
+def choose_impulse(table: Table) -> Decision:
+    """7.0 What to do with the impulse."""
+    side = table.impulse
+
+    def choices() -> list[Option]:
+        return [
+            *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
+            *(
+                Option(
+                    f"card-{cards()[card].id}",
+                    f"Play {card_name(card)}: {cards()[card].text}",
+                    ("card", card, ""),
+                    rule="7.2",
+                )
+                for card in members(table.hands[side])
+                if effects.refuse_card(table, side, card) is None
+            ),
+            *special.release_options(table, side),
+            Option("pass", "Pass", ("pass", 0, ""), rule="5.0"),
+        ]
+
+    return Decision(
+        SIDES[side],
+        f"{SIDES[side].title()} impulse: activate units, play a card, or pass.",
+        "7.0",
+        impulse_chosen,
+        choices,
+    )
+
+
+def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:
+    """7.0 One action is the whole impulse."""
+    what, which, nation = choice
+    if what == "pass":
+        pass_impulse(table)
+    elif what == "card":
+        table.then((effects.play_for_impulse, table.impulse, which), end_impulse)
+    elif what == "release":
+        table.then(special.roll_for_release, end_impulse)
+    else:
+        table.then((choose_action, which, nation), end_impulse)
+
+
+def _activation(place: int, nation: str) -> Option:
+    who = f" ({nation})" if nation != "german" else ""
+    return Option(
+        f"activate-{board().id(place)}-{nation}",
+        f"Activate units in {place_name(place)}{who}",
+        ("activate", place, nation),
+        (place_tag(place),),
+        "7.1",
+    )

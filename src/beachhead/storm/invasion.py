@@ -1,0 +1,346 @@
+"""4 The special invasion phase of Turn 1."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.storm import control, fire, reinforcements, sequence
+from beachhead.storm.board import BOXES, board
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    SIDES,
+    Action,
+    Attack,
+    Table,
+    UnitSet,
+    fresh,
+    is_area,
+    names,
+    place_name,
+    place_tag,
+    plays_otherwise,
+    steps,
+    strongpoints,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+SUPPORT_POINTS = 24
+SUPPORT_LIMIT = 12
+BEACHES_BOMBARDED = 2
+"""4.0 At least as many are given points."""
+SCATTERED = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
+"""4.0 How many airborne units of an area become spent, by the die."""
+
+
+@steps.step
+def invade(table: Table) -> None:
+    """4.0 Airborne landings, bombardment, landing, strongpoint fire, the attack from the beach;
+    then Turn 1 goes on like any other."""
+    table.phase = "invasion"
+    table.tell("4.0", "phase", "The invasion.")
+    control.update(table)
+    drops = sorted({table.where[unit] for unit in members(_american_airborne(table))})
+    beaches = list(members(board().beaches))
+    table.then(
+        *((scatter, area) for area in drops),
+        *((assign_support, beach) for beach in beaches),
+        *((bombard, beach) for beach in beaches),
+        land,
+        strongpoints_fire,
+        *((attack_from_beach, beach, 0) for beach in beaches),
+        end_of_invasion,
+    )
+
+
+# --- the airborne landing
+
+
+def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
+    return set_of(
+        unit.index
+        for unit in pieces().units
+        if unit.airborne
+        and unit.nationality == "american"
+        and is_area(table.where[unit.index])
+        and area in (None, table.where[unit.index])
+    )
+
+
+@steps.question
+def scatter(_table: Table, area: int) -> Chance[int]:
+    """4.0 A die for each area with American airborne units."""
+    return Chance(
+        f"Roll a die for the American airborne landing in {place_name(area)}.",
+        "4.0",
+        scattered,
+        range(1, 7),
+        lambda face: Option(f"die-{face}", f"a {face}", face),
+        arguments=(area,),
+        kind="die",
+    )
+
+
+def scattered(table: Table, face: int, area: int) -> None:
+    """4.0 None, one or two of the units are spent."""
+    units = _american_airborne(table, area)
+    count = min(SCATTERED[face], units.bit_count())
+    text = f"Airborne landing in {place_name(area)}: the die shows {face}, {count} spent."
+    table.tell("4.0", "die", text, [place_tag(area)], dice=[face])
+    if count == units.bit_count():
+        for unit in members(units):
+            scattered_unit_chosen(table, unit)
+    else:
+        table.then(*((choose_scattered, area) for _ in range(count)))
+
+
+@steps.question
+def choose_scattered(table: Table, area: int) -> Decision:
+    """4.0 Which unit is spent is for the Allied player to say (S-05)."""
+    units = fresh(table, _american_airborne(table, area))
+    if plays_otherwise(table, "airborne-spent-choice"):
+        return Chance(
+            f"Pick an airborne unit in {place_name(area)} that is spent.",
+            "4.0",
+            scattered_unit_chosen,
+            list(members(units)),
+            _spend_option,
+            kind="pick",
+        )
+    return Decision(
+        SIDES[ALLIED],
+        f"The landing in {place_name(area)} is scattered. Which unit is spent?",
+        "4.0",
+        scattered_unit_chosen,
+        [_spend_option(unit) for unit in members(units)],
+    )
+
+
+def _spend_option(unit: int) -> Option:
+    id_ = f"spend-{pieces().units[unit].id}"
+    return Option(id_, f"Spend {unit_name(unit)}", unit, (unit_tag(unit),))
+
+
+def scattered_unit_chosen(table: Table, unit: int) -> None:
+    table.spent |= 1 << unit
+    text = f"{unit_name(unit)} lands scattered and is spent."
+    table.tell("4.0", "spent", text, [unit_tag(unit)], unit=unit_name(unit))
+
+
+# --- the bombardment
+
+
+@steps.step
+def assign_support(table: Table, beach: int) -> None:
+    """4.0 The Allied player shares out the points, beach by beach."""
+    possible = points_for(table, beach)
+    if len(possible) == 1:
+        support_assigned(table, possible[0], beach)
+    else:
+        table.then((choose_points, beach))
+
+
+def points_for(table: Table, beach: int) -> range:
+    """4.0 All 24 points go to at least two beaches, at most 12 to one (S-04)."""
+    left = SUPPORT_POINTS - _assigned(table)
+    later = sum(other > beach for other in members(board().beaches))
+    least = max(0, left - SUPPORT_LIMIT * later)
+    if plays_otherwise(table, "invasion-support"):
+        least = int(_bombarded(table) + later < BEACHES_BOMBARDED)
+    return range(least, min(left, SUPPORT_LIMIT) + 1)
+
+
+@steps.question
+def choose_points(table: Table, beach: int) -> Decision:
+    """4.0 How many points bombard a beach."""
+    left = SUPPORT_POINTS - _assigned(table)
+    return Decision(
+        SIDES[ALLIED],
+        f"{left} Support Points are left. How many bombard {place_name(beach)}?",
+        "4.0",
+        support_assigned,
+        [
+            Option(f"assign-{points}", f"{points} Support Points", points, (place_tag(beach),))
+            for points in points_for(table, beach)
+        ],
+        (beach,),
+    )
+
+
+def _bombarded(table: Table) -> int:
+    """4.0 How many beaches have been given points."""
+    return sum(beach != NOWHERE and points > 0 for beach, points in table.assigned.items())
+
+
+def _assigned(table: Table) -> int:
+    return sum(points for beach, points in table.assigned.items() if beach != NOWHERE)
+
+
+def support_assigned(table: Table, points: int, beach: int) -> None:
+    """4.0 Points not assigned are lost, unless by the other reading of S-04."""
+    table.assigned[beach] = points
+    table.assigned[NOWHERE] = SUPPORT_POINTS - _assigned(table)
+    if points:
+        text = f"{points} Support Points are assigned to {place_name(beach)}."
+        table.tell("4.0", "support", text, [place_tag(beach)], points=points)
+
+
+@steps.step
+def bombard(table: Table, beach: int) -> None:
+    """4.0 An attack by the Support Points alone."""
+    points = table.assigned.pop(beach, 0)
+    if points and units_at(table, beach, GERMAN):
+        fire.open_fire(table, Attack(ALLIED, beach, support=points, support_allowed=False))
+
+
+# --- the landing and the strongpoints' fire
+
+
+@steps.step
+def land(table: Table) -> None:
+    """4.0 The Invasion sections go ashore, fresh; the Exploitation sections stay aboard."""
+    for box in BOXES:
+        beach = board().beach_of[box]
+        units = units_at(table, box, ALLIED) & ~table.exploitation
+        for unit in members(units):
+            table.where[unit] = beach
+        table.landed |= units
+        if units:
+            table.tell(
+                "4.0",
+                "landing",
+                f"{names(units)} land in {place_name(beach)}.",
+                [*map(unit_tag, members(units)), place_tag(beach)],
+                units=[unit_name(unit) for unit in members(units)],
+            )
+    table.exploitation = 0
+    control.update(table)
+
+
+@steps.step
+def strongpoints_fire(table: Table) -> None:
+    """4.0 Every beach's strongpoints fire; the Allied player says in which order."""
+    waiting = firing_beaches(table)
+    if len(waiting) == 1:
+        strongpoints_chosen(table, waiting[0])
+    elif waiting:
+        table.then(choose_beach)
+
+
+@steps.question
+def choose_beach(table: Table) -> Decision:
+    """4.0 Where the strongpoints fire next."""
+    return Decision(
+        SIDES[ALLIED],
+        "The strongpoints fire at the landing. Which beach is next?",
+        "4.0",
+        strongpoints_chosen,
+        [
+            Option(f"at-{board().id(beach)}", place_name(beach), beach, (place_tag(beach),))
+            for beach in firing_beaches(table)
+        ],
+    )
+
+
+def firing_beaches(table: Table) -> list[int]:
+    """4.0 Beaches with fresh strongpoints and units that have just landed."""
+    return [
+        beach
+        for beach in members(board().beaches)
+        if fresh(table, units_at(table, beach, GERMAN) & strongpoints())
+        and units_at(table, beach, ALLIED) & table.landed
+    ]
+
+
+def strongpoints_chosen(table: Table, beach: int) -> None:
+    """4.0 Only strongpoints fire, only at what landed, whatever their firepower; units that must
+    retreat go back to their box."""
+    firing = units_at(table, beach, GERMAN) & strongpoints()
+    landed = units_at(table, beach, ALLIED) & table.landed
+    box = board().box_of[beach]
+    table.action = Action(
+        kind="landing",
+        side=ALLIED,
+        units=landed,
+        origins=dict.fromkeys(members(landed), box),
+        place=beach,
+    )
+    table.tell(
+        "4.0",
+        "fire",
+        f"The strongpoints in {place_name(beach)} fire.",
+        [*map(unit_tag, members(firing)), place_tag(beach)],
+    )
+    table.then(landing_fire_over, strongpoints_fire)
+    fire.open_fire(table, Attack(GERMAN, beach, firing, targets=landed))
+
+
+@steps.step
+def landing_fire_over(table: Table) -> None:
+    """4.0 The strongpoints are spent; the landing is over for their targets."""
+    table.action = Action()
+
+
+# --- the attack from the beach
+
+
+@steps.question
+def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | None:
+    """4.0 Units that landed and are still fresh may attack, all together or some of them."""
+    units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
+    if not units or not units_at(table, beach, GERMAN):
+        return None
+
+    def choices() -> list[Option]:
+        rest = units & ~chosen
+        options = [
+            Option(
+                f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),)
+            )
+            for unit in members(rest)
+        ]
+        if rest:
+            options.append(Option("add-all", "Attack with all units that landed", -2))
+        if chosen:
+            options.append(Option("commit", f"Attack with {names(chosen)}", -1))
+        else:
+            options.append(Option("no-attack", "Do not attack here", -3))
+        return options
+
+    return Decision(
+        SIDES[ALLIED],
+        f"{place_name(beach)}: which of the units that landed attack?",
+        "4.0",
+        attackers_chosen,
+        choices,
+        (beach, chosen),
+    )
+
+
+def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> None:
+    """4.0 The attack from the beach, or none."""
+    if choice >= 0:
+        table.then((attack_from_beach, beach, chosen | 1 << choice))
+        return
+    if choice == -3:
+        return
+    units = chosen
+    if choice == -2:
+        units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
+    table.action = Action(kind="fire", side=ALLIED, units=units, place=beach)
+    fire.open_fire(table, Attack(ALLIED, beach, units))
+
+
+@steps.step
+def end_of_invasion(table: Table) -> None:
+    """4.0 Hands are drawn and normal impulses begin."""
+    table.landed = 0
+    table.support = table.assigned.pop(NOWHERE, 0)
+    if plays_otherwise(table, "reinforcement-turn"):
+        table.then(reinforcements.arrive_before_turn_1, sequence.play_turn)
+    else:
+        table.then(sequence.play_turn)

@@ -1,0 +1,251 @@
+"""8 Movement and stacking."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.storm import control, interrupts
+from beachhead.storm.board import board
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    SIDES,
+    Action,
+    PlaceSet,
+    Table,
+    UnitSet,
+    controls,
+    enemy,
+    is_area,
+    is_box,
+    is_zone,
+    names,
+    place_name,
+    place_tag,
+    plays_otherwise,
+    steps,
+    strongpoints,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+STACKING_LIMIT = 6
+
+
+# --- 8.0 what a step costs, and why it may be refused
+
+
+def is_hostile(table: Table, side: int, place: int) -> bool:
+    """8.0 Whether an area is under enemy control or holds an enemy unit. Boxes never are (12.3,
+    S-19)."""
+    if not is_area(place):
+        return False
+    return not controls(table, side, place) or bool(units_at(table, place, enemy(side)))
+
+
+def cost(table: Table, side: int, here: int, there: int) -> int:
+    """8.0 One point to enter, one more into and one more out of a hostile area."""
+    if is_box(there) and plays_otherwise(table, "landing-box-cost"):
+        return 1
+    return 1 + is_hostile(table, side, there) + is_hostile(table, side, here)
+
+
+def leaving_price(table: Table, side: int, here: int, *, entered: bool) -> int:
+    """8.0 What leaving an area adds; one that the stack has entered is its own unless enemies
+    are there."""
+    if entered:
+        return int(is_area(here) and bool(units_at(table, here, enemy(side))))
+    return int(is_hostile(table, side, here))
+
+
+def movement_points(units: UnitSet) -> int:
+    """8.0 A stack moves as far as its slowest unit."""
+    return min(pieces().units[unit].movement for unit in members(units))
+
+
+def neighbours(side: int, place: int) -> PlaceSet:
+    """8.0 The places next to a place without an impassable line, for the Allies also without the
+    Operational Dividing Line."""
+    return (board().allied_adjacent if side == ALLIED else board().adjacent)[place]
+
+
+def refuse_step(table: Table, units: UnitSet, side: int, here: int, there: int) -> Refusal | None:
+    """8.0, 8.1, 12.3 Why a stack may not go from a place to another, points apart."""
+    return (
+        _refuse_way(side, here, there)
+        or _refuse_leaving(table, side, here)
+        or refuse_airborne(units, there)
+        or refuse_stack(table, units, side, there)
+    )
+
+
+def _refuse_way(side: int, here: int, there: int) -> Refusal | None:
+    """8.0, 12.3 Whether there is a way between two places for a side."""
+    the, name = board(), place_name(there)
+    if not neighbours(side, here) >> there & 1:
+        if the.adjacent[here] >> there & 1:
+            return Refusal("8.0", f"the Operational Dividing Line closes the way to {name}")
+        return Refusal("8.0", f"no unit can go from {place_name(here)} to {name}")
+    if is_box(there) and side == GERMAN:
+        return Refusal("12.3", "German units never enter a landing box")
+    if is_zone(there) and side == GERMAN:
+        return Refusal("12.3", "German units never go back into a reinforcement box")
+    if is_zone(here) and side == ALLIED:
+        return Refusal("12.3", "Allied units in a reinforcement box never leave it")
+    return None
+
+
+def _refuse_leaving(table: Table, side: int, here: int) -> Refusal | None:
+    """8.0 A strongpoint pins Allied units."""
+    if side == ALLIED and is_area(here) and units_at(table, here, GERMAN) & strongpoints():
+        return Refusal("8.0", f"a strongpoint in {place_name(here)} holds the Allied units there")
+    return None
+
+
+def refuse_airborne(units: UnitSet, there: int) -> Refusal | None:
+    """8.0 Allied airborne units go only where their symbol is printed."""
+    for unit in members(units):
+        row = pieces().units[unit]
+        if row.airborne and row.side == SIDES[ALLIED] and not welcomes(there, row.nationality):
+            return Refusal(
+                "8.0", f"{row.name} is airborne, and {place_name(there)} has no symbol for it"
+            )
+    return None
+
+
+def welcomes(place: int, nationality: str) -> bool:
+    """8.0 Whether a place carries the airborne symbol of a nationality."""
+    return is_area(place) and nationality in board().areas[place].airborne
+
+
+def refuse_stack(table: Table, units: UnitSet, side: int, there: int) -> Refusal | None:
+    """8.1 At most six units of a side in an area at any time, strongpoints not counted."""
+    if not is_area(there):
+        return None
+    together = stack(table, side, there) | units
+    if together.bit_count() > STACKING_LIMIT:
+        return Refusal("8.1", f"more than six units would be in {place_name(there)}")
+    return None
+
+
+def stack(table: Table, side: int, place: int) -> UnitSet:
+    """8.1 The units of a side that count for stacking in a place."""
+    return units_at(table, place, side) & ~strongpoints()
+
+
+def refuse_move(
+    table: Table, units: UnitSet, side: int, here: int, there: int, points: int
+) -> Refusal | None:
+    """8.0 Why a stack with some points left may not go on to a place."""
+    refused = refuse_step(table, units, side, here, there)
+    if refused is None and cost(table, side, here, there) > points:
+        needed = cost(table, side, here, there)
+        return Refusal(
+            "8.0",
+            f"entering {place_name(there)} costs {needed}, and the stack has {points} left",
+        )
+    return refused
+
+
+def destinations(table: Table, units: UnitSet, side: int, here: int, points: int) -> list[int]:
+    """8.0 Where a stack may go next."""
+    return [
+        there
+        for there in members(neighbours(side, here))
+        if refuse_move(table, units, side, here, there, points) is None
+    ]
+
+
+# --- moving
+
+
+@steps.step
+def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
+    """8.0 Units set out together."""
+    table.action = Action(
+        kind="move",
+        side=side,
+        units=units,
+        origins=dict.fromkeys(members(units), place),
+        place=place,
+        points=movement_points(units),
+    )
+    table.then(choose_destination, end)
+
+
+@steps.question
+def choose_destination(table: Table) -> Decision | None:
+    """8.0 The next area, or the end of the move."""
+    action = table.action
+    if not action.units:
+        return None
+    side, here = action.side, action.place
+    open_to = destinations(table, action.units, side, here, action.points)
+    if not open_to:
+        return None
+    stop = [Option("stop", f"Stop in {place_name(here)}", NOWHERE, (place_tag(here),))]
+    points = f"{action.points} movement point{'s' if action.points > 1 else ''}"
+    return Decision(
+        SIDES[side],
+        f"{names(action.units)} in {place_name(here)}: {points} left. Where to?",
+        "8.0",
+        destination_chosen,
+        [
+            *(
+                Option(
+                    f"to-{board().id(there)}",
+                    f"Go to {place_name(there)} for {cost(table, side, here, there)}",
+                    there,
+                    (place_tag(there),),
+                )
+                for there in open_to
+            ),
+            *(stop if action.entered else []),
+        ],
+    )
+
+
+def destination_chosen(table: Table, there: int) -> None:
+    """8.0 On to the next place, if the enemy lets the stack go."""
+    if there == NOWHERE:
+        return
+    table.then(*interrupts.windows_for_leaving(table), (enter, there), choose_destination)
+
+
+@steps.step
+def enter(table: Table, there: int) -> None:
+    """8.0, 13.0 The stack enters a place and pays; control may pass at once."""
+    action = table.action
+    if not action.units:
+        return
+    here, side = action.place, action.side
+    if not action.entered:
+        action.points = movement_points(action.units)  # a slower unit may have been stopped
+    action.points -= cost(table, side, here, there)
+    action.entered += 1
+    action.place = there
+    for unit in members(action.units):
+        table.where[unit] = there
+    table.tell(
+        "8.0",
+        "move",
+        f"{names(action.units)} move{'s' if action.units.bit_count() == 1 else ''} from "
+        f"{place_name(here)} to {place_name(there)}.",
+        [*map(unit_tag, members(action.units)), place_tag(here), place_tag(there)],
+        units=[unit_name(unit) for unit in members(action.units)],
+        start=place_name(here),
+        end=place_name(there),
+    )
+    if action.one_area:
+        action.points = 0
+    control.update(table)
+
+
+@steps.step
+def end(table: Table) -> None:
+    """8.0 Units that have moved are spent."""
+    table.spent |= table.action.units
+    table.action = Action()

@@ -1,0 +1,363 @@
+"""Reading situations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NoReturn
+
+from beachhead.kernel.agenda import Entry
+from beachhead.kernel.grid import members
+from beachhead.kernel.notation import (
+    Statement,
+    agenda_of,
+    read_agenda,
+    read_result,
+    statements,
+    with_fields,
+)
+from beachhead.storm.board import AREAS, board
+from beachhead.storm.cards import cards, deck
+from beachhead.storm.control import occupied
+from beachhead.storm.house_rules import HOUSE_RULES
+from beachhead.storm.notation.words import (
+    FLAGS,
+    MARKERS,
+    PHASES,
+    STEPS,
+    card_ids,
+    card_kinds,
+    longest_name,
+    places,
+    plain,
+    short,
+    strongpoint_kinds,
+    units,
+)
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    ELIMINATED,
+    GERMAN,
+    LAST_TURN,
+    NOWHERE,
+    SIDES,
+    UNUSED,
+    Table,
+    side_of,
+    strongpoints,
+)
+
+
+def read(text: str) -> Table:
+    """The table that a text describes."""
+    reader = Reader()
+    for statement in statements(text):
+        if statement.is_field:
+            reader.fields.append(statement)
+        elif statement.keyword in LINES:
+            LINES[statement.keyword](reader, statement)
+        else:
+            reader.place(statement)
+    return reader.finish()
+
+
+class Reader:
+    """Lays out a table, statement by statement."""
+
+    def __init__(self) -> None:
+        self.table = Table(phase="impulses")
+        self.agenda: list[Entry] = []
+        self.fields: list[Statement] = []
+        self.draws: list[int] = []
+        self.placed: dict[int, int] = {}
+        self.dealt: dict[int, int] = {}
+        self.any_copy: list[tuple[Statement, str, Callable[[int], None]]] = []
+        self.control_told = False
+
+    # --- units
+
+    def place(self, statement: Statement) -> None:
+        """A line that begins with a place."""
+        for length in (1, 2):  # Gold, Gold box
+            name = " ".join(word.text for word in statement.words[:length])
+            longer = [word.text for word in statement.words[length : length + 1]] == ["box"]
+            if plain(name) in places() and not longer:
+                self.units(statement, length, places()[plain(name)])
+                return
+        self.nowhere(statement)
+
+    def nowhere(self, statement: Statement) -> NoReturn:
+        name = statement.keyword
+        if isinstance(next(self.read_units(statement, 0)), int):
+            raise statement.wrong(name, "where is it? Begin with an area, a box, a zone or out")
+        raise statement.unknown(name, "place or keyword", [*LINES, *board().numbers])
+
+    def units(self, statement: Statement, first: int, place: int) -> None:
+        """The units in a place, each followed by its markers."""
+        if len(statement.words) <= first:
+            raise statement.wrong(statement.text, "say what is there")
+        latest = NOWHERE
+        for found in self.read_units(statement, first):
+            if isinstance(found, int):
+                latest = found
+                self.put(statement, latest, place)
+            elif found in MARKERS and latest >= 0:
+                setattr(self.table, found, getattr(self.table, found) | 1 << latest)
+            elif found in MARKERS:
+                raise statement.wrong(found, "this marker must follow a unit")
+            else:
+                known = [*map(short, pieces().units), *MARKERS]
+                raise statement.unknown(found, "unit or marker", known)
+
+    def read_units(self, statement: Statement, first: int) -> Iterator[int | str]:
+        """Units by the longest name that fits, and whatever else there is as words."""
+        words = [word.text for word in statement.words[first:]]
+        while words:
+            for length in range(min(len(words), longest_name()), 0, -1):
+                unit = self.find(" ".join(words[:length]))
+                if unit is not None:
+                    yield unit
+                    del words[:length]
+                    break
+            else:
+                yield words.pop(0)
+
+    def find(self, name: str) -> int | None:
+        """A unit by its name; for the face of a strongpoint the first one that is free."""
+        if name in strongpoint_kinds():
+            free = [unit for unit in strongpoint_kinds()[name] if unit not in self.placed]
+            return free[0] if free else strongpoint_kinds()[name][0]
+        return units().get(plain(name))
+
+    def put(self, statement: Statement, unit: int, place: int) -> None:
+        row = pieces().units[unit]
+        if unit in self.placed:
+            raise statement.wrong(row.name, f"is already placed in line {self.placed[unit]}")
+        self.placed[unit] = statement.line
+        self.table.where[unit] = place
+
+    # --- cards
+
+    def cards(
+        self, statement: Statement, words: list[str], side: int | None, add: Callable[[int], None]
+    ) -> None:
+        """Cards by their ids; a kind of card stands for a copy that is not named elsewhere."""
+        for word in words:
+            if word in card_ids():
+                self.deal(statement, card_ids()[word], side, add)
+            elif word in card_kinds():
+                self.check_side(statement, card_kinds()[word][0], side)
+                self.any_copy.append((statement, word, add))
+            else:
+                raise statement.unknown(word, "card", [*card_kinds(), *card_ids()])
+
+    def deal(
+        self, statement: Statement, card: int, side: int | None, add: Callable[[int], None]
+    ) -> None:
+        name = cards()[card].id
+        self.check_side(statement, card, side)
+        if card in self.dealt:
+            raise statement.wrong(name, f"is already somewhere else, in line {self.dealt[card]}")
+        self.dealt[card] = statement.line
+        add(card)
+
+    def check_side(self, statement: Statement, card: int, side: int | None) -> None:
+        if side is not None and cards()[card].side != SIDES[side]:
+            raise statement.wrong(cards()[card].name, f"is no {SIDES[side]} card")
+
+    # --- putting it together
+
+    def finish(self) -> Table:
+        """What can only be settled when everything has been told."""
+        table = self.table
+        for statement, kind, add in self.any_copy:
+            free = [card for card in card_kinds()[kind] if card not in self.dealt]
+            if not free:
+                raise statement.wrong(kind, "all copies are somewhere else")
+            self.deal(statement, free[0], None, add)
+        if table.phase != "setup":
+            for unit in members(strongpoints()):
+                if unit not in self.placed:
+                    table.where[unit] = UNUSED
+        if not self.control_told:
+            table.allied_control = usual_control(table)
+        for side in (ALLIED, GERMAN):
+            gone = table.hands[side] | table.discards[side] | table.removed
+            table.stock[side] = deck(SIDES[side]) & ~gone
+        draws: list[Entry] = [("hands.draw", side) for side in self.draws]
+        table.agenda = agenda_of([*draws, *self.agenda])
+        return with_fields(table, self.fields) if self.fields else table
+
+
+def usual_control(table: Table) -> int:
+    """13.0 Who controls what if nothing else is said: as at the start, but for areas that only
+    one side occupies."""
+    allied, german = occupied(table, ALLIED), occupied(table, GERMAN)
+    return (board().start_allied | allied & ~german) & ~(german & ~allied)
+
+
+def _side(line: Statement, word: str) -> int:
+    if word not in SIDES:
+        raise line.unknown(word, "side", SIDES)
+    return SIDES.index(word)
+
+
+# --- the lines that begin with a keyword
+
+
+def turn(reader: Reader, line: Statement) -> None:
+    reader.table.turn = line.number(line.argument("which one"), 1, LAST_TURN, "the turn")
+    for phase in line.rest[1:]:
+        if phase not in PHASES:
+            raise line.unknown(phase, "phase", PHASES)
+        reader.table.phase = phase
+
+
+def impulse(reader: Reader, line: Statement) -> None:
+    reader.table.impulse = _side(line, line.argument("allied or german"))
+    for word in line.rest[1:]:
+        if word != "passed":
+            raise line.unknown(word, "word about an impulse", ["passed"])
+        reader.table.passed = True
+
+
+def first(reader: Reader, line: Statement) -> None:
+    reader.table.first = _side(line, line.argument("allied or german"))
+
+
+def house(reader: Reader, line: Statement) -> None:
+    switch = line.argument("which house rule")
+    if switch not in HOUSE_RULES:
+        raise line.unknown(switch, "house rule", HOUSE_RULES)
+    reader.table.house[switch] = "alternative"
+
+
+def allied(reader: Reader, line: Statement) -> None:
+    reader.control_told = True
+    for name in line.rest:
+        place = places().get(plain(name), NOWHERE)
+        if place not in AREAS:
+            raise line.unknown(name, "area", [board().name(area) for area in AREAS])
+        reader.table.allied_control |= 1 << place
+
+
+def out(reader: Reader, line: Statement) -> None:
+    reader.units(line, 1, ELIMINATED)
+
+
+def lost(reader: Reader, line: Statement) -> None:
+    reader.units(line, 1, ELIMINATED)
+    for unit in reader.read_units(line, 1):
+        if isinstance(unit, int):
+            if side_of(unit) != ALLIED:
+                raise line.wrong(pieces().units[unit].name, "only Allied losses count; write out")
+            reader.table.lost |= 1 << unit
+
+
+def due(reader: Reader, line: Statement) -> None:
+    reader.units(line, 1, NOWHERE)
+
+
+def hand(reader: Reader, line: Statement) -> None:
+    side = _side(line, line.argument("allied or german"))
+    words = line.rest[1:]
+    if words[-1:] == ["unknown"]:
+        count = words[-2] if len(words) > 1 else ""
+        number = line.number(count, 1, deck(SIDES[side]).bit_count(), "how many cards")
+        reader.draws += [side] * number
+        words = words[:-2]
+
+    def hold(card: int) -> None:
+        reader.table.hands[side] |= 1 << card
+
+    def hold_known(card: int) -> None:
+        hold(card)
+        reader.table.known[side] |= 1 << card
+
+    for word, following in zip(words, [*words, ""][1:], strict=True):
+        if word != "known":
+            reader.cards(line, [word], side, hold_known if following == "known" else hold)
+
+
+def discards(reader: Reader, line: Statement) -> None:
+    side = _side(line, line.argument("allied or german"))
+
+    def put(card: int) -> None:
+        reader.table.discards[side] |= 1 << card
+
+    reader.cards(line, line.rest[1:], side, put)
+
+
+def removed(reader: Reader, line: Statement) -> None:
+    def put(card: int) -> None:
+        reader.table.removed |= 1 << card
+
+    reader.cards(line, line.rest, None, put)
+
+
+def played(reader: Reader, line: Statement) -> None:
+    name = line.argument("which card")
+    if name not in card_ids():
+        raise line.unknown(name, "card", card_ids())
+    reader.table.played = card_ids()[name]
+    for word in line.rest[1:]:
+        if word not in ("impulse", "cancelled"):
+            raise line.unknown(word, "word about a card", ["impulse", "cancelled"])
+    reader.table.played_for_impulse = "impulse" in line.rest[1:]
+    reader.table.cancelled = "cancelled" in line.rest[1:]
+
+
+def support(reader: Reader, line: Statement) -> None:
+    reader.table.support = line.number(line.argument("how many"), 0, 24, "Support Points")
+
+
+def points(reader: Reader, line: Statement) -> None:
+    reader.table.victory = line.number(line.argument("how many"), -999, 999, "victory points")
+
+
+def flag(reader: Reader, line: Statement) -> None:
+    if line.rest:
+        raise line.wrong(line.rest[0], f"{line.keyword} stands alone")
+    setattr(reader.table, line.keyword.replace("-", "_"), True)
+
+
+def agenda(reader: Reader, line: Statement) -> None:
+    reader.agenda.append(read_agenda(line))
+
+
+def begin(reader: Reader, line: Statement) -> None:
+    what = line.argument("what")
+    if what not in STEPS:
+        raise line.unknown(what, "beginning", STEPS)
+    reader.agenda += [(step,) for step in STEPS[what]]
+
+
+def result(reader: Reader, line: Statement) -> None:
+    reader.table.result = read_result(line)
+
+
+LINES: dict[str, Callable[[Reader, Statement], None]] = {
+    **{
+        function.__name__: function
+        for function in (
+            turn,
+            impulse,
+            first,
+            house,
+            allied,
+            out,
+            lost,
+            due,
+            hand,
+            discards,
+            removed,
+            played,
+            support,
+            points,
+            agenda,
+            begin,
+            result,
+        )
+    },
+    **dict.fromkeys(FLAGS, flag),
+}

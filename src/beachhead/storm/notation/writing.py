@@ -1,0 +1,146 @@
+"""Writing situations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.notation import write_agenda, write_fields
+from beachhead.storm.board import board
+from beachhead.storm.cards import cards
+from beachhead.storm.notation.reading import read, usual_control
+from beachhead.storm.notation.words import FLAGS, MARKERS, short
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    ELIMINATED,
+    GERMAN,
+    NOWHERE,
+    SIDES,
+    CardSet,
+    Table,
+    enemy,
+    side_units,
+)
+
+
+def write(table: Table, seat: str | None = None) -> str:
+    """A table as text: `read` makes the same table of it.
+
+    With a seat, only what that seat may know: of the enemy hand the number of its cards, which
+    are dealt anew when the text is read.
+    """
+    shown = table if seat is None else hidden_from(table, SIDES.index(seat))
+    rest = shown.copy()
+    parts = [
+        list(_heading(shown)),
+        list(_units(shown)),
+        list(_rest(shown)),
+        list(_hands(rest)),
+        list(write_agenda(rest)),
+    ]
+    text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+    return text + write_fields(shown, read(text))
+
+
+def hidden_from(table: Table, side: int) -> Table:
+    """The table with the enemy cards that a side has not seen back in the stack, to be drawn."""
+    shown, other = table.copy(), enemy(side)
+    unseen = table.hands[other] & ~table.known[other]
+    shown.hands[other] &= ~unseen
+    shown.stock[other] |= unseen
+    shown.agenda += [("hands.draw", other)] * unseen.bit_count()
+    return shown
+
+
+def _heading(table: Table) -> Iterator[str]:
+    yield f"turn {table.turn} {table.phase}"
+    yield f"impulse {SIDES[table.impulse]}{' passed' if table.passed else ''}"
+    if table.first != ALLIED:
+        yield f"first {SIDES[table.first]}"
+    for switch, reading in sorted(table.house.items()):
+        if reading == "alternative":
+            yield f"house {switch}"
+
+
+def _units(table: Table) -> Iterator[str]:
+    standing: dict[int, list[str]] = {}
+    for unit, place in enumerate(table.where):
+        if place == ELIMINATED and (table.lost & side_units(ALLIED)) >> unit & 1:
+            standing.setdefault(LOST, []).append(_unit(table, unit))
+        elif place == NOWHERE and not _has_marker(table, unit):
+            continue
+        elif place >= ELIMINATED:
+            standing.setdefault(place, []).append(_unit(table, unit))
+    for place, here in sorted(standing.items(), key=lambda each: (each[0] < 0, each[0])):
+        name = OFF_MAP[place] if place < 0 else board().id(place)
+        yield f"{name} {', '.join(here)}"
+
+
+LOST = -9
+OFF_MAP = {NOWHERE: "due", ELIMINATED: "out", LOST: "lost"}
+
+
+def _has_marker(table: Table, unit: int) -> bool:
+    return any(getattr(table, marker) >> unit & 1 for marker in MARKERS)
+
+
+def _unit(table: Table, unit: int) -> str:
+    words = [short(pieces().units[unit])]
+    words += [marker for marker in MARKERS if getattr(table, marker) >> unit & 1]
+    return " ".join(words)
+
+
+def _rest(table: Table) -> Iterator[str]:
+    if table.allied_control != usual_control(table):
+        names = [board().id(area) for area in members(table.allied_control)]
+        yield " ".join(["allied", *names])
+    if table.support:
+        yield f"support {table.support}"
+    if table.victory:
+        yield f"points {table.victory}"
+    for name in FLAGS:
+        if getattr(table, name.replace("-", "_")):
+            yield name
+    for side in (ALLIED, GERMAN):
+        if table.discards[side]:
+            yield f"discards {SIDES[side]} {_cards(table.discards[side])}"
+    if table.removed:
+        yield f"removed {_cards(table.removed)}"
+    if table.played >= 0:
+        words = ["played", cards()[table.played].id]
+        words += ["impulse"] if table.played_for_impulse else []
+        words += ["cancelled"] if table.cancelled else []
+        yield " ".join(words)
+
+
+def _cards(held: CardSet) -> str:
+    return " ".join(cards()[card].id for card in members(held))
+
+
+def _hands(rest: Table) -> Iterator[str]:
+    """The hands; draws that come next are cards still unknown, and leave the agenda."""
+    draws = dict.fromkeys(_next_draws(rest), 0)
+    for side in [*draws, *(side for side in (ALLIED, GERMAN) if side not in draws)]:
+        words = []
+        for card in members(rest.hands[side]):
+            words.append(cards()[card].id)
+            if rest.known[side] >> card & 1:
+                words.append("known")
+        count = 0
+        while rest.agenda and rest.agenda[-1] == ("hands.draw", side):
+            rest.agenda.pop()
+            count += 1
+        words += [str(count), "unknown"] if count else []
+        if words:
+            yield " ".join(["hand", SIDES[side], *words])
+
+
+def _next_draws(table: Table) -> list[int]:
+    """The sides whose draws come next, in order."""
+    found = []
+    for name, *arguments in reversed(table.agenda):
+        if name != "hands.draw":
+            break
+        found.append(arguments[0])
+    return found

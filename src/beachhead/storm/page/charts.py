@@ -1,0 +1,163 @@
+"""The printed tables in our words, as the flipbook and the reference show them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from beachhead.storm.board import ZONES, board
+from beachhead.storm.invasion import SCATTERED
+from beachhead.storm.pieces import pieces
+
+Chart = dict[str, Any]
+
+DAMAGE_ROWS = (
+    ("regiment", "Regiment or brigade, fresh", ("1", "3", "5")),
+    ("regiment spent", "Regiment or brigade, spent", ("–", "2", "4")),
+    ("battalion", "Battalion, fresh", ("1", "2", "3")),
+    ("battalion spent", "Battalion, spent", ("–", "1", "2")),
+)
+
+
+def _chart(
+    id_: str,
+    title: str,
+    rule: str,
+    columns: list[str],
+    rows: list[tuple[str, list[str]]],
+    *notes: str,
+) -> Chart:
+    return {
+        "id": id_,
+        "title": title,
+        "rule": rule,
+        "columns": columns,
+        "rows": [{"head": head, "cells": cells} for head, cells in rows],
+        "notes": list(notes),
+    }
+
+
+@cache
+def damage() -> Chart:
+    """10.0 Damage points by size."""
+    kinds = sorted({unit.defense for unit in pieces().strongpoints})
+    rows = [(title, list(cells)) for _, title, cells in DAMAGE_ROWS]
+    rows += [
+        (f"Strongpoint with defense {defense}", ["–", "–", str(defense - 6)]) for defense in kinds
+    ]
+    return _chart(
+        "damage",
+        "Damage points, in all",
+        "10.0",
+        ["spent", "retreats", "eliminated"],
+        rows,
+        "Strongpoints take damage before all others.",
+        "Assign as much as can be assigned without going over; more is allowed.",
+    )
+
+
+def damage_row(size: str, spent: bool, defense: int) -> int:
+    """10.0 The row of a unit in that table."""
+    if size == "strongpoint":
+        kinds = sorted({unit.defense for unit in pieces().strongpoints})
+        return len(DAMAGE_ROWS) + kinds.index(defense)
+    key = f"{size} spent" if spent else size
+    return next(n for n, (kind, _, _) in enumerate(DAMAGE_ROWS) if kind == key)
+
+
+@cache
+def sums() -> Chart:
+    """9.3 What counts in an attack."""
+    return _chart(
+        "attack",
+        "Attack and defense points",
+        "9.3",
+        ["counts"],
+        [
+            ("Two dice", ["their sum"]),
+            ("Firepower", ["of all units that fire"]),
+            ("Division integrity", ["+1 with three units of one division"]),
+            ("Support Points", ["2 where the area's name is red, 1 where it is black"]),
+            ("Cards", ["as they say"]),
+            ("Less: best defense", ["of one unit under fire"]),
+            ("Less: Defensive Value", ["if the defender controls the area"]),
+        ],
+        "The difference is the damage.",
+    )
+
+
+@cache
+def movement() -> Chart:
+    """8.0 What a step costs."""
+    return _chart(
+        "movement",
+        "Movement points",
+        "8.0",
+        ["costs"],
+        [
+            ("Into an area or box", ["1"]),
+            ("Into an area with enemies or under enemy control", ["1 more"]),
+            ("Out of an area with enemies or under enemy control", ["1 more"]),
+        ],
+        "A stack moves as far as its slowest unit. Six units of a side at most in an area.",
+        "Allied airborne units go only where their symbol is; Allied units never cross the "
+        "Operational Dividing Line, and never leave a strongpoint behind.",
+    )
+
+
+@cache
+def hands() -> Chart:
+    """5.0, 6.1 How large hands are."""
+    bonus = board().names_of(board().bonus_areas)
+    return _chart(
+        "hands",
+        "Cards in the hand",
+        "6.1",
+        ["cards"],
+        [
+            ("Allied", ["2, and 1 for each beach held; at most 7"]),
+            ("German", ["5 (2 on Turn 1)"]),
+            (f"{' and '.join(bonus)} both held, no enemy there", ["1 more"]),
+        ],
+    )
+
+
+@cache
+def scatter() -> Chart:
+    """4.0 The American airborne landing."""
+    faces: dict[int, list[str]] = {}
+    for face, units in SCATTERED.items():
+        faces.setdefault(units, []).append(str(face))
+    rows = [(f"die {' or '.join(listed)}", [str(units)]) for units, listed in faces.items()]
+    return _chart("scatter", "American airborne landing", "4.0", ["units spent"], rows)
+
+
+@cache
+def worth() -> Chart:
+    """15.0 What areas, units beyond the map and losses are worth."""
+    the = board()
+    rows = [(area.name, [str(area.vp)]) for area in the.areas if area.vp]
+    rows += [
+        (f"Zone {the.zone(zone).letter}, each Allied unit", [_half(the.half_vp[zone])])
+        for zone in ZONES
+    ]
+    rows += [("Allied unit lost", ["−2"]), ("Allied airborne unit lost", ["−1"])]
+    return _chart(
+        "worth",
+        "Victory points, each turn",
+        "15.0",
+        ["VP"],
+        rows,
+        "An area counts for the Allies if a line of their areas leads to a beach, against them if "
+        "a line of German areas leads to a reinforcement box.",
+        "The Allies win with more than 30 points and five or six beaches at the end of Turn 8.",
+    )
+
+
+def _half(halves: int) -> str:
+    return f"{halves // 2}{'½' if halves % 2 else ''}" if halves > 1 else "½"
+
+
+def every_chart() -> list[Chart]:
+    """All of them, for the reference."""
+    return [damage(), sums(), movement(), hands(), scatter(), worth()]

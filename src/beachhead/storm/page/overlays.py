@@ -1,0 +1,352 @@
+"""Overlays of the board: ranges, lines for victory points, threats, stacking, what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import members
+from beachhead.storm import movement, victory
+from beachhead.storm.activation import able, actions, refuse_together, stacks_with_fresh_units
+from beachhead.storm.attack import attack_terms, defense_terms
+from beachhead.storm.board import AREAS, PLACES, board
+from beachhead.storm.page.schedule import schedule
+from beachhead.storm.page.sums import expected
+from beachhead.storm.pieces import pieces
+from beachhead.storm.questions import find_unit, reachable
+from beachhead.storm.state import (
+    ALLIED,
+    GERMAN,
+    SIDES,
+    Attack,
+    Table,
+    UnitSet,
+    enemy,
+    fresh,
+    is_area,
+    names,
+    place_name,
+    place_tag,
+    side_of,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+Parameters = Mapping[str, str]
+Shown = dict[str, Any]
+
+MARKS = {
+    "here": "◎",
+    "near": "●",
+    "last": "○",
+    "allied": "★",
+    "german": "✚",
+    "cut": "✗",
+    "extreme": "▰▰▰",
+    "high": "▰▰",
+    "medium": "▰",
+    "low": "▱",
+    "full": "■",
+    "half": "◧",
+    "some": "□",
+    "bocage": "▦",
+    "american": "U",
+    "commonwealth": "B",
+    "both": "✚",
+}
+"""A sign for each class, for color is never the only carrier of meaning."""
+
+DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
+"""The classes of threats, and the average damage from which each begins."""
+
+
+def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
+    """One overlay by its name; all they show is open."""
+    entry = next(each for each in OVERLAYS if each["id"] == name)
+    known = {each["id"] for each in entry["parameters"]}
+    unknown = parameters.keys() - known
+    if unknown:
+        raise BeachheadError(
+            f"{min(unknown)}: this overlay has no such parameter; it has "
+            f"{', '.join(sorted(known)) or 'none'}"
+        )
+    return {
+        "name": name,
+        "title": entry["title"],
+        "rule": entry["rule"],
+        "hexes": {},
+        "marks": [],
+        "legend": [],
+        "parameters": dict(parameters),
+        **DRAWN[name](table, parameters),
+    }
+
+
+def _mark(place: int, class_: str, label: str, short: str = "", value: float = 1) -> Shown:
+    text = f"{place_name(place)}: {label}"
+    return {"id": place_tag(place), "class": class_, "label": text, "short": short, "value": value}
+
+
+def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
+
+
+def _side(parameters: Parameters) -> list[int]:
+    if "side" not in parameters:
+        return [ALLIED, GERMAN]
+    if parameters["side"] not in SIDES:
+        raise BeachheadError(f"side: choose one of {', '.join(SIDES)}")
+    return [SIDES.index(parameters["side"])]
+
+
+# --- 8.0 where a unit can go
+
+
+def _range(table: Table, parameters: Parameters) -> Shown:
+    """8.0 Where a unit can go by itself, with the points it would have left."""
+    if "unit" not in parameters:
+        return {"legend": [], "hint": "Click a unit to see where it can go."}
+    unit = find_unit(parameters["unit"])
+    if table.where[unit] < 0:
+        return {"legend": [], "hint": f"{unit_name(unit)} is not on the map."}
+    row = pieces().units[unit]
+    if row.is_strongpoint:
+        return {"legend": [], "hint": "A strongpoint never moves."}
+    points = movement.movement_points(1 << unit)
+    left = reachable(table, unit)
+    marks = [
+        _mark(
+            place,
+            "last" if not rest else "near",
+            f"{points - rest} of {points} movement points",
+            f"{points - rest} MP",
+            points - rest,
+        )
+        for place, rest in left.items()
+    ]
+    marks.append({"id": unit_tag(unit), "class": "here", "label": row.name, "short": ""})
+    spent = " It is spent: it moves again next turn." if table.spent >> unit & 1 else ""
+    return {
+        "marks": marks,
+        "hint": f"{row.name}: {points} movement points.{spent}",
+        "legend": _legend(
+            ("here", row.name), ("near", "can go on from here"), ("last", "as far as it gets")
+        ),
+    }
+
+
+# --- 15.0 lines for victory points
+
+
+def _lines(table: Table, _: Parameters) -> Shown:
+    """15.0 Which areas count, for whom, and which are cut off."""
+    allied, german = victory.allied_line(table), victory.german_line(table)
+    marks = []
+    for area in AREAS:
+        worth = board().areas[area].vp
+        own = bool(table.allied_control >> area & 1)
+        side = "allied" if own else "german"
+        linked = (allied if own else german) >> area & 1
+        said = f"{side.title()}, {'in line' if linked else 'cut off'}"
+        short = ""
+        if worth:
+            short = f"{'+' if own else '−'}{worth} VP" if linked else f"(0 of {worth} VP)"
+        marks.append(_mark(area, side if linked else f"{side} cut", said, short))
+    return {
+        "marks": marks,
+        "legend": _legend(
+            ("allied", "Allied, and a line of Allied areas leads to a beach"),
+            ("german", "German, and a line of German areas leads to a reinforcement box"),
+            ("cut", "cut off: counts for nobody"),
+        ),
+    }
+
+
+# --- 9.3 what can be attacked
+
+
+def strongest(table: Table, side: int, kind: str, place: int, there: int, nation: str) -> UnitSet:
+    """7.1 As many as can take part in an attack together, the strongest first."""
+    units = pieces().units
+    ready = sorted(
+        members(able(table, place, nation)), key=lambda unit: (-units[unit].firepower, unit)
+    )
+    chosen = 0
+    for unit in ready:
+        together = chosen | 1 << unit
+        if refuse_together(table, side, kind, place, there, together) is None:
+            chosen = together
+    return chosen
+
+
+def best_attacks(table: Table, side: int) -> dict[int, tuple[float, float, str]]:
+    """9.1, 11.0 For each area that a side can attack now: the chance of damage by its best
+    attack, the average, and who makes it."""
+    found: dict[int, tuple[float, float, str]] = {}
+    for place, nation in stacks_with_fresh_units(table, side):
+        for kind, there in actions(table, side, place, nation):
+            if kind == "move":
+                continue
+            units = strongest(table, side, kind, place, there, nation)
+            attack = Attack(side, there, units, assault=kind == "assault")
+            points, against = attack_terms(attack), defense_terms(table, attack)
+            some, average = expected(sum(points.values()), sum(against.values()))
+            if average >= found.get(there, (0, -1.0, ""))[1]:
+                how = "fire of" if kind == "fire" else "assault by"
+                found[there] = some, average, f"{how} {names(units)}"
+    return found
+
+
+def _threats(table: Table, parameters: Parameters) -> Shown:
+    """9.3 Where the units of a side can be attacked now, and how well."""
+    marks: dict[int, Shown] = {}
+    for side in _side(parameters):
+        for area, (some, average, who) in best_attacks(table, enemy(side)).items():
+            if area in marks and marks[area]["value"] >= average:
+                continue
+            class_ = next(name for name, least in DAMAGES if average >= least)
+            said = f"{who}: damage in {round(100 * some)}%, {average:.1f} on average"
+            marks[area] = _mark(
+                area, class_, said, f"{round(100 * some)}% ⌀{average:.1f}", round(average, 2)
+            )
+    return {
+        "marks": list(marks.values()),
+        "hint": "The best attack by fresh units, before cards and Support Points: the chance of "
+        "any damage, and the average.",
+        "legend": _legend(
+            *(
+                (class_, f"{least:g} damage or more on average" if least else "less")
+                for class_, least in DAMAGES
+            )
+        ),
+    }
+
+
+# --- 8.1 stacking
+
+
+def _stacking(table: Table, parameters: Parameters) -> Shown:
+    """8.1 How full areas are."""
+    marks = []
+    for area in AREAS:
+        counts = {side: movement.stack(table, side, area).bit_count() for side in _side(parameters)}
+        most = max(counts.values())
+        if not most:
+            continue
+        class_ = "full" if most >= movement.STACKING_LIMIT else "half" if most >= 3 else "some"
+        said = ", ".join(f"{count} {SIDES[side].title()}" for side, count in counts.items())
+        short = " · ".join(
+            f"{SIDES[side][0].upper()} {count}/6" for side, count in counts.items() if count
+        )
+        marks.append(_mark(area, class_, f"{said} of 6", short, most))
+    return {
+        "marks": marks,
+        "legend": _legend(
+            ("full", "six units of a side: nobody more may enter"),
+            ("half", "three to five"),
+            ("some", "fewer"),
+        ),
+    }
+
+
+# --- what is printed
+
+
+def _bocage(table: Table, _: Parameters) -> Shown:
+    """14.2 Bocage areas."""
+    marks = []
+    for area in members(board().bocage):
+        fresh_here = fresh(table, units_at(table, area, ALLIED)).bit_count()
+        said = "bocage" + (f", {fresh_here} fresh Allied units could be stopped" * bool(fresh_here))
+        marks.append(_mark(area, "bocage", said, f"{fresh_here} fresh" if fresh_here else ""))
+    return {
+        "marks": marks,
+        "legend": _legend(("bocage", "bocage: German cards stop units, or double its value")),
+    }
+
+
+def _airborne(_table: Table, _: Parameters) -> Shown:
+    """8.0 Where Allied airborne units may go."""
+    marks = []
+    for area in board().areas:
+        if area.airborne:
+            class_ = "both" if len(area.airborne) > 1 else area.airborne[0]
+            said = " and ".join(nation.title() for nation in area.airborne)
+            marks.append(_mark(area.place, class_, f"{said} airborne symbol"))
+    return {
+        "marks": marks,
+        "legend": _legend(
+            ("american", "American airborne units may enter"),
+            ("commonwealth", "British airborne units may enter"),
+            ("both", "both"),
+        ),
+    }
+
+
+def _reinforcements(table: Table, parameters: Parameters) -> Shown:
+    """12.1 Who arrives where, and when."""
+    coming: dict[int, dict[int, list[str]]] = {}
+    sides = _side(parameters)
+    for turn, units in schedule(table).items():
+        for unit in units:
+            for place in board().set_up_places(unit.setup) if side_of(unit.index) in sides else ():
+                coming.setdefault(place, {}).setdefault(turn, []).append(unit.name)
+    marks = []
+    for place in PLACES:
+        turns = coming.get(place)
+        if turns is None:
+            continue
+        lines = [f"Turn {turn}: {', '.join(who)}" for turn, who in sorted(turns.items())]
+        soon = min(turns)
+        side = "german" if place not in board().beach_of and not _allied_area(place) else "allied"
+        short = f"T{soon}: {len(turns[soon])}"
+        marks.append(_mark(place, side, "; ".join(lines), short))
+    return {
+        "marks": marks,
+        "listed": [mark["label"] for mark in marks],
+        "legend": _legend(
+            ("allied", "Allied units arrive here at the end of the turn"),
+            ("german", "German units arrive here at the end of the turn"),
+        ),
+    }
+
+
+def _allied_area(place: int) -> bool:
+    return is_area(place) and board().areas[place].start_control == "allied"
+
+
+DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
+    "range": _range,
+    "lines": _lines,
+    "threats": _threats,
+    "stacking": _stacking,
+    "bocage": _bocage,
+    "airborne": _airborne,
+    "reinforcements": _reinforcements,
+}
+
+
+def _overlay(
+    id_: str, title: str, key: str, rule: str, *parameters: tuple[str, Sequence[str]]
+) -> Mapping[str, Any]:
+    return {
+        "id": id_,
+        "title": title,
+        "key": key,
+        "rule": rule,
+        "parameters": [{"id": name, "values": list(values)} for name, values in parameters],
+    }
+
+
+OVERLAYS: Sequence[Mapping[str, Any]] = (
+    _overlay("range", "Movement range of a unit", "g", "8.0", ("unit", ())),
+    _overlay("lines", "Lines for victory points", "t", "15.0"),
+    _overlay("threats", "What can be attacked now", "d", "9.3", ("side", SIDES)),
+    _overlay("stacking", "Stacking", "s", "8.1", ("side", SIDES)),
+    _overlay("bocage", "Bocage", "b", "14.2"),
+    _overlay("airborne", "Airborne symbols", "a", "8.0"),
+    _overlay("reinforcements", "Reinforcements to come", "w", "12.1", ("side", SIDES)),
+)
+"""What can be laid over the board, and the key for it."""

@@ -1,0 +1,158 @@
+"""The reference: areas, units, cards of both decks, charts, and where facts are from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.art import counters as art
+from beachhead.art.sheets import confined
+from beachhead.kernel.grid import members
+from beachhead.storm import pack
+from beachhead.storm.board import AREAS, Area, board
+from beachhead.storm.cards import CardType, cards, copies
+from beachhead.storm.drawing import cards as drawn_cards
+from beachhead.storm.drawing import counters
+from beachhead.storm.drawing.symbols import WORDS
+from beachhead.storm.page.charts import every_chart
+from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.state import place_name
+
+
+def notice() -> str | None:
+    """What of the components is reconstructed."""
+    tables = {
+        name: table.provenances().get("reconstructed", 0)
+        for name, table in pack.load().tables.items()
+    }
+    found = [name.replace("_", " ") for name, rows in tables.items() if rows]
+    if not found:
+        return None
+    return (
+        f"Parts of this game are our own reconstruction ({', '.join(found)}); docs/data.md tells "
+        "what is known and what is ours, and owners of the printed game can correct it."
+    )
+
+
+def reference() -> dict[str, Any]:
+    """Charts, units, cards, areas and notes."""
+    kinds = {card.type.id: card for card in cards()}
+    return {
+        "charts": [*every_chart(), _areas()],
+        "style": confined(counters.style() + drawn_cards.style()),
+        "units": [_unit(unit) for unit in pieces().units],
+        "cards": [_card(card.type) for card in kinds.values()],
+        "notes": [
+            f"{table.name.replace('_', ' ')}: {text}"
+            for table in pack.load().tables.values()
+            for text in (table.source, *table.doubts)
+        ],
+    }
+
+
+# --- areas
+
+
+def _areas() -> dict[str, Any]:
+    """2.2.1 Every area as printed."""
+    return {
+        "id": "areas",
+        "title": "Areas",
+        "rule": "2.2.1",
+        "columns": ["value", "ground", "support", "VP", "symbols", "next to"],
+        "rows": [
+            {"head": f"{area.number} {area.name}", "cells": _area(area)} for area in board().areas
+        ],
+        "notes": ["* is one more while a strongpoint is there."],
+    }
+
+
+def _area(area: Area) -> list[str]:
+    symbols = [f"{nation.title()} airborne" for nation in area.airborne]
+    symbols += ["extra card"] if area.bonus_card else []
+    near = [
+        place_name(place) if place not in AREAS else str(board().areas[place].number)
+        for place in members(board().adjacent[area.place])
+    ]
+    return [
+        area.printed_value,
+        "bocage" if area.bocage else "open",
+        str(area.support_limit),
+        str(area.vp or ""),
+        ", ".join(symbols),
+        ", ".join(near),
+    ]
+
+
+# --- units
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    return {
+        "id": f"unit-{unit.id}",
+        "name": unit.name,
+        "side": unit.side,
+        "text": _unit_text(unit),
+        "facts": {
+            "type": unit.type,
+            "size": unit.size,
+            "division": unit.stripe,
+            "firepower": unit.firepower,
+            "defense": unit.defense,
+            "defense when spent": unit.spent_defense,
+            "movement": None if unit.is_strongpoint else unit.movement,
+            "arrives": unit.arrival,
+        },
+        "svg": _svg(counters.counter(unit)),
+    }
+
+
+def _unit_text(unit: Unit) -> str:
+    if unit.is_strongpoint:
+        return f"Strongpoint {unit.kind}, {unit.damage_to_eliminate} damage points eliminate it"
+    said = [unit.nationality.title(), WORDS[unit.type], unit.size, unit.values]
+    if unit.stripe:
+        said.append(unit.stripe)
+    where = " or ".join(place_name(place) for place in board().set_up_places(unit.setup))
+    if unit.by_card:
+        said.append("comes by card")
+    elif unit.arrival:
+        said.append(f"Turn {unit.arrival}, {where}")
+    elif where:
+        said.append(f"begins in {where}")
+    return ", ".join(said)
+
+
+def _svg(drawn: str) -> str:
+    """A counter as a picture, without ids: it may be on the page more than once."""
+    before, _, rest = drawn.partition(' id="')
+    half = art.HALF * max(counters.SCALES.values()) + 2
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board storm" aria-hidden="true" '
+        f'viewBox="{-half} {-half} {2 * half} {2 * half}">'
+        f"{before}{rest.partition(chr(34))[2]}</svg>"
+    )
+
+
+# --- cards
+
+
+def _card(kind: CardType) -> dict[str, Any]:
+    first = min(members(copies(kind.id)))
+    drawn = drawn_cards.face(cards()[first])
+    before, _, rest = drawn.partition(' id="')
+    wide, high = drawn_cards.WIDE + 4, drawn_cards.HIGH + 5
+    number = f"{kind.copies} {'copies' if kind.copies > 1 else 'copy'}"
+    return {
+        "id": f"card-{kind.id}",
+        "number": kind.name,
+        "side": kind.side,
+        "text": [kind.text, f"{kind.side.title()}, {number}."],
+        "svg": f'<svg xmlns="http://www.w3.org/2000/svg" class="board storm" '
+        f'viewBox="0 0 {wide} {high}">{before}{rest.partition(chr(34))[2]}</svg>',
+        "facts": {
+            "side": kind.side,
+            "copies": kind.copies,
+            "when": kind.timing,
+            "leaves play": kind.removed_after_play,
+        },
+    }

@@ -1,0 +1,128 @@
+"""Why not? Answers for a unit and a place, a unit and an action, and for a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Refusal
+from beachhead.storm import assault, effects, fire, movement, special
+from beachhead.storm.board import board
+from beachhead.storm.cards import cards
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import Table, place_name, side_of
+
+WORDS = ("unit", "to", "action", "card")
+ACTIONS = ("move", "fire", "assault")
+
+
+def why_not(table: Table, **question: Any) -> Refusal | None:
+    """Why a unit may not move to a place, fire, or assault an area; why a card may not be the
+    impulse; None if it may.
+
+    `unit` alone asks whether it may act at all, with `to` about a move, with `to` and
+    `action="assault"` about an assault, with `action="fire"` about firing; `card` alone about a
+    card in the hand of the side to move.
+    """
+    unknown = question.keys() - set(WORDS)
+    if unknown:
+        raise BeachheadError(f"why_not: {min(unknown)!r} is not one of {', '.join(WORDS)}")
+    if "card" in question:
+        return _refuse_card(table, str(question["card"]))
+    action = question.get("action", "move")
+    if action not in ACTIONS:
+        raise BeachheadError(f"action: {action!r} is not one of {', '.join(ACTIONS)}")
+    unit = find_unit(question.get("unit", ""))
+    refused = refuse_to_act(table, unit)
+    if refused is not None:
+        return refused
+    side, here = side_of(unit), table.where[unit]
+    if action == "fire":
+        return fire.refuse_fire(table, 1 << unit, side, here)
+    if "to" not in question and action == "move":
+        return None
+    if "to" not in question:
+        raise BeachheadError("why_not: say where to; to='16' or to='Bayeux'")
+    there = find_place(question["to"])
+    if action == "assault":
+        return assault.refuse_assault(table, 1 << unit, side, here, there)
+    if pieces().units[unit].is_strongpoint:
+        return Refusal("2.1.1", "a strongpoint cannot move")
+    return _refuse_move(table, unit, side, here, there)
+
+
+def refuse_to_act(table: Table, unit: int) -> Refusal | None:
+    """7.1, 14.1 Why a unit may do nothing at all now."""
+    row = pieces().units[unit]
+    if table.where[unit] < 0:
+        return Refusal("7.1", f"{row.name} is not on the map")
+    if table.phase != "impulses":
+        return Refusal("7.0", "units act only in an impulse")
+    if side_of(unit) != table.impulse:
+        return Refusal("7.0", f"it is not the impulse of {row.name}'s side")
+    if table.spent >> unit & 1:
+        return Refusal("7.1", f"{row.name} is spent")
+    if special.held_back(table) >> unit & 1:
+        return Refusal("14.1", f"{row.name} has not been released")
+    return None
+
+
+def _refuse_move(table: Table, unit: int, side: int, here: int, there: int) -> Refusal | None:
+    """8.0 A move may take several areas: the nearest step that is refused says why."""
+    points = movement.movement_points(1 << unit)
+    if there in reachable(table, unit):
+        return None
+    if movement.neighbours(side, here) >> there & 1 or board().adjacent[here] >> there & 1:
+        return movement.refuse_move(table, 1 << unit, side, here, there, points)
+    text = f"{place_name(there)} is out of reach for {pieces().units[unit].name}"
+    return Refusal("8.0", f"{text}, which has {points} movement points")
+
+
+def reachable(table: Table, unit: int) -> dict[int, int]:
+    """8.0 The places a unit can reach by itself, with the points it would have left."""
+    side, start = side_of(unit), table.where[unit]
+    left = {start: movement.movement_points(1 << unit)}
+    frontier = [start]
+    while frontier:
+        here = frontier.pop(0)
+        for there in members(movement.neighbours(side, here)):
+            if movement.refuse_step(table, 1 << unit, side, here, there) is not None:
+                continue
+            price = 1 + movement.is_hostile(table, side, there)
+            # An empty enemy area changes hands as it is entered: only enemies make leaving dear.
+            price += movement.leaving_price(table, side, here, entered=here != start)
+            rest = left[here] - price
+            if rest >= 0 and rest > left.get(there, -1):
+                left[there] = rest
+                frontier.append(there)
+    del left[start]
+    return left
+
+
+def _refuse_card(table: Table, name: str) -> Refusal | None:
+    """7.2 Only while that side chooses its impulse: an answer tells what is in the hand."""
+    if not table.agenda or table.agenda[-1][0] != "impulses.choose_impulse":
+        return Refusal("7.2", "no impulse is being chosen now")
+    held = [
+        card
+        for card in members(table.hands[table.impulse])
+        if name in (cards()[card].id, cards()[card].name)
+    ]
+    if not held:
+        return Refusal("6.2", f"{name} is not in your hand")
+    return effects.refuse_card(table, table.impulse, held[0])
+
+
+def find_unit(name: str) -> int:
+    """A unit by its name or id."""
+    if name not in pieces().unit:
+        raise BeachheadError(f"unit: there is no {name!r}; give a name such as '16/1'")
+    return pieces().unit[name].index
+
+
+def find_place(name: str | int) -> int:
+    """A place by its number, name or tag."""
+    if str(name) not in board().numbers:
+        raise BeachheadError(f"to: there is no {name!r}; give an area such as 16 or 'Bayeux'")
+    return board().place(name)

@@ -1,0 +1,219 @@
+"""What cards do that are played at a moment of the game."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.storm.arrivals import due
+from beachhead.storm.attack import under_way
+from beachhead.storm.board import board
+from beachhead.storm.cards import Use, cards
+from beachhead.storm.fire import open_fire
+from beachhead.storm.interrupts import effect, setting_out
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    GERMAN,
+    SIDES,
+    Attack,
+    Table,
+    UnitSet,
+    card_name,
+    fresh,
+    names,
+    place_name,
+    place_tag,
+    plays_otherwise,
+    side_units,
+    steps,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+# --- before anything moves
+
+
+@effect
+def first_impulse(table: Table, side: int, _use: Use, _place: int) -> None:
+    """5.0 The Germans take the first impulse of the turn."""
+    table.first = table.impulse = side
+    table.tell("5.0", "first", f"{SIDES[side].title()} takes the first impulse.")
+
+
+@effect
+def stop(table: Table, _side: int, _use: Use, place: int) -> None:
+    """14.2, CARD.bocage Units about to leave the area stay in it and are spent."""
+    action = table.action
+    held = action.units
+    if action.kind != "move":
+        held = set_of(unit for unit in members(action.units) if action.origins[unit] == place)
+    stay = "stay" if held.bit_count() > 1 else "stays"
+    _stay_spent(table, held, "CARD.bocage", f"{stay} in the bocage of {place_name(place)}")
+
+
+def _stay_spent(table: Table, units: UnitSet, rule: str, what: str) -> None:
+    table.action.units &= ~units
+    table.spent |= units
+    text = f"{names(units)} {what} and {'are' if units.bit_count() > 1 else 'is'} spent."
+    table.tell(rule, "spent", text, map(unit_tag, members(units)))
+
+
+@effect
+def interdict(table: Table, side: int, use: Use, _place: int) -> None:
+    """6.2 A die says how many of the moving units are stopped."""
+    table.then((roll_interdiction, side, *use["units"]))
+
+
+@steps.question
+def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
+    """6.2 One die."""
+    return Chance(
+        "Roll a die for the air attack.",
+        "6.2",
+        interdicted,
+        range(1, 7),
+        lambda face: Option(f"die-{face}", f"a {face}", face),
+        arguments=stopped,
+        kind="die",
+    )
+
+
+def interdicted(table: Table, face: int, *stopped: int) -> None:
+    """6.2 None, one or two units, as their owner chooses."""
+    units = setting_out(table)
+    count = min(stopped[face - 1], units.bit_count())
+    text = f"The die shows {face}: {count or 'no'} unit{'' if count == 1 else 's'} stopped."
+    table.tell("6.2", "die", text, dice=[face])
+    if count == units.bit_count():
+        _held_by_air(table, units)
+    else:
+        table.then(*(choose_stopped for _ in range(count)))
+
+
+@steps.question
+def choose_stopped(table: Table) -> Decision:
+    """6.2 Which unit stays and is spent."""
+    return Decision(
+        SIDES[table.action.side],
+        "The air attack stops a unit. Which one stays and is spent?",
+        "6.2",
+        stopped_unit_chosen,
+        [
+            Option(
+                f"stop-{pieces().units[unit].id}",
+                f"{unit_name(unit)} stays",
+                unit,
+                (unit_tag(unit),),
+            )
+            for unit in members(setting_out(table))
+        ],
+    )
+
+
+def stopped_unit_chosen(table: Table, unit: int) -> None:
+    _held_by_air(table, 1 << unit)
+
+
+def _held_by_air(table: Table, units: UnitSet) -> None:
+    _stay_spent(table, units, "6.2", "stay" if units.bit_count() > 1 else "stays")
+
+
+@effect
+def stop_in_first_area(table: Table, _side: int, _use: Use, _place: int) -> None:
+    """6.2 The stack may enter one area only."""
+    table.action.one_area = True
+    table.tell("6.2", "slowed", f"{names(table.action.units)} must stop in the first area.")
+
+
+# --- attacks
+
+
+@effect
+def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
+    """CARD.defensive-fire Fresh units fire at those that assault, and stay fresh."""
+    action = table.action
+    firing = fresh(table, side_units(side) & units_at(table, action.place))
+    table.tell(
+        "CARD.defensive-fire",
+        "fire",
+        f"{names(firing)} fire{'s' if firing.bit_count() == 1 else ''} at the assaulting units.",
+        [*map(unit_tag, members(firing)), place_tag(action.place)],
+    )
+    table.then(turn_back)
+    attack = Attack(side, action.place, firing, targets=action.units, stays_fresh=True)
+    open_fire(table, attack)
+
+
+@steps.step
+def turn_back(table: Table) -> None:
+    """CARD.defensive-fire Assaulting units that were made spent go back, and those that
+    retreated are out of it (S-10)."""
+    action = table.action
+    for unit in members(action.units):
+        if table.where[unit] != action.place:
+            action.units &= ~(1 << unit)
+        elif table.spent >> unit & 1:
+            action.units &= ~(1 << unit)
+            if plays_otherwise(table, "defensive-fire-return"):
+                continue
+            table.where[unit] = action.origins[unit]
+            text = f"{unit_name(unit)} goes back to {place_name(action.origins[unit])}."
+            table.tell("CARD.defensive-fire", "back", text, [unit_tag(unit)], unit=unit_name(unit))
+
+
+@effect
+def multiply_defensive_value(table: Table, _side: int, use: Use, _place: int) -> None:
+    """CARD.bocage The area's Defensive Value counts double (S-11)."""
+    attack = under_way(table)
+    attack.terrain *= use["factor"]
+
+
+@effect
+def no_firepower(table: Table, _side: int, _use: Use, _place: int) -> None:
+    """6.2 Armor adds nothing to the attack."""
+    attack = under_way(table)
+    attack.silenced |= attack.units & pieces().armor
+
+
+@effect
+def attack_bonus(table: Table, _side: int, use: Use, _place: int) -> None:
+    """6.2 More attack points, cumulative."""
+    under_way(table).bonus += use["points"]
+
+
+@effect
+def ignore_defensive_value(table: Table, _side: int, _use: Use, _place: int) -> None:
+    """6.2 The area does not help its defender."""
+    under_way(table).terrain = 0
+
+
+@effect
+def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
+    """6.2 Fewer damage points, not below none."""
+    attack = under_way(table)
+    attack.damage = max(0, attack.damage - use["points"])
+    table.tell("6.2", "damage", f"{attack.damage} damage points are left.", damage=attack.damage)
+
+
+# --- other cards, reinforcements
+
+
+@effect
+def cancel(table: Table, _side: int, _use: Use, _place: int) -> None:
+    """6.2 The card just played has no effect."""
+    table.cancelled = True
+    name = card_name(table.played)
+    table.tell("6.2", "cancelled", f"{name} has no effect.", card=cards()[table.played].id)
+
+
+@effect
+def delay_reinforcements(table: Table, _side: int, _use: Use, place: int) -> None:
+    """12.2 What is due in one Zone comes a turn later."""
+    late = set_of(
+        unit
+        for unit in members(due(table, GERMAN))
+        if place in board().set_up_places(pieces().units[unit].setup)
+    )
+    table.delayed |= late
+    text = f"{names(late)} come to {place_name(place)} a turn later."
+    table.tell("12.2", "delayed", text, map(unit_tag, members(late)))

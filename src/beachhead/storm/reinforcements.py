@@ -1,0 +1,113 @@
+"""12 Reinforcements."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option
+from beachhead.storm import control, interrupts
+from beachhead.storm.arrivals import due
+from beachhead.storm.board import board
+from beachhead.storm.movement import refuse_stack
+from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.state import (
+    ALLIED,
+    ELIMINATED,
+    GERMAN,
+    SIDES,
+    Table,
+    is_area,
+    is_zone,
+    place_name,
+    place_tag,
+    plays_otherwise,
+    side_units,
+    steps,
+    unit_name,
+    unit_tag,
+)
+from beachhead.storm.victory import price_of_loss
+
+
+@steps.step
+def arrive(table: Table, side: int) -> None:
+    """12.2 A side places its reinforcements, unless the enemy delays some."""
+    if due(table, side):
+        table.then(*interrupts.windows_for_reinforcements(side), (place_all, side))
+
+
+@steps.step
+def place_all(table: Table, side: int) -> None:
+    """12.2 One unit after the other; a choice of places is the owner's."""
+    table.then(*((place, unit) for unit in members(due(table, side))), (stop_delay, side))
+
+
+@steps.step
+def stop_delay(table: Table, side: int) -> None:
+    """A delay is for one turn."""
+    table.delayed &= ~side_units(side)
+
+
+@steps.step
+def place(table: Table, unit: int) -> None:
+    """12.2 A unit goes to the box, the zone or the area on its counter."""
+    places = board().set_up_places(pieces().units[unit].setup)
+    if len(places) == 1:
+        placed(table, places[0], unit)
+    else:
+        table.then((choose_place, unit))
+
+
+@steps.question
+def choose_place(_table: Table, unit: int) -> Decision:
+    """12.2 Units for Omaha go to either of its two boxes."""
+    return Decision(
+        SIDES[ALLIED],
+        f"{unit_name(unit)} arrives. In which landing box?",
+        "12.2",
+        placed,
+        [
+            Option(
+                f"in-{board().id(there)}",
+                f"Place {unit_name(unit)} in {place_name(there)}",
+                there,
+                (place_tag(there),),
+            )
+            for there in board().set_up_places(pieces().units[unit].setup)
+        ],
+        (unit,),
+    )
+
+
+def placed(table: Table, there: int, unit: int) -> None:
+    """12.2 The unit arrives fresh; in a full area it is lost (S-15)."""
+    row: Unit = pieces().units[unit]
+    side = SIDES.index(row.side)
+    if is_area(there) and refuse_stack(table, 1 << unit, side, there) is not None:
+        table.where[unit] = ELIMINATED
+        if side == ALLIED and plays_otherwise(table, "overstacked-reinforcement-loss"):
+            table.victory -= price_of_loss(unit)
+        elif side == ALLIED:
+            table.lost |= 1 << unit
+        text = f"{row.name} finds six units in {place_name(there)} and is eliminated."
+        table.tell("12.2", "eliminated", text, [unit_tag(unit), place_tag(there)], unit=row.name)
+        return
+    table.where[unit] = there
+    where = "Zone" if is_zone(there) else "box" if not is_area(there) else "area"
+    text = f"{row.name} arrives in {place_name(there)}."
+    table.tell(
+        "12.2",
+        "reinforcement",
+        text,
+        [unit_tag(unit), place_tag(there)],
+        unit=row.name,
+        place=place_name(there),
+        kind_of_place=where,
+    )
+    control.update(table)
+
+
+@steps.step
+def arrive_before_turn_1(table: Table) -> None:
+    """12.1 By the other reading of S-09, units numbered 1 are there when Turn 1 begins."""
+    units = due(table, ALLIED, 1), due(table, GERMAN, 1)
+    table.then(*((place, unit) for side in units for unit in members(side)))

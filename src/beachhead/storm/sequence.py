@@ -1,0 +1,80 @@
+"""5 Sequence of play."""
+
+from __future__ import annotations
+
+from beachhead.storm import hands, impulses, interrupts, reinforcements, victory
+from beachhead.storm.board import board
+from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, Table, steps
+
+SUPPORT_POINTS = 4
+
+
+@steps.step
+def play_turn(table: Table) -> None:
+    """5.0 Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
+    table.phase = "impulses"
+    date = board().dates[table.turn - 1]
+    table.tell("5.0", "turn", f"Turn {table.turn}, {date}.", turn=table.turn)
+    # 4.0 The hands of Turn 1 are drawn the other way round, at the end of the invasion.
+    draw_first, draw_second = (ALLIED, GERMAN) if table.turn > 1 else (GERMAN, ALLIED)
+    table.then(
+        (hands.fill_hand, draw_first),
+        (hands.fill_hand, draw_second),
+        draw_support,
+        take_impulses,
+        end_phase,
+    )
+
+
+@steps.step
+def draw_support(table: Table) -> None:
+    """5.0, 9.3.3 Four Support Points from Turn 2 on (S-04)."""
+    if table.turn > 1:
+        table.support = SUPPORT_POINTS
+        table.tell("5.0", "support", f"The Allies have {SUPPORT_POINTS} Support Points this turn.")
+
+
+@steps.step
+def take_impulses(table: Table) -> None:
+    """5.0 The Allies begin, unless a card gives the Germans the first impulse."""
+    table.first = table.impulse = ALLIED
+    table.passed = False
+    table.then((interrupts.window, GERMAN, "turn_start"), impulses.impulse)
+
+
+# --- 5.1 the end phase
+
+
+@steps.step
+def end_phase(table: Table) -> None:
+    """5.1 Discards, fresh units, victory points, reinforcements."""
+    table.phase = "end"
+    table.tell("5.1", "phase", "End phase.")
+    table.then(
+        (hands.discard_at_end, ALLIED),
+        (hands.discard_at_end, GERMAN),
+        refresh,
+        victory.count,
+        (reinforcements.arrive, ALLIED),
+        (reinforcements.arrive, GERMAN),
+        end_of_turn,
+    )
+
+
+@steps.step
+def refresh(table: Table) -> None:
+    """5.1 All units are turned to their fresh side; 14.1 the release may be rolled for anew."""
+    table.spent = 0
+    table.support = 0
+    table.release_rolled = False
+    table.tell("5.1", "refresh", "All units are fresh again.")
+
+
+@steps.step
+def end_of_turn(table: Table) -> None:
+    """5.1 The next turn, or the end of the game after Turn 8."""
+    if table.turn == LAST_TURN:
+        table.then(victory.determine)
+        return
+    table.turn += 1
+    table.then(play_turn)

@@ -1,0 +1,236 @@
+"""3 Setup: strongpoints by draw, German units as printed, the Allied landing plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.storm import invasion
+from beachhead.storm.board import board
+from beachhead.storm.cards import cards
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    SIDES,
+    UNUSED,
+    Table,
+    UnitSet,
+    is_area,
+    is_box,
+    names,
+    place_name,
+    place_tag,
+    steps,
+    strongpoints,
+    unit_name,
+    unit_tag,
+)
+
+STRONGPOINTS_PER_BEACH = 3
+INVASION_LIMIT = 6
+
+
+def set_up(options: Mapping[str, Any]) -> Table:
+    """3.0 The table before the strongpoints are drawn."""
+    table = Table(house={name: value for name, value in options.items() if value == "alternative"})
+    for side in (ALLIED, GERMAN):
+        table.stock[side] = set_of(card.index for card in cards() if card.side == SIDES[side])
+    for area in board().areas:
+        if area.start_control == "allied":
+            table.allied_control |= 1 << area.place
+    table.then(
+        *(
+            (draw_strongpoint, beach)
+            for beach in members(board().beaches)
+            for _ in range(STRONGPOINTS_PER_BEACH)
+        ),
+        place_germans,
+        choose_plan,
+        place_airborne,
+        invasion.invade,
+    )
+    return table
+
+
+# --- 3.0 the Germans
+
+
+@steps.question
+def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
+    """3.0 Three strongpoints at random in each beach area, face up."""
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for unit in members(strongpoints()):
+        if table.where[unit] == NOWHERE:
+            row = pieces().units[unit]
+            kinds.setdefault((row.firepower, row.defense), []).append(unit)
+    return Chance(
+        f"Draw a strongpoint for {place_name(beach)}.",
+        "3.0",
+        strongpoint_drawn,
+        [units[0] for units in kinds.values()],
+        _strongpoint_option,
+        [len(units) for units in kinds.values()],
+        (beach,),
+        kind="strongpoint",
+    )
+
+
+def _strongpoint_option(unit: int) -> Option:
+    row = pieces().units[unit]
+    kind = f"{row.firepower}-{row.defense}"
+    return Option(f"strongpoint-{kind}", f"a strongpoint {kind}", unit)
+
+
+def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
+    """3.0 The strongpoint lies open in its area."""
+    table.where[unit] = beach
+    row = pieces().units[unit]
+    text = f"A strongpoint {row.firepower}-{row.defense} is placed in {place_name(beach)}."
+    table.tell("3.0", "setup", text, [unit_tag(unit), place_tag(beach)])
+
+
+@steps.step
+def place_germans(table: Table) -> None:
+    """3.0 German units go to their printed areas; the strongpoints left over are out of the
+    game."""
+    for unit in members(strongpoints()):
+        if table.where[unit] == NOWHERE:
+            table.where[unit] = UNUSED
+    _place_in_areas(table, GERMAN)
+
+
+def _place_in_areas(table: Table, side: int) -> None:
+    """3.0 The units of a side with a printed area and no turn of arrival."""
+    standing: dict[int, list[int]] = {}
+    for unit in pieces().units:
+        if unit.side == SIDES[side] and not unit.arrival:
+            places = board().set_up_places(unit.setup)
+            if places and is_area(places[0]):
+                table.where[unit.index] = places[0]
+                standing.setdefault(places[0], []).append(unit.index)
+    for area, units in sorted(standing.items()):
+        text = f"{place_name(area)}: {names(units)}."
+        table.tell("3.0", "setup", text, [place_tag(area), *map(unit_tag, units)])
+
+
+# --- 3.0 the Allied landing plan
+
+
+def to_land(table: Table) -> UnitSet:
+    """3.0 The Allied units that begin in a landing box."""
+    return set_of(
+        unit.index
+        for unit in pieces().units
+        if unit.side == SIDES[ALLIED]
+        and unit.setup
+        and not unit.arrival
+        and any(is_box(place) for place in board().set_up_places(unit.setup))
+        and table.where[unit.index] >= NOWHERE
+    )
+
+
+def in_section(table: Table, box: int) -> UnitSet:
+    """3.0 The units in the Invasion section of a box."""
+    return set_of(
+        unit
+        for unit, place in enumerate(table.where)
+        if place == box and not table.exploitation >> unit & 1
+    )
+
+
+@steps.question
+def choose_plan(_table: Table) -> Decision:
+    """3.0 A ready-made plan, or unit by unit."""
+    return Decision(
+        SIDES[ALLIED],
+        "How do the Allies land? Take the ready plan, or place every unit yourself.",
+        "3.0",
+        plan_chosen,
+        [
+            Option("ready-plan", "Infantry in the first wave, armor behind", True),
+            Option("own-plan", "Place every unit yourself", False),
+        ],
+    )
+
+
+def plan_chosen(table: Table, ready: bool) -> None:
+    """3.0 The plan is carried out, or asked for unit by unit."""
+    waiting = list(members(to_land(table)))
+    if not ready:
+        table.then(*((choose_section, unit) for unit in waiting))
+        return
+    for unit in waiting:
+        row = pieces().units[unit]
+        boxes = board().set_up_places(row.setup)
+        section = "exploitation" if row.armor else "invasion"
+        box = min(boxes, key=lambda box: (in_section(table, box).bit_count(), box))
+        if in_section(table, box).bit_count() >= INVASION_LIMIT:
+            section = "exploitation"
+        section_chosen(table, (box, section), unit)
+
+
+@steps.question
+def choose_section(table: Table, unit: int) -> Decision:
+    """3.0 A box of the unit's beach and a section: one to six units in each Invasion section."""
+    boxes = board().set_up_places(pieces().units[unit].setup)
+
+    def choices() -> list[Option]:
+        return [
+            Option(
+                f"{section}-{board().id(box)}",
+                f"{unit_name(unit)}: {place_name(box)}, {section} section",
+                (box, section),
+                (place_tag(box), unit_tag(unit)),
+            )
+            for box in boxes
+            for section in ("invasion", "exploitation")
+            if allowed(table, unit, box, section)
+        ]
+
+    return Decision(
+        SIDES[ALLIED],
+        f"Where does {unit_name(unit)} begin?",
+        "3.0",
+        section_chosen,
+        choices,
+        (unit,),
+    )
+
+
+def allowed(table: Table, unit: int, box: int, section: str) -> bool:
+    """3.0 At most six units in an Invasion section, and at least one in each in the end."""
+    if section == "invasion" and in_section(table, box).bit_count() >= INVASION_LIMIT:
+        return False
+    empty = {
+        other
+        for other in board().set_up_places(pieces().units[unit].setup)
+        if not in_section(table, other)
+    }
+    if section == "invasion":
+        empty.discard(box)
+    later = [
+        other
+        for other in members(to_land(table))
+        if other > unit and pieces().units[other].setup == pieces().units[unit].setup
+    ]
+    return len(empty) <= len(later)
+
+
+def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
+    """3.0 The unit waits in its section."""
+    box, section = choice
+    table.where[unit] = box
+    if section == "exploitation":
+        table.exploitation |= 1 << unit
+    text = f"{unit_name(unit)} waits in {place_name(box)}, {section} section."
+    table.tell("3.0", "setup", text, [unit_tag(unit), place_tag(box)])
+
+
+@steps.step
+def place_airborne(table: Table) -> None:
+    """3.0 The Allied airborne units are placed last, in their printed areas."""
+    _place_in_areas(table, ALLIED)

@@ -1,0 +1,85 @@
+"""14 Special rules: the release of the 711th Division."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import set_of
+from beachhead.kernel.play import Chance, Option
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import GERMAN, Table, UnitSet, names, steps, unit_tag
+
+# --- 14.1 roll to release
+
+
+@cache
+def division_711() -> UnitSet:
+    """14.1 The units that must be released."""
+    return set_of(unit.index for unit in pieces().units if unit.release_roll)
+
+
+def held_back(table: Table) -> UnitSet:
+    """14.1 Units that may not act before their release."""
+    return 0 if table.released else division_711()
+
+
+def may_roll(table: Table, side: int) -> bool:
+    """14.1 Once a turn, as an impulse, while one of the units is left."""
+    return (
+        side == GERMAN
+        and not table.released
+        and not table.release_rolled
+        and any(table.where[unit] >= 0 for unit in _members())
+    )
+
+
+@cache
+def _members() -> tuple[int, ...]:
+    return tuple(unit.index for unit in pieces().units if unit.release_roll)
+
+
+def release_options(table: Table, side: int) -> list[Option]:
+    """14.1 The release roll, if it may be tried."""
+    if not may_roll(table, side):
+        return []
+    text = f"Roll to release {names(division_711())}: below {table.turn} on a die"
+    return [Option("release", text, ("release", 0, ""), tuple(map(unit_tag, _members())), "14.1")]
+
+
+@steps.question
+def roll_for_release(table: Table) -> Chance[int]:
+    """14.1 A die below the number of the turn releases them."""
+    return Chance(
+        f"Roll a die to release {names(division_711())}: below {table.turn}.",
+        "14.1",
+        rolled,
+        range(1, 7),
+        lambda face: Option(f"die-{face}", f"a {face}", face),
+        kind="die",
+    )
+
+
+def rolled(table: Table, face: int) -> None:
+    """14.1 Released for good, or to be tried again next turn."""
+    table.release_rolled = True
+    if face < table.turn:
+        table.tell("14.1", "die", f"The die shows {face}, below {table.turn}.", dice=[face])
+        release(table, "by the roll")
+    else:
+        text = f"The die shows {face}, not below {table.turn}: {names(division_711())} stay put."
+        table.tell("14.1", "die", text, map(unit_tag, _members()), dice=[face])
+
+
+def release(table: Table, why: str) -> None:
+    """14.1 The units may act for the rest of the game."""
+    if table.released:
+        return
+    table.released = True
+    text = f"{names(division_711())} are released {why}."
+    table.tell("14.1", "release", text, map(unit_tag, _members()))
+
+
+def attacked(table: Table, units: UnitSet) -> None:
+    """14.1 A fire attack or assault on them releases them at once."""
+    if units & held_back(table):
+        release(table, "by the attack on them")

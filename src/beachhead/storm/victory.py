@@ -1,0 +1,115 @@
+"""15 Victory points."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Result
+from beachhead.storm.board import ZONES, board
+from beachhead.storm.control import areas
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    SIDES,
+    PlaceSet,
+    Table,
+    controls,
+    place_name,
+    plays_otherwise,
+    steps,
+    unit_name,
+    units_at,
+)
+
+BEACHES_TO_WIN = 5
+POINTS_TO_BEAT = 30
+LOSS, AIRBORNE_LOSS = 2, 1
+
+
+def allied_line(table: Table) -> PlaceSet:
+    """15.0 The Allied areas from which a line of controlled areas leads to a beach (S-13)."""
+    the = board()
+    ways = the.adjacent if plays_otherwise(table, "chains-across-line") else the.allied_adjacent
+    return _linked(the.beaches & table.allied_control, table.allied_control, ways)
+
+
+def german_line(table: Table) -> PlaceSet:
+    """15.0 The German areas from which a chain of controlled areas leads to a reinforcement
+    box."""
+    the, held = board(), areas() & ~table.allied_control
+    beside = 0
+    for zone in ZONES:
+        beside |= the.adjacent[zone]
+    return _linked(beside & held, held, the.adjacent)
+
+
+def _linked(start: PlaceSet, held: PlaceSet, ways: tuple[PlaceSet, ...]) -> PlaceSet:
+    reached = frontier = start
+    while frontier:
+        onward = 0
+        for area in members(frontier):
+            onward |= ways[area]
+        frontier = onward & held & ~reached
+        reached |= frontier
+    return reached
+
+
+def change(table: Table) -> dict[str, int]:
+    """15.0 What the turn is worth as things stand, item by item; units in reinforcement boxes
+    count in halves, rounded down together (S-14)."""
+    the, line = board(), allied_line(table)
+    found: dict[str, int] = {}
+    for area in members(line):
+        if the.areas[area].vp:
+            found[place_name(area)] = the.areas[area].vp
+    halves = sum(
+        units_at(table, zone, ALLIED).bit_count() * the.half_vp[zone]
+        for zone in ZONES
+        if the.adjacent[zone] & line
+    )
+    losses = -sum(price_of_loss(unit) for unit in members(table.lost))
+    german = [area for area in members(german_line(table)) if the.areas[area].vp]
+    units = halves // 2
+    if units:
+        found["units beyond the map"] = units
+    for area in german:
+        found[place_name(area)] = -the.areas[area].vp
+    if losses:
+        found["Allied units lost"] = losses
+    return found
+
+
+def price_of_loss(unit: int) -> int:
+    """15.0 What a lost Allied unit costs."""
+    return AIRBORNE_LOSS if pieces().units[unit].airborne else LOSS
+
+
+@steps.step
+def count(table: Table) -> None:
+    """15.0 The turn's change is added to the running total; losses are counted once."""
+    items = change(table)
+    for name, points in items.items():
+        sign = "+" if points > 0 else "−"
+        table.tell("15.0", "points", f"{name}: {sign}{abs(points)} VP.", points=points)
+    if table.lost:
+        lost = ", ".join(unit_name(unit) for unit in members(table.lost))
+        table.tell("15.0", "losses", f"Lost this turn: {lost}.")
+    table.victory += sum(items.values())
+    table.lost = 0
+    table.tell("15.0", "total", f"The Allied total is {table.victory} VP.", points=table.victory)
+
+
+def beaches_held(table: Table) -> int:
+    return sum(controls(table, ALLIED, beach) for beach in members(board().beaches))
+
+
+@steps.step
+def determine(table: Table) -> None:
+    """15.0 The Allies win with five or six beaches and more than 30 points."""
+    held = beaches_held(table)
+    won = held >= BEACHES_TO_WIN and table.victory > POINTS_TO_BEAT
+    winner = "allied" if won else "german"
+    who = "Allied" if won else "German"
+    text = f"{who} victory: {table.victory} VP and {held} beaches."
+    table.tell("15.0", "end", text, points=table.victory, beaches=held)
+    assert winner in SIDES
+    table.finish(Result([winner], text, "15.0", {"points": table.victory, "beaches": held}))

@@ -1,0 +1,111 @@
+"""What a seat may see of the table, by name. Hands are for their owner alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.kernel.grid import members
+from beachhead.storm import victory
+from beachhead.storm.attack import attack_terms, defense_terms
+from beachhead.storm.board import AREAS, board
+from beachhead.storm.cards import cards
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    ALLIED,
+    SIDES,
+    CardSet,
+    Table,
+    UnitSet,
+    place_name,
+    unit_name,
+)
+
+
+def see(table: Table, seat: str | None) -> dict[str, Any]:
+    """The table, JSON-able, as a seat sees it; None stands for a spectator."""
+    units = pieces().units
+    return {
+        "turn": table.turn,
+        "phase": table.phase,
+        "impulse": SIDES[table.impulse],
+        "passed": table.passed,
+        "units": {
+            units[unit].name: {
+                "place": place_name(place),
+                "spent": bool(table.spent >> unit & 1),
+            }
+            for unit, place in enumerate(table.where)
+            if place >= 0
+        },
+        "control": {
+            board().name(area): SIDES[ALLIED if table.allied_control >> area & 1 else 1]
+            for area in AREAS
+        },
+        "hands": {
+            side: _names(table.hands[number]) if seat == side else _held(table, number, seat)
+            for number, side in enumerate(SIDES)
+        },
+        "stacks": {side: table.stock[number].bit_count() for number, side in enumerate(SIDES)},
+        "discards": {side: _names(table.discards[number]) for number, side in enumerate(SIDES)},
+        "removed": _names(table.removed),
+        "support": table.support,
+        "victory points": table.victory,
+        "change": victory.change(table) if table.phase != "setup" else {},
+        "released": table.released,
+        "release rolled": table.release_rolled,
+        "exploitation": _units(table.exploitation),
+        "lost": _units(table.lost),
+        "delayed": _units(table.delayed),
+        "early reinforcements": table.early_panzers,
+        "bombardment": {
+            board().name(beach): points for beach, points in table.assigned.items() if beach >= 0
+        },
+        "action": _action(table),
+        "attack": _attack(table),
+    }
+
+
+def _action(table: Table) -> dict[str, Any] | None:
+    """7.1 The action under way: who does what, where, with how many points left."""
+    action = table.action
+    if not action.kind:
+        return None
+    return {
+        "kind": action.kind,
+        "side": SIDES[action.side],
+        "units": _units(action.units),
+        "place": place_name(action.place),
+        "points": action.points,
+    }
+
+
+def _attack(table: Table) -> dict[str, Any] | None:
+    """9.3 The attack being resolved, with every term of its sums and the damage so far."""
+    attack = table.attack
+    if attack is None:
+        return None
+    return {
+        "side": SIDES[attack.side],
+        "area": place_name(attack.area),
+        "units": _units(attack.units),
+        "attack": attack_terms(attack),
+        "defense": defense_terms(table, attack),
+        "dice": list(attack.dice),
+        "damage": attack.damage,
+        "assigned": {unit_name(unit): stage for unit, stage in table.assigning.items()},
+        "retreating": [unit_name(unit) for unit in table.retreating],
+    }
+
+
+def _units(units: UnitSet) -> list[str]:
+    return [unit_name(unit) for unit in members(units)]
+
+
+def _held(table: Table, side: int, seat: str | None) -> dict[str, Any]:
+    """6.2 Of an enemy hand only the number of cards, and those that a card let the seat see."""
+    known = table.known[side] if seat is not None else 0
+    return {"cards": table.hands[side].bit_count(), "known": _names(known)}
+
+
+def _names(held: CardSet) -> list[str]:
+    return [cards()[card].id for card in members(held)]

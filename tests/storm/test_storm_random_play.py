@@ -1,0 +1,86 @@
+"""Random games: what must hold at every decision, and the suite that every game passes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+import pytest
+
+from beachhead.kernel.conformance import Conformance
+from beachhead.kernel.play import Option, State
+from beachhead.storm.house_rules import HOUSE_RULES
+from storm_situations import GAME, situation, unit
+
+HOUSE = dict.fromkeys(HOUSE_RULES, "alternative")
+
+
+def plays_cards(state: State[Any], rng: random.Random) -> Option:
+    """At random, but a card at every moment at which one can be played."""
+    options = state.decision.options
+    return rng.choice([option for option in options if option.id != "no-card"] or options)
+
+
+def is_sound(state: State[Any]) -> None:
+    assert GAME.invariants(state.position) == []
+
+
+class TestStorm(Conformance):
+    game = GAME
+    games = 2
+    thinking = 0.02
+    setups: ClassVar[list[tuple[str, dict[str, Any]]]] = [
+        ("storm-over-normandy", {}),
+        ("storm-over-normandy", HOUSE),
+    ]
+
+    def pick(self, state: State[Any], rng: random.Random) -> Option:
+        return plays_cards(state, rng)
+
+    def check_position(self, state: State[Any]) -> None:
+        is_sound(state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_invariants_hold_at_every_decision(seed: int) -> None:
+    rng = random.Random(seed)
+    options = {name: rng.choice(("default", "alternative")) for name in HOUSE_RULES}
+    state = GAME.setup(options=options if seed % 2 else {}, seed=seed)
+    while not state.over:
+        is_sound(state)
+        state.apply(rng.choice(state.decision.options))
+    is_sound(state)
+    assert state.position.turn == 8
+
+
+def test_the_house_rules_are_settings() -> None:
+    assert set(GAME.settings) == set(HOUSE_RULES)
+    assert all(setting.default == "default" for setting in GAME.settings.values())
+    table = GAME.setup(options={"landing-box-cost": "alternative"}).position
+    assert table.house == {"landing-box-cost": "alternative"}
+
+
+# --- the invariants notice
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("16 69/50, 151/50, 231/50, 56 Ind Bde, 8 Armd Bde, 47 RM Cdo, 7/3 Cdn", "7 allied units"),
+        ("16 505/82", "is airborne in Bayeux without a symbol"),
+        ("box-gold 192 PzG/21", "is a German unit in a landing box"),
+        ("zone-B 2-9", "is a strongpoint outside an area"),
+        ("16 69/50; allied", "Bayeux has the wrong owner"),
+        ("support 9", "9 Support Points"),
+        ("hand german bocage bocage bocage 88s 88s overcast e-boats", "7 cards in the german hand"),
+        ('assigning = {"3":1}; agenda impulses.choose_impulse', "with assigning under way"),
+        ("due 69/50 spent", "is spent but not in play"),
+        ("stock = [0,0]", "cards do not add up"),
+        ("known = [1,0]", "are known that are not in the hand"),
+        ("lost = 1; 16 16/1", "counts as lost but is in play"),
+    ],
+)
+def test_a_table_that_is_not_sound_is_noticed(text: str, problem: str) -> None:
+    assert any(problem in each for each in GAME.invariants(situation(f"turn 2; {text}")))
+    assert GAME.invariants(situation("turn 2; 16 69/50")) == []
+    assert unit("16/1") == 0
