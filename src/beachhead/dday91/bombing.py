@@ -1,0 +1,127 @@
+"""13b2 Carpet bombing, resolved before the combats."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import resolution
+from beachhead.dday91.bombers import bombers_out, london
+from beachhead.dday91.charts import DIE, charts
+from beachhead.dday91.losses import mark_loss
+from beachhead.dday91.modifiers import defenders
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    SIDES,
+    Table,
+    UnitSet,
+    hex_label,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Chance, Decision, Option
+
+
+@steps.step
+def bomb(table: Table) -> None:
+    """13b2, N-11 The bombers over a hex that is attacked pick their targets; 13b4 each of them
+    gives the Germans a Move."""
+    bombers = tuple(bombers_out(table))
+    if not bombers:
+        return
+    hex_ = table.hex[bombers[0]]
+    if any(combat.target == hex_ for combat in table.combats):
+        table.bombed = len(bombers)
+        table.then((aim, hex_, bombers), (return_home, bombers), (vacated, hex_))
+    else:
+        table.tell("13b1", "bombing", f"Nobody attacks {hex_label(hex_)}: it is not bombed.")
+        table.then((return_home, bombers))
+
+
+def corps_in(table: Table, hex_: int) -> UnitSet:
+    return units_in(table, hex_, GERMAN) & pieces().corps
+
+
+@steps.step
+def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
+    """13b2 Each bomber aims at a German corps, the same or another; all are announced before any
+    die is rolled."""
+    corps = corps_in(table, hex_)
+    if len(aims) == len(bombers):
+        table.then(*((roll, unit, hex_) for unit in aims))
+    elif corps.bit_count() == 1:
+        table.then((aim, hex_, bombers, *aims, *members(corps)))
+    else:
+        table.then((choose_corps, hex_, bombers, *aims))
+
+
+@steps.question
+def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> Decision:
+    """13b2 The German corps a bomber aims at."""
+    return Decision(
+        SIDES[ALLIED],
+        f"Which corps in {hex_label(hex_)} does {unit_name(bombers[len(aims)])} bomb?",
+        "13b2",
+        corps_chosen,
+        [
+            Option(f"bomb-{row(unit).id}", unit_name(unit), unit, (unit_tag(unit),))
+            for unit in members(corps_in(table, hex_))
+        ],
+        (hex_, bombers, *aims),
+    )
+
+
+def corps_chosen(table: Table, corps: int, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
+    table.then((aim, hex_, bombers, *aims, corps))
+
+
+@steps.question
+def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
+    """13b2 One die for each bomber."""
+    return Chance(
+        f"Roll for the carpet bombing of {unit_name(corps)}.",
+        "13b2",
+        rolled,
+        DIE,
+        lambda face: Option(f"die-{face}", f"a {face}", face),
+        arguments=(corps, hex_),
+        kind="die",
+    )
+
+
+def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
+    """13b2 Nothing, a loss, no terrain modifiers, or both."""
+    result = charts().bomb(table.year, face)
+    words = []
+    if result.losses:
+        words.append("a German loss")
+    if result.cancels_terrain:
+        words.append("no terrain modifiers in the combat")
+    text = f"Carpet bombing, die {face}: {' and '.join(words) or 'no results'}."
+    table.tell("13b2", "die", text, [unit_tag(corps)], dice=[face])
+    for combat in table.combats:
+        if combat.target == hex_ and result.cancels_terrain:
+            combat.no_terrain = True
+    if result.losses and table.hex[corps] == hex_:
+        mark_loss(table, corps, "13b2", "under carpet bombing")
+
+
+@steps.step
+def return_home(table: Table, bombers: tuple[int, ...]) -> None:
+    """13b3 Back to London."""
+    for unit in bombers:
+        table.hex[unit] = london()
+        table.tell("13b3", "return", f"{unit_name(unit)} returns to London.", [unit_tag(unit)])
+
+
+@steps.step
+def vacated(table: Table, hex_: int) -> None:
+    """13b2 If nobody is left in the hex, those who would have attacked occupy it or pursue at
+    once."""
+    for number, combat in enumerate(table.combats):
+        if combat.target == hex_ and not defenders(table, combat):
+            table.then((resolution.resolve, number))
+            return

@@ -1,0 +1,235 @@
+"""4a Separating combats: the attacker announces who attacks which hex."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import bombers, bombing, reaction, resolution, weather
+from beachhead.dday91.board import board
+from beachhead.dday91.combat_reach import reach, refuse_air_alone
+from beachhead.dday91.moves import spend
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    SIDES,
+    Combat,
+    Table,
+    army_in,
+    box_of,
+    enemy,
+    hex_label,
+    hex_tag,
+    movement_factor,
+    names,
+    occupied,
+    on_board,
+    row,
+    side_name,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.play import Decision, Option, Refusal
+
+
+@steps.step
+def combat_step(table: Table) -> None:
+    """2b, 4a Combats are announced, the other side may react, then they are resolved."""
+    table.step = "combat"
+    table.combats = []
+    table.fought = 0
+    table.efforts = 0
+    table.building = 0
+    table.then(
+        choose_target,
+        reaction.react,
+        bombing.bomb,
+        resolution.choose_combat,
+        resolution.end_of_combats,
+    )
+
+
+# --- 4a2 who may attack what
+
+
+def refuse_attacker(table: Table, unit: int, target: int) -> Refusal | None:
+    """4a, 3b1, 3c, 3d2 Why a unit may not take part in a combat."""
+    name = unit_name(unit)
+    if table.hex[unit] < 0:
+        return Refusal("4a", f"{name} is not on the board")
+    if pieces().headquarters >> unit & 1 or row(unit).is_marker:
+        return Refusal("4a2", f"{name} may never attack")
+    if pieces().strategic_air >> unit & 1:
+        return Refusal("13b", f"{name} only bombs")
+    if (table.fought | table.building) >> unit & 1:
+        return Refusal("4a1", f"{name} is in another combat already")
+    if not reach(table, unit) >> target & 1:
+        return Refusal("4a2", f"{hex_label(target)} is not in the zone of control of {name}")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied: no Move may be used for it")
+    if table.expended.get(unit, 0) > movement_factor(table, unit) and not row(unit).division:
+        return Refusal("3b1", f"{name} has moved farther than its printed factors")
+    if table.grounded >> unit & 1:
+        return Refusal("12c5", f"the weather keeps {name} from attacking")
+    if price(table, unit) > table.moves[table.side]:
+        return Refusal("3d1", f"no Move is left to use {name}")
+    return None
+
+
+def price(table: Table, unit: int) -> int:
+    """3d2 A Move for a unit that has not had one; one for an army and all in its box."""
+    if table.used >> unit & 1:
+        return 0
+    army = army_in(table, table.hex[unit], table.side)
+    return 0 if army is not None and table.used >> army & 1 else 1
+
+
+def targets(table: Table) -> HexSet:
+    """4a The hexes that can be attacked now."""
+    foes = occupied(table, enemy(table.side), ~pieces().strategic_air)
+    announced = sum(1 << combat.target for combat in table.combats)
+    found = 0
+    for unit in members(on_board(table, table.side) & ~table.fought & ~pieces().headquarters):
+        near = reach(table, unit) & foes & ~announced & ~found
+        for target in members(near):
+            if refuse_first(table, unit, target) is None:
+                found |= 1 << target
+    return found
+
+
+def refuse_first(table: Table, unit: int, target: int) -> Refusal | None:
+    """4a, 13c Why a unit may not be the first to attack a hex."""
+    refused = refuse_attacker(table, unit, target)
+    return refuse_air_alone(table, unit, 0, target) if refused is None else refused
+
+
+# --- announcing
+
+
+@steps.question
+def choose_target(table: Table) -> Decision | None:
+    """4a Which hex is attacked next, or no more."""
+    possible = targets(table)
+    if not possible:
+        return None
+    moves = table.moves[table.side]
+    return Decision(
+        SIDES[table.side],
+        f"{side_name(table.side)} attacks ({moves} Moves left). Which hex is attacked?",
+        "4a",
+        target_chosen,
+        [
+            *(
+                Option(
+                    f"attack-{board().name(hex_)}",
+                    f"Attack {names(units_in(table, hex_, enemy(table.side)))} in "
+                    f"{hex_label(hex_)}",
+                    hex_,
+                    (hex_tag(hex_),),
+                )
+                for hex_ in members(possible)
+            ),
+            *_done(table, possible),
+        ],
+    )
+
+
+def _done(table: Table, possible: HexSet) -> list[Option]:
+    """4-a Combat is voluntary; 13b1 but a hex to be bombed is one that is attacked."""
+    if possible & bombers.aims(table):
+        return []
+    return [Option("done", "Announce no more attacks", -1)]
+
+
+def target_chosen(table: Table, hex_: int) -> None:
+    if hex_ >= 0:
+        table.building = 0
+        table.then((choose_attackers, hex_), choose_target)
+
+
+@steps.question
+def choose_attackers(table: Table, target: int) -> Decision:
+    """4a Units are added one by one."""
+    able = [
+        unit
+        for unit in members(on_board(table, table.side))
+        if refuse_attacker(table, unit, target) is None
+        and refuse_air_alone(table, unit, table.building, target) is None
+    ]
+    options = [
+        Option(
+            f"add-{row(unit).id}",
+            f"Add {unit_name(unit)} in {hex_label(table.hex[unit])}{_cost(table, unit)}",
+            unit,
+            (unit_tag(unit),),
+        )
+        for unit in able
+    ]
+    if table.building:
+        options.append(Option("commit", f"Attack with {names(table.building)}", -1))
+    return Decision(
+        SIDES[table.side],
+        f"Who attacks {hex_label(target)}?",
+        "4a",
+        attacker_added,
+        options,
+        (target,),
+    )
+
+
+def _cost(table: Table, unit: int) -> str:
+    return "" if price(table, unit) == 0 else " (1 Move)"
+
+
+def attacker_added(table: Table, unit: int, target: int) -> None:
+    """4a One unit more, or the combat stands."""
+    if unit < 0:
+        announce(table, target)
+        return
+    if weather.must_roll(table, unit):
+        table.then((weather.roll_for_air, unit), (add_attacker, unit, target))
+    else:
+        add(table, unit, target)
+
+
+def add(table: Table, unit: int, target: int) -> None:
+    """3d2 The Move is expended if it has not been."""
+    pay(table, unit)
+    table.building |= 1 << unit
+    table.then((choose_attackers, target))
+
+
+def pay(table: Table, unit: int) -> None:
+    """3d2 A Move for the unit; an army's Move serves everybody in its box."""
+    if not price(table, unit):
+        table.used |= 1 << unit
+        return
+    army = army_in(table, table.hex[unit], table.side)
+    if army is not None and not table.used >> army & 1 and not table.unsupplied >> army & 1:
+        spend(table, table.side, 1, "3d2", f"for {unit_name(army)} and its units to fight")
+        table.used |= 1 << army | box_of(table, army)
+    else:
+        spend(table, table.side, 1, "3d2", f"for {unit_name(unit)} to fight")
+    table.used |= 1 << unit
+
+
+def announce(table: Table, target: int) -> None:
+    """4a5 The combat is announced."""
+    combat = Combat(target, table.building)
+    table.combats.append(combat)
+    table.fought |= table.building
+    table.building = 0
+    table.tell(
+        "4a",
+        "announced",
+        f"{names(combat.attackers)} will attack {hex_label(target)}.",
+        [*map(unit_tag, members(combat.attackers)), hex_tag(target)],
+    )
+
+
+@steps.step
+def add_attacker(table: Table, unit: int, target: int) -> None:
+    """12c5 The air unit takes part if the weather lets it."""
+    if not table.grounded >> unit & 1:
+        add(table, unit, target)
+    elif table.building or targets(table) >> target & 1:
+        table.then((choose_attackers, target))

@@ -1,0 +1,105 @@
+"""16 Divisional units: detached from a corps, and taken up again."""
+
+from __future__ import annotations
+
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.ranges import allowance, limits
+from beachhead.dday91.state import (
+    ELIMINATED,
+    WAITING,
+    Table,
+    UnitSet,
+    hex_label,
+    plays,
+    row,
+    side_of,
+    side_units,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Option, Refusal
+
+COST = 1
+
+
+def available(table: Table, side: int) -> UnitSet:
+    """16a Divisions off the board: never used, eliminated or recombined."""
+    own = pieces().divisions & side_units(side)
+    return set_of(unit for unit in members(own) if table.hex[unit] in (WAITING, ELIMINATED))
+
+
+def refuse_factor(table: Table, unit: int) -> Refusal | None:
+    """16a, 16b, 3b1, N-19 It takes a movement factor, of the printed ones once a unit has entered
+    an enemy zone of control."""
+    most = allowance(table, unit, into_zone=limits(table, [unit]).stopped)
+    if table.expended.get(unit, 0) + COST > most:
+        return Refusal("16", f"{unit_name(unit)} has no movement factor left for it")
+    return None
+
+
+def refuse_detach(table: Table, unit: int) -> Refusal | None:
+    """16a Why a corps cannot leave a division behind."""
+    name = unit_name(unit)
+    if not pieces().corps >> unit & 1:
+        return Refusal("16a", f"{name} is not a corps")
+    if table.reduced >> unit & 1 or row(unit).elim:
+        return Refusal("16a", f"{name} does not have its front side up")
+    if not available(table, side_of(unit)):
+        return Refusal("16a", "no divisional unit is available")
+    return refuse_factor(table, unit)
+
+
+def refuse_recombine(table: Table, unit: int) -> Refusal | None:
+    """16b Why a corps cannot take up a division."""
+    name = unit_name(unit)
+    if not pieces().corps >> unit & 1 or not table.reduced >> unit & 1:
+        return Refusal("16b", f"{name} is not a reduced corps")
+    if not units_in(table, table.hex[unit], side_of(unit)) & pieces().divisions:
+        return Refusal("16b", f"there is no divisional unit with {name}")
+    return refuse_factor(table, unit)
+
+
+def options(table: Table) -> list[Option]:
+    """16a, 16b What the corps being moved may do here."""
+    if not plays(table, "divisions"):
+        return []
+    found = []
+    for unit in table.moving:
+        name, tag = unit_name(unit), (unit_tag(unit),)
+        if refuse_detach(table, unit) is None:
+            text = f"{name} detaches a division here"
+            found.append(Option(f"detach-{row(unit).id}", text, ("detach", unit), tag, "16a"))
+        if refuse_recombine(table, unit) is None:
+            text = f"{name} takes a division up again"
+            found.append(Option(f"recombine-{row(unit).id}", text, ("recombine", unit), tag, "16b"))
+    return found
+
+
+def chosen(table: Table, what: str, unit: int) -> None:
+    """16a, 16b The corps is flipped, and a division placed or removed."""
+    table.expended[unit] = table.expended.get(unit, 0) + COST
+    if what == "detach":
+        detach(table, unit, next(members(available(table, side_of(unit)))))
+    else:
+        here = units_in(table, table.hex[unit], side_of(unit))
+        recombine(table, unit, next(members(here & pieces().divisions)))
+
+
+def detach(table: Table, unit: int, division: int) -> None:
+    """16a The corps shows its back, and the division is in its hex."""
+    table.reduced |= 1 << unit
+    table.hex[division] = table.hex[unit]
+    table.finished |= 1 << division
+    table.unsupplied &= ~(1 << division)
+    text = f"{unit_name(unit)} detaches {unit_name(division)} in {hex_label(table.hex[unit])}."
+    table.tell("16a", "detached", text, [unit_tag(unit), unit_tag(division)])
+
+
+def recombine(table: Table, unit: int, division: int) -> None:
+    """16b The division leaves the board, and the corps shows its front."""
+    table.reduced &= ~(1 << unit)
+    table.hex[division] = WAITING
+    text = f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(table.hex[unit])}."
+    table.tell("16b", "recombined", text, [unit_tag(unit), unit_tag(division)])

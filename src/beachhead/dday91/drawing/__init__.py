@@ -1,0 +1,184 @@
+"""The map of D-Day (1991), drawn from its component pack.
+
+Every layer is a group with a stable id. Hexes in play are `hex-G13`, with the class `hex` and their
+terrain; cities `city-G13` with `plate-G13`, invasion hexes `invasion-C14`, fortified hexes
+`fortified-H8`, rivers `river-Rhine`, hexsides that are all sea `all-sea-D14-D15`; holding boxes
+`box-1-US`, the tracks' spaces `turn-3` and `moves-27`. With a table, units are `unit-5U`, control
+of a city `control-G13`.
+"""
+
+from __future__ import annotations
+
+from beachhead.art.hexes import chains
+from beachhead.art.svg import (
+    Box,
+    document,
+    element,
+    group,
+    layer,
+    num,
+    patches,
+    path,
+    polyline,
+    text,
+)
+from beachhead.dday91.board import board
+from beachhead.dday91.drawing import cities, counters, land, margin, sea
+from beachhead.dday91.drawing.counters import Shown, counters_svg, shown, start
+from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, centre, part_around
+from beachhead.dday91.drawing.style import confined, style
+from beachhead.dday91.state import Table
+from beachhead.errors import BeachheadError
+
+
+def board_svg(
+    table: Table | Shown | None = None,
+    *,
+    legend: bool = True,
+    panels: bool = True,
+    grid: bool = True,
+    numbers: bool = True,
+    around: str | None = None,
+    radius: int = 5,
+    width: float | None = None,
+) -> str:
+    """The map as one SVG document, the same bytes every time; with a table, what lies on it.
+
+    `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
+    part around a hex, by its name.
+    """
+    seen = counters.shown(table) if isinstance(table, Table) else table
+    view = PAGE if panels else SHEET
+    if around is not None:
+        view = _part(around, radius)
+    printed = [
+        sea.sea(),
+        land.land(),
+        sea.shoreline(),
+        sea.names(),
+        land.features(),
+        land.out_of_play(),
+        land.country_names(),
+        land.borders(),
+        land.rivers(),
+        land.fortifications(),
+        _grid() if grid else "",
+        sea.all_sea(),
+        land.river_names(),
+        sea.invasions(),
+        cities.cities(),
+    ]
+    above = [_numbers() if numbers else "", cities.names(), margin.compass(), _hexes()]
+    beside = [
+        margin.title(),
+        margin.tracks(),
+        margin.boxes(),
+        margin.legend() if legend else "",
+    ]
+    layers = [
+        margin.paper(),
+        group("map", *(part for part in printed if part), clip_path="url(#map-clip)"),
+        *above,
+        margin.frame(),
+        *(beside if panels else ()),
+        counters.layers(seen, panels=panels) if seen else "",
+    ]
+    turn = f"Turn {seen.turn}" if seen and seen.turn else "the map"
+    return document(
+        view,
+        title=f"D-Day: {turn}",
+        class_="board dday91",
+        style=style() + confined(counters.style()),
+        defs=_definitions(),
+        body="\n".join(part for part in layers if part),
+        width=width or view[2],
+    )
+
+
+def _definitions() -> str:
+    """Browsers match the style of a used symbol within the symbol alone, so that each must be a
+    board of its own for rules that say `.board .crown` to hold in it."""
+    hexagon = path(polyline(HEXES.corners((0, 0)), closed=True), id="hexagon")
+    return hexagon + land.definitions().replace("<g id=", '<g class="board" id=')
+
+
+def _part(name: str, radius: int) -> Box:
+    if name not in board().grid.numbers:
+        raise BeachheadError(
+            f"hex: {name!r} is not on this map; give its letter and number, such as G13"
+        )
+    if not 1 <= radius <= 40:
+        raise BeachheadError(f"radius: {radius} is not between 1 and 40 hexes")
+    return part_around(board().hex(name), radius)
+
+
+def _hexes() -> str:
+    """Every hex in play as a shape that can be found, lit up and clicked."""
+    ground = board()
+    ox, oy = HEXES.centre((0, 0))
+    drawn = []
+    for hex_ in ground.grid.names:
+        x, y = centre(hex_)
+        kind = ground.terrain_of(hex_) or "sea"
+        coast = " coastal" if ground.coastal >> hex_ & 1 else ""
+        drawn.append(
+            element(
+                "use",
+                element("title", words(hex_)),
+                href="#hexagon",
+                x=num(x - ox),
+                y=num(y - oy),
+                id=ground.tag(hex_),
+                class_=f"hex {kind}{coast}",
+            )
+        )
+    return layer("hexes", *drawn)
+
+
+def words(hex_: int) -> str:
+    """A hex as it is printed, in words."""
+    ground = board()
+    city, invasion = ground.city_at.get(hex_), ground.invasions.get(hex_)
+    if invasion is not None:
+        aims = ", ".join(ground.names_of(invasion.targets))
+        return f"{ground.name(hex_)}: invasion hex {invasion.number}, against {aims}"
+    kind = (ground.terrain_of(hex_) or "sea").replace("_", " ")
+    said = [f"{kind} {city.name}" if city else kind]
+    if ground.fortified >> hex_ & 1:
+        said.append("fortified")
+    if ground.coastal >> hex_ & 1:
+        said.append("port" if city and city.port else "coastal")
+    if city and city.circled:
+        said.append(f"Allied supply {city.circled}")
+    if city and city.boxed:
+        said.append(f"German supply {city.boxed}")
+    if ground.features.get(hex_):
+        said.append(ground.features[hex_])
+    country = ground.country_of(hex_)
+    said += [country] if country else []
+    return f"{ground.name(hex_)}: {', '.join(said)}"
+
+
+def _grid() -> str:
+    cells = {cell(hex_) for hex_ in board().grid.names}
+    sides = [
+        HEXES.side(here, other)
+        for here in sorted(cells)
+        for other in HEXES.neighbours(here)
+        if other not in cells or other > here
+    ]
+    return layer("grid", patches("".join(polyline(line) for line in chains(sides)), class_="grid"))
+
+
+def _numbers() -> str:
+    """The names of hexes, small at the top of each."""
+    ground = board()
+    drawn = []
+    for hex_, name in ground.grid.names.items():
+        x, y = centre(hex_)
+        wet = " at-sea" if ground.is_sea(hex_) else ""
+        drawn.append(text(name, x, y - SIZE * 0.62, class_=f"hex-name{wet}"))
+    return layer("numbers", *drawn)
+
+
+__all__ = ["Shown", "board_svg", "counters_svg", "shown", "start"]

@@ -1,0 +1,514 @@
+"""What lies on the map: units in hexes and holding boxes, control, turn and Moves.
+
+Every unit is a group with the id `unit-<id>`, as `unit-5U`; control of a city is `control-G13`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from beachhead.art import counters as art
+from beachhead.art.palette import STAR
+from beachhead.art.svg import Box, Point, document, element, group, layer, num, path, polyline, text
+from beachhead.dday91.board import Side, board
+from beachhead.dday91.charts import charts
+from beachhead.dday91.drawing import cities
+from beachhead.dday91.drawing.layout import centre
+from beachhead.dday91.drawing.margin import (
+    ARMY_HEAD,
+    army_box,
+    initiative_place,
+    moves_box,
+    turn_box,
+)
+from beachhead.dday91.drawing.style import confined
+from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
+from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
+from beachhead.dday91.schema import MOST_MOVES
+from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Table, army_in, side_of
+from beachhead.kernel.grid import HexSet
+
+LIVERY = {
+    "us": "#5b6b34",
+    "british": "#b79a5c",
+    "canadian": "#b79a5c",
+    "french": "#5a7390",
+    "allied": "#47562a",
+    "german": "#838d87",
+    "ss": "#3d4244",
+}
+"""Olive, khaki, blue-grey, the darker olive of all Allies, and the two greys of the Germans."""
+SCALES = {"army": 1.12, "army_group": 1.12, "supreme": 1.12}
+SCALE = 1.0
+SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+STEP = 4.0
+"""How far a counter in a stack lies up and right of the one beneath."""
+
+Placed = tuple[int, int, bool]
+"""A unit, the hex (or the army) it is in, and whether it is reduced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a drawing needs to know of a table."""
+
+    placed: Sequence[Placed]
+    """Units on the map, by hex."""
+    boxed: Sequence[Placed] = ()
+    """Units in holding boxes, by the army's index."""
+    allied_control: HexSet = 0
+    turn: int | None = None
+    moves: Mapping[Side, int] = field(default_factory=dict)
+    bad_weather: bool = False
+    initiative: Side | None = None
+    unsupplied: UnitSet = 0
+    moved: UnitSet = 0
+    """Units whose movement is complete in the step under way."""
+    invading: UnitSet = 0
+
+
+def shown(table: Table) -> Shown:
+    """What of a table is drawn: all of it is open. Units in an army's hex are in its box (2d1)."""
+    placed: list[Placed] = []
+    boxed: list[Placed] = []
+    for unit, hex_ in enumerate(table.hex):
+        if hex_ < 0:
+            continue
+        reduced = bool(table.reduced >> unit & 1)
+        army = army_in(table, hex_, side_of(unit))
+        ashore = pieces().units[unit].is_marker and board().continent >> hex_ & 1
+        if army is None or ashore or pieces().armies >> unit & 1:
+            placed.append((unit, hex_, reduced))
+        else:
+            boxed.append((unit, army, reduced))
+    return Shown(
+        placed,
+        boxed,
+        allied_control=table.allied_control,
+        turn=table.turn,
+        moves={"allied": table.moves[ALLIED], "german": table.moves[GERMAN]},
+        bad_weather=table.bad_weather,
+        initiative=SIDES[table.initiative] if "initiative" in table.options else None,
+        unsupplied=table.unsupplied,
+        moved=(table.finished & ~table.invaders) if table.step == "movement" else 0,
+        invading=table.invaders,
+    )
+
+
+def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
+    """6a4 The table at the start, with a ready-made German set-up."""
+    placed: list[Placed] = []
+    boxed: list[Placed] = []
+    for group_ in charts().on_board(year, "allied"):
+        hex_ = group_.hexes.bit_length() - 1
+        army = next((unit for unit in group_.units if pieces().units[unit].army), None)
+        for unit in group_.units:
+            if unit in group_.options and group_.options[unit] not in options:
+                continue
+            reduced = bool(group_.reduced >> unit & 1)
+            if army is None or unit == army:
+                placed.append((unit, hex_, reduced))
+            else:
+                boxed.append((unit, army, reduced))
+    chosen = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
+    armies = {hex_: unit for unit, hex_ in chosen.hex_of.items() if pieces().units[unit].army}
+    for unit, hex_ in chosen.hex_of.items():
+        group_of = charts().group_of(year, pieces().units[unit])
+        reduced = bool(group_of and group_of.reduced >> unit & 1)
+        if armies.get(hex_, unit) == unit:
+            placed.append((unit, hex_, reduced))
+        else:
+            boxed.append((unit, armies[hex_], reduced))
+    scenario = charts().scenario[year]
+    return Shown(
+        placed,
+        boxed,
+        allied_control=board().start_allied,
+        turn=1,
+        moves=scenario.starting_moves,
+        initiative=scenario.initiative if "10a" in options else None,
+    )
+
+
+def style() -> str:
+    """The style sheet for everything that lies on the map."""
+    own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
+    faces = {f"n-{name}": colour for name, colour in LIVERY.items()}
+    return art.sheet() + art.livery(faces) + own
+
+
+def layers(table: Shown, *, panels: bool = True) -> str:
+    """Control, units and markers as layers of the map."""
+    parts = [
+        layer("control", *_control(table.allied_control)),
+        layer("units", *_on_map(table)),
+    ]
+    if panels:
+        parts += [
+            layer("held", *_in_boxes(table)),
+            layer("markers", *_markers(table)),
+        ]
+    return "\n".join(parts)
+
+
+def counters_svg(
+    placed: Iterable[tuple[int, bool]], *, columns: int = 14, width: float | None = None
+) -> str:
+    """Units side by side as a drawing of their own, without a map: each with its side up."""
+    drawn, n = [], 0
+    for n, (index, reduced) in enumerate(placed, start=1):
+        at = ((n - 1) % columns * 54.0 + 27, (n - 1) // columns * 54.0 + 27)
+        drawn.append(counter(pieces().units[index], reduced=reduced, at=at))
+    rows = max(1, -(-n // columns))
+    view: Box = (0, 0, columns * 54.0, rows * 54.0)
+    return document(
+        view,
+        title="D-Day: counters",
+        style=confined(style()),
+        defs="",
+        body="".join(drawn),
+        width=width or view[2],
+        class_="board dday91",
+    )
+
+
+# --- on the map
+
+
+def _control(allied: HexSet) -> list[str]:
+    """2e Who controls each city."""
+    drawn = []
+    for city in board().city_at.values():
+        side = "allied" if allied >> city.hex & 1 else "german"
+        x, y = cities.flag_place(city)
+        drawn.append(
+            group(
+                f"control-{board().name(city.hex)}",
+                element("title", f"{city.name} is under {side.title()} control"),
+                element("rect", class_="control-flag", x=x - 4.6, y=y - 4, width=9.2, height=8),
+                _sign((x, y), side),
+                class_=f"control {side}",
+            )
+        )
+    return drawn
+
+
+def _sign(at: Point, side: str) -> str:
+    x, y = at
+    if side == "allied":
+        star = [(x + dx * 3.7, y + dy * 3.7 + 0.3) for dx, dy in STAR]
+        return path(polyline(star, closed=True), class_="control-star")
+    cross = "h2v-2h2v2h2v2h-2v2h-2v-2h-2z"
+    return path(f"M{num(x - 3)} {num(y - 1)}{cross}", class_="control-cross")
+
+
+def _on_map(table: Shown) -> list[str]:
+    stacks: dict[int, list[tuple[Unit, bool]]] = {}
+    for index, hex_, reduced in table.placed:
+        stacks.setdefault(hex_, []).append((pieces().units[index], reduced))
+    held: dict[int, int] = {}
+    for _, army, _ in table.boxed:
+        held[army] = held.get(army, 0) + 1
+    drawn = []
+    for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
+        x, y = centre(hex_)
+        units = sorted(stacks[hex_], key=lambda one: (one[0].army, one[0].index))
+        shift = (len(units) - 1) / 2 * STEP
+        for n, (unit, reduced) in enumerate(units):
+            at = (x + n * STEP - shift, y - n * STEP + shift)
+            drawn.append(counter(unit, reduced=reduced, at=at, states=_states(table, unit)))
+            if unit.index in held:
+                drawn.append(_badge((at[0] + 20, at[1] - 20), held[unit.index]))
+    return drawn
+
+
+def _states(table: Shown, unit: Unit) -> tuple[str, ...]:
+    """What has become of a unit, in words."""
+    sets = {"unsupplied": table.unsupplied, "moved": table.moved, "invading": table.invading}
+    return tuple(name for name, units in sets.items() if units >> unit.index & 1)
+
+
+def _badge(at: Point, count: int) -> str:
+    """How many units are in an army's holding box."""
+    return element("circle", class_="stack-count", cx=at[0], cy=at[1], r=6.6) + text(
+        str(count), at[0], at[1] + 3.2, class_="stack-text"
+    )
+
+
+# --- beside the map
+
+
+def _in_boxes(table: Shown) -> list[str]:
+    held: dict[int, list[tuple[Unit, bool]]] = {}
+    for index, army, reduced in table.boxed:
+        held.setdefault(army, []).append((pieces().units[index], reduced))
+    drawn = []
+    for army, units in sorted(held.items()):
+        for unit, reduced, at, shrink in spread(units, army_box(pieces().units[army])):
+            states = _states(table, unit)
+            drawn.append(counter(unit, reduced=reduced, at=at, shrink=shrink, states=states))
+    return drawn
+
+
+def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, bool, Point, float]]:
+    """Where the counters of a holding box stand: in rows, smaller in a crowd."""
+    left, top, wide, high = box
+    wide, high, top = wide - 6, high - ARMY_HEAD - 6, top + ARMY_HEAD + 3
+    listed = sorted(units, key=lambda one: one[0].index)
+    side = max(size(unit) for unit, _ in listed) + 2.4
+    for shrink in SHRINKS:
+        pace = side * shrink
+        across = max(1, int(wide / pace))
+        rows = -(-len(listed) // across)
+        if rows * pace <= high:
+            break
+    placed = []
+    x0 = left + 3 + (wide - min(across, len(listed)) * pace) / 2
+    for n, (unit, reduced) in enumerate(listed):
+        row, column = divmod(n, across)
+        at = (x0 + (column + 0.5) * pace, top + (row + 0.5) * pace)
+        placed.append((unit, reduced, at, shrink))
+    return placed
+
+
+def _markers(table: Shown) -> list[str]:
+    found = []
+    if table.turn is not None:
+        found.append(_turn(table.turn, bad=table.bad_weather))
+    sides: tuple[Side, ...] = ("allied", "german")
+    for side in sides:
+        if side in table.moves:
+            found.append(_moves(side, table.moves[side]))
+    if table.initiative is not None:
+        found.append(_initiative(table.initiative))
+    return found
+
+
+def _turn(turn: int, *, bad: bool) -> str:
+    left, top, wide, high = turn_box(turn)
+    rim = {"x": left + 4, "y": top + 4, "width": wide - 8, "height": high - 8, "rx": 5.0}
+    weather = "bad" if bad else "good"
+    return group(
+        "turn-marker",
+        element("title", f"Turn {turn}, {weather} weather"),
+        element("rect", class_="turn-marker bed", **rim),
+        element("rect", class_="turn-marker", **rim),
+        _weather((left + wide - 13, top + 14), bad=bad),
+        class_="marker",
+    )
+
+
+def _weather(at: Point, *, bad: bool) -> str:
+    """12a A sun or a cloud."""
+    x, y = at
+    if bad:
+        cloud = f"M{num(x - 6)} {num(y + 3)}q-3-4 2-5 1-5 5-2 5-1 4 4 2 3-2 3z"
+        return path(cloud, class_="weather bad")
+    return element("circle", class_="weather", cx=x, cy=y, r=5)
+
+
+def _moves(side: Side, moves: int) -> str:
+    left, top, wide, high = moves_box(min(moves, MOST_MOVES))
+    x = left + wide * (0.3 if side == "allied" else 0.7)
+    y = top + high - 13
+    return group(
+        f"moves-{side}",
+        element("title", f"{side.title()} Moves: {moves}"),
+        element("circle", class_=f"moves-marker {side}", cx=x, cy=y, r=9),
+        text(side[0].upper(), x, y + 3.6, class_="moves-letter"),
+        class_="marker",
+    )
+
+
+def _initiative(side: Side) -> str:
+    """10a The initiative marker, beside the armies of whoever holds it."""
+    x, y = initiative_place(side)
+    star = [(x + dx * 7, y + dy * 7 + 0.5) for dx, dy in STAR]
+    return group(
+        "initiative",
+        element("title", f"The {side.title()} side holds the initiative marker"),
+        element("circle", class_="initiative", cx=x, cy=y, r=9.5),
+        path(polyline(star, closed=True), class_="initiative-star"),
+        class_="marker",
+    )
+
+
+# --- one counter
+
+
+def size(unit: Unit) -> float:
+    """How wide a counter is on the map."""
+    return art.SIDE * SCALES.get(unit.size or "", SCALE)
+
+
+def counter(
+    unit: Unit,
+    *,
+    reduced: bool = False,
+    at: Point = (0.0, 0.0),
+    shrink: float = 1.0,
+    states: Sequence[str] = (),
+) -> str:
+    """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading."""
+    if unit.is_marker:
+        face = _mulberry()
+    elif unit.headquarters:
+        face = _headquarters(unit)
+    else:
+        face = _combat(unit, reduced)
+    scale = size(unit) / art.SIDE * shrink
+    classes = [f"n-{livery(unit)}", unit.side, unit.type, *(["reduced"] if reduced else [])]
+    if "unsupplied" in states:
+        classes.append("unsupplied")
+        face += _barred()
+    if "moved" in states:
+        classes.append("acted")
+        face += _moved()
+    if "invading" in states:
+        face += _invading()
+    return art.counter(
+        f"unit-{unit.id}",
+        at,
+        group(None, face, transform=f"scale({num(scale, 3)})"),
+        title=", ".join([words(unit, reduced), *states]),
+        classes=classes,
+    )
+
+
+def livery(unit: Unit) -> str:
+    return "ss" if unit.side == "german" and "SS" in unit.label else unit.nation
+
+
+def _combat(unit: Unit, reduced: bool) -> str:
+    """A corps, a division or an air unit."""
+    parts = [art.square()]
+    if reduced:
+        parts.append(
+            element(
+                "rect",
+                class_="white-stripe",
+                x=-art.HALF + 0.6,
+                y=-9.4,
+                width=art.SIDE - 1.2,
+                height=14.8,
+            )
+        )
+    if unit.nation == "canadian":
+        parts.append(element("rect", class_="maple", x=-20, y=-20, width=3.4, height=40))
+    tint = {"british": "red", "canadian": "red", "french": "blue"}.get(unit.nation, "plain")
+    if unit.air:
+        parts.append(group(None, aircraft((3.4, -2.6), bomber=unit.strategic), class_=tint))
+    else:
+        parts.append(group(None, symbol(unit.type, (1.0, -3.2)), class_=tint))
+    parts.append(_labels(unit))
+    factors = unit.reduced_factors if reduced else unit.factors
+    if not unit.air:
+        kind = "mechanized" if unit.mechanized else "leg"
+        parts.append(
+            element("rect", class_=f"plate {kind}", x=-16, y=7.6, width=32, height=12.2, rx=1.5)
+        )
+    parts.append(text(factors, 0, 18.4, class_="factor"))
+    return "".join(parts)
+
+
+def _labels(unit: Unit) -> str:
+    left = -15.6 if unit.nation == "canadian" else -18.6
+    label = "" if unit.division else unit.label
+    said = text(label, left, -11.4, class_="id", style="text-anchor:start") if label else ""
+    if unit.size is None:
+        return said
+    middle = 0.0 if unit.division else 18.4
+    anchor = "middle" if unit.division else "end"
+    return said + text(
+        LETTERS[unit.size], middle, -12.4, class_="size", style=f"text-anchor:{anchor}"
+    )
+
+
+def _headquarters(unit: Unit) -> str:
+    """An army (square) or an army group or supreme headquarters (round): its name is boxed."""
+    face = _disc() if unit.round else art.square()
+    label = unit.label
+    wide = 34.0 if len(label) > 3 else 26.0
+    long = " long" if len(label) > 3 else ""
+    assert unit.size
+    return (
+        face
+        + (
+            element("rect", class_="maple", x=-20, y=-20, width=3.4, height=40)
+            if unit.nation == "canadian"
+            else ""
+        )
+        + text(LETTERS[unit.size], 0, -12, class_="size")
+        + element("rect", class_="line box-id", x=-wide / 2, y=-9.6, width=wide, height=17, rx=1)
+        + text(
+            label,
+            0,
+            2.6 if long else 3.8,
+            class_=f"hq{long}",
+            textLength=wide - 4 if len(label) > 5 else None,
+            lengthAdjust="spacingAndGlyphs" if len(label) > 5 else None,
+        )
+        + text(unit.factors, 0, 18.2, class_="elim")
+    )
+
+
+def _disc() -> str:
+    r = art.HALF
+    return (
+        element("circle", class_="shadow", cx=1.6, cy=2.2, r=r + 0.6)
+        + element("circle", class_="face disc-face", cx=0, cy=0, r=r)
+        + path(
+            f"M{num(-r + 1)} 0A{num(r - 1)} {num(r - 1)} 0 0 1 {num(r * 0.5)} {num(-r * 0.82)}",
+            class_="lit",
+        )
+    )
+
+
+def _mulberry() -> str:
+    """1b2 Caissons in a line, with a pier to the shore."""
+    quays = "".join(
+        element("rect", class_="quay", x=-17 + n * 7, y=-11, width=6, height=6) for n in range(5)
+    )
+    pier = element("rect", class_="quay", x=-2, y=-5, width=4, height=13)
+    return art.square() + quays + pier + text("Mulberry", 0, 17.6, class_="name")
+
+
+def _barred() -> str:
+    """3c Unsupplied: a red bar from corner to corner."""
+    line = polyline([(-18, 18), (18, -18)])
+    return path(line, class_="barred-bed") + path(line, class_="barred")
+
+
+def _moved() -> str:
+    """3 Its movement is complete: a small stop in the corner."""
+    return element("rect", class_="moved-bed", x=13, y=-22.4, width=9.4, height=9.4, rx=1.6) + path(
+        "M15.4-19.8h4.6v4.4h-4.6z", class_="moved"
+    )
+
+
+def _invading() -> str:
+    """3e2 It lies off a beach: an arrow ashore over a wave."""
+    return group(
+        None,
+        element("circle", class_="wave-bed", cx=0, cy=-20, r=7),
+        path("M-4.6-17.4q2.3-2.4 4.6 0t4.6 0", class_="wave"),
+        path("M0-19v-5m-2.4 2.2L0-24.4l2.4 2.6", class_="wave"),
+    )
+
+
+def words(unit: Unit, reduced: bool) -> str:
+    """A unit in words, for whoever points at it or cannot see it."""
+    said = [unit.name]
+    if unit.is_marker:
+        return unit.name
+    if not unit.headquarters and not unit.air:
+        said.append(WORDS[unit.type])
+        said.append("mechanized" if unit.mechanized else "leg")
+    if unit.headquarters:
+        return ", ".join([*said, f"movement {unit.movement}"])
+    combat = "*" if unit.combat is None else unit.combat_when(reduced)
+    said += ["reduced"] if reduced else []
+    said += [f"combat {combat}", f"movement {unit.movement_when(reduced)}"]
+    return ", ".join(said)

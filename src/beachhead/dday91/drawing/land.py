@@ -1,0 +1,364 @@
+"""The land: forest, mountain and marsh, rivers, borders, fortified hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+from beachhead.art import curves, ink
+from beachhead.art.hexes import Cell, Side, threads
+from beachhead.art.svg import (
+    Point,
+    dots,
+    element,
+    group,
+    layer,
+    num,
+    patches,
+    path,
+    polyline,
+    spline,
+    text,
+    use,
+)
+from beachhead.dday91.board import board
+from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, cell_of, centre, spot
+from beachhead.dday91.drawing.sea import coast_path
+from beachhead.kernel.grid import HexSet, members
+
+GREAT_RIVERS = {"Rhine": 5.2, "Danube": 4.4, "Elbe": 4.4, "Loire": 4.0, "Rhone": 4.0}
+RIVER = 3.4
+COUNTRIES: tuple[tuple[str, Point, float], ...] = (
+    ("GREAT BRITAIN", (12.3, 0.98), 11.5),
+    ("FRANCE", (15.6, 9.0), 34),
+    ("BELGIUM", (10.2, 5.55), 12),
+    ("NETHERLANDS", (7.35, 4.72), 8.5),
+    ("GERMANY", (4.25, 7.35), 28),
+    ("AUSTRIA", (3.5, 15.05), 16),
+    ("CZECHOSLOVAKIA", (2.4, 11.75), 11),
+    ("DENMARK", (1.6, 1.35), 10),
+    ("SWITZERLAND", (10.6, 12.9), 14),
+    ("ITALY", (10.4, 15.75), 22),
+    ("SPAIN", (20.0, 15.7), 11),
+    ("HUNGARY", (1.5, 17.2), 12),
+    ("YUGOSLAVIA", (4.5, 17.35), 11),
+)
+RIVER_NAMES: tuple[tuple[str, str, str], ...] = (
+    ("Rhine", "H7", "I8"),
+    ("Seine", "E14", "F14"),
+    ("Loire", "H15", "I16"),
+    ("Elbe", "G2", "H1"),
+    ("Danube", "M7", "N6"),
+    ("Rhône", "O16", "P15"),
+    ("Meuse", "G10", "H9"),
+    ("Garonne", "K20", "L19"),
+    ("Weser", "G5", "H4"),
+    ("Moselle", "I10", "J9"),
+    ("Saône", "K13", "L12"),
+    ("Main", "K6", "L5"),
+    ("Somme", "E12", "F12"),
+    ("Inn", "O5", "P5"),
+    ("Dordogne", "L18", "M18"),
+)
+"""A river and the hexside its name stands at."""
+
+
+def definitions() -> str:
+    """What is drawn once and used often, and the shape of the land to cut with."""
+    tree = (
+        element("ellipse", class_="tree-shadow", cx=1.2, cy=2.9, rx=3.9, ry=1.9)
+        + path(
+            "M0-6.2C3-6 4.6-3.2 3.9-.9 5 1 2.6 2.9 0 2.7-2.6 2.9-5 1-3.9-.9-4.6-3.2-3-6 0-6.2z",
+            class_="crown",
+        )
+        + path("M-1.8-3.8c.6-1.2 1.7-1.7 2.8-1.4M-2.4-.9c.3-.8 1-1.3 1.7-1.4", class_="crown-light")
+    )
+    fir = element("ellipse", class_="tree-shadow", cx=1, cy=3.4, rx=3.2, ry=1.5) + path(
+        "M0-7.4L3.6-.8H1.9L4.4 3.2H-4.4L-1.9-.8H-3.6z", class_="crown fir"
+    )
+    clip = element("clipPath", path(coast_path()), id="land-clip")
+    whole = element("rect", x=MAP[0], y=MAP[1], width=MAP[2], height=MAP[3])
+    return (
+        group("tree", tree) + group("fir", fir) + clip + element("clipPath", whole, id="map-clip")
+    )
+
+
+def land() -> str:
+    """Ground and terrain, cut along the coast."""
+    ground = board()
+    return layer(
+        "land",
+        path(coast_path(), class_="ground"),
+        group(
+            None,
+            patches(_washes(), class_="wash"),
+            path(region(_cells(ground.terrain["forest"]), 0.8), class_="t-forest"),
+            path(region(_cells(ground.terrain["mountain"]), 0.8), class_="t-mountain"),
+            path(region(_cells(ground.terrain["marsh"]), 0.8), class_="t-marsh"),
+            patches(dots(_grain()), class_="speck"),
+            clip_path="url(#land-clip)",
+        ),
+    )
+
+
+def features() -> str:
+    """What stands on the ground: trees, peaks, reeds."""
+    return layer("features", _marshes(), _mountains(), _forests(), class_="features")
+
+
+def region(cells: Iterable[Cell], amount: float) -> str:
+    """Neighbouring hexes as one shape with a flowing border."""
+    loops = HEXES.outline(cells)
+    return "".join(spline(curves.ease(loop, amount, closed=True), closed=True) for loop in loops)
+
+
+def _cells(hexes: HexSet) -> list[Cell]:
+    return [cell(hex_) for hex_ in members(hexes)]
+
+
+def _washes() -> str:
+    """Watercolour: soft uneven patches on open ground."""
+    found = []
+    for hex_ in members(board().land):
+        rng = ink.pen(board().name(hex_), "wash")
+        if rng.random() < 0.5:
+            x, y = centre(hex_)
+            at = (x + rng.uniform(-22, 22), y + rng.uniform(-22, 22))
+            shape = ink.blob(at, rng.uniform(18, 40), rng, corners=8, rough=0.45)
+            found.append(spline(shape, closed=True))
+    return "".join(found)
+
+
+def _grain() -> list[Point]:
+    found: list[Point] = []
+    for hex_ in members(board().land):
+        rng = ink.pen(board().name(hex_), "grain")
+        found += ink.sprinkle(centre(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
+    return found
+
+
+def _forests() -> str:
+    """Trees, the lower ones in front."""
+    standing: list[tuple[float, float, str]] = []
+    for hex_ in members(board().terrain["forest"]):
+        rng = ink.pen(board().name(hex_), "trees")
+        for x, y in _dry(hex_, _strewn(centre(hex_), rng, 15, SIZE * 0.8, 9.0)):
+            standing.append((y, x, "fir" if rng.random() < 0.35 else "tree"))
+    return group("forest", *(use(kind, x, y) for y, x, kind in sorted(standing)))
+
+
+def _strewn(at: Point, rng: Random, count: int, reach: float, apart: float) -> list[Point]:
+    """Points over a disc that keep away from each other."""
+    found: list[Point] = []
+    for x, y in ink.sprinkle(at, rng, count * 8, reach):
+        clear = all((x - u) ** 2 + (y - v) ** 2 > apart**2 for u, v in found)
+        if clear and len(found) < count:
+            found.append((x, y))
+    return found
+
+
+def _dry(hex_: int, points: list[Point]) -> list[Point]:
+    """Those points of a hex that lie on land."""
+    if not board().coastal >> hex_ & 1:
+        return points
+    return [point for point in points if _on_land(point)]
+
+
+def _on_land(point: Point) -> bool:
+    """Whether an odd number of shores lies to the right of a point."""
+    x, y = point
+    inside = False
+    for outline in board().coast:
+        corners = [spot(corner) for corner in outline]
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+    return inside
+
+
+def _mountains() -> str:
+    """Peaks with a lit and a shaded flank, ridge by ridge."""
+    lit, shaded, ridges, flanks = [], [], [], []
+    peaks: list[tuple[float, float, float, float]] = []
+    for hex_ in members(board().terrain["mountain"]):
+        rng = ink.pen(board().name(hex_), "peaks")
+        for x, y in _dry(hex_, _strewn(centre(hex_), rng, 6, SIZE * 0.72, 15.0)):
+            peaks.append((y, x, rng.uniform(10, 15), rng.uniform(-2, 2)))
+    for y, x, tall, lean in sorted(peaks):
+        top = (x + lean, y - tall * 0.72)
+        foot = y + tall * 0.28
+        half = tall * 0.78
+        spine = [(x + lean * 0.2 + 1.5, y - tall * 0.2), (x - 0.8, y + tall * 0.05), (x + 1, foot)]
+        lit.append(polyline([top, *spine, (x - half, foot)], closed=True))
+        shaded.append(polyline([top, *spine, (x + half, foot)], closed=True))
+        ridges.append(polyline([(x - half, foot), top, (x + half, foot)]))
+        flanks.append(
+            polyline([(top[0] + 2.2, top[1] + 4), (x + half * 0.55, foot - 1.4)])
+            + polyline([(top[0] + 1, top[1] + 5.4), (x + half * 0.22, foot - 1)])
+        )
+    order = zip(lit, shaded, ridges, flanks, strict=True)
+    return group(
+        "mountain",
+        *(
+            path(light, class_="peak-lit")
+            + path(dark, class_="peak-shaded")
+            + path(flank, class_="peak-flank")
+            + path(ridge, class_="peak-ridge")
+            for light, dark, ridge, flank in order
+        ),
+    )
+
+
+def _marshes() -> str:
+    """Water lines and reeds."""
+    water, reeds = [], []
+    for hex_ in members(board().terrain["marsh"]):
+        rng = ink.pen(board().name(hex_), "reeds")
+        for x, y in _strewn(centre(hex_), rng, 15, SIZE * 0.78, 10.5):
+            wide = rng.uniform(5, 9)
+            water.append(f"M{num(x - wide)} {num(y)}h{num(wide * 2)}")
+            water.append(f"M{num(x - wide * 0.5)} {num(y + 2.6)}h{num(wide)}")
+            reeds.append(
+                f"M{num(x)} {num(y - 1)}v-6.4M{num(x - 2.6)} {num(y - 1)}l-1.6-5"
+                f"M{num(x + 2.6)} {num(y - 1)}l1.6-5"
+            )
+    return group(
+        "marsh",
+        group(
+            None,
+            patches("".join(water), class_="marsh-water"),
+            patches("".join(reeds), class_="reed"),
+            clip_path="url(#land-clip)",
+        ),
+    )
+
+
+# --- hexsides
+
+
+@cache
+def river_lines() -> dict[str, list[list[Point]]]:
+    """Each river as lines along its hexsides, as a hand would draw them."""
+    sides: dict[str, list[Side]] = {}
+    for (one, other), name in sorted(board().river_names.items()):
+        sides.setdefault(name, []).append(HEXES.side(cell(one), cell(other)))
+    return {
+        name: [_meander(line, name) for line in threads(listed)] for name, listed in sides.items()
+    }
+
+
+def _meander(line: list[Point], name: str) -> list[Point]:
+    """A river keeps to its hexsides, but does not run straight."""
+    rng = ink.pen("river", name, num(line[0][0], 0), num(line[0][1], 0))
+    bent = [line[0]]
+    for (ax, ay), (bx, by) in pairwise(line):
+        push = rng.choice((-1, 1)) * rng.uniform(0.05, 0.12)
+        dx, dy = bx - ax, by - ay
+        bent.append((ax + dx * 0.34 - dy * push, ay + dy * 0.34 + dx * push))
+        bent.append((ax + dx * 0.67 + dy * push, ay + dy * 0.67 - dx * push))
+        bent.append((bx, by))
+    return bent
+
+
+def rivers() -> str:
+    """Rivers with their banks; names along a few of them."""
+    banks, waters = [], []
+    for name, lines in river_lines().items():
+        wide = GREAT_RIVERS.get(name, RIVER)
+        drawn = "".join(spline(line) for line in lines)
+        banks.append(path(drawn, class_="river-bank", stroke_width=wide + 2))
+        waters.append(
+            group(
+                f"river-{name}",
+                element("title", name),
+                path(drawn, class_="river", stroke_width=wide),
+            )
+        )
+    return layer("rivers", group(None, *banks, *waters, clip_path="url(#land-clip)"))
+
+
+def river_names() -> str:
+    """Names in italics, written along a hexside."""
+    drawn = []
+    for name, one, other in RIVER_NAMES:
+        (ax, ay), (bx, by) = HEXES.side(cell_of(one), cell_of(other))
+        if ax > bx:
+            (ax, ay), (bx, by) = (bx, by), (ax, ay)
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        lean = _lean(bx - ax, by - ay)
+        drawn.append(
+            text(
+                name,
+                0,
+                -5.4,
+                class_="river-name",
+                transform=f"translate({num(x)} {num(y)})rotate({num(lean)})",
+            )
+        )
+    return layer("river-names", *drawn)
+
+
+def _lean(dx: float, dy: float) -> float:
+    if abs(dx) < 1:
+        return -90.0
+    return 30.0 if dy > 0 else -30.0
+
+
+def borders() -> str:
+    """6a4 National boundaries run along hexsides."""
+    sides = [
+        HEXES.side(cell(here), cell(there))
+        for here in members(board().land)
+        for there in members(board().borders[here] >> here << here)
+    ]
+    line = "".join(polyline(thread) for thread in threads(sides))
+    return layer("borders", path(line, class_="border-bed"), path(line, class_="border"))
+
+
+def out_of_play() -> str:
+    """Countries that the rules never name: shaded, nothing can be there."""
+    cells = [cell_of(name) for name in board().out_of_play]
+    loops = HEXES.outline(cells)
+    shape = "".join(polyline(loop, closed=True) for loop in loops)
+    return layer(
+        "out-of-play",
+        group(
+            None,
+            path(shape, class_="veil"),
+            clip_path="url(#land-clip)",
+        ),
+        path(shape, class_="veil-rim"),
+    )
+
+
+def fortifications() -> str:
+    """4b5 Fortified hexes: dragon's teeth along the edge of the hex."""
+    drawn = []
+    for hex_ in members(board().fortified):
+        corners = HEXES.corners(cell(hex_), 0.86)
+        loop = [*corners, corners[0]]
+        teeth = "".join(
+            f"M{num(x - 2.9)} {num(y + 2.1)}l2.9-5 2.9 5z" for (x, y), _ in curves.walk(loop, 8.6)
+        )
+        drawn.append(
+            group(
+                f"fortified-{board().name(hex_)}",
+                element("title", f"{board().name(hex_)} is fortified: {board().features[hex_]}"),
+                path(teeth, class_="teeth"),
+                class_="fortified",
+            )
+        )
+    return layer("fortifications", *drawn)
+
+
+def country_names() -> str:
+    """The countries in capitals."""
+    return layer(
+        "country-names",
+        *(
+            text(name, *spot(at), class_="country-name", font_size=f"{num(size)}px")
+            for name, at, size in COUNTRIES
+        ),
+    )

@@ -1,0 +1,160 @@
+"""13d Airborne drops."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import repairs
+from beachhead.dday91.board import board
+from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    SIDES,
+    Table,
+    UnitSet,
+    box_of,
+    hex_label,
+    hex_tag,
+    names,
+    occupied,
+    plays,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+)
+from beachhead.dday91.supply import mulberry_hexes
+from beachhead.dday91.zones import take_control
+from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+
+RANGE = 5
+
+
+def options(table: Table) -> list[Option]:
+    """13d The drops that may be chosen in the movement step."""
+    found = []
+    for unit in members(pieces().drops):
+        if refuse_drop(table, unit) is not None:
+            continue
+        whole, alone = group(table, unit), 1 << unit
+        if landings(table, unit, whole):
+            text = f"Drop {names(whole)} from {hex_label(table.hex[unit])}"
+            found.append(_option(f"drop-{row(unit).id}", text, unit, whole))
+        if whole != alone and landings(table, unit, alone):
+            text = f"Drop {unit_name(unit)} alone from {hex_label(table.hex[unit])}"
+            found.append(_option(f"drop-{row(unit).id}-alone", text, unit, alone))
+    return found
+
+
+def _option(id_: str, text: str, unit: int, dropping: UnitSet) -> Option:
+    touches = tuple(unit_tag(each) for each in members(dropping))
+    return Option(id_, text, ("drop", unit, dropping), touches, "13d")
+
+
+def refuse_drop(table: Table, unit: int) -> Refusal | None:
+    """13d, 13d1, 13d3 Why a unit cannot be dropped now."""
+    name, here = unit_name(unit), table.hex[unit]
+    if not plays(table, "airborne-drops") or not pieces().drops >> unit & 1:
+        return Refusal("13d", f"{name} does not make airborne drops")
+    if table.step != "movement" or table.side != ALLIED or here < 0:
+        return Refusal("13d1", "drops are made on the board in the Allied movement step")
+    if table.bad_weather:
+        return Refusal("13d3", "there are no drops in bad weather")
+    if (table.used | table.finished | table.invaders) >> unit & 1:
+        return Refusal("13d1", f"{name} has been moved already")
+    if not (board().cities | mulberry_hexes(table)) >> here & 1:
+        return Refusal("13d1", f"{name} is not in a city")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+    return refuse_spending(table, ALLIED, 1)
+
+
+def group(table: Table, unit: int) -> UnitSet:
+    """13d1, 3d2 A Move for the airborne army serves those in its box that can drop (N-12)."""
+    if not pieces().armies >> unit & 1 or table.hex[unit] < 0:
+        return 1 << unit
+    along = box_of(table, unit) & pieces().drops
+    return 1 << unit | set_of(each for each in members(along) if refuse_drop(table, each) is None)
+
+
+def landings(table: Table, unit: int, dropping: UnitSet) -> HexSet:
+    """13d2 The hexes units may be dropped into."""
+    if refuse_drop(table, unit) is not None:
+        return 0
+    good = within_reach(table, unit) & ground_for(table) & ~(1 << table.hex[unit])
+    empty = good & ~occupied(table, ALLIED)
+    # What is left behind is the same for all empty hexes.
+    first = next(members(empty), None)
+    sound = empty if first is not None and refuse_stacks(table, dropping, first) is None else 0
+    return sound | set_of(
+        hex_ for hex_ in members(good & ~empty) if refuse_stacks(table, dropping, hex_) is None
+    )
+
+
+def within_reach(table: Table, unit: int) -> HexSet:
+    """13d2 Five hexes, past ground units but not past an air unit; sea, terrain and zones of
+    control do not matter on the way (D-15)."""
+    flak = occupied(table, GERMAN, pieces().air)
+    reached = 1 << table.hex[unit]
+    for _ in range(RANGE):
+        reached |= board().grid.neighbours(reached) & ~flak
+    return reached
+
+
+def ground_for(table: Table) -> HexSet:
+    """13d3, 2d3 Land that is no mountain, without Germans."""
+    return board().land & ~board().terrain["mountain"] & ~occupied(table, GERMAN)
+
+
+def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """13d2, 13d3, 2d3, 2d4 Why a unit may not be dropped into a hex."""
+    label = hex_label(hex_)
+    if board().terrain["mountain"] >> hex_ & 1:
+        return Refusal("13d3", f"{label} is a mountain hex")
+    if not ground_for(table) >> hex_ & 1:
+        return Refusal("13d2", f"{label} is at sea or held by the enemy")
+    if not within_reach(table, unit) & ~(1 << table.hex[unit]) & 1 << hex_:
+        return Refusal("13d2", f"there is no way of five hexes to {label} past the German air unit")
+    return refuse_stacks(table, group(table, unit), hex_)
+
+
+def refuse_stacks(table: Table, dropping: UnitSet, hex_: int) -> Refusal | None:
+    """2d4 Why the stacks left behind and joined could not be put right in time."""
+    after = table.copy()
+    for unit in members(dropping):
+        after.hex[unit] = hex_
+    after.used |= dropping
+    after.finished |= dropping
+    return repairs.refuse_spending_on(table, ALLIED, 1, after)
+
+
+@steps.question
+def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
+    """13d2 Where the unit lands."""
+    return Decision(
+        SIDES[ALLIED],
+        f"Where does {names(dropping)} land?",
+        "13d2",
+        landed,
+        [
+            Option(f"at-{board().name(hex_)}", f"Land in {hex_label(hex_)}", hex_, (hex_tag(hex_),))
+            for hex_ in members(landings(table, unit, dropping))
+        ],
+        (unit, dropping),
+    )
+
+
+def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
+    """13d1 A drop costs a Move like normal movement, and ends it."""
+    spend(table, ALLIED, 1, "13d1", f"to drop {unit_name(unit)}")
+    table.used |= dropping
+    table.finished |= dropping
+    table.dropped |= dropping
+    for each in members(dropping):
+        table.hex[each] = hex_
+        take_control(table, each, hex_)
+    text = f"{names(dropping)} {'are' if dropping & (dropping - 1) else 'is'} dropped in "
+    text += f"{hex_label(hex_)}."
+    touches = [*map(unit_tag, members(dropping)), hex_tag(hex_)]
+    table.tell("13d2", "drop", text, touches, units=[row(each).id for each in members(dropping)])

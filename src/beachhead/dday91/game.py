@@ -1,0 +1,69 @@
+"""D-Day (1991): the game, as the table speaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from beachhead.dday91 import invariants, notation, odds, questions, setup, view
+from beachhead.dday91.house_rules import HOUSE_RULES
+from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, SIDES, Table, steps
+from beachhead.kernel import house_rules
+from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
+from beachhead.kernel.rulebook import rule_index
+
+RULES = rule_index("dday91")
+
+
+class DDay91(Game[Table]):
+    """D-Day, the 1991 edition: June 1944 to May 1945, or a year earlier."""
+
+    name = "dday91"
+    title = "D-Day (1991)"
+    version = "0.1"
+    scenarios: dict[str, Scenario] = {  # noqa: RUF012
+        "1944": Scenario("1944", "1944", "The historical invasion, Turns 1 to 12.", "6c"),
+        "1943": Scenario("1943", "1943", "What if it had come a year earlier?", "6b"),
+    }
+    settings: dict[str, Setting] = {  # noqa: RUF012
+        **{
+            name: Setting(
+                name, f"{RULES.rule(rule).title}: {OPTION_TEXTS[name]}", (False, True), False, rule
+            )
+            for name, rule in OPTIONS.items()
+        },
+        **house_rules.settings(RULES, HOUSE_RULES),
+    }
+    steps = steps
+    rules = RULES
+    position = Table
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
+        return SIDES
+
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
+        return setup.set_up(int(scenario), options)
+
+    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+        table = notation.read(text)
+        options = dict.fromkeys(table.options, True) | dict(table.house)
+        return str(table.year), options, table
+
+    def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+        return view.see(position)
+
+    def why_not(self, position: Table, **question: Any) -> Refusal | None:
+        return questions.why_not(position, **question)
+
+    def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
+        return odds.odds_of(position, decision, option)
+
+    def invariants(self, position: Table) -> list[str]:
+        """Everything that is wrong with a position; an empty list if it is sound."""
+        return invariants.invariants(position)
+
+    def clock(self, position: Table) -> str:
+        return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"
+
+
+GAME = DDay91()

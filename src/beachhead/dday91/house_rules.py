@@ -1,0 +1,13 @@
+"""The rulings a table may play otherwise, each a setting of the game."""
+
+from __future__ import annotations
+
+HOUSE_RULES = (
+    "air-reaction-stacking",
+    "army-leaves-fighters",
+    "drop-keeps-invasion-bonus",
+    "land-after-combat",
+    "mediterranean-port",
+    "pursuit-allowance",
+    "rhine-count",
+)

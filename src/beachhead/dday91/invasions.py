@@ -1,0 +1,192 @@
+"""3e2 Invasions: moving units to invasion hexes; 15a1 Mulberry Harbors go along."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.dday91.board import InvasionHex, board
+from beachhead.dday91.moves import spend
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.repairs import kind, refuse_forced, refuse_spending_on
+from beachhead.dday91.stacking import refuse_stack
+from beachhead.dday91.state import (
+    ALLIED,
+    SIDES,
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    on_board,
+    plays,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option, Refusal
+
+MOVES_PER_NUMBER = 2
+AIR_RANGE = 5
+
+
+@steps.step
+def invasion_step(table: Table) -> None:
+    """2b The Allies may send units to invade."""
+    table.step = "invasion"
+    table.used = 0
+    table.then(choose_invader)
+
+
+def candidates(table: Table) -> UnitSet:
+    """3e2, 15a1 Units on the board, and with option 15a the Mulberry Harbors not yet ashore."""
+    found = on_board(table, ALLIED) & ~table.invaders
+    if plays(table, "mulberries"):
+        for marker in members(pieces().mulberries):
+            at_home = table.hex[marker] >= 0 and not board().continent >> table.hex[marker] & 1
+            if at_home and board().is_land(table.hex[marker]):
+                found |= 1 << marker
+    return found
+
+
+@steps.question
+def choose_invader(table: Table) -> Decision | None:
+    """3e2 Which unit invades, or no more."""
+    answers: dict[tuple[int, ...], bool] = {}
+    able = []
+    for unit in members(candidates(table)):
+        prospects = kind(table, unit)
+        if prospects not in answers:
+            answers[prospects] = can_invade(table, unit)
+        if answers[prospects]:
+            able.append(unit)
+    if not able:
+        return None
+    return Decision(
+        SIDES[ALLIED],
+        f"Invasions ({table.moves[ALLIED]} Moves left). Choose a unit, or end them.",
+        "3e2",
+        invader_chosen,
+        [
+            *(
+                Option(
+                    f"invade-{row(unit).id}",
+                    f"Invade with {unit_name(unit)} from {hex_label(table.hex[unit])}",
+                    unit,
+                    (unit_tag(unit),),
+                )
+                for unit in able
+            ),
+            *([Option("done", "End the invasions", -1)] if refuse_done(table) is None else []),
+        ],
+    )
+
+
+def beaches(table: Table, unit: int) -> list[int]:
+    """3e2 The invasion hexes a unit may be moved to."""
+    return [hex_ for hex_ in board().invasions if refuse_invasion(table, unit, hex_) is None]
+
+
+def can_invade(table: Table, unit: int) -> bool:
+    """3e2 Whether there is an invasion hex for a unit; the cheapest are tried first."""
+    return any(refuse_invasion(table, unit, hex_) is None for hex_ in _by_price())
+
+
+@cache
+def _by_price() -> list[int]:
+    return sorted(board().invasions, key=lambda hex_: board().invasions[hex_].number)
+
+
+def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
+    """3e2, 2d1 Why a unit may not be moved to an invasion hex."""
+    name, here = unit_name(unit), table.hex[unit]
+    invasion = board().invasions.get(there)
+    if invasion is None:
+        return Refusal("3e2", f"{hex_label(there)} is not an invasion hex")
+    if here < 0 or not board().base_ports[invasion.base] >> here & 1:
+        return Refusal("3e2", f"invasions there come from a port in {invasion.base}")
+    if pieces().strategic_air >> unit & 1:
+        return Refusal("13b", "strategic air units do not invade")
+    if row(unit).division:
+        return Refusal("3b1", f"{name} may not be moved")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+    if pieces().air >> unit & 1 and board().distance(here, there) > AIR_RANGE:
+        return Refusal("3e2", f"{hex_label(there)} is more than five hexes from {hex_label(here)}")
+    if price(invasion) > table.moves[ALLIED]:
+        return Refusal("3d1", f"that takes {price(invasion)} Moves")
+    if row(unit).is_marker:
+        return refuse_last_moves(table, unit, there)
+    together = units_in(table, there, ALLIED) | 1 << unit
+    refused = refuse_stack(table, together, there)
+    if refused is not None:
+        # D-25 What is sent there cannot be sorted out later: an army headquarters goes first.
+        return refused
+    return refuse_last_moves(table, unit, there)
+
+
+def refuse_last_moves(table: Table, unit: int, there: int) -> Refusal | None:
+    """2d4, 8a1 Moves must be left to put right the stack a unit leaves, and all others."""
+    after = table.copy()
+    after.invaders |= 1 << unit
+    after.hex[unit] = there
+    return refuse_spending_on(table, ALLIED, price(board().invasions[there]), after)
+
+
+def refuse_done(table: Table) -> Refusal | None:
+    """2d4 Why the invasions may not end yet: a stack could only be put right by another."""
+    if refuse_forced(table, ALLIED) is not None:
+        return None
+    after = table.copy()
+    after.step = "before-movement"
+    return refuse_forced(after, ALLIED)
+
+
+def price(invasion: InvasionHex) -> int:
+    """3d2 Two Moves times the invasion number for each unit."""
+    return MOVES_PER_NUMBER * invasion.number
+
+
+def invader_chosen(table: Table, unit: int) -> None:
+    if unit >= 0:
+        table.then((choose_beach, unit), choose_invader)
+
+
+@steps.question
+def choose_beach(table: Table, unit: int) -> Decision:
+    """3e2 The invasion hex."""
+    return Decision(
+        SIDES[ALLIED],
+        f"Where does {unit_name(unit)} invade?",
+        "3e2",
+        sent,
+        [
+            Option(
+                f"at-{board().name(hex_)}",
+                f"{hex_label(hex_)} for {price(board().invasions[hex_])} Moves",
+                hex_,
+                (hex_tag(hex_),),
+            )
+            for hex_ in beaches(table, unit)
+        ],
+        (unit,),
+    )
+
+
+def sent(table: Table, there: int, unit: int) -> None:
+    """3e2 The unit lies off the beach; it does nothing else but fight."""
+    invasion = board().invasions[there]
+    spend(table, ALLIED, price(invasion), "3d2", f"for {unit_name(unit)} to invade")
+    here = table.hex[unit]
+    table.hex[unit] = there
+    table.invaders |= 1 << unit
+    aims = ", ".join(board().names_of(invasion.targets))
+    table.tell(
+        "3e2",
+        "invasion",
+        f"{unit_name(unit)} goes from {hex_label(here)} to invasion hex {board().name(there)}, "
+        f"against {aims}.",
+        [unit_tag(unit), hex_tag(there)],
+        unit=row(unit).id,
+    )

@@ -1,0 +1,91 @@
+"""4b Combat modifiers."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import Modifier, charts
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    GERMAN,
+    Combat,
+    Table,
+    UnitSet,
+    combat_factor,
+    enemy,
+    plays_otherwise,
+    row,
+    units_in,
+)
+from beachhead.kernel.grid import members
+
+LEAST, MOST = 0, 10
+
+
+def defenders(table: Table, combat: Combat) -> UnitSet:
+    """4a3 All enemy units in the hex defend together; strategic air units are not there."""
+    return units_in(table, combat.target, enemy(table.side)) & ~pieces().strategic_air
+
+
+def attacker_terms(table: Table, combat: Combat) -> dict[str, int]:
+    """4b What counts for the attacker."""
+    terms = {
+        "combat factors": sum(combat_factor(table, unit) for unit in members(combat.attackers))
+    }
+    if combat.no_terrain:
+        return terms
+    for name in ground(combat.target):
+        terms[name] = _points(charts().terrain[name].attacker, combat.attackers)
+    river = charts().terrain["river"].attacker
+    across = sum(
+        1 << unit
+        for unit in members(combat.attackers)
+        if board().river_between(table.hex[unit], combat.target)
+    )
+    terms["river"] = _points(river, across)
+    return {name: points for name, points in terms.items() if points or name == "combat factors"}
+
+
+def defender_terms(table: Table, combat: Combat) -> dict[str, int]:
+    """4b What counts for the defender."""
+    units = defenders(table, combat)
+    terms = {"combat factors": sum(combat_factor(table, unit) for unit in members(units))}
+    if combat.no_terrain:
+        return terms
+    for name in ground(combat.target):
+        # 4b6, D-04 Only Germans gain by the fortifications of a city; others by the city itself.
+        kind = "city" if name == "fortified_city" and table.side == GERMAN else name
+        terms[kind] = _points(charts().terrain[kind].defender, units)
+    if versus_invasion(table, combat):
+        bonus = charts().scenario[table.year].invasion_bonus
+        terms["against an invasion"] = bonus * units.bit_count()
+    return {name: points for name, points in terms.items() if points or name == "combat factors"}
+
+
+def ground(hex_: int) -> list[str]:
+    """4b2-4b8 The rows of the terrain chart that a hex falls under. 4b6 A fortified city counts
+    as such, and for defenders who are not German as a city (D-04, D-05)."""
+    the = board()
+    terrain = the.terrain_of(hex_)
+    assert terrain is not None, "only land hexes are attacked"
+    return [terrain, "fortified"] if the.fortified >> hex_ & 1 else [terrain]
+
+
+def _points(modifier: Modifier | None, units: UnitSet) -> int:
+    if modifier is None:
+        return 0
+    return modifier.points * sum(modifier.counts(row(unit)) for unit in members(units))
+
+
+def versus_invasion(table: Table, combat: Combat) -> bool:
+    """4b3 Whether all attackers invade; units dropped from the air do not count (D-02)."""
+    if not board().coastal >> combat.target & 1:
+        return False
+    others = combat.attackers & ~table.invaders
+    if not plays_otherwise(table, "drop-keeps-invasion-bonus"):
+        others &= ~table.dropped
+    return bool(combat.attackers & table.invaders) and not others
+
+
+def total(terms: dict[str, int]) -> int:
+    """4b10 Never less than 0 nor more than 10."""
+    return max(LEAST, min(MOST, sum(terms.values())))

@@ -1,0 +1,90 @@
+"""3d Moves: what each side may spend, and 11a how they may be acquired."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import charts
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    MOST_MOVES,
+    SIDES,
+    Table,
+    controlled,
+    on_board,
+    plays,
+    side_name,
+    steps,
+)
+from beachhead.dday91.supply import mulberry_hexes
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Refusal
+
+
+@steps.step
+def new_moves(table: Table) -> None:
+    """3d New Moves, by the scenario or by 11a; 3d1 what exceeds 27 is lost."""
+    table.step = "new-moves"
+    items = income(table, table.side)
+    gained = sum(items.values())
+    table.bombed = 0 if table.side == GERMAN else table.bombed
+    before = table.moves[table.side]
+    table.moves[table.side] = min(MOST_MOVES, before + gained)
+    detail = ", ".join(f"{name} {count}" for name, count in items.items())
+    lost = before + gained - table.moves[table.side]
+    text = f"{side_name(table.side)} gains {gained} Moves ({detail}): {table.moves[table.side]} now"
+    text += f", {lost} beyond 27 are lost." if lost else "."
+    table.tell("11a" if plays(table, "acquiring-moves") else "3d", "moves", text, gained=gained)
+
+
+def income(table: Table, side: int) -> dict[str, int]:
+    """3d, 11a The Moves a side gains at the start of its portion, by their source."""
+    found = {}
+    if plays(table, "acquiring-moves"):
+        found = _acquired(table, side)
+    else:
+        found["by the scenario"] = charts().scenario[table.year].moves_each_turn[SIDES[side]]
+    if side == GERMAN and table.bombed:
+        found["Allied bombers away from Germany"] = table.bombed
+    return found
+
+
+def _acquired(table: Table, side: int) -> dict[str, int]:
+    """11a Round headquarters on the continent, the numbers of supply cities, Mulberries."""
+    the = board()
+    leaders = on_board(table, side) & pieces().round & ~table.unsupplied
+    ashore = sum(the.continent >> table.hex[unit] & 1 for unit in members(leaders))
+    held = controlled(table, side)
+    numbers = sum(
+        city.circled if side == ALLIED else city.boxed
+        for city in the.city_at.values()
+        if held >> city.hex & 1
+    )
+    found = {"headquarters on the continent": ashore, "supply cities": numbers}
+    if side == ALLIED and not table.bad_weather:
+        found["Mulberry Harbors"] = mulberry_hexes(table).bit_count()
+    return {name: count for name, count in found.items() if count}
+
+
+# --- 3d2 spending
+
+
+def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
+    """3d1 Nobody spends Moves he does not have."""
+    if moves > table.moves[side]:
+        have = table.moves[side]
+        return Refusal(
+            "3d1", f"that takes {moves} Moves, and the {side_name(side)} side has {have}"
+        )
+    return None
+
+
+def spend(table: Table, side: int, moves: int, rule: str, what: str) -> None:
+    """3d2 Moves are expended at once."""
+    if moves:
+        table.moves[side] -= moves
+        left = table.moves[side]
+        plural = "s" if moves > 1 else ""
+        text = f"{side_name(side)} expends {moves} Move{plural} {what}: {left} left."
+        table.tell(rule, "spend", text, moves=moves, left=left)

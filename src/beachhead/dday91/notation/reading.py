@@ -1,0 +1,247 @@
+"""Reading situations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import charts
+from beachhead.dday91.house_rules import HOUSE_RULES
+from beachhead.dday91.notation.words import (
+    BEGINNINGS,
+    MARKERS,
+    OFF_BOARD,
+    STEPS,
+    beginning,
+    units,
+)
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.setup import unused_units
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    LAST_TURN,
+    MOST_MOVES,
+    OPTIONS,
+    SIDES,
+    UNUSED,
+    Table,
+    occupied,
+    row,
+)
+from beachhead.kernel.agenda import Entry
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.notation import (
+    Statement,
+    agenda_of,
+    read_agenda,
+    read_result,
+    statements,
+    with_fields,
+)
+
+
+def read(text: str) -> Table:
+    """The table that a text describes."""
+    reader = Reader()
+    for statement in statements(text):
+        if statement.is_field:
+            reader.fields.append(statement)
+        elif statement.keyword in LINES:
+            LINES[statement.keyword](reader, statement)
+        elif statement.keyword in OFF_BOARD:
+            reader.units(statement, OFF_BOARD[statement.keyword])
+        else:
+            reader.place(statement)
+    return reader.finish()
+
+
+class Reader:
+    """Lays out a table, statement by statement."""
+
+    def __init__(self) -> None:
+        self.table = Table(step="movement")
+        self.agenda: list[Entry] = []
+        self.begin: str | None = None
+        self.fields: list[Statement] = []
+        self.placed: dict[int, int] = {}
+        self.taken: HexSet = 0
+        self.given: HexSet = 0
+        self.moves_told = self.initiative_told = False
+
+    def place(self, statement: Statement) -> None:
+        """A line that begins with a hex or a city."""
+        hex_ = find_hex(statement.keyword)
+        if hex_ is None:
+            if statement.keyword.casefold() in units():
+                raise statement.wrong(statement.keyword, "where is it? Begin with a hex")
+            known = [*LINES, *OFF_BOARD, *board().grid.numbers, *board().city]
+            raise statement.unknown(statement.keyword, "hex or keyword", known)
+        self.units(statement, hex_)
+
+    def units(self, statement: Statement, place: int) -> None:
+        """The units in a place, each followed by its markers."""
+        if not statement.rest:
+            raise statement.wrong(statement.keyword, "say what is there")
+        latest = -1
+        for word in statement.rest:
+            unit = units().get(word.casefold())
+            if unit is not None:
+                latest = unit
+                self.put(statement, unit, place)
+            elif word in MARKERS and latest >= 0:
+                name = MARKERS[word]
+                setattr(self.table, name, getattr(self.table, name) | 1 << latest)
+            elif word in MARKERS:
+                raise statement.wrong(word, "this marker must follow a unit")
+            else:
+                known = [*(unit.id for unit in pieces().units), *MARKERS]
+                raise statement.unknown(word, "unit or marker", known)
+
+    def put(self, statement: Statement, unit: int, place: int) -> None:
+        if unit in self.placed:
+            where = self.placed[unit]
+            raise statement.wrong(row(unit).id, f"is already placed in line {where}")
+        self.placed[unit] = statement.line
+        self.table.hex[unit] = place
+
+    def finish(self) -> Table:
+        """What can only be settled when everything has been told."""
+        table = self.table
+        scenario = charts().scenario[table.year]
+        for unit in members(unused_units(table)):
+            if unit not in self.placed:
+                table.hex[unit] = UNUSED
+        if not self.moves_told:
+            table.moves = [scenario.starting_moves[side] for side in SIDES]
+        if not self.initiative_told:
+            table.initiative = SIDES.index(scenario.initiative)
+        table.allied_control = (usual_control(table) | self.taken) & ~self.given
+        if self.begin is not None:
+            self.agenda += beginning(self.begin, table.side)
+        table.agenda = agenda_of(self.agenda)
+        return with_fields(table, self.fields) if self.fields else table
+
+
+def usual_control(table: Table) -> HexSet:
+    """2e Who controls what if nothing else is said: as at the start, but for hexes with ground
+    units."""
+    land, ground = board().land, pieces().ground
+    start = board().start_allied | (occupied(table, ALLIED, ground) & land)
+    return start & ~occupied(table, GERMAN, ground)
+
+
+def find_hex(name: str) -> int | None:
+    """A hex by its number, its tag or the name of its city."""
+    plain = name.removeprefix("hex-")
+    if plain in board().grid.numbers:
+        return board().hex(plain)
+    city = board().city.get(name)
+    return None if city is None else city.hex
+
+
+# --- the lines that begin with a keyword
+
+
+def scenario(reader: Reader, line: Statement) -> None:
+    year = line.argument("1943 or 1944")
+    if year not in ("1943", "1944"):
+        raise line.unknown(year, "scenario", ["1943", "1944"])
+    reader.table.year = int(year)
+
+
+def turn(reader: Reader, line: Statement) -> None:
+    reader.table.turn = line.number(line.argument("which one"), 1, LAST_TURN, "the Turn")
+    for word in line.rest[1:]:
+        if word in SIDES:
+            reader.table.side = SIDES.index(word)
+        elif word in STEPS:
+            reader.table.step = word
+        else:
+            raise line.unknown(word, "side or step", [*SIDES, *STEPS])
+
+
+def moves(reader: Reader, line: Statement) -> None:
+    line.argument("how many Allied and German ones")
+    if len(line.rest) != 2:
+        raise line.wrong(line.rest[0], "say how many Allied and how many German Moves")
+    reader.table.moves = [line.number(word, 0, MOST_MOVES, "Moves") for word in line.rest]
+    reader.moves_told = True
+
+
+def options(reader: Reader, line: Statement) -> None:
+    line.argument("which ones")
+    for word in line.rest:
+        if word not in OPTIONS:
+            raise line.unknown(word, "option", OPTIONS)
+    chosen = {*reader.table.options, *line.rest}
+    reader.table.options = [name for name in OPTIONS if name in chosen]
+
+
+def house(reader: Reader, line: Statement) -> None:
+    switch = line.argument("which house rule")
+    if switch not in HOUSE_RULES:
+        raise line.unknown(switch, "house rule", HOUSE_RULES)
+    reader.table.house[switch] = "alternative"
+
+
+def control(reader: Reader, line: Statement) -> None:
+    side = line.argument("allied or german")
+    if side not in SIDES:
+        raise line.unknown(side, "side", SIDES)
+    for word in line.rest[1:]:
+        hex_ = find_hex(word)
+        if hex_ is None or not board().is_land(hex_):
+            raise line.unknown(word, "land hex", [*board().grid.numbers, *board().city])
+        if side == SIDES[ALLIED]:
+            reader.taken |= 1 << hex_
+        else:
+            reader.given |= 1 << hex_
+
+
+def initiative(reader: Reader, line: Statement) -> None:
+    side = line.argument("allied or german")
+    if side not in SIDES:
+        raise line.unknown(side, "side", SIDES)
+    reader.table.initiative = SIDES.index(side)
+    reader.initiative_told = True
+
+
+def weather(reader: Reader, line: Statement) -> None:
+    sky = line.argument("good or bad")
+    if sky not in ("good", "bad"):
+        raise line.unknown(sky, "weather", ["good", "bad"])
+    reader.table.bad_weather = sky == "bad"
+
+
+def begin(reader: Reader, line: Statement) -> None:
+    what = line.argument("what")
+    if what not in BEGINNINGS:
+        raise line.unknown(what, "beginning", BEGINNINGS)
+    reader.begin = what
+
+
+def agenda(reader: Reader, line: Statement) -> None:
+    reader.agenda.append(read_agenda(line))
+
+
+def result(reader: Reader, line: Statement) -> None:
+    reader.table.result = read_result(line)
+
+
+LINES: dict[str, Callable[[Reader, Statement], None]] = {
+    function.__name__: function
+    for function in (
+        scenario,
+        turn,
+        moves,
+        options,
+        house,
+        control,
+        initiative,
+        weather,
+        begin,
+        agenda,
+        result,
+    )
+}

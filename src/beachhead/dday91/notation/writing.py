@@ -1,0 +1,69 @@
+"""Writing situations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import charts
+from beachhead.dday91.notation.reading import read, usual_control
+from beachhead.dday91.notation.words import MARKERS, OFF_BOARD
+from beachhead.dday91.setup import unused_units
+from beachhead.dday91.state import SIDES, UNUSED, WAITING, Table, row
+from beachhead.kernel.notation import write_agenda, write_fields
+
+
+def write(table: Table) -> str:
+    """A table as text: `read` makes the same table of it."""
+    parts = [
+        list(_heading(table)),
+        list(_units(table)),
+        list(_control(table)),
+        list(write_agenda(table)),
+    ]
+    text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+    return text + write_fields(table, read(text))
+
+
+def _heading(table: Table) -> Iterator[str]:
+    yield f"scenario {table.year}"
+    yield f"turn {table.turn} {SIDES[table.side]} {table.step}"
+    if table.options:
+        yield f"options {' '.join(table.options)}"
+    for switch, reading in sorted(table.house.items()):
+        if reading == "alternative":
+            yield f"house {switch}"
+    yield f"moves {table.moves[0]} {table.moves[1]}"
+    if SIDES[table.initiative] != charts().scenario[table.year].initiative:
+        yield f"initiative {SIDES[table.initiative]}"
+    if table.bad_weather:
+        yield "weather bad"
+
+
+def _units(table: Table) -> Iterator[str]:
+    standing: dict[int, list[str]] = {}
+    unused = unused_units(table)
+    for unit, place in enumerate(table.hex):
+        usual = UNUSED if unused >> unit & 1 else WAITING
+        told = _unit(table, unit)
+        if place != usual or told != row(unit).id:
+            standing.setdefault(place, []).append(told)
+    off = {place: word for word, place in OFF_BOARD.items()}
+    for place, here in sorted(standing.items(), key=lambda each: (each[0] < 0, each[0])):
+        yield f"{off[place] if place < 0 else board().name(place)} {', '.join(here)}"
+
+
+def _unit(table: Table, unit: int) -> str:
+    words = [row(unit).id]
+    words += [word for word, name in MARKERS.items() if getattr(table, name) >> unit & 1]
+    return " ".join(words)
+
+
+def _control(table: Table) -> Iterator[str]:
+    usual = usual_control(table)
+    for side, hexes in (
+        ("allied", table.allied_control & ~usual),
+        ("german", usual & ~table.allied_control),
+    ):
+        if hexes & board().land:
+            yield f"control {side} {' '.join(board().names_of(hexes & board().land))}"

@@ -1,0 +1,239 @@
+"""4f Attacker hex occupation, 3e2 landings, and 14b2 pursuit."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.losses import eliminate
+from beachhead.dday91.modifiers import defenders
+from beachhead.dday91.movement import enter
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.ranges import entry_cost
+from beachhead.dday91.stacking import nation, refuse_stack
+from beachhead.dday91.state import (
+    ALLIED,
+    SIDES,
+    Combat,
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    plays_otherwise,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+
+
+@steps.step
+def begin(table: Table) -> None:
+    """4f The winners, and others in their hexes that did not attack, may move in."""
+    combat = _combat(table)
+    if not defenders(table, combat):
+        sources = {table.hex[unit] for unit in members(combat.attackers) if table.hex[unit] >= 0}
+        table.then((choose_advance, combat.target, *sorted(sources)))
+
+
+def _combat(table: Table) -> Combat:
+    assert table.combat is not None
+    return table.combat
+
+
+def candidates(table: Table, target: int, *sources: int) -> UnitSet:
+    """4f The winning units and those in their hexes that did not attack; a unit still to fight
+    elsewhere does not go. 15a1 Mulberry Harbors go ashore with invaders."""
+    combat = _combat(table)
+    waiting = still_to_fight(table)
+    there = 0
+    for hex_ in sources:
+        there |= units_in(table, hex_, table.side)
+    idle = there & ~table.fought & ~pieces().strategic_air & ~pieces().divisions
+    found = (combat.attackers | idle) & ~waiting & ~pieces().divisions
+    return set_of(unit for unit in members(found) if table.hex[unit] in sources) | _harbors(
+        table, target, *sources
+    )
+
+
+def still_to_fight(table: Table) -> UnitSet:
+    """4a1 The attackers of the combats that have not been resolved."""
+    found = 0
+    for combat in table.combats:
+        found |= combat.attackers
+    return found
+
+
+def _harbors(table: Table, target: int, *sources: int) -> UnitSet:
+    """15a1, 15a2 Harbors off the beach, one to a coastal hex that is no city."""
+    if board().cities >> target & 1 or any(
+        table.hex[marker] == target for marker in members(pieces().mulberries)
+    ):
+        return 0
+    afloat = pieces().mulberries & table.invaders
+    return set_of(marker for marker in members(afloat) if table.hex[marker] in sources)
+
+
+@steps.question
+def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
+    """4f Who moves into the hex; the stacks must be legal in the end."""
+    options = [
+        Option(
+            f"advance-{row(unit).id}",
+            f"{unit_name(unit)} occupies {hex_label(target)}",
+            unit,
+            (unit_tag(unit), hex_tag(target)),
+        )
+        for unit in members(candidates(table, target, *sources))
+        if refuse_advance(table, unit, target, *sources) is None
+    ]
+    if not options:
+        return None
+    if all(_may_stay(table, hex_) for hex_ in sources):
+        options.append(Option("stay", "The others stay where they are", -1))
+    return Decision(
+        SIDES[table.side],
+        f"{hex_label(target)} is won. Who occupies it?",
+        "4f",
+        advanced,
+        options,
+        (target, *sources),
+    )
+
+
+def may_advance(table: Table, unit: int, target: int) -> bool:
+    """2d1 Whether the stack in the hex stays legal."""
+    if row(unit).is_marker:
+        return True
+    return refuse_stack(table, units_in(table, target, table.side) | 1 << unit, target) is None
+
+
+def _may_stay(table: Table, hex_: int) -> bool:
+    """2d1 Whether those who are left in a hex may stay; at sea nobody can."""
+    stack = units_in(table, hex_, table.side)
+    return board().is_sea(hex_) or refuse_stack(table, stack, hex_) is None
+
+
+def refuse_advance(table: Table, unit: int, target: int, *sources: int) -> Refusal | None:
+    """2d1, 2d4 Why a unit may not occupy the hex now: the stack there, or the one it leaves, which
+    the others that may come along must be able to make legal (8b2, N-01)."""
+    if row(unit).is_marker:
+        return None
+    there = units_in(table, target, table.side) | 1 << unit
+    refused = refuse_stack(table, there, target)
+    here = table.hex[unit]
+    if refused is not None or board().is_sea(here):
+        return refused
+    left = units_in(table, here, table.side) & ~(1 << unit)
+    if plays_otherwise(table, "army-leaves-fighters"):
+        left &= ~still_to_fight(table)
+    movers = candidates(table, target, *sources) & left
+    for other in sorted(members(movers), key=lambda other: nation(other) != nation(unit)):
+        if refuse_stack(table, left, here) is None:
+            break
+        if refuse_stack(table, there | 1 << other, target) is None:
+            there, left = there | 1 << other, left & ~(1 << other)
+    refused = refuse_stack(table, left, here)
+    return None if refused is None else Refusal("2d4", refused.text)
+
+
+def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
+    """4f Occupation costs neither Moves nor movement factors."""
+    if unit < 0:
+        return
+    here = table.hex[unit]
+    land(table, unit, target)
+    text = f"{unit_name(unit)} occupies {hex_label(target)}."
+    table.tell(
+        "4f",
+        "occupied",
+        text,
+        [unit_tag(unit), hex_tag(here), hex_tag(target)],
+        unit=row(unit).id,
+    )
+    if board().is_land(here):
+        start_pursuit(table, unit, here, target)
+    table.then((choose_advance, target, *sources))
+
+
+def start_pursuit(table: Table, unit: int, here: int, target: int) -> None:
+    """14b2, D-24 The hex occupied is paid from a fresh allowance of the printed factors, or from
+    what is left of it. 3e2, N-07 Invaders go no farther."""
+    _combat(table).occupiers |= 1 << unit
+    spent = table.expended.get(unit, 0) if plays_otherwise(table, "pursuit-allowance") else 0
+    table.expended[unit] = spent + entry_cost(table, unit, here, target)
+
+
+def land(table: Table, unit: int, hex_: int) -> None:
+    table.invaders &= ~(1 << unit)
+    if row(unit).is_marker:
+        table.hex[unit] = hex_
+    else:
+        enter(table, [unit], hex_)
+
+
+# --- 3e2 landings without a fight
+
+
+@steps.question
+def land_unopposed(table: Table) -> Decision | None:
+    """3e2 Invaders that have not fought may occupy an empty hex their arrows point to."""
+    if table.side != ALLIED:
+        return None
+    options = [
+        Option(
+            f"land-{row(unit).id}-{board().name(hex_)}",
+            f"{unit_name(unit)} lands in {hex_label(hex_)}",
+            (unit, hex_),
+            (unit_tag(unit), hex_tag(hex_)),
+        )
+        for unit, hex_ in landings(table)
+    ]
+    if not options:
+        return None
+    return Decision(
+        SIDES[ALLIED],
+        "Invaders may land where nobody defends. What stays at sea is lost.",
+        "3e2",
+        landed,
+        [*options, Option("done", "No more landings", (-1, -1))],
+    )
+
+
+def landings(table: Table) -> list[tuple[int, int]]:
+    """3e2, 15a1, N-04 Who may land where without a fight."""
+    busy = 0 if plays_otherwise(table, "land-after-combat") else table.fought
+    found = []
+    for unit in members(table.invaders):
+        here = table.hex[unit]
+        if here not in board().invasions or busy >> unit & 1:
+            continue
+        for hex_ in members(board().invasions[here].targets):
+            if units_in(table, hex_, 1):
+                continue
+            harbor = row(unit).is_marker
+            if harbor and not _harbors(table, hex_, here) >> unit & 1:
+                continue
+            if may_advance(table, unit, hex_):
+                found.append((unit, hex_))
+    return found
+
+
+def landed(table: Table, choice: tuple[int, int]) -> None:
+    unit, hex_ = choice
+    if unit < 0:
+        return
+    land(table, unit, hex_)
+    text = f"{unit_name(unit)} lands in {hex_label(hex_)} without a fight."
+    table.tell("3e2", "landing", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+    table.then(land_unopposed)
+
+
+@steps.step
+def lost_at_sea(table: Table) -> None:
+    """3b3, 3e2 Whatever is still at sea is eliminated."""
+    for unit, hex_ in enumerate(table.hex):
+        if hex_ >= 0 and board().is_sea(hex_):
+            eliminate(table, unit, "3e2", "because it could not land")
+    table.invaders = 0

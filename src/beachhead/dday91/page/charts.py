@@ -1,0 +1,211 @@
+"""The printed tables in our words, as the flipbook and the reference show them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import DIE, TURNS, Modifier, charts
+from beachhead.dday91.state import LAST_TURN
+
+Chart = dict[str, Any]
+
+EACH = {
+    "unit": "each unit",
+    "ground": "each ground unit",
+    "leg": "each leg unit",
+    "mechanized": "each mechanized unit",
+}
+
+
+def _chart(
+    id_: str,
+    title: str,
+    rule: str,
+    columns: list[str],
+    rows: list[tuple[str, list[str]]],
+    *notes: str,
+) -> Chart:
+    return {
+        "id": id_,
+        "title": title,
+        "rule": rule,
+        "columns": columns,
+        "rows": [{"head": head, "cells": cells} for head, cells in rows],
+        "notes": list(notes),
+    }
+
+
+@cache
+def terrain() -> Chart:
+    """TC What terrain costs, and what it counts in combat."""
+    rows = []
+    for name, entry in charts().terrain.items():
+        cost = str(entry.cost) if entry.cost else f"+{entry.extra_cost}" if entry.extra_cost else ""
+        rows.append(
+            (
+                name.replace("_", " ").capitalize(),
+                [cost, _modifier(entry.defender), _modifier(entry.attacker)],
+            )
+        )
+    bonus = {year: scenario.invasion_bonus for year, scenario in charts().scenario.items()}
+    said = ", ".join(f"{points:+d} in {year}" for year, points in bonus.items())
+    return _chart(
+        "terrain",
+        "Terrain chart",
+        "3b2",
+        ["cost", "defender", "attacker"],
+        rows,
+        f"Coastal hex, all attackers invading: {said} for each defending unit.",
+        "Each side's total is never less than 0 nor more than 10.",
+    )
+
+
+def _modifier(modifier: Modifier | None) -> str:
+    if modifier is None or not modifier.points:
+        return ""
+    whose = "German: " if modifier.german_only else ""
+    return f"{whose}{modifier.points:+d} {EACH[modifier.each]}".replace("-", "−")
+
+
+@cache
+def results() -> Chart:
+    """4c2 What the difference of the combat numbers means."""
+    return _chart(
+        "results",
+        "Combat results",
+        "4c2",
+        ["loser's losses"],
+        [
+            ("The numbers differ by 0 to 3", ["none"]),
+            ("by 4 to 6", ["1"]),
+            ("by 7 or more", ["2"]),
+        ],
+        "Each side adds a ten-sided die to its modifiers; the defender wins ties.",
+        "Beaten defenders retreat; a beaten attacker breaks off.",
+    )
+
+
+@cache
+def moves() -> Chart:
+    """3d2 What costs Moves."""
+    return _chart(
+        "moves",
+        "What costs Moves",
+        "3d2",
+        ["Moves"],
+        [
+            ("Move a unit, or an army with its holding box", ["1"]),
+            ("Attack with a unit or an army that has had no Move", ["1"]),
+            ("Port transfer, each unit", ["1"]),
+            ("Invasion, each unit", ["2 × the invasion number"]),
+        ],
+        "27 at most can be kept.",
+    )
+
+
+@cache
+def weather() -> Chart:
+    """WT When the weather is bad."""
+    rows = []
+    for turn in TURNS:
+        bad = charts().bad_rolls[turn - 1]
+        said = "never" if not bad else f"{bad[0]} to {bad[-1]}" if len(bad) > 1 else str(bad[0])
+        rows.append((f"{turn} {charts().month(turn).title()}", [said]))
+    return _chart("weather", "Weather", "12", ["bad on a roll of"], rows)
+
+
+def weather_row(turn: int) -> tuple[int, int]:
+    """12 The cell of a Turn in that table."""
+    return min(turn, LAST_TURN) - 1, 0
+
+
+@cache
+def bombing(year: int) -> Chart:
+    """13b2 Carpet bombing."""
+    rows = []
+    for face in DIE:
+        found = charts().bomb(year, face)
+        said = [f"{found.losses} loss{'es' if found.losses != 1 else ''}"] if found.losses else []
+        said += ["terrain does not count"] if found.cancels_terrain else []
+        rows.append((f"die {face}", [", ".join(said) or "no effect"]))
+    return _chart(f"bombing-{year}", f"Carpet bombing in {year}", "13b2", ["effect"], rows)
+
+
+@cache
+def scenarios() -> Chart:
+    """6b, 6c What a scenario begins with, brings, and asks for."""
+    rows = []
+    for year, scenario in charts().scenario.items():
+        cities = ", ".join(board().label(hex_) for hex_ in _members(scenario.allied_cities))
+        rows.append(
+            (
+                str(year),
+                [
+                    " / ".join(
+                        str(scenario.starting_moves[side]) for side in scenario.starting_moves
+                    ),
+                    " / ".join(
+                        str(scenario.moves_each_turn[side]) for side in scenario.moves_each_turn
+                    ),
+                    f"{scenario.allied_units_east} units east of the Rhine, {cities}",
+                    f"{scenario.corps_eliminated} Allied corps eliminated",
+                ],
+            )
+        )
+    columns = ["Moves at start", "Moves a Turn", "Allies win with", "Germans win with"]
+    return _chart("scenarios", "Scenarios", "6", columns, rows, "Allied / German.")
+
+
+def _members(hexes: int) -> list[int]:
+    return [hex_ for hex_ in board().grid.names if hexes >> hex_ & 1]
+
+
+@cache
+def cities() -> Chart:
+    """1a Every city as printed."""
+    rows = []
+    for city in sorted(board().city_at.values(), key=lambda each: each.name):
+        marks = [
+            *(["fortified"] if city.fortified else []),
+            *(["port"] if city.port else []),
+            *([f"Allied supply {city.circled}"] if city.circled else []),
+            *([f"German supply {city.boxed}"] if city.boxed else []),
+        ]
+        rows.append((city.name, [board().name(city.hex), city.country, ", ".join(marks)]))
+    return _chart("cities", "Cities", "1a", ["hex", "country", "what"], rows)
+
+
+@cache
+def invasions() -> Chart:
+    """3e2 The invasion hexes."""
+    rows = [
+        (
+            board().name(hex_),
+            [
+                f"{invasion.sea}: {invasion.number}",
+                str(2 * invasion.number),
+                ", ".join(board().label(each) for each in _members(invasion.targets)),
+                invasion.base,
+            ],
+        )
+        for hex_, invasion in board().invasions.items()
+    ]
+    columns = ["number", "Moves a unit", "against", "from a port in"]
+    return _chart("invasions", "Invasion hexes", "3e2", columns, rows)
+
+
+def every_chart() -> list[Chart]:
+    """All of them, for the reference."""
+    return [
+        terrain(),
+        results(),
+        moves(),
+        weather(),
+        bombing(1943),
+        bombing(1944),
+        scenarios(),
+        cities(),
+        invasions(),
+    ]

@@ -1,0 +1,375 @@
+"""Overlays of the board: ranges, zones of control, supply, odds, control, invasions, arrivals."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from beachhead.dday91 import invasions, supply
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import charts
+from beachhead.dday91.movement import group_of, refuse_mover
+from beachhead.dday91.page.chances import chances, whole_attack, winning
+from beachhead.dday91.questions import find_unit
+from beachhead.dday91.ranges import allowance, reach
+from beachhead.dday91.setup import in_use
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    SIDES,
+    WAITING,
+    Combat,
+    Table,
+    controls,
+    enemy,
+    hex_label,
+    hex_tag,
+    movement_factor,
+    names,
+    occupied,
+    side_name,
+    side_of,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.dday91.zones import zones
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import HexSet, members
+
+Parameters = Mapping[str, str]
+Shown = dict[str, Any]
+
+MARKS = {
+    "here": "◎",
+    "near": "●",
+    "last": "○",
+    "allied": "★",
+    "german": "✚",
+    "both": "✱",
+    "source": "⊛",
+    "line": "→",
+    "cut": "✗",
+    "extreme": "▰▰▰",
+    "high": "▰▰",
+    "medium": "▰",
+    "low": "▱",
+    "open": "↓",
+    "held": "⚔",
+}
+"""A sign for each class, for color is never the only carrier of meaning."""
+
+CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
+"""The classes of attacks, and the chance to win from which each begins."""
+
+
+def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
+    """One overlay by its name; all they show is open."""
+    entry = next(each for each in OVERLAYS if each["id"] == name)
+    known = {each["id"] for each in entry["parameters"]}
+    unknown = parameters.keys() - known
+    if unknown:
+        raise BeachheadError(
+            f"{min(unknown)}: this overlay has no such parameter; it has "
+            f"{', '.join(sorted(known)) or 'none'}"
+        )
+    return {
+        "name": name,
+        "title": entry["title"],
+        "rule": entry["rule"],
+        "hexes": {},
+        "marks": [],
+        "legend": [],
+        "parameters": dict(parameters),
+        **DRAWN[name](table, parameters),
+    }
+
+
+def _mark(hex_: int, class_: str, label: str, short: str = "", value: float = 1) -> Shown:
+    text = f"{hex_label(hex_)}: {label}"
+    return {"id": hex_tag(hex_), "class": class_, "label": text, "short": short, "value": value}
+
+
+def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
+
+
+def _sides(parameters: Parameters) -> list[int]:
+    if "side" not in parameters:
+        return [ALLIED, GERMAN]
+    if parameters["side"] not in SIDES:
+        raise BeachheadError(f"side: choose one of {', '.join(SIDES)}")
+    return [SIDES.index(parameters["side"])]
+
+
+# --- 3b where a unit or an army can go
+
+
+def _range(table: Table, parameters: Parameters) -> Shown:
+    """3b Where a unit, or an army with its holding box, can go, and what it costs."""
+    if "unit" not in parameters:
+        return {"hint": "Click a unit or an army headquarters to see where it can go."}
+    unit = find_unit(parameters["unit"])
+    if table.hex[unit] < 0:
+        return {"hint": f"{unit_name(unit)} is not on the board."}
+    if not movement_factor(table, unit):
+        return {"hint": f"{unit_name(unit)} has a movement factor of 0."}
+    group = table.moving if unit in table.moving else group_of(table, unit)
+    threatened = zones(table, enemy(side_of(unit)))
+    found = reach(table, group)
+    marks = [
+        _mark(
+            hex_,
+            "last" if threatened >> hex_ & 1 else "near",
+            f"{found.cost[hex_]} movement factors"
+            + (", in an enemy zone of control: it must stop" if threatened >> hex_ & 1 else ""),
+            str(found.cost[hex_]),
+        )
+        for hex_ in found
+    ]
+    marks.append({"id": unit_tag(unit), "class": "here", "label": unit_name(unit), "short": ""})
+    single, double = (allowance(table, unit, into_zone=zone) for zone in (True, False))
+    refused = None if unit in table.moving else refuse_mover(table, unit)
+    why = f" Not now: {refused.text}." if refused is not None and table.moves[table.side] else ""
+    return {
+        "marks": marks,
+        "hint": f"{names(group)}: {single} factors to fight or to enter an enemy zone of control, "
+        f"{double} otherwise.{why}",
+        "legend": _legend(
+            ("here", unit_name(unit)),
+            ("near", "can be reached; the number is the cost"),
+            ("last", "in an enemy zone of control: it stops there"),
+        ),
+    }
+
+
+# --- 2c zones of control
+
+
+def _zones(table: Table, parameters: Parameters) -> Shown:
+    """2c The zones of control of both sides."""
+    found = {side: zones(table, side) for side in _sides(parameters)}
+    marks = [_mark(hex_, class_, f"zone of control: {said}") for hex_, class_, said in _both(found)]
+    return {
+        "marks": marks,
+        "legend": _legend(
+            ("allied", "Allied zone of control"),
+            ("german", "German zone of control"),
+            ("both", "of both sides"),
+        ),
+    }
+
+
+def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
+    """The hexes that lie in the sets of the sides: class and word for each."""
+    for hex_ in board().grid.names:
+        sides = [side for side, hexes in found.items() if hexes >> hex_ & 1]
+        if sides:
+            class_ = "both" if len(sides) > 1 else SIDES[sides[0]]
+            yield hex_, class_, " and ".join(side_name(side) for side in sides)
+
+
+# --- 3c supply
+
+
+def _supply(table: Table, parameters: Parameters) -> Shown:
+    """3c Where supply reaches, its sources, who is cut off; and the line of one unit."""
+    unit = find_unit(parameters["unit"]) if "unit" in parameters else None
+    sides = _sides(parameters)
+    found = {side: supply.supplied_hexes(table, side) & board().land for side in sides}
+    marks = {hex_: _mark(hex_, class_, said) for hex_, class_, said in _both(found)}
+    for side in sides:
+        for hex_ in members(supply.sources(table, side)):
+            said = f"{side_name(side)} supply source"
+            marks[hex_] = _mark(hex_, f"{SIDES[side]} source", said, "source")
+    listed = []
+    for side in sides:
+        for each in members(supply.out_of_supply(table, side)):
+            hex_ = table.hex[each]
+            marks[hex_] = _mark(hex_, "cut", f"{unit_name(each)} is cut off", "cut off")
+            listed.append(f"{unit_name(each)} in {hex_label(hex_)} is cut off")
+    arrows = []
+    if unit is not None and table.hex[unit] >= 0 and side_of(unit) in sides:
+        line = _line(table, unit)
+        arrows = [
+            {"from": hex_tag(one), "to": hex_tag(other), "class": SIDES[side_of(unit)]}
+            for one, other in itertools.pairwise(line)
+        ]
+    return {
+        "marks": list(marks.values()),
+        "arrows": arrows,
+        "listed": listed,
+        "hint": "Click a unit to see its line of supply." if unit is None else "",
+        "legend": _legend(
+            ("allied", "Allied supply reaches it"),
+            ("german", "German supply reaches it"),
+            ("both", "both"),
+            ("source", "supply source"),
+            ("cut", "cut off: no Moves, no zone of control"),
+        ),
+    }
+
+
+def _line(table: Table, unit: int) -> list[int]:
+    """3c The shortest line of a unit to a source of supply."""
+    side, start = side_of(unit), table.hex[unit]
+    sources, open_ = supply.sources(table, side), supply.supplied_hexes(table, side)
+    before, frontier = {start: start}, [start]
+    ways = board().ground if side == GERMAN else board().adjacent
+    for here in frontier:
+        if sources >> here & 1:
+            line = [here]
+            while before[line[-1]] != line[-1]:
+                line.append(before[line[-1]])
+            return line
+        for there in members(ways[here] & open_):
+            if there not in before:
+                before[there] = here
+                frontier.append(there)
+    return []
+
+
+# --- 4c odds
+
+
+def _odds(table: Table, _: Parameters) -> Shown:
+    """4c The chance to win each hex with everybody who could attack it now."""
+    marks = []
+    for hex_ in members(occupied(table, enemy(table.side))):
+        units = whole_attack(table, hex_) if board().is_land(hex_) else 0
+        if not units:
+            continue
+        chance = winning(chances(table, Combat(hex_, units)))
+        class_ = next(name for name, least in CHANCES if chance >= least)
+        said = f"{round(100 * chance)}% to win with {names(units)}"
+        marks.append(_mark(hex_, class_, said, f"{round(100 * chance)}%", round(chance, 2)))
+    return {
+        "marks": marks,
+        "listed": [mark["label"] for mark in marks],
+        "hint": f"{side_name(table.side)} attacks with everybody who could take part now, each "
+        "hex by itself; a unit fights only once.",
+        "legend": _legend(
+            *(
+                (name, f"{round(100 * least)}% or more" if least else "less")
+                for name, least in CHANCES
+            )
+        ),
+    }
+
+
+# --- 2e control
+
+
+def _control(table: Table, parameters: Parameters) -> Shown:
+    """2e Who controls which hexes."""
+    sides = _sides(parameters)
+    marks = [
+        _mark(hex_, SIDES[side], f"{side_name(side)} control")
+        for hex_ in members(board().land)
+        for side in sides
+        if controls(table, side, hex_)
+    ]
+    return {
+        "marks": marks,
+        "legend": _legend(("allied", "Allied control"), ("german", "German control")),
+    }
+
+
+# --- 3e2 invasions
+
+
+def _invasions(table: Table, parameters: Parameters) -> Shown:
+    """3e2 The invasion hexes with their price, and who defends the beaches."""
+    unit = find_unit(parameters["unit"]) if "unit" in parameters else None
+    marks: dict[int, Shown] = {}
+    arrows = []
+    for hex_, invasion in board().invasions.items():
+        price = f"{invasions.price(invasion)} Moves a unit"
+        class_ = "allied"
+        if unit is not None and side_of(unit) == ALLIED and table.step == "invasion":
+            refused = invasions.refuse_invasion(table, unit, hex_)
+            class_ = "cut" if refused is not None else "allied"
+            price = refused.text if refused is not None else price
+        short = f"{invasions.price(invasion)} M"
+        marks[hex_] = _mark(hex_, class_, f"invasion hex {invasion.number}, {price}", short)
+        for beach in members(invasion.targets):
+            arrows.append({"from": hex_tag(hex_), "to": hex_tag(beach), "class": "allied"})
+            foes = units_in(table, beach, GERMAN)
+            said = f"defended by {names(foes)}" if foes else "nobody defends"
+            marks[beach] = _mark(beach, "held" if foes else "open", said)
+    return {
+        "marks": list(marks.values()),
+        "arrows": arrows,
+        "legend": _legend(
+            ("allied", "invasion hex, with its price"),
+            ("open", "a beach that nobody defends"),
+            ("held", "a beach with defenders"),
+            *((("cut", "not for this unit"),) if unit is not None else ()),
+        ),
+    }
+
+
+# --- 3f reinforcements
+
+
+def _reinforcements(table: Table, parameters: Parameters) -> Shown:
+    """3f Who may enter where, and when."""
+    listed, marks = [], {}
+    for side in _sides(parameters):
+        for group in charts().reinforcements(table.year, SIDES[side]):
+            units = [
+                unit
+                for unit in group.units
+                if table.hex[unit] == WAITING and in_use(table, group, unit)
+            ]
+            if not units or group.turn is None:
+                continue
+            turn = max(group.turn, table.turn)
+            listed.append(f"Turn {turn}, {side_name(side)}: {names(units)} in {group.label}")
+            for hex_ in members(group.hexes):
+                if hex_ not in marks and controls(table, side, hex_):
+                    said = f"{side_name(side)} reinforcements from Turn {turn}"
+                    marks[hex_] = _mark(hex_, SIDES[side], said, f"T{turn}")
+    return {
+        "marks": list(marks.values()),
+        "listed": listed,
+        "legend": _legend(
+            ("allied", "Allied units may enter here"), ("german", "German units may enter here")
+        ),
+    }
+
+
+DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
+    "range": _range,
+    "zones": _zones,
+    "supply": _supply,
+    "odds": _odds,
+    "control": _control,
+    "invasions": _invasions,
+    "reinforcements": _reinforcements,
+}
+
+
+def _overlay(
+    id_: str, title: str, key: str, rule: str, *parameters: tuple[str, Sequence[str]]
+) -> Mapping[str, Any]:
+    return {
+        "id": id_,
+        "title": title,
+        "key": key,
+        "rule": rule,
+        "parameters": [{"id": name, "values": list(values)} for name, values in parameters],
+    }
+
+
+OVERLAYS: Sequence[Mapping[str, Any]] = (
+    _overlay("range", "Movement range of a unit or army", "g", "3b", ("unit", ())),
+    _overlay("zones", "Zones of control", "z", "2c", ("side", SIDES)),
+    _overlay("supply", "Supply", "s", "3c", ("side", SIDES), ("unit", ())),
+    _overlay("odds", "Odds of attacks now", "d", "4c"),
+    _overlay("control", "Control", "t", "2e", ("side", SIDES)),
+    _overlay("invasions", "Invasion hexes", "b", "3e2", ("unit", ())),
+    _overlay("reinforcements", "Reinforcements to come", "w", "3f", ("side", SIDES)),
+)
+"""What can be laid over the board, and the key for it."""

@@ -1,0 +1,90 @@
+"""What is allowed for now but will cost: illegal stacks, units cut off, invaders at sea."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.dday91 import repairs
+from beachhead.dday91.board import board
+from beachhead.dday91.occupation import landings
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    SIDES,
+    Table,
+    hex_label,
+    hex_tag,
+    names,
+    on_board,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members
+
+BEFORE_COMBAT = ("reinforcement", "replacement", "port-transfer", "invasion", "movement")
+
+
+def warnings(table: Table, seat: str | None) -> list[dict[str, Any]]:
+    """For the side whose portion of the Turn it is."""
+    if table.result is not None or seat not in SIDES or SIDES.index(seat) != table.side:
+        return []
+    if table.step == "setup":
+        return []
+    return [*_stacks(table), *_invaders(table), *_cut_off(table)]
+
+
+def _warning(text: str, rule: str, touches: list[str]) -> dict[str, Any]:
+    return {"text": text, "rule": rule, "touches": touches}
+
+
+def _stacks(table: Table) -> list[dict[str, Any]]:
+    """2d1, 2d4 Stacks that must be put right by the end of the movement step, and the price."""
+    if table.step not in BEFORE_COMBAT:
+        return []
+    return [_stack(table, stack) for stack in repairs.illegal_stacks(table, table.side)]
+
+
+def _stack(table: Table, stack: repairs.Stack) -> dict[str, Any]:
+    price = repairs.moves_needed(table, table.side, [stack])
+    cost = f"{price} Move{'s' if price != 1 else ''}" if price < repairs.MANY else "a unit"
+    units = units_in(table, stack.hex, table.side)
+    armies = (units & pieces().armies).bit_count()
+    if stack.wants_army:
+        what = f"{stack.excess} of {units.bit_count()} units must leave, or an army must join them"
+    elif armies > 1:
+        what = f"only one of {armies} armies may stay"
+    else:
+        what = f"{stack.excess} units of other nations must leave"
+    text = f"{hex_label(stack.hex)}: {what}, before the movement step ends ({cost})."
+    return _warning(text, "2d1", [hex_tag(stack.hex)])
+
+
+def _invaders(table: Table) -> list[dict[str, Any]]:
+    """3e2 Invaders that neither fight nor can land where nobody defends."""
+    if table.side != ALLIED or table.step not in ("invasion", "movement", "combat"):
+        return []
+    ashore = {unit for unit, _ in landings(table)}
+    announced = table.building | table.fought
+    for combat in table.combats:
+        announced |= combat.attackers
+    at_sea: dict[int, list[int]] = {}
+    for unit in members(table.invaders & ~announced):
+        if unit not in ashore and table.hex[unit] in board().invasions:
+            at_sea.setdefault(table.hex[unit], []).append(unit)
+    return [
+        _warning(
+            f"{names(units)} off {hex_label(hex_)}: lost unless they win a beach this Turn.",
+            "3e2",
+            [*map(unit_tag, units)],
+        )
+        for hex_, units in at_sea.items()
+    ]
+
+
+def _cut_off(table: Table) -> list[dict[str, Any]]:
+    """3c Units for which no Moves may be used."""
+    units = table.unsupplied & on_board(table, table.side)
+    if not units:
+        return []
+    text = f"Unsupplied, so they neither move nor attack: {names(units)}."
+    return [_warning(text, "3c", [*map(unit_tag, members(units))])]

@@ -1,0 +1,177 @@
+"""3e1 Port transfers."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.moves import spend
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.repairs import kind, refuse_forced, refuse_spending_on
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    SIDES,
+    Table,
+    controlled,
+    hex_label,
+    hex_tag,
+    on_board,
+    plays_otherwise,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.dday91.supply import mulberry_hexes
+from beachhead.dday91.zones import take_control
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.play import Decision, Option, Refusal
+
+
+def ports(table: Table) -> HexSet:
+    """3e1, 15a3 The ports in Allied control; a Mulberry Harbor ashore is one (D-21)."""
+    found = board().ports & controlled(table, ALLIED) | mulberry_hexes(table)
+    if plays_otherwise(table, "mediterranean-port"):
+        found &= ~board().countries["Mediterranean Base"]
+    return found
+
+
+@steps.step
+def port_transfer_step(table: Table) -> None:
+    """2b The Allies may move units from port to port."""
+    table.step = "port-transfer"
+    table.used = 0
+    table.then(choose_transfer)
+
+
+@steps.question
+def choose_transfer(table: Table) -> Decision | None:
+    """3e1 Which unit is moved to another port, or none."""
+
+    def choices() -> list[Option]:
+        options = [
+            Option(
+                f"transfer-{row(unit).id}",
+                f"Transfer {unit_name(unit)} from {hex_label(table.hex[unit])}",
+                unit,
+                (unit_tag(unit),),
+            )
+            for unit in transferable(table)
+        ]
+        if refuse_done(table) is None or not options:
+            options.append(Option("done", "End the port transfers", -1))
+        return options
+
+    if not any(refuse_transfer(table, unit) is None for unit in members(on_board(table, ALLIED))):
+        return None  # the first that can is enough
+    return Decision(
+        SIDES[ALLIED],
+        f"Port transfers, one Move each ({table.moves[ALLIED]} left). Choose a unit, or end them.",
+        "3e1",
+        transfer_chosen,
+        choices,
+    )
+
+
+def transferable(table: Table) -> list[int]:
+    """3e1 The units that can be transferred now."""
+    answers: dict[tuple[int, ...], bool] = {}
+    found = []
+    for unit in members(on_board(table, ALLIED)):
+        prospects = kind(table, unit)
+        if prospects not in answers:
+            answers[prospects] = refuse_transfer(table, unit) is None
+        if answers[prospects]:
+            found.append(unit)
+    return found
+
+
+def refuse_transfer(table: Table, unit: int) -> Refusal | None:
+    """3e1 Why a unit cannot be transferred."""
+    name, here = unit_name(unit), table.hex[unit]
+    if here < 0 or not ports(table) >> here & 1:
+        return Refusal("3e1", f"{name} is not in a port the Allies control")
+    if table.used >> unit & 1:
+        return Refusal("3e1", f"{name} has been transferred this Turn")
+    if pieces().strategic_air >> unit & 1:
+        return Refusal("13b", "strategic air units stay in London")
+    if row(unit).division:
+        return Refusal("3b1", f"{name} may not be moved")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+    if not table.moves[ALLIED]:
+        return Refusal("3d1", "there are no Moves left")
+    if all(refuse_port(table, unit, port) is not None for port in members(ports(table))):
+        return Refusal("3e1", f"there is no other port for {name}")
+    return None
+
+
+def destinations(table: Table, unit: int) -> list[int]:
+    """3e1 The ports a unit may be moved to; 2d4 not where it would be stuck in an illegal stack."""
+    return [
+        port
+        for port in members(ports(table) & ~(1 << table.hex[unit]))
+        if refuse_port(table, unit, port) is None
+    ]
+
+
+def refuse_port(table: Table, unit: int, port: int) -> Refusal | None:
+    """3e1, 2d3, 2d4 Why a unit cannot be transferred to a port: the stacks it joins and leaves
+    must be put right in the movement step, and there must be Moves for that (8a1)."""
+    here = table.hex[unit]
+    if not ports(table) >> port & 1 or port == here:
+        return Refusal("3e1", f"{hex_label(port)} is not another port the Allies control")
+    if units_in(table, port, GERMAN):
+        return Refusal("2d3", f"enemy units are in {hex_label(port)}")
+    after = table.copy()
+    after.hex[unit] = port
+    after.used |= 1 << unit
+    return refuse_spending_on(table, ALLIED, 1, after)
+
+
+def refuse_done(table: Table) -> Refusal | None:
+    """2d4 Why the transfers may not end yet: a stack could only be put right by another."""
+    if refuse_forced(table, ALLIED) is not None:
+        return None
+    after = table.copy()
+    after.step = "invasion"
+    return refuse_forced(after, ALLIED)
+
+
+def transfer_chosen(table: Table, unit: int) -> None:
+    if unit >= 0:
+        table.then((choose_port, unit), choose_transfer)
+
+
+@steps.question
+def choose_port(table: Table, unit: int) -> Decision:
+    """3e1 Any other port in Allied control."""
+    return Decision(
+        SIDES[ALLIED],
+        f"To which port is {unit_name(unit)} transferred?",
+        "3e1",
+        transferred,
+        [
+            Option(f"to-{board().name(port)}", f"To {hex_label(port)}", port, (hex_tag(port),))
+            for port in destinations(table, unit)
+        ],
+        (unit,),
+    )
+
+
+def transferred(table: Table, port: int, unit: int) -> None:
+    """3d2, 3e1 One Move for each unit."""
+    here = table.hex[unit]
+    spend(table, ALLIED, 1, "3d2", f"to transfer {unit_name(unit)}")
+    table.hex[unit] = port
+    take_control(table, unit, port)
+    table.used |= 1 << unit
+    table.tell(
+        "3e1",
+        "transfer",
+        f"{unit_name(unit)} is transferred from {hex_label(here)} to {hex_label(port)}.",
+        [unit_tag(unit), hex_tag(here), hex_tag(port)],
+        unit=row(unit).id,
+        start=board().name(here),
+        end=board().name(port),
+    )

@@ -1,0 +1,213 @@
+"""14b Winning attacker pursuit."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import movement, weather
+from beachhead.dday91.board import board
+from beachhead.dday91.combat_reach import reach, refuse_air_alone
+from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    SIDES,
+    Combat,
+    Table,
+    UnitSet,
+    army_in,
+    box_of,
+    enemy,
+    hex_label,
+    hex_tag,
+    movement_factor,
+    names,
+    plays,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+
+
+def white() -> UnitSet:
+    """14b2 Units with white factors: mechanized ground units, headquarters, air units."""
+    return pieces().mechanized | pieces().headquarters | pieces().tactical_air
+
+
+@steps.step
+def begin(table: Table) -> None:
+    """14b2 Units that have occupied the hex may go on at once, but not after a second combat."""
+    combat = table.combat
+    if plays(table, "pursuit") and combat is not None and not combat.pursuit:
+        table.then(choose_pursuit)
+
+
+def pursuers(table: Table) -> UnitSet:
+    """14b2 Who may still pursue: white units that have just occupied the hex."""
+    combat = _combat(table)
+    able = combat.occupiers & white() & ~table.unsupplied & ~table.pursued
+    return able & units_in(table, combat.target, table.side)
+
+
+def _combat(table: Table) -> Combat:
+    assert table.combat is not None, "pursuit follows a combat"
+    return table.combat
+
+
+@steps.question
+def choose_pursuit(table: Table) -> Decision | None:
+    """14b2 Move on, strike the beaten units again, or be content."""
+    options = [
+        Option(
+            f"pursue-{row(unit).id}",
+            f"{names(_group(table, unit))} pursue{'s' if len(_group(table, unit)) == 1 else ''} "
+            "(1 Move)",
+            ("pursue", unit),
+            (unit_tag(unit),),
+        )
+        for unit in members(pursuers(table))
+        if table.moves[table.side] and _can_move(table, unit)
+    ]
+    quarry = quarry_of(table)
+    if quarry is not None and strikers(table, quarry):
+        text = f"Strike {names(units_in(table, quarry, enemy(table.side)))} in {hex_label(quarry)}"
+        options.append(Option("strike", text, ("strike", quarry), (hex_tag(quarry),)))
+    if not options:
+        return None
+    return Decision(
+        SIDES[table.side],
+        f"Pursuit from {hex_label(_combat(table).target)} ({table.moves[table.side]} Moves left)?",
+        "14b2",
+        pursuit_chosen,
+        [*options, Option("done", "No more pursuit", ("done", -1))],
+    )
+
+
+def _group(table: Table, unit: int) -> list[int]:
+    """2d1, 3d2 An army takes along those in its box that may pursue too, for its Move."""
+    if not pieces().armies >> unit & 1:
+        return [unit]
+    return [unit, *members(box_of(table, unit) & pursuers(table))]
+
+
+def _can_move(table: Table, unit: int) -> bool:
+    """14b2, 14c1 Whether there is anything to do with a Move for pursuit."""
+    after = table.copy()
+    _set_off(after, unit)
+    return bool(movement.ways_on(after))
+
+
+def _set_off(table: Table, unit: int) -> None:
+    """14b2, N-08 A new movement begins, not bound by where the last one began (3b3)."""
+    table.moving = _group(table, unit)
+    group = set_of(table.moving)
+    table.pursued |= group
+    table.began_in_zone &= ~group
+
+
+def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
+    """14b, 14b2 Pursuit movement costs a Move; a strike ends the pursuit (N-14)."""
+    what, which = choice
+    if what == "pursue":
+        spend(table, table.side, 1, "14b2", f"for {unit_name(which)} to pursue")
+        _set_off(table, which)
+        table.then(movement.choose_leg, choose_pursuit)
+    elif what == "strike":
+        table.building = 0
+        table.then((choose_strikers, which), choose_pursuit)
+
+
+# --- 14b2 the second combat
+
+
+def quarry_of(table: Table) -> int | None:
+    """14b2 Where the beaten units have gone."""
+    beaten = members(_combat(table).beaten)
+    return next((table.hex[unit] for unit in beaten if table.hex[unit] >= 0), None)
+
+
+def strikers(table: Table, quarry: int) -> UnitSet:
+    """14b2 The units that may join a second combat against the hex of the beaten units."""
+    able = _combat(table).occupiers & ~table.building
+    return set_of(unit for unit in members(able) if refuse_striker(table, unit, quarry) is None)
+
+
+def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
+    """14b2, N-09 Why a unit that has occupied the hex may not attack the beaten units again."""
+    name = unit_name(unit)
+    if table.hex[unit] < 0 or not (white() & ~pieces().headquarters) >> unit & 1:
+        return Refusal("14b2", f"{name} does not attack again")
+    if not reach(table, unit) >> quarry & 1:
+        return Refusal("4a2", f"{hex_label(quarry)} is not in the zone of control of {name}")
+    if table.expended.get(unit, 0) > movement_factor(table, unit):
+        return Refusal("3b1", f"{name} has moved farther than its printed factors")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+    if table.grounded >> unit & 1:
+        return Refusal("12c5", f"the weather keeps {name} from attacking")
+    alone = refuse_air_alone(table, unit, table.building, quarry)
+    return alone or refuse_spending(table, table.side, price(table, unit))
+
+
+def price(table: Table, unit: int) -> int:
+    """14b2 A Move for a unit that has not expended one for pursuit."""
+    return 0 if table.pursued >> unit & 1 else 1
+
+
+@steps.question
+def choose_strikers(table: Table, quarry: int) -> Decision | None:
+    """14b2 Who attacks the beaten units again; everybody in their hex defends."""
+    options = [
+        Option(f"add-{row(unit).id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
+        for unit in members(strikers(table, quarry))
+    ]
+    if table.building:
+        options.append(Option("commit", f"Strike with {names(table.building)}", -1))
+    if not options:
+        return None
+    return Decision(
+        SIDES[table.side],
+        f"Who strikes {hex_label(quarry)}?",
+        "14b2",
+        striker_chosen,
+        options,
+        (quarry,),
+    )
+
+
+def striker_chosen(table: Table, unit: int, quarry: int) -> None:
+    if unit < 0:
+        strike(table, quarry)
+    elif weather.must_roll(table, unit):
+        table.then((weather.roll_for_air, unit), (add_striker, unit, quarry))
+    else:
+        table.then((add_striker, unit, quarry))
+
+
+@steps.step
+def add_striker(table: Table, unit: int, quarry: int) -> None:
+    """14b2 One unit more, unless the weather keeps it from attacking (12c5)."""
+    if not table.grounded >> unit & 1:
+        pay(table, unit)
+        table.building |= 1 << unit
+    table.then((choose_strikers, quarry))
+
+
+def pay(table: Table, unit: int) -> None:
+    """14b2, 3d2 A Move for the unit, or for an army that has come along and all in its box."""
+    if not price(table, unit):
+        return
+    army = army_in(table, table.hex[unit], table.side)
+    lead = unit if army is None or not pursuers(table) >> army & 1 else army
+    spend(table, table.side, 1, "14b2", f"for {unit_name(lead)} to strike")
+    table.pursued |= set_of(_group(table, lead))
+
+
+def strike(table: Table, quarry: int) -> None:
+    """14b2 The second combat."""
+    attackers, table.building = table.building, 0
+    table.combat = Combat(quarry, attackers, pursuit=True)
+    foes = units_in(table, quarry, enemy(table.side))
+    text = f"{names(attackers)} strike {names(foes)} in {board().label(quarry)} again."
+    table.tell("14b2", "pursuit", text, [*map(unit_tag, members(attackers)), hex_tag(quarry)])

@@ -1,0 +1,251 @@
+"""Why not? Answers for a unit and a hex: to move, attack, be transferred, invade, enter, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from beachhead.dday91 import (
+    combat,
+    invasions,
+    movement,
+    occupation,
+    option_questions,
+    ports,
+    ranges,
+    reinforcements,
+    setup,
+)
+from beachhead.dday91.board import board
+from beachhead.dday91.combat_reach import refuse_air_alone
+from beachhead.dday91.notation.reading import find_hex
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    Table,
+    enemy,
+    hex_label,
+    side_of,
+    unit_name,
+    units_in,
+)
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Refusal
+
+WORDS = ("unit", "to", "action")
+
+
+def why_not(table: Table, **question: Any) -> Refusal | None:
+    """Why a unit may not do something, or not in a hex; None if it may.
+
+    `unit` alone asks whether it may be moved at all, with `to` about a move there (or, in set-up
+    and among reinforcements, about being placed there). `action` is one of move, attack, transfer,
+    invade, place, exit, occupy, stop (to end a move there); or, by the optional rules, drop, bomb,
+    react, strike, extra-effort, detach, recombine, replace.
+    """
+    unknown = question.keys() - set(WORDS)
+    if unknown:
+        raise BeachheadError(f"why_not: {min(unknown)!r} is not one of {', '.join(WORDS)}")
+    unit = find_unit(question.get("unit", ""))
+    there = _somewhere(table, question["to"]) if "to" in question else None
+    action = question.get("action") or _usual(table, unit, there)
+    if action not in ACTIONS:
+        raise BeachheadError(f"action: {action!r} is not one of {', '.join(ACTIONS)}")
+    if action in NEEDS_PLACE and there is None:
+        raise BeachheadError(f"why_not: say where to {action}; to='G13' or to='Paris'")
+    return ACTIONS[action](table, unit, there)
+
+
+def find_unit(name: str) -> int:
+    """A unit by its id."""
+    if name not in pieces().unit:
+        raise BeachheadError(f"unit: there is no {name!r}; give a name such as '5U' or '1-US'")
+    return pieces().unit[name].index
+
+
+def _usual(table: Table, unit: int, there: int | None) -> str:
+    """2b What one asks about in the step under way, if nothing is said."""
+    if table.hex[unit] < 0 or table.step == "setup":
+        return "place"
+    usual = {"port-transfer": "transfer", "invasion": "invade", "combat": "attack"}
+    return "move" if there is None or table.moving else usual.get(table.step, "move")
+
+
+def _somewhere(table: Table, name: str) -> int:
+    """A hex, or that of the army whose holding box is named."""
+    army = pieces().unit.get(name.removeprefix("box-"))
+    if name.startswith("box-") and army is not None and table.hex[army.index] >= 0:
+        return table.hex[army.index]
+    return place(name)
+
+
+def place(name: str) -> int:
+    """A hex by its number or its city."""
+    hex_ = find_hex(name)
+    if hex_ is None:
+        raise BeachheadError(f"to: there is no {name!r}; give a hex such as 'G13' or 'Paris'")
+    return hex_
+
+
+# --- moving
+
+
+def _move(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """3 Why a unit may not be moved, or not to a hex."""
+    under_way = unit in table.moving
+    if not under_way:
+        refused = movement.refuse_mover(table, unit)
+        if refused is not None:
+            return refused
+    if there is None:
+        return None
+    group = table.moving if under_way else movement.group_of(table, unit)
+    refused = movement.refuse_leaving(table, group)
+    if refused is not None:
+        return refused
+    if there in [path[-1] for path in movement.legs(table, group)]:
+        return None
+    within = ranges.reach(table, group)
+    if there in within.cost and there != table.hex[unit]:
+        return movement.refuse_stop(table, group, there)
+    return _why_out_of_reach(table, group, there)
+
+
+def _why_out_of_reach(table: Table, group: list[int], there: int) -> Refusal:
+    """3b The reason nearest at hand: enemies, the sea, the next hex, or the distance."""
+    unit, here = group[0], table.hex[group[0]]
+    if there == here:
+        return Refusal("3", f"{unit_name(unit)} is in {hex_label(there)}")
+    if board().is_sea(there) and not pieces().air >> unit & 1:
+        return Refusal("3b3", f"{unit_name(unit)} may not enter a sea hex")
+    if board().adjacent[here] >> there & 1:
+        for each in group:
+            refused = ranges.refuse_leg(table, each, here, there, table.expended.get(each, 0))
+            if refused is not None:
+                return refused
+    if ranges.set_of_closed(table, unit) >> there & 1:
+        return Refusal("2d3", f"enemy units are in {hex_label(there)}")
+    bounds = ranges.limits(table, group)
+    if bounds.stopped:
+        text = f"{unit_name(unit)} is in an enemy zone of control and must stop"
+        return Refusal("3b3", text)
+    if bounds.zones >> there & 1 and bounds.into_zone < 0:
+        text = "a unit began in an enemy zone of control and may not enter another, as in "
+        return Refusal("3b3", f"{text}{hex_label(there)}")
+    if bounds.zones >> there & 1:
+        text = f"{hex_label(there)} is in an enemy zone of control and out of reach with the "
+        return Refusal("3b1", f"{text}{max(0, bounds.into_zone)} movement factors left for that")
+    text = f"{hex_label(there)} is out of reach with the {max(0, bounds.factors)} movement factors"
+    return Refusal("3b1", f"{text} left")
+
+
+def _stop(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """2d1, 3b3 Why a move may not end in a hex."""
+    hex_ = table.hex[unit] if there is None else there
+    refused = None if hex_ == table.hex[unit] else _move(table, unit, there)
+    if refused is not None:
+        return refused
+    group = table.moving if unit in table.moving else movement.group_of(table, unit)
+    if unit not in table.moving:
+        table = table.copy()
+        table.used |= set_of(group)
+        table.moves[table.side] -= 1
+    return movement.refuse_stop(table, group, hex_)
+
+
+def _exit(table: Table, unit: int, _there: int | None) -> Refusal | None:
+    """3g Why a unit may not leave the board."""
+    if unit not in table.moving:
+        refused = movement.refuse_mover(table, unit)
+        if refused is not None:
+            return refused
+        table = table.copy()
+        table.moving = movement.group_of(table, unit)
+    return movement.refuse_exit(table)
+
+
+# --- fighting
+
+
+def _attack(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """4a Why a unit may not attack a hex."""
+    assert there is not None
+    if table.step != "combat":
+        return Refusal("4", "combat takes place only in combat steps")
+    if side_of(unit) != table.side:
+        return Refusal("2b", f"{unit_name(unit)} is the defender's")
+    if not units_in(table, there, enemy(table.side)) & ~pieces().strategic_air:
+        return Refusal("4a2", f"there is no enemy in {hex_label(there)}")
+    if any(each.target == there for each in table.combats):
+        return Refusal("4a3", f"the combat for {hex_label(there)} has been announced already")
+    refused = combat.refuse_attacker(table, unit, there)
+    return refused or refuse_air_alone(table, unit, table.building, there)
+
+
+def _occupy(table: Table, unit: int, _there: int | None) -> Refusal | None:
+    """4f Why a unit may not move into the hex that was won."""
+    if not table.agenda or table.agenda[-1][0] != "occupation.choose_advance":
+        return Refusal("4f", "no hex has just been won")
+    target, *sources = table.agenda[-1][1:]
+    if not occupation.candidates(table, target, *sources) >> unit & 1:
+        return Refusal("4f", f"{unit_name(unit)} did not win it, nor is it with those who did")
+    return occupation.refuse_advance(table, unit, target, *sources)
+
+
+# --- the sea, and entering
+
+
+def _transfer(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """3e1 Why a unit may not be transferred."""
+    if side_of(unit) != ALLIED:
+        return Refusal("3e", "only Allied units make port transfers")
+    if table.step != "port-transfer":
+        return Refusal("2b", "port transfers are made in the port transfer step")
+    refused = ports.refuse_transfer(table, unit)
+    if refused is not None or there is None:
+        return refused
+    return ports.refuse_port(table, unit, there)
+
+
+def _invade(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """3e2 Why a unit may not invade."""
+    assert there is not None
+    if side_of(unit) != ALLIED:
+        return Refusal("3e", "only Allied units make invasions")
+    if table.step != "invasion":
+        return Refusal("2b", "invasions are made in the invasion step")
+    if table.invaders >> unit & 1:
+        return Refusal("3e2", f"{unit_name(unit)} is invading already")
+    return invasions.refuse_invasion(table, unit, there)
+
+
+def _place(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """6a4, 3f Why a unit may not be set up or enter in a hex."""
+    if table.hex[unit] >= 0:
+        return Refusal("6a4" if table.step == "setup" else "3f", "it is on the board already")
+    if table.step == "setup":
+        return None if there is None else setup.refuse_place(table, unit, there)
+    if table.step != "reinforcement" or side_of(unit) != table.side:
+        return Refusal("3f", f"{unit_name(unit)} enters in its side's reinforcement step")
+    refused = reinforcements.refuse_entry(table, unit)
+    if refused is not None or there is None:
+        return refused
+    if there not in members(reinforcements.entry_hexes(table, unit)):
+        text = f"{hex_label(there)} is no entry hex of {unit_name(unit)} that its side controls"
+        return Refusal("3f", text)
+    return reinforcements.refuse_stack_there(table, unit, there)
+
+
+ACTIONS: dict[str, Callable[[Table, int, int | None], Refusal | None]] = {
+    "move": _move,
+    "stop": _stop,
+    "attack": _attack,
+    "transfer": _transfer,
+    "invade": _invade,
+    "place": _place,
+    "exit": _exit,
+    "occupy": _occupy,
+    **option_questions.ACTIONS,
+}
+NEEDS_PLACE = ("attack", "invade", *option_questions.NEEDS_PLACE)

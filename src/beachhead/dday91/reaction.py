@@ -1,0 +1,116 @@
+"""13a Reacting air units."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import bombers
+from beachhead.dday91.board import board
+from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.ranges import set_of_closed as closed_to
+from beachhead.dday91.stacking import refuse_stack
+from beachhead.dday91.state import (
+    GERMAN,
+    SIDES,
+    Table,
+    UnitSet,
+    enemy,
+    hex_label,
+    hex_tag,
+    on_board,
+    plays,
+    plays_otherwise,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+
+RANGE = 5
+
+
+@steps.question
+def react(table: Table) -> Decision | None:
+    """13a The defender may move air units into hexes that are to be attacked."""
+    side = enemy(table.side)
+    options = [
+        Option(
+            f"react-{row(unit).id}-{board().name(hex_)}",
+            f"{unit_name(unit)} reacts to {hex_label(hex_)}",
+            (unit, hex_),
+            (unit_tag(unit), hex_tag(hex_)),
+        )
+        for unit, hex_ in reactions(table)
+    ]
+    if not options:
+        return None
+    return Decision(
+        SIDES[side],
+        f"Air units may react to the attacks, a Move each ({table.moves[side]} left).",
+        "13a",
+        reacted,
+        [*options, Option("done", "No more reactions", (-1, -1))],
+    )
+
+
+def reactions(table: Table) -> list[tuple[int, int]]:
+    """13a Which air unit may react to which attack."""
+    if not plays(table, "air-reaction") or not table.moves[enemy(table.side)]:
+        return []
+    return [
+        (unit, combat.target)
+        for unit in members(_reacting(table))
+        for combat in table.combats
+        if refuse_reaction(table, unit, combat.target) is None
+    ]
+
+
+def _reacting(table: Table) -> UnitSet:
+    """13a The air units of the side that is attacked."""
+    return on_board(table, enemy(table.side)) & pieces().tactical_air
+
+
+def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """13a Why an air unit may not react to an attack; D-14 it must be able to stay there."""
+    name, label, side = unit_name(unit), hex_label(hex_), enemy(table.side)
+    attacked = set_of(combat.target for combat in table.combats)
+    if not plays(table, "air-reaction") or not _reacting(table) >> unit & 1:
+        return Refusal("13a", f"{name} does not react")
+    if not attacked >> hex_ & 1:
+        return Refusal("13a", f"{label} is not attacked")
+    if attacked >> table.hex[unit] & 1:
+        return Refusal("13a", f"{name} is attacked itself")
+    if side == GERMAN and bombers.aims(table) >> hex_ & 1:
+        return Refusal("13a", f"Allied strategic air units are in {label}")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+    if not in_reach(table, unit) >> hex_ & 1:
+        return Refusal("13a", f"{label} is more than five hexes from {name}")
+    if not plays_otherwise(table, "air-reaction-stacking"):
+        refused = refuse_stack(table, units_in(table, hex_, side) | 1 << unit, hex_)
+        if refused is not None:
+            return refused
+    return refuse_spending(table, side, 1)
+
+
+def in_reach(table: Table, unit: int) -> HexSet:
+    """13a, 2d3, 14a1 The hexes within five, not through those that enemies close (N-10)."""
+    closed = closed_to(table, unit)
+    reached = 1 << table.hex[unit]
+    for _ in range(RANGE):
+        reached |= board().grid.neighbours(reached) & ~closed
+    return reached
+
+
+def reacted(table: Table, choice: tuple[int, int]) -> None:
+    """13a One Move for each air unit that reacts; it adds its combat factor."""
+    unit, hex_ = choice
+    if unit < 0:
+        return
+    spend(table, enemy(table.side), 1, "13a", f"for {unit_name(unit)} to react")
+    table.hex[unit] = hex_
+    text = f"{unit_name(unit)} flies to {hex_label(hex_)} to meet the attack."
+    table.tell("13a", "reaction", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+    table.then(react)

@@ -1,0 +1,172 @@
+"""3f Reinforcements, and 11b2 the return of units bought back."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import Group, charts
+from beachhead.dday91.repairs import refuse_forced
+from beachhead.dday91.stacking import refuse_stack
+from beachhead.dday91.state import (
+    ALLIED,
+    SIDES,
+    WAITING,
+    Table,
+    controlled,
+    enemy,
+    hex_label,
+    hex_tag,
+    occupied,
+    row,
+    side_name,
+    side_of,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.dday91.supply import mulberry_hexes
+from beachhead.dday91.zones import take_control
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.play import Decision, Option, Refusal
+
+
+@steps.step
+def reinforcement_step(table: Table) -> None:
+    """2b Reinforcements may be placed; no Moves are expended."""
+    table.step = "reinforcement"
+    table.used = table.finished = table.invaders = table.dropped = 0
+    table.expended = {}
+    table.grounded = table.checked = table.pursued = 0
+    table.then(choose_reinforcement)
+
+
+def available(table: Table) -> list[int]:
+    """3f1 The units that may enter on this Turn or have been held back, and those that return."""
+    side = SIDES[table.side]
+    found = [
+        unit
+        for group in charts().reinforcements(table.year, side)
+        if group.turn is not None and group.turn <= table.turn
+        for unit in group.units
+        if table.hex[unit] == WAITING
+    ]
+    found += [
+        unit
+        for unit, turn in sorted(table.returns.items())
+        if turn <= table.turn and side_of(unit) == table.side
+    ]
+    return found
+
+
+def entry_hexes(table: Table, unit: int) -> HexSet:
+    """3f, 3f2 Where a unit may enter: a hex on its card that its side controls; 11b2 a unit bought
+    back in any city it controls."""
+    own = controlled(table, table.side) & ~occupied(table, enemy(table.side))
+    group = _group(table, unit)
+    if unit in table.returns:
+        return (board().cities & own) | harbors(table)
+    if group is None:
+        return 0
+    return (group.hexes & own) | (harbors(table) & _harbors_of(group))
+
+
+def harbors(table: Table) -> HexSet:
+    """15a3, N-13 For the Allies a Mulberry Harbor ashore is a port city they control."""
+    return mulberry_hexes(table) if table.side == ALLIED else 0
+
+
+def _harbors_of(group: Group) -> HexSet:
+    """15a3 Where a harbor would serve a group that enters at cities."""
+    if group.where not in ("city", "port_city"):
+        return 0
+    if not group.countries:
+        return board().land
+    return sum(board().countries[name] for name in group.countries)
+
+
+def _group(table: Table, unit: int) -> Group | None:
+    return charts().group_of(table.year, row(unit))
+
+
+def places(table: Table, unit: int) -> list[int]:
+    """3f, 2d4 The entry hexes where the stack can still be put right."""
+    return [
+        hex_
+        for hex_ in members(entry_hexes(table, unit))
+        if refuse_stack_there(table, unit, hex_) is None
+    ]
+
+
+def refuse_stack_there(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """2d4 Why a stack could not be put right if a unit entered there."""
+    together = units_in(table, hex_, table.side) | 1 << unit
+    if refuse_stack(table, together, hex_) is None:
+        return None
+    after = table.copy()
+    after.hex[unit] = hex_
+    return refuse_forced(after, after.side)
+
+
+def refuse_entry(table: Table, unit: int) -> Refusal | None:
+    """3f2 Why a reinforcement cannot enter now."""
+    if unit not in available(table):
+        return Refusal("3f", f"{unit_name(unit)} is not available on Turn {table.turn}")
+    if not entry_hexes(table, unit):
+        return Refusal("3f2", f"all entry hexes of {unit_name(unit)} are enemy-controlled")
+    if not places(table, unit):
+        return Refusal("2d4", f"{unit_name(unit)} would be in an illegal stack for good")
+    return None
+
+
+@steps.question
+def choose_reinforcement(table: Table) -> Decision | None:
+    """3f1 Which reinforcement enters, or none: units may be held back."""
+    able = [unit for unit in available(table) if places(table, unit)]
+    if not able:
+        return None
+    return Decision(
+        SIDES[table.side],
+        f"{side_name(table.side)} reinforcements: choose one to place, or hold the rest back.",
+        "3f",
+        reinforcement_chosen,
+        [
+            *(
+                Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
+                for unit in able
+            ),
+            Option("done", "Hold the rest back", -1),
+        ],
+    )
+
+
+def reinforcement_chosen(table: Table, unit: int) -> None:
+    if unit >= 0:
+        table.then((choose_entry, unit), choose_reinforcement)
+
+
+@steps.question
+def choose_entry(table: Table, unit: int) -> Decision:
+    """3f Where it enters."""
+    return Decision(
+        SIDES[table.side],
+        f"Where does {unit_name(unit)} enter?",
+        "3f",
+        entered,
+        [
+            Option(f"at-{board().name(hex_)}", f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),))
+            for hex_ in places(table, unit)
+        ],
+        (unit,),
+    )
+
+
+def entered(table: Table, hex_: int, unit: int) -> None:
+    """3f1 The unit is on the board and may be moved like any other."""
+    table.hex[unit] = hex_
+    take_control(table, unit, hex_)
+    group = _group(table, unit)
+    returns = table.returns.pop(unit, None)
+    if returns is None and group is not None and group.reduced >> unit & 1:
+        table.reduced |= 1 << unit
+    text = f"{unit_name(unit)} enters in {hex_label(hex_)}."
+    table.tell("3f", "reinforcement", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)

@@ -1,0 +1,114 @@
+"""11b Using Moves to replace losses."""
+
+from __future__ import annotations
+
+from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.state import (
+    ELIMINATED,
+    SIDES,
+    Table,
+    plays,
+    row,
+    side_units,
+    steps,
+    unit_name,
+    unit_tag,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option, Refusal
+
+FLIP = 1
+HEADQUARTERS, CORPS, AIR = 2, 3, 4
+
+
+@steps.step
+def replacement_step(table: Table) -> None:
+    """11b Only in the side's replacement step."""
+    if plays(table, "replacements"):
+        table.step = "replacement"
+        table.then(choose_replacement)
+
+
+def price_of_return(unit: int) -> int | None:
+    """11b2 What it costs to bring an eliminated unit back; None for what cannot return."""
+    counter = row(unit)
+    if counter.headquarters:
+        return HEADQUARTERS
+    if counter.corps:
+        return CORPS
+    return AIR if counter.air and not counter.strategic else None
+
+
+def refuse_replacement(table: Table, unit: int) -> Refusal | None:
+    """11b Why no loss of a unit can be replaced now."""
+    name = unit_name(unit)
+    if not plays(table, "replacements") or table.step != "replacement":
+        return Refusal("11b", "losses are replaced in the replacement step")
+    if not side_units(table.side) >> unit & 1:
+        return Refusal("11b", f"it is not the replacement step of {name}")
+    if table.hex[unit] == ELIMINATED:
+        return _refuse_return(table, unit)
+    if table.hex[unit] < 0 or not table.reduced >> unit & 1:
+        return Refusal("11b1", f"{name} is not reduced")
+    if table.unsupplied >> unit & 1:
+        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+    return refuse_spending(table, table.side, FLIP)
+
+
+def _refuse_return(table: Table, unit: int) -> Refusal | None:
+    """11b2 Why an eliminated unit cannot be bought back."""
+    price = price_of_return(unit)
+    if price is None:
+        return Refusal("11b2", f"{unit_name(unit)} cannot be replaced")
+    if unit in table.returns:
+        return Refusal("11b2", f"{unit_name(unit)} has been replaced already")
+    return refuse_spending(table, table.side, price)
+
+
+def purchases(table: Table) -> list[tuple[str, int, int]]:
+    """11b1, 11b2 What can be replaced now, and for how many Moves."""
+    found = []
+    for unit in members(side_units(table.side)):
+        if refuse_replacement(table, unit) is None:
+            price = price_of_return(unit) if table.hex[unit] == ELIMINATED else None
+            found.append(("restore", unit, FLIP) if price is None else ("return", unit, price))
+    return found
+
+
+@steps.question
+def choose_replacement(table: Table) -> Decision | None:
+    """11b Which loss is replaced, or none."""
+    options = [
+        Option(
+            f"{what}-{row(unit).id}",
+            f"{'Restore' if what == 'restore' else 'Bring back'} {unit_name(unit)} for {cost}",
+            (what, unit, cost),
+            (unit_tag(unit),),
+        )
+        for what, unit, cost in purchases(table)
+    ]
+    if not options:
+        return None
+    return Decision(
+        SIDES[table.side],
+        f"Replace losses with Moves ({table.moves[table.side]} left), or go on.",
+        "11b",
+        replaced,
+        [*options, Option("done", "Replace no more", ("done", -1, 0))],
+    )
+
+
+def replaced(table: Table, choice: tuple[str, int, int]) -> None:
+    what, unit, cost = choice
+    if what == "done":
+        return
+    spend(table, table.side, cost, "11b", f"for {unit_name(unit)}")
+    if what == "restore":
+        table.reduced &= ~(1 << unit)
+        text = f"{unit_name(unit)} is at full strength again."
+        table.tell("11b1", "restored", text, [unit_tag(unit)], unit=row(unit).id)
+    else:
+        table.returns[unit] = table.turn + 1
+        text = f"{unit_name(unit)} returns on Turn {table.turn + 1} or later."
+        table.tell("11b2", "bought-back", text, [unit_tag(unit)], unit=row(unit).id)
+    table.then(choose_replacement)

@@ -1,0 +1,359 @@
+"""4c Combat resolution: dice, losses, and 10a, 10b what may tempt fate."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import occupation, pursuit, retreat
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import DIE
+from beachhead.dday91.losses import mark_loss
+from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, total
+from beachhead.dday91.stacking import refuse_stack
+from beachhead.dday91.state import (
+    SIDES,
+    Combat,
+    Table,
+    UnitSet,
+    enemy,
+    hex_label,
+    hex_tag,
+    names,
+    plays,
+    row,
+    side_name,
+    side_of,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Chance, Decision, Option
+
+ONE_LOSS, TWO_LOSSES = 4, 7
+DICE = [(attacker, defender) for attacker in DIE for defender in DIE]
+
+
+# --- 4c the order of combats
+
+
+@steps.question
+def choose_combat(table: Table) -> Decision | None:
+    """4c The attacker resolves the combats in any order."""
+    if not table.combats:
+        return None
+    return Decision(
+        SIDES[table.side],
+        "Which combat is resolved next?",
+        "4c",
+        combat_chosen,
+        [
+            Option(
+                f"resolve-{board().name(combat.target)}",
+                f"{names(combat.attackers)} against {hex_label(combat.target)}",
+                number,
+                (hex_tag(combat.target),),
+            )
+            for number, combat in enumerate(table.combats)
+        ],
+    )
+
+
+def combat_chosen(table: Table, number: int) -> None:
+    table.then((resolve, number), choose_combat)
+
+
+@steps.step
+def resolve(table: Table, number: int) -> None:
+    """4c One combat, round by round."""
+    combat = table.combats.pop(number)
+    combat.attackers = sum(1 << unit for unit in members(combat.attackers) if table.hex[unit] >= 0)
+    table.combat = combat
+    if not combat.attackers:
+        table.combat = None
+    elif not defenders(table, combat):
+        table.then(occupation.begin, pursuit.begin, second_combat, end_combat)
+    else:
+        table.then(roll, end_combat)
+
+
+@steps.step
+def second_combat(table: Table) -> None:
+    """14b2 A strike at beaten units is resolved at once."""
+    combat = table.combat
+    if combat is not None and combat.pursuit and not combat.fought:
+        table.then(roll)
+
+
+@steps.step
+def end_combat(table: Table) -> None:
+    table.combat = None
+    table.dice = []
+    table.losses_due = [0, 0]
+
+
+def under_way(table: Table) -> Combat:
+    """4c The combat being resolved."""
+    assert table.combat is not None, "asked outside a combat"
+    return table.combat
+
+
+# --- 4c1 the dice
+
+
+@steps.question
+def roll(table: Table) -> Chance[tuple[int, int]]:
+    """4c1 Each side rolls a ten-sided die."""
+    return Chance(
+        f"Roll a die for each side in the combat for {hex_label(under_way(table).target)}.",
+        "4c1",
+        rolled,
+        DICE,
+        lambda dice: Option(
+            f"dice-{dice[0]}-{dice[1]}", f"attacker {dice[0]}, defender {dice[1]}", dice
+        ),
+        kind="dice",
+    )
+
+
+def rolled(table: Table, dice: tuple[int, int]) -> None:
+    """10a The holder of the initiative may have both dice rolled again."""
+    table.dice = list(dice)
+    combat = under_way(table)
+    combat.fought = True
+    text = f"{hex_label(combat.target)}: the attacker rolls {dice[0]}, the defender {dice[1]}."
+    table.tell("4c1", "dice", text, [hex_tag(combat.target)], dice=list(dice))
+    if plays(table, "initiative"):
+        table.then(offer_initiative)
+    else:
+        table.then(settle)
+
+
+@steps.question
+def offer_initiative(table: Table) -> Decision:
+    """10a Use the initiative marker for new dice, or accept."""
+    attack, defense = numbers(table)
+    return Decision(
+        SIDES[table.initiative],
+        f"Attacker {attack}, defender {defense}. Use the initiative marker to roll again?",
+        "10a",
+        initiative_decided,
+        [
+            Option("accept", "Accept the dice", False),
+            Option("roll-again", "Roll again and pass the marker on", True),
+        ],
+    )
+
+
+def initiative_decided(table: Table, again: bool) -> None:
+    if not again:
+        table.then(settle)
+        return
+    holder = table.initiative
+    table.initiative = enemy(holder)
+    text = f"{side_name(holder)} uses the initiative: both dice are rolled again, and the marker "
+    text += f"passes to the {side_name(enemy(holder))} side."
+    table.tell("10a", "initiative", text)
+    table.then(roll_again)
+
+
+@steps.question
+def roll_again(table: Table) -> Chance[tuple[int, int]]:
+    """10a The new dice stand."""
+    return Chance(
+        f"Roll again for {hex_label(under_way(table).target)}.",
+        "10a",
+        rolled_again,
+        DICE,
+        lambda dice: Option(
+            f"dice-{dice[0]}-{dice[1]}", f"attacker {dice[0]}, defender {dice[1]}", dice
+        ),
+        kind="dice",
+    )
+
+
+def rolled_again(table: Table, dice: tuple[int, int]) -> None:
+    table.dice = list(dice)
+    text = f"The attacker rolls {dice[0]}, the defender {dice[1]}."
+    table.tell("4c1", "dice", text, dice=list(dice))
+    table.then(settle)
+
+
+# --- 4c2 the result
+
+
+def numbers(table: Table) -> tuple[int, int]:
+    """4c1 The combat numbers of attacker and defender."""
+    combat = under_way(table)
+    attack = table.dice[0] + total(attacker_terms(table, combat))
+    return attack, table.dice[1] + total(defender_terms(table, combat))
+
+
+def losses_by(difference: int) -> int:
+    """4c2 One loss at four, two at seven."""
+    return 2 if difference >= TWO_LOSSES else 1 if difference >= ONE_LOSS else 0
+
+
+@steps.step
+def settle(table: Table) -> None:
+    """4c2 The defender wins a tie; the loser's losses depend on the difference."""
+    combat = under_way(table)
+    attack, defense = numbers(table)
+    points, against = attacker_terms(table, combat), defender_terms(table, combat)
+    attacker_wins = attack > defense
+    winner = table.side if attacker_wins else enemy(table.side)
+    loser = enemy(winner)
+    lost = losses_by(abs(attack - defense))
+    table.tell(
+        "4c2",
+        "combat",
+        f"{hex_label(combat.target)}: attacker {table.dice[0]} + {total(points)} ({_sum(points)}) "
+        f"= {attack}, defender {table.dice[1]} + {total(against)} ({_sum(against)}) = {defense}. "
+        f"The {'attacker' if attacker_wins else 'defender'} wins"
+        + (f"; the loser takes {lost} loss{'es' if lost > 1 else ''}." if lost else "."),
+        [hex_tag(combat.target), *map(unit_tag, members(combat.attackers))],
+        dice=list(table.dice),
+        attack=points,
+        defense=against,
+        losses=lost,
+    )
+    table.losses_due = [0, 0]
+    table.losses_due[loser] = lost
+    table.then((mark_losses, loser), (end_round, loser))
+
+
+def _sum(terms: dict[str, int]) -> str:
+    return ", ".join(f"{name} {points:+d}" for name, points in terms.items())
+
+
+def involved(table: Table, side: int) -> UnitSet:
+    """4e2 The units of a side that are in the combat."""
+    combat = under_way(table)
+    if side != table.side:
+        return defenders(table, combat)
+    return sum(1 << unit for unit in members(combat.attackers) if table.hex[unit] >= 0)
+
+
+# --- 4e2 the loser marks losses
+
+
+@steps.question
+def mark_losses(table: Table, side: int) -> Decision | None:
+    """4e2 The loser marks each loss on any of his units in the combat."""
+    units = may_lose(table, side)
+    if not table.losses_due[side] or not units:
+        return None
+    due = table.losses_due[side]
+    return Decision(
+        SIDES[side],
+        f"{due} loss{'es' if due > 1 else ''} to mark. Which unit takes one?",
+        "4e2",
+        loss_marked,
+        [
+            Option(f"loss-{row(unit).id}", _loss_label(table, unit), unit, (unit_tag(unit),))
+            for unit in members(units)
+        ],
+        (side,),
+    )
+
+
+def _loss_label(table: Table, unit: int) -> str:
+    gone = table.reduced >> unit & 1 or row(unit).elim
+    return f"{unit_name(unit)} {'is eliminated' if gone else 'is reduced'}"
+
+
+def may_lose(table: Table, side: int) -> UnitSet:
+    """4e2, 2d4 The units that may take a loss; any of them where every loss would be illegal."""
+    return legal_losses(table, side) or involved(table, side)
+
+
+def legal_losses(table: Table, side: int) -> UnitSet:
+    """4e2, 8a1, 14a2 The units that may take a loss without leaving an illegal stack behind."""
+    units = involved(table, side)
+    return sum(1 << unit for unit in members(units) if _legal_without(table, unit))
+
+
+def _legal_without(table: Table, unit: int) -> bool:
+    """8a1 An army may not be given up from under the units that need it."""
+    if not (table.reduced >> unit & 1 or row(unit).elim):
+        return True
+    here = table.hex[unit]
+    rest = units_in(table, here, side_of(unit)) & ~(1 << unit)
+    whole = units_in(table, here, side_of(unit))
+    if refuse_stack(table, whole, here) is not None:
+        return True
+    return refuse_stack(table, rest, here) is None
+
+
+def loss_marked(table: Table, unit: int, side: int) -> None:
+    table.losses_due[side] -= 1
+    mark_loss(table, unit, "4e2", "in the combat")
+    combat = under_way(table)
+    if table.hex[unit] < 0:
+        combat.attackers &= ~(1 << unit)
+    table.then((mark_losses, side))
+
+
+# --- 10b fight on
+
+
+@steps.step
+def end_round(table: Table, loser: int) -> None:
+    """10b The loser may fight on; else the result stands."""
+    table.then((offer_fight_on if may_fight_on(table, loser) else conclude, loser))
+
+
+def may_fight_on(table: Table, loser: int) -> bool:
+    """10b, D-22, N-16 Whether the loser has a unit in the combat that may take the extra loss
+    (2d4), and somebody to fight."""
+    return bool(
+        plays(table, "fight-on") and legal_losses(table, loser) and involved(table, enemy(loser))
+    )
+
+
+@steps.question
+def offer_fight_on(_table: Table, loser: int) -> Decision:
+    """10b The loser may take one more loss for another round."""
+    return Decision(
+        SIDES[loser],
+        "Accept the result, or take one more loss and fight another round?",
+        "10b",
+        fight_on_decided,
+        [
+            Option("accept", "Accept the result", False),
+            Option("fight-on", "Take a loss and fight on", True),
+        ],
+        (loser,),
+    )
+
+
+def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
+    if not fights:
+        table.then((conclude, loser))
+        return
+    table.losses_due[loser] = 1
+    table.tell("10b", "fight-on", f"The {side_name(loser)} side fights on.")
+    table.then((mark_losses, loser), (another_round, loser))
+
+
+@steps.step
+def another_round(table: Table, loser: int) -> None:
+    """10b The same units fight again, if the loser has any left; retreat is put off."""
+    table.then(roll if involved(table, loser) else (conclude, loser))
+
+
+# --- 4c2 the end of a combat
+
+
+@steps.step
+def conclude(table: Table, loser: int) -> None:
+    """4c2 A beaten attacker breaks off; beaten defenders retreat, and the hex may be occupied."""
+    if loser == table.side:
+        table.tell("4c2", "held", f"The defender holds {hex_label(under_way(table).target)}.")
+        return
+    table.then(retreat.begin, occupation.begin, pursuit.begin, second_combat)
+
+
+@steps.step
+def end_of_combats(table: Table) -> None:
+    """2d1, 3e2 What could not land is lost, and stacks are put right."""
+    table.then(occupation.land_unopposed, occupation.lost_at_sea, retreat.put_all_right)

@@ -1,0 +1,204 @@
+"""4d Retreat movement."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.losses import eliminate, mark_loss
+from beachhead.dday91.modifiers import defenders
+from beachhead.dday91.movement import enter
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.stacking import overstacked, refuse_stack
+from beachhead.dday91.state import (
+    ALLIED,
+    EXITED,
+    GERMAN,
+    SIDES,
+    Table,
+    UnitSet,
+    enemy,
+    hex_label,
+    hex_tag,
+    names,
+    plays_otherwise,
+    row,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.dday91.zones import zones
+from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.play import Decision, Option
+
+
+@steps.step
+def begin(table: Table) -> None:
+    """4c2, 4d2 Beaten defenders retreat together."""
+    combat = table.combat
+    assert combat is not None
+    units = combat.beaten = defenders(table, combat)
+    if units:
+        table.then((retreat, units, combat.target, 1 << combat.target))
+
+
+@steps.step
+def retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> None:
+    """4d The units go to an adjacent hex, or stay with one loss more if there is none."""
+    if not first_steps(table, units, here, passed):
+        table.then((no_retreat, units, here))
+    else:
+        table.then((choose_retreat, units, here, passed))
+
+
+@steps.question
+def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> Decision:
+    """4d1 Outside enemy zones of control if possible; among such hexes the owner chooses."""
+    side = _side(units)
+    return Decision(
+        SIDES[side],
+        f"{names(units)} must retreat from {hex_label(here)}. Where to?",
+        "4d1",
+        retreated,
+        [
+            Option(f"to-{board().name(hex_)}", f"To {hex_label(hex_)}", hex_, (hex_tag(hex_),))
+            for hex_ in first_steps(table, units, here, passed)
+        ],
+        (units, here, passed),
+    )
+
+
+def _side(units: UnitSet) -> int:
+    return ALLIED if units & pieces().sides["allied"] else GERMAN
+
+
+def first_steps(table: Table, units: UnitSet, here: int, passed: HexSet) -> list[int]:
+    """4d1, 4d3 The adjacent hexes from which the retreat can end somewhere."""
+    side = _side(units)
+    threatened = zones(table, enemy(side))
+    near = _open(table, units, side, here, passed)
+    safe = [hex_ for hex_ in near if not threatened >> hex_ & 1]
+    for tier in (safe, [hex_ for hex_ in near if threatened >> hex_ & 1]):
+        able = [hex_ for hex_ in tier if _can_end(table, units, side, hex_, passed | 1 << hex_)]
+        if able:
+            return able
+    return []
+
+
+def _open(table: Table, units: UnitSet, side: int, here: int, passed: HexSet) -> list[int]:
+    """4d1 Adjacent land without enemy units."""
+    ways = board().ground[here]
+    if not units & ~pieces().air:
+        ways = board().adjacent[here] & board().land
+    return [hex_ for hex_ in members(ways & ~passed) if not _held(table, hex_, enemy(side))]
+
+
+def _held(table: Table, hex_: int, side: int) -> UnitSet:
+    return units_in(table, hex_, side) & ~pieces().strategic_air
+
+
+def fits(table: Table, units: UnitSet, side: int, hex_: int) -> bool:
+    """2d1, 4d3 Whether the units may stay in a hex with those who are there."""
+    if plays_otherwise(table, "air-reaction-stacking"):  # D-14 wherever it came, air goes along
+        units &= ~pieces().tactical_air
+    return refuse_stack(table, units_in(table, hex_, side) | units, hex_) is None
+
+
+def _can_end(table: Table, units: UnitSet, side: int, hex_: int, passed: HexSet) -> bool:
+    if fits(table, units, side, hex_):
+        return True
+    return bool(first_steps(table, units, hex_, passed))
+
+
+def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSet) -> None:
+    """4d2, 4d3 They end together; where they may not stack they go on."""
+    side = _side(units)
+    stay = fits(table, units, side, there)
+    enter(table, list(members(units)), there)
+    table.tell(
+        "4d",
+        "retreat",
+        f"{names(units)} retreat{'s' if units.bit_count() == 1 else ''} from {hex_label(here)} to "
+        f"{hex_label(there)}.",
+        [*map(unit_tag, members(units)), hex_tag(here), hex_tag(there)],
+        units=[row(unit).id for unit in members(units)],
+    )
+    if not stay:
+        table.then((retreat, units, there, passed | 1 << there))
+
+
+# --- 4d4 no retreat
+
+
+@steps.question
+def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
+    """4d4 They stay and take one more loss; at the edge they may leave the board instead."""
+    left = sum(1 << unit for unit in members(units) if table.hex[unit] == here)
+    if not left:
+        return None
+    options = [
+        Option(
+            f"loss-{row(unit).id}",
+            f"Stay; {unit_name(unit)} takes the loss",
+            unit,
+            (unit_tag(unit),),
+        )
+        for unit in members(left)
+        if _loss_is_legal(table, unit, left, here)
+    ] or [
+        Option(f"loss-{row(unit).id}", f"Stay; {unit_name(unit)} takes the loss", unit)
+        for unit in members(left)
+    ]
+    if board().edge >> here & 1:
+        options.append(Option("exit", "Leave the board", -1, (hex_tag(here),), "4d4"))
+    return Decision(
+        SIDES[_side(units)],
+        f"{names(left)} cannot retreat from {hex_label(here)}.",
+        "4d4",
+        stayed,
+        options,
+        (left,),
+    )
+
+
+def _loss_is_legal(table: Table, unit: int, units: UnitSet, here: int) -> bool:
+    if not (table.reduced >> unit & 1 or row(unit).elim):
+        return True
+    return refuse_stack(table, units & ~(1 << unit), here) is None
+
+
+def stayed(table: Table, unit: int, units: UnitSet) -> None:
+    """4d4 One extra loss ends the combat, or the units are gone from the board."""
+    if unit >= 0:
+        mark_loss(table, unit, "4d4", "because no retreat is possible")
+        return
+    for each in members(units):
+        table.hex[each] = EXITED
+    table.tell("4d4", "exit", f"{names(units)} leave the board.", map(unit_tag, members(units)))
+
+
+# --- 2d1 at the end of the combat step
+
+
+@steps.question
+def put_all_right(table: Table) -> Decision | None:
+    """2d1, 2d4 The last resort: units of the attacker that may not stay together at the end of the
+    step, though nothing he chose led to it. One is given up. The defender puts his stacks right
+    when he can move."""
+    for hex_ in members(overstacked(table, table.side)):
+        units = units_in(table, hex_, table.side) & ~pieces().strategic_air
+        return Decision(
+            SIDES[table.side],
+            f"The units in {hex_label(hex_)} may not stay together. Which one is given up?",
+            "2d4",
+            given_up,
+            [
+                Option(f"give-up-{row(unit).id}", f"Give up {unit_name(unit)}", unit)
+                for unit in members(units)
+            ],
+        )
+    return None
+
+
+def given_up(table: Table, unit: int) -> None:
+    eliminate(table, unit, "2d4", "because it may not stay where it is")
+    table.then(put_all_right)

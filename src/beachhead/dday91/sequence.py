@@ -1,0 +1,66 @@
+"""2b The sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beachhead.dday91 import (
+    combat,
+    invasions,
+    movement,
+    moves,
+    ports,
+    reinforcements,
+    replacements,
+    supply,
+    victory,
+    weather,
+)
+from beachhead.dday91.charts import charts
+from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, Table, plays, side_name, steps
+
+
+@steps.step
+def play_turn(table: Table) -> None:
+    """2b The Allied portion, then the German."""
+    month = charts().month(table.turn).title()
+    table.tell("2b", "turn", f"Turn {table.turn}, {month}.", turn=table.turn)
+    table.bad_weather = False
+    table.then((play_portion, ALLIED), (play_portion, GERMAN), end_of_turn)
+
+
+@steps.step
+def play_portion(table: Table, side: int) -> None:
+    """2b, QRC.sequence The steps of a side, with those of the options in use."""
+    table.side = side
+    table.unsupplied_before = table.unsupplied
+    table.tell("2b", "portion", f"The {side_name(side)} portion of Turn {table.turn}.")
+    opening: list[Callable[[Table], object]] = [moves.new_moves]
+    if side == ALLIED:
+        sky = weather.weather_step
+        opening = [sky, *opening] if _weather_first(table) else [*opening, sky]
+    allied_only = [ports.port_transfer_step, invasions.invasion_step] if side == ALLIED else []
+    table.then(
+        *opening,
+        reinforcements.reinforcement_step,
+        replacements.replacement_step,
+        *allied_only,
+        movement.movement_step,
+        combat.combat_step,
+        supply.supply_step,
+    )
+
+
+def _weather_first(table: Table) -> bool:
+    """12c4, D-13 The Moves of the Mulberries (11a) depend on the weather of the Turn."""
+    return plays(table, "acquiring-moves") and plays(table, "mulberries")
+
+
+@steps.step
+def end_of_turn(table: Table) -> None:
+    """5 The next Turn, or the end of the game after Turn 12."""
+    if table.turn == LAST_TURN:
+        table.then(victory.determine)
+        return
+    table.turn += 1
+    table.then(play_turn)

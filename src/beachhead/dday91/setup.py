@@ -1,0 +1,225 @@
+"""6 Setting up: the Allies as printed, the Germans freely within their order of appearance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from beachhead.dday91 import sequence
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import Group, charts
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.stacking import refuse_stack
+from beachhead.dday91.state import (
+    GERMAN,
+    OPTIONS,
+    SIDES,
+    UNUSED,
+    WAITING,
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    occupied,
+    plays,
+    row,
+    side_of,
+    steps,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Decision, Option, Refusal
+
+
+def set_up(year: int, options: Mapping[str, Any]) -> Table:
+    """6a The table before the Germans are placed."""
+    scenario = charts().scenario[year]
+    table = Table(
+        year=year,
+        options=[name for name in OPTIONS if options.get(name)],
+        house={name: value for name, value in options.items() if value == "alternative"},
+        allied_control=board().start_allied,
+        moves=[scenario.starting_moves[side] for side in SIDES],
+        initiative=SIDES.index(scenario.initiative),
+    )
+    for unit in members(unused_units(table)):
+        table.hex[unit] = UNUSED
+    _place_allies(table)
+    table.then(choose_set_up, sequence.play_turn)
+    return table
+
+
+def unused_units(table: Table) -> UnitSet:
+    """1e The units a scenario does without, and those of options that are not in use."""
+    return _unused_units(table.year, tuple(table.options))
+
+
+@cache
+def _unused_units(year: int, options: tuple[str, ...]) -> UnitSet:
+    table = Table(year=year, options=list(options))
+    found = 0
+    for unit in pieces().units:
+        group = _group(table, unit.index)
+        used = unit.division if group is None else in_use(table, group, unit.index)
+        found |= (not used) << unit.index
+    return found
+
+
+def _group(table: Table, unit: int) -> Group | None:
+    return charts().group_of(table.year, row(unit))
+
+
+def in_use(table: Table, group: Group, unit: int) -> bool:
+    """1e Units that are only used with an option."""
+    option = group.options.get(unit)
+    return option is None or plays(table, OPTION_NAMES.get(option, option))
+
+
+OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberries"}
+
+
+def _place_allies(table: Table) -> None:
+    """6a4 All Allied units have their hex."""
+    for group in charts().on_board(table.year, "allied"):
+        for unit in group.units:
+            if in_use(table, group, unit):
+                _put(table, unit, group.hexes.bit_length() - 1)
+
+
+def _put(table: Table, unit: int, hex_: int) -> None:
+    table.hex[unit] = hex_
+    group = _group(table, unit)
+    if group is not None and group.reduced >> unit & 1:
+        table.reduced |= 1 << unit
+    text = f"{unit_name(unit)} is set up in {hex_label(hex_)}."
+    table.tell("6a4", "setup", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+
+
+# --- 6a4 the German set-up
+
+
+@steps.question
+def choose_set_up(table: Table) -> Decision:
+    """6a4 A ready-made German set-up, or unit by unit."""
+    return Decision(
+        SIDES[GERMAN],
+        "How are the Germans set up? Take a ready-made set-up, or place every unit yourself.",
+        "6a4",
+        set_up_chosen,
+        [
+            *(
+                Option(f"ready-{ready.id}", f"{ready.title}: {ready.about}", ready.id)
+                for ready in charts().set_ups_for(table.year)
+            ),
+            Option("own", "Place every unit yourself", ""),
+        ],
+    )
+
+
+def set_up_chosen(table: Table, ready: str) -> None:
+    if ready:
+        for unit, hex_ in charts().set_ups[ready].hex_of.items():
+            if unit in unplaced(table):
+                _put(table, unit, hex_)
+    else:
+        _place_fixed(table)
+    table.then(choose_unit)
+
+
+def _place_fixed(table: Table) -> None:
+    """6a4 The German units whose hex is printed leave nothing to choose."""
+    for unit in unplaced(table):
+        group = _group(table, unit)
+        if group is not None and group.fixed:
+            _put(table, unit, group.hexes.bit_length() - 1)
+
+
+def unplaced(table: Table) -> list[int]:
+    """6a4 The German units that must still be set up."""
+    return [
+        unit
+        for group in charts().on_board(table.year, "german")
+        for unit in group.units
+        if table.hex[unit] == WAITING and in_use(table, group, unit)
+    ]
+
+
+def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """6a4, 2d1 Why a unit may not be set up in a hex."""
+    group = _group(table, unit)
+    name = unit_name(unit)
+    if group is None or group.turn is not None or side_of(unit) != GERMAN:
+        return Refusal("6a4", f"{name} is not among the units set up at the start")
+    if not group.hexes >> hex_ & 1:
+        return Refusal("6a4", f"{name} is set up in {group.label}")
+    coastal = {
+        other
+        for each in charts().on_board(table.year, "german")
+        if each.max_per_hex is not None
+        for other in each.units
+    }
+    if unit in coastal and any(table.hex[other] == hex_ for other in coastal - {unit}):
+        return Refusal("6a4", f"only one coastal unit may be set up in {hex_label(hex_)}")
+    refused = refuse_stack(table, units_in(table, hex_, GERMAN) | 1 << unit, hex_)
+    return _refuse_last_place(table, unit, hex_) if refused is None else refused
+
+
+def _refuse_last_place(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """2d4 Every group that is still to be set up needs as many free hexes as it has units."""
+    taken = occupied(table, GERMAN) | 1 << hex_
+    for group in charts().on_board(table.year, "german"):
+        left = [each for each in group.units if table.hex[each] == WAITING and each != unit]
+        if not group.fixed and (group.hexes & ~taken).bit_count() < len(left):
+            return Refusal("2d4", f"{hex_label(hex_)} is needed for units that must stand there")
+    return None
+
+
+@steps.question
+def choose_unit(table: Table) -> Decision | None:
+    """6a4 Which unit is placed next."""
+    left = unplaced(table)
+    if not left:
+        return None
+    return Decision(
+        SIDES[GERMAN],
+        f"{len(left)} German units are still to be set up. Choose one.",
+        "6a4",
+        unit_chosen,
+        [
+            Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
+            for unit in left
+        ],
+    )
+
+
+def places(table: Table, unit: int) -> list[int]:
+    group = _group(table, unit)
+    assert group is not None
+    return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
+
+
+def unit_chosen(table: Table, unit: int) -> None:
+    table.then((choose_hex, unit), choose_unit)
+
+
+@steps.question
+def choose_hex(table: Table, unit: int) -> Decision:
+    """6a4 Where it is placed."""
+    return Decision(
+        SIDES[GERMAN],
+        f"Where is {unit_name(unit)} set up?",
+        "6a4",
+        placed,
+        [
+            Option(f"at-{board().name(hex_)}", f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),))
+            for hex_ in places(table, unit)
+        ],
+        (unit,),
+    )
+
+
+def placed(table: Table, hex_: int, unit: int) -> None:
+    _put(table, unit, hex_)

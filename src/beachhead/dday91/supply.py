@@ -1,0 +1,83 @@
+"""3c Unsupplied units."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.losses import mark_loss
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    Table,
+    UnitSet,
+    controlled,
+    enemy,
+    hex_label,
+    names,
+    occupied,
+    on_board,
+    plays,
+    side_name,
+    steps,
+    unit_tag,
+)
+from beachhead.dday91.zones import zones
+from beachhead.kernel.grid import HexSet, members, set_of
+
+
+def sources(table: Table, side: int) -> HexSet:
+    """3c The supply source hexes a side controls; 15a3 a Mulberry Harbor ashore is one too."""
+    if side == GERMAN:
+        return board().boxed & controlled(table, GERMAN)
+    return (board().circled & controlled(table, ALLIED)) | mulberry_hexes(table)
+
+
+def mulberry_hexes(table: Table) -> HexSet:
+    """15a3 The continental coastal hexes with a Mulberry Harbor."""
+    return board().continent & set_of(
+        table.hex[marker] for marker in members(pieces().mulberries) if table.hex[marker] >= 0
+    )
+
+
+def supplied_hexes(table: Table, side: int) -> HexSet:
+    """3c Every hex from which a path leads to a source: by land, for the Allies also by sea, not
+    through an enemy unit nor an empty hex in an enemy zone of control."""
+    the, own = board(), occupied(table, side)
+    other = enemy(side)
+    closed = occupied(table, other) | (zones(table, other) & ~own)
+    start = sources(table, side) & ~occupied(table, other)
+    if side == GERMAN:
+        return start | the.flood(start, the.land & ~closed)
+    return start | the.grid.flood(start, (the.land | the.sea) & ~closed)
+
+
+def out_of_supply(table: Table, side: int) -> UnitSet:
+    """3c The units of a side that cannot trace supply."""
+    reached = supplied_hexes(table, side)
+    return set_of(
+        unit for unit in members(on_board(table, side)) if not reached >> table.hex[unit] & 1
+    )
+
+
+@steps.step
+def supply_step(table: Table) -> None:
+    """2b, 3c Both sides are checked; 15b units still out of supply may take a loss."""
+    table.step = "supply"
+    found = out_of_supply(table, ALLIED) | out_of_supply(table, GERMAN)
+    for side in (ALLIED, GERMAN):
+        units = found & on_board(table, side)
+        if units:
+            text = f"{side_name(side)} units out of supply: {names(units)}."
+            table.tell("3c", "unsupplied", text, map(unit_tag, members(units)))
+    still = found & table.unsupplied_before & on_board(table, table.side)
+    table.unsupplied = found
+    if plays(table, "unsupplied-losses"):
+        suffer(table, still)
+
+
+def suffer(table: Table, units: UnitSet) -> None:
+    """15b A loss for each unit of the attacker still unsupplied, fortified cities excepted."""
+    for unit in members(units):
+        here = table.hex[unit]
+        if not board().terrain["fortified_city"] >> here & 1:
+            mark_loss(table, unit, "15b", f"out of supply in {hex_label(here)}")

@@ -1,0 +1,74 @@
+"""6b3, 6c3 How to win."""
+
+from __future__ import annotations
+
+from beachhead.dday91.board import board
+from beachhead.dday91.charts import charts
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    Table,
+    UnitSet,
+    controls,
+    hex_label,
+    on_board,
+    plays_otherwise,
+    steps,
+)
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Result
+
+
+def beyond_the_rhine(table: Table) -> UnitSet:
+    """6b3, 6c3 The Allied ground units east of the Rhine, headquarters included (D-18)."""
+    counted = pieces().ground
+    if plays_otherwise(table, "rhine-count"):
+        counted &= pieces().corps | pieces().divisions
+    return set_of(
+        unit
+        for unit in members(on_board(table, ALLIED) & counted)
+        if board().east_of_rhine >> table.hex[unit] & 1
+    )
+
+
+def conditions(table: Table) -> dict[str, tuple[int, int]]:
+    """6b3, 6c3 Each condition: how much there is, and how much is asked for."""
+    scenario = charts().scenario[table.year]
+    found = {
+        "Allied ground units east of the Rhine": (
+            beyond_the_rhine(table).bit_count(),
+            scenario.allied_units_east,
+        )
+    }
+    for city in members(scenario.allied_cities):
+        found[f"{hex_label(city)} in Allied control"] = (int(controls(table, ALLIED, city)), 1)
+    found["Allied corps eliminated"] = (
+        table.corps_lost.bit_count(),
+        scenario.corps_eliminated,
+    )
+    return found
+
+
+def allied_conditions_met(table: Table) -> bool:
+    scenario = charts().scenario[table.year]
+    return beyond_the_rhine(table).bit_count() >= scenario.allied_units_east and all(
+        controls(table, ALLIED, city) for city in members(scenario.allied_cities)
+    )
+
+
+@steps.step
+def determine(table: Table) -> None:
+    """6b3, 6c3 The Allies win by the Rhine and the cities, the Germans by Allied losses; else it
+    is a draw."""
+    rule = "6b3" if table.year == 1943 else "6c3"
+    scenario = charts().scenario[table.year]
+    lost = table.corps_lost.bit_count()
+    if allied_conditions_met(table):
+        winners, text = ["allied"], "Allied victory."
+    elif lost >= scenario.corps_eliminated:
+        winners, text = ["german"], f"German victory: {lost} Allied corps were eliminated."
+    else:
+        winners, text = [], "A draw: neither side has met its conditions."
+    east = beyond_the_rhine(table).bit_count()
+    table.tell(rule, "end", text, east=east, corps=lost)
+    table.finish(Result(winners, text, rule, {"east of the Rhine": east, "corps lost": lost}))

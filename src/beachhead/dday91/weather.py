@@ -1,0 +1,68 @@
+"""12 Weather."""
+
+from __future__ import annotations
+
+from beachhead.dday91.charts import DIE, charts
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import Table, plays, steps, unit_name, unit_tag
+from beachhead.kernel.play import Chance, Option
+
+AIR_ATTACKS = 6
+"""12c5 In bad weather an air unit attacks on a roll of 6 or less."""
+
+
+@steps.question
+def weather_step(table: Table) -> Chance[int] | None:
+    """12 One die for the weather of the Turn."""
+    if not plays(table, "weather"):
+        return None
+    month = charts().month(table.turn)
+    return Chance(
+        f"Roll for the weather of {month.title()}.",
+        "12",
+        weather_rolled,
+        DIE,
+        lambda face: Option(f"die-{face}", f"a {face}", face),
+        kind="die",
+    )
+
+
+def weather_rolled(table: Table, face: int) -> None:
+    """12a Good or bad for the whole Turn."""
+    table.bad_weather = charts().bad_weather(table.turn, face)
+    sky = "bad" if table.bad_weather else "good"
+    table.tell("12a", "weather", f"The die shows {face}: the weather is {sky}.", dice=[face])
+
+
+# --- 12c5 air units that wish to attack
+
+
+def must_roll(table: Table, unit: int) -> bool:
+    """12c5, N-15 In bad weather an air unit is rolled for before it attacks, once a Turn."""
+    return bool(
+        table.bad_weather and pieces().tactical_air >> unit & 1 and not table.checked >> unit & 1
+    )
+
+
+@steps.question
+def roll_for_air(_table: Table, unit: int) -> Chance[int]:
+    """12c5 One roll for each air unit and Turn."""
+    return Chance(
+        f"Roll for the weather over {unit_name(unit)}.",
+        "12c5",
+        air_rolled,
+        DIE,
+        lambda face: Option(f"die-{face}", f"a {face}", face),
+        arguments=(unit,),
+        kind="die",
+    )
+
+
+def air_rolled(table: Table, face: int, unit: int) -> None:
+    """12c5 The unit attacks as usual, or not at all this Turn."""
+    table.checked |= 1 << unit
+    if face > AIR_ATTACKS:
+        table.grounded |= 1 << unit
+    what = "may not attack" if face > AIR_ATTACKS else "may attack"
+    text = f"The die shows {face}: {unit_name(unit)} {what} in this weather."
+    table.tell("12c5", "die", text, [unit_tag(unit)], dice=[face])

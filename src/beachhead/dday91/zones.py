@@ -1,0 +1,80 @@
+"""2c Zones of control, 2e control of hexes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from beachhead.dday91.board import board
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    ALLIED,
+    SIDES,
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    side_name,
+    side_of,
+    side_range,
+    side_units,
+)
+from beachhead.kernel.grid import HexSet, members
+
+# --- 2c zones of control
+
+
+def zone_of(table: Table, unit: int) -> HexSet:
+    """2c, 3c The zone of control of a unit: all adjacent land hexes for a supplied corps or
+    division, none for headquarters, air units and units out of supply."""
+    if not projecting(table) >> unit & 1 or table.hex[unit] < 0:
+        return 0
+    return board().ground[table.hex[unit]]
+
+
+def projecting(table: Table) -> UnitSet:
+    """2c, 3c The units that can have a zone of control."""
+    return (pieces().corps | pieces().divisions) & ~table.unsupplied
+
+
+def zones(table: Table, side: int) -> HexSet:
+    """2c Every hex in a zone of control of a side; an air unit has one only where it attacks."""
+    first, last = side_range(side)
+    own = (side_units(side) & projecting(table)) >> first
+    found = around(tuple(table.hex[first:last]), own)
+    if side == table.side:
+        for combat in table.combats:
+            if combat.attackers & pieces().air:
+                found |= 1 << combat.target
+    return found
+
+
+@lru_cache(2048)
+def around(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
+    """2c The land next to some units, given where everybody of a side is."""
+    ground, found = board().ground, 0
+    for unit in members(units):
+        if hexes[unit] >= 0:
+            found |= ground[hexes[unit]]
+    return found
+
+
+# --- 2e control
+
+
+def take_control(table: Table, unit: int, hex_: int) -> None:
+    """2e A ground unit that enters or passes through a hex controls it for its side."""
+    if not pieces().ground >> unit & 1 or not board().land >> hex_ & 1:
+        return
+    side = side_of(unit)
+    if bool(table.allied_control >> hex_ & 1) == (side == ALLIED):
+        return
+    table.allied_control ^= 1 << hex_
+    if board().cities >> hex_ & 1:
+        table.tell(
+            "2e",
+            "control",
+            f"{hex_label(hex_)} passes to {side_name(side)} control.",
+            [hex_tag(hex_)],
+            hex=board().name(hex_),
+            side=SIDES[side],
+        )

@@ -1,0 +1,194 @@
+"""D-Day (1991) in a real browser: a set-up by dragging, four Turns between two pages, overlays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from pages import (
+    begin,
+    by_link,
+    click_on,
+    glowing,
+    in_step,
+    made,
+    moved_on,
+    standing,
+    told,
+    turn,
+)
+
+Opened = Callable[..., Page]
+SEATS = ["the Allied player", "the German player"]
+BUSY = 0.3
+"""How often something that glows is chosen rather than what ends the step: short Turns."""
+TURNS = 4
+
+
+def test_a_set_up_by_dragging_and_four_turns_between_two_pages(opened: Opened) -> None:
+    allied, german = opened(), opened()
+    begin(allied, "1944", 11, game="dday91", seating="link")
+    german.goto(by_link(allied, SEATS))
+    german.wait_for_selector(".play[data-made]")
+    dice = random.Random(4)
+    set_up(german, dice)
+    expect(german.locator(".tray")).to_be_hidden()
+    asked = {allied: 0, german: 0}
+    while turn(allied) <= TURNS:
+        page = in_step([allied, german])
+        assert page is not None
+        asked[page] += 1
+        click_on(page, dice, BUSY)
+    assert min(asked.values()) > 5
+    assert in_step([allied, german]) is not None
+    for page in (allied, german):
+        assert turn(page) == TURNS + 1
+        assert page.locator(".log .line.kind-turn").count() == TURNS + 1
+
+
+def set_up(page: Page, dice: random.Random) -> None:
+    """Drag every counter of the tray to a hex that lights up."""
+    page.locator(".chips [data-option=own]").click()
+    page.wait_for_selector(".tray:not([hidden]) .tray-picture svg")
+    waiting = page.locator(".tray-unit").count()
+    assert waiting > 20
+    for left in range(waiting, 0, -1):
+        expect(page.locator(".tray-unit")).to_have_count(left)
+        before = lift(page, page.locator(".tray-unit").first)
+        drop(page, *dice.choice(standing(page)))
+        told(page, before)
+
+
+def lift(page: Page, counter: object) -> int:
+    """Press on a counter and pull: it is chosen, and its places light up."""
+    before = made(page)
+    x, y = middle(counter)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 30, steps=3)
+    page.wait_for_selector(moved_on(before))
+    expect(page.locator(".drag-ghost")).to_be_visible()
+    return made(page)
+
+
+def drop(page: Page, x: float, y: float) -> None:
+    page.mouse.move(x, y, steps=2)
+    page.mouse.up()
+    expect(page.locator(".drag-ghost")).to_be_hidden()
+
+
+def middle(counter: object) -> tuple[float, float]:
+    box = counter.bounding_box()  # type: ignore[attr-defined]
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def place(page: Page, hex_: str) -> tuple[float, float]:
+    return middle(page.locator(f"#hexes #hex-{hex_}"))
+
+
+def by_hand(opened: Opened, **how: bool) -> Page:
+    page = opened(**how)
+    begin(page, "1944", 3, game="dday91")
+    page.locator(".chips [data-option=own]").click()
+    page.wait_for_selector(".tray:not([hidden]) .tray-picture svg")
+    return page
+
+
+def test_a_hex_that_is_refused_says_why_and_the_counter_goes_back(opened: Opened) -> None:
+    page = by_hand(opened)
+    before, unit = made(page), page.locator('.tray-unit[data-unit="unit-1SS"]')
+    lift(page, unit)
+    drop(page, *place(page, "B12"))
+    expect(page.locator(".notice")).to_contain_text("France")
+    expect(page.locator(".play")).to_have_attribute("data-made", str(before))
+    expect(unit).to_have_attribute("aria-pressed", "false")
+    lift(page, unit)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".play")).to_have_attribute("data-made", str(before))
+
+
+def test_a_counter_is_placed_by_clicks_and_by_keys(opened: Opened) -> None:
+    page = by_hand(opened)
+    left = page.locator(".tray-unit").count()
+    page.locator('.tray-unit[data-unit="unit-1SS"]').click()
+    page.wait_for_selector(".tray-unit.chosen")
+    page.mouse.click(*place(page, "F13"))
+    expect(page.locator(".tray-unit")).to_have_count(left - 1)
+    page.locator(".tray-unit").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tray-unit.chosen")
+    page.locator(".board-frame").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray-unit")).to_have_count(left - 2)
+
+
+def test_a_finger_drags_a_counter(opened: Opened) -> None:
+    page = by_hand(opened, touch=True)
+    left = page.locator(".tray-unit").count()
+    x, y = middle(page.locator('.tray-unit[data-unit="unit-1SS"]'))
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        points = [{"x": px, "y": py} for px, py in at]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    before = made(page)
+    touch("touchStart", (x, y))
+    for step in range(1, 6):
+        touch("touchMove", (x, y - 12 * step))
+    page.wait_for_selector(moved_on(before))
+    touch("touchMove", place(page, "F13"))
+    touch("touchEnd")
+    expect(page.locator(".tray-unit")).to_have_count(left - 1)
+
+
+def test_a_unit_on_the_map_is_dragged_to_where_it_moves(opened: Opened) -> None:
+    page = opened()
+    begin(page, "1944", 3, game="dday91")
+    page.locator(".chips [data-option=ready-opening-9b]").click()
+    page.wait_for_selector(moved_on(0))
+    for _ in range(12):
+        if "movement" in page.inner_text(".clock-phase"):
+            break
+        before = made(page)
+        page.keyboard.press("e")
+        page.wait_for_selector(f"{moved_on(before)}, .end.sure")
+        if made(page) == before:
+            page.keyboard.press("e")
+        told(page, before)
+    moves = int(page.locator(".gauge", has_text="Allied Moves").locator("strong").inner_text())
+    lift(page, page.locator(".counter#unit-18U"))
+    spots = glowing(page)
+    assert spots
+    before = made(page)
+    drop(page, *spots[0])
+    told(page, before)
+    after = page.locator(".gauge", has_text="Allied Moves").locator("strong")
+    expect(after).to_have_text(str(moves - 1))
+    expect(page.locator(".sentence")).not_to_contain_text("B12 (London): 0")
+
+
+def test_overlays_have_a_key_a_legend_and_shapes(opened: Opened) -> None:
+    page = opened()
+    begin(page, "1944", 3, game="dday91")
+    page.locator(".chips [data-option=ready-opening-9b]").click()
+    page.wait_for_selector(moved_on(0))
+    for key, title in (
+        ("z", "Zones of control"),
+        ("s", "Supply"),
+        ("t", "Control"),
+        ("b", "Invasion hexes"),
+        ("w", "Reinforcements"),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator(".legend h2")).to_contain_text(title)
+        page.wait_for_selector(".overlay .shape")
+        page.keyboard.press("Escape")
+        expect(page.locator(".legend")).to_be_hidden()
+    page.keyboard.press("g")
+    expect(page.locator(".legend")).to_contain_text("Click a unit")

@@ -1,0 +1,237 @@
+"""The map and the counters of D-Day (1991) as drawings."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from beachhead.art.palette import contrast, ink_on
+from beachhead.art.svg import view_box
+from beachhead.cli import main
+from beachhead.dday91.board import board
+from beachhead.dday91.drawing import Shown, board_svg, counters_svg, start
+from beachhead.dday91.drawing.counters import LIVERY, size, spread
+from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, centre, spot
+from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
+from beachhead.dday91.drawing.sea import coast_path
+from beachhead.dday91.pieces import pieces
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import members
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def plain() -> str:
+    return board_svg()
+
+
+@pytest.fixture(scope="module")
+def opening() -> str:
+    return board_svg(start(1944, options=("10a", "13b", "15a")))
+
+
+def part(svg: str, name: str) -> str:
+    begin = svg.index(f'id="{name}"')
+    return svg[begin : begin + 2500]
+
+
+def test_it_is_a_document_and_the_same_every_time(plain: str) -> None:
+    assert ElementTree.fromstring(plain).tag == f"{SVG}svg"
+    again = "from beachhead.dday91.drawing import board_svg; print(board_svg(), end='')"
+    other = subprocess.run([sys.executable, "-c", again], capture_output=True, check=True)
+    assert other.stdout.decode() == plain
+
+
+def test_ids_are_unique_and_things_have_theirs(opening: str) -> None:
+    found = Counter(re.findall(r'\bid="([^"]+)"', opening))
+    assert [name for name, times in found.items() if times > 1] == []
+    for hex_ in board().grid.names:
+        assert board().tag(hex_) in found
+    for hex_ in board().city_at:
+        name = board().name(hex_)
+        assert {f"city-{name}", f"plate-{name}", f"control-{name}"} <= found.keys()
+    for hex_ in board().invasions:
+        assert f"invasion-{board().name(hex_)}" in found
+    for army in pieces().boxes:
+        assert pieces().box_tag(army.index) in found
+    assert {"turn-12", "moves-0", "moves-27", "river-Rhine", "all-sea-D14-D15"} <= found.keys()
+    assert {"unit-5U", "unit-85", "unit-mulberry-1", "unit-bombers-8U"} <= found.keys()
+    assert {"turn-marker", "moves-allied", "moves-german", "initiative"} <= found.keys()
+    assert "unit-13" not in found
+
+
+def test_every_hex_can_be_lit(plain: str) -> None:
+    root = ElementTree.fromstring(plain)
+    lit = {
+        each.get("id"): each.get("class", "").split()
+        for each in root.iter()
+        if "hex" in each.get("class", "").split()
+    }
+    assert len(lit) == len(board().grid)
+    assert {"forest", "coastal"} <= set(lit["hex-D15"])
+    assert "sea" in lit["hex-C14"]
+    for name in board().out_of_play:
+        assert f"hex-{name}" not in lit
+
+
+def test_used_and_clipped_things_are_defined(opening: str) -> None:
+    defined = set(re.findall(r'\bid="([^"]+)"', opening))
+    used = set(re.findall(r'href="#([^"]+)"', opening))
+    used |= set(re.findall(r"url\(#([^)]+)\)", opening))
+    assert used <= defined
+
+
+def test_the_picture_is_light_enough_for_a_page(plain: str) -> None:
+    assert len(plain) < 900_000
+
+
+def test_hexes_lie_as_the_grid_has_them() -> None:
+    for hex_ in board().grid.names:
+        x, y = centre(hex_)
+        assert cell(hex_) == cell_of(board().name(hex_))
+        for other in members(board().adjacent[hex_]):
+            u, v = centre(other)
+            assert (x - u) ** 2 + (y - v) ** 2 == pytest.approx(3600)
+
+
+def inside(x: float, y: float) -> bool:
+    """Whether a spot is on the drawn land."""
+    crossed = False
+    for outline in board().coast:
+        corners = [spot(corner) for corner in outline]
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                crossed = not crossed
+    return crossed
+
+
+def drawn_land(hex_: int) -> int:
+    """How many of some spots of a hex are drawn as land."""
+    x, y = centre(hex_)
+    steps = (-24, -16, -8, 0, 8, 16, 24)
+    return sum(inside(x + dx, y + dy) for dx in steps for dy in steps if abs(dx) + abs(dy) < 36)
+
+
+def test_sea_hexes_are_all_blue_and_coastal_hexes_are_not() -> None:
+    for hex_ in members(board().sea):
+        assert drawn_land(hex_) == 0, board().name(hex_)
+    for hex_ in members(board().coastal):
+        assert drawn_land(hex_) > 0, board().name(hex_)
+    assert coast_path().startswith("M")
+
+
+def test_cities_stand_on_drawn_land_in_their_hex() -> None:
+    for city in board().city_at.values():
+        x, y = spot(city.at)
+        u, v = centre(city.hex)
+        assert max(abs(x - u), abs(y - v)) < 28
+        near = [(0, 0), (9, 0), (-9, 0), (0, 9), (0, -9)]
+        assert any(inside(x + dx, y + dy) for dx, dy in near), city.name
+
+
+def test_tracks_and_boxes_do_not_overlap() -> None:
+    spaces = [army_box(army) for army in pieces().boxes]
+    spaces += [turn_box(turn) for turn in range(1, 13)] + [moves_box(n) for n in range(28)]
+    for n, (left, top, wide, high) in enumerate(spaces):
+        assert PAGE[0] <= left
+        assert left + wide <= PAGE[0] + PAGE[2]
+        assert top + high <= PAGE[1] + PAGE[3]
+        for a, b, c, d in spaces[:n]:
+            apart = left >= a + c - 0.01 or a >= left + wide - 0.01
+            assert apart or top >= b + d - 0.01 or b >= top + high - 0.01
+
+
+@pytest.mark.parametrize("count", [1, 4, 8, 14, 20])
+def test_a_crowd_stays_in_its_holding_box(count: int) -> None:
+    army = pieces().unit["3-US"]
+    crowd = [(unit, False) for unit in pieces().units if unit.side == "allied" and not unit.army]
+    left, top, wide, high = army_box(army)
+    drawn = spread(crowd[:count], (left, top, wide, high))
+    assert len(drawn) == count
+    for unit, _, (x, y), shrink in drawn:
+        half = size(unit) * shrink / 2
+        assert left <= x - half
+        assert x + half <= left + wide
+        assert top + ARMY_HEAD <= y - half
+        assert y + half <= top + high + 1
+    for n, (unit, _, (x, y), shrink) in enumerate(drawn):
+        for other, _, (u, v), its in drawn[:n]:
+            apart = (size(unit) * shrink + size(other) * its) / 2
+            assert max(abs(x - u), abs(y - v)) >= apart - 0.1
+
+
+def test_ink_can_be_read_on_every_face() -> None:
+    for colour in LIVERY.values():
+        assert contrast(ink_on(colour), colour) >= 4.5
+
+
+def test_the_reduced_side_has_a_white_stripe_and_its_factors() -> None:
+    unit = pieces().unit["47"]
+    front, back = counters_svg([(unit.index, False)]), counters_svg([(unit.index, True)])
+    assert 'class="white-stripe"' not in front
+    assert 'class="white-stripe"' in back
+    assert ">4-3<" in front
+    assert ">2-3<" in back
+    assert "reduced, combat 2" in back
+
+
+def test_white_factors_are_mechanized_and_black_ones_leg() -> None:
+    for name, kind in (("5U", "mechanized"), ("1SS", "mechanized"), ("66", "leg"), ("18U", "leg")):
+        svg = counters_svg([(pieces().unit[name].index, False)])
+        assert f'class="plate {kind}"' in svg, name
+
+
+def test_a_table_is_drawn_as_it_stands() -> None:
+    corps, army = pieces().unit["5U"].index, pieces().unit["1-US"].index
+    paris = board().hex("G13")
+    table = Shown(
+        [(army, paris, False)],
+        [(corps, army, True)],
+        allied_control=1 << paris,
+        turn=5,
+        moves={"allied": 27, "german": 0},
+        bad_weather=True,
+        unsupplied=1 << corps,
+    )
+    svg = board_svg(table)
+    assert "D-Day: Turn 5" in svg
+    assert "Paris is under Allied control" in svg
+    assert "Berlin is under German control" in svg
+    assert "Turn 5, bad weather" in svg
+    assert "unsupplied" in part(svg, "held")
+    assert 'class="stack-text">1<' in svg
+    small = board_svg(table, panels=False)
+    assert view_box(small) == pytest.approx(SHEET, abs=0.1)
+    assert 'id="box-1-US"' not in small
+    assert 'id="unit-1-US"' in small
+    assert 'id="unit-5U"' not in small
+
+
+def test_a_part_around_a_hex(plain: str) -> None:
+    assert view_box(board_svg(around="G13", radius=3))[2] < view_box(plain)[2] / 2
+    with pytest.raises(BeachheadError, match="not on this map"):
+        board_svg(around="Z99")
+
+
+def test_counters_by_themselves() -> None:
+    svg = counters_svg([(unit.index, False) for unit in pieces().units])
+    ElementTree.fromstring(svg)
+    assert svg.count('class="counter ') == len(pieces().units)
+    for unit in pieces().units:
+        assert unit.name in svg
+
+
+def test_show_draws_the_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "dday91.svg"
+    assert main(["show", "dday91", "--svg", str(file), "--hex", "G13"]) == 0
+    assert 'id="hex-G13"' in file.read_text(encoding="utf-8")
+    assert main(["show", "dday91", "--svg", str(file), "--area", "16"]) == 2
+    assert main(["show", "dday91", "--svg", str(file), "--dots", "all"]) == 2
+    assert "no fields of fire" in capsys.readouterr().err

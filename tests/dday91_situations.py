@@ -1,0 +1,115 @@
+"""Situations of D-Day (1991) for tests: made from text, played by option ids.
+
+The text is that of docs/notation.md; `driving` has the functions that play.
+"""
+
+from __future__ import annotations
+
+from beachhead.dday91 import combat, game, movement
+from beachhead.dday91.board import board
+from beachhead.dday91.notation import read
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import Table, UnitSet
+from beachhead.kernel.grid import members
+from driving import decision, events, options, play, run, texts
+
+__all__ = ["GAME", "decision", "events", "options", "play", "run", "texts"]
+
+GAME = game.GAME
+OFF = {-1: "waiting", -2: "eliminated", -3: "exited", -4: "unused"}
+
+
+def situation(text: str) -> Table:
+    """The table that a text describes."""
+    return read(text)
+
+
+def moving(text: str, *choices: str) -> Table:
+    """A movement step that has begun, and some choices in it."""
+    table = situation(text)
+    run(table, movement.movement_step)
+    play(table, *choices)
+    return table
+
+
+def fighting(text: str, *choices: str) -> Table:
+    """A combat step that has begun, and some choices in it."""
+    table = situation(text)
+    run(table, combat.combat_step)
+    play(table, *choices)
+    return table
+
+
+def unit(name: str) -> int:
+    """The number of a unit by its id: `5U`, `1-US`."""
+    return pieces().unit[name].index
+
+
+def unit_set(*named: str) -> UnitSet:
+    return pieces().set(*named)
+
+
+def ids(units: UnitSet) -> set[str]:
+    """The ids of some units."""
+    return {pieces().units[each].id for each in members(units)}
+
+
+def hex_(name: str) -> int:
+    return board().hex(name)
+
+
+def hexes(names: str) -> int:
+    return board().set(names.split())
+
+
+def at(table: Table, name: str) -> str:
+    """Where a unit is: the name of its hex, or `waiting`, `eliminated`, `exited`, `unused`."""
+    where = table.hex[unit(name)]
+    return board().name(where) if where >= 0 else OFF[where]
+
+
+def is_reduced(table: Table, name: str) -> bool:
+    return bool(table.reduced >> unit(name) & 1)
+
+
+def why(table: Table, **question: str) -> str:
+    """The rule that refuses something; empty if nothing does."""
+    refusal = GAME.why_not(table, **question)
+    return "" if refusal is None else refusal.rule
+
+
+def goals(table: Table) -> set[str]:
+    """The hexes to which the group being moved can go."""
+    return {id_.split("-", 1)[1] for id_ in options(table) if id_.startswith(("to-", "go-"))}
+
+
+# --- fighting
+
+
+def announce(table: Table, target: str, *attackers: str) -> None:
+    """4a Announce a combat."""
+    play(table, f"attack-{target}", *(f"add-{name}" for name in attackers), "commit")
+
+
+def resolve(table: Table, target: str, *choices: str) -> None:
+    """4c Announce no more, and resolve a combat."""
+    if "done" in options(table):
+        play(table, "done")
+    play(table, f"resolve-{target}", *choices)
+
+
+def assault(text: str, target: str, *attackers: str) -> Table:
+    """A combat step with one combat, before its dice are rolled."""
+    table = fighting(text if "turn" in text else f"turn 2 allied combat; moves 20 20; {text}")
+    announce(table, target, *attackers)
+    resolve(table, target)
+    return table
+
+
+def settle(table: Table, *, seat: str) -> list[str]:
+    """Let a seat take its first option until somebody else decides; returns what it took."""
+    made: list[str] = []
+    while (asked := decision(table)) is not None and asked.seat == seat:
+        made.append(asked.options[0].id)
+        play(table, made[-1])
+    return made

@@ -1,0 +1,355 @@
+"""3 How to move: distances, costs, restrictions, Moves, reinforcements, leaving the board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from beachhead.dday91 import combat, moves, reinforcements
+from beachhead.dday91.board import board
+from beachhead.dday91.ranges import entry_cost, ground_cost, reach
+from beachhead.dday91.state import ALLIED, GERMAN
+from beachhead.kernel.rulebook import rule
+from dday91_situations import (
+    at,
+    decision,
+    fighting,
+    goals,
+    hex_,
+    moving,
+    options,
+    play,
+    run,
+    situation,
+    unit,
+    why,
+)
+
+
+def factors(text: str, name: str) -> dict[str, int]:
+    """What it costs a unit to reach each hex around it."""
+    table = moving(text)
+    found = reach(table, [unit(name)])
+    return {board().name(there): cost for there, cost in found.cost.items()}
+
+
+# --- 3, 3a, 3b
+
+
+@rule("dday91", "3-a")
+def test_only_the_side_whose_step_it_is_moves() -> None:
+    table = moving("turn 2 german movement; moves 5 5; G13 5U; H10 66")
+    assert options(table) == ["move-66", "done"]
+    assert why(table, unit="5U") == "2b"
+
+
+@rule("dday91", "3-b")
+def test_units_move_in_any_order_and_are_then_done() -> None:
+    table = moving("moves 5 0; G13 5U; G11 7U")
+    assert {"move-5U", "move-7U"} <= set(options(table))
+    play(table, "move-7U", "to-F11", "stop")
+    assert "move-7U" not in options(table)
+    assert why(table, unit="7U") == "3"
+    assert "move-5U" in options(table)
+
+
+@rule("dday91", "3a")
+def test_a_unit_moves_hex_by_hex_in_any_direction() -> None:
+    table = moving("moves 5 0; G15 5U", "move-5U")
+    assert {"F14", "F15", "G14", "G16", "H14", "H15"} <= goals(table)
+    asked = decision(table)
+    assert asked is not None
+    for option in asked.options:
+        path = [hex_("G15"), *option.value[1:]] if option.value[0] == "path" else []
+        for here, there in pairwise(path):
+            assert board().adjacent[here] >> there & 1
+    assert why(moving("moves 5 0; C12 5U"), unit="5U", to="D11") == "3a"
+
+
+@rule("dday91", "3b-a")
+def test_a_unit_may_stop_early_or_stay() -> None:
+    table = moving("moves 5 0; G15 5U", "move-5U")
+    assert "stop" in options(table)
+    play(table, "to-G16")
+    assert "stop" in options(table)
+    assert "done" in options(moving("moves 5 0; G15 5U"))
+
+
+@rule("dday91", "3b-b")
+def test_a_unit_in_a_holding_box_moves_by_its_own_factors() -> None:
+    """The army and the 5U have 3 factors, the airborne corps 2: doubled, 6 and 4."""
+    text = "moves 5 0; G15 1-US, 5U, 18U"
+    together = goals(moving(text, "move-1-US"))
+    alone = goals(moving(text, "move-1-US", "leave-18U"))
+    assert together < alone
+    table = moving(text, "move-1-US", "go-G17", "leave-18U")
+    play(table, "to-G18")
+    assert at(table, "18U") == "G17"
+    assert at(table, "5U") == "G18"
+    slow = moving(text, "move-1-US", "to-G16", "to-G17", "to-F17", "to-F18")
+    assert not goals(slow)
+    play(slow, "leave-18U")
+    assert goals(slow)
+
+
+# --- 3b1
+
+
+@rule("dday91", "3b1-a")
+def test_a_unit_that_attacks_spends_its_printed_factors_at_most() -> None:
+    near = moving("moves 5 0; G15 5U; G11 66", "move-5U", "to-G14", "to-G13")
+    assert at(near, "5U") == "G13"  # 1 + 2 across the Seine
+    text = "turn 2 allied combat; moves 5 5; G13 5U; G12 66"
+    assert fighting(f'{text}; expended = {{"{unit("5U")}":3}}').step == "combat"
+    assert why(fighting(f'{text}; expended = {{"{unit("5U")}":3}}'), **attack()) == ""
+    assert why(fighting(f'{text}; expended = {{"{unit("5U")}":4}}'), **attack()) == "3b1"
+
+
+def attack() -> dict[str, str]:
+    return {"unit": "5U", "to": "G12", "action": "attack"}
+
+
+@rule("dday91", "3b1-b", "8a3-a")
+def test_twice_the_factors_without_a_fight() -> None:
+    costs = factors("moves 5 0; H17 5U", "5U")
+    assert max(costs.values()) == 6
+    assert costs["K17"] == 4
+    # D-20 Into an enemy zone of control, even without attacking, printed factors only.
+    held = "moves 5 0; H17 5U; L16 66"
+    assert "K17" not in factors(held, "5U")
+    assert "K16" in factors(held, "5U")
+    assert why(moving(held), unit="5U", to="K17") == "3b1"
+
+
+@rule("dday91", "3b1-c")
+def test_divisions_never_move_but_may_attack() -> None:
+    table = moving("turn 2 german movement; moves 0 5; C16 div-G5; D15 5U")
+    assert options(table) == ["done"]
+    assert why(table, unit="div-G5") == "3b1"
+    fight = fighting("turn 2 german combat; moves 0 5; C16 div-G5; D15 5U")
+    assert "attack-D15" in options(fight)
+
+
+# --- 3b2
+
+
+@rule("dday91", "3b2-a")
+def test_air_units_pay_one_a_hex() -> None:
+    table = moving("moves 5 0; O15 air-9U")
+    for there in ("N15", "O16", "P15"):  # mountains, and across the Rhone
+        assert entry_cost(table, unit("air-9U"), hex_("O15"), hex_(there)) == 1
+
+
+@rule("dday91", "3b2-b", "3b2-c", "3b2-d", "TC.clear-a", "TC.forest-a", "TC.marsh-a")
+@rule("dday91", "TC.mountain-a", "TC.city-a", "TC.fortified-city-a", "TC.river-a", "TC.d-a")
+@rule("dday91", "TC.coastal-a", "TC.fortified-a")
+@pytest.mark.parametrize(
+    ("here", "there", "cost"),
+    [
+        ("G15", "G16", 1),  # clear
+        ("F10", "E11", 1),  # Lille
+        ("E14", "D14", 1),  # Le Havre, a fortified city
+        ("E15", "D15", 2),  # forest on the coast
+        ("E15", "E16", 2),  # forest
+        ("D10", "D9", 2),  # marsh on the coast
+        ("O13", "O14", 2),  # mountain
+        ("G13", "G14", 2),  # clear, across the Seine
+        ("I8", "H8", 3),  # forest, fortified, across the Moselle
+        ("G8", "F7", 1),  # clear, fortified
+        ("L9", "M9", 3),  # mountain across the Rhine
+        ("D10", "E10", 1),
+    ],
+)
+def test_what_it_costs_to_enter_a_hex(here: str, there: str, cost: int) -> None:
+    assert ground_cost(hex_(here), hex_(there), bad_weather=False) == cost
+    table = moving(f"moves 5 0; {here} 5U", "move-5U")
+    play(table, f"to-{there}")
+    assert table.expended[unit("5U")] == cost
+
+
+# --- 3b3
+
+
+@rule("dday91", "3b3-a")
+def test_air_units_fly_over_the_sea_but_do_not_stay_there() -> None:
+    table = moving("moves 5 0; C12 air-9U", "move-air-9U")
+    assert {"D11", "D15", "E11"} <= goals(table)
+    assert all(board().is_land(hex_(name)) for name in goals(table))
+    assert why(table, unit="air-9U", to="C14", action="stop") == "3b3"
+
+
+@rule("dday91", "3b3-b", "TC.sea-a")
+def test_ground_units_never_enter_the_sea() -> None:
+    table = moving("moves 5 0; C12 5U", "move-5U")
+    assert goals(table)
+    assert all(board().is_land(hex_(name)) for name in goals(table))
+    assert why(table, unit="5U", to="C11") == "3b3"
+
+
+@rule("dday91", "3b3-c")
+def test_whoever_is_at_sea_at_the_end_is_lost() -> None:
+    table = fighting("turn 2 allied combat; C14 air-9U invading; D13 66; D14 67", "done")
+    assert at(table, "air-9U") == "eliminated"
+
+
+@rule("dday91", "3b3-d")
+def test_a_unit_stops_in_an_enemy_zone_of_control() -> None:
+    table = moving("moves 5 0; G15 5U; H12 66", "move-5U")
+    assert {"G13", "H13"} & goals(table)
+    play(table, "go-H13" if "go-H13" in options(table) else "to-H13")
+    assert not goals(table)
+    assert why(table, unit="5U", to="H14") == "3b3"
+    flown = moving("moves 5 0; G15 air-9U; H12 66", "move-air-9U", "go-H13")
+    assert not goals(flown)
+
+
+@rule("dday91", "3b3-e")
+def test_a_unit_may_leave_a_zone_if_it_enters_no_other() -> None:
+    table = moving("moves 5 0; H13 5U; H12 66", "move-5U")
+    assert "H14" in goals(table)
+    assert "I13" not in goals(table)
+    assert "G13" not in goals(table)
+    play(table, "to-H14")
+    assert goals(table)
+    assert "H13" not in goals(table)  # D-19 nor the old one again
+    assert why(table, unit="5U", to="I13") == "3b3"
+
+
+# --- 3d Moves
+
+
+@rule("dday91", "3d-a")
+@pytest.mark.parametrize(
+    ("text", "side", "gained"),
+    [
+        ("scenario 1944; turn 2 allied; moves 5 5", ALLIED, 13),
+        ("scenario 1944; turn 2 german; moves 5 5", GERMAN, 7),
+        ("scenario 1943; turn 2 allied; moves 5 5", ALLIED, 11),
+        ("scenario 1943; turn 2 german; moves 5 5", GERMAN, 8),
+    ],
+)
+def test_new_moves_at_the_start_of_a_portion(text: str, side: int, gained: int) -> None:
+    table = situation(text)
+    run(table, moves.new_moves)
+    assert table.moves[side] == 5 + gained
+    assert table.moves[1 - side] == 5
+
+
+@rule("dday91", "3d-b", "3d2-a")
+def test_a_move_is_spent_to_move_and_serves_for_combat_too() -> None:
+    table = moving("moves 1 0; G15 5U; G12 66", "move-5U", "go-G13", "stop", "done")
+    assert table.moves[ALLIED] == 0
+    run(table, combat.combat_step)
+    play(table, "attack-G12", "add-5U", "commit")
+    assert table.moves[ALLIED] == 0
+    still = fighting("turn 2 allied combat; moves 2 0; G13 5U; G12 66", "attack-G12", "add-5U")
+    assert still.moves[ALLIED] == 1
+
+
+@rule("dday91", "3d1-a")
+def test_no_moves_no_movement_and_no_attack() -> None:
+    table = moving("moves 0 0; G15 5U")
+    assert options(table) == ["done"]
+    assert why(table, unit="5U") == "3d1"
+    fight = fighting("turn 2 allied combat; moves 0 0; G13 5U; G12 66")
+    assert options(fight) == []
+    assert why(fight, unit="5U", to="G12", action="attack") == "3d1"
+
+
+@rule("dday91", "3d1-b", "9b2-a")
+def test_what_exceeds_27_is_lost() -> None:
+    table = situation("turn 1 allied new-moves; moves 24 5")
+    run(table, moves.new_moves)
+    assert table.moves[ALLIED] == 27
+
+
+@rule("dday91", "3d2-b", "8a3-b")
+def test_one_move_for_an_army_and_its_whole_box() -> None:
+    table = moving("moves 1 0; G15 1-US, 5U, 7U, air-9U", "move-1-US", "to-G16", "stop")
+    assert table.moves[ALLIED] == 0
+    assert {at(table, name) for name in ("1-US", "5U", "7U", "air-9U")} == {"G16"}
+    text = "turn 2 allied combat; moves 1 0; G13 1-US, 5U, 7U; G12 66; H12 67"
+    fight = fighting(text, "attack-G12", "add-5U", "commit", "attack-H12", "add-7U", "commit")
+    assert fight.moves[ALLIED] == 0
+
+
+# --- 3f reinforcements
+
+
+@rule("dday91", "3f-a", "3f1-b", "6a5")
+def test_reinforcements_enter_where_their_card_says_for_nothing() -> None:
+    table = situation("turn 7 german reinforcement; moves 0 3")
+    run(table, reinforcements.reinforcement_step)
+    assert {"place-13", "place-39", "done"} <= set(options(table))
+    play(table, "place-13")
+    cities = {id_.split("-", 1)[1] for id_ in options(table)}
+    assert {"I1", "O6", "R1", "M2"} <= cities
+    assert not cities & {"G13", "E9", "H3"}  # France, Belgium, no city
+    play(table, "at-O6")
+    assert at(table, "13") == "O6"
+    assert table.moves == [0, 3]
+    early = situation("turn 6 german reinforcement")
+    run(early, reinforcements.reinforcement_step)
+    assert "place-13" not in options(early)
+    assert why(early, unit="13", to="O6") == "3f"
+
+
+@rule("dday91", "3f1-a")
+def test_entry_may_be_put_off() -> None:
+    table = situation("turn 3 allied reinforcement")
+    run(table, reinforcements.reinforcement_step)
+    assert "place-AG-12U" in options(table)  # due on Turn 2
+    play(table, "done")
+    assert at(table, "AG-12U") == "waiting"
+    run(table, reinforcements.reinforcement_step)
+    assert "place-AG-12U" in options(table)
+
+
+@rule("dday91", "3f1-c")
+def test_reinforcements_act_on_the_turn_they_enter() -> None:
+    table = situation("turn 7 german reinforcement; moves 0 3; begin reinforcement")
+    play(table, "place-13", "at-O6", "done")
+    assert table.step == "movement"
+    assert "move-13" in options(table)
+
+
+@rule("dday91", "3f2")
+def test_no_entry_through_enemy_hands() -> None:
+    cities = board().cities & (
+        board().countries["Austria"]
+        | board().countries["Czechoslovakia"]
+        | board().countries["Germany"]
+    )
+    names = board().names_of(cities)
+    table = situation(f"turn 7 german reinforcement; control allied {' '.join(names)}")
+    run(table, reinforcements.reinforcement_step)
+    assert options(table) == []
+    assert why(table, unit="13") == "3f2"
+    table = situation(f"turn 7 german reinforcement; control allied {' '.join(names[1:])}")
+    run(table, reinforcements.reinforcement_step)
+    play(table, "place-13")
+    assert options(table) == [f"at-{names[0]}"]
+
+
+# --- 3g leaving the board
+
+
+@rule("dday91", "3g")
+def test_leaving_the_board_from_an_edge_hex() -> None:
+    table = moving("moves 5 0; H1 5U", "move-5U")
+    assert "exit" in options(table)
+    play(table, "exit")
+    assert at(table, "5U") == "exited"
+    run(table, reinforcements.reinforcement_step)
+    assert "place-5U" not in options(table)
+    inland = moving("moves 5 0; H3 5U", "move-5U")
+    assert "exit" not in options(inland)
+    assert why(inland, unit="5U", action="exit") == "3g"
+    tired = moving(f"moves 5 0; H2 5U used; moving = [{unit('5U')}]; agenda movement.choose_leg")
+    assert at(tired, "5U") == "H2"
+    spent = situation(
+        f"turn 2 allied movement; H1 5U used; moving = [{unit('5U')}]; "
+        f'expended = {{"{unit("5U")}":6}}; agenda movement.choose_leg'
+    )
+    assert "exit" not in options(spent)
