@@ -18,7 +18,7 @@ from beachhead.kernel.play import Game
 __all__ = ["BeachheadError", "games", "load"]
 __version__ = "0.1.0"
 
-GAMES = ("omaha",)
+GAMES = ("omaha", "storm", "dday91")
 """The games that can be played, by package name."""
 
 
