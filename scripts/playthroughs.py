@@ -45,6 +45,24 @@ PLAYTHROUGHS = (
         "greedy",
         "omaha-end-of-turn-16.txt",
     ),
+    Playthrough("storm-bold", "storm", "storm-over-normandy", {}, 4, "bold"),
+    Playthrough(
+        "storm-house-rules",
+        "storm",
+        "storm-over-normandy",
+        {"invasion-support": "alternative", "defensive-fire-return": "alternative"},
+        6,
+        "bold",
+    ),
+    Playthrough("dday91-1944", "dday91", "1944", {}, 3, "random"),
+    Playthrough(
+        "dday91-1943-options",
+        "dday91",
+        "1943",
+        dict.fromkeys(("initiative", "fight-on", "weather", "pursuit", "mulberries"), True),
+        5,
+        "random",
+    ),
 )
 
 
@@ -64,14 +82,16 @@ def main() -> int:
 
 def play(kept: Playthrough) -> Record[Any]:
     from players import PLAYERS  # noqa: PLC0415
+    from storm_players import bold  # noqa: PLC0415
     from story import beginning  # noqa: PLC0415
 
     start = beginning(kept.start, kept.options) if kept.start else None
     game = beachhead.load(kept.game)
     record = Record(game, kept.scenario, kept.options, seed=kept.seed, start=start)
     rng = random.Random(kept.seed)
+    players = PLAYERS | {"bold": bold}
     while not record.state.over:
-        record.choose(PLAYERS[kept.player](record.state, rng))
+        record.choose(players[kept.player](record.state, rng))
     return record
 
 

@@ -297,7 +297,7 @@ def test_errors_name_the_line_the_word_and_the_way_out(text: str, says: str) -> 
 
 def _document() -> str:
     text = DOCUMENT.read_text()
-    return text[text.index("# Storm Over Normandy") :]
+    return text[text.index("## Storm Over Normandy") :].split("\n## ")[0]
 
 
 def test_the_example_of_the_document_is_as_it_says() -> None:
