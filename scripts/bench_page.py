@@ -55,6 +55,7 @@ def main() -> int:
 
     parser = argparse.ArgumentParser(description="Measure the page in Chromium.")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--scenario", default="first-waves", help="default: first-waves")
     parser.add_argument("--seed", type=int, default=7, help="of the game (default: 7)")
     parser.add_argument("--loads", type=int, default=7, help="of the board (default: 7)")
     given = parser.parse_args()
@@ -63,7 +64,9 @@ def main() -> int:
         serving(Path(folder) / "games.db") as server,
         browsing() as browser,
     ):
-        clicks, fetches, parts, address, key = play(browser, server.address, given.seed)
+        clicks, fetches, parts, address, key = play(
+            browser, server.address, given.scenario, given.seed
+        )
         boards, empties = load(browser, server.address, address, key, given.loads)
     figures = {
         "clicks": len(clicks),
@@ -100,14 +103,14 @@ def main() -> int:
 
 
 def play(
-    browser: Browser, address: str, seed: int
+    browser: Browser, address: str, scenario: str, seed: int
 ) -> tuple[list[float], list[float], dict[str, list[float]], str, str]:
     """A whole game: the answers to its clicks, trivial fetches between them, where it is kept."""
     from pages import AT_ONCE, begin, click_on, is_over  # noqa: PLC0415
 
     page = _new_page(browser, AT_ONCE)
     page.goto(address)
-    begin(page, "first-waves", seed)
+    begin(page, scenario, seed)
     dice = random.Random(3)
     fetches: list[float] = []
     while not is_over(page):

@@ -21,6 +21,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -257,7 +258,13 @@ def click_on(page: Page, dice: random.Random, busy: float = 0.85) -> None:
         page.wait_for_selector(f"{heard(before)}, {ANSWERED}")
         asked = page.locator(".spot.pinned:not([hidden]) :is(.can, .spot-options button)")
         if not taken(page, before) and (many := asked.count()):
-            asked.nth(dice.randrange(many)).click()
+            try:
+                asked.nth(dice.randrange(many)).click(timeout=3_000)
+            except PlaywrightTimeout:
+                # What was pinned has gone meanwhile: look again, as a person would.
+                if not taken(page, before):
+                    click_on(page, dice, busy)
+                    return
         elif not taken(page, before):
             _click_below(page, dice)
     elif closing.count():
@@ -278,6 +285,7 @@ def _click_below(page: Page, dice: random.Random) -> None:
 def press_on(page: Page, dice: random.Random) -> None:
     """Make one choice with the keyboard."""
     before = made(page)
+    page.wait_for_selector(".chips [data-option], .end:not(:disabled)[data-option]")
     offered = page.locator(".chips [data-option]").count()
     closing = page.locator(".end:not(:disabled)[data-option]").count()
     if closing and (not offered or dice.random() < 0.25):
