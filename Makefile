@@ -36,6 +36,7 @@ format: setup ## format the code and write the generated documents
 bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 	@$(BIN)/python scripts/bench.py $(ARGS)
 	@$(BIN)/python scripts/bench_page.py
+	@$(BIN)/python scripts/bench_page.py --scenario beyond-the-beach
 
 gallery: browser ## take the pictures of the page in docs/gallery anew
 	@$(BIN)/python scripts/gallery.py $(ARGS)

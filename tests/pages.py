@@ -29,6 +29,9 @@ STORY = 120_000
 """A story may take as long, in milliseconds."""
 AT_ONCE = "if (location.protocol !== 'about:') localStorage.setItem('beachhead.speed', '5');"
 
+DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+"""What has changed is on the screen."""
+
 # What a click can lead to, besides a choice: a question at the place, or a reason why not.
 ANSWERED = ".spot.pinned:not([hidden]), .notice:not([hidden])"
 
@@ -209,8 +212,30 @@ def taken(page: Page, before: int) -> bool:
 
 def told(page: Page, before: int) -> None:
     """Wait until a choice has been made, told, and the map stands still."""
-    page.wait_for_selector(moved_on(before), timeout=STORY)
-    page.wait_for_selector(".board-frame:not([data-flying])")
+    seen(page, moved_on(before), STORY)
+    seen(page, ".board-frame:not([data-flying])")
+
+
+def seen(page: Page, selector: str, patience: int = 30_000) -> None:
+    """Wait until something is there, without a look at the page in every frame: who measures the
+    page should not keep it busy."""
+    page.evaluate(
+        """([selector, patience]) => new Promise((done, fail) => {
+            const watch = new MutationObserver(look);
+            const late = setTimeout(() => end(fail, new Error(`not seen: ${selector}`)), patience);
+            function end(how, what) {
+                watch.disconnect();
+                clearTimeout(late);
+                how(what);
+            }
+            function look() {
+                if (document.querySelector(selector)) end(done);
+            }
+            watch.observe(document, {subtree: true, childList: true, attributes: true});
+            look();
+        })""",
+        [selector, patience],
+    )
 
 
 # --- choosing
@@ -254,8 +279,11 @@ def click_on(page: Page, dice: random.Random, busy: float = 0.85) -> None:
     spots = standing(page)
     closing = page.locator(".end:not(:disabled)[data-option]")
     if spots and (dice.random() < busy or not closing.count()):
-        page.mouse.click(*dice.choice(spots))
-        page.wait_for_selector(f"{heard(before)}, {ANSWERED}")
+        page.mouse.move(*dice.choice(spots))
+        page.evaluate(DRAWN)  # a hand takes longer than that
+        page.mouse.down()
+        page.mouse.up()
+        seen(page, f"{heard(before)}, {ANSWERED}")
         asked = page.locator(".spot.pinned:not([hidden]) :is(.can, .spot-options button)")
         if not taken(page, before) and (many := asked.count()):
             try:
@@ -269,7 +297,7 @@ def click_on(page: Page, dice: random.Random, busy: float = 0.85) -> None:
             _click_below(page, dice)
     elif closing.count():
         closing.click()
-        page.wait_for_selector(f"{heard(before)}, .end.sure")
+        seen(page, f"{heard(before)}, .end.sure")
         if not taken(page, before):
             page.locator(".end.sure").click()
     else:

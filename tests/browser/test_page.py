@@ -246,7 +246,10 @@ def test_drawn_cards_are_pictures(opened: Opened) -> None:
     label = strip.locator(".card-picture").first.get_attribute("aria-label") or ""
     assert re.match(r"Card \d+\. Landing: .* Fire: ", label)
     page.locator("#panel-cards summary", has_text="Still in the deck").click()
-    assert page.locator("#panel-cards .card-grid svg").count() > 30
+    deck = page.locator("#panel-cards .card-grid svg")
+    expect(deck.nth(30)).to_be_visible()
+    click_on(page, dice)
+    expect(deck.nth(30)).to_be_visible()  # what was opened stays open
 
 
 # --- every size

@@ -94,6 +94,10 @@ export class Board {
 
     /** @type {Map<string, {html: string, node: Element}>} */
     this.known = new Map();
+    /** What was last put down, and what of it has moved since. */
+    this.fragment = "";
+    /** @type {Set<Element>} */
+    this.stirred = new Set();
     /** @type {(pick: Pick) => void} */
     this.onpick = () => {};
     /** @type {(ids: string[], at: {x: number, y: number}) => void} */
@@ -259,7 +263,10 @@ export class Board {
    * @param {{slide?: number}} [how] milliseconds; 0 for at once
    */
   setCounters(fragment, how = {}) {
-    if (fragment === null) return;
+    if (fragment === null || (fragment === this.fragment && !this.stirred.size)) return;
+    this.fragment = fragment;
+    for (const node of this.stirred) for (const animation of node.getAnimations()) animation.cancel();
+    this.stirred.clear();
     const drawn = s("g");
     drawn.innerHTML = fragment;
     const slide = calm() ? 0 : how.slide ?? 260;
@@ -279,7 +286,6 @@ export class Board {
         const html = node.outerHTML;
         const before = this.known.get(id);
         if (before && before.html === html) {
-          for (const animation of before.node.getAnimations()) animation.cancel();
           nodes.push(before.node);
           known.set(id, before);
           continue;
@@ -484,6 +490,7 @@ export class Board {
     if (!node || !at || calm()) return;
     /** @param {number} dx @param {number} turn */
     const pose = (dx, turn) => ({ transform: `translate(${at.x + dx}px, ${at.y}px) rotate(${turn + at.turn}deg)` });
+    this.stirred.add(node);
     node.animate([pose(0, 0), pose(-3, -5), pose(3, 4), pose(-2, -2), pose(0, 0)], { duration: 320 });
   }
 
@@ -501,6 +508,7 @@ export class Board {
     const turn = at.turn ? `rotate(${at.turn})` : "";
     entry.node.setAttribute("transform", `translate(${there.x + aside * 2 * HALF} ${there.y})${turn}`);
     entry.html = ""; // it is no longer as the server drew it
+    this.stirred.add(entry.node);
     if (!calm()) slideFrom(entry.node, at, duration);
   }
 
@@ -509,7 +517,10 @@ export class Board {
    * @param {string} id
    */
   vanish(id) {
-    this.known.get(id)?.node.animate([{ opacity: 1 }, { opacity: 0.12 }], { duration: calm() ? 1 : 400, fill: "forwards" });
+    const node = this.known.get(id)?.node;
+    if (!node) return;
+    this.stirred.add(node);
+    node.animate([{ opacity: 1 }, { opacity: 0.12 }], { duration: calm() ? 1 : 400, fill: "forwards" });
   }
 
   // --- pointing

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { handOf } from "./hand.js";
+import { Parts } from "./parts.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
@@ -10,47 +11,54 @@ export class Cards {
   constructor(play) {
     this.play = play;
     this.element = h("div.cards");
+    this.parts = new Parts(this.element);
   }
 
   /** @param {Snapshot} snapshot */
   show(snapshot) {
-    const cards = snapshot.flipbook?.cards;
-    if (snapshot.flipbook?.piles) {
-      this.element.replaceChildren(...this.piles(snapshot, snapshot.flipbook.piles));
-      return;
-    }
-    if (!cards) {
-      this.element.replaceChildren(h("p.empty", null, "This game has no cards."));
-      return;
-    }
-    const table = snapshot.view.table?.cards ?? {};
-    const total = cards.left + cards.discards + cards.track.length;
-    this.element.replaceChildren(
-      h("section", null, h("h2", null, "Drawn this turn"),
-        cards.track.length ? this.strip(snapshot) : h("p.empty", null, "No card has been drawn this turn."),
-        cards.fire.map((fire) => h("p", null, h("strong", null, `Fire in the ${fire.sector} sector, card ${fire.card}: `), painted(fire.text)))),
-      h("section", null, h("h2", null, "The deck"),
-        h("div.deck-bar", { role: "img", "aria-label": `${cards.left} cards left, ${cards.discards} discarded, ${cards.track.length} on the track` },
-          h("span.left", { style: `flex-grow: ${cards.left}` }), h("span.track", { style: `flex-grow: ${cards.track.length}` }), h("span.gone", { style: `flex-grow: ${Math.max(0, total - cards.left - cards.track.length)}` })),
-        h("p", null, `${cards.left} left to draw, ${cards.track.length} used this turn, ${cards.discards} discarded.`)),
-      this.fold("Still in the deck", table.left ?? []),
-      this.fold("Discarded", table.discards ?? []));
+    const { cards, piles } = snapshot.flipbook ?? {};
+    this.parts.show(piles ? this.piles(snapshot, piles)
+      : cards ? this.deck(snapshot, cards)
+      : [{ name: "none", says: null, make: () => h("p.empty", null, "This game has no cards.") }]);
+  }
+
+  /**
+   * A deck from which everybody draws.
+   * @param {Snapshot} snapshot
+   * @param {NonNullable<import("./types.js").Flipbook["cards"]>} cards
+   * @returns {import("./parts.js").Part[]}
+   */
+  deck(snapshot, cards) {
+    const { left = [], discards = [] } = snapshot.view.table?.cards ?? {};
+    const { track, fire } = cards;
+    /** @param {number[]} numbers */
+    const grid = (numbers) => () => h("ul.card-grid", null, numbers.map((number) => h("li", null, this.picture(number))));
+    return [
+      { name: "drawn", says: this.drawn(snapshot), make: () => h("section", null, h("h2", null, "Drawn this turn"),
+        track.length ? this.strip(snapshot) : h("p.empty", null, "No card has been drawn this turn."),
+        fire.map((each) => h("p", null, h("strong", null, `Fire in the ${each.sector} sector, card ${each.card}: `), painted(each.text)))) },
+      { name: "deck", says: [cards.left, cards.discards, track.length], make: () => h("section", null, h("h2", null, "The deck"),
+        h("div.deck-bar", { role: "img", "aria-label": `${cards.left} cards left, ${cards.discards} discarded, ${track.length} on the track` },
+          h("span.left", { style: `flex-grow: ${cards.left}` }), h("span.track", { style: `flex-grow: ${track.length}` }), h("span.gone", { style: `flex-grow: ${cards.discards}` })),
+        h("p", null, `${cards.left} left to draw, ${track.length} used this turn, ${cards.discards} discarded.`)) },
+      this.parts.fold("left", `Still in the deck (${left.length})`, left, grid(left)),
+      this.parts.fold("discards", `Discarded (${discards.length})`, discards, grid(discards)),
+    ];
   }
 
   /**
    * Hands and piles: one's own hand, and what everybody may see.
    * @param {Snapshot} snapshot
    * @param {import("./types.js").Pile[]} piles
+   * @returns {import("./parts.js").Part[]}
    */
   piles(snapshot, piles) {
+    const { hand } = snapshot.flipbook ?? {};
     return [
-      h("section", null, h("h2", null, snapshot.flipbook?.hand?.title ?? "Hands"), handOf(this.play, snapshot)),
-      ...piles.filter((pile) => pile.hand !== null).map((pile) => h("p.pile-line", null, h("strong", null, `${pile.side}: `), `${pile.hand} in the hand, ${pile.left} to draw, ${pile.cards.length} discarded.`)),
-      ...piles.filter((pile) => pile.cards.length).map((pile) => {
-        const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, `${pile.title} (${pile.cards.length})`)));
-        details.addEventListener("toggle", () => details.open && details.children.length < 2 && details.append(h("ul.card-grid", null, pile.cards.map((id) => h("li", null, this.face(id, ""))))));
-        return details;
-      })];
+      { name: "hand", says: [hand, snapshot.live, snapshot.yours, snapshot.view.decision?.options], make: () => h("section", null, h("h2", null, hand?.title ?? "Hands"), handOf(this.play, snapshot)) },
+      ...piles.filter((pile) => pile.hand !== null).map((pile) => ({ name: `line-${pile.title}`, says: pile, make: () => h("p.pile-line", null, h("strong", null, `${pile.side}: `), `${pile.hand} in the hand, ${pile.left} to draw, ${pile.cards.length} discarded.`) })),
+      ...piles.filter((pile) => pile.cards.length).map((pile) => this.parts.fold(pile.title, `${pile.title} (${pile.cards.length})`, pile.cards, () => h("ul.card-grid", null, pile.cards.map((id) => h("li", null, this.face(id, "")))))),
+    ];
   }
 
   /**
@@ -69,6 +77,15 @@ export class Cards {
     if (reference.data) fill();
     else void reference.load().then(fill);
     return picture;
+  }
+
+  /**
+   * All that is shown of the cards of this turn.
+   * @param {Snapshot} snapshot
+   */
+  drawn(snapshot) {
+    const { cards, turn } = snapshot.flipbook ?? {};
+    return [cards?.track, cards?.fire, turn, [...this.used(snapshot)]];
   }
 
   /**
@@ -121,20 +138,6 @@ export class Cards {
     if (reference.data) fill();
     else void reference.load().then(fill);
     return picture;
-  }
-
-  /**
-   * @param {string} title
-   * @param {number[]} numbers
-   */
-  fold(title, numbers) {
-    const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, `${title} (${numbers.length})`)));
-    details.addEventListener("toggle", async () => {
-      if (!details.open || details.children.length > 1) return;
-      await this.play.reference.load();
-      details.append(h("ul.card-grid", null, numbers.map((number) => h("li", null, this.picture(number)))));
-    });
-    return details;
   }
 }
 

@@ -3,6 +3,7 @@
 import { chartTable } from "./charts.js";
 import { h, ruleLink } from "./dom.js";
 import { handOf } from "./hand.js";
+import { Parts } from "./parts.js";
 import { sumOf } from "./sums.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -25,32 +26,42 @@ export class Flipbook {
   constructor(play) {
     this.play = play;
     this.element = h("div.flipbook");
-    /** @type {Set<string>} */
-    this.opened = new Set();
+    this.parts = new Parts(this.element);
   }
 
   /** @param {Snapshot} snapshot */
   show(snapshot) {
     const book = snapshot.flipbook;
-    if (!book) {
-      this.element.replaceChildren(h("p.empty", null, "This game has no flipbook."));
-      return;
-    }
-    this.element.replaceChildren(
-      this.sequence(book),
-      this.now(book, snapshot),
-      ...book.tables.filter((chart) => chart.lively).map((chart) => h("div.lively", null, chartTable(chart))),
-      ...(snapshot.view.result ? [this.ending(snapshot)] : []),
-      ...(book.attack ? [this.attack(book.attack)] : []),
-      ...(book.sum ? [sumOf(book.sum)] : []),
-      ...(book.hand?.cards.length || book.hand?.seen.length ? [this.fold("hand", `${book.hand.title} (${book.hand.cards.length})`, () => handOf(this.play, snapshot), true)] : []),
-      ...(book.cards?.track.length ? [this.fold("cards", `Cards drawn this turn (${book.cards.track.length})`, () => this.play.cards.strip(snapshot), !snapshot.live || DRAWING.has(book.phase))] : []),
-      ...this.options(snapshot),
-      ...(book.sections ?? []).map((section) => this.fold(`section-${section.id}`, section.title, () => this.section(section), section.open)),
-      ...(book.ranges?.length ? [this.fold("ranges", "Command and engineer ranges", () => h("div", null, book.ranges?.map((track) => this.range(track))), book.phase === "engineer")] : []),
-      ...book.tables.filter((chart) => !chart.lively).map((chart) => this.fold(`chart-${chart.id}`, chart.title, () => chartTable(chart), !!chart.needed)),
-      ...(book.due ? [this.fold("due", dueTitle(book), () => this.due(book), false)] : []),
-      this.fold("victory", book.victory.title ?? `Victory: ${book.victory.points} points now, ${book.victory.level ?? ""}`, () => this.victory(book), !!snapshot.view.result));
+    this.parts.show(book ? this.contents(book, snapshot) : [{ name: "none", says: null, make: () => h("p.empty", null, "This game has no flipbook.") }]);
+  }
+
+  /**
+   * @param {Book} book
+   * @param {Snapshot} snapshot
+   * @returns {import("./parts.js").Part[]}
+   */
+  contents(book, snapshot) {
+    const { parts, play } = this;
+    const { live, warnings, ask, view: { result } } = snapshot;
+    const { hand, cards, sum, attack, ranges, due, victory } = book;
+    const options = live && snapshot.yours ? snapshot.view.decision?.options ?? [] : [];
+    const checked = play.events.find((event) => event.kind === "check");
+    return [
+      { name: "sequence", says: book.phases, make: () => this.sequence(book) },
+      { name: "now", says: [book.now, book.actions, book.naval_fire, result, warnings, ask, live], make: () => this.now(book, snapshot) },
+      ...book.tables.filter((chart) => chart.lively).map((chart) => ({ name: `chart-${chart.id}`, says: chart, make: () => h("div.lively", null, chartTable(chart)) })),
+      ...(result ? [{ name: "ending", says: result, make: () => this.ending(snapshot) }] : []),
+      ...(attack ? [{ name: "attack", says: attack, make: () => this.attack(attack) }] : []),
+      ...(sum ? [{ name: "sum", says: sum, make: () => sumOf(sum) }] : []),
+      ...(hand?.cards.length || hand?.seen.length ? [parts.fold("hand", `${hand.title} (${hand.cards.length})`, [hand, options], () => handOf(play, snapshot), true)] : []),
+      ...(cards?.track.length ? [parts.fold("cards", `Cards drawn this turn (${cards.track.length})`, play.cards.drawn(snapshot), () => play.cards.strip(snapshot), !live || DRAWING.has(book.phase))] : []),
+      ...(options.length ? [parts.fold("options", `You may choose (${options.length})`, options, () => this.options(options), options.length <= 14)] : []),
+      ...(book.sections ?? []).map((section) => parts.fold(`section-${section.id}`, section.title, section, () => this.section(section), section.open)),
+      ...(ranges?.length ? [parts.fold("ranges", "Command and engineer ranges", ranges, () => h("div", null, ranges.map((track) => this.range(track))), book.phase === "engineer")] : []),
+      ...book.tables.filter((chart) => !chart.lively).map((chart) => parts.fold(`chart-${chart.id}`, chart.title, chart, () => chartTable(chart), !!chart.needed)),
+      ...(due ? [parts.fold("due", dueTitle(book), [due, book.turn, book.track], () => this.due(book))] : []),
+      parts.fold("victory", victory.title ?? `Victory: ${victory.points} points now, ${victory.level ?? ""}`, [victory, book.losses, checked], () => this.victory(book, checked), !!result),
+    ];
   }
 
   /**
@@ -132,16 +143,14 @@ export class Flipbook {
         h("button.button", { type: "button", onclick: () => this.play.openReplay() }, "Replay")));
   }
 
-  /** @param {Snapshot} snapshot */
-  options(snapshot) {
-    const options = snapshot.live && snapshot.yours ? snapshot.view.decision?.options ?? [] : [];
-    if (!options.length) return [];
-    return [this.fold("options", `You may choose (${options.length})`, () => h("ul.option-list", null, options.map((option) => h("li", null,
+  /** @param {import("./types.js").Option[]} options */
+  options(options) {
+    return h("ul.option-list", null, options.map((option) => h("li", null,
       h("button.option-button", {
         type: "button", onclick: () => this.play.choose(option.id),
         onpointerenter: () => this.play.preview(option), onpointerleave: () => this.play.preview(null),
         onfocus: () => this.play.preview(option, true), onblur: () => this.play.preview(null),
-      }, option.label), ruleLink(option.rule)))), options.length <= 14)];
+      }, option.label), ruleLink(option.rule))));
   }
 
   /** @param {import("./types.js").Attack} attack */
@@ -178,10 +187,12 @@ export class Flipbook {
       ...book.track.filter((turn) => turn.turn > book.turn && turn.arrivals.length).map((turn) => h("div", null, h("h4", null, `Turn ${turn.turn}`), list(turn.arrivals))));
   }
 
-  /** @param {Book} book */
-  victory(book) {
+  /**
+   * @param {Book} book
+   * @param {import("./types.js").GameEvent} [checked] a victory check that was made
+   */
+  victory(book, checked) {
     const { victory } = book;
-    const checked = this.play.events.find((event) => event.kind === "check");
     if (victory.conditions) {
       return h("div.victory", null,
         h("ul.conditions", null, victory.conditions.map((each) => h("li", { class: `${each.met ? "met" : ""} for-${each.for}` },
@@ -220,32 +231,6 @@ export class Flipbook {
         some.length ? h("span.points-lines", null, some.map((line) => this.pointer(line.name, line.touches, "open")), rest > 0 ? h("span.open", null, ` and ${rest} more`) : null) : null),
       h("td", null, h("strong", null, signed(group.points)), group.secured && group.secured === group.points ? h("span.secured", { title: "cannot be lost any more" }, " ✓") : null),
       h("td", null, group.could > 0 ? `+${group.could}` : ""));
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} title
-   * @param {() => HTMLElement} content made when it is opened
-   * @param {boolean} open
-   */
-  fold(id, title, content, open) {
-    const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, title)));
-    const fill = () => details.children.length < 2 && details.append(content());
-    if (this.opened.has(id) || (open && !this.opened.has(`-${id}`))) {
-      details.open = true;
-      fill();
-    }
-    details.addEventListener("toggle", () => {
-      if (details.open) {
-        fill();
-        this.opened.add(id);
-        this.opened.delete(`-${id}`);
-      } else {
-        this.opened.delete(id);
-        this.opened.add(`-${id}`);
-      }
-    });
-    return details;
   }
 }
 

@@ -41,7 +41,7 @@ export class Log {
   /** @param {GameEvent} event */
   add(event) {
     const panel = this.element.parentElement;
-    const near = !panel || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 120;
+    const near = panel && !panel.hidden && panel.scrollHeight - panel.scrollTop - panel.clientHeight < 120;
     this.list.append(this.line(event));
     this.empty.hidden = true;
     if (near) this.bottom();

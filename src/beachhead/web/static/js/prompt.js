@@ -81,7 +81,7 @@ export class Prompt {
     this.chips.replaceChildren(
       ...snapshot.warnings.map((warning) => this.warning(warning)),
       ...this.options.map((option, n) => this.chip(option, n)).filter((chip, n) => this.options[n] !== closing));
-    this.chips.scrollLeft = 0;
+    requestAnimationFrame(() => { this.chips.scrollLeft = 0; }); // not before the page is laid out anyway
     this.endLabel(closing ?? null, snapshot);
   }
 

@@ -50,7 +50,7 @@ export class Track {
         h("span.turn-more", { "aria-hidden": "true" }, coming ? `${coming}` : "", turn.shuffle ? h("span.turn-shuffle", null, "⟳") : "", turn.check ? h("span.turn-check", null, "★") : ""));
     }));
     const now = this.turns.querySelector(".now");
-    if (now instanceof HTMLElement) this.turns.scrollLeft = now.offsetLeft - this.turns.clientWidth / 3;
+    if (now instanceof HTMLElement) requestAnimationFrame(() => { this.turns.scrollLeft = now.offsetLeft - this.turns.clientWidth / 3; });
     this.gauges.replaceChildren(...book.gauges.map(({ name, value, note, title, of, danger }) => h("div.gauge", { class: danger ? "danger" : "", title },
       h("span.gauge-name", null, name), h("strong", null, value),
       of ? h("span.pips", { "aria-hidden": "true" }, Array.from({ length: of[1] }, (_, n) => h("i", { class: n < of[0] ? "full" : "" }))) : h("span.gauge-note", null, note))));
