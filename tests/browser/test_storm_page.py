@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from pages import begin, by_link, click_on, in_step, is_over, made, turn
+from pages import begin, by_link, click_on, glowing, in_step, is_over, made, turn
 
 Opened = Callable[..., Page]
 SCENARIO = "storm-over-normandy"
@@ -118,3 +118,19 @@ IN_SIGHT = """() => {
     }
 }"""
 """The middle of a German regiment that nothing covers."""
+
+
+def test_a_question_at_a_place_stays_when_the_map_comes_to_rest(opened: Opened) -> None:
+    page = opened()
+    begin(page, SCENARIO, 5, game="storm")
+    dice = random.Random(2)
+    while "bombard" not in page.inner_text(".sentence"):
+        click_on(page, dice)
+    page.mouse.move(2, 2)
+    page.keyboard.press("ArrowRight")
+    (x, y), *_ = glowing(page)
+    page.mouse.click(x, y)
+    spot = page.locator(".spot.pinned")
+    expect(spot).to_be_visible()
+    page.wait_for_selector(".plane:not(.moving)")
+    expect(spot).to_be_visible()

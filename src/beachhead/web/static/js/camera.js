@@ -11,6 +11,9 @@ import { calm } from "./dom.js";
 
 const LARGEST = 4;
 const REST = 140;
+/** So many pixels beside the board may be seen, unless somebody moves it by hand: room for the tools
+ * on the left and the mini-map below. */
+const BESIDE = { left: 60, top: 14, right: 14, bottom: 150 };
 
 export class Camera {
   /**
@@ -132,9 +135,36 @@ export class Camera {
     const margin = how.margin ?? 60;
     const width = part.width + 2 * margin, height = part.height + 2 * margin;
     const scale = Math.min(this.size.width / width, this.size.height / height, how.most ?? 2);
-    const to = { x: part.x + part.width / 2, y: part.y + part.height / 2, scale: Math.max(scale, how.least ?? 0, this.smallest) };
-    if (how.smooth && !calm()) this.fly(to);
+    const to = this.framed(part, Math.max(scale, how.least ?? 0, this.smallest));
+    this.go(to, !!how.smooth);
+  }
+
+  /**
+   * Look elsewhere, unless one does already.
+   * @param {{x: number, y: number, scale: number}} to
+   * @param {boolean} smooth
+   */
+  go(to, smooth) {
+    const from = this.centre();
+    if (this.laid && to.scale === this.scale && Math.hypot(to.x - from.x, to.y - from.y) * to.scale < 1) return;
+    if (smooth && !calm()) this.fly(to);
     else this.centreOn(to.x, to.y, to.scale);
+  }
+
+  /**
+   * Where to look for a part in the middle, or as near as it can be without showing what is beside
+   * the board.
+   * @param {Rect} part
+   * @param {number} scale
+   */
+  framed(part, scale) {
+    const { world, size } = this;
+    const wide = size.width / scale / 2, high = size.height / scale / 2;
+    return {
+      x: between(part.x + part.width / 2, world.x - BESIDE.left / scale + wide, world.x + world.width + BESIDE.right / scale - wide),
+      y: between(part.y + part.height / 2, world.y - BESIDE.top / scale + high, world.y + world.height + BESIDE.bottom / scale - high),
+      scale,
+    };
   }
 
   /**
@@ -150,11 +180,7 @@ export class Camera {
     if (inside) return false;
     if (part.width + 2 * room > seen.width || part.height + 2 * room > seen.height) {
       this.show(part, { smooth: true, most: this.scale });
-    } else {
-      const to = { x: part.x + part.width / 2, y: part.y + part.height / 2, scale: this.scale };
-      if (calm()) this.centreOn(to.x, to.y);
-      else this.fly(to);
-    }
+    } else this.go(this.framed(part, this.scale), true);
     return true;
   }
 
@@ -197,9 +223,9 @@ export class Camera {
     this.x = keep(x, wide, this.size.width);
     this.y = keep(y, high, this.size.height);
     if (this.laid) this.plane.classList.add("moving");
-    this.place();
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => this.rest(), REST);
+    this.place();
   }
 
   /** How much can be read from here. */
@@ -281,6 +307,15 @@ export class Camera {
     this.fingers.delete(event.pointerId);
     if (!this.fingers.size) this.frame.classList.remove("dragging");
   }
+}
+
+/**
+ * @param {number} at
+ * @param {number} low
+ * @param {number} high
+ */
+function between(at, low, high) {
+  return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
 }
 
 /**

@@ -97,7 +97,8 @@ export class Play {
     this.board.ground.onsmall = () => this.board.minimap.draw();
     this.board.onpick = (pick) => this.pick(pick);
     this.board.onpoint = (ids, at) => this.point(ids, at);
-    this.board.camera.watchers.push(() => this.spot.open && this.spot.close());
+    // What has come to rest may be looked at.
+    this.board.camera.watchers.push(() => this.board.camera.resting && this.spot.open && this.spot.close());
   }
 
   /**

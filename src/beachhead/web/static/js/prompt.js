@@ -79,18 +79,27 @@ export class Prompt {
     }
     const closing = this.options.find((option) => CLOSING.has(option.id));
     this.chips.replaceChildren(
-      ...snapshot.warnings.map((warning) => this.warning(warning)),
+      ...this.warning(snapshot.warnings),
       ...this.options.map((option, n) => this.chip(option, n)).filter((chip, n) => this.options[n] !== closing));
     requestAnimationFrame(() => { this.chips.scrollLeft = 0; }); // not before the page is laid out anyway
     this.endLabel(closing ?? null, snapshot);
   }
 
-  /** @param {import("./types.js").Warning} warning */
-  warning(warning) {
-    return h("button.chip.warning", {
-      type: "button", title: `${warning.text} (rule ${warning.rule})`,
-      onclick: () => this.play.look(warning.touches, warning.rule),
-    }, h("span", { "aria-hidden": "true" }, "⚠ "), warning.text);
+  /**
+   * What will cost something: one in words, more of them as a number, so that the choices are seen;
+   * all are in the flipbook.
+   * @param {import("./types.js").Warning[]} warnings
+   */
+  warning(warnings) {
+    if (!warnings.length) return [];
+    const [first] = warnings, single = warnings.length === 1;
+    return [h("button.chip.warning", {
+      type: "button", title: warnings.map((each) => `${each.text} (rule ${each.rule})`).join("\n"),
+      onclick: () => {
+        this.play.look(warnings.flatMap((each) => each.touches), single ? first.rule : "");
+        if (!single) this.play.tab("now", true);
+      },
+    }, h("span", { "aria-hidden": "true" }, "⚠ "), single ? first.text : `${warnings.length} warnings`)];
   }
 
   /**
