@@ -60,7 +60,11 @@ def stacks_that_can_act(table: Table, side: int) -> list[tuple[int, str]]:
 
 def actions(table: Table, side: int, place: int, nation: str) -> Iterator[tuple[str, int]]:
     """7.1 What the units of one nationality in a place can do: fire, move, assault an area."""
-    units = able(table, place, nation)
+    return actions_of(table, side, place, able(table, place, nation))
+
+
+def actions_of(table: Table, side: int, place: int, units: UnitSet) -> Iterator[tuple[str, int]]:
+    """7.1 What at least one of some units in a place can do."""
     every = [("fire", place), ("move", NOWHERE)]
     every += [("assault", there) for there in members(movement.neighbours(side, place))]
     for kind, there in every:

@@ -12,12 +12,14 @@ from beachhead.kernel.play import Decision, Option
 from beachhead.storm import control, retreat
 from beachhead.storm.attack import targets, under_way
 from beachhead.storm.losses import eliminate
+from beachhead.storm.movement import STACKING_LIMIT, stack
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
     SIDES,
     Attack,
     Table,
     UnitSet,
+    is_area,
     place_name,
     side_of,
     steps,
@@ -101,8 +103,8 @@ def _totals(table: Table, attack: Attack) -> set[int]:
     under_fire = targets(table, attack)
     nests, others = under_fire & strongpoints(), under_fire & ~strongpoints()
     found = _sums(table, nests)
-    if nests and attack.cannot_eliminate:
-        return found  # 10.0 Strongpoints that cannot be eliminated shield the others.
+    if _is_shielded(table):
+        return found
     if not attack.cannot_eliminate:
         all_nests = sum(stage_costs(table, unit)[ELIMINATE] for unit in members(nests))
         return found | {all_nests + each for each in _sums(table, others)}
@@ -148,11 +150,25 @@ def assign(table: Table) -> None:
     """10.1 Unit by unit, stage by stage; where there is only one way it is taken."""
     further = next_stages(table, table.assigning)
     must_go_on = not may_stop(table, table.assigning)
-    takes_all = most(table) <= under_way(table).damage
+    takes_all = most(table) <= under_way(table).damage and not _order_matters(table, further)
     if further and must_go_on and (takes_all or len(further) == 1):
         stage_chosen(table, further[0])
     elif further:
         table.then(choose_stage)
+
+
+def _order_matters(table: Table, further: list[tuple[int, int]]) -> bool:
+    """10.2 Where several units retreat and none is eliminated, who goes first may find the last
+    room (N-05)."""
+    going = [unit for unit, stage in further if stage == RETREAT]
+    if not under_way(table).cannot_eliminate or len(going) < 2:
+        return False
+    places = {place for unit in going for place in retreat.destinations(table, unit, 0)}
+    return any(
+        stack(table, side_of(going[0]), place).bit_count() + len(going) > STACKING_LIMIT
+        for place in places
+        if is_area(place)
+    )
 
 
 @steps.question
@@ -193,15 +209,27 @@ def stage_chosen(table: Table, choice: tuple[int, int]) -> None:
     """10.1 One unit one stage further; or enough."""
     unit, stage = choice
     if unit >= 0:
+        if under_way(table).cannot_eliminate and stage == RETREAT:
+            # N-05 All were flipped before, so the order of the retreats is what the owner gives.
+            table.assigning.pop(unit, None)
         table.assigning[unit] = stage
         table.then(assign)
+
+
+def _is_shielded(table: Table) -> bool:
+    """10.0 Strongpoints that cannot be eliminated keep all damage from the others (N-08)."""
+    attack = under_way(table)
+    return attack.cannot_eliminate and bool(targets(table, attack) & strongpoints())
 
 
 @steps.step
 def take_effect(table: Table) -> None:
     """10.1 When all is assigned, units are flipped, eliminated and retreat."""
     assigned, table.assigning = table.assigning, {}
-    if not assigned:
+    if not assigned and _is_shielded(table):
+        text = "The strongpoints take the damage, and this attack cannot eliminate them."
+        table.tell("10.0", "no-damage", text)
+    elif not assigned:
         table.tell("10.1", "no-damage", "The damage is too little to have an effect.")
     for unit, stage in assigned.items():
         if stage in (FLIP, RETREAT) and not table.spent >> unit & 1:

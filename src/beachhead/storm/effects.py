@@ -155,7 +155,7 @@ def _stacks_that_can_fire(table: Table, side: int) -> list[tuple[int, str]]:
 
 def _refuse_unit_fire(table: Table, side: int, _use: Use) -> Refusal | None:
     if not _stacks_that_can_fire(table, side):
-        return Refusal("9.1", "no fresh unit has an enemy in its area")
+        return Refusal("9.1", "no fresh unit that may act has an enemy in its area")
     return None
 
 
@@ -323,7 +323,7 @@ def _lose_support(table: Table, _side: int, use: Use, _card: int) -> None:
     lost = min(use["points"], table.support)
     table.support -= lost
     text = f"The Allies lose {lost} Support Point{'s' if lost > 1 else ''}: {table.support} left."
-    table.tell("9.3.3", "support", text, points=-lost)
+    table.tell("9.3.3", "support", text, points=-lost, left=table.support)
 
 
 def _refuse_look(table: Table, side: int, _use: Use) -> Refusal | None:
@@ -397,7 +397,7 @@ def _in_group(table: Table, use: Use, area: int, group: str) -> UnitSet:
 
 def _refuse_refresh(table: Table, side: int, use: Use) -> Refusal | None:
     if not _groups(table, side, use):
-        return Refusal("6.2", "no unit is spent")
+        return Refusal("6.2", f"no unit of a {use['group']} in an area is spent")
     return None
 
 
@@ -472,7 +472,8 @@ def unit_to_refresh_chosen(
 def made_fresh(table: Table, units: UnitSet) -> None:
     table.spent &= ~units
     text = f"{names(units)} {'are' if units.bit_count() > 1 else 'is'} fresh again."
-    table.tell("6.2", "fresh", text, map(unit_tag, members(units)))
+    listed = [unit_name(unit) for unit in members(units)]
+    table.tell("6.2", "fresh", text, map(unit_tag, members(units)), units=listed)
 
 
 @steps.question
@@ -570,7 +571,14 @@ def unit_placed(table: Table, place: int, card: int) -> None:
     unit = pieces().unit[use["unit"]].index
     table.where[unit] = place
     text = f"{unit_name(unit)} appears in {place_name(place)}."
-    table.tell("2.1.1", "reinforcement", text, [unit_tag(unit), place_tag(place)])
+    table.tell(
+        "2.1.1",
+        "reinforcement",
+        text,
+        [unit_tag(unit), place_tag(place)],
+        unit=unit_name(unit),
+        place=place_name(place),
+    )
     control.update(table)
 
 

@@ -20,6 +20,7 @@ from beachhead.storm.state import (
     place_name,
     place_tag,
     steps,
+    unit_name,
     unit_tag,
     units_at,
 )
@@ -119,7 +120,7 @@ def support_chosen(table: Table, points: int) -> None:
         table.attack.support += points
         plural = "s" if points > 1 else ""
         text = f"The Allies add {points} Support Point{plural}: {table.support} left."
-        table.tell("9.3.3", "support", text, points=points)
+        table.tell("9.3.3", "support", text, points=points, left=table.support)
 
 
 # --- 9.3.1, 9.3.5 the dice and the damage
@@ -158,6 +159,9 @@ def rolled(table: Table, dice: tuple[int, int]) -> None:
         defense=against,
         damage=attack.damage,
         side=SIDES[attack.side],
+        area=place_name(attack.area),
+        units=[unit_name(unit) for unit in members(attack.units)],
+        stays_fresh=attack.stays_fresh,
     )
 
 

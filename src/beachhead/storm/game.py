@@ -9,10 +9,12 @@ from beachhead.kernel import house_rules
 from beachhead.kernel.chance import Generator
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
+from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.storm import (
     interrupts,
     invariants,
+    ledger,
     notation,
     odds,
     questions,
@@ -88,6 +90,10 @@ class Storm(Game[Table]):
     def invariants(self, position: Table) -> list[str]:
         """Everything that is wrong with a position; an empty list if it is sound."""
         return invariants.invariants(position)
+
+    def ledger(self, record: Record[Table]) -> list[str]:
+        """Where the events of a game and its table disagree; an empty list if they agree."""
+        return ledger.ledger_problems(record)
 
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {position.phase}"

@@ -216,6 +216,7 @@ def land(table: Table) -> None:
                 f"{names(units)} land in {place_name(beach)}.",
                 [*map(unit_tag, members(units)), place_tag(beach)],
                 units=[unit_name(unit) for unit in members(units)],
+                place=place_name(beach),
             )
     table.exploitation = 0
     control.update(table)

@@ -48,9 +48,14 @@ def is_hostile(table: Table, side: int, place: int) -> bool:
 
 def cost(table: Table, side: int, here: int, there: int) -> int:
     """8.0 One point to enter, one more into and one more out of a hostile area."""
+    return entering_price(table, side, there, int(is_hostile(table, side, here)))
+
+
+def entering_price(table: Table, side: int, there: int, leaving: int) -> int:
+    """8.0 What entering a place costs with what leaving the one before it adds (S-19)."""
     if is_box(there) and plays_otherwise(table, "landing-box-cost"):
         return 1
-    return 1 + is_hostile(table, side, there) + is_hostile(table, side, here)
+    return 1 + is_hostile(table, side, there) + leaving
 
 
 def leaving_price(table: Table, side: int, here: int, *, entered: bool) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from beachhead.kernel.play import Decision, Option
+from beachhead.storm import activation
 from beachhead.storm.attack import attack_terms, defense_terms
-from beachhead.storm.state import Attack, Table
+from beachhead.storm.state import ALLIED, NOWHERE, Attack, Table, UnitSet, fresh, units_at
 
 ROLLS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """How many of the 36 throws of two dice make each total."""
@@ -43,19 +46,64 @@ def sentence(table: Table, attack: Attack) -> str:
 
 def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
     """The forecast for the attack under way or being built."""
-    if decision.kind == "unit_chosen":
-        kind, place, there, _nation, chosen = decision.arguments
-        if kind == "move":
-            return []
-        if option is not None and isinstance(option.value, int) and option.value >= 0:
-            chosen |= 1 << option.value
-        if not chosen:
-            return []
-        area = place if kind in ("fire", "fire-fresh") else there
-        return [sentence(table, Attack(table.impulse, area, chosen, assault=kind == "assault"))]
+    if decision.kind in BEING_BUILT:
+        built = BEING_BUILT[decision.kind](table, _value(option), *decision.arguments)
+        return [] if built is None else [sentence(table, built)]
     if table.attack is None or table.attack.dice:
         return []
     attack = table.attack.copy()
     if decision.kind == "support_chosen" and option is not None:
         attack.support += int(option.value)
     return [sentence(table, attack)]
+
+
+# --- attacks that are being put together: who attacks with the option
+
+
+ADD_ALL = -2
+"""The value of the option that adds all units."""
+
+
+def _value(option: Option | None) -> int:
+    return option.value if option is not None and isinstance(option.value, int) else NOWHERE
+
+
+def _with(chosen: UnitSet, unit: int) -> UnitSet:
+    return chosen | 1 << unit if unit >= 0 else chosen
+
+
+def _by_units(
+    table: Table, value: int, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+) -> Attack | None:
+    """9.1, 11.0 Units of one area fire or assault."""
+    if kind == "move":
+        return None
+    units = _with(chosen, value)
+    if value == ADD_ALL:
+        units = activation.candidates(table, kind, place, there, nation)
+    area = there if kind == "assault" else place
+    return Attack(table.impulse, area, units, assault=kind == "assault") if units else None
+
+
+def _from_the_beach(table: Table, value: int, beach: int, chosen: UnitSet) -> Attack | None:
+    """4.0 Units that have landed attack."""
+    units = _with(chosen, value)
+    if value == ADD_ALL:
+        units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
+    return Attack(ALLIED, beach, units) if units else None
+
+
+def _by_shock_assault(
+    _table: Table, value: int, side: int, there: int, _nation: str, chosen: UnitSet
+) -> Attack | None:
+    """CARD.shock-assault Units of two areas assault."""
+    units = _with(chosen, value)
+    return Attack(side, there, units, assault=True) if units else None
+
+
+BEING_BUILT: dict[str, Callable[..., Attack | None]] = {
+    "unit_chosen": _by_units,
+    "attackers_chosen": _from_the_beach,
+    "shock_unit_chosen": _by_shock_assault,
+}
+"""Kinds of decisions that put an attack together."""

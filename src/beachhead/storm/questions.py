@@ -7,11 +7,11 @@ from typing import Any
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
-from beachhead.storm import assault, effects, fire, movement, special
+from beachhead.storm import activation, assault, effects, fire, movement, special
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import Table, place_name, side_of
+from beachhead.storm.state import Table, UnitSet, names, place_name, side_of
 
 WORDS = ("unit", "to", "action", "card")
 ACTIONS = ("move", "fire", "assault")
@@ -23,7 +23,8 @@ def why_not(table: Table, **question: Any) -> Refusal | None:
 
     `unit` alone asks whether it may act at all, with `to` about a move, with `to` and
     `action="assault"` about an assault, with `action="fire"` about firing; `card` alone about a
-    card in the hand of the side to move.
+    card in the hand of the side to move. While a stack moves, questions about its units are asked
+    of the whole stack with the points it has left.
     """
     unknown = question.keys() - set(WORDS)
     if unknown:
@@ -39,17 +40,19 @@ def why_not(table: Table, **question: Any) -> Refusal | None:
         return refused
     side, here = side_of(unit), table.where[unit]
     if action == "fire":
-        return fire.refuse_fire(table, 1 << unit, side, here)
+        refused = fire.refuse_fire(table, 1 << unit, side, here)
+        return refused or _refuse_second_action(table, unit, action)
     if "to" not in question and action == "move":
-        return None
+        return _refuse_second_action(table, unit, action) or _refuse_all(table, unit, side, here)
     if "to" not in question:
         raise BeachheadError("why_not: say where to; to='16' or to='Bayeux'")
     there = find_place(question["to"])
     if action == "assault":
-        return assault.refuse_assault(table, 1 << unit, side, here, there)
+        refused = assault.refuse_assault(table, 1 << unit, side, here, there)
+        return refused or _refuse_second_action(table, unit, action)
     if pieces().units[unit].is_strongpoint:
         return Refusal("2.1.1", "a strongpoint cannot move")
-    return _refuse_move(table, unit, side, here, there)
+    return _refuse_second_action(table, unit, action) or _refuse_move(table, unit, here, there)
 
 
 def refuse_to_act(table: Table, unit: int) -> Refusal | None:
@@ -68,31 +71,58 @@ def refuse_to_act(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-def _refuse_move(table: Table, unit: int, side: int, here: int, there: int) -> Refusal | None:
+def _refuse_second_action(table: Table, unit: int, action: str) -> Refusal | None:
+    """7.0 One action is the whole impulse: a stack under way may only move on."""
+    if not table.action.kind and table.attack is None:
+        return None
+    if action == "move" and table.action.kind == action and table.action.units >> unit & 1:
+        return None
+    return Refusal("7.0", "one action is the whole impulse, and one is under way")
+
+
+def _refuse_all(table: Table, unit: int, side: int, here: int) -> Refusal | None:
+    """7.1 A unit that can do nothing where it is."""
+    if table.action.kind or any(activation.actions_of(table, side, here, 1 << unit)):
+        return None
+    where = place_name(here)
+    return Refusal("7.1", f"{names(1 << unit)} in {where} cannot move, fire or assault")
+
+
+def _refuse_move(table: Table, unit: int, here: int, there: int) -> Refusal | None:
     """8.0 A move may take several areas: the nearest step that is refused says why."""
-    points = movement.movement_points(1 << unit)
     if there in reachable(table, unit):
         return None
+    units, points = moving(table, unit)
+    side = side_of(unit)
     if movement.neighbours(side, here) >> there & 1 or board().adjacent[here] >> there & 1:
-        return movement.refuse_move(table, 1 << unit, side, here, there, points)
+        return movement.refuse_move(table, units, side, here, there, points)
     text = f"{place_name(there)} is out of reach for {pieces().units[unit].name}"
     return Refusal("8.0", f"{text}, which has {points} movement points")
 
 
+def moving(table: Table, unit: int) -> tuple[UnitSet, int]:
+    """8.0 Who moves with a unit and how far: the stack under way, or the unit by itself."""
+    action = table.action
+    if action.kind == "move" and action.units >> unit & 1:
+        return action.units, action.points
+    return 1 << unit, movement.movement_points(1 << unit)
+
+
 def reachable(table: Table, unit: int) -> dict[int, int]:
-    """8.0 The places a unit can reach by itself, with the points it would have left."""
+    """8.0 The places a unit can reach by itself, or with the stack that it is moving in, with the
+    points it would have left."""
     side, start = side_of(unit), table.where[unit]
-    left = {start: movement.movement_points(1 << unit)}
+    units, points = moving(table, unit)
+    left = {start: points}
     frontier = [start]
     while frontier:
         here = frontier.pop(0)
         for there in members(movement.neighbours(side, here)):
-            if movement.refuse_step(table, 1 << unit, side, here, there) is not None:
+            if movement.refuse_step(table, units, side, here, there) is not None:
                 continue
-            price = 1 + movement.is_hostile(table, side, there)
             # An empty enemy area changes hands as it is entered: only enemies make leaving dear.
-            price += movement.leaving_price(table, side, here, entered=here != start)
-            rest = left[here] - price
+            leaving = movement.leaving_price(table, side, here, entered=here != start)
+            rest = left[here] - movement.entering_price(table, side, there, leaving)
             if rest >= 0 and rest > left.get(there, -1):
                 left[there] = rest
                 frontier.append(there)

@@ -55,7 +55,11 @@ def _stay_spent(table: Table, units: UnitSet, rule: str, what: str) -> None:
     table.action.units &= ~units
     table.spent |= units
     text = f"{names(units)} {what} and {'are' if units.bit_count() > 1 else 'is'} spent."
-    table.tell(rule, "spent", text, map(unit_tag, members(units)))
+    table.tell(rule, "spent", text, map(unit_tag, members(units)), units=_named(units))
+
+
+def _named(units: UnitSet) -> list[str]:
+    return [unit_name(unit) for unit in members(units)]
 
 
 @effect
@@ -158,7 +162,14 @@ def turn_back(table: Table) -> None:
                 continue
             table.where[unit] = action.origins[unit]
             text = f"{unit_name(unit)} goes back to {place_name(action.origins[unit])}."
-            table.tell("CARD.defensive-fire", "back", text, [unit_tag(unit)], unit=unit_name(unit))
+            table.tell(
+                "CARD.defensive-fire",
+                "back",
+                text,
+                [unit_tag(unit)],
+                unit=unit_name(unit),
+                place=place_name(action.origins[unit]),
+            )
 
 
 @effect
@@ -192,7 +203,8 @@ def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
     """6.2 Fewer damage points, not below none."""
     attack = under_way(table)
     attack.damage = max(0, attack.damage - use["points"])
-    table.tell("6.2", "damage", f"{attack.damage} damage points are left.", damage=attack.damage)
+    left = "1 damage point is" if attack.damage == 1 else f"{attack.damage} damage points are"
+    table.tell("6.2", "damage", f"{left} left.", damage=attack.damage)
 
 
 # --- other cards, reinforcements
@@ -216,4 +228,4 @@ def delay_reinforcements(table: Table, _side: int, _use: Use, place: int) -> Non
     )
     table.delayed |= late
     text = f"{names(late)} come to {place_name(place)} a turn later."
-    table.tell("12.2", "delayed", text, map(unit_tag, members(late)))
+    table.tell("12.2", "delayed", text, map(unit_tag, members(late)), units=_named(late))

@@ -84,12 +84,21 @@ def placed(table: Table, there: int, unit: int) -> None:
     side = SIDES.index(row.side)
     if is_area(there) and refuse_stack(table, 1 << unit, side, there) is not None:
         table.where[unit] = ELIMINATED
+        at_once = 0
         if side == ALLIED and plays_otherwise(table, "overstacked-reinforcement-loss"):
-            table.victory -= price_of_loss(unit)
+            at_once = price_of_loss(unit)
+            table.victory -= at_once
         elif side == ALLIED:
             table.lost |= 1 << unit
         text = f"{row.name} finds six units in {place_name(there)} and is eliminated."
-        table.tell("12.2", "eliminated", text, [unit_tag(unit), place_tag(there)], unit=row.name)
+        table.tell(
+            "12.2",
+            "eliminated",
+            text,
+            [unit_tag(unit), place_tag(there)],
+            unit=row.name,
+            points=-at_once,
+        )
         return
     table.where[unit] = there
     where = "Zone" if is_zone(there) else "box" if not is_area(there) else "area"

@@ -125,7 +125,14 @@ def _nowhere_to_go(table: Table, unit: int) -> None:
     if attack.cannot_eliminate:
         table.where[unit] = attack.area
         text = f"{unit_name(unit)} has no place to retreat to and stays."
-        table.tell("10.2", "stays", text, [unit_tag(unit)], unit=unit_name(unit))
+        table.tell(
+            "10.2",
+            "stays",
+            text,
+            [unit_tag(unit)],
+            unit=unit_name(unit),
+            place=place_name(attack.area),
+        )
     else:
         eliminate(table, unit, "10.2", "because it has no place to retreat to")
     control.update(table)

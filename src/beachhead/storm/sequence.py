@@ -31,7 +31,8 @@ def draw_support(table: Table) -> None:
     """5.0, 9.3.3 Four Support Points from Turn 2 on (S-04)."""
     if table.turn > 1:
         table.support = SUPPORT_POINTS
-        table.tell("5.0", "support", f"The Allies have {SUPPORT_POINTS} Support Points this turn.")
+        text = f"The Allies have {SUPPORT_POINTS} Support Points this turn."
+        table.tell("5.0", "support", text, left=table.support)
 
 
 @steps.step

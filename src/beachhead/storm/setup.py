@@ -90,7 +90,18 @@ def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
     table.where[unit] = beach
     row = pieces().units[unit]
     text = f"A strongpoint {row.firepower}-{row.defense} is placed in {place_name(beach)}."
-    table.tell("3.0", "setup", text, [unit_tag(unit), place_tag(beach)])
+    _tell_placed(table, text, [unit], beach)
+
+
+def _tell_placed(table: Table, text: str, units: list[int], place: int) -> None:
+    table.tell(
+        "3.0",
+        "setup",
+        text,
+        [*map(unit_tag, units), place_tag(place)],
+        units=[unit_name(unit) for unit in units],
+        place=place_name(place),
+    )
 
 
 @steps.step
@@ -113,8 +124,7 @@ def _place_in_areas(table: Table, side: int) -> None:
                 table.where[unit.index] = places[0]
                 standing.setdefault(places[0], []).append(unit.index)
     for area, units in sorted(standing.items()):
-        text = f"{place_name(area)}: {names(units)}."
-        table.tell("3.0", "setup", text, [place_tag(area), *map(unit_tag, units)])
+        _tell_placed(table, f"{place_name(area)}: {names(units)}.", units, area)
 
 
 # --- 3.0 the Allied landing plan
@@ -227,7 +237,7 @@ def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
     if section == "exploitation":
         table.exploitation |= 1 << unit
     text = f"{unit_name(unit)} waits in {place_name(box)}, {section} section."
-    table.tell("3.0", "setup", text, [unit_tag(unit), place_tag(box)])
+    _tell_placed(table, text, [unit], box)
 
 
 @steps.step

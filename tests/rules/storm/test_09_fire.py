@@ -8,7 +8,7 @@ import pytest
 
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import fire, odds
+from beachhead.storm import fire, invasion, odds
 from beachhead.storm.attack import attack_terms, defense_terms, integrity
 from beachhead.storm.state import ALLIED, GERMAN, Attack, Table
 from storm_situations import (
@@ -24,6 +24,7 @@ from storm_situations import (
     options,
     place,
     play,
+    run,
     situation,
     unit_set,
 )
@@ -313,3 +314,37 @@ def test_the_forecast_adds_up() -> None:
     assert isinstance(chances, dict)
     # 6 and the dice against 11 and 3: damage from a 9 on.
     assert chances == {0: 26, 1: 4, 2: 3, 3: 2, 4: 1}
+
+
+def promised(table: Table, choice: str) -> str:
+    """What an attack promises with an option, up to the defense."""
+    asked = decision(table)
+    assert asked is not None
+    told = GAME.odds(table, asked, asked.find(choice))
+    return told[0].partition(" against ")[0] if told else ""
+
+
+@rule("storm", "9.3.1a", "9.3.2a")
+def test_an_attack_being_built_promises_what_the_option_adds() -> None:
+    table = situation("turn 2; 16 69/50, 151/50, 231/50, 352 Fus/352; begin impulse")
+    play(table, "activate-16-commonwealth", "fire")
+    assert promised(table, "add-br-50-69") == "Two dice + firepower 1"
+    assert promised(table, "add-all") == "Two dice + firepower 3 + division integrity 1"
+    play(table, "add-br-50-69")
+    assert promised(table, "add-br-50-151") == "Two dice + firepower 2"
+    assert promised(table, "commit") == "Two dice + firepower 1"
+
+
+@rule("storm", "9.3.1a", "4.0s")
+def test_an_attack_from_the_beach_and_a_shock_assault_promise_as_well() -> None:
+    table = situation("turn 1 invasion; 17 69/50 landed, 151/50 landed, 2-9")
+    run(table, invasion.attack_from_beach, place(17), 0)
+    assert promised(table, "no-attack") == ""
+    assert promised(table, "add-br-50-69") == "Two dice + firepower 1"
+    assert promised(table, "add-all") == "Two dice + firepower 2"
+    table = situation(
+        "turn 2; 16 69/50; 17 151/50; 11 II/726/716; allied 16 17;"
+        " hand allied allied-shock-assault; begin impulse"
+    )
+    play(table, "card-allied-shock-assault-1", "assault-11-commonwealth", "add-br-50-69")
+    assert promised(table, "add-br-50-151") == "Two dice + firepower 2"

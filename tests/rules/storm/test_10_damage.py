@@ -432,3 +432,40 @@ def test_control_passes_as_the_last_defender_retreats() -> None:
     table = hit("turn 3\n16 352 Fus/352 spent 69/50\nallied 11 17", 16, 1)
     play(table, "done", "to-15")
     assert 16 in allied_areas(table)
+
+
+@rule("storm", "10.2i", "10.0a")
+@pytest.mark.parametrize("first", ["69/50", "47 RM Cdo"])
+def test_the_owner_says_who_takes_the_last_room_where_nobody_is_eliminated(first: str) -> None:
+    """N-05: all must retreat, but only one finds room next door."""
+    text = (
+        "turn 2; 16 69/50, 47 RM Cdo; allied 16 17;"
+        " 17 151/50, 231/50, 56 Ind Bde, 8 Armd Bde, 7/3 Cdn"
+    )
+    table = hit(text, 16, 12, by=GERMAN, cannot_eliminate=True)
+    assert options(table) == ["retreat-br-50-69", "retreat-br-47rm"]
+    second = "47 RM Cdo" if first == "69/50" else "69/50"
+    play(table, f"retreat-{pieces().unit[first].id}")
+    assert at(table, first) == "17"
+    assert at(table, second) == "box-gold"
+
+
+@rule("storm", "10.2i")
+def test_nobody_is_asked_for_an_order_that_makes_no_difference() -> None:
+    table = hit(
+        "turn 2; 16 69/50, 47 RM Cdo; allied 16 17", 16, 12, by=GERMAN, cannot_eliminate=True
+    )
+    assert decision(table) is None
+    assert in_place(table, 17) == {"69/50", "47 RM Cdo"}
+
+
+@rule("storm", "10.0c", "10.0m")
+def test_strongpoints_shield_from_an_attack_that_cannot_eliminate() -> None:
+    """N-08."""
+    table = hit("turn 2; 18 1-8, 916/352", 18, 9, cannot_eliminate=True)
+    assert decision(table) is None
+    assert is_fresh(table, "916/352")
+    told = [(event.rule, event.text) for event in table.news]
+    assert told == [
+        ("10.0", "The strongpoints take the damage, and this attack cannot eliminate them.")
+    ]

@@ -281,3 +281,23 @@ def test_no_card_touches_units_in_boxes() -> None:
     assert "play-jabos-1" not in options(jabos)
     no_cards(jabos)
     assert at(jabos, "902/Lehr") == "13"
+
+
+@rule("storm", "8.0c", "12.3d")
+def test_enemies_in_a_reinforcement_box_do_not_make_leaving_dear() -> None:
+    """N-09."""
+    table = situation("turn 2; impulse german; zone-C 902/Lehr, 69/50; begin impulse")
+    play(table, "activate-zone-C-german", "move")
+    labels = {option.id: option.label for option in decision(table).options}
+    assert labels["to-8"] == "Go to Évrecy for 1"
+
+
+@rule("storm", "11.0a", "11.0g")
+def test_no_assault_out_of_a_reinforcement_box_with_enemies_in_it() -> None:
+    """N-10."""
+    text = "turn 2; impulse german; zone-C 902/Lehr{}; 13 151/50; hand german bocage; begin impulse"
+    alone, beset = situation(text.format("")), situation(text.format(", 69/50"))
+    assert GAME.why_not(alone, unit="902/Lehr", action="assault", to=13) is None
+    refused = GAME.why_not(beset, unit="902/Lehr", action="assault", to=13)
+    assert refused.rule == "11.0"
+    assert GAME.why_not(beset, unit="902/Lehr", to=13) is None

@@ -1,0 +1,50 @@
+"""Cards in tests: somebody fires, cards are played, and what became of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.kernel.play import Chance
+from beachhead.storm.cards import cards
+from beachhead.storm.state import SIDES, Table
+from storm_situations import card, decision, events, options, play, situation
+
+
+def sums(table: Table) -> dict[str, Any]:
+    told = events(table, "attack")[-1].detail
+    return {name: told[name] for name in ("attack", "defense", "damage")}
+
+
+def is_rolling(table: Table) -> bool:
+    return isinstance(decision(table), Chance)
+
+
+def pass_windows(table: Table) -> None:
+    """Play no card until somebody decides something else."""
+    while options(table)[-1:] == ["no-card"]:
+        play(table, "no-card")
+
+
+def is_discarded(table: Table, id_: str) -> bool:
+    side = SIDES.index(cards()[card(id_)].side)
+    return bool(table.discards[side] >> card(id_) & 1)
+
+
+def is_removed(table: Table, id_: str) -> bool:
+    return bool(table.removed >> card(id_) & 1)
+
+
+FIRING = """
+    turn 3
+    16 69/50 22 Pz/21
+    2 AA 21/21
+"""
+"""A Commonwealth regiment beside the panzers of Bayeux."""
+
+
+def firing(*lines: str, impulse: str = "allied") -> Table:
+    """The regiment, or the panzers, open fire."""
+    table = situation("\n".join([FIRING, f"impulse {impulse}", *lines, "begin impulse"]))
+    nation = "commonwealth" if impulse == "allied" else "german"
+    play(table, f"activate-16-{nation}", "fire")
+    return table
