@@ -40,6 +40,20 @@ def counter(
     )
 
 
+def unnamed(drawn: str) -> str:
+    """A drawing without its id, for it may be on a page more than once."""
+    before, _, rest = drawn.partition(' id="')
+    return before + rest.partition('"')[2]
+
+
+def picture(drawn: str, half: float, class_: str) -> str:
+    """A counter as a picture of its own, so far around its middle."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{class_}" aria-hidden="true" '
+        f'viewBox="{-half} {-half} {2 * half} {2 * half}">{unnamed(drawn)}</svg>'
+    )
+
+
 def livery(colours: Mapping[str, str]) -> str:
     """The style sheet for sides of some colours, by class; appended to `style`."""
     rules = []

@@ -20,9 +20,10 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,7 @@ __all__ = [
     "import_pack",
     "imported_path",
     "load",
+    "loader",
     "manifest_text",
     "seal_pack",
     "seal_text",
@@ -261,7 +263,7 @@ def _check_tables(
             row = None if index is None else index + 1
             key = None if index is None else schema.table(name).key_text(rows[name][index])
             problems.append(Problem(tables[name].file, fault, row, key, place))
-    totals = schema.totals(rows) if schema.totals else []
+    totals = list(schema.totals(rows)) if schema.totals else []
     for total in totals:
         if total.expected is not None and total.actual != total.expected:
             fault = f"{total.label}: {total.actual} found, {total.expected} expected"
@@ -602,3 +604,13 @@ def active_path(game: str, builtin: Path) -> Path:
     """The pack in use: the user's imported one if there is one, else the one that comes with us."""
     imported = imported_path(game)
     return imported if (imported / MANIFEST).exists() else builtin
+
+
+def loader(schema: Schema, builtin: Path) -> Callable[..., Pack]:
+    """Loads, once, the pack in a directory, or the one in use: the user's, else the built-in."""
+
+    @cache
+    def load_once(directory: Path | None = None) -> Pack:
+        return load(directory or active_path(schema.game, builtin), schema)
+
+    return load_once

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.agenda import Entry
@@ -69,6 +69,16 @@ class Statement(NamedTuple):
             raise self.wrong(self.keyword, f"say {what} after it")
         return self.words[1].text
 
+    def among(self, word: str, what: str, known: Collection[str]) -> str:
+        """A word that must be one of those that are known."""
+        if word not in known:
+            raise self.unknown(word, what, known)
+        return word
+
+    def choice(self, say: str, what: str, known: Collection[str]) -> str:
+        """The word after the keyword, which must be one of those that are known."""
+        return self.among(self.argument(say), what, known)
+
     def number(self, word: str, low: int, high: int, what: str) -> int:
         if not re.fullmatch(r"-?\d{1,4}", word) or not low <= int(word) <= high:
             raise self.wrong(word, f"{what} must be a number from {low} to {high}")
@@ -116,24 +126,71 @@ def hint(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
+# --- reading
+
+S = TypeVar("S", bound=Statement)
+
+
+class Reader(Generic[P, S]):
+    """Lays out a position, statement by statement. A game says what a line means that begins with
+    a place, and settles in the end what can be settled only when everything has been told."""
+
+    def __init__(self, table: P) -> None:
+        self.table = table
+        self.agenda: list[Entry] = []
+        self.fields: list[S] = []
+        self.placed: dict[int, int] = {}
+
+    def read(self, told: Iterable[S], lines: Mapping[str, Callable[[Self, S], None]]) -> P:
+        """The position that statements tell, some of them by keywords."""
+        for statement in told:
+            if statement.is_field:
+                self.fields.append(statement)
+            elif statement.keyword in lines:
+                lines[statement.keyword](self, statement)
+            else:
+                self.place(statement)
+        self.finish()
+        self.table.agenda = agenda_of(self.agenda)
+        return with_fields(self.table, self.fields) if self.fields else self.table
+
+    def place(self, statement: S) -> None:
+        """A line that begins with a place."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """What can only be settled when everything has been told."""
+        raise NotImplementedError
+
+    def once(self, statement: S, piece: int, name: str) -> None:
+        """A piece is in one place."""
+        if piece in self.placed:
+            raise statement.wrong(name, f"is already placed in line {self.placed[piece]}")
+        self.placed[piece] = statement.line
+
+    def mark(self, field: str, member: int) -> None:
+        """Something lies on a piece: a set of the position tells on which."""
+        setattr(self.table, field, getattr(self.table, field) | 1 << member)
+
+
 # --- what is still to do, and how it ended
 
 
-def read_agenda(line: Statement) -> Entry:
+def agenda(reader: Reader[Any, Any], line: Statement) -> None:
     """A step and its arguments: `agenda module.function [1, "two"]`."""
     step = line.argument("a step such as module.function")
     told = line.text.split(step, 1)[1]
     arguments = line.json(told) if told.strip() else []
     if not isinstance(arguments, list):
         raise line.wrong(told.strip(), "write the arguments of a step as a JSON list")
-    return (step, *arguments)
+    reader.agenda.append((step, *arguments))
 
 
-def read_result(line: Statement) -> Result:
+def result(reader: Reader[Any, Any], line: Statement) -> None:
     """How the game ended: `result {…}`."""
     told = line.text.removeprefix("result")
     try:
-        return Result.from_data(line.json(told))
+        reader.table.result = Result.from_data(line.json(told))
     except (AttributeError, ValueError) as error:
         raise line.wrong(told.strip(), f"this is no result ({error})") from error
 

@@ -138,6 +138,10 @@ class RuleIndex:
         except KeyError:
             raise self._unknown("rule", number) from None
 
+    def phase_of(self, number: str) -> str | None:
+        """The phase that a rule belongs to; None for what is no rule."""
+        return self.rules[number].phase if number in self.rules else None
+
     def statement(self, label: str) -> Statement:
         try:
             return self.statements[label]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -266,6 +266,11 @@ class Total:
     actual: int
 
 
+def row_total(tables: Tables, label: str, table: str, expected: int | None) -> Total:
+    """How many rows a table has."""
+    return Total(label, table, "rows", expected, len(tables[table]))
+
+
 CrossCheck = Callable[[Tables], Iterator[tuple[str, int | None, str, str]]]
 """Yields (table, index of the row or None, field, what is wrong and what to do)."""
 
@@ -277,7 +282,7 @@ class Schema:
     game: str
     tables: Sequence[Table]
     checks: Sequence[CrossCheck] = ()
-    totals: Callable[[Tables], list[Total]] | None = None
+    totals: Callable[[Tables], Iterable[Total]] | None = None
 
     def table(self, name: str) -> Table:
         return next(table for table in self.tables if table.name == name)

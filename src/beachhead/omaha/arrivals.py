@@ -146,7 +146,7 @@ def _boxes(piece: int, sectors: tuple[str, ...], anywhere: bool) -> tuple[int, .
     at Charlie."""
     the = lore()
     ranger = piece < UNITS and the.units[piece].type == "ranger"
-    assigned = _assigned_landing(piece)
+    assigned = assigned_landing(piece)
     return tuple(
         number
         for number, box in enumerate(the.board.box_row)
@@ -157,7 +157,8 @@ def _boxes(piece: int, sectors: tuple[str, ...], anywhere: bool) -> tuple[int, .
     )
 
 
-def _assigned_landing(piece: int) -> str:
+def assigned_landing(piece: int) -> str:
+    """5.3 The box, beach or division that a counter names."""
     pieces = lore().pieces
     if piece < UNITS:
         return pieces.us_units[piece].landing

@@ -6,7 +6,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from test_23_german_armor import GREEN, RED, act, armored, called, where
+from armor_tables import GREEN, RED, act, armored, called, where
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.rulebook import rule

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from armor_tables import BLUE, GREEN, PURPLE, RED, armored
 from attacks import at, attack, comparison
-from test_23_german_armor import BLUE, GREEN, PURPLE, RED, armored
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import (

@@ -26,52 +26,34 @@ from beachhead.dday91.state import (
     SIDES,
     UNUSED,
     Table,
+    join_box,
     occupied,
     row,
 )
-from beachhead.kernel.agenda import Entry
+from beachhead.kernel import notation
 from beachhead.kernel.grid import HexSet, members
-from beachhead.kernel.notation import (
-    Statement,
-    agenda_of,
-    read_agenda,
-    read_result,
-    statements,
-    with_fields,
-)
+from beachhead.kernel.notation import Statement, agenda, result, statements
 
 
 def read(text: str) -> Table:
     """The table that a text describes."""
-    reader = Reader()
-    for statement in statements(text):
-        if statement.is_field:
-            reader.fields.append(statement)
-        elif statement.keyword in LINES:
-            LINES[statement.keyword](reader, statement)
-        elif statement.keyword in OFF_BOARD:
-            reader.units(statement, OFF_BOARD[statement.keyword])
-        else:
-            reader.place(statement)
-    return reader.finish()
+    return Reader().read(statements(text), LINES)
 
 
-class Reader:
+class Reader(notation.Reader[Table, Statement]):
     """Lays out a table, statement by statement."""
 
     def __init__(self) -> None:
-        self.table = Table(step="movement")
-        self.agenda: list[Entry] = []
+        super().__init__(Table(step="movement"))
         self.begin: str | None = None
-        self.fields: list[Statement] = []
-        self.placed: dict[int, int] = {}
+        self.together: list[list[int]] = []
         self.taken: HexSet = 0
         self.given: HexSet = 0
         self.moves_told = self.initiative_told = False
 
     def place(self, statement: Statement) -> None:
-        """A line that begins with a hex or a city."""
-        hex_ = find_hex(statement.keyword)
+        """A line that begins with a hex, a city, or a place off the board."""
+        hex_ = OFF_BOARD.get(statement.keyword, find_hex(statement.keyword))
         if hex_ is None:
             if statement.keyword.casefold() in units():
                 raise statement.wrong(statement.keyword, "where is it? Begin with a hex")
@@ -84,34 +66,31 @@ class Reader:
         if not statement.rest:
             raise statement.wrong(statement.keyword, "say what is there")
         latest = -1
+        self.together.append([])
         for word in statement.rest:
             unit = units().get(word.casefold())
             if unit is not None:
                 latest = unit
-                self.put(statement, unit, place)
+                self.once(statement, unit, row(unit).id)
+                self.table.hex[unit] = place
+                self.together[-1].append(unit)
             elif word in MARKERS and latest >= 0:
-                name = MARKERS[word]
-                setattr(self.table, name, getattr(self.table, name) | 1 << latest)
+                self.mark(MARKERS[word], latest)
             elif word in MARKERS:
                 raise statement.wrong(word, "this marker must follow a unit")
             else:
                 known = [*(unit.id for unit in pieces().units), *MARKERS]
                 raise statement.unknown(word, "unit or marker", known)
 
-    def put(self, statement: Statement, unit: int, place: int) -> None:
-        if unit in self.placed:
-            where = self.placed[unit]
-            raise statement.wrong(row(unit).id, f"is already placed in line {where}")
-        self.placed[unit] = statement.line
-        self.table.hex[unit] = place
-
-    def finish(self) -> Table:
-        """What can only be settled when everything has been told."""
+    def finish(self) -> None:
+        """Units that are not in use, Moves, the initiative, control, and what begins."""
         table = self.table
         scenario = charts().scenario[table.year]
         for unit in members(unused_units(table)):
             if unit not in self.placed:
                 table.hex[unit] = UNUSED
+        for together in self.together:
+            give_boxes(table, together)
         if not self.moves_told:
             table.moves = [scenario.starting_moves[side] for side in SIDES]
         if not self.initiative_told:
@@ -119,8 +98,15 @@ class Reader:
         table.allied_control = (usual_control(table) | self.taken) & ~self.given
         if self.begin is not None:
             self.agenda += beginning(self.begin, table.side)
-        table.agenda = agenda_of(self.agenda)
-        return with_fields(table, self.fields) if self.fields else table
+
+
+def give_boxes(table: Table, together: list[int]) -> None:
+    """2d1, N-20 In a hex with several armies, those told together with one are in its box."""
+    armies = [unit for unit in together if row(unit).army]
+    for unit in together:
+        join_box(table, unit)
+        if unit in table.boxes and len(armies) == 1:
+            table.boxes[unit] = armies[0]
 
 
 def usual_control(table: Table) -> HexSet:
@@ -144,10 +130,7 @@ def find_hex(name: str) -> int | None:
 
 
 def scenario(reader: Reader, line: Statement) -> None:
-    year = line.argument("1943 or 1944")
-    if year not in ("1943", "1944"):
-        raise line.unknown(year, "scenario", ["1943", "1944"])
-    reader.table.year = int(year)
+    reader.table.year = int(line.choice("1943 or 1944", "scenario", ["1943", "1944"]))
 
 
 def turn(reader: Reader, line: Statement) -> None:
@@ -172,23 +155,18 @@ def moves(reader: Reader, line: Statement) -> None:
 def options(reader: Reader, line: Statement) -> None:
     line.argument("which ones")
     for word in line.rest:
-        if word not in OPTIONS:
-            raise line.unknown(word, "option", OPTIONS)
+        line.among(word, "option", OPTIONS)
     chosen = {*reader.table.options, *line.rest}
     reader.table.options = [name for name in OPTIONS if name in chosen]
 
 
 def house(reader: Reader, line: Statement) -> None:
-    switch = line.argument("which house rule")
-    if switch not in HOUSE_RULES:
-        raise line.unknown(switch, "house rule", HOUSE_RULES)
+    switch = line.choice("which house rule", "house rule", HOUSE_RULES)
     reader.table.house[switch] = "alternative"
 
 
 def control(reader: Reader, line: Statement) -> None:
-    side = line.argument("allied or german")
-    if side not in SIDES:
-        raise line.unknown(side, "side", SIDES)
+    side = line.choice("allied or german", "side", SIDES)
     for word in line.rest[1:]:
         hex_ = find_hex(word)
         if hex_ is None or not board().is_land(hex_):
@@ -200,33 +178,17 @@ def control(reader: Reader, line: Statement) -> None:
 
 
 def initiative(reader: Reader, line: Statement) -> None:
-    side = line.argument("allied or german")
-    if side not in SIDES:
-        raise line.unknown(side, "side", SIDES)
+    side = line.choice("allied or german", "side", SIDES)
     reader.table.initiative = SIDES.index(side)
     reader.initiative_told = True
 
 
 def weather(reader: Reader, line: Statement) -> None:
-    sky = line.argument("good or bad")
-    if sky not in ("good", "bad"):
-        raise line.unknown(sky, "weather", ["good", "bad"])
-    reader.table.bad_weather = sky == "bad"
+    reader.table.bad_weather = line.choice("good or bad", "weather", ["good", "bad"]) == "bad"
 
 
 def begin(reader: Reader, line: Statement) -> None:
-    what = line.argument("what")
-    if what not in BEGINNINGS:
-        raise line.unknown(what, "beginning", BEGINNINGS)
-    reader.begin = what
-
-
-def agenda(reader: Reader, line: Statement) -> None:
-    reader.agenda.append(read_agenda(line))
-
-
-def result(reader: Reader, line: Statement) -> None:
-    reader.table.result = read_result(line)
+    reader.begin = line.choice("what", "beginning", BEGINNINGS)
 
 
 LINES: dict[str, Callable[[Reader, Statement], None]] = {

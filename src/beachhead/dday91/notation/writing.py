@@ -41,16 +41,21 @@ def _heading(table: Table) -> Iterator[str]:
 
 
 def _units(table: Table) -> Iterator[str]:
-    standing: dict[int, list[str]] = {}
+    standing: dict[tuple[int, int], list[str]] = {}
     unused = unused_units(table)
     for unit, place in enumerate(table.hex):
         usual = UNUSED if unused >> unit & 1 else WAITING
         told = _unit(table, unit)
         if place != usual or told != row(unit).id:
-            standing.setdefault(place, []).append(told)
+            standing.setdefault((place, _box(table, unit)), []).append(told)
     off = {place: word for word, place in OFF_BOARD.items()}
-    for place, here in sorted(standing.items(), key=lambda each: (each[0] < 0, each[0])):
+    for (place, _), here in sorted(standing.items(), key=lambda each: (each[0][0] < 0, each[0])):
         yield f"{off[place] if place < 0 else board().name(place)} {', '.join(here)}"
+
+
+def _box(table: Table, unit: int) -> int:
+    """2d1, N-20 In a hex with several armies, each is told with those in its box."""
+    return table.boxes.get(unit, unit if unit in table.boxes.values() else -1)
 
 
 def _unit(table: Table, unit: int) -> str:

@@ -7,8 +7,8 @@ from functools import cache
 
 from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters as drawn
-from beachhead.dday91.state import Table, UnitSet, army_in, hex_tag, side_of, unit_tag
-from beachhead.kernel.grid import members
+from beachhead.dday91.state import Table, UnitSet, hex_tag, holder, unit_tag
+from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option
 
 
@@ -44,7 +44,7 @@ def glow(
 
 def _armies(table: Table, units: UnitSet) -> list[str]:
     """2d1 The armies in whose holding boxes some units are."""
-    armies = (army_in(table, table.hex[unit], side_of(unit)) for unit in members(units))
+    armies = (holder(table, unit) for unit in members(units))
     found = {army for army in armies if army is not None and not units >> army & 1}
     return [unit_tag(army) for army in sorted(found)]
 
@@ -79,8 +79,7 @@ def subject(table: Table, decision: Decision | None) -> list[str]:
     tags = [unit_tag(unit) for unit in members(units)]
     if decision.kind != "leg_chosen":
         tags += _armies(table, units)
-    target = _target(table, decision)
-    return tags if target is None else [*tags, hex_tag(target)]
+    return [*tags, *map(hex_tag, members(_attacked(table, decision)))]
 
 
 def _units(table: Table, decision: Decision) -> UnitSet:
@@ -95,9 +94,12 @@ def _units(table: Table, decision: Decision) -> UnitSet:
     return table.building
 
 
-def _target(table: Table, decision: Decision) -> int | None:
+def _attacked(table: Table, decision: Decision) -> HexSet:
     if decision.kind == "attacker_added":
-        return int(decision.arguments[0])
+        target, also = decision.arguments
+        return int(1 << target | also)
+    if decision.kind == "striker_chosen":
+        return 1 << int(decision.arguments[0])
     if table.combat is not None and decision.kind not in ("leg_chosen", "retreated"):
-        return table.combat.target
-    return None
+        return table.combat.hexes
+    return 0

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE, TURNS, Modifier, charts
 from beachhead.dday91.state import LAST_TURN
-
-Chart = dict[str, Any]
+from beachhead.kernel.flipbook import Chart, chart
 
 EACH = {
     "unit": "each unit",
@@ -17,24 +15,6 @@ EACH = {
     "leg": "each leg unit",
     "mechanized": "each mechanized unit",
 }
-
-
-def _chart(
-    id_: str,
-    title: str,
-    rule: str,
-    columns: list[str],
-    rows: list[tuple[str, list[str]]],
-    *notes: str,
-) -> Chart:
-    return {
-        "id": id_,
-        "title": title,
-        "rule": rule,
-        "columns": columns,
-        "rows": [{"head": head, "cells": cells} for head, cells in rows],
-        "notes": list(notes),
-    }
 
 
 @cache
@@ -51,7 +31,7 @@ def terrain() -> Chart:
         )
     bonus = {year: scenario.invasion_bonus for year, scenario in charts().scenario.items()}
     said = ", ".join(f"{points:+d} in {year}" for year, points in bonus.items())
-    return _chart(
+    return chart(
         "terrain",
         "Terrain chart",
         "3b2",
@@ -72,7 +52,7 @@ def _modifier(modifier: Modifier | None) -> str:
 @cache
 def results() -> Chart:
     """4c2 What the difference of the combat numbers means."""
-    return _chart(
+    return chart(
         "results",
         "Combat results",
         "4c2",
@@ -90,7 +70,7 @@ def results() -> Chart:
 @cache
 def moves() -> Chart:
     """3d2 What costs Moves."""
-    return _chart(
+    return chart(
         "moves",
         "What costs Moves",
         "3d2",
@@ -113,7 +93,7 @@ def weather() -> Chart:
         bad = charts().bad_rolls[turn - 1]
         said = "never" if not bad else f"{bad[0]} to {bad[-1]}" if len(bad) > 1 else str(bad[0])
         rows.append((f"{turn} {charts().month(turn).title()}", [said]))
-    return _chart("weather", "Weather", "12", ["bad on a roll of"], rows)
+    return chart("weather", "Weather", "12", ["bad on a roll of"], rows)
 
 
 def weather_row(turn: int) -> tuple[int, int]:
@@ -130,7 +110,7 @@ def bombing(year: int) -> Chart:
         said = [f"{found.losses} loss{'es' if found.losses != 1 else ''}"] if found.losses else []
         said += ["terrain does not count"] if found.cancels_terrain else []
         rows.append((f"die {face}", [", ".join(said) or "no effect"]))
-    return _chart(f"bombing-{year}", f"Carpet bombing in {year}", "13b2", ["effect"], rows)
+    return chart(f"bombing-{year}", f"Carpet bombing in {year}", "13b2", ["effect"], rows)
 
 
 @cache
@@ -155,7 +135,7 @@ def scenarios() -> Chart:
             )
         )
     columns = ["Moves at start", "Moves a Turn", "Allies win with", "Germans win with"]
-    return _chart("scenarios", "Scenarios", "6", columns, rows, "Allied / German.")
+    return chart("scenarios", "Scenarios", "6", columns, rows, "Allied / German.")
 
 
 def _members(hexes: int) -> list[int]:
@@ -174,7 +154,7 @@ def cities() -> Chart:
             *([f"German supply {city.boxed}"] if city.boxed else []),
         ]
         rows.append((city.name, [board().name(city.hex), city.country, ", ".join(marks)]))
-    return _chart("cities", "Cities", "1a", ["hex", "country", "what"], rows)
+    return chart("cities", "Cities", "1a", ["hex", "country", "what"], rows)
 
 
 @cache
@@ -193,7 +173,7 @@ def invasions() -> Chart:
         for hex_, invasion in board().invasions.items()
     ]
     columns = ["number", "Moves a unit", "against", "from a port in"]
-    return _chart("invasions", "Invasion hexes", "3e2", columns, rows)
+    return chart("invasions", "Invasion hexes", "3e2", columns, rows)
 
 
 def every_chart() -> list[Chart]:

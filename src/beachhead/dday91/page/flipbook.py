@@ -11,6 +11,7 @@ from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, charts
 from beachhead.dday91.moves import income
 from beachhead.dday91.page import charts as tables
+from beachhead.dday91.page import victory_sheet
 from beachhead.dday91.page.chances import chances, whole_attack, winning
 from beachhead.dday91.page.sums import combat_of, sum_of
 from beachhead.dday91.pieces import pieces
@@ -23,7 +24,6 @@ from beachhead.dday91.state import (
     WAITING,
     Combat,
     Table,
-    hex_label,
     hex_tag,
     names,
     plays,
@@ -33,22 +33,22 @@ from beachhead.dday91.state import (
     unit_tag,
 )
 from beachhead.dday91.zones import zones
-from beachhead.kernel.grid import members
+from beachhead.kernel.flipbook import Phase, capital, game_over, phases, tense
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 
 PHASES = {
-    "setup": ("Set-up", "6a4", "Set-up"),
-    "new-moves": ("New Moves", "3d", "Moves"),
-    "reinforcement": ("Reinforcements", "3f", "Enter"),
-    "replacement": ("Replacements", "11b", "Replace"),
-    "port-transfer": ("Port transfers", "3e1", "Ports"),
-    "invasion": ("Invasions", "3e2", "Invade"),
-    "movement": ("Movement", "3", "Move"),
-    "combat": ("Combat", "4", "Combat"),
-    "supply": ("Supply", "3c", "Supply"),
+    "setup": Phase("setup", "Set-up", "6a4", "Set-up"),
+    "new-moves": Phase("new-moves", "New Moves", "3d", "Moves"),
+    "reinforcement": Phase("reinforcement", "Reinforcements", "3f", "Enter"),
+    "replacement": Phase("replacement", "Replacements", "11b", "Replace"),
+    "port-transfer": Phase("port-transfer", "Port transfers", "3e1", "Ports"),
+    "invasion": Phase("invasion", "Invasions", "3e2", "Invade"),
+    "movement": Phase("movement", "Movement", "3", "Move"),
+    "combat": Phase("combat", "Combat", "4", "Combat"),
+    "supply": Phase("supply", "Supply", "3c", "Supply"),
 }
-"""2b The steps of a portion of the Turn: name, rule, in short."""
+"""2b The steps of a portion of the Turn."""
 ALLIED_ONLY = ("port-transfer", "invasion")
 
 STEPS = {
@@ -124,7 +124,7 @@ def flipbook(table: Table, seat: str | None, decision: Decision | None) -> dict[
         "tables": _tables(table, decision),
         "track": _track(table),
         "gauges": _gauges(table),
-        "victory": _victory(table),
+        "victory": victory_sheet.sheet(table),
         "sections": _sections(table),
         "labels": [] if own is None else _labels(table, own),
     }
@@ -141,32 +141,20 @@ def _year(year: int, turn: int) -> int:
 @cache
 def _phases(side: int, now: str, replacements: bool) -> list[dict[str, Any]]:
     listed = [
-        name
-        for name in PHASES
+        phase
+        for name, phase in PHASES.items()
         if (name == "setup") == (now == "setup")
         and (side == ALLIED or name not in ALLIED_ONLY)
         and (replacements or name != "replacement")
     ]
-    here = listed.index(now) if now in listed else 0
-    rules = rule_index("dday91")
-    return [
-        {
-            "id": name,
-            "name": PHASES[name][0],
-            "rule": PHASES[name][1],
-            "short": PHASES[name][2],
-            "text": " ".join(each.text for each in rules.rule(PHASES[name][1]).statements),
-            "state": "now" if n == here else "past" if n < here else "next",
-        }
-        for n, name in enumerate(listed)
-    ]
+    here = next((number for number, phase in enumerate(listed) if phase.id == now), 0)
+    return phases(rule_index("dday91"), listed, here)
 
 
 def _now(table: Table, decision: Decision | None, own: Decision | None) -> dict[str, Any]:
     if decision is None:
-        said = table.result.text if table.result else ""
-        return {"title": "The game is over", "step": said, "rule": "6", "must": [], "may": []}
-    title = PHASES[table.step][0]
+        return game_over(table, "6")
+    title = PHASES[table.step].name
     if table.step != "setup":
         title = f"{side_name(table.side)} {title.lower()}"
     return {
@@ -199,6 +187,8 @@ def _may(table: Table, decision: Decision) -> list[str]:
             "Units that enter no enemy zone of control and do not attack go twice as far (3b1).",
             "Drag a counter to its hex, or click it and then the hex.",
         ]
+    if decision.kind == "unit_chosen":
+        return ["A counter that is placed can be dragged to another hex, or back to the tray."]
     if decision.kind == "leg_chosen":
         return [_factors(table, decision), *_army(table)]
     if decision.kind == "transfer_chosen":
@@ -256,14 +246,21 @@ def _tray(table: Table, own: Decision | None) -> dict[str, Any] | None:
     for unit in waiting:
         group = charts().group_of(table.year, row(unit))
         where = "any city it controls" if group is None or unit in table.returns else group.label
-        groups.setdefault(_capital(where), []).append(_waiting(unit, group, unit == chosen))
-    title = f"{len(waiting)} still to place" if first else f"{len(waiting)} may enter"
+        groups.setdefault(capital(where), []).append(_waiting(unit, group, unit == chosen))
+    lifted = first and chosen is not None and table.hex[chosen] >= 0
+    hint = "Drag a counter to a lit hex; or click it, then the hex."
     return {
-        "title": title,
+        "title": _tray_title(len(waiting), first),
         "rule": "6a4" if first else "3f",
-        "hint": "Drag a counter to a lit hex; or click it, then the hex.",
+        "hint": "Put it down in a lit hex; or here, to place it later." if lifted else hint,
         "groups": [{"title": where, "units": units} for where, units in groups.items()],
     }
+
+
+def _tray_title(count: int, first: bool) -> str:
+    if not first:
+        return f"{count} may enter"
+    return f"{count} still to place" if count else "All are placed"
 
 
 def _lost_units(table: Table, own: Decision) -> dict[str, Any] | None:
@@ -288,10 +285,6 @@ def _waiting(unit: int, group: Group | None, chosen: bool) -> dict[str, Any]:
         "reduced": bool(group and group.reduced >> unit & 1),
         "chosen": chosen,
     }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- tables
@@ -322,7 +315,7 @@ def _track(table: Table) -> list[dict[str, Any]]:
         {
             "turn": turn,
             "when": f"{charts().month(turn).title()} {_year(table.year, turn)}",
-            "state": "now" if turn == table.turn else "past" if turn < table.turn else "next",
+            "state": tense(turn, table.turn),
             "arrivals": [
                 {"unit": unit_name(unit), "side": side, "where": where, "delayed": False}
                 for side, unit, where in coming.get(turn, ())
@@ -433,56 +426,6 @@ def _gauges(table: Table) -> list[dict[str, Any]]:
 
 def _gauge(name: str, value: str, note: str, title: str, *, danger: bool = False) -> dict[str, Any]:
     return {"name": name, "value": value, "note": note, "title": title, "danger": danger}
-
-
-def _victory(table: Table) -> dict[str, Any]:
-    """6b3, 6c3 The conditions with their state."""
-    rule = "6b3" if table.year == 1943 else "6c3"
-    lost_side = victory.conditions(table)
-    allied = victory.allied_conditions_met(table)
-    corps, limit = lost_side["Allied corps eliminated"]
-    level = "Allied victory" if allied else "German victory" if corps >= limit else "draw"
-    return {
-        "title": f"Victory: {level} as things stand",
-        "level": level,
-        "points": 0,
-        "groups": [],
-        "conditions": [
-            _condition(table, name, have, need) for name, (have, need) in lost_side.items()
-        ],
-        "checks": [
-            {
-                "turn": LAST_TURN,
-                "state": "now" if table.turn == LAST_TURN else "next",
-                "rule": rule,
-                "levels": [
-                    _level("Rhine and cities", "Allied victory", level == "Allied victory"),
-                    _level(f"{limit} Allied corps lost", "German victory", level.startswith("Ger")),
-                    _level("neither", "a draw", level == "draw"),
-                ],
-            }
-        ],
-    }
-
-
-def _condition(table: Table, name: str, have: int, need: int) -> dict[str, Any]:
-    touches: list[str] = []
-    if name.startswith("Allied ground"):
-        touches = [unit_tag(unit) for unit in members(victory.beyond_the_rhine(table))]
-    for city in members(charts().scenario[table.year].allied_cities):
-        if name.startswith(hex_label(city)):
-            touches = [hex_tag(city)]
-    return {
-        "text": name,
-        "state": f"{have} of {need}" if need > 1 else "yes" if have else "not yet",
-        "met": have >= need,
-        "for": "german" if name.startswith("Allied corps") else "allied",
-        "touches": touches,
-    }
-
-
-def _level(head: str, result: str, now: bool) -> dict[str, Any]:
-    return {"from": None, "to": None, "head": head, "result": result, "now": now}
 
 
 # --- words on the map

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import partial
 
-from beachhead.dday91 import invasions, supply
+from beachhead.dday91 import crossings, invasions, supply
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.movement import group_of, refuse_mover
@@ -35,72 +35,39 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.zones import zones
-from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import HexSet, members
-
-Parameters = Mapping[str, str]
-Shown = dict[str, Any]
+from beachhead.kernel.overlays import (
+    SIGNS,
+    Overlay,
+    Parameters,
+    Shown,
+    asked_sides,
+    drawn,
+    grade,
+    legend,
+    mark,
+    menu,
+)
 
 MARKS = {
-    "here": "◎",
-    "near": "●",
-    "last": "○",
+    **SIGNS,
     "allied": "★",
     "german": "✚",
     "both": "✱",
     "source": "⊛",
     "line": "→",
     "cut": "✗",
-    "extreme": "▰▰▰",
-    "high": "▰▰",
-    "medium": "▰",
-    "low": "▱",
     "open": "↓",
     "held": "⚔",
 }
 """A sign for each class, for color is never the only carrier of meaning."""
 
+_mark = partial(mark, hex_tag, hex_label)
+_legend = partial(legend, MARKS)
+_sides = partial(asked_sides, SIDES)
+
 CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 """The classes of attacks, and the chance to win from which each begins."""
-
-
-def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
-    """One overlay by its name; all they show is open."""
-    entry = next(each for each in OVERLAYS if each["id"] == name)
-    known = {each["id"] for each in entry["parameters"]}
-    unknown = parameters.keys() - known
-    if unknown:
-        raise BeachheadError(
-            f"{min(unknown)}: this overlay has no such parameter; it has "
-            f"{', '.join(sorted(known)) or 'none'}"
-        )
-    return {
-        "name": name,
-        "title": entry["title"],
-        "rule": entry["rule"],
-        "hexes": {},
-        "marks": [],
-        "legend": [],
-        "parameters": dict(parameters),
-        **DRAWN[name](table, parameters),
-    }
-
-
-def _mark(hex_: int, class_: str, label: str, short: str = "", value: float = 1) -> Shown:
-    text = f"{hex_label(hex_)}: {label}"
-    return {"id": hex_tag(hex_), "class": class_, "label": text, "short": short, "value": value}
-
-
-def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
-    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
-
-
-def _sides(parameters: Parameters) -> list[int]:
-    if "side" not in parameters:
-        return [ALLIED, GERMAN]
-    if parameters["side"] not in SIDES:
-        raise BeachheadError(f"side: choose one of {', '.join(SIDES)}")
-    return [SIDES.index(parameters["side"])]
 
 
 # --- 3b where a unit or an army can go
@@ -223,7 +190,10 @@ def _line(table: Table, unit: int) -> list[int]:
             while before[line[-1]] != line[-1]:
                 line.append(before[line[-1]])
             return line
-        for there in members(ways[here] & open_):
+        near = ways[here]
+        if side == ALLIED and supply.open_sea() >> here & 1:
+            near |= supply.open_sea()
+        for there in members(near & open_):
             if there not in before:
                 before[there] = here
                 frontier.append(there)
@@ -241,7 +211,7 @@ def _odds(table: Table, _: Parameters) -> Shown:
         if not units:
             continue
         chance = winning(chances(table, Combat(hex_, units)))
-        class_ = next(name for name, least in CHANCES if chance >= least)
+        class_ = grade(CHANCES, chance)
         said = f"{round(100 * chance)}% to win with {names(units)}"
         marks.append(_mark(hex_, class_, said, f"{round(100 * chance)}%", round(chance, 2)))
     return {
@@ -285,13 +255,13 @@ def _invasions(table: Table, parameters: Parameters) -> Shown:
     marks: dict[int, Shown] = {}
     arrows = []
     for hex_, invasion in board().invasions.items():
-        price = f"{invasions.price(invasion)} Moves a unit"
+        price = f"{crossings.price(invasion)} Moves a unit"
         class_ = "allied"
         if unit is not None and side_of(unit) == ALLIED and table.step == "invasion":
             refused = invasions.refuse_invasion(table, unit, hex_)
             class_ = "cut" if refused is not None else "allied"
             price = refused.text if refused is not None else price
-        short = f"{invasions.price(invasion)} M"
+        short = f"{crossings.price(invasion)} M"
         marks[hex_] = _mark(hex_, class_, f"invasion hex {invasion.number}, {price}", short)
         for beach in members(invasion.targets):
             arrows.append({"from": hex_tag(hex_), "to": hex_tag(beach), "class": "allied"})
@@ -340,36 +310,21 @@ def _reinforcements(table: Table, parameters: Parameters) -> Shown:
     }
 
 
-DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
-    "range": _range,
-    "zones": _zones,
-    "supply": _supply,
-    "odds": _odds,
-    "control": _control,
-    "invasions": _invasions,
-    "reinforcements": _reinforcements,
-}
-
-
-def _overlay(
-    id_: str, title: str, key: str, rule: str, *parameters: tuple[str, Sequence[str]]
-) -> Mapping[str, Any]:
-    return {
-        "id": id_,
-        "title": title,
-        "key": key,
-        "rule": rule,
-        "parameters": [{"id": name, "values": list(values)} for name, values in parameters],
-    }
-
-
-OVERLAYS: Sequence[Mapping[str, Any]] = (
-    _overlay("range", "Movement range of a unit or army", "g", "3b", ("unit", ())),
-    _overlay("zones", "Zones of control", "z", "2c", ("side", SIDES)),
-    _overlay("supply", "Supply", "s", "3c", ("side", SIDES), ("unit", ())),
-    _overlay("odds", "Odds of attacks now", "d", "4c"),
-    _overlay("control", "Control", "t", "2e", ("side", SIDES)),
-    _overlay("invasions", "Invasion hexes", "b", "3e2", ("unit", ())),
-    _overlay("reinforcements", "Reinforcements to come", "w", "3f", ("side", SIDES)),
+ALL = (
+    Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
+    Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),
+    Overlay("supply", "Supply", "s", "3c", _supply, {"side": SIDES, "unit": ()}),
+    Overlay("odds", "Odds of attacks now", "d", "4c", _odds),
+    Overlay("control", "Control", "t", "2e", _control, {"side": SIDES}),
+    Overlay("invasions", "Invasion hexes", "b", "3e2", _invasions, {"unit": ()}),
+    Overlay(
+        "reinforcements", "Reinforcements to come", "w", "3f", _reinforcements, {"side": SIDES}
+    ),
 )
 """What can be laid over the board, and the key for it."""
+OVERLAYS = menu(ALL)
+
+
+def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
+    """One overlay by its name; all they show is open."""
+    return drawn(ALL, table, name, parameters)

@@ -11,21 +11,14 @@ from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page.charts import every_chart
 from beachhead.dday91.pieces import Unit, pieces
+from beachhead.kernel.reference import notes, reconstructed
+
+HALF = art.HALF * max(counters.SCALES.values()) + 2
 
 
 def notice() -> str | None:
     """What of the components is reconstructed."""
-    tables = {
-        name: table.provenances().get("reconstructed", 0)
-        for name, table in pack.load().tables.items()
-    }
-    found = [name.replace("_", " ") for name, rows in tables.items() if rows]
-    if not found:
-        return None
-    return (
-        f"Parts of this game are our own reconstruction ({', '.join(found)}); docs/data.md tells "
-        "what is known and what is ours, and owners of the printed game can correct it."
-    )
+    return reconstructed(pack.load())
 
 
 def reference() -> dict[str, Any]:
@@ -35,11 +28,7 @@ def reference() -> dict[str, Any]:
         "style": confined(counters.style()),
         "units": [_unit(unit) for unit in pieces().units],
         "cards": [],
-        "notes": [
-            f"{table.name.replace('_', ' ')}: {text}"
-            for table in pack.load().tables.values()
-            for text in (table.source, *table.doubts)
-        ],
+        "notes": notes(pack.load()),
     }
 
 
@@ -76,11 +65,4 @@ def _text(unit: Unit) -> str:
 
 
 def _svg(unit: Unit, *, reduced: bool) -> str:
-    """A counter as a picture, without ids: it may be on the page more than once."""
-    before, _, rest = counters.counter(unit, reduced=reduced).partition(' id="')
-    half = art.HALF * max(counters.SCALES.values()) + 2
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board dday91" aria-hidden="true" '
-        f'viewBox="{-half} {-half} {2 * half} {2 * half}">'
-        f"{before}{rest.partition(chr(34))[2]}</svg>"
-    )
+    return art.picture(counters.counter(unit, reduced=reduced), HALF, "board dday91")

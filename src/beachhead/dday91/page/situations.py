@@ -59,8 +59,7 @@ HEADINGS = {
 @cache
 def heading(rule: str) -> str | None:
     """2b The step that a rule belongs to."""
-    rules = rule_index("dday91")
-    return HEADINGS.get(rules.rule(rule).phase or "") if rule in rules.rules else None
+    return HEADINGS.get(rule_index("dday91").phase_of(rule) or "")
 
 
 def report(table: Table, _seat: str | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from beachhead.dday91.state import (
     Combat,
     Table,
     enemy,
-    hex_label,
+    hex_labels,
     hex_tag,
     names,
     side_name,
@@ -30,10 +30,14 @@ from beachhead.kernel.play import Decision
 
 def combat_of(table: Table, decision: Decision | None) -> Combat | None:
     """4a The combat under way, or the one that is being put together."""
+    if decision is not None and decision.kind == "striker_chosen":
+        (quarry,) = decision.arguments
+        return Combat(quarry, table.building, pursuit=True)
     if table.combat is not None:
         return table.combat
     if decision is not None and decision.kind == "attacker_added" and table.building:
-        return Combat(int(decision.arguments[0]), table.building)
+        target, also = decision.arguments
+        return Combat(target, table.building, also=also)
     return None
 
 
@@ -69,9 +73,12 @@ def sum_of(table: Table, combat: Combat) -> dict[str, Any] | None:
     ]
     found = chances(table, combat)
     return {
-        "title": f"Combat for {hex_label(combat.target)}",
+        "title": f"Combat for {hex_labels(combat.hexes)}",
         "rule": "4b",
-        "touches": [*map(unit_tag, members(combat.attackers | against)), hex_tag(combat.target)],
+        "touches": [
+            *map(unit_tag, members(combat.attackers | against)),
+            *map(hex_tag, members(combat.hexes)),
+        ],
         "sides": sides,
         "dice": list(dice),
         "result": _result(totals, dice) if dice else None,

@@ -8,6 +8,7 @@ from beachhead.dday91 import repairs
 from beachhead.dday91.board import board
 from beachhead.dday91.occupation import landings
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.rooms import Stack
 from beachhead.dday91.state import (
     ALLIED,
     SIDES,
@@ -44,7 +45,7 @@ def _stacks(table: Table) -> list[dict[str, Any]]:
     return [_stack(table, stack) for stack in repairs.illegal_stacks(table, table.side)]
 
 
-def _stack(table: Table, stack: repairs.Stack) -> dict[str, Any]:
+def _stack(table: Table, stack: Stack) -> dict[str, Any]:
     price = repairs.moves_needed(table, table.side, [stack])
     cost = f"{price} Move{'s' if price != 1 else ''}" if price < repairs.MANY else "a unit"
     units = units_in(table, stack.hex, table.side)

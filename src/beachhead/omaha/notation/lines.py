@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.kernel.grid import set_of
-from beachhead.kernel.notation import read_agenda, read_result
+from beachhead.kernel.notation import agenda, result
 from beachhead.omaha.charts import charts
 from beachhead.omaha.notation.places import Place, Reader
 from beachhead.omaha.notation.words import PHASES, Statement, bases, landing_boxes, plain
@@ -31,9 +31,7 @@ def turn(reader: Reader, line: Statement) -> None:
     reader.table.turn = line.number(line.argument("which one"), 1, LAST_TURN, "the turn")
     if len(line.rest) > 1:
         phase = line.rest[1]
-        if phase not in ("setup", *PHASES):
-            raise line.unknown(phase, "phase", PHASES)
-        reader.table.phase = phase
+        reader.table.phase = phase if phase == "setup" else line.among(phase, "phase", PHASES)
 
 
 def last_turn(reader: Reader, line: Statement) -> None:
@@ -42,8 +40,7 @@ def last_turn(reader: Reader, line: Statement) -> None:
 
 def sectors(reader: Reader, line: Statement) -> None:
     for sector in line.rest:
-        if sector not in SECTORS:
-            raise line.unknown(sector, "sector", SECTORS)
+        line.among(sector, "sector", SECTORS)
     reader.table.sectors = line.rest
 
 
@@ -55,17 +52,14 @@ def house(reader: Reader, line: Statement) -> None:
 def variants(_reader: Reader, line: Statement) -> None:
     """The reader knows them already: they change what is in the boxes."""
     for name in line.rest:
-        if name not in optional_rules():
-            raise line.unknown(name, "variant", optional_rules())
+        line.among(name, "variant", optional_rules())
 
 
 # --- pieces off the map
 
 
 def box(reader: Reader, line: Statement) -> None:
-    name = line.argument("which one")
-    if name not in landing_boxes():
-        raise line.unknown(name, "landing box", landing_boxes())
+    name = line.choice("which one", "landing box", landing_boxes())
     reader.items(line, 2, Place(box=landing_boxes()[name]))
 
 
@@ -79,9 +73,7 @@ def out(reader: Reader, line: Statement) -> None:
 
 
 def exit_(reader: Reader, line: Statement) -> None:
-    letter = line.argument("which one, and who left by it")
-    if letter not in lore().board.exits:
-        raise line.unknown(letter, "exit", lore().board.exits)
+    letter = line.choice("which one, and who left by it", "exit", lore().board.exits)
     for name in line.rest[1:]:
         unit, _, steps = name.partition(":")
         piece = line.piece(unit)
@@ -96,8 +88,7 @@ def exit_(reader: Reader, line: Statement) -> None:
 def boxes(reader: Reader, line: Statement) -> None:
     told = [*line.rest, ""]
     for name, count in zip(told[0:-1:2], told[1::2], strict=True):
-        if name not in reader.table.boxes:
-            raise line.unknown(name, "box of counters", reader.table.boxes)
+        line.among(name, "box of counters", reader.table.boxes)
         reader.table.boxes[name] = line.number(count, 0, 99, f"the counters in {name}")
 
 
@@ -150,10 +141,7 @@ def actions(reader: Reader, line: Statement) -> None:
 
 
 def acting(reader: Reader, line: Statement) -> None:
-    division = line.argument("1 or 29")
-    if division not in ("1", "29"):
-        raise line.unknown(division, "division", ("1", "29"))
-    reader.table.acting = int(division)
+    reader.table.acting = int(line.choice("1 or 29", "division", ("1", "29")))
 
 
 def command(reader: Reader, line: Statement) -> None:
@@ -192,8 +180,7 @@ def base(reader: Reader, line: Statement) -> None:
 def smoke(reader: Reader, line: Statement) -> None:
     positions = lore().board.position
     for name in line.rest:
-        if name not in positions:
-            raise line.unknown(name, "German position", positions)
+        line.among(name, "German position", positions)
         reader.table.smoke |= 1 << positions[name].index
 
 
@@ -219,8 +206,7 @@ def engineers_limited(reader: Reader, line: Statement) -> None:
 
 def shelled(reader: Reader, line: Statement) -> None:
     for sector in line.rest:
-        if sector not in SECTORS:
-            raise line.unknown(sector, "sector", SECTORS)
+        line.among(sector, "sector", SECTORS)
     reader.table.shelled = [sector in line.rest for sector in SECTORS]
 
 
@@ -246,19 +232,8 @@ def action_change(reader: Reader, line: Statement) -> None:
 # --- what is still to do
 
 
-def agenda(reader: Reader, line: Statement) -> None:
-    reader.agenda.append(read_agenda(line))
-
-
 def begin(reader: Reader, line: Statement) -> None:
-    phase = line.argument("a phase")
-    if phase not in PHASES:
-        raise line.unknown(phase, "phase", PHASES)
-    reader.begin = phase
-
-
-def result(reader: Reader, line: Statement) -> None:
-    reader.table.result = read_result(line)
+    reader.begin = line.choice("a phase", "phase", PHASES)
 
 
 LINES: dict[str, Callable[[Reader, Statement], None]] = {

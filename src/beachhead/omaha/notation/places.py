@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple, NoReturn
 
+from beachhead.kernel import notation
 from beachhead.kernel.grid import set_of
-from beachhead.kernel.notation import Word, agenda_of, with_fields
+from beachhead.kernel.notation import Word
 from beachhead.omaha.charts import charts
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT
@@ -85,18 +86,15 @@ class Face(NamedTuple):
     post: int
 
 
-class Reader:
+class Reader(notation.Reader[Table, Statement]):
     """Lays out a table, statement by statement."""
 
     def __init__(
         self, scenario: str, variants: Iterable[str] = (), keywords: Iterable[str] = ()
     ) -> None:
-        self.table = empty_map(scenario, variants)
+        super().__init__(empty_map(scenario, variants))
         self.keywords = keywords
-        self.agenda: list[tuple[Any, ...]] = []
-        self.fields: list[Statement] = []
         self.deck_told = False
-        self.placed: dict[int, int] = {}
         self.manned: dict[int, int] = {}
         self.seen_units = 0
         self.seen_depth = 0
@@ -198,16 +196,11 @@ class Reader:
             known += [*pieces.german_unit, *GERMAN_MARKERS, *UNSEEN, "depth?"]
         raise statement.unknown(text, "piece or marker", known)
 
-    def mark(self, field: str, member: int) -> None:
-        setattr(self.table, field, getattr(self.table, field) | 1 << member)
-
     # --- US pieces
 
     def us_piece(self, statement: Statement, piece: int, place: Place, steps: str) -> None:
         table, name = self.table, lore().names[piece]
-        if piece in self.placed:
-            raise statement.wrong(name, f"is already placed in line {self.placed[piece]}")
-        self.placed[piece] = statement.line
+        self.once(statement, piece, name)
         table.hex[piece], table.box[piece], table.due[piece] = place.hex, place.box, place.due
         if piece < UNITS:
             full = lore().units[piece].full_steps
@@ -337,8 +330,8 @@ class Reader:
 
     # --- putting it together
 
-    def finish(self) -> Table:
-        """What can only be settled when everything has been told."""
+    def finish(self) -> None:
+        """Which counters show the faces, the cards still in the deck, and what begins."""
         table = self.table
         for statement, word, post in self.unit_faces:
             table.unit[post] = self.find_unit(statement, word, post)
@@ -360,8 +353,6 @@ class Reader:
             self.agenda += _rest_of_turn(table, self.begin)
         if not self.deck_told:
             table.deck &= ~(table.discards | set_of(table.track))
-        table.agenda = agenda_of(self.agenda)
-        return with_fields(table, self.fields) if self.fields else table
 
 
 def _rest_of_turn(table: Table, begin: str) -> list[tuple[Any, ...]]:

@@ -15,18 +15,9 @@ def read(text: str) -> Table:
     scenario = "first-waves"
     for statement in told:
         if statement.keyword == "scenario":
-            scenario = statement.argument("which one")
-            if scenario not in scenarios():
-                raise statement.unknown(scenario, "scenario", scenarios())
+            scenario = statement.choice("which one", "scenario", scenarios())
     named = [
         name for statement in told if statement.keyword == "variants" for name in statement.rest
     ]
     reader = Reader(scenario, [name for name in optional_rules() if name in named], LINES)
-    for statement in told:
-        if statement.is_field:
-            reader.fields.append(statement)
-        elif statement.keyword in LINES:
-            LINES[statement.keyword](reader, statement)
-        else:
-            reader.place(statement)
-    return reader.finish()
+    return reader.read(told, LINES)

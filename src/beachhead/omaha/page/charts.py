@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from beachhead.kernel.flipbook import Chart, chart
 from beachhead.kernel.schema import Row
 from beachhead.omaha import pack
 from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing.diagrams import advance_diagrams
 from beachhead.omaha.resolution import RESULTS
-
-Chart = dict[str, Any]
-"""`{"id", "title", "rule", "columns": [text], "rows": [{"head", "cells": [text]}], "notes"}`."""
 
 LETTERS = ("A", "B", "C", "D")
 TYPES = {
@@ -81,24 +78,6 @@ WHEN = {
 }
 
 
-def chart(
-    id_: str,
-    title: str,
-    rule: str,
-    columns: Sequence[str],
-    rows: Sequence[tuple[str, Sequence[str]]],
-    notes: Sequence[str] = (),
-) -> Chart:
-    return {
-        "id": id_,
-        "title": title,
-        "rule": rule,
-        "columns": list(columns),
-        "rows": [{"head": head, "cells": list(cells)} for head, cells in rows],
-        "notes": list(notes),
-    }
-
-
 # --- 5.1 landing
 
 
@@ -112,7 +91,7 @@ def landing(turn: int | None = None) -> Chart:
         "LT",
         [f"letter {letter}" for letter in LETTERS],
         [(_who(row, turn), [_landing(row[letter]) for letter in LETTERS]) for row in rows],
-        charts().notes.get("landing_table", ()),
+        *charts().notes.get("landing_table", ()),
     )
 
 
@@ -189,7 +168,7 @@ def german_fire(*, extended: bool = True) -> Chart:
         "GFC",
         [FIRE_COLUMNS[name] for name in columns],
         rows,
-        charts().notes.get("german_fire_chart", ()),
+        *charts().notes.get("german_fire_chart", ()),
     )
 
 
@@ -211,7 +190,7 @@ def us_attack(turn: int = 1) -> Chart:
             )
             for weapons, row in ATTACK_ROWS
         ],
-        charts().notes.get("us_attack_table", ()),
+        *charts().notes.get("us_attack_table", ()),
     )
 
 
@@ -253,7 +232,7 @@ def us_barrage() -> Chart:
             )
             for symbol, color in BARRAGE_ROWS
         ],
-        charts().notes.get("us_barrage_table", ()),
+        *charts().notes.get("us_barrage_table", ()),
     )
 
 
@@ -284,7 +263,7 @@ def us_weapons() -> Chart:
         "UWC",
         ["when", "weapons"],
         rows,
-        charts().notes.get("us_weapons_chart", ()),
+        *charts().notes.get("us_weapons_chart", ()),
     )
 
 
@@ -311,7 +290,7 @@ def terrain() -> Chart:
             )
             for effect in charts().terrain.values()
         ],
-        charts().notes.get("terrain_effects", ()),
+        *charts().notes.get("terrain_effects", ()),
     )
 
 
@@ -430,11 +409,11 @@ def german_actions() -> Chart:
             )
             for action, row in charts().german_actions.items()
         ],
-        [
+        *(
             f"{name.replace('_', ' ')}: {text}"
             for name, text in charts().german_action_details.items()
             if name not in ARMOR
-        ],
+        ),
     )
     keys = {"rows": list(charts().german_actions), "columns": list(SITUATIONS)}
     return {**found, "keys": keys}
@@ -485,7 +464,7 @@ def mortars() -> Chart:
             )
             for row in pack.load().rows("mortar_ranges")
         ],
-        ["Two hits with depth, one without; most steps first."],
+        "Two hits with depth, one without; most steps first.",
     )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.overlays import Parameters, Shown, legend
 from beachhead.omaha import advance, control
 from beachhead.omaha.armor_movement import orders
 from beachhead.omaha.command_posts import field_of_fire, potential_fire
 from beachhead.omaha.engineer_bases import base_ground, base_name, base_range, operations, traffic
 from beachhead.omaha.garrisons import garrison_ground
 from beachhead.omaha.harassment import mortar_range
+from beachhead.omaha.page.ground import firing_positions, lit_hexes
 from beachhead.omaha.state import (
     ARMOR_POSTS,
     DIVISION_OF_SECTOR,
@@ -24,11 +25,7 @@ from beachhead.omaha.state import (
     occupied,
     piece_name,
     position_of,
-    posts_of,
 )
-
-Parameters = Mapping[str, str]
-Shown = dict[str, Any]
 
 MARKS = {
     "operations": "▦",
@@ -56,17 +53,7 @@ MARKS = {
     "steady": "◐",
 }
 """A sign for each class, for color is never the only carrier of meaning."""
-
-
-def _hexes(hexes: HexSet, value: float, label: str, class_: str) -> Shown:
-    name = lore().board.name
-    return {
-        name(hex_): {"value": value, "label": label, "class": class_} for hex_ in members(hexes)
-    }
-
-
-def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
-    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
+_legend = partial(legend, MARKS)
 
 
 def _arrow(start: int, end: int, class_: str) -> dict[str, str]:
@@ -89,9 +76,9 @@ def engineers(table: Table, _: Parameters) -> Shown:
             marks.append({"id": f"base-{name}", "label": f"{name}: range {far}", "class": "base"})
     return {
         "hexes": {
-            **_hexes(reach & ~working, 0, "hindered by fire", "hindered"),
-            **_hexes(working & ~directed, 1, "cleared", "operations"),
-            **_hexes(directed, 2, "cleared, moves are free", "traffic"),
+            **lit_hexes(reach & ~working, 0, "hindered by fire", "hindered"),
+            **lit_hexes(working & ~directed, 1, "cleared", "operations"),
+            **lit_hexes(directed, 2, "cleared, moves are free", "traffic"),
         },
         "marks": marks,
         "legend": _legend(
@@ -112,9 +99,9 @@ def garrisons(table: Table, _: Parameters) -> Shown:
         positions |= position.area
     return {
         "hexes": {
-            **_hexes(positions & held, 0, "held by Germans", "held"),
-            **_hexes(possible, 1, "could be kept", "could"),
-            **_hexes(table.garrisons, 2, "garrison", "kept"),
+            **lit_hexes(positions & held, 0, "held by Germans", "held"),
+            **lit_hexes(possible, 1, "could be kept", "could"),
+            **lit_hexes(table.garrisons, 2, "garrison", "kept"),
         },
         "legend": _legend(
             ("kept", "garrison: Germans come back only by an advance"),
@@ -161,14 +148,14 @@ def armor(table: Table, _: Parameters) -> Shown:
     """23.3, 23.5 The fields of fire of German armor, and the orders it moves by."""
     the = lore().board
     hexes = {
-        **_hexes(_entries(), 0, "entry", "entry"),
-        **_hexes(the.armor.ends, 0, "end point", "end"),
+        **lit_hexes(_entries(), 0, "entry", "entry"),
+        **lit_hexes(the.armor.ends, 0, "end point", "end"),
     }
     marks = []
     for post in members(occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)):
         position = position_of(table, post)
-        hexes |= _hexes(position.steady, 2, "steady", "steady")
-        hexes |= _hexes(position.intense, 3, "intense", "intense")
+        hexes |= lit_hexes(position.steady, 2, "steady", "steady")
+        hexes |= lit_hexes(position.intense, 3, "intense", "intense")
         marks.append(
             {
                 "id": f"post-{position.name}",
@@ -266,9 +253,9 @@ def potential(table: Table, _: Parameters) -> Shown:
             ground |= base_ground(table, division)
     return {
         "hexes": {
-            **_hexes(feared & ~fire, 1, "potential fire", "potential"),
-            **_hexes(fire, 2, "field of fire", "under-fire"),
-            **_hexes(ground, 0, "a base may be here", "ground"),
+            **lit_hexes(feared & ~fire, 1, "potential fire", "potential"),
+            **lit_hexes(fire, 2, "field of fire", "under-fire"),
+            **lit_hexes(ground, 0, "a base may be here", "ground"),
         },
         "legend": _legend(
             ("under-fire", "field of fire of a German-occupied position"),
@@ -283,25 +270,14 @@ def potential(table: Table, _: Parameters) -> Shown:
 
 def mortars(table: Table, parameters: Parameters) -> Shown:
     """16.5 The hexes that mortars of occupied positions reach."""
-    the = lore().board
-    if "position" in parameters:
-        name = parameters["position"]
-        if name not in the.position:
-            raise BeachheadError(f"position: there is no {name!r}; write it as WN62 or C3")
-        firing = [the.position[name]]
-    else:
-        firing = [
-            position
-            for position in the.positions
-            if position.sector in table.sectors and posts_of(table, position)
-        ]
+    firing = firing_positions(table, parameters)
     count: dict[int, int] = {}
     for position in firing:
         for hex_ in members(mortar_range(position.index)):
             count[hex_] = count.get(hex_, 0) + 1
     return {
         "hexes": {
-            the.name(hex_): {
+            lore().board.name(hex_): {
                 "value": many,
                 "label": str(many),
                 "class": "several" if many > 1 else "one",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from beachhead.kernel.flipbook import Phase, game_over, phases, shown, tense
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import landing, pack
 from beachhead.omaha.allotment import actions_left, division_name
+from beachhead.omaha.arrivals import assigned_landing
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import Card, card
 from beachhead.omaha.charts import charts
@@ -17,13 +19,10 @@ from beachhead.omaha.losses import infantry_lost
 from beachhead.omaha.movement import STACKING_LIMIT
 from beachhead.omaha.page import charts as tables
 from beachhead.omaha.page import extended
-from beachhead.omaha.page.charts import Chart
 from beachhead.omaha.page.victory_sheet import checks, victory
 from beachhead.omaha.preview import attack_preview
 from beachhead.omaha.state import (
     DIVISION_OF_SECTOR,
-    GENERALS,
-    HQS,
     PIECES,
     SECTORS,
     UNITS,
@@ -145,19 +144,10 @@ def flipbook(table: Table, _seat: str | None, decision: Decision | None) -> dict
 @cache
 def _phases(now: str, extended_game: bool) -> list[dict[str, Any]]:
     """4, 15 The phases of a turn; those before this one are past."""
-    phases = EXTENDED_PHASES if extended_game else PHASES
-    rules = rule_index("omaha")
-    here = list(phases).index(now) if now in phases else -1
-    return [
-        {
-            "id": id_,
-            "name": _title(rule),
-            "rule": rule,
-            "text": " ".join(each.text for each in rules.rule(rule).statements),
-            "state": "now" if number == here else "past" if number < here else "next",
-        }
-        for number, (id_, rule) in enumerate(phases.values())
-    ]
+    known = EXTENDED_PHASES if extended_game else PHASES
+    listed = [Phase(id_, _title(rule), rule) for id_, rule in known.values()]
+    here = list(known).index(now) if now in known else -1
+    return phases(rule_index("omaha"), listed, here)
 
 
 def _title(rule: str) -> str:
@@ -165,16 +155,14 @@ def _title(rule: str) -> str:
 
 
 def _now(table: Table, decision: Decision | None) -> dict[str, Any]:
-    phases = EXTENDED_PHASES if is_extended(table) else PHASES
-    set_up = "21.1" if table.scenario == "beyond-the-beach" else "3"
-    rule = phases[table.phase][1] if table.phase in phases else set_up
-    title = _title(rule)
     if decision is None:
-        said = table.result.text if table.result else ""
-        return {"title": "The game is over", "step": said, "rule": "13", "must": [], "may": []}
+        return game_over(table, "13")
+    known = EXTENDED_PHASES if is_extended(table) else PHASES
+    set_up = "21.1" if table.scenario == "beyond-the-beach" else "3"
+    rule = known[table.phase][1] if table.phase in known else set_up
     must = [MUST.get(decision.kind, decision.prompt)]
     return {
-        "title": title,
+        "title": _title(rule),
         "step": STEPS.get(decision.kind, ""),
         "rule": decision.rule,
         "must": must,
@@ -213,28 +201,28 @@ def _tables(
     if table.phase in ("setup", "landing", "event", "second-event"):
         waiting = [unit for sector in table.sectors for unit in landing.boxed(table, sector)]
         lit = _landing_rows(table, [unit for unit in waiting if unit < UNITS])
-        return [_shown(tables.landing(table.turn), table.phase == "landing", lit)]
+        return [shown(tables.landing(table.turn), table.phase == "landing", lit)]
     if table.phase in ("fire", "engineer"):
         firing = table.phase == "fire"
-        fire = _shown(tables.german_fire(extended=german_actions_on(table)), firing, [])
-        artillery = _shown(tables.artillery(), kind == "target_chosen", [])
+        fire = shown(tables.german_fire(extended=german_actions_on(table)), firing, [])
+        artillery = shown(tables.artillery(), kind == "target_chosen", [])
         if not german_actions_on(table):
             return [fire, artillery]
-        summary = _shown(tables.german_actions(), firing, _actions_lit(table, decision))
-        mortars = _shown(tables.mortars(), kind == "mortar_target_chosen", [])
+        summary = shown(tables.german_actions(), firing, _actions_lit(table, decision))
+        mortars = shown(tables.mortars(), kind == "mortar_target_chosen", [])
         advancing = firing and (bool(table.advances) or kind in ("loss_chosen", "retreated"))
-        found = [summary, fire, mortars, _shown(tables.advances(), advancing, []), artillery]
+        found = [summary, fire, mortars, shown(tables.advances(), advancing, []), artillery]
         if plays_variant(table, "german-armor"):
-            found.append(_shown(tables.armor_actions(), False, []))
+            found.append(shown(tables.armor_actions(), False, []))
         return found
     if table.phase == "action":
         building = attack is not None
         barrages = _barrage_columns(table, decision)
         return [
-            _shown(tables.us_attack(table.turn), building, _attack_cell(attack)),
-            _shown(tables.us_barrage(), bool(barrages), barrages),
-            _shown(tables.us_weapons(), building, []),
-            _shown(tables.terrain(), kind in ("deed_chosen", "gathered"), []),
+            shown(tables.us_attack(table.turn), building, _attack_cell(attack)),
+            shown(tables.us_barrage(), bool(barrages), barrages),
+            shown(tables.us_weapons(), building, []),
+            shown(tables.terrain(), kind in ("deed_chosen", "gathered"), []),
         ]
     return []
 
@@ -257,10 +245,6 @@ SINGLE_ACTIONS = {
     "ambush_target_chosen": ("A", "empty"),
 }
 """GAS The row and column of actions that ask whom they hit."""
-
-
-def _shown(chart: Chart, needed: bool, lit: list[list[int | None]]) -> dict[str, Any]:
-    return {**chart, "needed": needed, "lit": lit}
 
 
 def _landing_rows(table: Table, units: list[int]) -> list[list[int | None]]:
@@ -322,7 +306,7 @@ def _track(table: Table) -> list[dict[str, Any]]:
             "when": f"{turn.time} hours, {turn.tide} tide",
             "tide": turn.tide,
             "shuffle": turn.shuffle,
-            "state": _tense(turn.number, table.turn),
+            "state": tense(turn.number, table.turn),
             "arrivals": [_arrival(table, piece) for piece in due.get(turn.number, ())],
             "printed": list(turn.printed),
             "check": turn.number in checks(table),
@@ -337,10 +321,6 @@ def _first_turn(scenario: str) -> int:
     return int(row["turns"][0])
 
 
-def _tense(turn: int, now: int) -> str:
-    return "now" if turn == now else "past" if turn < now else "next"
-
-
 def _arrivals(table: Table, turn: int) -> list[dict[str, Any]]:
     return [_arrival(table, piece) for piece in range(PIECES) if table.due[piece] == turn]
 
@@ -349,19 +329,9 @@ def _arrival(table: Table, piece: int) -> dict[str, Any]:
     return {
         "unit": piece_name(piece),
         "division": division_of(table, piece),
-        "where": _where(piece),
+        "where": assigned_landing(piece),
         "delayed": bool(table.delayed >> piece & 1),
     }
-
-
-def _where(piece: int) -> str:
-    """5.3 The box, beach or division that a counter names."""
-    pieces = lore().pieces
-    if piece < UNITS:
-        return pieces.us_units[piece].landing
-    if piece in HQS:
-        return pieces.hqs[piece - HQS.start].landing
-    return pieces.generals[piece - GENERALS.start].landing
 
 
 def _next_due(table: Table) -> dict[str, Any] | None:

@@ -3,11 +3,12 @@ of the extended game are in `extended_overlays`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.overlays import SIGNS, Overlay, Parameters, Shown, drawn, grade, legend, menu
 from beachhead.omaha import control, deck
 from beachhead.omaha.arrivals import permitted_boxes
 from beachhead.omaha.board import Position as GermanPosition
@@ -15,7 +16,8 @@ from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
 from beachhead.omaha.fields_of_fire import intensity, positions_of
-from beachhead.omaha.page import extended_overlays
+from beachhead.omaha.page import extended_overlays as extended
+from beachhead.omaha.page.ground import firing_positions, lit_hexes
 from beachhead.omaha.position_fire import fires
 from beachhead.omaha.schema import COLORS
 from beachhead.omaha.state import (
@@ -31,24 +33,17 @@ from beachhead.omaha.state import (
     piece_name,
     position_of,
     post_hex,
-    posts_of,
 )
-
-Parameters = Mapping[str, str]
-Shown = dict[str, Any]
 
 GRADES = {"intense": 3, "steady": 2, "sporadic": 1}
 DANGERS = (("extreme", 0.5), ("high", 0.3), ("medium", 0.15), ("low", 0.0))
 """The classes of danger, and the chance from which each begins."""
 
 MARKS = {
+    **SIGNS,
     "intense": "●",
     "steady": "◐",
     "sporadic": "○",
-    "extreme": "▰▰▰",
-    "high": "▰▰",
-    "medium": "▰",
-    "low": "▱",
     "german": "▤",
     "in": "✓",
     "out": "✗",
@@ -66,43 +61,7 @@ MARKS = {
     "empty": "·",
 }
 """A sign for each class, for color is never the only carrier of meaning."""
-
-
-def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
-    """One overlay by its name."""
-    known = {each["id"] for each in _entry(name)["parameters"]}
-    unknown = parameters.keys() - known
-    if unknown:
-        raise BeachheadError(
-            f"{min(unknown)}: this overlay has no such parameter; it has "
-            f"{', '.join(sorted(known)) or 'none'}"
-        )
-    drawn = DRAWN[name](table, parameters)
-    return {
-        "name": name,
-        "title": _entry(name)["title"],
-        "rule": _entry(name)["rule"],
-        "hexes": {},
-        "marks": [],
-        "legend": [],
-        "parameters": dict(parameters),
-        **drawn,
-    }
-
-
-def _entry(name: str) -> Mapping[str, Any]:
-    return next(each for each in OVERLAYS if each["id"] == name)
-
-
-def _hexes(hexes: HexSet, value: float, label: str, class_: str) -> Shown:
-    name = lore().board.name
-    return {
-        name(hex_): {"value": value, "label": label, "class": class_} for hex_ in members(hexes)
-    }
-
-
-def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
-    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
+_legend = partial(legend, MARKS)
 
 
 # --- 6.2 fields of fire
@@ -140,17 +99,9 @@ def _fields_of_fire(table: Table, parameters: Parameters) -> Shown:
 
 
 def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
-    the_board = lore().board
+    found = firing_positions(table, parameters)
     if "position" in parameters:
-        name = parameters["position"]
-        if name not in the_board.position:
-            raise BeachheadError(f"position: there is no {name!r}; write it as WN62 or C3")
-        return [the_board.position[name]]
-    found = [
-        position
-        for position in the_board.positions
-        if position.sector in table.sectors and posts_of(table, position)
-    ]
+        return found
     moving = occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)
     found += [position_of(table, post) for post in members(moving)]
     if "color" not in parameters:
@@ -182,7 +133,7 @@ def _danger(table: Table, parameters: Parameters) -> Shown:
             name(hex_): {
                 "value": round(1 - chance, 4),
                 "label": f"{100 * (1 - chance):.0f}%",
-                "class": next(class_ for class_, least in DANGERS if 1 - chance >= least),
+                "class": grade(DANGERS, 1 - chance),
             }
             for hex_, chance in safe.items()
             if chance < 1
@@ -246,7 +197,7 @@ def _german_communication(table: Table, _: Parameters) -> Shown:
                 }
             )
     return {
-        "hexes": _hexes(network, 1, "in German communication", "german"),
+        "hexes": lit_hexes(network, 1, "in German communication", "german"),
         "marks": marks,
         "legend": _legend(
             ("german", "a German path leads to an exit"),
@@ -262,8 +213,8 @@ def _us_control(table: Table, _: Parameters) -> Shown:
     counts = control.victory_control(table)
     return {
         "hexes": {
-            **_hexes(counts, 2, "counts for victory", "victory"),
-            **_hexes(held & ~counts, 1, "controlled, but not for victory", "control"),
+            **lit_hexes(counts, 2, "counts for victory", "victory"),
+            **lit_hexes(held & ~counts, 1, "controlled, but not for victory", "control"),
         },
         "legend": _legend(
             ("victory", "counts as US for victory points"),
@@ -275,7 +226,7 @@ def _us_control(table: Table, _: Parameters) -> Shown:
 def _us_communication(table: Table, _: Parameters) -> Shown:
     """12.3 From where a path leads to the beach."""
     return {
-        "hexes": _hexes(control.us_communication(table), 1, "in US communication", "us"),
+        "hexes": lit_hexes(control.us_communication(table), 1, "in US communication", "us"),
         "legend": _legend(("us", "a path leads to a beach hex above water")),
     }
 
@@ -324,8 +275,8 @@ def _obstacles(table: Table, _: Parameters) -> Shown:
     obstacles = lore().board.obstacles
     return {
         "hexes": {
-            **_hexes(obstacles & ~table.cleared, 1, "obstacles", "obstacle"),
-            **_hexes(table.cleared, 0, "cleared", "cleared"),
+            **lit_hexes(obstacles & ~table.cleared, 1, "obstacles", "obstacle"),
+            **lit_hexes(table.cleared, 0, "cleared", "cleared"),
         },
         "legend": _legend(("obstacle", "beach obstacles: mines"), ("cleared", "cleared")),
     }
@@ -371,52 +322,36 @@ def _boxes(table: Table, _: Parameters) -> Shown:
     }
 
 
-DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
-    "fields-of-fire": _fields_of_fire,
-    "danger": _danger,
-    "german-communication": _german_communication,
-    "us-control": _us_control,
-    "us-communication": _us_communication,
-    "command": _command,
-    "obstacles": _obstacles,
-    "boxes": _boxes,
-    "engineers": extended_overlays.engineers,
-    "garrisons": extended_overlays.garrisons,
-    "exits": extended_overlays.exits,
-    "armor": extended_overlays.armor,
-    "advances": extended_overlays.advances,
-    "potential-fire": extended_overlays.potential,
-    "mortars": extended_overlays.mortars,
-}
-
-
-def _overlay(
-    id_: str, title: str, key: str, rule: str, *parameters: tuple[str, Sequence[str]]
-) -> Mapping[str, Any]:
-    return {
-        "id": id_,
-        "title": title,
-        "key": key,
-        "rule": rule,
-        "parameters": [{"id": name, "values": list(values)} for name, values in parameters],
-    }
-
-
-OVERLAYS: Sequence[Mapping[str, Any]] = (
-    _overlay("fields-of-fire", "Fields of fire", "f", "6.2", ("color", COLORS), ("position", ())),
-    _overlay("danger", "What the next German fire could hit", "d", "6", ("sector", SECTORS)),
-    _overlay("german-communication", "German communication", "g", "12.2"),
-    _overlay("us-control", "US control", "t", "12.1"),
-    _overlay("us-communication", "US communication", "w", "12.3"),
-    _overlay("command", "Command ranges", "k", "11.2"),
-    _overlay("obstacles", "Beach obstacles", "x", "10.1"),
-    _overlay("boxes", "Landing boxes", "b", "5.3"),
-    _overlay("engineers", "Engineers: cleared ground and traffic", "s", "19.3"),
-    _overlay("garrisons", "Garrisons", "G", "19.3"),
-    _overlay("exits", "Exits, and who has left", "X", "20.3"),
-    _overlay("armor", "German armor and its orders", "z", "23"),
-    _overlay("advances", "German advances", "a", "16.8", ("position", ())),
-    _overlay("potential-fire", "Potential German fire", "q", "18.1"),
-    _overlay("mortars", "German mortars", "M", "16.5", ("position", ())),
+ALL = (
+    Overlay(
+        "fields-of-fire",
+        "Fields of fire",
+        "f",
+        "6.2",
+        _fields_of_fire,
+        {"color": COLORS, "position": ()},
+    ),
+    Overlay(
+        "danger", "What the next German fire could hit", "d", "6", _danger, {"sector": SECTORS}
+    ),
+    Overlay("german-communication", "German communication", "g", "12.2", _german_communication),
+    Overlay("us-control", "US control", "t", "12.1", _us_control),
+    Overlay("us-communication", "US communication", "w", "12.3", _us_communication),
+    Overlay("command", "Command ranges", "k", "11.2", _command),
+    Overlay("obstacles", "Beach obstacles", "x", "10.1", _obstacles),
+    Overlay("boxes", "Landing boxes", "b", "5.3", _boxes),
+    Overlay("engineers", "Engineers: cleared ground and traffic", "s", "19.3", extended.engineers),
+    Overlay("garrisons", "Garrisons", "G", "19.3", extended.garrisons),
+    Overlay("exits", "Exits, and who has left", "X", "20.3", extended.exits),
+    Overlay("armor", "German armor and its orders", "z", "23", extended.armor),
+    Overlay("advances", "German advances", "a", "16.8", extended.advances, {"position": ()}),
+    Overlay("potential-fire", "Potential German fire", "q", "18.1", extended.potential),
+    Overlay("mortars", "German mortars", "M", "16.5", extended.mortars, {"position": ()}),
 )
 """What can be laid over the board, and the key for it; a capital is pressed with Shift."""
+OVERLAYS = menu(ALL)
+
+
+def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
+    """One overlay by its name."""
+    return drawn(ALL, table, name, parameters)

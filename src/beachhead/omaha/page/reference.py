@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.art import counters as art
+from beachhead.kernel.reference import notes, reconstructed
 from beachhead.omaha import pack
 from beachhead.omaha.cards import Card, deck
 from beachhead.omaha.charts import charts
@@ -16,20 +17,15 @@ from beachhead.omaha.page.flipbook import fire_text
 from beachhead.omaha.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
 from beachhead.omaha.state import GENERALS, HQS, Table, lore
 
+RECONSTRUCTED = (
+    "A few facts in these components are our own reconstruction ({}); docs/data.md tells what is "
+    "known, and owners of the printed game can correct them."
+)
+
 
 def notice() -> str | None:
     """What of the components is reconstructed."""
-    tables = {
-        name: table.provenances().get("reconstructed", 0)
-        for name, table in pack.load().tables.items()
-    }
-    found = [name.replace("_", " ") for name, rows in tables.items() if rows]
-    if not found:
-        return None
-    return (
-        f"A few facts in these components are our own reconstruction ({', '.join(found)}); "
-        "docs/data.md tells what is known, and owners of the printed game can correct them."
-    )
+    return reconstructed(pack.load(), RECONSTRUCTED)
 
 
 def reference() -> dict[str, Any]:
@@ -39,11 +35,7 @@ def reference() -> dict[str, Any]:
         "style": confined(counters.style() + cards.style()),
         "units": [*_us_units(), *_leaders(), *_germans(), *_depth()],
         "cards": [_card(card) for card in deck()],
-        "notes": [
-            f"{table.name.replace('_', ' ')}: {text}"
-            for table in pack.load().tables.values()
-            for text in (table.source, *table.doubts)
-        ],
+        "notes": notes(pack.load()),
     }
 
 
@@ -58,17 +50,7 @@ def _fresh() -> Table:
 
 
 def _svg(drawn: str) -> str:
-    half = art.HALF + 4
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true" '
-        f'viewBox="{-half} {-half} {2 * half} {2 * half}">{drawn}</svg>'
-    )
-
-
-def _no_id(drawn: str) -> str:
-    """A counter that may be on the page more than once."""
-    before, _, rest = drawn.partition(' id="')
-    return before + rest.partition('"')[2]
+    return art.picture(drawn, art.HALF + 4, "board")
 
 
 def _us_units() -> list[dict[str, Any]]:
@@ -80,7 +62,7 @@ def _us_units() -> list[dict[str, Any]]:
             "side": "us",
             "text": _us_text(unit),
             "facts": _us_facts(unit),
-            "svg": _svg(_no_id(counters.us_counter(table, unit.index))),
+            "svg": _svg(counters.us_counter(table, unit.index)),
         }
         for unit in lore().units
     ]
@@ -133,7 +115,7 @@ def _leaders() -> list[dict[str, Any]]:
                     "arrival turn": leader.arrival_turn,
                     "landing": leader.landing,
                 },
-                "svg": _svg(_no_id(counters.us_counter(table, piece))),
+                "svg": _svg(counters.us_counter(table, piece)),
             }
         )
     return found
@@ -166,7 +148,7 @@ def _germans() -> list[dict[str, Any]]:
                     "gun": unit.gun,
                     "division": unit.division,
                 },
-                "svg": _svg(_without_post(_no_id(drawn), post.name)),
+                "svg": _svg(_without_post(drawn, post.name)),
             }
         )
     return found

@@ -58,9 +58,8 @@ PHASES = {
 def heading(rule: str) -> str | None:
     """4 The phase that a rule belongs to."""
     rules = rule_index("omaha")
-    if rule not in rules.rules or rules.rule(rule).phase not in PHASES:
-        return None
-    return rules.rule(PHASES[rules.rule(rule).phase]).title
+    phase = rules.phase_of(rule)
+    return rules.rule(PHASES[phase]).title if phase in PHASES else None
 
 
 def report(table: Table, _seat: str | None) -> dict[str, Any]:

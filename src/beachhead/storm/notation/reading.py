@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NoReturn
 
-from beachhead.kernel.agenda import Entry
+from beachhead.kernel import notation
 from beachhead.kernel.grid import members
-from beachhead.kernel.notation import (
-    Statement,
-    agenda_of,
-    read_agenda,
-    read_result,
-    statements,
-    with_fields,
-)
+from beachhead.kernel.notation import Statement, agenda, result, statements
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards, deck
 from beachhead.storm.control import occupied
@@ -50,26 +43,15 @@ from beachhead.storm.state import (
 
 def read(text: str) -> Table:
     """The table that a text describes."""
-    reader = Reader()
-    for statement in statements(text):
-        if statement.is_field:
-            reader.fields.append(statement)
-        elif statement.keyword in LINES:
-            LINES[statement.keyword](reader, statement)
-        else:
-            reader.place(statement)
-    return reader.finish()
+    return Reader().read(statements(text), LINES)
 
 
-class Reader:
+class Reader(notation.Reader[Table, Statement]):
     """Lays out a table, statement by statement."""
 
     def __init__(self) -> None:
-        self.table = Table(phase="impulses")
-        self.agenda: list[Entry] = []
-        self.fields: list[Statement] = []
+        super().__init__(Table(phase="impulses"))
         self.draws: list[int] = []
-        self.placed: dict[int, int] = {}
         self.dealt: dict[int, int] = {}
         self.any_copy: list[tuple[Statement, str, Callable[[int], None]]] = []
         self.control_told = False
@@ -100,9 +82,10 @@ class Reader:
         for found in self.read_units(statement, first):
             if isinstance(found, int):
                 latest = found
-                self.put(statement, latest, place)
+                self.once(statement, latest, pieces().units[latest].name)
+                self.table.where[latest] = place
             elif found in MARKERS and latest >= 0:
-                setattr(self.table, found, getattr(self.table, found) | 1 << latest)
+                self.mark(found, latest)
             elif found in MARKERS:
                 raise statement.wrong(found, "this marker must follow a unit")
             else:
@@ -128,13 +111,6 @@ class Reader:
             free = [unit for unit in strongpoint_kinds()[name] if unit not in self.placed]
             return free[0] if free else strongpoint_kinds()[name][0]
         return units().get(plain(name))
-
-    def put(self, statement: Statement, unit: int, place: int) -> None:
-        row = pieces().units[unit]
-        if unit in self.placed:
-            raise statement.wrong(row.name, f"is already placed in line {self.placed[unit]}")
-        self.placed[unit] = statement.line
-        self.table.where[unit] = place
 
     # --- cards
 
@@ -167,8 +143,8 @@ class Reader:
 
     # --- putting it together
 
-    def finish(self) -> Table:
-        """What can only be settled when everything has been told."""
+    def finish(self) -> None:
+        """Any copies of cards, strongpoints, control, and the cards still to be drawn."""
         table = self.table
         for statement, kind, add in self.any_copy:
             free = [card for card in card_kinds()[kind] if card not in self.dealt]
@@ -184,9 +160,7 @@ class Reader:
         for side in (ALLIED, GERMAN):
             gone = table.hands[side] | table.discards[side] | table.removed
             table.stock[side] = deck(SIDES[side]) & ~gone
-        draws: list[Entry] = [("hands.draw", side) for side in self.draws]
-        table.agenda = agenda_of([*draws, *self.agenda])
-        return with_fields(table, self.fields) if self.fields else table
+        self.agenda[:0] = [("hands.draw", side) for side in self.draws]
 
 
 def usual_control(table: Table) -> int:
@@ -196,10 +170,8 @@ def usual_control(table: Table) -> int:
     return (board().start_allied | allied & ~german) & ~(german & ~allied)
 
 
-def _side(line: Statement, word: str) -> int:
-    if word not in SIDES:
-        raise line.unknown(word, "side", SIDES)
-    return SIDES.index(word)
+def _side(line: Statement) -> int:
+    return SIDES.index(line.choice("allied or german", "side", SIDES))
 
 
 # --- the lines that begin with a keyword
@@ -208,27 +180,22 @@ def _side(line: Statement, word: str) -> int:
 def turn(reader: Reader, line: Statement) -> None:
     reader.table.turn = line.number(line.argument("which one"), 1, LAST_TURN, "the turn")
     for phase in line.rest[1:]:
-        if phase not in PHASES:
-            raise line.unknown(phase, "phase", PHASES)
-        reader.table.phase = phase
+        reader.table.phase = line.among(phase, "phase", PHASES)
 
 
 def impulse(reader: Reader, line: Statement) -> None:
-    reader.table.impulse = _side(line, line.argument("allied or german"))
+    reader.table.impulse = _side(line)
     for word in line.rest[1:]:
-        if word != "passed":
-            raise line.unknown(word, "word about an impulse", ["passed"])
+        line.among(word, "word about an impulse", ["passed"])
         reader.table.passed = True
 
 
 def first(reader: Reader, line: Statement) -> None:
-    reader.table.first = _side(line, line.argument("allied or german"))
+    reader.table.first = _side(line)
 
 
 def house(reader: Reader, line: Statement) -> None:
-    switch = line.argument("which house rule")
-    if switch not in HOUSE_RULES:
-        raise line.unknown(switch, "house rule", HOUSE_RULES)
+    switch = line.choice("which house rule", "house rule", HOUSE_RULES)
     reader.table.house[switch] = "alternative"
 
 
@@ -259,7 +226,7 @@ def due(reader: Reader, line: Statement) -> None:
 
 
 def hand(reader: Reader, line: Statement) -> None:
-    side = _side(line, line.argument("allied or german"))
+    side = _side(line)
     words = line.rest[1:]
     if words[-1:] == ["unknown"]:
         count = words[-2] if len(words) > 1 else ""
@@ -280,7 +247,7 @@ def hand(reader: Reader, line: Statement) -> None:
 
 
 def discards(reader: Reader, line: Statement) -> None:
-    side = _side(line, line.argument("allied or german"))
+    side = _side(line)
 
     def put(card: int) -> None:
         reader.table.discards[side] |= 1 << card
@@ -296,13 +263,9 @@ def removed(reader: Reader, line: Statement) -> None:
 
 
 def played(reader: Reader, line: Statement) -> None:
-    name = line.argument("which card")
-    if name not in card_ids():
-        raise line.unknown(name, "card", card_ids())
-    reader.table.played = card_ids()[name]
+    reader.table.played = card_ids()[line.choice("which card", "card", card_ids())]
     for word in line.rest[1:]:
-        if word not in ("impulse", "cancelled"):
-            raise line.unknown(word, "word about a card", ["impulse", "cancelled"])
+        line.among(word, "word about a card", ["impulse", "cancelled"])
     reader.table.played_for_impulse = "impulse" in line.rest[1:]
     reader.table.cancelled = "cancelled" in line.rest[1:]
 
@@ -321,19 +284,9 @@ def flag(reader: Reader, line: Statement) -> None:
     setattr(reader.table, line.keyword.replace("-", "_"), True)
 
 
-def agenda(reader: Reader, line: Statement) -> None:
-    reader.agenda.append(read_agenda(line))
-
-
 def begin(reader: Reader, line: Statement) -> None:
-    what = line.argument("what")
-    if what not in STEPS:
-        raise line.unknown(what, "beginning", STEPS)
+    what = line.choice("what", "beginning", STEPS)
     reader.agenda += [(step,) for step in STEPS[what]]
-
-
-def result(reader: Reader, line: Statement) -> None:
-    reader.table.result = read_result(line)
 
 
 LINES: dict[str, Callable[[Reader, Statement], None]] = {

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
+from beachhead.kernel.flipbook import Chart, chart
 from beachhead.storm.board import ZONES, board
 from beachhead.storm.invasion import SCATTERED
 from beachhead.storm.pieces import pieces
-
-Chart = dict[str, Any]
 
 DAMAGE_ROWS = (
     ("regiment", "Regiment or brigade, fresh", ("1", "3", "5")),
@@ -17,24 +15,6 @@ DAMAGE_ROWS = (
     ("battalion", "Battalion, fresh", ("1", "2", "3")),
     ("battalion spent", "Battalion, spent", ("–", "1", "2")),
 )
-
-
-def _chart(
-    id_: str,
-    title: str,
-    rule: str,
-    columns: list[str],
-    rows: list[tuple[str, list[str]]],
-    *notes: str,
-) -> Chart:
-    return {
-        "id": id_,
-        "title": title,
-        "rule": rule,
-        "columns": columns,
-        "rows": [{"head": head, "cells": cells} for head, cells in rows],
-        "notes": list(notes),
-    }
 
 
 @cache
@@ -45,7 +25,7 @@ def damage() -> Chart:
     rows += [
         (f"Strongpoint with defense {defense}", ["–", "–", str(defense - 6)]) for defense in kinds
     ]
-    return _chart(
+    return chart(
         "damage",
         "Damage points, in all",
         "10.0",
@@ -68,7 +48,7 @@ def damage_row(size: str, spent: bool, defense: int) -> int:
 @cache
 def sums() -> Chart:
     """9.3 What counts in an attack."""
-    return _chart(
+    return chart(
         "attack",
         "Attack and defense points",
         "9.3",
@@ -89,7 +69,7 @@ def sums() -> Chart:
 @cache
 def movement() -> Chart:
     """8.0 What a step costs."""
-    return _chart(
+    return chart(
         "movement",
         "Movement points",
         "8.0",
@@ -109,7 +89,7 @@ def movement() -> Chart:
 def hands() -> Chart:
     """5.0, 6.1 How large hands are."""
     bonus = board().names_of(board().bonus_areas)
-    return _chart(
+    return chart(
         "hands",
         "Cards in the hand",
         "6.1",
@@ -129,7 +109,7 @@ def scatter() -> Chart:
     for face, units in SCATTERED.items():
         faces.setdefault(units, []).append(str(face))
     rows = [(f"die {' or '.join(listed)}", [str(units)]) for units, listed in faces.items()]
-    return _chart("scatter", "American airborne landing", "4.0", ["units spent"], rows)
+    return chart("scatter", "American airborne landing", "4.0", ["units spent"], rows)
 
 
 @cache
@@ -142,7 +122,7 @@ def worth() -> Chart:
         for zone in ZONES
     ]
     rows += [("Allied unit lost", ["−2"]), ("Allied airborne unit lost", ["−1"])]
-    return _chart(
+    return chart(
         "worth",
         "Victory points, each turn",
         "15.0",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from beachhead.kernel.flipbook import Phase, game_over, phases, shown, tense
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
@@ -14,7 +15,7 @@ from beachhead.storm.arrivals import due
 from beachhead.storm.attack import attack_terms, defense_terms, targets
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
-from beachhead.storm.page import charts
+from beachhead.storm.page import charts, victory_sheet
 from beachhead.storm.page.board import card_of, card_tag
 from beachhead.storm.page.overlays import strongest
 from beachhead.storm.page.schedule import schedule
@@ -38,12 +39,12 @@ from beachhead.storm.state import (
 )
 
 PHASES = {
-    "setup": ("setup", "Set-up", "3.0"),
-    "invasion": ("invasion", "Invasion", "4.0"),
-    "impulses": ("impulses", "Impulses", "5.0"),
-    "end": ("end", "End phase", "5.1"),
+    "setup": Phase("setup", "Set-up", "3.0"),
+    "invasion": Phase("invasion", "Invasion", "4.0"),
+    "impulses": Phase("impulses", "Impulses", "5.0"),
+    "end": Phase("end", "End phase", "5.1"),
 }
-"""5.0 The phases of a turn: id, name, rule. Set-up and invasion are of Turn 1."""
+"""5.0 The phases of a turn. Set-up and invasion are of Turn 1."""
 
 STEPS = {
     "plan_chosen": "The landing plan",
@@ -96,7 +97,7 @@ def flipbook(table: Table, seat: str | None, decision: Decision | None) -> dict[
         "tables": _tables(table, decision),
         "track": _track(table),
         "gauges": _gauges(table),
-        "victory": _victory(table),
+        "victory": victory_sheet.sheet(table),
         "hand": _hand(table, seat, own),
         "piles": _piles(table, seat),
         "sections": [_coming(table)],
@@ -110,25 +111,13 @@ def flipbook(table: Table, seat: str | None, decision: Decision | None) -> dict[
 @cache
 def _phases(turn: int, now: str) -> list[dict[str, Any]]:
     listed = [each for name, each in PHASES.items() if turn == 1 or name in ("impulses", "end")]
-    here = [id_ for id_, _, _ in listed].index(now)
-    rules = rule_index("storm")
-    return [
-        {
-            "id": id_,
-            "name": name,
-            "rule": rule,
-            "text": " ".join(each.text for each in rules.rule(rule).statements),
-            "state": "now" if n == here else "past" if n < here else "next",
-        }
-        for n, (id_, name, rule) in enumerate(listed)
-    ]
+    return phases(rule_index("storm"), listed, listed.index(PHASES[now]))
 
 
 def _now(table: Table, decision: Decision | None, own: Decision | None) -> dict[str, Any]:
     if decision is None:
-        said = table.result.text if table.result else ""
-        return {"title": "The game is over", "step": said, "rule": "15.0", "must": [], "may": []}
-    title = PHASES[table.phase][1]
+        return game_over(table, "15.0")
+    title = PHASES[table.phase].name
     if table.phase == "impulses":
         title = f"{SIDES[table.impulse].title()} impulse"
     return {
@@ -190,20 +179,16 @@ def _tables(table: Table, decision: Decision | None) -> list[dict[str, Any]]:
     building = kind in ("unit_chosen", "support_chosen", "attackers_chosen", "shock_unit_chosen")
     moving = kind == "destination_chosen"
     found = [
-        _shown(charts.damage(), damaged, _damage_rows(table) if damaged else []),
-        _shown(charts.sums(), building, []),
+        shown(charts.damage(), damaged, _damage_rows(table) if damaged else []),
+        shown(charts.sums(), building, []),
     ]
     if table.phase == "invasion":
-        found.append(_shown(charts.scatter(), kind == "scattered_unit_chosen", []))
+        found.append(shown(charts.scatter(), kind == "scattered_unit_chosen", []))
     if table.phase == "impulses":
-        found.append(_shown(charts.movement(), moving, []))
+        found.append(shown(charts.movement(), moving, []))
     if table.phase == "end":
-        found.append(_shown(charts.hands(), kind == "discarded_at_end", []))
+        found.append(shown(charts.hands(), kind == "discarded_at_end", []))
     return found
-
-
-def _shown(chart: charts.Chart, needed: bool, lit: list[list[int | None]]) -> dict[str, Any]:
-    return {**chart, "needed": needed, "lit": lit}
 
 
 def _damage_rows(table: Table) -> list[list[int | None]]:
@@ -225,7 +210,7 @@ def _track(table: Table) -> list[dict[str, Any]]:
         {
             "turn": turn,
             "when": date,
-            "state": "now" if turn == table.turn else "past" if turn < table.turn else "next",
+            "state": tense(turn, table.turn),
             "arrivals": [_arrival(unit) for unit in coming.get(turn, ())],
             "printed": [],
         }
@@ -269,15 +254,15 @@ def _places(unit: Unit) -> tuple[int, ...]:
 
 
 def _gauges(table: Table) -> list[dict[str, Any]]:
-    change = sum(_change(table).values())
+    change = victory_sheet.signed(sum(victory_sheet.change(table).values()))
     held = victory.beaches_held(table)
     beaches = f"{held} of 6 beaches are Allied; 5 are needed"
     return [
         {
             "name": "VP",
             "value": str(table.victory),
-            "note": f"{_signed(change)} this turn",
-            "title": f"{table.victory} victory points; as things stand {_signed(change)} at the "
+            "note": f"{change} this turn",
+            "title": f"{table.victory} victory points; as things stand {change} at the "
             f"end of this turn. The Allies need more than 30. {beaches}.",
         },
         {"name": "Beaches", "value": f"{held}/6", "note": "", "title": f"{beaches}."},
@@ -298,96 +283,6 @@ def _gauges(table: Table) -> list[dict[str, Any]]:
             for number, side in enumerate(SIDES)
         ),
     ]
-
-
-def _change(table: Table) -> dict[str, int]:
-    """15.0 What the turn is worth as things stand; nothing more once it has been counted."""
-    counted = table.phase == "end" and not any(step[0] == "victory.count" for step in table.agenda)
-    return {} if counted or table.phase in ("setup", "invasion") else victory.change(table)
-
-
-def _signed(points: int) -> str:
-    return f"{'−' if points < 0 else '+'}{abs(points)}"
-
-
-def _victory(table: Table) -> dict[str, Any]:
-    """15.0 The running total, with this turn's change item by item."""
-    items = _change(table)
-    change = sum(items.values())
-    held = victory.beaches_held(table)
-    won = held >= victory.BEACHES_TO_WIN and table.victory > victory.POINTS_TO_BEAT
-    turn = f", {_signed(change)} this turn" if items else ""
-    after = "after this turn, as things stand" if items else "so far"
-    return {
-        "title": f"Victory: {table.victory} points{turn}",
-        "said": f" points {after}. {held} of 6 beaches are Allied.",
-        "points": table.victory + change,
-        "items": [{"name": name, "points": points} for name, points in items.items()],
-        "secured": table.victory,
-        "level": "Allied victory" if won else "German victory",
-        "groups": [
-            _group("so-far", "So far", "the running total", table.victory, []),
-            *_groups(items),
-        ],
-        "checks": [
-            {
-                "turn": LAST_TURN,
-                "state": "now" if table.turn == LAST_TURN else "next",
-                "rule": "15.0",
-                "levels": [
-                    _level("more than 30 points and 5 or 6 beaches", "Allied victory", won),
-                    _level("anything else", "German victory", not won),
-                ],
-            }
-        ],
-    }
-
-
-def _groups(items: dict[str, int]) -> list[dict[str, Any]]:
-    """15.0 What the turn adds and takes, by its kind."""
-    places = {name: points for name, points in items.items() if name in board().numbers}
-    other = {name: points for name, points in items.items() if name not in places}
-    found = []
-    for id_, title, note, sign in (
-        ("allied", "Allied areas", "a line leads to a beach", 1),
-        ("german", "German areas", "a line leads to a reinforcement box", -1),
-    ):
-        lines = [
-            {"name": name, "points": points, "touches": [place_tag(board().place(name))]}
-            for name, points in places.items()
-            if points * sign > 0
-        ]
-        if lines:
-            points = sum(places[str(line["name"])] for line in lines)
-            found.append(_group(id_, title, note, points, lines))
-    found += [
-        _group(name.replace(" ", "-"), _capital(name), "", n, []) for name, n in other.items()
-    ]
-    return found
-
-
-def _group(
-    id_: str, title: str, note: str, points: int, lines: list[dict[str, Any]]
-) -> dict[str, Any]:
-    return {
-        "id": id_,
-        "title": title,
-        "note": note,
-        "rule": "15.0",
-        "points": points,
-        "could": 0,
-        "secured": 0,
-        "lines": lines,
-        "open": [],
-    }
-
-
-def _level(head: str, result: str, now: bool) -> dict[str, Any]:
-    return {"from": None, "to": None, "head": head, "result": result, "now": now}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- hands

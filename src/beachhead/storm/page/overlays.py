@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial
 
-from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members
+from beachhead.kernel.overlays import (
+    SIGNS,
+    Overlay,
+    Parameters,
+    Shown,
+    asked_sides,
+    drawn,
+    grade,
+    legend,
+    mark,
+    menu,
+)
 from beachhead.storm import movement, victory
 from beachhead.storm.activation import able, actions, refuse_together, stacks_with_fresh_units
 from beachhead.storm.attack import attack_terms, defense_terms
@@ -17,7 +27,6 @@ from beachhead.storm.pieces import pieces
 from beachhead.storm.questions import find_unit, reachable
 from beachhead.storm.state import (
     ALLIED,
-    GERMAN,
     SIDES,
     Attack,
     Table,
@@ -34,20 +43,11 @@ from beachhead.storm.state import (
     units_at,
 )
 
-Parameters = Mapping[str, str]
-Shown = dict[str, Any]
-
 MARKS = {
-    "here": "◎",
-    "near": "●",
-    "last": "○",
+    **SIGNS,
     "allied": "★",
     "german": "✚",
     "cut": "✗",
-    "extreme": "▰▰▰",
-    "high": "▰▰",
-    "medium": "▰",
-    "low": "▱",
     "full": "■",
     "half": "◧",
     "some": "□",
@@ -58,47 +58,12 @@ MARKS = {
 }
 """A sign for each class, for color is never the only carrier of meaning."""
 
+_mark = partial(mark, place_tag, place_name)
+_legend = partial(legend, MARKS)
+_sides = partial(asked_sides, SIDES)
+
 DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 """The classes of threats, and the average damage from which each begins."""
-
-
-def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
-    """One overlay by its name; all they show is open."""
-    entry = next(each for each in OVERLAYS if each["id"] == name)
-    known = {each["id"] for each in entry["parameters"]}
-    unknown = parameters.keys() - known
-    if unknown:
-        raise BeachheadError(
-            f"{min(unknown)}: this overlay has no such parameter; it has "
-            f"{', '.join(sorted(known)) or 'none'}"
-        )
-    return {
-        "name": name,
-        "title": entry["title"],
-        "rule": entry["rule"],
-        "hexes": {},
-        "marks": [],
-        "legend": [],
-        "parameters": dict(parameters),
-        **DRAWN[name](table, parameters),
-    }
-
-
-def _mark(place: int, class_: str, label: str, short: str = "", value: float = 1) -> Shown:
-    text = f"{place_name(place)}: {label}"
-    return {"id": place_tag(place), "class": class_, "label": text, "short": short, "value": value}
-
-
-def _legend(*entries: tuple[str, str]) -> list[dict[str, str]]:
-    return [{"class": class_, "text": text, "mark": MARKS[class_]} for class_, text in entries]
-
-
-def _side(parameters: Parameters) -> list[int]:
-    if "side" not in parameters:
-        return [ALLIED, GERMAN]
-    if parameters["side"] not in SIDES:
-        raise BeachheadError(f"side: choose one of {', '.join(SIDES)}")
-    return [SIDES.index(parameters["side"])]
 
 
 # --- 8.0 where a unit can go
@@ -202,11 +167,11 @@ def best_attacks(table: Table, side: int) -> dict[int, tuple[float, float, str]]
 def _threats(table: Table, parameters: Parameters) -> Shown:
     """9.3 Where the units of a side can be attacked now, and how well."""
     marks: dict[int, Shown] = {}
-    for side in _side(parameters):
+    for side in _sides(parameters):
         for area, (some, average, who) in best_attacks(table, enemy(side)).items():
             if area in marks and marks[area]["value"] >= average:
                 continue
-            class_ = next(name for name, least in DAMAGES if average >= least)
+            class_ = grade(DAMAGES, average)
             said = f"{who}: damage in {round(100 * some)}%, {average:.1f} on average"
             marks[area] = _mark(
                 area, class_, said, f"{round(100 * some)}% ⌀{average:.1f}", round(average, 2)
@@ -231,7 +196,9 @@ def _stacking(table: Table, parameters: Parameters) -> Shown:
     """8.1 How full areas are."""
     marks = []
     for area in AREAS:
-        counts = {side: movement.stack(table, side, area).bit_count() for side in _side(parameters)}
+        counts = {
+            side: movement.stack(table, side, area).bit_count() for side in _sides(parameters)
+        }
         most = max(counts.values())
         if not most:
             continue
@@ -288,7 +255,7 @@ def _airborne(_table: Table, _: Parameters) -> Shown:
 def _reinforcements(table: Table, parameters: Parameters) -> Shown:
     """12.1 Who arrives where, and when."""
     coming: dict[int, dict[int, list[str]]] = {}
-    sides = _side(parameters)
+    sides = _sides(parameters)
     for turn, units in schedule(table).items():
         for unit in units:
             for place in board().set_up_places(unit.setup) if side_of(unit.index) in sides else ():
@@ -317,36 +284,21 @@ def _allied_area(place: int) -> bool:
     return is_area(place) and board().areas[place].start_control == "allied"
 
 
-DRAWN: Mapping[str, Callable[[Table, Parameters], Shown]] = {
-    "range": _range,
-    "lines": _lines,
-    "threats": _threats,
-    "stacking": _stacking,
-    "bocage": _bocage,
-    "airborne": _airborne,
-    "reinforcements": _reinforcements,
-}
-
-
-def _overlay(
-    id_: str, title: str, key: str, rule: str, *parameters: tuple[str, Sequence[str]]
-) -> Mapping[str, Any]:
-    return {
-        "id": id_,
-        "title": title,
-        "key": key,
-        "rule": rule,
-        "parameters": [{"id": name, "values": list(values)} for name, values in parameters],
-    }
-
-
-OVERLAYS: Sequence[Mapping[str, Any]] = (
-    _overlay("range", "Movement range of a unit", "g", "8.0", ("unit", ())),
-    _overlay("lines", "Lines for victory points", "t", "15.0"),
-    _overlay("threats", "What can be attacked now", "d", "9.3", ("side", SIDES)),
-    _overlay("stacking", "Stacking", "s", "8.1", ("side", SIDES)),
-    _overlay("bocage", "Bocage", "b", "14.2"),
-    _overlay("airborne", "Airborne symbols", "a", "8.0"),
-    _overlay("reinforcements", "Reinforcements to come", "w", "12.1", ("side", SIDES)),
+ALL = (
+    Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
+    Overlay("lines", "Lines for victory points", "t", "15.0", _lines),
+    Overlay("threats", "What can be attacked now", "d", "9.3", _threats, {"side": SIDES}),
+    Overlay("stacking", "Stacking", "s", "8.1", _stacking, {"side": SIDES}),
+    Overlay("bocage", "Bocage", "b", "14.2", _bocage),
+    Overlay("airborne", "Airborne symbols", "a", "8.0", _airborne),
+    Overlay(
+        "reinforcements", "Reinforcements to come", "w", "12.1", _reinforcements, {"side": SIDES}
+    ),
 )
 """What can be laid over the board, and the key for it."""
+OVERLAYS = menu(ALL)
+
+
+def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
+    """One overlay by its name; all they show is open."""
+    return drawn(ALL, table, name, parameters)

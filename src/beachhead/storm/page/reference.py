@@ -7,6 +7,7 @@ from typing import Any
 from beachhead.art import counters as art
 from beachhead.art.sheets import confined
 from beachhead.kernel.grid import members
+from beachhead.kernel.reference import notes, reconstructed
 from beachhead.storm import pack
 from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.cards import CardType, cards, copies
@@ -17,20 +18,12 @@ from beachhead.storm.page.charts import every_chart
 from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.state import place_name
 
+HALF = art.HALF * max(counters.SCALES.values()) + 2
+
 
 def notice() -> str | None:
     """What of the components is reconstructed."""
-    tables = {
-        name: table.provenances().get("reconstructed", 0)
-        for name, table in pack.load().tables.items()
-    }
-    found = [name.replace("_", " ") for name, rows in tables.items() if rows]
-    if not found:
-        return None
-    return (
-        f"Parts of this game are our own reconstruction ({', '.join(found)}); docs/data.md tells "
-        "what is known and what is ours, and owners of the printed game can correct it."
-    )
+    return reconstructed(pack.load())
 
 
 def reference() -> dict[str, Any]:
@@ -41,11 +34,7 @@ def reference() -> dict[str, Any]:
         "style": confined(counters.style() + drawn_cards.style()),
         "units": [_unit(unit) for unit in pieces().units],
         "cards": [_card(card.type) for card in kinds.values()],
-        "notes": [
-            f"{table.name.replace('_', ' ')}: {text}"
-            for table in pack.load().tables.values()
-            for text in (table.source, *table.doubts)
-        ],
+        "notes": notes(pack.load()),
     }
 
 
@@ -102,7 +91,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
             "movement": None if unit.is_strongpoint else unit.movement,
             "arrives": unit.arrival,
         },
-        "svg": _svg(counters.counter(unit)),
+        "svg": art.picture(counters.counter(unit), HALF, "board storm"),
     }
 
 
@@ -122,24 +111,12 @@ def _unit_text(unit: Unit) -> str:
     return ", ".join(said)
 
 
-def _svg(drawn: str) -> str:
-    """A counter as a picture, without ids: it may be on the page more than once."""
-    before, _, rest = drawn.partition(' id="')
-    half = art.HALF * max(counters.SCALES.values()) + 2
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board storm" aria-hidden="true" '
-        f'viewBox="{-half} {-half} {2 * half} {2 * half}">'
-        f"{before}{rest.partition(chr(34))[2]}</svg>"
-    )
-
-
 # --- cards
 
 
 def _card(kind: CardType) -> dict[str, Any]:
     first = min(members(copies(kind.id)))
     drawn = drawn_cards.face(cards()[first])
-    before, _, rest = drawn.partition(' id="')
     wide, high = drawn_cards.WIDE + 4, drawn_cards.HIGH + 5
     number = f"{kind.copies} {'copies' if kind.copies > 1 else 'copy'}"
     return {
@@ -148,7 +125,7 @@ def _card(kind: CardType) -> dict[str, Any]:
         "side": kind.side,
         "text": [kind.text, f"{kind.side.title()}, {number}."],
         "svg": f'<svg xmlns="http://www.w3.org/2000/svg" class="board storm" '
-        f'viewBox="0 0 {wide} {high}">{before}{rest.partition(chr(34))[2]}</svg>',
+        f'viewBox="0 0 {wide} {high}">{art.unnamed(drawn)}</svg>',
         "facts": {
             "side": kind.side,
             "copies": kind.copies,

@@ -65,9 +65,9 @@ HEADINGS = {"draw": "Cards and Support Points", "impulse": "Impulses"}
 def heading(rule: str) -> str | None:
     """5.0 The phase that a rule belongs to."""
     rules = rule_index("storm")
-    if rule not in rules.rules or rules.rule(rule).phase not in PHASES:
+    phase = rules.phase_of(rule)
+    if phase not in PHASES:
         return None
-    phase = rules.rule(rule).phase
     return HEADINGS.get(phase, rules.rule(PHASES[phase]).title.partition(" (")[0])
 
 
