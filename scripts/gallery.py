@@ -28,6 +28,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 ONE_AT_A_TIME, AT_ONCE = 0, 5
 FINE, COARSE = 76, 66
 """How well pictures are kept; where the dots are fine, less will do."""
+HALF_SET_UP = 14
+"""So many German counters are still in the tray."""
 
 
 class Picture(NamedTuple):
@@ -171,13 +173,19 @@ def scenes_of_dday() -> dict[str, dict[str, Any]]:
     game, rng = beachhead.load("dday91"), random.Random(3)
     record = Record(game, "1944", seed=8)
     record.choose("own")
-    while record.state.decision.kind != "unit_chosen" or len(record.state.decision.options) > 14:
+    while len(left := _of_tray(record)) > HALF_SET_UP:
+        record.choose(rng.choice(left))
         record.choose(rng.choice(record.state.decision.options))
     text = (GALLERY / "dday-breakout.txt").read_text(encoding="utf-8")
     combat = Record.of(game.situation(text, seed=1))
     for choice in ("done", "attack-F13", "add-5U", "add-7U", "add-12B", "add-air-2B"):
         combat.choose(choice)
     return {"dday-set-up": record.to_data(), "dday-combat": combat.to_data()}
+
+
+def _of_tray(record: Record[Any]) -> list[Option]:
+    options = record.state.decision.options
+    return [option for option in options if option.id.startswith("place-")]
 
 
 def scenes_beyond() -> dict[str, dict[str, Any]]:

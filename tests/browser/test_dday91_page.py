@@ -59,6 +59,9 @@ def set_up(page: Page, dice: random.Random) -> None:
         before = lift(page, page.locator(".tray-unit").first)
         drop(page, *dice.choice(standing(page)))
         told(page, before)
+    before = made(page)
+    page.locator(".end[data-option=done]").click()
+    told(page, before)
 
 
 def lift(page: Page, counter: object) -> int:
@@ -108,6 +111,38 @@ def test_a_hex_that_is_refused_says_why_and_the_counter_goes_back(opened: Opened
     page.keyboard.press("Escape")
     page.mouse.up()
     expect(page.locator(".play")).to_have_attribute("data-made", str(before))
+
+
+def test_a_placed_counter_is_dragged_elsewhere_and_back_to_the_tray(opened: Opened) -> None:
+    page = by_hand(opened)
+    left, waits = page.locator(".tray-unit").count(), '.tray-unit[data-unit="unit-1SS"]'
+    lift(page, page.locator(waits))
+    drop(page, *place(page, "F13"))
+    expect(page.locator(".tray-unit")).to_have_count(left - 1)
+    counter = page.locator(".counter#unit-1SS")
+    before = lift(page, counter)
+    drop(page, *place(page, "H13"))
+    told(page, before)
+    stands_in(page, "1SS", "H13")
+    before = made(page)
+    lift(page, counter)
+    drop(page, *place(page, "B12"))  # refused: it stays where it was
+    expect(page.locator(".notice")).to_contain_text("France")
+    expect(page.locator(".play")).to_have_attribute("data-made", str(before))
+    stands_in(page, "1SS", "H13")
+    lift(page, counter)
+    expect(page.locator(".tray.takes")).to_be_visible()
+    drop(page, *middle(page.locator(".tray-title")))
+    expect(page.locator(".tray-unit")).to_have_count(left)
+    expect(counter).to_have_count(0)
+    expect(page.locator(waits)).to_have_attribute("aria-pressed", "false")
+
+
+def stands_in(page: Page, unit: str, hex_: str) -> None:
+    """The counter is in the hex, once it has come to rest."""
+    near = "([id, x, y]) => { const at = document.querySelector(id).getBoundingClientRect(); "
+    near += "return Math.hypot(at.x + at.width / 2 - x, at.y + at.height / 2 - y) < at.width; }"
+    page.wait_for_function(near, arg=[f".counter#unit-{unit}", *place(page, hex_)])
 
 
 def test_a_counter_is_placed_by_clicks_and_by_keys(opened: Opened) -> None:

@@ -16,10 +16,11 @@ from beachhead.art.svg import view_box
 from beachhead.cli import main
 from beachhead.dday91.board import board
 from beachhead.dday91.drawing import Shown, board_svg, counters_svg, start
-from beachhead.dday91.drawing.counters import LIVERY, size, spread
+from beachhead.dday91.drawing.counters import LIVERY, shown, size, spread
 from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
 from beachhead.dday91.drawing.sea import coast_path
+from beachhead.dday91.game import GAME
 from beachhead.dday91.pieces import pieces
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members
@@ -212,6 +213,19 @@ def test_a_table_is_drawn_as_it_stands() -> None:
     assert 'id="box-1-US"' not in small
     assert 'id="unit-1-US"' in small
     assert 'id="unit-5U"' not in small
+
+
+@pytest.mark.parametrize("year", [1943, 1944])
+def test_each_army_has_its_own_box_where_two_begin_in_a_hex(year: int) -> None:
+    """2d1, N-20 A game begins as the picture of its start shows it."""
+    table = GAME.setup(str(year), {"mulberries": True}).position
+    allied = pieces().sides["allied"]
+    drawn = {unit: army for unit, army, _ in shown(table).boxed}
+    printed = {unit: army for unit, army, _ in start(year, options=["15a"]).boxed}
+    assert drawn == {unit: army for unit, army in printed.items() if allied >> unit & 1}
+    if year == 1944:
+        armies = Counter(pieces().units[army].id for army in drawn.values())
+        assert armies == {"1-US": 4, "3-US": 5, "1-Canadian": 3, "2-British": 5}
 
 
 def test_a_part_around_a_hex(plain: str) -> None:

@@ -13,7 +13,7 @@ from beachhead.dday91.notation import SituationError, read, write
 from beachhead.dday91.state import GERMAN, Table
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Result
-from dday91_situations import GAME, at, hexes, options, play, situation, unit_set
+from dday91_situations import GAME, at, hexes, options, play, situation, unit, unit_set
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
 
@@ -50,6 +50,17 @@ def test_units_with_their_markers() -> None:
     )
     assert at(table, "2U") == "unused"  # not in 1944
     assert at(situation("scenario 1943"), "2U") == "waiting"
+
+
+def test_who_is_in_whose_box_where_two_armies_share_a_hex() -> None:
+    """N-20: a line for each army; without, the first army of a unit's nation has it."""
+    table = again(situation("G13 1-US, 5U; G13 3-US, 7U"))
+    assert [table.boxes[unit(name)] for name in ("5U", "7U")] == [unit("1-US"), unit("3-US")]
+    assert "G13 1-US, 5U\nG13 3-US, 7U\n" in write(table)
+    table = again(situation("G13 1-US, 2-British, 5U, 30B; G12 3-US, 8U"))
+    assert table.boxes == {unit("5U"): unit("1-US"), unit("30B"): unit("2-British")}
+    assert again(situation("G13 1-US, 3-US")).boxes == {}
+    assert again(GAME.setup("1944", {"mulberries": True}).position).boxes
 
 
 def test_control_is_as_at_the_start_but_for_ground_units() -> None:

@@ -13,12 +13,32 @@ from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.invariants import invariants
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.stacking import refuse_stack
-from beachhead.dday91.state import ALLIED, OPTIONS, WAITING, Table, occupied, on_board, units_in
+from beachhead.dday91.state import (
+    ALLIED,
+    OPTIONS,
+    WAITING,
+    Table,
+    occupied,
+    on_board,
+    put,
+    units_in,
+)
 from beachhead.dday91.zones import take_control
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, State
 
-EAGER = ("attack-", "add-", "advance-", "strike", "pursue-", "bomb-", "drop-", "react-", "roll")
+EAGER = (
+    "attack-",
+    "add-",
+    "also-",
+    "advance-",
+    "strike",
+    "pursue-",
+    "bomb-",
+    "drop-",
+    "react-",
+    "roll",
+)
 
 
 def melee(scenario: str, options: dict[str, Any], seed: int) -> State[Table]:
@@ -45,7 +65,7 @@ def scatter(table: Table, rng: random.Random) -> None:
         for hex_ in places:
             there = units_in(table, hex_, ALLIED) | 1 << unit
             if refuse_stack(table, there, hex_) is None:
-                table.hex[unit] = hex_
+                put(table, unit, hex_)
                 take_control(table, unit, hex_)
                 break
 

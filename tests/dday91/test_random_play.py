@@ -82,9 +82,17 @@ def test_the_options_and_house_rules_are_settings() -> None:
         ("waiting 5U invading", "invades from nowhere"),
         (
             'combats = [{"target":0,"attackers":0,"no_terrain":false,"pursuit":false,"beaten":0,'
-            '"fought":false,"occupiers":0}]',
+            '"fought":false,"occupiers":0,"also":0}]',
             "before the combat step",
         ),
+        (
+            "G12 5U; F12 7U; "
+            'combats = [{"target":0,"attackers":81920,"no_terrain":false,"pursuit":false,'
+            '"beaten":0,"fought":false,"occupiers":0,"also":2}]',
+            "attackers of several hexes fight defenders in several",
+        ),
+        ("G13 1-US, 5U; G13 3-US; boxes = {}", "is in the box of no army that is there"),
+        ('G13 1-US, 5U; boxes = {"14":6}', "is kept in a box"),
         ("allied_control = 67108864", "under control"),
     ],
 )

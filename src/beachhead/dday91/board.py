@@ -64,8 +64,7 @@ class Board:
 
     `adjacent` is every neighbor in play: what air units fly by. `ground` leaves out sea hexes and
     neighbors across a hexside that is all sea: how ground units move, retreat and trace supply on
-    land, and how zones of control reach (2c). `all_sea`, `rivers` and `borders` hold the neighbors
-    across such a hexside.
+    land. `all_sea`, `rivers` and `borders` hold the neighbors across such a hexside.
     """
 
     grid: HexGrid
@@ -99,6 +98,9 @@ class Board:
     invasion_hexes: HexSet
     adjacent: Sequence[HexSet]
     ground: Sequence[HexSet]
+    zone: Sequence[HexSet]
+    """2c Where a corps there has its zone of control: `ground`, and where its arrows point for an
+    invasion hex (N-22)."""
     rivers: Sequence[HexSet]
     all_sea: Sequence[HexSet]
     borders: Sequence[HexSet]
@@ -198,6 +200,11 @@ def build(components: Pack) -> Board:
     home = countries["Great Britain"] | countries["Mediterranean Base"]
     invasions = tuple(_invasion(grid, row) for row in components.rows("invasion_hexes"))
     adjacent = tuple(grid.adjacent)
+    by_land = tuple(
+        (near & land & ~hexsides["all_sea"][hex_]) if land >> hex_ & 1 else 0
+        for hex_, near in enumerate(adjacent)
+    )
+    arrows = {invasion.hex: invasion.targets for invasion in invasions}
     return Board(
         grid=grid,
         land=land,
@@ -224,10 +231,8 @@ def build(components: Pack) -> Board:
         invasions={invasion.hex: invasion for invasion in invasions},
         invasion_hexes=set_of(invasion.hex for invasion in invasions),
         adjacent=adjacent,
-        ground=tuple(
-            (near & land & ~hexsides["all_sea"][hex_]) if land >> hex_ & 1 else 0
-            for hex_, near in enumerate(adjacent)
-        ),
+        ground=by_land,
+        zone=tuple(arrows.get(hex_, near) for hex_, near in enumerate(by_land)),
         rivers=hexsides["river"],
         all_sea=hexsides["all_sea"],
         borders=hexsides["border"],

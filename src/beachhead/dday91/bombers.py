@@ -11,6 +11,7 @@ from beachhead.dday91.state import (
     hex_label,
     occupied,
     plays,
+    put,
     row,
     unit_name,
     unit_tag,
@@ -94,7 +95,7 @@ def options(table: Table) -> list[Option]:
 
 def sent(table: Table, unit: int, hex_: int) -> None:
     """13b1 The bomber is in the hex; no Move is expended."""
-    table.hex[unit] = hex_
+    put(table, unit, hex_)
     there = units_in(table, hex_, GERMAN)
     text = f"{unit_name(unit)} is sent to bomb {hex_label(hex_)}."
     table.tell("13b1", "bombing", text, [unit_tag(unit), *map(unit_tag, members(there))])

@@ -15,6 +15,7 @@ from beachhead.dday91.state import (
     Table,
     UnitSet,
     hex_label,
+    put,
     row,
     steps,
     unit_name,
@@ -33,7 +34,7 @@ def bomb(table: Table) -> None:
     if not bombers:
         return
     hex_ = table.hex[bombers[0]]
-    if any(combat.target == hex_ for combat in table.combats):
+    if any(combat.hexes >> hex_ & 1 for combat in table.combats):
         table.bombed = len(bombers)
         table.then((aim, hex_, bombers), (return_home, bombers), (vacated, hex_))
     else:
@@ -103,7 +104,7 @@ def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
     text = f"Carpet bombing, die {face}: {' and '.join(words) or 'no results'}."
     table.tell("13b2", "die", text, [unit_tag(corps)], dice=[face])
     for combat in table.combats:
-        if combat.target == hex_ and result.cancels_terrain:
+        if combat.hexes >> hex_ & 1 and result.cancels_terrain:
             combat.no_terrain = True
     if result.losses and table.hex[corps] == hex_:
         mark_loss(table, corps, "13b2", "under carpet bombing")
@@ -113,7 +114,7 @@ def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
 def return_home(table: Table, bombers: tuple[int, ...]) -> None:
     """13b3 Back to London."""
     for unit in bombers:
-        table.hex[unit] = london()
+        put(table, unit, london())
         table.tell("13b3", "return", f"{unit_name(unit)} returns to London.", [unit_tag(unit)])
 
 
@@ -122,6 +123,6 @@ def vacated(table: Table, hex_: int) -> None:
     """13b2 If nobody is left in the hex, those who would have attacked occupy it or pursue at
     once."""
     for number, combat in enumerate(table.combats):
-        if combat.target == hex_ and not defenders(table, combat):
+        if combat.hexes >> hex_ & 1 and not defenders(table, combat):
             table.then((resolution.resolve, number))
             return

@@ -11,15 +11,17 @@ from beachhead.dday91.state import (
     SIDES,
     Combat,
     Table,
-    army_in,
     box_of,
     enemy,
     hex_label,
+    hex_labels,
     hex_tag,
+    holder,
     movement_factor,
     names,
     occupied,
     on_board,
+    plays_otherwise,
     row,
     side_name,
     steps,
@@ -27,7 +29,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
@@ -38,6 +40,9 @@ def combat_step(table: Table) -> None:
     table.combats = []
     table.fought = 0
     table.efforts = 0
+    table.overspent = set_of(
+        unit for unit, spent in table.expended.items() if spent > movement_factor(table, unit)
+    )
     table.building = 0
     table.then(
         choose_target,
@@ -79,20 +84,28 @@ def price(table: Table, unit: int) -> int:
     """3d2 A Move for a unit that has not had one; one for an army and all in its box."""
     if table.used >> unit & 1:
         return 0
-    army = army_in(table, table.hex[unit], table.side)
+    army = holder(table, unit)
     return 0 if army is not None and table.used >> army & 1 else 1
 
 
 def targets(table: Table) -> HexSet:
     """4a The hexes that can be attacked now."""
     foes = occupied(table, enemy(table.side), ~pieces().strategic_air)
-    announced = sum(1 << combat.target for combat in table.combats)
+    announced = _announced(table)
     found = 0
     for unit in members(on_board(table, table.side) & ~table.fought & ~pieces().headquarters):
         near = reach(table, unit) & foes & ~announced & ~found
         for target in members(near):
             if refuse_first(table, unit, target) is None:
                 found |= 1 << target
+    return found
+
+
+def _announced(table: Table) -> HexSet:
+    """4a3 The hexes that are attacked already."""
+    found = 0
+    for combat in table.combats:
+        found |= combat.hexes
     return found
 
 
@@ -147,13 +160,12 @@ def target_chosen(table: Table, hex_: int) -> None:
 
 
 @steps.question
-def choose_attackers(table: Table, target: int) -> Decision:
-    """4a Units are added one by one."""
+def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
+    """4a Units are added one by one; D-01 by a house rule hexes too."""
     able = [
         unit
         for unit in members(on_board(table, table.side))
-        if refuse_attacker(table, unit, target) is None
-        and refuse_air_alone(table, unit, table.building, target) is None
+        if refuse_joining(table, unit, Combat(target, table.building, also=also)) is None
     ]
     options = [
         Option(
@@ -164,15 +176,71 @@ def choose_attackers(table: Table, target: int) -> Decision:
         )
         for unit in able
     ]
+    options += [
+        Option(
+            f"also-{board().name(hex_)}",
+            f"Fight {names(units_in(table, hex_, enemy(table.side)))} in {hex_label(hex_)} too",
+            ("also", hex_),
+            (hex_tag(hex_),),
+            "4a4",
+        )
+        for hex_ in members(more_targets(table, target, also))
+    ]
     if table.building:
         options.append(Option("commit", f"Attack with {names(table.building)}", -1))
     return Decision(
         SIDES[table.side],
-        f"Who attacks {hex_label(target)}?",
+        f"Who attacks {hex_labels(1 << target | also)}?",
         "4a",
         attacker_added,
         options,
-        (target,),
+        (target, also),
+    )
+
+
+def refuse_joining(table: Table, unit: int, combat: Combat) -> Refusal | None:
+    """4a, 13c Why a unit may not join the others in a combat; 4a4, D-01 against several hexes all
+    attackers are in one."""
+    refused = refuse_attacker(table, unit, combat.target)
+    if refused is not None:
+        return refused
+    for hex_ in members(combat.also):
+        if not reach(table, unit) >> hex_ & 1:
+            text = f"{hex_label(hex_)} is not in the zone of control of {unit_name(unit)}"
+            return Refusal("4a2", text)
+    here = {table.hex[each] for each in members(combat.attackers)}
+    if combat.also and here != {table.hex[unit]}:
+        return Refusal("4a4", "attackers of several hexes may not fight defenders in several")
+    return refuse_alone(table, unit, combat)
+
+
+def refuse_alone(table: Table, unit: int, combat: Combat) -> Refusal | None:
+    """13c Why an air unit may not attack one of the hexes with those who attack it."""
+    others = combat.attackers & ~(1 << unit)
+    for hex_ in members(combat.hexes):
+        refused = refuse_air_alone(table, unit, others, hex_)
+        if refused is not None:
+            return refused
+    return None
+
+
+def more_targets(table: Table, target: int, also: HexSet) -> HexSet:
+    """4a4, 8b1, D-01 By the house rule, the hexes that attackers in one hex may fight as well."""
+    attackers = list(members(table.building))
+    if not plays_otherwise(table, "multi-hex-defense") or not attackers:
+        return 0
+    if len({table.hex[unit] for unit in attackers}) > 1:
+        return 0
+    found = occupied(table, enemy(table.side), ~pieces().strategic_air)
+    found &= ~_announced(table) & ~also & ~(1 << target)
+    for unit in attackers:
+        found &= reach(table, unit)
+    return set_of(
+        hex_
+        for hex_ in members(found)
+        if all(
+            refuse_alone(table, unit, Combat(hex_, table.building)) is None for unit in attackers
+        )
     )
 
 
@@ -180,22 +248,23 @@ def _cost(table: Table, unit: int) -> str:
     return "" if price(table, unit) == 0 else " (1 Move)"
 
 
-def attacker_added(table: Table, unit: int, target: int) -> None:
-    """4a One unit more, or the combat stands."""
-    if unit < 0:
-        announce(table, target)
-        return
-    if weather.must_roll(table, unit):
-        table.then((weather.roll_for_air, unit), (add_attacker, unit, target))
+def attacker_added(table: Table, choice: int | tuple[str, int], target: int, also: HexSet) -> None:
+    """4a One unit more, or one hex, or the combat stands."""
+    if isinstance(choice, tuple):
+        table.then((choose_attackers, target, also | 1 << choice[1]))
+    elif choice < 0:
+        announce(table, target, also)
+    elif weather.must_roll(table, choice):
+        table.then((weather.roll_for_air, choice), (add_attacker, choice, target, also))
     else:
-        add(table, unit, target)
+        add(table, choice, target, also)
 
 
-def add(table: Table, unit: int, target: int) -> None:
+def add(table: Table, unit: int, target: int, also: HexSet) -> None:
     """3d2 The Move is expended if it has not been."""
     pay(table, unit)
     table.building |= 1 << unit
-    table.then((choose_attackers, target))
+    table.then((choose_attackers, target, also))
 
 
 def pay(table: Table, unit: int) -> None:
@@ -203,7 +272,7 @@ def pay(table: Table, unit: int) -> None:
     if not price(table, unit):
         table.used |= 1 << unit
         return
-    army = army_in(table, table.hex[unit], table.side)
+    army = holder(table, unit)
     if army is not None and not table.used >> army & 1 and not table.unsupplied >> army & 1:
         spend(table, table.side, 1, "3d2", f"for {unit_name(army)} and its units to fight")
         table.used |= 1 << army | box_of(table, army)
@@ -212,24 +281,24 @@ def pay(table: Table, unit: int) -> None:
     table.used |= 1 << unit
 
 
-def announce(table: Table, target: int) -> None:
+def announce(table: Table, target: int, also: HexSet) -> None:
     """4a5 The combat is announced."""
-    combat = Combat(target, table.building)
+    combat = Combat(target, table.building, also=also)
     table.combats.append(combat)
     table.fought |= table.building
     table.building = 0
     table.tell(
         "4a",
         "announced",
-        f"{names(combat.attackers)} will attack {hex_label(target)}.",
-        [*map(unit_tag, members(combat.attackers)), hex_tag(target)],
+        f"{names(combat.attackers)} will attack {hex_labels(combat.hexes)}.",
+        [*map(unit_tag, members(combat.attackers)), *map(hex_tag, members(combat.hexes))],
     )
 
 
 @steps.step
-def add_attacker(table: Table, unit: int, target: int) -> None:
+def add_attacker(table: Table, unit: int, target: int, also: HexSet) -> None:
     """12c5 The air unit takes part if the weather lets it."""
     if not table.grounded >> unit & 1:
-        add(table, unit, target)
+        add(table, unit, target, also)
     elif table.building or targets(table) >> target & 1:
-        table.then((choose_attackers, target))
+        table.then((choose_attackers, target, also))

@@ -11,6 +11,7 @@ from beachhead.dday91.state import (
     UnitSet,
     hex_label,
     plays,
+    put,
     row,
     side_of,
     side_units,
@@ -90,7 +91,7 @@ def chosen(table: Table, what: str, unit: int) -> None:
 def detach(table: Table, unit: int, division: int) -> None:
     """16a The corps shows its back, and the division is in its hex."""
     table.reduced |= 1 << unit
-    table.hex[division] = table.hex[unit]
+    put(table, division, table.hex[unit])
     table.finished |= 1 << division
     table.unsupplied &= ~(1 << division)
     text = f"{unit_name(unit)} detaches {unit_name(division)} in {hex_label(table.hex[unit])}."
@@ -100,6 +101,6 @@ def detach(table: Table, unit: int, division: int) -> None:
 def recombine(table: Table, unit: int, division: int) -> None:
     """16b The division leaves the board, and the corps shows its front."""
     table.reduced &= ~(1 << unit)
-    table.hex[division] = WAITING
+    put(table, division, WAITING)
     text = f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(table.hex[unit])}."
     table.tell("16b", "recombined", text, [unit_tag(unit), unit_tag(division)])

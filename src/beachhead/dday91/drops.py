@@ -18,6 +18,7 @@ from beachhead.dday91.state import (
     names,
     occupied,
     plays,
+    put,
     row,
     steps,
     unit_name,
@@ -116,17 +117,36 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
         return Refusal("13d2", f"{label} is at sea or held by the enemy")
     if not within_reach(table, unit) & ~(1 << table.hex[unit]) & 1 << hex_:
         return Refusal("13d2", f"there is no way of five hexes to {label} past the German air unit")
-    return refuse_stacks(table, group(table, unit), hex_)
+    answers = [refuse_stacks(table, each, hex_) for each in parties(table, unit)]
+    return None if None in answers else answers[0]
+
+
+def parties(table: Table, unit: int) -> list[UnitSet]:
+    """13d1, N-12 Who may be dropped with a unit: those chosen, or all that can or it alone."""
+    if table.agenda and table.agenda[-1][:2] == ("drops.choose_landing", unit):
+        return [table.agenda[-1][2]]
+    return [group(table, unit), 1 << unit]
+
+
+def refuse_everywhere(table: Table, unit: int) -> Refusal | None:
+    """13d2, 2d4 Why there is no hex at all for a unit to be dropped into."""
+    if any(landings(table, unit, each) for each in parties(table, unit)):
+        return None
+    near = within_reach(table, unit) & ground_for(table) & ~(1 << table.hex[unit])
+    if not near:
+        return Refusal("13d2", f"there is no hex within five for {unit_name(unit)} to land in")
+    return refuse_landing(table, unit, next(members(near)))
 
 
 def refuse_stacks(table: Table, dropping: UnitSet, hex_: int) -> Refusal | None:
     """2d4 Why the stacks left behind and joined could not be put right in time."""
     after = table.copy()
     for unit in members(dropping):
-        after.hex[unit] = hex_
+        put(after, unit, hex_)
     after.used |= dropping
     after.finished |= dropping
-    return repairs.refuse_spending_on(table, ALLIED, 1, after)
+    after.moves[ALLIED] -= 1
+    return repairs.refuse_forcing(table, after)
 
 
 @steps.question
@@ -152,7 +172,7 @@ def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
     table.finished |= dropping
     table.dropped |= dropping
     for each in members(dropping):
-        table.hex[each] = hex_
+        put(table, each, hex_)
         take_control(table, each, hex_)
     text = f"{names(dropping)} {'are' if dropping & (dropping - 1) else 'is'} dropped in "
     text += f"{hex_label(hex_)}."

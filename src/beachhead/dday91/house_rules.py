@@ -8,6 +8,7 @@ HOUSE_RULES = (
     "drop-keeps-invasion-bonus",
     "land-after-combat",
     "mediterranean-port",
+    "multi-hex-defense",
     "pursuit-allowance",
     "rhine-count",
 )

@@ -16,10 +16,13 @@ from beachhead.dday91.state import (
     UNUSED,
     WAITING,
     Table,
+    UnitSet,
+    armies_in,
     enemy,
     hex_label,
     occupants,
     occupied,
+    others_in,
     plays,
     side_units,
     unit_name,
@@ -33,6 +36,7 @@ def invariants(table: Table) -> list[str]:
     return [
         *_places(table),
         *_stacks(table),
+        *_boxes(table),
         *_control(table),
         *_numbers(table),
         *_combats(table),
@@ -86,6 +90,24 @@ def _stacks(table: Table) -> list[str]:
     return problems
 
 
+def _boxes(table: Table) -> list[str]:
+    """2d1, N-20 Where several armies are in a hex, each other unit is given to one of them."""
+    shared: dict[int, UnitSet] = {}
+    for side in (ALLIED, GERMAN):
+        for hex_ in members(occupied(table, side, pieces().armies)):
+            armies = armies_in(table, hex_, side)
+            if armies & (armies - 1):
+                shared |= dict.fromkeys(members(others_in(table, hex_, side)), armies)
+    problems = [
+        f"{unit_name(unit)} is in the box of no army that is there"
+        for unit, armies in shared.items()
+        if unit not in table.boxes or not armies >> table.boxes[unit] & 1
+    ]
+    return problems + [
+        f"{unit_name(unit)} is kept in a box" for unit in table.boxes.keys() - shared
+    ]
+
+
 def _may_be_loose(table: Table) -> bool:
     options = ("unsupplied-losses", "stacking-restrictions", "air-reaction", "divisions")
     return any(plays(table, option) for option in options)
@@ -119,7 +141,7 @@ def _numbers(table: Table) -> list[str]:
 
 
 def _combats(table: Table) -> list[str]:
-    """4a1, 4a4 Each unit in one combat, each combat against one hex with enemies."""
+    """4a1, 4a4 Each unit in one combat, each combat against land; several hexes only from one."""
     problems, seen = [], 0
     for combat in table.combats:
         if combat.attackers & seen:
@@ -127,8 +149,11 @@ def _combats(table: Table) -> list[str]:
         seen |= combat.attackers
         if combat.attackers & ~side_units(table.side):
             problems.append("a unit attacks out of turn")
-        if not board().is_land(combat.target):
+        if combat.hexes & ~board().land:
             problems.append("a sea hex is attacked")
+        sources = {table.hex[unit] for unit in members(combat.attackers)} - {ELIMINATED}
+        if combat.also and len(sources) > 1:
+            problems.append("attackers of several hexes fight defenders in several")
     if table.step == "movement" and table.combats:
         problems.append("combats are announced before the combat step")
     for unit in table.moving:

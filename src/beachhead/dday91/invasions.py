@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.dday91.board import InvasionHex, board
+from beachhead.dday91.board import board
+from beachhead.dday91.crossings import in_range, price
 from beachhead.dday91.moves import spend
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.repairs import kind, refuse_forced, refuse_spending_on
+from beachhead.dday91.repairs import refuse_departure, refuse_forcing
+from beachhead.dday91.rooms import Kind, kind
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
@@ -18,6 +20,7 @@ from beachhead.dday91.state import (
     hex_tag,
     on_board,
     plays,
+    put,
     row,
     steps,
     unit_name,
@@ -26,9 +29,6 @@ from beachhead.dday91.state import (
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
-
-MOVES_PER_NUMBER = 2
-AIR_RANGE = 5
 
 
 @steps.step
@@ -53,7 +53,7 @@ def candidates(table: Table) -> UnitSet:
 @steps.question
 def choose_invader(table: Table) -> Decision | None:
     """3e2 Which unit invades, or no more."""
-    answers: dict[tuple[int, ...], bool] = {}
+    answers: dict[Kind, bool] = {}
     able = []
     for unit in members(candidates(table)):
         prospects = kind(table, unit)
@@ -90,6 +90,9 @@ def beaches(table: Table, unit: int) -> list[int]:
 
 def can_invade(table: Table, unit: int) -> bool:
     """3e2 Whether there is an invasion hex for a unit; the cheapest are tried first."""
+    cheapest = price(board().invasions[_by_price()[0]])
+    if refuse_departure(table, unit, cheapest) is not None:
+        return False
     return any(refuse_invasion(table, unit, hex_) is None for hex_ in _by_price())
 
 
@@ -112,7 +115,7 @@ def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
         return Refusal("3b1", f"{name} may not be moved")
     if table.unsupplied >> unit & 1:
         return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
-    if pieces().air >> unit & 1 and board().distance(here, there) > AIR_RANGE:
+    if not in_range(unit, here, there):
         return Refusal("3e2", f"{hex_label(there)} is more than five hexes from {hex_label(here)}")
     if price(invasion) > table.moves[ALLIED]:
         return Refusal("3d1", f"that takes {price(invasion)} Moves")
@@ -130,22 +133,16 @@ def refuse_last_moves(table: Table, unit: int, there: int) -> Refusal | None:
     """2d4, 8a1 Moves must be left to put right the stack a unit leaves, and all others."""
     after = table.copy()
     after.invaders |= 1 << unit
-    after.hex[unit] = there
-    return refuse_spending_on(table, ALLIED, price(board().invasions[there]), after)
+    put(after, unit, there)
+    after.moves[ALLIED] -= price(board().invasions[there])
+    return refuse_forcing(table, after)
 
 
 def refuse_done(table: Table) -> Refusal | None:
     """2d4 Why the invasions may not end yet: a stack could only be put right by another."""
-    if refuse_forced(table, ALLIED) is not None:
-        return None
     after = table.copy()
     after.step = "before-movement"
-    return refuse_forced(after, ALLIED)
-
-
-def price(invasion: InvasionHex) -> int:
-    """3d2 Two Moves times the invasion number for each unit."""
-    return MOVES_PER_NUMBER * invasion.number
+    return refuse_forcing(table, after)
 
 
 def invader_chosen(table: Table, unit: int) -> None:
@@ -179,7 +176,7 @@ def sent(table: Table, there: int, unit: int) -> None:
     invasion = board().invasions[there]
     spend(table, ALLIED, price(invasion), "3d2", f"for {unit_name(unit)} to invade")
     here = table.hex[unit]
-    table.hex[unit] = there
+    put(table, unit, there)
     table.invaders |= 1 << unit
     aims = ", ".join(board().names_of(invasion.targets))
     table.tell(

@@ -9,6 +9,7 @@ from beachhead.dday91.state import (
     Table,
     hex_label,
     hex_tag,
+    put,
     row,
     side_of,
     unit_name,
@@ -35,7 +36,7 @@ def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
 def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
     """4e1 A unit leaves the board; 6b3 an Allied corps counts as lost for good."""
     here = table.hex[unit]
-    table.hex[unit] = ELIMINATED
+    put(table, unit, ELIMINATED)
     table.reduced &= ~(1 << unit)
     if side_of(unit) == ALLIED and pieces().corps >> unit & 1:
         table.corps_lost |= 1 << unit

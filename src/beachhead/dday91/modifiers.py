@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import Modifier, charts
 from beachhead.dday91.pieces import pieces
@@ -23,38 +25,48 @@ LEAST, MOST = 0, 10
 
 def defenders(table: Table, combat: Combat) -> UnitSet:
     """4a3 All enemy units in the hex defend together; strategic air units are not there."""
-    return units_in(table, combat.target, enemy(table.side)) & ~pieces().strategic_air
+    found = 0
+    for hex_ in members(combat.hexes):
+        found |= defenders_in(table, hex_)
+    return found
+
+
+def defenders_in(table: Table, hex_: int) -> UnitSet:
+    return units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air
 
 
 def attacker_terms(table: Table, combat: Combat) -> dict[str, int]:
-    """4b What counts for the attacker."""
+    """4b What counts for the attacker; 8b1, D-01 in more than one hex the same terrain once."""
     terms = {
         "combat factors": sum(combat_factor(table, unit) for unit in members(combat.attackers))
     }
     if combat.no_terrain:
         return terms
-    for name in ground(combat.target):
+    hexes = list(members(combat.hexes))
+    for name in dict.fromkeys(name for hex_ in hexes for name in ground(hex_)):
         terms[name] = _points(charts().terrain[name].attacker, combat.attackers)
     river = charts().terrain["river"].attacker
     across = sum(
         1 << unit
         for unit in members(combat.attackers)
-        if board().river_between(table.hex[unit], combat.target)
+        if any(board().river_between(table.hex[unit], hex_) for hex_ in hexes)
     )
     terms["river"] = _points(river, across)
     return {name: points for name, points in terms.items() if points or name == "combat factors"}
 
 
 def defender_terms(table: Table, combat: Combat) -> dict[str, int]:
-    """4b What counts for the defender."""
+    """4b What counts for the defender, in each hex by its own terrain."""
     units = defenders(table, combat)
-    terms = {"combat factors": sum(combat_factor(table, unit) for unit in members(units))}
+    terms = Counter({"combat factors": sum(combat_factor(table, each) for each in members(units))})
     if combat.no_terrain:
-        return terms
-    for name in ground(combat.target):
-        # 4b6, D-04 Only Germans gain by the fortifications of a city; others by the city itself.
-        kind = "city" if name == "fortified_city" and table.side == GERMAN else name
-        terms[kind] = _points(charts().terrain[kind].defender, units)
+        return dict(terms)
+    for hex_ in members(combat.hexes):
+        here = defenders_in(table, hex_)
+        for name in ground(hex_):
+            # 4b6, D-04 Only Germans gain by the fortifications of a city, others by the city.
+            kind = "city" if name == "fortified_city" and table.side == GERMAN else name
+            terms[kind] += _points(charts().terrain[kind].defender, here)
     if versus_invasion(table, combat):
         bonus = charts().scenario[table.year].invasion_bonus
         terms["against an invasion"] = bonus * units.bit_count()
@@ -78,7 +90,7 @@ def _points(modifier: Modifier | None, units: UnitSet) -> int:
 
 def versus_invasion(table: Table, combat: Combat) -> bool:
     """4b3 Whether all attackers invade; units dropped from the air do not count (D-02)."""
-    if not board().coastal >> combat.target & 1:
+    if combat.hexes & ~board().coastal:
         return False
     others = combat.attackers & ~table.invaders
     if not plays_otherwise(table, "drop-keeps-invasion-bonus"):

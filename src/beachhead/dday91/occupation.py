@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from beachhead.dday91.board import board
+from beachhead.dday91.legs import enter
 from beachhead.dday91.losses import eliminate
-from beachhead.dday91.modifiers import defenders
-from beachhead.dday91.movement import enter
+from beachhead.dday91.modifiers import defenders_in
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import entry_cost
 from beachhead.dday91.stacking import nation, refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
+    GERMAN,
     SIDES,
     Combat,
     Table,
@@ -18,13 +19,14 @@ from beachhead.dday91.state import (
     hex_label,
     hex_tag,
     plays_otherwise,
+    put,
     row,
     steps,
     unit_name,
     unit_tag,
     units_in,
 )
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
@@ -32,9 +34,9 @@ from beachhead.kernel.play import Decision, Option, Refusal
 def begin(table: Table) -> None:
     """4f The winners, and others in their hexes that did not attack, may move in."""
     combat = _combat(table)
-    if not defenders(table, combat):
-        sources = {table.hex[unit] for unit in members(combat.attackers) if table.hex[unit] >= 0}
-        table.then((choose_advance, combat.target, *sorted(sources)))
+    sources = {table.hex[unit] for unit in members(combat.attackers) if table.hex[unit] >= 0}
+    won = [hex_ for hex_ in members(combat.hexes) if not defenders_in(table, hex_)]
+    table.then(*((choose_advance, hex_, *sorted(sources)) for hex_ in won))
 
 
 def _combat(table: Table) -> Combat:
@@ -102,13 +104,6 @@ def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
     )
 
 
-def may_advance(table: Table, unit: int, target: int) -> bool:
-    """2d1 Whether the stack in the hex stays legal."""
-    if row(unit).is_marker:
-        return True
-    return refuse_stack(table, units_in(table, target, table.side) | 1 << unit, target) is None
-
-
 def _may_stay(table: Table, hex_: int) -> bool:
     """2d1 Whether those who are left in a hex may stay; at sea nobody can."""
     stack = units_in(table, hex_, table.side)
@@ -168,7 +163,7 @@ def start_pursuit(table: Table, unit: int, here: int, target: int) -> None:
 def land(table: Table, unit: int, hex_: int) -> None:
     table.invaders &= ~(1 << unit)
     if row(unit).is_marker:
-        table.hex[unit] = hex_
+        put(table, unit, hex_)
     else:
         enter(table, [unit], hex_)
 
@@ -202,22 +197,37 @@ def land_unopposed(table: Table) -> Decision | None:
 
 
 def landings(table: Table) -> list[tuple[int, int]]:
-    """3e2, 15a1, N-04 Who may land where without a fight."""
-    busy = 0 if plays_otherwise(table, "land-after-combat") else table.fought
-    found = []
-    for unit in members(table.invaders):
-        here = table.hex[unit]
-        if here not in board().invasions or busy >> unit & 1:
-            continue
-        for hex_ in members(board().invasions[here].targets):
-            if units_in(table, hex_, 1):
-                continue
-            harbor = row(unit).is_marker
-            if harbor and not _harbors(table, hex_, here) >> unit & 1:
-                continue
-            if may_advance(table, unit, hex_):
-                found.append((unit, hex_))
-    return found
+    """3e2 Who may land where without a fight."""
+    return [
+        (unit, hex_)
+        for unit in members(table.invaders)
+        for hex_ in members(arrows(table, unit))
+        if refuse_landing(table, unit, hex_) is None
+    ]
+
+
+def arrows(table: Table, unit: int) -> HexSet:
+    """3e2 The hexes the arrows of an invader point to."""
+    invasion = board().invasions.get(table.hex[unit])
+    return 0 if invasion is None or not table.invaders >> unit & 1 else invasion.targets
+
+
+def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """3e2, N-04, 15a1, 15a2, 2d1 Why an invader may not land in a hex without a fight."""
+    name, label = unit_name(unit), hex_label(hex_)
+    if not arrows(table, unit) >> hex_ & 1:
+        return Refusal("3e2", f"{name} does not invade {label}")
+    if table.fought >> unit & 1 and not plays_otherwise(table, "land-after-combat"):
+        return Refusal("3e2", f"{name} has fought and lands only by winning")
+    if units_in(table, hex_, GERMAN):
+        return Refusal("3e2", f"{label} is defended")
+    if row(unit).is_marker:
+        if _harbors(table, hex_, table.hex[unit]) >> unit & 1:
+            return None
+        if board().cities >> hex_ & 1:
+            return Refusal("15a1", f"{label} is a city")
+        return Refusal("15a2", f"there is a Mulberry Harbor in {label}")
+    return refuse_stack(table, units_in(table, hex_, ALLIED) | 1 << unit, hex_)
 
 
 def landed(table: Table, choice: tuple[int, int]) -> None:

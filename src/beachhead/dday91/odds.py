@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from beachhead.dday91.charts import DIE
 from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, total
 from beachhead.dday91.resolution import losses_by
-from beachhead.dday91.state import Combat, Table, hex_label
+from beachhead.dday91.state import Combat, Table, hex_labels
 from beachhead.kernel.play import Decision, Option
 
 THROWS = len(DIE) ** 2
@@ -52,7 +52,7 @@ def sentence(table: Table, combat: Combat) -> str:
     """4c The same in one line."""
     seen = forecast(table, combat)
     return (
-        f"{hex_label(combat.target)}: +{total(seen.attack)} ({_terms(seen.attack)}) against "
+        f"{hex_labels(combat.hexes)}: +{total(seen.attack)} ({_terms(seen.attack)}) against "
         f"+{total(seen.defense)} ({_terms(seen.defense)}). The attacker wins {seen.wins} % of "
         f"throws. Losses of the attacker: one {seen.attacker_losses[1]} %, two "
         f"{seen.attacker_losses[2]} %; of the defender: one {seen.defender_losses[1]} %, two "
@@ -67,10 +67,19 @@ def _terms(terms: dict[str, int]) -> str:
 def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
     """The forecast of the combat being announced, chosen or about to be rolled."""
     if decision.kind == "attacker_added":
-        units, target = table.building, decision.arguments[0]
-        if option is not None and isinstance(option.value, int) and option.value >= 0:
+        target, also = decision.arguments
+        units = table.building
+        if option is not None and isinstance(option.value, tuple):
+            also |= 1 << option.value[1]
+        elif option is not None and option.value >= 0:
             units |= 1 << option.value
-        return [sentence(table, Combat(target, units))] if units else []
+        return [sentence(table, Combat(target, units, also=also))] if units else []
+    if decision.kind == "striker_chosen":
+        (quarry,) = decision.arguments
+        units = table.building
+        if option is not None and option.value >= 0:
+            units |= 1 << option.value
+        return [sentence(table, Combat(quarry, units, pursuit=True))] if units else []
     if decision.kind == "combat_chosen":
         chosen = table.combats if option is None else [table.combats[option.value]]
         return [sentence(table, combat) for combat in chosen if defenders(table, combat)]

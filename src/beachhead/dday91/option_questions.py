@@ -8,20 +8,23 @@ from beachhead.dday91 import (
     bombers,
     divisions,
     drops,
-    movement,
+    extra_effort,
     pursuit,
     reaction,
     replacements,
 )
 from beachhead.dday91.state import Table, plays, unit_name
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
 
 
 def _drop(table: Table, unit: int, there: int | None) -> Refusal | None:
     """13d Why a unit cannot be dropped, or not into a hex."""
     refused = drops.refuse_drop(table, unit)
-    if refused is not None or there is None:
+    if refused is not None:
         return refused
+    if there is None:
+        return drops.refuse_everywhere(table, unit)
     return drops.refuse_landing(table, unit, there)
 
 
@@ -47,8 +50,8 @@ def _strike(table: Table, unit: int, there: int | None) -> Refusal | None:
         return Refusal("14b2", "no combat has just been won")
     if not table.combat.occupiers >> unit & 1:
         return Refusal("14b2", f"{unit_name(unit)} has not occupied the hex that was won")
-    quarry = pursuit.quarry_of(table)
-    if quarry is None or there not in (None, quarry):
+    quarry = next(members(pursuit.quarries(table)), None) if there is None else there
+    if quarry is None or not pursuit.quarries(table) >> quarry & 1:
         return Refusal("14b2", "only the beaten units are attacked again")
     return pursuit.refuse_striker(table, unit, quarry)
 
@@ -79,7 +82,7 @@ ACTIONS: dict[str, Callable[[Table, int, int | None], Refusal | None]] = {
     "bomb": _bomb,
     "react": _react,
     "strike": _strike,
-    "extra-effort": _while_moving("extra-effort", movement.refuse_effort),
+    "extra-effort": _while_moving("extra-effort", extra_effort.refuse_effort),
     "detach": _while_moving("divisions", divisions.refuse_detach),
     "recombine": _while_moving("divisions", divisions.refuse_recombine),
     "replace": _replace,

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from beachhead.dday91.board import board
+from beachhead.dday91.crossings import ports
+from beachhead.dday91.legs import enter
 from beachhead.dday91.moves import spend
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.repairs import kind, refuse_forced, refuse_spending_on
+from beachhead.dday91.ranges import enemies_in, set_of_closed
+from beachhead.dday91.repairs import departs_easily, refuse_departure, refuse_forcing
+from beachhead.dday91.rooms import Kind, kind
+from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
-    GERMAN,
     SIDES,
     Table,
-    controlled,
     hex_label,
     hex_tag,
     on_board,
-    plays_otherwise,
     row,
     steps,
     unit_name,
     unit_tag,
     units_in,
 )
-from beachhead.dday91.supply import mulberry_hexes
-from beachhead.dday91.zones import take_control
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
-
-
-def ports(table: Table) -> HexSet:
-    """3e1, 15a3 The ports in Allied control; a Mulberry Harbor ashore is one (D-21)."""
-    found = board().ports & controlled(table, ALLIED) | mulberry_hexes(table)
-    if plays_otherwise(table, "mediterranean-port"):
-        found &= ~board().countries["Mediterranean Base"]
-    return found
 
 
 @steps.step
@@ -58,7 +52,7 @@ def choose_transfer(table: Table) -> Decision | None:
             )
             for unit in transferable(table)
         ]
-        if refuse_done(table) is None or not options:
+        if refuse_done(table) is None:
             options.append(Option("done", "End the port transfers", -1))
         return options
 
@@ -75,7 +69,7 @@ def choose_transfer(table: Table) -> Decision | None:
 
 def transferable(table: Table) -> list[int]:
     """3e1 The units that can be transferred now."""
-    answers: dict[tuple[int, ...], bool] = {}
+    answers: dict[Kind, bool] = {}
     found = []
     for unit in members(on_board(table, ALLIED)):
         prospects = kind(table, unit)
@@ -101,41 +95,49 @@ def refuse_transfer(table: Table, unit: int) -> Refusal | None:
         return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
     if not table.moves[ALLIED]:
         return Refusal("3d1", "there are no Moves left")
-    if all(refuse_port(table, unit, port) is not None for port in members(ports(table))):
+    forced = refuse_departure(table, unit, 1)
+    if forced is not None:
+        return forced
+    if next(_open_to(table, unit), None) is None:
         return Refusal("3e1", f"there is no other port for {name}")
     return None
 
 
 def destinations(table: Table, unit: int) -> list[int]:
     """3e1 The ports a unit may be moved to; 2d4 not where it would be stuck in an illegal stack."""
-    return [
-        port
-        for port in members(ports(table) & ~(1 << table.hex[unit]))
-        if refuse_port(table, unit, port) is None
-    ]
+    return list(_open_to(table, unit))
+
+
+def _open_to(table: Table, unit: int) -> Iterator[int]:
+    calm = departs_easily(table, unit, 1)
+    closed = set_of_closed(table, unit)
+    for port in members(ports(table) & ~(1 << table.hex[unit])):
+        together = units_in(table, port, ALLIED) | 1 << unit
+        fits = calm and not closed >> port & 1 and refuse_stack(table, together, port) is None
+        if fits or refuse_port(table, unit, port) is None:
+            yield port
 
 
 def refuse_port(table: Table, unit: int, port: int) -> Refusal | None:
-    """3e1, 2d3, 2d4 Why a unit cannot be transferred to a port: the stacks it joins and leaves
-    must be put right in the movement step, and there must be Moves for that (8a1)."""
+    """3e1, 2d3, 14a1, 2d4 Why a unit cannot be transferred to a port: the stacks it joins and
+    leaves must be put right in the movement step, and there must be Moves for that (8a1)."""
     here = table.hex[unit]
     if not ports(table) >> port & 1 or port == here:
         return Refusal("3e1", f"{hex_label(port)} is not another port the Allies control")
-    if units_in(table, port, GERMAN):
-        return Refusal("2d3", f"enemy units are in {hex_label(port)}")
+    if set_of_closed(table, unit) >> port & 1:
+        return enemies_in(table, port)
     after = table.copy()
-    after.hex[unit] = port
+    enter(after, [unit], port)
     after.used |= 1 << unit
-    return refuse_spending_on(table, ALLIED, 1, after)
+    after.moves[ALLIED] -= 1
+    return refuse_forcing(table, after)
 
 
 def refuse_done(table: Table) -> Refusal | None:
     """2d4 Why the transfers may not end yet: a stack could only be put right by another."""
-    if refuse_forced(table, ALLIED) is not None:
-        return None
     after = table.copy()
-    after.step = "invasion"
-    return refuse_forced(after, ALLIED)
+    after.step, after.used = "invasion", 0
+    return refuse_forcing(table, after)
 
 
 def transfer_chosen(table: Table, unit: int) -> None:
@@ -163,8 +165,7 @@ def transferred(table: Table, port: int, unit: int) -> None:
     """3d2, 3e1 One Move for each unit."""
     here = table.hex[unit]
     spend(table, ALLIED, 1, "3d2", f"to transfer {unit_name(unit)}")
-    table.hex[unit] = port
-    take_control(table, unit, port)
+    enter(table, [unit], port)
     table.used |= 1 << unit
     table.tell(
         "3e1",

@@ -12,11 +12,12 @@ from beachhead.dday91.state import (
     Combat,
     Table,
     UnitSet,
-    army_in,
     box_of,
     enemy,
     hex_label,
+    hex_labels,
     hex_tag,
+    holder,
     movement_factor,
     names,
     plays,
@@ -26,13 +27,14 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-def white() -> UnitSet:
-    """14b2 Units with white factors: mechanized ground units, headquarters, air units."""
-    return pieces().mechanized | pieces().headquarters | pieces().tactical_air
+def white(table: Table) -> UnitSet:
+    """14b2 Who goes on: the mechanized ground units that attacked, headquarters, air units."""
+    attacked = _combat(table).attackers & pieces().mechanized
+    return attacked | pieces().headquarters | pieces().tactical_air
 
 
 @steps.step
@@ -46,8 +48,19 @@ def begin(table: Table) -> None:
 def pursuers(table: Table) -> UnitSet:
     """14b2 Who may still pursue: white units that have just occupied the hex."""
     combat = _combat(table)
-    able = combat.occupiers & white() & ~table.unsupplied & ~table.pursued
-    return able & units_in(table, combat.target, table.side)
+    able = combat.occupiers & white(table) & ~table.unsupplied & ~table.pursued
+    return set_of(unit for unit in members(able) if combat.hexes >> table.hex[unit] & 1)
+
+
+def refuse_pursuit(table: Table, unit: int) -> Refusal | None:
+    """14b2, 3d1, 14c1 Why a unit may not move on now: there must be something to do with a Move."""
+    name = unit_name(unit)
+    if not pursuers(table) >> unit & 1:
+        return Refusal("14b2", f"{name} does not pursue from {hex_labels(_combat(table).hexes)}")
+    refused = refuse_spending(table, table.side, 1)
+    if refused is None and not movement.ways_on(set_off(table, unit)):
+        return Refusal("3b", f"{name} can go no farther")
+    return refused
 
 
 def _combat(table: Table) -> Combat:
@@ -67,17 +80,19 @@ def choose_pursuit(table: Table) -> Decision | None:
             (unit_tag(unit),),
         )
         for unit in members(pursuers(table))
-        if table.moves[table.side] and _can_move(table, unit)
+        if refuse_pursuit(table, unit) is None
     ]
-    quarry = quarry_of(table)
-    if quarry is not None and strikers(table, quarry):
-        text = f"Strike {names(units_in(table, quarry, enemy(table.side)))} in {hex_label(quarry)}"
-        options.append(Option("strike", text, ("strike", quarry), (hex_tag(quarry),)))
+    for quarry in members(quarries(table)):
+        if strikers(table, quarry):
+            foes = names(units_in(table, quarry, enemy(table.side)))
+            id_ = "strike" if 1 << quarry == quarries(table) else f"strike-{board().name(quarry)}"
+            text = f"Strike {foes} in {hex_label(quarry)}"
+            options.append(Option(id_, text, ("strike", quarry), (hex_tag(quarry),)))
     if not options:
         return None
     return Decision(
         SIDES[table.side],
-        f"Pursuit from {hex_label(_combat(table).target)} ({table.moves[table.side]} Moves left)?",
+        f"Pursuit from {hex_labels(_combat(table).hexes)} ({table.moves[table.side]} Moves left)?",
         "14b2",
         pursuit_chosen,
         [*options, Option("done", "No more pursuit", ("done", -1))],
@@ -91,11 +106,12 @@ def _group(table: Table, unit: int) -> list[int]:
     return [unit, *members(box_of(table, unit) & pursuers(table))]
 
 
-def _can_move(table: Table, unit: int) -> bool:
-    """14b2, 14c1 Whether there is anything to do with a Move for pursuit."""
+def set_off(table: Table, unit: int) -> Table:
+    """The table once a unit or an army is in pursuit."""
     after = table.copy()
     _set_off(after, unit)
-    return bool(movement.ways_on(after))
+    after.moves[table.side] -= 1
+    return after
 
 
 def _set_off(table: Table, unit: int) -> None:
@@ -121,10 +137,10 @@ def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
 # --- 14b2 the second combat
 
 
-def quarry_of(table: Table) -> int | None:
+def quarries(table: Table) -> HexSet:
     """14b2 Where the beaten units have gone."""
     beaten = members(_combat(table).beaten)
-    return next((table.hex[unit] for unit in beaten if table.hex[unit] >= 0), None)
+    return set_of(table.hex[unit] for unit in beaten if table.hex[unit] >= 0)
 
 
 def strikers(table: Table, quarry: int) -> UnitSet:
@@ -136,11 +152,12 @@ def strikers(table: Table, quarry: int) -> UnitSet:
 def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
     """14b2, N-09 Why a unit that has occupied the hex may not attack the beaten units again."""
     name = unit_name(unit)
-    if table.hex[unit] < 0 or not (white() & ~pieces().headquarters) >> unit & 1:
+    if table.hex[unit] < 0 or not (white(table) & ~pieces().headquarters) >> unit & 1:
         return Refusal("14b2", f"{name} does not attack again")
     if not reach(table, unit) >> quarry & 1:
         return Refusal("4a2", f"{hex_label(quarry)} is not in the zone of control of {name}")
-    if table.expended.get(unit, 0) > movement_factor(table, unit):
+    beyond = table.expended.get(unit, 0) > movement_factor(table, unit)
+    if beyond or table.overspent >> unit & 1:
         return Refusal("3b1", f"{name} has moved farther than its printed factors")
     if table.unsupplied >> unit & 1:
         return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
@@ -198,7 +215,7 @@ def pay(table: Table, unit: int) -> None:
     """14b2, 3d2 A Move for the unit, or for an army that has come along and all in its box."""
     if not price(table, unit):
         return
-    army = army_in(table, table.hex[unit], table.side)
+    army = holder(table, unit)
     lead = unit if army is None or not pursuers(table) >> army & 1 else army
     spend(table, table.side, 1, "14b2", f"for {unit_name(lead)} to strike")
     table.pursued |= set_of(_group(table, lead))

@@ -8,10 +8,12 @@ from typing import Any
 from beachhead.dday91 import (
     combat,
     invasions,
+    legs,
     movement,
     occupation,
     option_questions,
     ports,
+    pursuit,
     ranges,
     reinforcements,
     setup,
@@ -30,7 +32,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
 
 WORDS = ("unit", "to", "action")
@@ -93,23 +95,46 @@ def place(name: str) -> int:
 
 def _move(table: Table, unit: int, there: int | None) -> Refusal | None:
     """3 Why a unit may not be moved, or not to a hex."""
-    under_way = unit in table.moving
-    if not under_way:
-        refused = movement.refuse_mover(table, unit)
-        if refused is not None:
-            return refused
+    on_the_way = _set_off(table, unit)
+    if isinstance(on_the_way, Refusal):
+        return on_the_way
     if there is None:
         return None
-    group = table.moving if under_way else movement.group_of(table, unit)
-    refused = movement.refuse_leaving(table, group)
-    if refused is not None:
-        return refused
-    if there in [path[-1] for path in movement.legs(table, group)]:
-        return None
-    within = ranges.reach(table, group)
+    within = ranges.reach(on_the_way, on_the_way.moving)
     if there in within.cost and there != table.hex[unit]:
-        return movement.refuse_stop(table, group, there)
-    return _why_out_of_reach(table, group, there)
+        return legs.refuse_path(on_the_way, within.path(there))
+    return _why_out_of_reach(on_the_way, on_the_way.moving, there)
+
+
+def _set_off(table: Table, unit: int) -> Table | Refusal:
+    """3, 14b2 The table with a unit on the move, or why it may not be moved."""
+    if unit in table.moving:
+        return table
+    if _asked(table)[0] == "pursuit.choose_pursuit":
+        return pursuit.refuse_pursuit(table, unit) or pursuit.set_off(table, unit)
+    refused = movement.refuse_mover(table, unit)
+    if refused is None and not movement.can_go(table, unit):
+        refused = _why_nowhere(table, unit)
+    return refused or movement.set_off(table, unit)
+
+
+def _asked(table: Table) -> tuple[Any, ...]:
+    """The question on top of the agenda, with its arguments."""
+    return table.agenda[-1] if table.agenda else ("",)
+
+
+def _why_nowhere(table: Table, unit: int) -> Refusal:
+    """3b Why a unit can enter no hex: what bars the one it comes nearest to entering."""
+    here = table.hex[unit]
+    found = [
+        refused
+        for there in members(ranges.ways(unit, here))
+        if (refused := ranges.refuse_leg(table, unit, here, there, 0)) is not None
+    ]
+    if not found:
+        return Refusal("3a", f"there is no way out of {hex_label(here)}")
+    nearest = max(found, key=lambda refused: ("3b3", "3b1").count(refused.rule))
+    return Refusal(nearest.rule, f"there is nowhere to go: {nearest.text}")
 
 
 def _why_out_of_reach(table: Table, group: list[int], there: int) -> Refusal:
@@ -125,7 +150,7 @@ def _why_out_of_reach(table: Table, group: list[int], there: int) -> Refusal:
             if refused is not None:
                 return refused
     if ranges.set_of_closed(table, unit) >> there & 1:
-        return Refusal("2d3", f"enemy units are in {hex_label(there)}")
+        return ranges.enemies_in(table, there)
     bounds = ranges.limits(table, group)
     if bounds.stopped:
         text = f"{unit_name(unit)} is in an enemy zone of control and must stop"
@@ -143,26 +168,22 @@ def _why_out_of_reach(table: Table, group: list[int], there: int) -> Refusal:
 def _stop(table: Table, unit: int, there: int | None) -> Refusal | None:
     """2d1, 3b3 Why a move may not end in a hex."""
     hex_ = table.hex[unit] if there is None else there
-    refused = None if hex_ == table.hex[unit] else _move(table, unit, there)
-    if refused is not None:
-        return refused
-    group = table.moving if unit in table.moving else movement.group_of(table, unit)
-    if unit not in table.moving:
-        table = table.copy()
-        table.used |= set_of(group)
-        table.moves[table.side] -= 1
-    return movement.refuse_stop(table, group, hex_)
+    on_the_way = _set_off(table, unit)
+    if isinstance(on_the_way, Refusal):
+        return on_the_way
+    if hex_ != table.hex[unit]:
+        refused = _move(on_the_way, unit, hex_)
+        if refused is not None:
+            return refused
+        way = ranges.reach(on_the_way, on_the_way.moving).path(hex_)
+        on_the_way = legs.gone(on_the_way, way)
+    return legs.refuse_stop(on_the_way)
 
 
 def _exit(table: Table, unit: int, _there: int | None) -> Refusal | None:
     """3g Why a unit may not leave the board."""
-    if unit not in table.moving:
-        refused = movement.refuse_mover(table, unit)
-        if refused is not None:
-            return refused
-        table = table.copy()
-        table.moving = movement.group_of(table, unit)
-    return movement.refuse_exit(table)
+    on_the_way = _set_off(table, unit)
+    return on_the_way if isinstance(on_the_way, Refusal) else legs.refuse_exit(on_the_way)
 
 
 # --- fighting
@@ -177,20 +198,36 @@ def _attack(table: Table, unit: int, there: int | None) -> Refusal | None:
         return Refusal("2b", f"{unit_name(unit)} is the defender's")
     if not units_in(table, there, enemy(table.side)) & ~pieces().strategic_air:
         return Refusal("4a2", f"there is no enemy in {hex_label(there)}")
-    if any(each.target == there for each in table.combats):
+    if any(each.hexes >> there & 1 for each in table.combats):
         return Refusal("4a3", f"the combat for {hex_label(there)} has been announced already")
     refused = combat.refuse_attacker(table, unit, there)
     return refused or refuse_air_alone(table, unit, table.building, there)
 
 
-def _occupy(table: Table, unit: int, _there: int | None) -> Refusal | None:
-    """4f Why a unit may not move into the hex that was won."""
-    if not table.agenda or table.agenda[-1][0] != "occupation.choose_advance":
+def _occupy(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """4f, 3e2 Why a unit may not move into the hex that was won, or land where nobody defends."""
+    asked, *about = _asked(table)
+    if asked == "occupation.land_unopposed":
+        return _land(table, unit, there)
+    if asked != "occupation.choose_advance":
         return Refusal("4f", "no hex has just been won")
-    target, *sources = table.agenda[-1][1:]
+    target, *sources = about
+    if there not in (None, target):
+        return Refusal("4f", f"{hex_label(target)} is the hex that was won")
     if not occupation.candidates(table, target, *sources) >> unit & 1:
         return Refusal("4f", f"{unit_name(unit)} did not win it, nor is it with those who did")
     return occupation.refuse_advance(table, unit, target, *sources)
+
+
+def _land(table: Table, unit: int, there: int | None) -> Refusal | None:
+    """3e2 Why an invader may not land in a hex, or in none."""
+    if there is not None:
+        return occupation.refuse_landing(table, unit, there)
+    beaches = members(occupation.arrows(table, unit))
+    answers = [occupation.refuse_landing(table, unit, hex_) for hex_ in beaches]
+    if not answers:
+        return Refusal("3e2", f"{unit_name(unit)} does not invade")
+    return None if None in answers else answers[0]
 
 
 # --- the sea, and entering
@@ -222,10 +259,11 @@ def _invade(table: Table, unit: int, there: int | None) -> Refusal | None:
 
 def _place(table: Table, unit: int, there: int | None) -> Refusal | None:
     """6a4, 3f Why a unit may not be set up or enter in a hex."""
-    if table.hex[unit] >= 0:
-        return Refusal("6a4" if table.step == "setup" else "3f", "it is on the board already")
     if table.step == "setup":
-        return None if there is None else setup.refuse_place(table, unit, there)
+        refused = setup.refuse_lift(table, unit) if table.hex[unit] >= 0 else None
+        return refused if there is None else refused or setup.refuse_place(table, unit, there)
+    if table.hex[unit] >= 0:
+        return Refusal("3f", "it is on the board already")
     if table.step != "reinforcement" or side_of(unit) != table.side:
         return Refusal("3f", f"{unit_name(unit)} enters in its side's reinforcement step")
     refused = reinforcements.refuse_entry(table, unit)

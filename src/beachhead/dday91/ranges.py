@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -117,7 +117,7 @@ def limits(table: Table, group: Sequence[int]) -> Limits:
         else:
             factors, into_zone = min(factors, free), min(into_zone, bound)
     held = bool(threatened >> table.hex[group[0]] & 1)
-    if any(table.began_in_zone >> unit & 1 for unit in group) or (held and not moving_now(table)):
+    if any(began_in_zone(table, unit, threatened) for unit in group):
         into_zone = -1
     return Limits(
         factors,
@@ -129,6 +129,13 @@ def limits(table: Table, group: Sequence[int]) -> Limits:
     )
 
 
+def began_in_zone(table: Table, unit: int, threatened: HexSet) -> bool:
+    """3b3 Whether a unit began the movement step in an enemy zone of control, or would."""
+    if moving_now(table):
+        return bool(table.began_in_zone >> unit & 1)
+    return bool(threatened >> table.hex[unit] & 1)
+
+
 def set_of_closed(table: Table, unit: int) -> HexSet:
     """2d3 The hexes with enemies; 14a1 only some enemies close a hex."""
     other = enemy(side_of(unit))
@@ -136,6 +143,12 @@ def set_of_closed(table: Table, unit: int) -> HexSet:
     if plays(table, "stacking-restrictions"):
         among &= pieces().air if pieces().air >> unit & 1 else ~pieces().air
     return occupied(table, other, among)
+
+
+def enemies_in(table: Table, hex_: int) -> Refusal:
+    """2d3, 14a1 The rule that closes a hex with enemies."""
+    rule = "14a1" if plays(table, "stacking-restrictions") else "2d3"
+    return Refusal(rule, f"enemy units are in {hex_label(hex_)}")
 
 
 def entered_zone(table: Table, unit: int) -> bool:
@@ -161,6 +174,10 @@ class Reach:
     start: int
     cost: Mapping[int, int]
     before: Mapping[int, int]
+    hexes: HexSet = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hexes", set_of(self))
 
     def path(self, there: int) -> tuple[int, ...]:
         """3a The cheapest way to a hex, without the start."""
@@ -172,10 +189,6 @@ class Reach:
 
     def __iter__(self) -> Iterator[int]:
         return (hex_ for hex_ in self.cost if hex_ != self.start)
-
-    @property
-    def hexes(self) -> HexSet:
-        return set_of(self)
 
 
 def reach(table: Table, group: Sequence[int]) -> Reach:
@@ -227,8 +240,7 @@ def refuse_leg(table: Table, unit: int, here: int, there: int, spent: int) -> Re
             return Refusal("3b3", f"{name} may not enter a sea hex")
         return Refusal("3a", f"there is no way from {hex_label(here)} to {label}")
     if set_of_closed(table, unit) >> there & 1:
-        rule = "14a1" if plays(table, "stacking-restrictions") else "2d3"
-        return Refusal(rule, f"enemy units are in {label}")
+        return enemies_in(table, there)
     threatened = zones(table, enemy(side_of(unit)))
     if threatened >> here & 1 and (here != table.hex[unit] or entered_zone(table, unit)):
         return Refusal("3b3", f"{name} is in an enemy zone of control and must stop")

@@ -19,6 +19,7 @@ from beachhead.dday91.state import (
     on_board,
     plays,
     plays_otherwise,
+    put,
     row,
     steps,
     unit_name,
@@ -60,10 +61,11 @@ def reactions(table: Table) -> list[tuple[int, int]]:
     if not plays(table, "air-reaction") or not table.moves[enemy(table.side)]:
         return []
     return [
-        (unit, combat.target)
+        (unit, hex_)
         for unit in members(_reacting(table))
         for combat in table.combats
-        if refuse_reaction(table, unit, combat.target) is None
+        for hex_ in members(combat.hexes)
+        if refuse_reaction(table, unit, hex_) is None
     ]
 
 
@@ -75,7 +77,7 @@ def _reacting(table: Table) -> UnitSet:
 def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
     """13a Why an air unit may not react to an attack; D-14 it must be able to stay there."""
     name, label, side = unit_name(unit), hex_label(hex_), enemy(table.side)
-    attacked = set_of(combat.target for combat in table.combats)
+    attacked = set_of(hex_ for combat in table.combats for hex_ in members(combat.hexes))
     if not plays(table, "air-reaction") or not _reacting(table) >> unit & 1:
         return Refusal("13a", f"{name} does not react")
     if not attacked >> hex_ & 1:
@@ -110,7 +112,7 @@ def reacted(table: Table, choice: tuple[int, int]) -> None:
     if unit < 0:
         return
     spend(table, enemy(table.side), 1, "13a", f"for {unit_name(unit)} to react")
-    table.hex[unit] = hex_
+    put(table, unit, hex_)
     text = f"{unit_name(unit)} flies to {hex_label(hex_)} to meet the attack."
     table.tell("13a", "reaction", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
     table.then(react)

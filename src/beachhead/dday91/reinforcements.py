@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, charts
-from beachhead.dday91.repairs import refuse_forced
-from beachhead.dday91.stacking import refuse_stack
+from beachhead.dday91.repairs import refuse_forcing
 from beachhead.dday91.state import (
     ALLIED,
     SIDES,
@@ -16,13 +15,13 @@ from beachhead.dday91.state import (
     hex_label,
     hex_tag,
     occupied,
+    put,
     row,
     side_name,
     side_of,
     steps,
     unit_name,
     unit_tag,
-    units_in,
 )
 from beachhead.dday91.supply import mulberry_hexes
 from beachhead.dday91.zones import take_control
@@ -99,12 +98,9 @@ def places(table: Table, unit: int) -> list[int]:
 
 def refuse_stack_there(table: Table, unit: int, hex_: int) -> Refusal | None:
     """2d4 Why a stack could not be put right if a unit entered there."""
-    together = units_in(table, hex_, table.side) | 1 << unit
-    if refuse_stack(table, together, hex_) is None:
-        return None
     after = table.copy()
-    after.hex[unit] = hex_
-    return refuse_forced(after, after.side)
+    put(after, unit, hex_)
+    return refuse_forcing(table, after)
 
 
 def refuse_entry(table: Table, unit: int) -> Refusal | None:
@@ -162,7 +158,7 @@ def choose_entry(table: Table, unit: int) -> Decision:
 
 def entered(table: Table, hex_: int, unit: int) -> None:
     """3f1 The unit is on the board and may be moved like any other."""
-    table.hex[unit] = hex_
+    put(table, unit, hex_)
     take_control(table, unit, hex_)
     group = _group(table, unit)
     returns = table.returns.pop(unit, None)

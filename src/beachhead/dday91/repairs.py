@@ -1,283 +1,298 @@
 """2d4, 8a1 No action that forces an illegal one later: what it takes to put stacks right in time.
 
 Stacks are judged at the end of the movement step (2d1). Until then a stack may be illegal if its
-excess units can still leave: by land for a Move each, by an army headquarters that joins them,
-and before those steps are over by port transfer or invasion. Friends are never in the way and
-enemies do not move, so what one unit does hardly changes what the others can do: counting is
-enough. Where it is not exact it is careful.
+excess units can still leave: by land for a Move each, as long as those steps last by port transfer
+or invasion, or for nothing while they are being moved; or if an army headquarters can join them
+(N-02). An action is refused if more units would have to be given up after it than before. So the
+last resort (2d1, N-06) is left for what happens without an action of the owner.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from beachhead.dday91.board import board
+from beachhead.dday91.crossings import ports
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.ranges import reach
+from beachhead.dday91.ranges import allowance, reach
+from beachhead.dday91.rooms import (
+    BEFORE_TRANSFERS,
+    Stack,
+    can_leave,
+    leave_easily,
+    on_the_move,
+)
 from beachhead.dday91.stacking import nation, overstacked, refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
+    WAITING,
     Table,
     UnitSet,
     box_of,
-    controlled,
     enemy,
     hex_label,
-    movement_factor,
     occupied,
     on_board,
     plays,
-    plays_otherwise,
+    put,
     units_in,
 )
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
 
 MANY = 99
-BEFORE_TRANSFERS = ("new-moves", "reinforcement", "replacement", "port-transfer")
-BEFORE_INVASIONS = (*BEFORE_TRANSFERS, "invasion")
-AIR_RANGE = 5
-MOVES_PER_NUMBER = 2
+NEVER = 1000
 
 
-Rooms = dict[tuple[int, ...], tuple[HexSet, HexSet]]
-"""By kind of unit, the hexes that take many of them and those that take one."""
+class Standing(NamedTuple):
+    """2d4 What cannot be put right by the end of the movement step."""
+
+    lost: int
+    """N-06 The units in stacks that are beyond help that would have to be given up."""
+    short: bool
+    """Whether there are too few Moves or rooms for all the others together."""
 
 
-class Stack(NamedTuple):
-    """An illegal stack: how many of which units must leave, and whether an army would mend it."""
-
-    hex: int
-    excess: int
-    leavers: UnitSet
-    wants_army: bool
+SOUND = Standing(0, short=False)
 
 
-def refuse_forced(table: Table, side: int, ending: UnitSet = 0) -> Refusal | None:
-    """2d4 Why a table cannot be made legal by the end of the movement step, once some units end
-    their move: too few Moves, or units that can no longer leave."""
-    stacks = illegal_stacks(table, side, ending)
-    if not stacks:
+def refuse_forcing(table: Table, after: Table) -> Refusal | None:
+    """2d4 Why an action may not be performed: it leads to something that cannot be put right in
+    time, and could be before."""
+    wrong = illegal_hexes(after, after.side)
+    moves = after.moves[after.side]
+    if not wrong or _can_mend(after, moves):
         return None
-    needed = moves_needed(table, side, stacks, ending)
-    if needed >= MANY:
-        where = " or ".join(hex_label(stack.hex) for stack in stacks)
-        return Refusal("2d4", f"the stack in {where} could not be put right in time")
-    if needed > table.moves[side]:
-        return Refusal("2d4", "there would be too few Moves left to put the stacks right")
-    return None
+    now = standing(table)
+    if now != SOUND:
+        then = standing(after)
+        if now.short or (then.lost <= now.lost and not then.short):
+            return None
+    where = " or ".join(map(hex_label, members(wrong)))
+    left = f"{moves} Move{'s' if moves != 1 else ''} left"
+    return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
 
 
-def refuse_spending_on(table: Table, side: int, moves: int, after: Table) -> Refusal | None:
-    """2d4 The same for an action that costs Moves; nothing is refused if all is lost anyway."""
-    after.moves[side] -= moves
-    refused = refuse_forced(after, side)
-    if refused is None or refuse_forced(table, side) is not None:
+def refuse_departure(table: Table, unit: int, moves: int) -> Refusal | None:
+    """2d4 Why a unit may not leave its hex for so many Moves, wherever it goes: what is left could
+    not be put right. An army could mend a stack by joining it, by 14a2 anybody could."""
+    if pieces().armies >> unit & 1 or plays(table, "stacking-restrictions"):
         return None
-    return refused
+    after = table.copy()
+    put(after, unit, WAITING)
+    after.moves[table.side] -= moves
+    return refuse_forcing(table, after)
+
+
+def mends_easily(table: Table, moves: int, spare: int = 0) -> bool:
+    """2d4 Whether the illegal stacks can be put right with so many Moves, even if somebody else
+    takes some of the rooms. True for a group that is away, it may go wherever it may stay."""
+    wrong = illegal_hexes(table, table.side)
+    return not wrong or any(
+        leave_easily(table, stacks, moves, spare) for stacks in _readings(table, wrong)
+    )
+
+
+def departs_easily(table: Table, unit: int, moves: int) -> bool:
+    """2d4 Whether a unit may leave its hex for so many Moves and go wherever it may stay."""
+    after = table.copy()
+    put(after, unit, WAITING)
+    return mends_easily(after, table.moves[table.side] - moves, spare=1)
+
+
+def standing(table: Table) -> Standing:
+    """2d4 How things stand for the side that moves, if it does its best from here on."""
+    wrong = illegal_hexes(table, table.side)
+    moves = table.moves[table.side]
+    if not wrong or _can_mend(table, moves):
+        return SOUND
+    beyond_help = set_of(
+        hex_ for hex_ in members(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
+    )
+    if not beyond_help:
+        return Standing(0, short=True)
+    lost = sum(stack.excess for stack in fewest_leavers(table, beyond_help))
+    return Standing(lost, not _can_mend(table, moves, beyond_help))
+
+
+def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
+    """2d4 Whether all illegal stacks but some that are set aside can be put right with so many
+    Moves; armies are tried only for stacks from some hex on, as those before have been."""
+    wrong = illegal_hexes(table, table.side) & ~aside
+    if not wrong:
+        return True
+    leaving = _prices_of_leaving(table, wrong)
+    if sum(leaving.values()) <= moves and _all_leave(table, wrong, moves):
+        return True
+    at_best = _price_of_joining(table)
+    if sum(min(price, at_best) for price in leaving.values()) > moves:
+        return False
+    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
+    least = {
+        hex_: min([price, *(each for each, _ in joining.get(hex_, ()))])
+        for hex_, price in leaving.items()
+    }
+    if sum(least.values()) > moves:
+        return False
+    for hex_, armies in joining.items():
+        before = sum(price for other, price in leaving.items() if other < hex_)
+        others = before + sum(price for other, price in least.items() if other > hex_)
+        for price, units in armies:
+            if price + others <= moves:
+                after = _joined(table, hex_, units)
+                if _can_mend(after, moves - price, aside, hex_):
+                    return True
+    return False
+
+
+def _prices_of_leaving(table: Table, wrong: HexSet) -> dict[int, int]:
+    """2d1 For the stacks that an army would mend, the Moves it takes at least without one."""
+    bound, moving = cannot_move(table), on_the_move(table)
+    found = {}
+    for hex_ in members(wrong):
+        for stack in _stacks_in(table, hex_, bound)[0]:
+            if stack.wants_army:
+                enough = stack.leavers.bit_count() >= stack.excess
+                price = max(0, stack.excess - (stack.leavers & moving).bit_count())
+                found[hex_] = price if enough else NEVER
+    return found
+
+
+def _all_leave(table: Table, wrong: HexSet, moves: int) -> bool:
+    """2d4 Whether all units that are too many can leave by themselves."""
+    return any(
+        can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
+        for stacks in _readings(table, wrong)
+    )
 
 
 # --- the stacks
 
 
-def illegal_stacks(table: Table, side: int, ending: UnitSet = 0) -> list[Stack]:
+def illegal_hexes(table: Table, side: int) -> HexSet:
+    """2d1, 3b3, 14a1 Where the units of a side may not stay: in illegal stacks, and while they are
+    on the way over the sea and over enemies."""
+    found = overstacked(table, side)
+    passing = on_the_move(table) & pieces().air
+    if passing:
+        closed = occupied(table, enemy(side), ~pieces().strategic_air) | board().sea
+        found |= closed & occupied(table, side, passing)
+    return found
+
+
+def illegal_stacks(table: Table, side: int) -> list[Stack]:
     """2d1 The stacks that must be put right."""
-    stuck = table.finished | table.invaders | ending | pieces().divisions
-    stuck |= pieces().strategic_air | (table.unsupplied & ~_on_the_move(table))
-    found = []
-    for hex_ in members(overstacked(table, side)):
-        units = units_in(table, hex_, side) & ~pieces().strategic_air
-        armies = units & pieces().armies
-        if not armies:
-            found.append(Stack(hex_, units.bit_count() - 1, units & ~stuck, wants_army=True))
-        elif armies.bit_count() > 1:
-            stack = Stack(hex_, armies.bit_count() - 1, armies & ~stuck, wants_army=False)
-            found.append(stack)
-        else:
-            found.append(_foreigners(hex_, units, armies, stuck))
-    return found
+    return fewest_leavers(table, illegal_hexes(table, side))
 
 
-def _foreigners(hex_: int, units: UnitSet, army: UnitSet, stuck: UnitSet) -> Stack:
-    """14a2 The foreign corps that are too many, and the foreign air units."""
-    own = nation(next(members(army)))
-    foreign = set_of(unit for unit in members(units) if nation(unit) != own)
-    corps, air = foreign & pieces().corps, foreign & pieces().tactical_air
-    friends = (units & pieces().corps & ~foreign).bit_count()
-    excess = max(0, corps.bit_count() - friends)
-    leavers = (corps if excess else 0) | air
-    return Stack(hex_, excess + air.bit_count(), leavers & ~stuck, wants_army=False)
+def fewest_leavers(table: Table, wrong: HexSet) -> list[Stack]:
+    """2d1 What must leave some hexes, where as few units as possible do."""
+    readings = _readings(table, wrong)
+    return min(readings, key=lambda stacks: sum(stack.excess for stack in stacks))
 
 
-# --- what it takes
+def _readings(table: Table, wrong: HexSet) -> Iterator[list[Stack]]:
+    """2d1, 14a2 What must leave; where several armies are, that depends on which one stays."""
+    bound = cannot_move(table)
+    for choice in product(*(_stacks_in(table, hex_, bound) for hex_ in members(wrong))):
+        yield [stack for stacks in choice for stack in stacks]
 
 
-def moves_needed(table: Table, side: int, stacks: list[Stack], ending: UnitSet = 0) -> int:
-    """2d4 The Moves it takes to put the stacks right; MANY if it cannot be done."""
-    taken: dict[int, int] = {}
-    known: Rooms = {}
-    needed, armies = 0, 0
-    for stack in stacks:
-        by_land = _leave_by_land(table, side, stack, taken, known)
-        price = len([unit for unit in by_land if not _on_the_move(table) >> unit & 1])
-        rest = stack.excess - len(by_land)
-        if rest:
-            price += rest * _price_by_sea(table, stack, rest)
-        if stack.wants_army and price:
-            army = _army_to_come(table, side, stack.hex, armies | ending)
-            if army is not None and army[1] < price:
-                armies |= 1 << army[0]
-                price = army[1]
-        needed += price
-        if needed >= MANY:
-            return MANY
-    return needed
+def cannot_move(table: Table) -> UnitSet:
+    """3, 3c, 3e2 The units that can no longer be moved in this portion of the Turn."""
+    never = pieces().divisions | pieces().strategic_air
+    if table.step == "combat":
+        return never | ~on_the_move(table)
+    return never | table.finished | table.invaders | table.unsupplied
 
 
-def _on_the_move(table: Table) -> UnitSet:
-    """3d2 The units whose Move has been expended already."""
-    return table.used if table.step == "movement" else 0
-
-
-def _leave_by_land(
-    table: Table, side: int, stack: Stack, taken: dict[int, int], known: Rooms
-) -> list[int]:
-    """2d4 Units of a stack that find a place each; those already being moved come first."""
-    found: list[int] = []
-    moving = stack.leavers & _on_the_move(table)
-    for unit in [*members(moving), *members(stack.leavers & ~moving)]:
-        if len(found) == stack.excess:
-            break
-        if movement_factor(table, unit) and _find_room(table, side, unit, taken, known, 0) >= 0:
-            found.append(unit)
-    return found
-
-
-def _find_room(
-    table: Table, side: int, unit: int, taken: dict[int, int], known: Rooms, asked: HexSet
-) -> HexSet:
-    """2d1 Whether there is a hex where the unit may stay: one with an army takes many, any other
-    one unit. Who has it already may have to look for another. -1 if there is none, else the hexes
-    that have been asked for."""
-    many, single = _rooms(table, side, unit, known)
-    if many:
-        return asked
-    free = single & ~asked
-    for hex_ in members(free):
-        if hex_ not in taken:
-            taken[hex_] = unit
-            return asked
-    for hex_ in members(free):
-        asked |= 1 << hex_
-        after = _find_room(table, side, taken[hex_], taken, known, asked)
-        if after >= 0:
-            taken[hex_] = unit
-            return after
-    return -1
-
-
-def kind(table: Table, unit: int) -> tuple[int, ...]:
-    """Units of one kind in a hex have the same prospects."""
-    army = unit if pieces().armies >> unit & 1 else -1
-    type_ = (pieces().air >> unit & 1) + 2 * (pieces().corps >> unit & 1)
-    flags = (table.used | table.finished | table.invaders) >> unit & 1
-    nations = pieces().units[unit].index if plays(table, "stacking-restrictions") else 0
-    spent = table.expended.get(unit, 0)
-    out = table.unsupplied >> unit & 1
-    factor = movement_factor(table, unit)
-    return table.hex[unit], army, type_, factor, spent, flags, out, nations
-
-
-def _rooms(table: Table, side: int, unit: int, known: Rooms) -> tuple[HexSet, HexSet]:
-    """2d1, 3b The hexes where a unit could end a move of its own: those that take many such units,
-    and those that take one."""
-    own_kind = kind(table, unit)
-    if own_kind in known:
-        return known[own_kind]
-    within = reach(table, [unit]).hexes & board().land
-    within &= ~occupied(table, enemy(side), ~pieces().strategic_air)
-    friends = occupied(table, side, ~pieces().strategic_air)
-    single, many = within & ~friends, 0
-    armies = occupied(table, side, pieces().armies)
-    if pieces().armies >> unit & 1:
-        single |= within & friends & ~armies
-    elif plays(table, "stacking-restrictions"):
-        single |= set_of(
-            hex_
-            for hex_ in members(within & armies)
-            if refuse_stack(table, units_in(table, hex_, side) | 1 << unit, hex_) is None
-        )
-    else:
-        many = within & armies
-    known[own_kind] = many, single
-    return many, single
-
-
-def _price_by_sea(table: Table, stack: Stack, rest: int) -> int:
-    """3e1, 3e2 What each unit pays that must leave by port transfer or invasion, as long as that
-    is still possible."""
-    if table.side != ALLIED or rest > stack.leavers.bit_count():
-        return MANY
-    if table.step in BEFORE_TRANSFERS and _ports(table) >> stack.hex & 1:
-        ports = _ports(table) & ~(1 << stack.hex)
-        leavers = stack.leavers & ~table.used
-        if any(_takes(table, port, leavers, rest) for port in members(ports)):
-            return 1
-    if table.step in BEFORE_INVASIONS:
-        prices = [
-            MOVES_PER_NUMBER * invasion.number
-            for invasion in board().invasions.values()
-            if board().base_ports[invasion.base] >> stack.hex & 1
-            and _takes(table, invasion.hex, _can_sail(stack, invasion.hex), rest)
+def _stacks_in(table: Table, hex_: int, bound: UnitSet) -> list[list[Stack]]:
+    units = units_in(table, hex_, table.side) & ~pieces().strategic_air
+    armies = units & pieces().armies
+    if board().is_sea(hex_) or units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air:
+        return [[Stack(hex_, units.bit_count(), units & ~bound, wants_army=False)]]
+    if not armies:
+        return [[Stack(hex_, units.bit_count() - 1, units & ~bound, wants_army=True)]]
+    if not plays(table, "stacking-restrictions"):
+        return [[Stack(hex_, armies.bit_count() - 1, armies & ~bound, wants_army=False)]]
+    return [
+        [
+            Stack(hex_, excess, leavers & ~bound, wants_army=False)
+            for excess, leavers in _foreigners(army, units)
+            if excess
         ]
-        return min(prices, default=MANY)
-    return MANY
+        for army in members(armies)
+    ]
 
 
-def _ports(table: Table) -> HexSet:
-    """3e1 The ports in Allied control."""
-    found = board().ports & controlled(table, ALLIED)
-    if plays_otherwise(table, "mediterranean-port"):
-        found &= ~board().countries["Mediterranean Base"]
-    return found
+def _foreigners(army: int, units: UnitSet) -> Iterator[tuple[int, UnitSet]]:
+    """14a2 If one army stays: the other armies, the foreign corps that are too many, and the
+    foreign air units."""
+    others = units & pieces().armies & ~(1 << army)
+    yield others.bit_count(), others
+    foreign = set_of(unit for unit in members(units) if nation(unit) != nation(army))
+    air = foreign & pieces().tactical_air
+    yield air.bit_count(), air
+    corps = foreign & pieces().corps
+    friends = (units & pieces().corps & ~foreign).bit_count()
+    yield max(0, corps.bit_count() - friends), corps
 
 
-def _can_sail(stack: Stack, there: int) -> UnitSet:
-    """3e2 The units of a stack for which an invasion hex is not too far."""
-    near = board().distance(stack.hex, there) <= AIR_RANGE
-    return stack.leavers if near else stack.leavers & ~pieces().air
+def moves_needed(table: Table, side: int, stacks: list[Stack]) -> int:
+    """2d4 The Moves it takes to make the units of some stacks leave; MANY if they cannot."""
+    assert side == table.side
+    excess = sum(stack.excess for stack in stacks)
+    able = (moves for moves in range(MANY) if can_leave(table, stacks, moves) == excess)
+    return next(able, MANY)
 
 
-def _takes(table: Table, there: int, leavers: UnitSet, count: int) -> bool:
-    """2d1, 14a2 Whether a hex takes so many of some units, compatriots first."""
-    stack = units_in(table, there, ALLIED)
-    army = next(members((stack | leavers) & pieces().armies), None)
-    own = None if army is None else nation(army)
-    for unit in sorted(members(leavers), key=lambda unit: nation(unit) != own):
-        if count and refuse_stack(table, stack | 1 << unit, there) is None:
-            stack |= 1 << unit
-            count -= 1
-    return not count
+# --- the armies that could join them
 
 
-def _army_to_come(table: Table, side: int, hex_: int, stuck: UnitSet) -> tuple[int, int] | None:
-    """2d1 An army that could join a stack and is not needed where it is, and what that costs:
-    one Move, or nothing if it is on the move."""
-    if plays(table, "stacking-restrictions"):
-        return None
-    stuck |= table.finished | table.invaders | (table.unsupplied & ~_on_the_move(table))
-    for army in members(on_board(table, side) & pieces().armies & ~stuck):
-        box = box_of(table, army)
-        along = box & ~stuck & ~pieces().divisions & ~pieces().strategic_air
-        free = bool(_on_the_move(table) >> army & 1)
-        along &= _on_the_move(table) if free else ~_on_the_move(table)
-        if (box & pieces().armies) or (box & ~along).bit_count() > 1:
+def _price_of_joining(table: Table) -> int:
+    """3d2 The Moves it takes at least for an army to join a stack."""
+    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
+    if table.step == "combat" or not armies:
+        return NEVER
+    return 0 if armies & on_the_move(table) else 1
+
+
+def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
+    """2d1 The armies that could join a stack without one, alone or with their boxes, and the Moves
+    for it: one, or none for an army on the move. Nobody waits for one that pursues (14b2)."""
+    if table.step == "combat":
+        return
+    moving, bound = on_the_move(table), cannot_move(table)
+    there = units_in(table, hex_, table.side)
+    for army in members(on_board(table, table.side) & pieces().armies & ~bound):
+        near = board().distance(table.hex[army], hex_) <= allowance(table, army, into_zone=False)
+        by_ship = _by_ship(table, army, hex_)
+        if not near and not by_ship:
             continue
-        # Those who are on the move with an army can also be sent on by themselves.
-        if hex_ in reach(table, [army] if free else [army, *members(along)]).cost:
-            return army, 0 if free else 1
-        if table.step in BEFORE_TRANSFERS and side == ALLIED and box.bit_count() < 2:
-            ports = _ports(table)
-            if ports >> hex_ & 1 and ports >> table.hex[army] & 1 and not table.used >> army & 1:
-                return army, 1
-    return None
+        free = moving >> army & 1
+        along = box_of(table, army) & ~bound & (moving if free else ~moving) if near else 0
+        for group in {0, along}:
+            joining = 1 << army | group
+            if refuse_stack(table, there | joining, hex_) is not None:
+                continue
+            if near and hex_ in reach(table, [army, *members(group)]).cost:
+                yield 1 - free, joining
+            elif not group and by_ship:
+                yield 1, joining
+
+
+def _by_ship(table: Table, army: int, hex_: int) -> bool:
+    """3e1 Whether an army can still be transferred to a port."""
+    if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
+        return False
+    return bool(ports(table) >> hex_ & ports(table) >> table.hex[army] & 1)
+
+
+def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
+    after = table.copy()
+    for unit in members(units):
+        put(after, unit, hex_)
+    after.finished |= units
+    return after

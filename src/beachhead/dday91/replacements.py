@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.repairs import refuse_forcing
 from beachhead.dday91.state import (
     ELIMINATED,
     SIDES,
@@ -46,6 +47,13 @@ def refuse_replacement(table: Table, unit: int) -> Refusal | None:
         return Refusal("11b", "losses are replaced in the replacement step")
     if not side_units(table.side) >> unit & 1:
         return Refusal("11b", f"it is not the replacement step of {name}")
+    refused = _refuse_price(table, unit)
+    return _refuse_last_moves(table, unit) if refused is None else refused
+
+
+def _refuse_price(table: Table, unit: int) -> Refusal | None:
+    """11b1, 11b2, 3c, 3d1 What is not lost, or cannot be paid for."""
+    name = unit_name(unit)
     if table.hex[unit] == ELIMINATED:
         return _refuse_return(table, unit)
     if table.hex[unit] < 0 or not table.reduced >> unit & 1:
@@ -65,13 +73,27 @@ def _refuse_return(table: Table, unit: int) -> Refusal | None:
     return refuse_spending(table, table.side, price)
 
 
+def _refuse_last_moves(table: Table, unit: int) -> Refusal | None:
+    """2d4, 8a1 Moves must be left to put illegal stacks right."""
+    after = table.copy()
+    after.moves[table.side] -= _price(table, unit)
+    after.reduced &= ~(1 << unit)
+    return refuse_forcing(table, after)
+
+
+def _price(table: Table, unit: int) -> int:
+    """11b1, 11b2 What it costs to restore a unit, or to bring it back."""
+    returning = price_of_return(unit) if table.hex[unit] == ELIMINATED else None
+    return FLIP if returning is None else returning
+
+
 def purchases(table: Table) -> list[tuple[str, int, int]]:
     """11b1, 11b2 What can be replaced now, and for how many Moves."""
     found = []
     for unit in members(side_units(table.side)):
         if refuse_replacement(table, unit) is None:
-            price = price_of_return(unit) if table.hex[unit] == ELIMINATED else None
-            found.append(("restore", unit, FLIP) if price is None else ("return", unit, price))
+            what = "return" if table.hex[unit] == ELIMINATED else "restore"
+            found.append((what, unit, _price(table, unit)))
     return found
 
 

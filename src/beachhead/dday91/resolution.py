@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import occupation, pursuit, retreat
+from beachhead.dday91 import occupation, pursuit, retreat, stacking
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE
 from beachhead.dday91.losses import mark_loss
@@ -14,7 +14,7 @@ from beachhead.dday91.state import (
     Table,
     UnitSet,
     enemy,
-    hex_label,
+    hex_labels,
     hex_tag,
     names,
     plays,
@@ -49,9 +49,9 @@ def choose_combat(table: Table) -> Decision | None:
         [
             Option(
                 f"resolve-{board().name(combat.target)}",
-                f"{names(combat.attackers)} against {hex_label(combat.target)}",
+                f"{names(combat.attackers)} against {hex_labels(combat.hexes)}",
                 number,
-                (hex_tag(combat.target),),
+                tuple(map(hex_tag, members(combat.hexes))),
             )
             for number, combat in enumerate(table.combats)
         ],
@@ -101,31 +101,30 @@ def under_way(table: Table) -> Combat:
 
 
 @steps.question
-def roll(table: Table) -> Chance[tuple[int, int]]:
-    """4c1 Each side rolls a ten-sided die."""
+def roll(table: Table, again: bool = False) -> Chance[tuple[int, int]]:
+    """4c1 Each side rolls a ten-sided die; 10a or both roll again."""
+    where = hex_labels(under_way(table).hexes)
     return Chance(
-        f"Roll a die for each side in the combat for {hex_label(under_way(table).target)}.",
-        "4c1",
+        f"Roll {'again' if again else 'a die for each side in the combat'} for {where}.",
+        "10a" if again else "4c1",
         rolled,
         DICE,
         lambda dice: Option(
             f"dice-{dice[0]}-{dice[1]}", f"attacker {dice[0]}, defender {dice[1]}", dice
         ),
+        arguments=(again,),
         kind="dice",
     )
 
 
-def rolled(table: Table, dice: tuple[int, int]) -> None:
-    """10a The holder of the initiative may have both dice rolled again."""
+def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
+    """10a The holder of the initiative may have both dice rolled again; the new ones stand."""
     table.dice = list(dice)
     combat = under_way(table)
     combat.fought = True
-    text = f"{hex_label(combat.target)}: the attacker rolls {dice[0]}, the defender {dice[1]}."
-    table.tell("4c1", "dice", text, [hex_tag(combat.target)], dice=list(dice))
-    if plays(table, "initiative"):
-        table.then(offer_initiative)
-    else:
-        table.then(settle)
+    text = f"{hex_labels(combat.hexes)}: the attacker rolls {dice[0]}, the defender {dice[1]}."
+    table.tell("4c1", "dice", text, map(hex_tag, members(combat.hexes)), dice=list(dice))
+    table.then(offer_initiative if plays(table, "initiative") and not again else settle)
 
 
 @steps.question
@@ -153,29 +152,7 @@ def initiative_decided(table: Table, again: bool) -> None:
     text = f"{side_name(holder)} uses the initiative: both dice are rolled again, and the marker "
     text += f"passes to the {side_name(enemy(holder))} side."
     table.tell("10a", "initiative", text)
-    table.then(roll_again)
-
-
-@steps.question
-def roll_again(table: Table) -> Chance[tuple[int, int]]:
-    """10a The new dice stand."""
-    return Chance(
-        f"Roll again for {hex_label(under_way(table).target)}.",
-        "10a",
-        rolled_again,
-        DICE,
-        lambda dice: Option(
-            f"dice-{dice[0]}-{dice[1]}", f"attacker {dice[0]}, defender {dice[1]}", dice
-        ),
-        kind="dice",
-    )
-
-
-def rolled_again(table: Table, dice: tuple[int, int]) -> None:
-    table.dice = list(dice)
-    text = f"The attacker rolls {dice[0]}, the defender {dice[1]}."
-    table.tell("4c1", "dice", text, dice=list(dice))
-    table.then(settle)
+    table.then((roll, True))
 
 
 # --- 4c2 the result
@@ -206,11 +183,11 @@ def settle(table: Table) -> None:
     table.tell(
         "4c2",
         "combat",
-        f"{hex_label(combat.target)}: attacker {table.dice[0]} + {total(points)} ({_sum(points)}) "
+        f"{hex_labels(combat.hexes)}: attacker {table.dice[0]} + {total(points)} ({_sum(points)}) "
         f"= {attack}, defender {table.dice[1]} + {total(against)} ({_sum(against)}) = {defense}. "
         f"The {'attacker' if attacker_wins else 'defender'} wins"
         + (f"; the loser takes {lost} loss{'es' if lost > 1 else ''}." if lost else "."),
-        [hex_tag(combat.target), *map(unit_tag, members(combat.attackers))],
+        [*map(hex_tag, members(combat.hexes)), *map(unit_tag, members(combat.attackers))],
         dice=list(table.dice),
         attack=points,
         defense=against,
@@ -348,7 +325,7 @@ def another_round(table: Table, loser: int) -> None:
 def conclude(table: Table, loser: int) -> None:
     """4c2 A beaten attacker breaks off; beaten defenders retreat, and the hex may be occupied."""
     if loser == table.side:
-        table.tell("4c2", "held", f"The defender holds {hex_label(under_way(table).target)}.")
+        table.tell("4c2", "held", f"The defender holds {hex_labels(under_way(table).hexes)}.")
         return
     table.then(retreat.begin, occupation.begin, pursuit.begin, second_combat)
 
@@ -356,4 +333,4 @@ def conclude(table: Table, loser: int) -> None:
 @steps.step
 def end_of_combats(table: Table) -> None:
     """2d1, 3e2 What could not land is lost, and stacks are put right."""
-    table.then(occupation.land_unopposed, occupation.lost_at_sea, retreat.put_all_right)
+    table.then(occupation.land_unopposed, occupation.lost_at_sea, stacking.put_right)

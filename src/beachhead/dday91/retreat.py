@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from beachhead.dday91.board import board
-from beachhead.dday91.losses import eliminate, mark_loss
-from beachhead.dday91.modifiers import defenders
-from beachhead.dday91.movement import enter
+from beachhead.dday91.legs import enter
+from beachhead.dday91.losses import mark_loss
+from beachhead.dday91.modifiers import defenders, defenders_in
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.stacking import overstacked, refuse_stack
+from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
     EXITED,
@@ -20,6 +20,7 @@ from beachhead.dday91.state import (
     hex_tag,
     names,
     plays_otherwise,
+    put,
     row,
     steps,
     unit_name,
@@ -33,12 +34,17 @@ from beachhead.kernel.play import Decision, Option
 
 @steps.step
 def begin(table: Table) -> None:
-    """4c2, 4d2 Beaten defenders retreat together."""
+    """4c2, 4d2 Beaten defenders of a hex retreat together, and to no other hex that is lost."""
     combat = table.combat
     assert combat is not None
-    units = combat.beaten = defenders(table, combat)
-    if units:
-        table.then((retreat, units, combat.target, 1 << combat.target))
+    combat.beaten = defenders(table, combat)
+    table.then(
+        *(
+            (retreat, units, hex_, combat.hexes)
+            for hex_ in members(combat.hexes)
+            if (units := defenders_in(table, hex_))
+        )
+    )
 
 
 @steps.step
@@ -172,33 +178,5 @@ def stayed(table: Table, unit: int, units: UnitSet) -> None:
         mark_loss(table, unit, "4d4", "because no retreat is possible")
         return
     for each in members(units):
-        table.hex[each] = EXITED
+        put(table, each, EXITED)
     table.tell("4d4", "exit", f"{names(units)} leave the board.", map(unit_tag, members(units)))
-
-
-# --- 2d1 at the end of the combat step
-
-
-@steps.question
-def put_all_right(table: Table) -> Decision | None:
-    """2d1, 2d4 The last resort: units of the attacker that may not stay together at the end of the
-    step, though nothing he chose led to it. One is given up. The defender puts his stacks right
-    when he can move."""
-    for hex_ in members(overstacked(table, table.side)):
-        units = units_in(table, hex_, table.side) & ~pieces().strategic_air
-        return Decision(
-            SIDES[table.side],
-            f"The units in {hex_label(hex_)} may not stay together. Which one is given up?",
-            "2d4",
-            given_up,
-            [
-                Option(f"give-up-{row(unit).id}", f"Give up {unit_name(unit)}", unit)
-                for unit in members(units)
-            ],
-        )
-    return None
-
-
-def given_up(table: Table, unit: int) -> None:
-    eliminate(table, unit, "2d4", "because it may not stay where it is")
-    table.then(put_all_right)

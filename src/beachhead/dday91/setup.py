@@ -23,6 +23,7 @@ from beachhead.dday91.state import (
     hex_tag,
     occupied,
     plays,
+    put,
     row,
     side_of,
     steps,
@@ -87,10 +88,19 @@ def _place_allies(table: Table) -> None:
         for unit in group.units:
             if in_use(table, group, unit):
                 _put(table, unit, group.hexes.bit_length() - 1)
+    _fill_boxes(table)
+
+
+def _fill_boxes(table: Table) -> None:
+    """2d1, N-20 Where two armies begin in a hex, each holds those of its group."""
+    for group in charts().on_board(table.year, "allied"):
+        army = next((unit for unit in group.units if row(unit).army), None)
+        if army is not None:
+            table.boxes |= {unit: army for unit in group.units if unit in table.boxes}
 
 
 def _put(table: Table, unit: int, hex_: int) -> None:
-    table.hex[unit] = hex_
+    put(table, unit, hex_)
     group = _group(table, unit)
     if group is not None and group.reduced >> unit & 1:
         table.reduced |= 1 << unit
@@ -124,8 +134,8 @@ def set_up_chosen(table: Table, ready: str) -> None:
         for unit, hex_ in charts().set_ups[ready].hex_of.items():
             if unit in unplaced(table):
                 _put(table, unit, hex_)
-    else:
-        _place_fixed(table)
+        return
+    _place_fixed(table)
     table.then(choose_unit)
 
 
@@ -139,12 +149,90 @@ def _place_fixed(table: Table) -> None:
 
 def unplaced(table: Table) -> list[int]:
     """6a4 The German units that must still be set up."""
+    return [unit for unit in _to_set_up(table) if table.hex[unit] == WAITING]
+
+
+def _to_set_up(table: Table) -> list[int]:
+    """6a4 The German units that are on board at the start."""
     return [
         unit
         for group in charts().on_board(table.year, "german")
         for unit in group.units
-        if table.hex[unit] == WAITING and in_use(table, group, unit)
+        if in_use(table, group, unit)
     ]
+
+
+@steps.question
+def choose_unit(table: Table) -> Decision:
+    """6a4 Which unit is placed next, or taken up again; nothing is settled before the end."""
+    left = unplaced(table)
+    options = [
+        Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
+        for unit in left
+    ]
+    options += [
+        Option(
+            f"move-{row(unit).id}",
+            f"Take up {unit_name(unit)} from {hex_label(table.hex[unit])}",
+            unit,
+            (unit_tag(unit), hex_tag(table.hex[unit])),
+        )
+        for unit in _to_set_up(table)
+        if table.hex[unit] >= 0 and refuse_lift(table, unit) is None
+    ]
+    if left:
+        prompt = f"{len(left)} German units are still to be set up. Choose one."
+    else:
+        prompt = "All German units are set up. Begin, or take one up again."
+        options.append(Option("done", "The set-up is complete", -1))
+    return Decision(SIDES[GERMAN], prompt, "6a4", unit_chosen, options)
+
+
+def unit_chosen(table: Table, unit: int) -> None:
+    if unit >= 0:
+        table.then((choose_hex, unit), choose_unit)
+
+
+@steps.question
+def choose_hex(table: Table, unit: int) -> Decision:
+    """6a4 Where it is placed; one that has been placed may also go back to those that wait."""
+    options = [
+        Option(f"at-{board().name(hex_)}", f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),))
+        for hex_ in places(table, unit)
+    ]
+    if table.hex[unit] >= 0:
+        options.append(Option("tray", "Back to those still to be set up", WAITING, ("tray",)))
+    prompt = f"Where is {unit_name(unit)} set up?"
+    return Decision(SIDES[GERMAN], prompt, "6a4", placed, options, (unit,))
+
+
+def places(table: Table, unit: int) -> list[int]:
+    group = _group(table, unit)
+    assert group is not None
+    return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
+
+
+def placed(table: Table, hex_: int, unit: int) -> None:
+    if hex_ != WAITING:
+        _put(table, unit, hex_)
+        return
+    put(table, unit, WAITING)
+    table.tell("6a4", "taken-back", f"{unit_name(unit)} is taken back.", [unit_tag(unit)])
+
+
+# --- 6a4 what is refused
+
+
+def refuse_lift(table: Table, unit: int) -> Refusal | None:
+    """6a4, 2d1 Why a unit that has been placed may not be taken up again: its hex is printed, or
+    those it stands with need it."""
+    group, name, here = _group(table, unit), unit_name(unit), table.hex[unit]
+    if group is None or group.turn is not None or side_of(unit) != GERMAN:
+        return Refusal("6a4", f"{name} is not among the units set up freely")
+    if group.fixed:
+        return Refusal("6a4", f"{name} is set up in {group.label}")
+    refused = refuse_stack(table, units_in(table, here, GERMAN) & ~(1 << unit), here)
+    return None if refused is None else Refusal("2d1", f"{refused.text}: move the others first")
 
 
 def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
@@ -155,6 +243,8 @@ def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
         return Refusal("6a4", f"{name} is not among the units set up at the start")
     if not group.hexes >> hex_ & 1:
         return Refusal("6a4", f"{name} is set up in {group.label}")
+    if table.hex[unit] == hex_:
+        return Refusal("6a4", f"{name} is in {hex_label(hex_)} already")
     coastal = {
         other
         for each in charts().on_board(table.year, "german")
@@ -169,57 +259,9 @@ def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
 
 def _refuse_last_place(table: Table, unit: int, hex_: int) -> Refusal | None:
     """2d4 Every group that is still to be set up needs as many free hexes as it has units."""
-    taken = occupied(table, GERMAN) | 1 << hex_
+    taken = occupied(table, GERMAN, ~(1 << unit)) | 1 << hex_
     for group in charts().on_board(table.year, "german"):
         left = [each for each in group.units if table.hex[each] == WAITING and each != unit]
         if not group.fixed and (group.hexes & ~taken).bit_count() < len(left):
             return Refusal("2d4", f"{hex_label(hex_)} is needed for units that must stand there")
     return None
-
-
-@steps.question
-def choose_unit(table: Table) -> Decision | None:
-    """6a4 Which unit is placed next."""
-    left = unplaced(table)
-    if not left:
-        return None
-    return Decision(
-        SIDES[GERMAN],
-        f"{len(left)} German units are still to be set up. Choose one.",
-        "6a4",
-        unit_chosen,
-        [
-            Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
-            for unit in left
-        ],
-    )
-
-
-def places(table: Table, unit: int) -> list[int]:
-    group = _group(table, unit)
-    assert group is not None
-    return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
-
-
-def unit_chosen(table: Table, unit: int) -> None:
-    table.then((choose_hex, unit), choose_unit)
-
-
-@steps.question
-def choose_hex(table: Table, unit: int) -> Decision:
-    """6a4 Where it is placed."""
-    return Decision(
-        SIDES[GERMAN],
-        f"Where is {unit_name(unit)} set up?",
-        "6a4",
-        placed,
-        [
-            Option(f"at-{board().name(hex_)}", f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),))
-            for hex_ in places(table, unit)
-        ],
-        (unit,),
-    )
-
-
-def placed(table: Table, hex_: int, unit: int) -> None:
-    _put(table, unit, hex_)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
+from beachhead.dday91.losses import eliminate
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
+    SIDES,
     Table,
     UnitSet,
     hex_label,
@@ -11,14 +15,18 @@ from beachhead.dday91.state import (
     plays,
     row,
     side_units,
+    steps,
+    unit_name,
+    units_in,
 )
 from beachhead.kernel.grid import HexSet, members
-from beachhead.kernel.play import Refusal
+from beachhead.kernel.play import Decision, Option, Refusal
 
 NATION = {"canadian": "british", "allied": "us"}
 """14a2 British and Canadian units are one nationality; the airborne army is an American one."""
 
 
+@cache
 def nation(unit: int) -> str:
     own = row(unit).nation
     return NATION.get(own, own)
@@ -28,7 +36,7 @@ def refuse_stack(table: Table, units: UnitSet, where: int) -> Refusal | None:
     """2d1 Why units of a side may not end a step together: two or more need an army headquarters,
     and only one; strategic air units do not count (13b)."""
     units &= ~pieces().strategic_air & ~pieces().mulberries
-    if units.bit_count() < 2:
+    if not units & (units - 1):
         return None
     armies = units & pieces().armies
     if armies.bit_count() != 1:
@@ -56,9 +64,47 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
 
 def overstacked(table: Table, side: int) -> HexSet:
     """2d1 The hexes in which the units of a side may not stay together."""
-    own, found = side_units(side), 0
-    for hex_, units in occupants(tuple(table.hex)).items():
-        here = units & own
-        if here & (here - 1) and refuse_stack(table, here, hex_) is not None:
+    return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
+
+
+@lru_cache(512)
+def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
+    # A pure function of where the units are: every question about stacks asks for it.
+    found, armies = 0, pieces().armies
+    counted = side_units(side) & ~pieces().strategic_air
+    for hex_, units in occupants(hexes).items():
+        here = units & counted
+        if not here & (here - 1):
+            continue
+        lead = here & armies
+        if not lead or lead & (lead - 1) or (by_nations and refuse_nations(here, hex_) is not None):
             found |= 1 << hex_
     return found
+
+
+# --- the end of a step
+
+
+@steps.question
+def put_right(table: Table) -> Decision | None:
+    """2d1, N-06 At the end of a movement or combat step, units that may not stay together without
+    an action of their owner (which 2d4 would have refused): he gives up one after the other. The
+    defender puts his stacks right when he can move."""
+    for hex_ in members(overstacked(table, table.side)):
+        units = units_in(table, hex_, table.side) & ~pieces().strategic_air
+        return Decision(
+            SIDES[table.side],
+            f"The units in {hex_label(hex_)} may not stay together. Which one is given up?",
+            "2d1",
+            given_up,
+            [
+                Option(f"give-up-{row(unit).id}", f"Give up {unit_name(unit)}", unit)
+                for unit in members(units)
+            ],
+        )
+    return None
+
+
+def given_up(table: Table, unit: int) -> None:
+    eliminate(table, unit, "2d1", "because it may not stay where it is")
+    table.then(put_right)

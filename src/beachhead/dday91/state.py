@@ -2,7 +2,7 @@
 
 Units are rows in flat lists, the Mulberry Harbors last. Sets of units and hexes are ints, one
 bit a member. A unit in the hex of a friendly army headquarters is in that army's holding box
-(2d1); nothing else needs to be kept about boxes.
+(2d1); only where several armies are in a hex is it kept who is in whose (N-20).
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ OPTION_TEXTS = {
 
 @dataclass(slots=True, eq=False)
 class Combat(Plain):
-    """4a An individual combat that has been announced: who attacks which hex."""
+    """4a An individual combat that has been announced: who attacks which hex; or by a house rule
+    which hexes (D-01)."""
 
     target: int
     attackers: UnitSet
@@ -90,6 +91,13 @@ class Combat(Plain):
     """The dice have been rolled for it."""
     occupiers: UnitSet = 0
     """14b2 The units that have occupied the hex from a land hex."""
+    also: HexSet = 0
+    """D-01 Further hexes whose defenders fight in it."""
+
+    @property
+    def hexes(self) -> HexSet:
+        """All hexes that are attacked."""
+        return 1 << self.target | self.also
 
 
 @dataclass(slots=True, eq=False)
@@ -105,6 +113,8 @@ class Table(Position):
     step: str = "setup"
 
     hex: list[int] = field(default_factory=lambda: [WAITING] * len(pieces().units))
+    boxes: dict[int, int] = field(default_factory=dict)
+    """2d1, N-20 In hexes with several armies of a side, the army that holds each other unit."""
     reduced: UnitSet = 0
     allied_control: HexSet = 0
     """2e The land hexes the Allies control; the Germans control the rest."""
@@ -144,6 +154,8 @@ class Table(Position):
     """4c2 Losses still to be marked, by side."""
     fought: UnitSet = 0
     """4a1 Units that have been in an individual combat in this step."""
+    overspent: UnitSet = 0
+    """3b1 Units that expended more than their printed factors in the movement step."""
     pursued: UnitSet = 0
     """14b2 Units that have made a pursuit movement in this portion of the Turn."""
     grounded: UnitSet = 0
@@ -250,17 +262,6 @@ def on_board_of(hexes: tuple[int, ...]) -> UnitSet:
     return set_of(unit for unit, hex_ in enumerate(hexes) if hex_ >= 0)
 
 
-def army_in(table: Table, hex_: int, side: int) -> int | None:
-    """2d1 The army headquarters of a side in a hex."""
-    armies = units_in(table, hex_, side) & pieces().armies
-    return next(iter(members(armies)), None)
-
-
-def box_of(table: Table, army: int) -> UnitSet:
-    """2d1 The units in an army's holding box: the others in its hex."""
-    return units_in(table, table.hex[army], side_of(army)) & ~(1 << army)
-
-
 def combat_factor(table: Table, unit: int) -> int:
     """4b1 The combat factor on the side that is up."""
     return row(unit).combat_when(bool(table.reduced >> unit & 1))
@@ -279,6 +280,97 @@ def controls(table: Table, side: int, hex_: int) -> bool:
 def controlled(table: Table, side: int) -> HexSet:
     """2e The land hexes a side controls."""
     return table.allied_control if side == ALLIED else board().land & ~table.allied_control
+
+
+# --- holding boxes
+
+
+def armies_in(table: Table, hex_: int, side: int) -> UnitSet:
+    """2d1 The army headquarters of a side in a hex: one, or until the end of a step several."""
+    return units_in(table, hex_, side) & pieces().armies
+
+
+def others_in(table: Table, hex_: int, side: int) -> UnitSet:
+    """2d1 What else of a side is in a hex and may be in a box: Mulberry Harbors too (9b)."""
+    return occupants(tuple(table.hex)).get(hex_, 0) & pieces().sides[SIDES[side]] & ~pieces().armies
+
+
+def holder(table: Table, unit: int) -> int | None:
+    """2d1, N-20 The army in whose holding box a unit is: the one it is moved with, or else the
+    one in its hex; of several the one it has been given to."""
+    if table.hex[unit] < 0 or pieces().armies >> unit & 1:
+        return None
+    armies = armies_in(table, table.hex[unit], side_of(unit))
+    if not armies & (armies - 1):
+        return armies.bit_length() - 1 if armies else None
+    if unit in table.moving:
+        return table.moving[0] if armies >> table.moving[0] & 1 else None
+    given = table.boxes.get(unit)
+    return given if given is not None and armies >> given & 1 else usual_holder(unit, armies)
+
+
+def usual_holder(unit: int, armies: UnitSet) -> int:
+    """N-20 Of several armies, the first of the unit's own nation takes it."""
+    listed = list(members(armies))
+    return next((army for army in listed if row(army).nation == row(unit).nation), listed[0])
+
+
+def box_of(table: Table, army: int) -> UnitSet:
+    """2d1 The units in an army's holding box: the others in its hex, but for those that another
+    army there holds."""
+    here, side = table.hex[army], side_of(army)
+    others = units_in(table, here, side) & ~pieces().armies
+    if armies_in(table, here, side) == 1 << army:
+        return others
+    return set_of(unit for unit in members(others) if holder(table, unit) == army)
+
+
+def put(table: Table, unit: int, place: int) -> None:
+    """2d1 A unit comes to a hex or leaves the board; everybody else stays in the box they are in
+    (N-20)."""
+    if not pieces().armies >> unit & 1:
+        table.boxes.pop(unit, None)
+        table.hex[unit] = place
+        join_box(table, unit)
+        return
+    here, side = table.hex[unit], side_of(unit)
+    if place >= 0 and armies_in(table, place, side):
+        others = members(others_in(table, place, side))
+        table.boxes |= {each: army for each in others if (army := holder(table, each)) is not None}
+    table.hex[unit] = place
+    if here >= 0:
+        _forget_boxes(table, here, side)
+
+
+def hand_over(table: Table, unit: int) -> None:
+    """N-20 The unit's army leaves it to another one in the hex, if there is one."""
+    if unit in table.boxes:
+        table.boxes[unit] = next_holder(table, unit)
+
+
+def next_holder(table: Table, unit: int) -> int:
+    """N-20 The army that keeps a unit which the moving one leaves in a hex with several."""
+    armies = armies_in(table, table.hex[unit], side_of(unit))
+    return usual_holder(unit, armies & ~(1 << table.moving[0]))
+
+
+def join_box(table: Table, unit: int) -> None:
+    """N-20 In a hex with several armies one of them takes the unit."""
+    if table.hex[unit] < 0 or row(unit).army:
+        return
+    armies = armies_in(table, table.hex[unit], side_of(unit))
+    if armies & (armies - 1):
+        table.boxes[unit] = usual_holder(unit, armies)
+
+
+def _forget_boxes(table: Table, hex_: int, side: int) -> None:
+    """2d1 With one army left, or none, there is nothing to keep."""
+    armies = armies_in(table, hex_, side)
+    for unit in members(others_in(table, hex_, side)):
+        if not armies & (armies - 1):
+            table.boxes.pop(unit, None)
+        elif unit in table.boxes and not armies >> table.boxes[unit] & 1:
+            table.boxes[unit] = usual_holder(unit, armies)
 
 
 # --- names
@@ -300,6 +392,10 @@ def names(units: UnitSet | Iterable[int]) -> str:
 
 def hex_label(hex_: int) -> str:
     return board().label(hex_)
+
+
+def hex_labels(hexes: HexSet) -> str:
+    return " and ".join(hex_label(hex_) for hex_ in members(hexes))
 
 
 def hex_tag(hex_: int) -> str:

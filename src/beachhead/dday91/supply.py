@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.dday91.board import board
 from beachhead.dday91.losses import mark_loss
 from beachhead.dday91.pieces import pieces
@@ -41,14 +43,25 @@ def mulberry_hexes(table: Table) -> HexSet:
 
 def supplied_hexes(table: Table, side: int) -> HexSet:
     """3c Every hex from which a path leads to a source: by land, for the Allies also by sea, not
-    through an enemy unit nor an empty hex in an enemy zone of control."""
-    the, own = board(), occupied(table, side)
-    other = enemy(side)
-    closed = occupied(table, other) | (zones(table, other) & ~own)
-    start = sources(table, side) & ~occupied(table, other)
+    through an enemy unit nor an empty hex in an enemy zone of control. 13b Bombers are in nobody's
+    way."""
+    the, own, other = board(), occupied(table, side), enemy(side)
+    enemies = occupied(table, other, ~pieces().strategic_air)
+    closed = enemies | (zones(table, other) & ~own)
+    start = sources(table, side) & ~enemies
     if side == GERMAN:
         return start | the.flood(start, the.land & ~closed)
-    return start | the.grid.flood(start, (the.land | the.sea) & ~closed)
+    ways = (the.land | the.sea) & ~closed
+    reached = start | the.grid.flood(start, ways)
+    if reached & open_sea():
+        reached |= the.grid.flood(reached | open_sea(), ways)
+    return reached
+
+
+@cache
+def open_sea() -> HexSet:
+    """N-21 The sea hexes at the edge of the board, where Allied paths lead from sea to sea."""
+    return board().sea & board().edge
 
 
 def out_of_supply(table: Table, side: int) -> UnitSet:

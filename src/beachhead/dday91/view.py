@@ -8,7 +8,7 @@ from beachhead.dday91 import victory
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import SIDES, UNUSED, Table, row
+from beachhead.dday91.state import SIDES, UNUSED, Table, holder, row
 from beachhead.kernel.grid import members
 
 OFF = {-1: "waiting", -2: "eliminated", -3: "left the board"}
@@ -34,6 +34,7 @@ def see(table: Table) -> dict[str, Any]:
             {
                 "hex": the.name(combat.target),
                 "attackers": [row(unit).id for unit in members(combat.attackers)],
+                **({"also": the.names_of(combat.also)} if combat.also else {}),
             }
             for combat in table.combats
         ],
@@ -46,6 +47,9 @@ def see(table: Table) -> dict[str, Any]:
 def _unit(table: Table, unit: int) -> dict[str, Any]:
     here = table.hex[unit]
     seen: dict[str, Any] = {"hex": board().name(here)} if here >= 0 else {"place": OFF[here]}
+    army = holder(table, unit)
+    if army is not None:
+        seen["box"] = row(army).id
     for name, units in (
         ("reduced", table.reduced),
         ("unsupplied", table.unsupplied),

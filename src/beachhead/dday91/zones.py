@@ -25,10 +25,11 @@ from beachhead.kernel.grid import HexSet, members
 
 def zone_of(table: Table, unit: int) -> HexSet:
     """2c, 3c The zone of control of a unit: all adjacent land hexes for a supplied corps or
-    division, none for headquarters, air units and units out of supply."""
+    division, or where its arrows point if it invades (N-22); none for headquarters, air units and
+    units out of supply."""
     if not projecting(table) >> unit & 1 or table.hex[unit] < 0:
         return 0
-    return board().ground[table.hex[unit]]
+    return board().zone[table.hex[unit]]
 
 
 def projecting(table: Table) -> UnitSet:
@@ -44,17 +45,17 @@ def zones(table: Table, side: int) -> HexSet:
     if side == table.side:
         for combat in table.combats:
             if combat.attackers & pieces().air:
-                found |= 1 << combat.target
+                found |= combat.hexes
     return found
 
 
 @lru_cache(2048)
 def around(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
     """2c The land next to some units, given where everybody of a side is."""
-    ground, found = board().ground, 0
+    zone, found = board().zone, 0
     for unit in members(units):
         if hexes[unit] >= 0:
-            found |= ground[hexes[unit]]
+            found |= zone[hexes[unit]]
     return found
 
 

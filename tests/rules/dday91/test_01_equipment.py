@@ -197,7 +197,7 @@ def test_a_river_costs_one_more_and_hampers_ground_attackers() -> None:
     assert not river.counts(unit("air-9U"))
 
 
-@rule("dday91", "4b5", "4b6")
+@rule("dday91", "4b5-a", "4b6-a")
 def test_fortifications_serve_german_ground_units_only() -> None:
     for name in ("fortified", "fortified_city"):
         helped = charts().terrain[name].defender

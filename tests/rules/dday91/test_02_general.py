@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from beachhead.dday91 import movement, ports, sequence, stacking
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, box_of, controls
+from beachhead.dday91 import (
+    combat,
+    invasions,
+    movement,
+    moves,
+    ports,
+    reinforcements,
+    sequence,
+    stacking,
+    supply,
+)
+from beachhead.dday91.losses import eliminate
+from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table, box_of, controls, holder
 from beachhead.dday91.zones import zone_of, zones
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
@@ -14,6 +27,7 @@ from dday91_situations import (
     assault,
     at,
     decision,
+    events,
     fighting,
     goals,
     hex_,
@@ -69,6 +83,25 @@ def test_the_steps_of_a_portion() -> None:
     assert german == [step for step in allied if step[:4] not in ("port", "inva")]
 
 
+@rule("dday91", "2b-b")
+@pytest.mark.parametrize(
+    ("begin", "name"),
+    [
+        (moves.new_moves, "new-moves"),
+        (reinforcements.reinforcement_step, "reinforcement"),
+        (ports.port_transfer_step, "port-transfer"),
+        (invasions.invasion_step, "invasion"),
+        (movement.movement_step, "movement"),
+        (combat.combat_step, "combat"),
+        (supply.supply_step, "supply"),
+    ],
+)
+def test_the_table_says_which_step_it_is(begin: Callable[[Table], object], name: str) -> None:
+    table = situation("turn 2 allied setup")
+    run(table, begin)
+    assert table.step == GAME.see(table, None)["step"] == name
+
+
 @rule("dday91", "2b-a", "2b-e", "5-a")
 def test_the_allies_go_first_and_the_game_lasts_twelve_turns() -> None:
     state = GAME.setup("1944", seed=3)
@@ -117,6 +150,8 @@ def test_corps_and_divisions_cover_the_land_next_to_them() -> None:
 def test_headquarters_have_no_zone_of_control() -> None:
     table = situation("G13 1-US, SHAEF; H11 AG-B")
     assert zones(table, ALLIED) == zones(table, GERMAN) == 0
+    assert not any(zone_of(table, unit(name)) for name in ("1-US", "SHAEF", "AG-B"))
+    assert not zone_of(table, unit("5U"))  # nor has a corps that is not on the board
 
 
 @rule("dday91", "2c-c")
@@ -125,6 +160,8 @@ def test_an_air_unit_has_a_zone_of_control_only_where_it_attacks() -> None:
     assert zones(table, ALLIED) == 0
     table.combats = [Combat(hex_("G13"), unit_set("air-9U"))]
     assert zones(table, ALLIED) == hexes("G13")
+    assert not zones(table, GERMAN) & hexes("G13")  # it is the attacker's alone
+    assert zone_of(table, unit("air-9U")) == 0
 
 
 # --- 2d stacking
@@ -154,6 +191,88 @@ def test_the_others_are_in_the_holding_box_of_the_army() -> None:
     table = situation("G13 1-US, 5U, 7U, SHAEF, air-9U; G12 8U")
     assert ids(box_of(table, unit("1-US"))) == {"5U", "7U", "SHAEF", "air-9U"}
     assert stacking.overstacked(table, ALLIED) == 0
+
+
+@rule("dday91", "2d1-b", "2d1-d", "6a4-a")
+def test_two_armies_that_begin_in_a_hex_hold_the_units_of_their_groups() -> None:
+    """N-20: as the card groups them, and 9b lists them."""
+    table = GAME.setup("1944").position
+    assert ids(box_of(table, unit("1-US"))) == {"5U", "7U", "air-9U"}
+    assert ids(box_of(table, unit("3-US"))) == {"8U", "12U", "15U", "19U", "20U"}
+    assert ids(box_of(table, unit("1-Canadian"))) == {"2C", "1B", "8B"}
+    assert ids(box_of(table, unit("2-British"))) == {"12B", "30B", "air-2B", "AG-21B"}
+    assert holder(table, unit("18U")) is None  # no army is in London
+    assert GAME.see(table, None)["units"]["19U"]["box"] == "3-US"
+    assert "box" not in GAME.see(table, None)["units"]["18U"]
+
+
+@rule("dday91", "2d1-b", "3d2-a")
+def test_an_army_takes_its_own_box_along_and_leaves_that_of_another() -> None:
+    """N-20."""
+    table = moving("moves 3 0; G13 1-US, 5U; G13 3-US, 7U, 8U", "move-3-US", "to-G12", "stop")
+    assert {name for name in ("1-US", "3-US", "5U", "7U", "8U") if at(table, name) == "G12"} == {
+        "3-US",
+        "7U",
+        "8U",
+    }
+    assert "move-1-US" in options(table)  # and a Move of its own
+    play(table, "move-1-US", "to-G14", "stop")
+    assert at(table, "5U") == "G14"
+    assert table.moves[ALLIED] == 1
+
+
+@rule("dday91", "2d1-e", "3d2-a")
+def test_before_it_leaves_an_army_takes_units_of_another_or_leaves_it_some() -> None:
+    """N-20, N-25: what is left where it stood has not been moved; what is left elsewhere has."""
+    table = moving("moves 2 0; G13 1-US, 5U, 6U; G13 3-US, 7U, 8U", "move-1-US")
+    play(table, "pick-8U", "leave-5U")
+    assert ids(box_of(table, unit("3-US"))) == {"5U", "7U"}
+    assert ids(box_of(table, unit("1-US"))) == {"6U", "8U"}
+    play(table, "leave-8U")
+    assert not table.used & unit_set("5U", "7U", "8U")
+    play(table, "to-G12", "leave-6U", "stop")
+    assert table.finished == unit_set("1-US", "6U")
+    play(table, "move-3-US", "to-G14", "stop")
+    assert [at(table, name) for name in ("5U", "7U", "6U", "8U")] == ["G14", "G14", "G12", "G14"]
+    assert table.moves[ALLIED] == 0
+
+
+@rule("dday91", "2d1-b", "2d2")
+def test_those_in_a_box_stay_in_it_when_another_army_comes_through() -> None:
+    """N-20: whichever of the two comes first in the lists."""
+    for passing, staying in (("1-US", "3-US"), ("3-US", "1-US")):
+        text = f"moves 3 0; G13 {passing}, 5U; G12 {staying}, 7U"
+        table = moving(text, f"move-{passing}", "to-G12")
+        assert ids(box_of(table, unit(staying))) == {"7U"}
+        assert ids(box_of(table, unit(passing))) == {"5U"}
+        play(table, "stop")
+        assert ids(box_of(table, unit(passing))) == {"5U"}
+        play(table, f"move-{staying}", "to-G11", "stop")
+        assert (at(table, "7U"), at(table, "5U")) == ("G11", "G12")
+        assert table.boxes == {}
+
+
+@rule("dday91", "2d1-e")
+def test_a_unit_left_with_another_army_on_the_way_has_been_moved() -> None:
+    """N-20."""
+    table = moving("moves 3 0; G13 1-US, 5U; G12 3-US, 7U", "move-1-US", "to-G12", "leave-5U")
+    assert table.finished == unit_set("5U")
+    assert ids(box_of(table, unit("3-US"))) == {"5U", "7U"}
+    play(table, "to-G11", "stop", "move-3-US", "to-F11", "stop")
+    assert (at(table, "5U"), at(table, "7U")) == ("G12", "F11")
+
+
+@rule("dday91", "2d1-b", "3e1-a")
+def test_who_comes_to_two_armies_joins_the_first_of_its_nation() -> None:
+    """N-20."""
+    text = "turn 2 allied port-transfer; moves 9 0; D14 1-US, 5U; D14 2-British; A14 30B, 7U"
+    table = situation(f"{text}; begin port-transfer")
+    play(table, "transfer-30B", "to-D14", "transfer-7U", "to-D14")
+    assert ids(box_of(table, unit("1-US"))) == {"5U", "7U"}
+    assert ids(box_of(table, unit("2-British"))) == {"30B"}
+    eliminate(table, unit("1-US"), "4e1", "in a test")
+    assert ids(box_of(table, unit("2-British"))) == {"5U", "7U", "30B"}
+    assert table.boxes == {}
 
 
 @rule("dday91", "2d1-d")
@@ -208,6 +327,9 @@ def test_what_would_force_an_illegal_stack_later_is_refused() -> None:
     sea = situation("turn 2 allied port-transfer; moves 1 0; A14 12U; D13 15U; control allied D13")
     run(sea, ports.port_transfer_step)
     assert why(sea, unit="12U", to="D13", action="transfer") == "2d4"
+    play(sea, "transfer-12U")
+    assert "to-B12" in options(sea)
+    assert "to-D13" not in options(sea)
 
 
 # --- 2e control
@@ -221,6 +343,7 @@ def test_control_of_hexes() -> None:
     play(table, "move-5U", "to-F14", "to-F13", "to-G13", "stop")
     assert all(controls(table, ALLIED, hex_(name)) for name in ("F14", "F13", "G13"))
     assert controls(table, GERMAN, hex_("G14"))
+    assert [told.detail["hex"] for told in events(table, "control")] == ["G13"]  # cities are told
     # An air unit that passes changes nothing.
     flown = moving("moves 1 0; F15 air-9U", "move-air-9U", "go-G13", "stop")
     assert controls(flown, GERMAN, hex_("G13"))

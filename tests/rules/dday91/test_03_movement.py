@@ -9,14 +9,16 @@ import pytest
 from beachhead.dday91 import combat, moves, reinforcements
 from beachhead.dday91.board import board
 from beachhead.dday91.ranges import entry_cost, ground_cost, reach
-from beachhead.dday91.state import ALLIED, GERMAN
+from beachhead.dday91.state import ALLIED, GERMAN, Table
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     at,
     decision,
+    events,
     fighting,
     goals,
     hex_,
+    is_reduced,
     moving,
     options,
     play,
@@ -177,6 +179,7 @@ def test_air_units_fly_over_the_sea_but_do_not_stay_there() -> None:
     assert {"D11", "D15", "E11"} <= goals(table)
     assert all(board().is_land(hex_(name)) for name in goals(table))
     assert why(table, unit="air-9U", to="C14", action="stop") == "3b3"
+    assert why(table, unit="air-9U", to="D11") == ""
 
 
 @rule("dday91", "3b3-b", "TC.sea-a")
@@ -191,6 +194,9 @@ def test_ground_units_never_enter_the_sea() -> None:
 def test_whoever_is_at_sea_at_the_end_is_lost() -> None:
     table = fighting("turn 2 allied combat; C14 air-9U invading; D13 66; D14 67", "done")
     assert at(table, "air-9U") == "eliminated"
+    declined = fighting("turn 2 allied combat; C14 5U invading; D13 66", "done", "done")
+    assert at(declined, "5U") == "eliminated"  # it could have landed in D14
+    assert declined.invaders == 0
 
 
 @rule("dday91", "3b3-d")
@@ -206,7 +212,10 @@ def test_a_unit_stops_in_an_enemy_zone_of_control() -> None:
 
 @rule("dday91", "3b3-e")
 def test_a_unit_may_leave_a_zone_if_it_enters_no_other() -> None:
-    table = moving("moves 5 0; H13 5U; H12 66", "move-5U")
+    table = moving("moves 5 0; H13 5U; H12 66")
+    assert why(table, unit="5U", to="I13") == "3b3"
+    assert why(table, unit="5U", to="H14") == ""
+    play(table, "move-5U")
     assert "H14" in goals(table)
     assert "I13" not in goals(table)
     assert "G13" not in goals(table)
@@ -241,10 +250,20 @@ def test_a_move_is_spent_to_move_and_serves_for_combat_too() -> None:
     table = moving("moves 1 0; G15 5U; G12 66", "move-5U", "go-G13", "stop", "done")
     assert table.moves[ALLIED] == 0
     run(table, combat.combat_step)
-    play(table, "attack-G12", "add-5U", "commit")
+    play(table, "attack-G12")
+    assert "(1 Move)" not in first_label(table)
+    play(table, "add-5U", "commit")
     assert table.moves[ALLIED] == 0
-    still = fighting("turn 2 allied combat; moves 2 0; G13 5U; G12 66", "attack-G12", "add-5U")
+    still = fighting("turn 2 allied combat; moves 2 0; G13 5U; G12 66", "attack-G12")
+    assert first_label(still).endswith("(1 Move)")
+    play(still, "add-5U")
     assert still.moves[ALLIED] == 1
+
+
+def first_label(table: Table) -> str:
+    asked = decision(table)
+    assert asked is not None
+    return asked.options[0].label
 
 
 @rule("dday91", "3d1-a")
@@ -262,6 +281,10 @@ def test_what_exceeds_27_is_lost() -> None:
     table = situation("turn 1 allied new-moves; moves 24 5")
     run(table, moves.new_moves)
     assert table.moves[ALLIED] == 27
+    assert events(table, "moves")[-1].text.endswith("27 now, 10 beyond 27 are lost.")
+    fewer = situation("turn 1 allied new-moves; moves 14 5")
+    run(fewer, moves.new_moves)
+    assert events(fewer, "moves")[-1].text.endswith("27 now.")
 
 
 @rule("dday91", "3d2-b", "8a3-b")
@@ -272,6 +295,9 @@ def test_one_move_for_an_army_and_its_whole_box() -> None:
     text = "turn 2 allied combat; moves 1 0; G13 1-US, 5U, 7U; G12 66; H12 67"
     fight = fighting(text, "attack-G12", "add-5U", "commit", "attack-H12", "add-7U", "commit")
     assert fight.moves[ALLIED] == 0
+    # 8a3 It serves whoever is in the box by then, too.
+    joined = fighting("turn 2 allied combat; moves 0 0; G13 1-US used, 5U; G12 66")
+    assert why(joined, unit="5U", to="G12", action="attack") == ""
 
 
 # --- 3f reinforcements
@@ -293,6 +319,15 @@ def test_reinforcements_enter_where_their_card_says_for_nothing() -> None:
     run(early, reinforcements.reinforcement_step)
     assert "place-13" not in options(early)
     assert why(early, unit="13", to="O6") == "3f"
+
+
+@rule("dday91", "3f-a", "6a5-a")
+def test_a_reinforcement_enters_with_the_side_up_that_its_card_shows() -> None:
+    for year, reduced in ((1943, True), (1944, False)):
+        table = situation(f"scenario {year}; turn 3 allied reinforcement")
+        run(table, reinforcements.reinforcement_step)
+        play(table, "place-air-12U", "at-T19")
+        assert is_reduced(table, "air-12U") == reduced
 
 
 @rule("dday91", "3f1-a")
@@ -332,6 +367,17 @@ def test_no_entry_through_enemy_hands() -> None:
     assert options(table) == [f"at-{names[0]}"]
 
 
+@rule("dday91", "2d4-a", "3f2")
+def test_no_entry_into_a_stack_that_could_never_be_put_right() -> None:
+    cities = board().cities & ~board().countries["Great Britain"] & ~(1 << hex_("I1"))
+    held = f"control allied {' '.join(board().names_of(cities))}; I1 66"
+    for left, enters in ((1, True), (0, False)):
+        table = situation(f"turn 7 german reinforcement; moves 0 {left}; {held}")
+        run(table, reinforcements.reinforcement_step)
+        assert ("place-13" in options(table)) == enters
+        assert why(table, unit="13") == ("" if enters else "2d4")
+
+
 # --- 3g leaving the board
 
 
@@ -348,8 +394,9 @@ def test_leaving_the_board_from_an_edge_hex() -> None:
     assert why(inland, unit="5U", action="exit") == "3g"
     tired = moving(f"moves 5 0; H2 5U used; moving = [{unit('5U')}]; agenda movement.choose_leg")
     assert at(tired, "5U") == "H2"
-    spent = situation(
-        f"turn 2 allied movement; H1 5U used; moving = [{unit('5U')}]; "
-        f'expended = {{"{unit("5U")}":6}}; agenda movement.choose_leg'
-    )
-    assert "exit" not in options(spent)
+    for spent, leaves in ((5, True), (6, False)):
+        edge = situation(
+            f"turn 2 allied movement; H1 5U used; moving = [{unit('5U')}]; "
+            f'expended = {{"{unit("5U")}":{spent}}}; agenda movement.choose_leg'
+        )
+        assert ("exit" in options(edge)) == leaves

@@ -6,13 +6,14 @@ import pytest
 
 from beachhead.dday91 import invasions, ports, supply
 from beachhead.dday91.board import board
-from beachhead.dday91.state import ALLIED, GERMAN, Table, controls
-from beachhead.dday91.zones import zones
+from beachhead.dday91.state import ALLIED, GERMAN, Table, controls, unit_tag
+from beachhead.dday91.zones import zone_of, zones
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     announce,
     assault,
     at,
+    events,
     fighting,
     hex_,
     hexes,
@@ -47,6 +48,13 @@ def test_both_sides_are_checked_in_every_supply_step() -> None:
         table = situation(f"turn 3 {side} supply; {both}")
         run(table, supply.supply_step)
         assert {"66", "5U"} <= ids(table.unsupplied)
+        allied, german = events(table, "unsupplied")
+        assert unit_tag(unit("5U")) in allied.touches
+        assert unit_tag(unit("66")) in german.touches
+        assert not set(allied.touches) & set(german.touches)
+    fed = situation("turn 3 allied supply; G13 66; A14 5U")
+    run(fed, supply.supply_step)
+    assert not events(fed, "unsupplied")
 
 
 @rule("dday91", "3c-b")
@@ -74,6 +82,12 @@ def test_enemies_and_their_empty_zones_bar_the_way() -> None:
     assert unsupplied(f"I12 66; {RING}; I11 67; H10 81; I10 82; J11 84") == set()
     # Headquarters have no zone: the way is open.
     assert unsupplied("I12 66; H11 SHAEF; J12 AG-21B; I14 AG-12U") == set()
+    # But nobody traces through them: they close both ways out of Cherbourg.
+    assert unsupplied("C16 66; D15 SHAEF; D16 AG-21B") == {"66"}
+    # Nor through an enemy in the source itself, which an air unit does not control.
+    ports = "control german A14 B12 C12 T19; control allied G13"
+    assert unsupplied(f"G12 5U; {ports}") == set()
+    assert unsupplied(f"G12 5U; G13 air-G; {ports}") == {"5U"}
 
 
 @rule("dday91", "3c-e")
@@ -105,6 +119,7 @@ def test_no_moves_for_an_unsupplied_unit() -> None:
 def test_an_unsupplied_unit_has_no_zone_of_control() -> None:
     assert zones(situation("G13 66"), GERMAN)
     assert zones(situation("G13 66 unsupplied"), GERMAN) == 0
+    assert zone_of(situation("G13 66 unsupplied"), unit("66")) == 0
 
 
 @rule("dday91", "3c-h")
@@ -150,6 +165,25 @@ def test_from_one_controlled_port_to_any_other_for_a_move() -> None:
     assert why(table, unit="5U", to="B12", action="transfer") == "3e1"
 
 
+@rule("dday91", "3e1-a", "3d1-a")
+def test_no_transfer_without_another_port_or_a_move() -> None:
+    alone = "C16 5U; control german A14 B12 C12 T19; control allied C16"
+    assert options(transferring(f"moves 9 0; {alone}")) == []
+    assert "transfer-5U" in options(transferring(f"moves 9 0; {alone} D14"))
+    assert options(transferring("moves 0 0; A14 5U")) == []
+
+
+@rule("dday91", "2d4-a", "8a1-c")
+def test_transfers_may_not_end_while_only_another_parts_a_stack() -> None:
+    """Nobody can leave Cherbourg by land: the Germans hold both hexes next to it."""
+    table = transferring("moves 2 0; C16 5U, 7U; D15 66; D16 67; control allied C16")
+    assert options(table) == ["transfer-5U", "transfer-7U"]
+    play(table, "transfer-5U", "to-A14")
+    assert "done" in options(table)
+    free = transferring("moves 2 0; C16 5U, 7U; control allied C16")
+    assert "done" in options(free)  # they can part in the movement step
+
+
 @rule("dday91", "3e1-a")
 def test_the_base_in_the_mediterranean_may_serve_invasions_only() -> None:
     text = "moves 9 0; A14 5U; house mediterranean-port"
@@ -180,10 +214,15 @@ def invading(text: str) -> Table:
     return table
 
 
-def beaches(table: Table, name: str) -> set[str]:
+def options_of(table: Table, choice: str) -> list[str]:
+    """What may be chosen after a choice."""
     twin = table.copy()
-    play(twin, f"invade-{name}")
-    return {id_.removeprefix("at-") for id_ in options(twin)}
+    play(twin, choice)
+    return options(twin)
+
+
+def beaches(table: Table, name: str) -> set[str]:
+    return {id_.removeprefix("at-") for id_ in options_of(table, f"invade-{name}")}
 
 
 @rule("dday91", "3e2-a", "3e2-b", "3e2-c", "3e2-d", "TC.e-a")
@@ -224,7 +263,7 @@ def test_an_invasion_costs_twice_its_number_for_each_unit(beach: str, price: int
     assert why(poor, unit="5U", to="B7", action="invade") == "3d1"
 
 
-@rule("dday91", "3e2-a")
+@rule("dday91", "2d1-a")
 def test_invaders_stack_only_with_an_army() -> None:
     """D-25: the army headquarters goes first."""
     table = invading("moves 27 0; A14 5U, 7U, 1-US")
@@ -232,6 +271,17 @@ def test_invaders_stack_only_with_an_army() -> None:
     assert why(table, unit="7U", to="C14", action="invade") == "2d1"
     play(table, "invade-1-US", "at-C14", "invade-7U", "at-C14")
     assert at(table, "7U") == "C14"
+
+
+@rule("dday91", "2d4-a", "3e2-a")
+def test_invasions_may_not_end_while_only_another_parts_a_stack() -> None:
+    """There is no way out of the Mediterranean Base by land."""
+    table = invading("moves 9 0; T19 6U, 7U")
+    assert "done" not in options(table)
+    play(table, "invade-6U", options_of(table, "invade-6U")[0])
+    assert "done" in options(table) or not options(table)
+    free = invading("moves 9 0; A14 5U, 7U")
+    assert "done" in options(free)  # they can part in the movement step
 
 
 @rule("dday91", "3e2-g")
@@ -259,12 +309,49 @@ def test_winners_land_and_all_others_are_lost() -> None:
     announce(table, "D13", "30B")
     resolve(table, "D14", "dice-10-3")
     settle(table, seat="german")
+    assert "advance-30B" not in options(table)  # 4a1 it is still to fight
     play(table, "advance-12B", "stay")
     resolve(table, "D13", "dice-1-9")
     settle(table, seat="allied")
     assert at(table, "12B") == "D14"
     assert controls(table, ALLIED, hex_("D14"))
     assert at(table, "30B") == "eliminated"
+
+
+@rule("dday91", "3e2-h", "3b3-c")
+def test_at_sea_no_army_has_to_stay_for_the_others() -> None:
+    """They land or are lost: there is no stack to keep legal."""
+    table = fighting(
+        "turn 3 allied combat; moves 9 0; D14 66; D13 67; "
+        "C14 2-British invading, 12B invading, 30B invading, 1B invading, 8B invading"
+    )
+    announce(table, "D14", "12B")
+    announce(table, "D13", "30B", "1B")
+    resolve(table, "D14", "dice-10-3")
+    settle(table, seat="german")
+    play(table, "advance-2-British")
+    assert {"advance-12B", "advance-8B", "stay"} == set(options(table))
+
+
+@rule("dday91", "3e2-h", "4a1")
+def test_an_invader_still_to_fight_does_not_land_with_the_winners() -> None:
+    text = "turn 3 allied combat; moves 9 0; E15 66; D15 86; C15 1-US invading, 5U invading"
+    table = fighting(f"{text}, 7U invading")
+    announce(table, "E15", "5U")
+    announce(table, "D15", "7U")
+    resolve(table, "E15", "dice-10-3")
+    settle(table, seat="german")
+    assert set(options(table)) == {"advance-5U", "advance-1-US", "stay"}
+
+
+@rule("dday91", "3e2-i", "2d1-a")
+def test_an_army_lands_before_a_second_corps() -> None:
+    text = "turn 3 allied combat; C14 1-US invading, 5U invading, 7U invading; D13 67"
+    table = fighting(text, "done", "land-5U-D14")
+    assert options(table) == ["land-1-US-D14", "done"]
+    assert ids(table.invaders) == {"1-US", "7U"}
+    play(table, "land-1-US-D14")
+    assert options(table) == ["land-7U-D14", "done"]
 
 
 @rule("dday91", "3e2-i")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from beachhead.dday91.modifiers import attacker_terms, defender_terms, total
+from beachhead.dday91.combat import combat_step
+from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, total
 from beachhead.dday91.odds import chances, forecast
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.resolution import losses_by
@@ -20,11 +23,13 @@ from dday91_situations import (
     events,
     fighting,
     hex_,
+    hexes,
     is_reduced,
     moving,
     options,
     play,
     resolve,
+    run,
     settle,
     situation,
     unit_set,
@@ -81,6 +86,10 @@ def test_no_unit_is_in_two_combats() -> None:
     assert why(table, unit="5U", to="H12", action="attack") == "4a1"
     play(table, "attack-F13")
     assert options(table) == ["add-7U"]
+    again = assault("G16 5U; G15 81", "G15", "5U")
+    play(again, "dice-5-8")
+    run(again, combat_step)  # in the next of its combat steps it may fight
+    assert options(again) == ["attack-G15", "done"]
 
 
 @rule("dday91", "4a2-a")
@@ -116,6 +125,60 @@ def test_the_defenders_of_a_combat_are_in_one_hex() -> None:
     (combat,) = table.combats
     assert combat.target == hex_("G13")
     assert options(table) == ["resolve-G13"]
+
+
+SEVERAL = f"{STEP}; house multi-hex-defense; G12 1-US, 5U, 7U; H13 8U; G13 66; H12 67"
+
+
+@rule("dday91", "4a4-a", "4a4-c")
+def test_by_a_house_rule_attackers_in_one_hex_fight_several_hexes() -> None:
+    """D-01, the other reading: but many never fight many."""
+    table = fighting(SEVERAL, "attack-G13")
+    assert "also-H12" not in options(table)  # nobody attacks yet
+    play(table, "add-5U")
+    assert {"also-H12", "add-7U", "add-8U"} <= set(options(table))
+    assert "also-G13" not in options(table)
+    many = table.copy()
+    play(many, "add-8U")  # next to both, but in another hex
+    assert not [id_ for id_ in options(many) if id_.startswith("also-")]
+    play(table, "also-H12")
+    assert {"add-7U", "commit"} <= set(options(table))
+    assert "add-8U" not in options(table)
+    play(table, "add-7U", "commit")
+    (combat,) = table.combats
+    assert combat.hexes == hexes("G13 H12")
+    assert defenders(table, combat) == unit_set("66", "67")
+    assert GAME.see(table, None)["combats"][0]["also"] == ["H12"]
+    assert why(table, unit="8U", to="H12", action="attack") == "4a3"
+    assert "attack-H12" not in options(table)
+    without = fighting(SEVERAL.replace("house multi-hex-defense; ", ""), "attack-G13", "add-5U")
+    assert not [id_ for id_ in options(without) if id_.startswith("also-")]
+
+
+@rule("dday91", "4a4-a", "4d1-a", "4d4-a")
+def test_nobody_retreats_into_another_hex_of_the_same_combat() -> None:
+    """D-01: the hexes are lost together, though the army in H12 could take the others up."""
+    text = "G12 5U; F12 7U; F13 8U; G14 12U; H13 15U; G13 66; H12 7-Infantry, 67"
+    table = fighting(f"{STEP}; house multi-hex-defense; {text}", "attack-G13", "add-5U", "also-H12")
+    play(table, "commit")
+    resolve(table, "G13", "dice-8-7")
+    assert at(table, "66") == "G13"
+    assert options(table) == ["loss-66"]  # it stays and takes one
+
+
+@rule("dday91", "4b3-a", "4b5-a")
+def test_in_several_hexes_each_defender_counts_by_its_own_ground() -> None:
+    """D-01: the bonus against invasions too; arrows only point to the coast."""
+    table = situation("turn 3 allied combat; C14 5U invading; D14 66; E15 67")
+    one = Combat(hex_("D14"), unit_set("5U"))
+    other = Combat(hex_("E15"), unit_set("5U"))
+    apart = Counter(defender_terms(table, one)) + Counter(defender_terms(table, other))
+    penalties = attacker_terms(table, one) | attacker_terms(table, other)
+    assert penalties["fortified_city"] == -1
+    for first, second in (("D14", "E15"), ("E15", "D14")):
+        both = Combat(hex_(first), unit_set("5U"), also=hexes(second))
+        assert defender_terms(table, both) == dict(apart)
+        assert attacker_terms(table, both) == penalties
 
 
 # --- 4b modifiers
@@ -299,6 +362,18 @@ def test_where_to_retreat() -> None:
     # A headquarters has no zone, but is in the way.
     table = beaten("G16 5U; G14 SHAEF; G15 81", "G15", "5U")
     assert retreats(table) == {"F14", "H14"}
+    # Not over the Channel, which only an air unit crosses.
+    assert "C12" not in retreats(beaten("E11 5U; D11 81", "D11", "5U", dice="10-5"))
+    assert "C12" in retreats(beaten("E11 5U; D11 air-G", "D11", "5U", dice="10-9"))
+
+
+@rule("dday91", "4d1-a", "4c2-b")
+def test_the_side_that_is_beaten_retreats_its_own_units() -> None:
+    table = beaten("turn 2 german combat; moves 9 9; G16 47; G15 8U reduced", "G15", "47")
+    asked = decision(table)
+    assert asked is not None
+    assert asked.seat == "allied"
+    assert retreats(table) == {"F14", "G14", "H14"}
 
 
 @rule("dday91", "4d2")
@@ -325,19 +400,47 @@ def test_a_retreat_goes_on_where_it_cannot_stack() -> None:
     assert "advance-5U" in options(table)
 
 
+@rule("dday91", "4d3", "4d1-a")
+def test_a_retreat_that_could_not_end_is_not_begun() -> None:
+    """In Cherbourg there is no room, and no way on but through the enemy in D15."""
+    table = beaten("D15 SHAEF; D17 5U; D16 81; C16 div-G5", "D16", "5U", dice="6-6")
+    assert retreats(table)
+    assert "C16" not in retreats(table)
+    # 2d1 An air unit does not stay with a corps either.
+    table = beaten("G16 5U; G14 67; G15 air-G", "G15", "5U", dice="9-9")
+    play(table, "to-G14")
+    assert at(table, "air-G") == "G14"
+    assert retreats(table)
+
+
 @rule("dday91", "4d4-a")
 def test_no_way_to_retreat_costs_another_loss() -> None:
     """Cherbourg is cut off by the corps in D15 and D16."""
-    table = beaten("D15 12U; D16 5U, 7U, 1-US; C16 81", "C16", "12U", "5U", "7U", dice="10-4")
+    around, corps = "D15 12U; D16 5U, 7U, 1-US", ("12U", "5U", "7U")
+    table = beaten(f"{around}; C16 81", "C16", *corps, dice="5-8")  # 15 to 14
+    asked = decision(table)
+    assert asked is not None
+    assert (asked.seat, asked.rule) == ("german", "4d4")
     assert options(table) == ["loss-81"]
     play(table, "loss-81")
     assert at(table, "81") == "C16"
     assert is_reduced(table, "81")
-    assert "advance-5U" not in options(table)
-    gone = beaten("D15 12U; D16 5U, 7U, 1-US; C16 div-G5", "C16", "12U", "5U", "7U", dice="10-4")
+    assert options(table) == []  # the combat is over, and the hex is not empty
+    worse = beaten(f"{around}; C16 81", "C16", *corps, dice="2-2")  # 12 to 8
+    play(worse, "loss-81", "loss-81")  # that of the combat, and this one
+    assert at(worse, "81") == "eliminated"
+    assert "advance-5U" in options(worse)
+    gone = beaten(f"{around}; C16 div-G5", "C16", *corps, dice="5-8")
     play(gone, "loss-div-G5")
     assert at(gone, "div-G5") == "eliminated"
     assert "advance-5U" in options(gone)
+
+
+@rule("dday91", "4d4-a", "8a1-a")
+def test_the_extra_loss_leaves_no_illegal_stack_either() -> None:
+    text = "D15 12U; D16 5U, 7U, 1-US; C16 7-Infantry, 81, 82"
+    table = beaten(text, "C16", "12U", "5U", "7U", dice="5-4")  # 15 to 14
+    assert set(options(table)) == {"loss-81", "loss-82"}
 
 
 @rule("dday91", "4d4-b")
@@ -348,6 +451,11 @@ def test_at_the_edge_the_defender_may_leave_the_board() -> None:
     play(table, "exit")
     assert at(table, "81") == "exited"
     assert "advance-5U" in options(table)
+    stays = beaten(text, "I1", "5U", "7U", "8U", dice="2-8")
+    play(stays, "loss-81")
+    assert at(stays, "81") == "I1"
+    assert is_reduced(stays, "81")
+    assert options(stays) == []
 
 
 # --- 4e losses
@@ -357,18 +465,31 @@ def test_at_the_edge_the_defender_may_leave_the_board() -> None:
 def test_a_loss_flips_and_a_second_removes() -> None:
     table = beaten("G16 5U; G15 81", "G15", "5U", dice="7-6")
     assert options(table) == ["loss-81"]
+    assert outlook(table) == "is reduced"
     play(table, "loss-81")
     assert is_reduced(table, "81")
+    seen = GAME.see(table, None)["units"]
+    assert seen["81"] == {"hex": "G15", "reduced": True}
+    assert seen["5U"] == {"hex": "G16"}
     reduced = situation("G15 81 reduced")
     assert defender_terms(reduced, Combat(hex_("G15"), unit_set("5U")))["combat factors"] == 1
     table = beaten("G16 5U; G15 81 reduced", "G15", "5U", dice="7-6")
+    assert outlook(table) == "is eliminated"
     play(table, "loss-81")
     assert at(table, "81") == "eliminated"
+
+
+def outlook(table: Table) -> str:
+    """What the first choice of a loss says will happen to the unit."""
+    asked = decision(table)
+    assert asked is not None
+    return " ".join(asked.options[0].label.split()[-2:])
 
 
 @rule("dday91", "4e-b", "4e1-a", "8a1-e")
 def test_elim_is_gone_after_one_loss() -> None:
     table = beaten("G16 5U; G15 div-G5", "G15", "5U", dice="7-6")
+    assert outlook(table) == "is eliminated"
     play(table, "loss-div-G5")
     assert at(table, "div-G5") == "eliminated"
     table = beaten("G16 5U; G15 7-Infantry", "G15", "5U", dice="7-6")
@@ -396,7 +517,9 @@ def test_winners_and_those_with_them_may_occupy_for_nothing() -> None:
     play(table, "to-G14")
     assert set(options(table)) == {"advance-5U", "advance-7U", "advance-1-US", "stay"}
     spent = table.moves[ALLIED]
-    play(table, "advance-1-US", "advance-5U")
+    play(table, "advance-1-US")
+    assert "stay" not in options(table)  # 2d1 not two corps without their army
+    play(table, "advance-5U")
     assert at(table, "7U") == "G16"
     play(table, "stay")
     assert (at(table, "1-US"), at(table, "5U"), at(table, "7U")) == ("G15", "G15", "G16")
@@ -418,6 +541,32 @@ def test_the_army_may_not_leave_an_illegal_stack_behind() -> None:
     assert why(table, unit="7U", action="occupy") == "4f"
 
 
+@rule("dday91", "4f-a", "2d4-a")
+def test_every_hex_that_winners_leave_must_be_a_legal_stack() -> None:
+    table = beaten("G16 5U, 7U, 1-US; F15 8U; G15 81", "G15", "5U", "8U", dice="2-8")
+    settle(table, seat="german")
+    play(table, "advance-1-US")
+    assert "stay" not in options(table)  # 8U may stay alone, but not 5U and 7U together
+
+
+@rule("dday91", "4f-a")
+def test_a_unit_that_has_lost_elsewhere_does_not_go_along() -> None:
+    table = fighting(f"{STEP}; G16 5U, 7U, 8U, 1-US; G15 81; F15 82")
+    announce(table, "G15", "5U")
+    announce(table, "F15", "7U")
+    resolve(table, "G15", "dice-5-8")  # 10 to 10
+    resolve(table, "F15", "dice-7-8")
+    settle(table, seat="german")
+    assert set(options(table)) == {"advance-7U", "advance-8U", "advance-1-US", "stay"}
+
+
+@rule("dday91", "3b1-c", "4f-a")
+def test_a_division_that_wins_does_not_occupy() -> None:
+    table = assault("G16 div-A1, 5U, 1-US; G15 66 reduced", "G15", "div-A1", "5U")
+    play(table, "dice-10-1", "loss-66")
+    assert set(options(table)) == {"advance-5U", "advance-1-US", "stay"}
+
+
 @rule("dday91", "4f-b")
 def test_occupation_ends_movement() -> None:
     table = beaten("G16 5U; G15 81; G14 67", "G15", "5U")
@@ -434,7 +583,12 @@ def test_the_odds_count_all_hundred_throws() -> None:
     wins, attacker, defender = chances(5, 2)
     assert wins == sum(a + 5 > d + 2 for a in range(1, 11) for d in range(1, 11))
     assert sum(attacker) == sum(defender) == 100
-    assert defender[2] == sum(a + 5 - d - 2 >= 7 for a in range(1, 11) for d in range(1, 11))
+    margins = [a + 5 - d - 2 for a in range(1, 11) for d in range(1, 11)]
+    assert list(defender[1:]) == [sum(4 <= m <= 6 for m in margins), sum(m >= 7 for m in margins)]
+    assert list(attacker[1:]) == [
+        sum(-6 <= m <= -4 for m in margins),
+        sum(m <= -7 for m in margins),
+    ]
     table = fighting(f"{STEP}; G16 5U; G15 47 reduced", "attack-G15")
     asked = decision(table)
     assert asked is not None

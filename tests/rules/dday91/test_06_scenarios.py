@@ -10,7 +10,7 @@ from beachhead.dday91.charts import charts
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.setup import in_use, refuse_place, unplaced
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Table, controlled, row, units_in
+from beachhead.dday91.state import ALLIED, GERMAN, SIDES, WAITING, Table, controlled, row, units_in
 from beachhead.kernel.grid import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import GAME, at, hex_, ids, is_reduced, options, play, run, situation, why
@@ -86,11 +86,45 @@ def test_a_free_set_up_places_everybody(year: int) -> None:
     table = start(year)
     play(table, "own")
     asked = 0
-    while table.step == "setup" and (left := options(table)) and left[0].startswith("place-"):
+    while left := [id_ for id_ in options(table) if id_.startswith("place-")]:
         play(table, left[-1])
         play(table, options(table)[asked % len(options(table))])
         asked += 7
     assert not unplaced(table)
+    play(table, "done")
+    assert table.step != "setup"
+
+
+@rule("dday91", "6a4-b")
+def test_a_unit_that_was_placed_may_be_placed_elsewhere_until_the_set_up_is_complete() -> None:
+    table = start(1944)
+    play(table, "own", "place-1SS", "at-G15", "place-66", "at-D14")
+    assert {"move-1SS", "move-66"} <= set(options(table))
+    assert "move-AG-B" not in options(table)  # its hex is printed
+    assert why(table, unit="AG-B") == why(table, unit="AG-B", to="G15") == "6a4"
+    play(table, "move-1SS")
+    assert at(table, "1SS") == "G15"  # until it is put down
+    assert "at-G15" not in options(table)
+    assert why(table, unit="1SS", to="G15") == "6a4"
+    assert why(table, unit="1SS", to="D14") == "2d1"
+    play(table, "at-F13", "move-66", "tray")
+    assert (at(table, "1SS"), at(table, "66")) == ("F13", "waiting")
+    assert {"move-1SS", "place-66"} <= set(options(table))
+    assert "tray" not in options(table)
+    play(table, "place-66")
+    assert "tray" not in options(table)  # it is there
+
+
+@rule("dday91", "6a4-b", "2d1-a")
+def test_an_army_is_taken_up_again_only_if_the_others_may_stay_without_it() -> None:
+    table = start(1944)
+    play(table, "own", "place-7-Infantry", "at-D14", "place-66", "at-D14", "place-47", "at-D14")
+    assert why(table, unit="7-Infantry") == why(table, unit="7-Infantry", to="F13") == "2d1"
+    assert "move-7-Infantry" not in options(table)
+    play(table, "move-47", "at-F13")
+    assert why(table, unit="7-Infantry", to="F13") == ""
+    play(table, "move-7-Infantry", "at-F13")
+    assert (at(table, "7-Infantry"), at(table, "66")) == ("F13", "D14")
 
 
 @rule("dday91", "6a4-b")
@@ -104,10 +138,15 @@ def test_a_place_that_others_need_is_refused() -> None:
     others = members(pieces().corps & pieces().sides["german"])
     for each, unit in zip(taken, others, strict=False):
         table.hex[unit] = each
-    refused = refuse_place(table, pieces().unit["1-Infantry"].index, last)
+    army = pieces().unit["1-Infantry"].index
+    refused = refuse_place(table, army, last)
     assert refused is not None
     assert refused.rule == "2d4"
     assert refuse_place(table, luftwaffe.index, last) is None
+    # One that stands there itself leaves its hex to the others.
+    table.hex[table.hex.index(taken[0])] = WAITING
+    table.hex[army] = taken[0]
+    assert refuse_place(table, army, last) is None
 
 
 # --- 6b, 6c
@@ -290,9 +329,9 @@ def test_the_germans_win_by_allied_losses(year: int, needed: int) -> None:
     lost = [f"{name} lost" for name in LOST]
     assert outcome(year, f"eliminated {' '.join(lost[:needed])}") == ["german"]
     assert outcome(year, f"eliminated {' '.join(lost[: needed - 1])}") == []
-    # Headquarters and air units do not count.
-    table = situation("G13 1-US, air-9U, 5U")
-    for unit in ("1-US", "air-9U", "5U"):
+    # Headquarters and air units do not count, nor do German corps.
+    table = situation("G13 1-US, air-9U, 5U; G12 66")
+    for unit in ("1-US", "air-9U", "5U", "66"):
         eliminate(table, pieces().unit[unit].index, "4e1", "in a test")
     assert ids(table.corps_lost) == {"5U"}
 

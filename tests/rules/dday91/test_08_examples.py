@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91 import combat, ports
 from beachhead.dday91.modifiers import attacker_terms, defender_terms, total
-from beachhead.dday91.state import ALLIED, Combat, Table, box_of
+from beachhead.dday91.state import ALLIED, Combat, Table, box_of, unit_name
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     GAME,
@@ -154,6 +154,50 @@ def test_8b1_both_at_once_is_only_arithmetic() -> None:
     assert why(table, unit="30B", to="G9", action="attack") == "4a1"
 
 
+BOTH = "turn 3 allied combat; house multi-hex-defense; moves 9 0; G10 30B; H10 66; G9 67"
+
+
+@rule("dday91", "8b1-a", "8b1-b")
+def test_8b1_both_at_once_by_the_house_rule() -> None:
+    """D-01: +3 against +4, in one combat with one throw."""
+    table = fighting(BOTH, "attack-H10", "add-30B")
+    assert set(options(table)) == {"also-G9", "commit"}
+    asked = decision(table)
+    assert asked is not None
+    (forecast,) = GAME.odds(table, asked, asked.options[0])
+    assert forecast.startswith("G9 and H10: +3 (")
+    assert "against +4 (" in forecast
+    play(table, "also-G9", "commit")
+    assert options(table) == ["resolve-H10"]
+    resolve(table, "H10", "dice-10-1")
+    (told,) = events(table, "combat")
+    assert sum(told.detail["attack"].values()) == 3
+    assert sum(told.detail["defense"].values()) == 4
+    assert told.detail["losses"] == 2  # 13 against 5
+
+
+@rule("dday91", "8b1-b")
+def test_8b1_both_are_beaten_and_either_hex_is_occupied() -> None:
+    """D-01: losses on any of them, each hex retreats by itself, and not into the other one."""
+    table = fighting(BOTH, "attack-H10", "add-30B", "also-G9", "commit")
+    resolve(table, "H10", "dice-10-1")
+    assert set(options(table)) == {"loss-66", "loss-67"}
+    play(table, "loss-66", "loss-67")
+    for name, other in (("67", "H10"), ("66", "G9")):
+        asked = decision(table)
+        assert asked is not None
+        assert asked.kind == "retreated"
+        assert asked.prompt.startswith(f"{unit_name(unit(name))} must retreat")
+        assert f"to-{other}" not in options(table)
+        play(table, options(table)[0])
+    assert options(table) == ["advance-30B", "stay"]
+    table2 = table.copy()
+    play(table, "advance-30B")
+    assert at(table, "30B") == "G9"
+    play(table2, "stay", "advance-30B")
+    assert at(table2, "30B") == "H10"
+
+
 FIGHT = "turn 3 allied combat; moves 9 0; J10 1-US, 19U, 20U, air-9U; I10 3U; K10 47 reduced; J9 81"
 
 
@@ -212,6 +256,9 @@ def test_8b2_whether_the_headquarters_may_go_with_the_first_winner() -> None:
         assert ("advance-1-US" in options(table)) == expected
     play(table, "advance-1-US", "advance-20U", "resolve-J9", "dice-1-6")
     assert set(options(table)) == {"give-up-19U", "give-up-air-9U"}
+    play(table, "give-up-19U")
+    assert (at(table, "19U"), at(table, "air-9U")) == ("eliminated", "J10")
+    assert options(table) == []
 
 
 # --- 9b

@@ -99,11 +99,12 @@ def test_the_marker_does_not_serve_other_dice() -> None:
     assert kind(there) == ""
 
 
-@rule("dday91", "10a", "6b1-b", "6c1-b")
+@rule("dday91", "6b1-b", "6c1-b")
 def test_the_scenario_says_who_begins_with_the_marker() -> None:
     for scenario, holder in (("1943", "german"), ("1944", "allied")):
         state = GAME.setup(scenario, {"initiative": True}, seed=1)
         assert SIDES[state.position.initiative] == holder
+        assert GAME.see(state.position, None)["initiative"] == holder
 
 
 @rule("dday91", "10a-a")
@@ -111,6 +112,7 @@ def test_without_the_option_nobody_is_asked() -> None:
     there = a_fight(initiative=GERMAN)
     dice(there, 5, 5)
     assert kind(there) == "retreated"
+    assert GAME.see(there, None)["initiative"] is None
 
 
 # --- 10b fight on
@@ -178,6 +180,21 @@ def test_a_loser_without_units_does_not_fight_on() -> None:
     lose(there, "5U")
     assert at(there, "5U") == "eliminated"
     assert kind(there) == ""  # the extra loss was the last: the defender has held
+
+
+@rule("dday91", "10b-a", "4f-a")
+def test_a_winner_that_fell_in_an_earlier_round_does_not_occupy() -> None:
+    there = table("J17 1-US 5U reduced 7U\nJ16 47", "fight-on")
+    fight(there, "J16", "5U", "7U")
+    dice(there, 1, 10)  # 9 to 14
+    lose(there, "7U")
+    play(there, "fight-on")
+    lose(there, "5U")
+    assert at(there, "5U") == "eliminated"
+    dice(there, 10, 1)
+    lose(there, "47")
+    lose(there, "47")
+    assert options(there) == ["advance-1-US", "advance-7U", "stay"]
 
 
 @rule("dday91", "10b-a")

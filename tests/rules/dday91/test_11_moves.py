@@ -32,7 +32,7 @@ def income(there: Table, side: int) -> int:
 # --- 11a acquiring Moves
 
 
-@rule("dday91", "11a", "QRC.acquiring-a", "QRC.acquiring-b")
+@rule("dday91", "11a-b", "11a-d", "11a-e", "QRC.acquiring-a", "QRC.acquiring-b")
 def test_the_example_of_the_rulebook() -> None:
     """Turn 5 of 1944: three round headquarters ashore, Dover, London, Southampton, Cherbourg,
     Antwerp with its 4, Paris, and both Mulberries: 3 + 9 + 2 = 14 Moves."""
@@ -192,13 +192,14 @@ def test_a_unit_that_was_set_up_reduced_comes_back_at_full_strength() -> None:
 
 @rule("dday91", "11b2-b")
 def test_the_german_side_brings_units_back_too() -> None:
-    there = replacing("eliminated 47", side="german", turn=3)
+    there = replacing("eliminated 47\nE15 mulberry-1", side="german", turn=3)
     play(there, "return-47")
     there.turn = 4
     run(there, reinforcements.reinforcement_step)
     play(there, "place-47")
     assert "at-G13" in options(there)
     assert "at-B12" not in options(there)
+    assert "at-E15" not in options(there)  # N-13 a Mulberry Harbor is a city for the Allies
 
 
 @rule("dday91", "11b2-c")
@@ -215,6 +216,7 @@ def test_a_corps_bought_back_still_counts_as_eliminated() -> None:
 def test_only_the_side_in_its_replacement_step_replaces() -> None:
     there = replacing("J17 5U reduced\nJ15 47 reduced")
     assert options(there) == ["restore-5U", "done"]
+    assert kind(replacing("J17 5U\nJ15 47 reduced")) == ""  # nothing of its own to replace
     there = table("J17 5U reduced")  # without the option there is no such step
     run(there, replacements.replacement_step)
     assert kind(there) == ""

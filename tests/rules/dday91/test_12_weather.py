@@ -41,7 +41,8 @@ def test_one_die_decides_the_weather_of_the_turn() -> None:
         run(there, weather.weather_step)
         play(there, f"die-{face}")
         assert there.bad_weather == bad_weather
-    assert events(there, "weather")[-1].text.endswith("bad.")
+        told = events(there, "weather")[-1].text
+        assert told.endswith("bad." if bad_weather else "good.")
 
 
 @rule("dday91", "12-a", "12a-a")
@@ -161,7 +162,9 @@ def test_an_air_unit_attacks_after_a_roll_of_six_or_less() -> None:
     run(there, combat.combat_step)
     play(there, "attack-J16", "add-air-9U")
     assert kind(there) == "die"
-    play(there, "die-6", "commit")
+    play(there, "die-6")
+    assert "may attack" in events(there, "die")[-1].text
+    play(there, "commit")
     assert there.combats[0].attackers == 1 << number("air-9U")
 
 
@@ -170,6 +173,7 @@ def test_an_air_unit_stays_out_after_a_seven_or_more() -> None:
     there = bad(AIR)
     run(there, combat.combat_step)
     play(there, "attack-J16", "add-air-9U", "die-7")
+    assert "may not attack" in events(there, "die")[-1].text
     assert "add-air-9U" not in options(there)  # nor in another combat of the Turn
     assert left(there) == 9  # and nothing is paid
     play(there, "add-air-12U", "die-1")  # a die for each air unit
@@ -219,8 +223,14 @@ def test_an_air_unit_that_strikes_in_pursuit_needs_its_roll() -> None:
     play(there, "strike", "add-air-9U")
     assert kind(there) == "die"
     play(there, "die-8")
-    assert "add-air-9U" not in options(there)
-    assert "add-5U" in options(there)
+    assert options(there) == ["add-5U"]
+    assert left(there) == 8
+    there = bad("J17 1-US 5U air-9U\nJ16 47", "pursuit")
+    fight(there, "J16", "5U")
+    play(there, "dice-5-5", "to-J15", "advance-1-US", "advance-air-9U", "stay")
+    play(there, "strike", "add-air-9U", "die-8")
+    assert kind(there) != "striker_chosen"  # nobody else could strike
+    assert "strike" not in options(there)
 
 
 @rule("dday91", "12c5-a")
@@ -256,6 +266,10 @@ def test_else_new_moves_come_before_the_weather() -> None:
     run(there, sequence.play_portion, ALLIED)
     assert kind(there) == "die"
     assert there.moves[ALLIED] == 3
+    there = table("", "weather", "mulberries", moves=[0, 0])  # which give no Moves without 11a
+    run(there, sequence.play_portion, ALLIED)
+    assert kind(there) == "die"
+    assert there.moves[ALLIED] == 13
     there = table("", "weather", moves=[0, 0])
     run(there, sequence.play_portion, GERMAN)
     assert not events(there, "weather")

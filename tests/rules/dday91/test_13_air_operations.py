@@ -29,7 +29,7 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import bombers, combat, drops, modifiers, movement, moves, ports, reaction
+from beachhead.dday91 import bombers, combat, drops, modifiers, movement, moves, ports
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE, charts
 from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
@@ -46,9 +46,10 @@ REACTION = """
 
 @rule("dday91", "13a-a", "13a-b", "13a-c", "QRC.expending-e")
 def test_an_air_unit_flies_to_a_hex_that_is_attacked_and_defends_it() -> None:
-    there = table(REACTION, "air-reaction")
+    there = table(REACTION + "\nI14 81", "air-reaction")
     fight(there, "J16", "5U")
     assert seat(there) == "german"
+    assert options(there) == ["react-air-G-J16", "done"]
     play(there, "react-air-G-J16")
     assert at(there, "air-G") == "J16"
     assert there.moves[GERMAN] == 8
@@ -91,9 +92,10 @@ def test_it_does_not_fly_through_enemies_unless_14a_lets_it() -> None:
 
 @rule("dday91", "13a-b")
 def test_there_is_no_reaction_without_a_move_or_out_of_supply() -> None:
-    there = table(REACTION, "air-reaction", moves=[9, 0])
-    fight(there, "J16", "5U")
-    assert kind(there) == "dice"
+    for moves_left, reacts in ((1, True), (0, False)):
+        there = table(REACTION, "air-reaction", moves=[9, moves_left])
+        fight(there, "J16", "5U")
+        assert kind(there) == ("reacted" if reacts else "dice")
     there = table(REACTION, "air-reaction", unsupplied=unsupplied("air-G"))
     fight(there, "J16", "5U")
     assert kind(there) == "dice"
@@ -123,7 +125,10 @@ def test_the_german_air_unit_does_not_fly_to_where_the_bombers_are() -> None:
     announce(there, "J16", "5U")
     assert kind(there) != "reacted"
     # Allied air units are not kept from reacting by their own bombers.
-    assert reaction.reactions(table(REACTION, "air-reaction")) == []
+    london = "B13 47\nB12 2-British 8B\nA14 air-9U"
+    there = table(london, "air-reaction", "carpet-bombing", side="german")
+    fight(there, "B12", "47")
+    assert "react-air-9U-B12" in options(there)
 
 
 @rule("dday91", "13a-a", "13a-c")
@@ -207,6 +212,8 @@ def test_the_bombers_stack_with_each_other_with_friends_and_with_enemies() -> No
     play(there, "bomb-bombers-8U-J17", "bomb-bombers-BC-J17")
     assert in_hex(there, "J17") == {"5-Panzer", "66", "81", "bombers-8U", "bombers-BC"}
     assert "done" in options(there)
+    there = table("B13 47\nB12 8B", "carpet-bombing", side="german")
+    assert modifiers.defenders(there, Combat(board().hex("B12"), those("47"))) == those("8B")
 
 
 @rule("dday91", "13b1-a")
@@ -240,6 +247,9 @@ def test_bombers_over_a_hex_that_nobody_can_attack_go_home_unused() -> None:
     assert at(there, "bombers-8U") == "B12"
     assert there.bombed == 0
     assert not events(there, "die")
+    there = bombing("bombers-8U", places="J17 66\nG16 5U\nG15 81")
+    run(there, combat.combat_step)
+    assert options(there) == ["attack-G15", "done"]  # the other hex need not be attacked
 
 
 @rule("dday91", "13b1-a")
@@ -318,6 +328,26 @@ def test_no_terrain_modifiers_in_the_coming_combat() -> None:
     assert "river" not in modifiers.attacker_terms(there, attack)
 
 
+@rule("dday91", "13b2-b")
+def test_terrain_still_counts_in_the_other_combats() -> None:
+    there = bombing("bombers-8U", places="K18 5U\nJ17 66\nI18 6U\nI19 47")
+    announce(there, "J17", "5U")
+    announce(there, "I19", "6U")
+    no_more(there)
+    play(there, "die-5")
+    no_terrain = {board().name(each.target): each.no_terrain for each in there.combats}
+    assert no_terrain == {"J17": True, "I19": False}
+
+
+@rule("dday91", "13b2-c")
+def test_a_corps_that_is_gone_takes_no_second_loss() -> None:
+    there = bombing("bombers-8U", "bombers-BC", places="K18 5U\nJ17 66 reduced")
+    announce(there, "J17", "5U")
+    no_more(there)
+    play(there, "die-7", "die-7")
+    assert len(events(there, "eliminated")) == 1
+
+
 @rule("dday91", "13b2-b", "13b2-c")
 def test_the_results_reach_the_combat() -> None:
     there = table("J16 5U\nK17 66", "carpet-bombing")  # a forest
@@ -325,6 +355,8 @@ def test_the_results_reach_the_combat() -> None:
     play(there, "bomb-bombers-8U-K17", "done")
     fight(there, "K17", "5U")
     play(there, "die-9")  # 1944: a loss, and no terrain modifiers
+    told = events(there, "die")[-1].text
+    assert told.endswith("a German loss and no terrain modifiers in the combat.")
     assert is_reduced(there, "66")
     resolve(there, "K17")
     dice(there, 1, 1)
@@ -500,8 +532,10 @@ def test_a_drop_costs_a_move() -> None:
     play(there, "drop-18U", "at-D16", "drop-1B-airborne", "at-E14")
     assert left(there) == 7
     assert not any(choice.startswith(("drop", "move")) for choice in options(there))
-    there = dropping("A14 18U", moves=[0, 0])
-    assert "drop-18U" not in options(there)
+    assert there.allied_control & hexes("D16 E14") == hexes("D16 E14")  # 2e
+    for moves_left in (1, 0):
+        there = dropping("A14 18U", moves=[moves_left, 0])
+        assert ("drop-18U" in options(there)) == bool(moves_left)
 
 
 @rule("dday91", "13d1-b", "3d2-b")
@@ -511,6 +545,9 @@ def test_the_airborne_army_takes_its_corps_along_for_one_move() -> None:
     assert in_hex(there, "D16") == {"1-Airborne", "18U", "1B-airborne"}
     assert in_hex(there, "A14") == {"5U"}
     assert left(there) == 8
+    there = dropping("A14 1-Airborne 18U 1B-airborne", unsupplied=unsupplied("18U"))
+    play(there, "drop-1-Airborne", "at-D16")
+    assert in_hex(there, "D16") == {"1-Airborne", "1B-airborne"}  # 3c
 
 
 @rule("dday91", "13d2-a")
@@ -525,7 +562,7 @@ def test_a_drop_covers_five_hexes() -> None:
     assert not any(board().is_sea(board().hex(name)) for name in found)
 
 
-@rule("dday91", "13d2-b", "9b2-c")
+@rule("dday91", "13d2-b")
 def test_a_drop_passes_german_ground_units_and_attacks_next_to_them() -> None:
     wall = "\n".join(
         f"{name} {unit}"
@@ -558,7 +595,7 @@ def test_no_drop_into_a_mountain_hex() -> None:
     assert found & board().land & ~board().terrain["mountain"]
 
 
-@rule("dday91", "13d1-a", "2d4-a")
+@rule("dday91", "2d4-a")
 def test_a_drop_that_leaves_an_illegal_stack_for_good_is_refused() -> None:
     there = dropping("A14 1-Airborne 5U 7U", moves=[1, 0])
     assert "drop-1-Airborne" not in options(there)  # 5U and 7U could not part without a Move
@@ -569,11 +606,15 @@ def test_a_drop_that_leaves_an_illegal_stack_for_good_is_refused() -> None:
 @rule("dday91", "4b3-c", "9b2-d")
 def test_a_dropped_corps_and_the_bonus_against_invasions() -> None:
     """D-02: it does not cancel the bonus; by the other reading it does."""
-    places = "C15 5U\nE14 18U\nE15 86"
+    places = "C15 5U\nE14 18U\nE15 86 7-Infantry"
     attack = Combat(board().hex("E15"), those("5U", "18U"))
     there = table(places, "airborne-drops", invaders=those("5U"), dropped=those("18U"))
-    assert modifiers.defender_terms(there, attack)["against an invasion"] == 2
+    assert modifiers.defender_terms(there, attack)["against an invasion"] == 2 * 2
     there.house = {"drop-keeps-invasion-bonus": "alternative"}
     assert "against an invasion" not in modifiers.defender_terms(there, attack)
-    there.house, there.dropped = {}, 0
+    alone = Combat(board().hex("E15"), those("18U"))
+    assert "against an invasion" not in modifiers.defender_terms(there, alone)
+    there.house = {}
+    assert "against an invasion" not in modifiers.defender_terms(there, alone)
+    there.dropped = 0
     assert "against an invasion" not in modifiers.defender_terms(there, attack)

@@ -29,7 +29,7 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import combat, movement, ranges
+from beachhead.dday91 import combat, extra_effort, movement, ranges
 from beachhead.dday91.board import board
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import ALLIED, GERMAN, Table
@@ -193,19 +193,49 @@ def test_losses_keep_the_nationalities_in_balance() -> None:
     fight(there, "J17", "47")
     dice(there, 10, 1)
     assert options(there) == ["loss-5U", "loss-30B"]
+    # A loss that only turns a unit over changes no mix.
+    there = table(places.replace("5U reduced", "5U"), "stacking-restrictions", side="german")
+    fight(there, "J17", "47")
+    dice(there, 10, 1)
+    assert options(there) == ["loss-5U", "loss-30B"]
+    # Where no loss would keep the balance, it is taken all the same.
+    there = table("J17 1-US 5U reduced 30B\nJ16 47", "stacking-restrictions")
+    fight(there, "J16", "5U")
+    dice(there, 1, 10)
+    assert options(there) == ["loss-5U"]
+
+
+@rule("dday91", "14a2-c", "2d4-a")
+def test_an_army_occupies_only_if_the_mix_it_leaves_and_takes_can_be_right() -> None:
+    places = "J17 1-US 5U 7U 30B 12B\nJ16 66 reduced\nI17 81"
+    there = table(places, "stacking-restrictions")
+    fight(there, "J16", "30B")
+    dice(there, 10, 1)
+    lose(there, "66")
+    assert "advance-1-US" in options(there)  # all may follow, the Americans first
+    there = table("J17 1-US 5U 30B\nJ16 66 reduced\nI17 81", "stacking-restrictions")
+    announce(there, "J16", "30B")
+    announce(there, "I17", "5U")
+    no_more(there)
+    resolve(there, "J16")
+    dice(there, 10, 1)
+    lose(there, "66")
+    assert options(there) == ["advance-30B", "stay"]  # 5U is still to fight, 30B alone a foreigner
 
 
 # --- 14b pursuit
 
 WIN = (5, 5)
 """Dice that beat a corps of 4 by 1 with a corps of 5."""
+WIN_TOGETHER = (1, 5)
+"""Dice that beat it without a loss with two or three corps."""
 
 
 def won(places: str, *rules: str, target: str = "J16", by: str = "5U", **fields: Any) -> Table:
     """A combat that the attacker has won; the defender must retreat."""
     there = table(places, "pursuit", *rules, **fields)
-    fight(there, target, by)
-    dice(there, *WIN)
+    fight(there, target, *by.split())
+    dice(there, *(WIN if " " not in by else WIN_TOGETHER))
     assert kind(there) == "retreated"
     return there
 
@@ -240,11 +270,11 @@ def test_only_the_printed_factors_and_the_first_hex_counts() -> None:
     assert ranges.allowance(there, number("5U"), into_zone=False) == 3
 
 
-def emptied(*also: str, rules: tuple[str, ...] = (), **fields: Any) -> Table:
+def emptied(*also: str, by: str = "5U", rules: tuple[str, ...] = (), **fields: Any) -> Table:
     """J16 is empty after a combat; 5U and others in J17 may occupy it."""
     places = f"J17 {' '.join(dict.fromkeys(('5U', *also)))}\nJ16 66 reduced"
     there = table(places, "pursuit", *rules, **fields)
-    fight(there, "J16", "5U")
+    fight(there, "J16", *by.split())
     dice(there, 10, 1)
     lose(there, "66")
     assert kind(there) == "advanced"
@@ -284,13 +314,13 @@ def test_white_units_pursue_and_leg_units_only_occupy() -> None:
 
 @rule("dday91", "14b2-b", "QRC.expending-f")
 def test_one_move_serves_an_army_and_those_that_pursue_with_it() -> None:
-    there = emptied("1-US", "7U")
+    there = emptied("1-US", "7U", by="5U 7U")
     play(there, "advance-1-US", "advance-5U", "advance-7U")
     before = left(there)
     play(there, "pursue-1-US", "to-J15", "stop")
     assert in_hex(there, "J15") == {"1-US", "5U", "7U"}
     assert left(there) == before - 1
-    there = emptied("1-US", "7U")
+    there = emptied("1-US", "7U", by="5U 7U")
     play(there, "advance-1-US", "advance-5U", "advance-7U")
     play(there, "pursue-5U", "to-J15", "stop", "pursue-7U", "to-I16", "stop")
     assert left(there) == before - 2
@@ -316,6 +346,72 @@ def test_the_beaten_units_are_struck_again_with_all_who_are_with_them() -> None:
     dice(there, 1, 1)
     assert combat_terms(there)["defense"]["combat factors"] == 4 + 2
     assert len(events(there, "combat")) == 2
+
+
+@rule("dday91", "14b2-a", "4a2-a")
+def test_enemies_that_have_gone_out_of_reach_are_not_struck() -> None:
+    there = won("J17 5U\nJ16 47\nJ15 81")
+    play(there, "to-J15", "to-J14", "advance-5U")  # 4d3 it could not stay in J15
+    assert "strike" not in options(there)
+    there = table("H1 5U\nI2 7U\nJ1 8U\nI1 81", "pursuit")
+    fight(there, "I1", "5U", "7U", "8U")
+    dice(there, 2, 8)
+    play(there, "exit", "advance-5U")
+    assert "strike" not in options(there)
+
+
+@rule("dday91", "14b2-a", "14b1-b")
+def test_who_strikes_and_who_does_not() -> None:
+    there = won("J17 1-US 5U 7U 8U 18U\nJ16 47", by="5U 7U 18U")
+    play(there, "to-J15", *(f"advance-{name}" for name in ("1-US", "5U", "7U", "8U", "18U")))
+    play(there, "strike")
+    assert options(there) == ["add-5U", "add-7U"]  # 18U is leg, 8U has not attacked
+    play(there, "add-5U")
+    assert options(there) == ["add-7U", "commit"]
+
+
+@rule("dday91", "14b2-a")
+def test_pursuit_is_voluntary() -> None:
+    there = won("J17 5U\nJ16 47")
+    play(there, "to-J15", "advance-5U", "done")
+    assert kind(there) == ""
+    assert left(there) == 8
+
+
+@rule("dday91", "14b2-b", "3d2-b")
+@pytest.mark.parametrize(("fed", "price"), [(True, 1), (False, 2)])
+def test_one_move_serves_an_army_whose_corps_strike(fed: bool, price: int) -> None:
+    cut_off = 0 if fed else unsupplied("1-US")  # 3c no Move may be used for it
+    there = won("J17 1-US 5U 7U\nJ16 47", by="5U 7U", unsupplied=cut_off)
+    play(there, "to-J15", "advance-1-US", "advance-5U", "advance-7U")
+    before = left(there)
+    play(there, "strike", "add-5U", "add-7U", "commit")
+    assert left(there) == before - price
+
+
+@rule("dday91", "14b2-a", "14b2-b")
+def test_a_unit_that_has_pursued_strikes_for_the_same_move() -> None:
+    """47 has no zone of control that would keep 5U in J16."""
+    there = won("J17 5U\nJ16 47", unsupplied=unsupplied("47"), moves=[2, 9])
+    play(there, "to-J15", "advance-5U", "pursue-5U", "to-I16", "stop")
+    assert left(there) == 0
+    play(there, "strike", "add-5U", "commit")
+    assert kind(there) == "dice"
+    there = won("J17 5U\nJ16 47", moves=[2, 9])
+    play(there, "to-J15", "advance-5U")
+    assert "strike" in options(there)  # the last Move is enough
+    there = won("J17 5U\nJ16 47", moves=[1, 9])
+    play(there, "to-J15", "advance-5U")
+    assert kind(there) == ""
+
+
+@rule("dday91", "14b2-a", "3b1-a")
+@pytest.mark.parametrize(("moved", "strikes"), [(2, True), (3, False)])
+def test_no_strike_beyond_the_printed_factors(moved: int, strikes: bool) -> None:
+    """By the house rule of D-24, with which what the movement step took counts."""
+    there = won("J17 5U\nJ16 47", house="pursuit-allowance", expended={number("5U"): moved})
+    play(there, "to-J15", "advance-5U")
+    assert ("strike" in options(there)) == strikes
 
 
 @rule("dday91", "14b2-a")
@@ -353,6 +449,9 @@ def test_a_unit_pursues_only_once_a_turn() -> None:
     there = emptied()
     play(there, "advance-5U", "pursue-5U", "to-J15", "stop")
     assert there.pursued >> number("5U") & 1
+    assert kind(there) == ""
+    there = emptied()
+    play(there, "advance-5U", "pursue-5U", "stop")  # even if it goes nowhere
     assert kind(there) == ""
 
 
@@ -413,10 +512,13 @@ def test_a_pursuing_army_does_not_leave_an_illegal_stack_behind() -> None:
 
 
 @rule("dday91", "14b2-a")
-@pytest.mark.parametrize(("house", "reaches"), [("", 2), ("pursuit-allowance", 0)])
-def test_the_allowance_of_a_pursuit(house: str, reaches: int) -> None:
+@pytest.mark.parametrize(
+    ("house", "moved", "reaches"),
+    [("", 2, 2), ("pursuit-allowance", 2, 0), ("pursuit-allowance", 0, 2)],
+)
+def test_the_allowance_of_a_pursuit(house: str, moved: int, reaches: int) -> None:
     """D-24: a fresh allowance of the printed factors, or what the movement step has left."""
-    there = emptied(house=house, expended={number("5U"): 2})
+    there = emptied(house=house, expended={number("5U"): moved} if moved else {})
     play(there, "advance-5U")
     spent = there.expended[number("5U")]
     assert ranges.allowance(there, number("5U"), into_zone=False) - spent == reaches
@@ -461,7 +563,7 @@ def test_three_more_factors_for_another_move() -> None:
 def test_a_unit_that_could_still_move_makes_no_extra_effort() -> None:
     there = moving("J17 5U", "extra-effort")
     play(there, "move-5U", "to-J16")
-    refused = movement.refuse_effort(there, number("5U"))
+    refused = extra_effort.refuse_effort(there, number("5U"))
     assert refused is not None
     assert refused.rule == "14c3"
 
@@ -472,7 +574,7 @@ def test_only_ground_units_with_white_factors() -> None:
         there = moving(f"J17 {name}", "extra-effort")
         there.moving = [number(name)]
         there.expended[number(name)] = 2 * (5 if name == "air-9U" else 2 if name == "18U" else 3)
-        refused = movement.refuse_effort(there, number(name))
+        refused = extra_effort.refuse_effort(there, number(name))
         assert (refused is None) == able
 
 

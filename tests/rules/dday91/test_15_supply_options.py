@@ -89,6 +89,16 @@ def test_a_harbor_lands_with_others_that_win() -> None:
 
 
 @rule("dday91", "15a1-a")
+def test_a_harbor_off_another_beach_does_not_come_along() -> None:
+    there = invading("A14 mulberry-1 5U\nE15 66 reduced\nD15 86\nD14 81\nD13 82")
+    play(there, "invade-mulberry-1", "at-C14", "invade-5U", "at-C15")
+    fight(there, "E15", "5U")
+    dice(there, 10, 1)
+    lose(there, "66")
+    assert options(there) == ["advance-5U", "stay"]
+
+
+@rule("dday91", "15a1-a")
 def test_a_harbor_does_not_land_in_a_city() -> None:
     there = invading("A14 mulberry-1 5U")
     play(there, "invade-mulberry-1", "at-C11", "invade-5U", "at-C11")

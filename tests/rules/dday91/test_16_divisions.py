@@ -98,10 +98,11 @@ def test_only_a_corps_with_its_front_up(name: str) -> None:
 
 @rule("dday91", "16a-a")
 def test_unused_eliminated_and_recombined_divisions_are_available() -> None:
-    there = table("J16 div-A1\neliminated div-A2", "divisions")
+    there = table("J16 div-A1\neliminated div-A2 6U", "divisions")
     found = names_of(divisions.available(there, ALLIED))
     assert "div-A1" not in found
     assert {"div-A2", "div-A3"} <= found
+    assert all(name.startswith("div-A") for name in found)
     there = moving("J17 5U reduced\nJ16 div-A1 1-US")
     play(there, "move-5U", "to-J16", "recombine-5U")
     assert "div-A1" in names_of(divisions.available(there, ALLIED))

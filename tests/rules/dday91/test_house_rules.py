@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from dday_tables import GAME, table
+from dday_tables import (
+    GAME,
+    at,
+    dice,
+    hexes,
+    names_of,
+    number,
+    options,
+    play,
+    resolve,
+    run,
+    table,
+)
 
-from beachhead.dday91 import victory
+from beachhead.dday91 import combat, pursuit, victory
+from beachhead.dday91.board import board
 from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.state import OPTIONS, plays, plays_otherwise
+from beachhead.dday91.modifiers import defenders
+from beachhead.dday91.state import ALLIED, OPTIONS, Table, plays, plays_otherwise
+from beachhead.dday91.zones import zones
 from beachhead.kernel.rulebook import rule
 
 
@@ -27,3 +42,60 @@ def test_what_counts_beyond_the_rhine(house: str, count: int) -> None:
     """D-18: all ground units, headquarters included; or corps and divisions only."""
     there = table("G5 1-US 5U SHAEF air-9U\nG6 div-A1\nG13 7U", house=house)
     assert victory.beyond_the_rhine(there).bit_count() == count
+
+
+# --- D-01 several defending hexes in one combat, and the options
+
+
+BOTH = ("attack-G13", "add-5U", "also-H12", "commit")
+
+
+def both(places: str, *rules: str) -> Table:
+    """5U in G12 attacks G13 and H12 at once."""
+    there = table(f"G12 5U\nG13 66\n{places}", *rules, house="multi-hex-defense", step="combat")
+    run(there, combat.combat_step)
+    play(there, *BOTH)
+    return there
+
+
+@rule("dday91", "13a-a")
+def test_an_air_unit_reacts_to_any_of_several_hexes() -> None:
+    there = both("H12 7-Infantry 67\nI15 air-G", "air-reaction")
+    assert options(there) == ["react-air-G-H12", "done"]
+    play(there, "react-air-G-H12")
+    (fight,) = there.combats
+    assert names_of(defenders(there, fight)) == {"66", "67", "7-Infantry", "air-G"}
+
+
+@rule("dday91", "13b2-b")
+def test_any_of_several_hexes_is_bombed() -> None:
+    there = table("G12 5U\nG13 66\nH12 67", "carpet-bombing", house="multi-hex-defense")
+    there.hex[number("bombers-8U")] = board().hex("H12")
+    run(there, combat.combat_step)
+    play(there, *BOTH, "die-5")
+    (fight,) = there.combats
+    assert fight.no_terrain
+    assert there.bombed == 1
+
+
+@rule("dday91", "2c-c")
+def test_an_attacking_air_unit_has_a_zone_in_each_of_the_hexes() -> None:
+    there = table("G12 air-9U\nG13 66\nH12 67", house="multi-hex-defense")
+    run(there, combat.combat_step)
+    play(there, *(choice.replace("5U", "air-9U") for choice in BOTH))
+    assert zones(there, ALLIED) == hexes("G13 H12")
+
+
+@rule("dday91", "14b2-a")
+def test_either_of_the_beaten_is_struck_again() -> None:
+    there = both("H12 67", "pursuit")
+    resolve(there, "G13")
+    dice(there, 10, 9)
+    play(there, "to-H13", "to-I12", "advance-5U")
+    assert at(there, "5U") == "G13"
+    assert "strike-H13" in options(there)
+    assert "strike-I12" not in options(there)  # not next to it
+    assert pursuit.quarries(there) == hexes("H13 I12")
+    play(there, "strike-H13", "add-5U", "commit")
+    assert there.combat is not None
+    assert there.combat.hexes == hexes("H13")

@@ -34,22 +34,26 @@ def moving(places: str, *rules: str, **fields: Any) -> Table:
 def test_why_not_drop() -> None:
     there = moving(DROPS, "airborne-drops")
     assert why(there, "drop", "18U", "D16") is None
-    assert why(there, "drop", "5U") == "13d"
+    assert why(there, "drop", "18U") is None
+    assert why(there, "drop", "5U") == why(there, "drop", "5U", "D16") == "13d"
     assert why(there, "drop", "1B-airborne") == "13d1"
     assert why(there, "drop", "18U", "E15") == "13d2"  # held by the enemy
     assert why(there, "drop", "18U", "G13") == "13d2"  # too far
+    assert why(there, "drop", "18U", "A14") == "13d2"  # it is there
     assert why(there, "drop", "18U", "L10") == "13d3"  # a mountain
     there.bad_weather = True
     assert why(there, "drop", "18U") == "13d3"
     there = moving(DROPS, "airborne-drops", unsupplied=unsupplied("18U"))
     assert why(there, "drop", "18U") == "3c"
     assert why(moving(DROPS), "drop", "18U") == "13d"
+    assert why(table(DROPS, "airborne-drops"), "drop", "18U") == "13d1"  # not yet
     assert why(moving(DROPS, "airborne-drops", moves=[0, 0]), "drop", "18U") == "3d1"
 
 
 @rule("dday91", "13b1", "12c2-a")
 def test_why_not_bomb() -> None:
     there = moving("J17 66\nJ16 5U\nI16 AG-B\nI17 81\nM2 47", "carpet-bombing")
+    assert why(there, "bomb", "bombers-8U") is None
     assert why(there, "bomb", "bombers-8U", "J17") is None
     assert why(there, "bomb", "bombers-8U", "I16") == "13b1"  # no corps
     assert why(there, "bomb", "bombers-8U", "M2") == "13b1"  # too far
@@ -59,6 +63,8 @@ def test_why_not_bomb() -> None:
     assert why(there, "bomb", "bombers-BC", "I17") == "13b1"  # one hex for both
     there.bad_weather = True
     assert why(there, "bomb", "bombers-BC", "J17") == "12c2"
+    there.bad_weather, there.options = False, []
+    assert why(there, "bomb", "bombers-BC", "J17") == "13b"
 
 
 @rule("dday91", "13a", "14a2-e")
@@ -72,6 +78,8 @@ def test_why_not_react() -> None:
     assert why(there, "react", "5U", "J16") == "13a"
     there.moves = [0, 0]
     assert why(there, "react", "air-9U", "J16") == "3d1"
+    there.options, there.moves = [], [9, 9]
+    assert why(there, "react", "air-9U", "J16") == "13a"
     with pytest.raises(BeachheadError, match="say where to react"):
         GAME.why_not(there, action="react", unit="air-9U")
 

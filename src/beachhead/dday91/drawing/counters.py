@@ -27,7 +27,7 @@ from beachhead.dday91.drawing.style import confined
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
 from beachhead.dday91.schema import MOST_MOVES
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Table, army_in, side_of
+from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Table, holder
 from beachhead.kernel.grid import HexSet
 
 LIVERY = {
@@ -70,14 +70,14 @@ class Shown:
 
 
 def shown(table: Table) -> Shown:
-    """What of a table is drawn: all of it is open. Units in an army's hex are in its box (2d1)."""
+    """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
     placed: list[Placed] = []
     boxed: list[Placed] = []
     for unit, hex_ in enumerate(table.hex):
         if hex_ < 0:
             continue
         reduced = bool(table.reduced >> unit & 1)
-        army = army_in(table, hex_, side_of(unit))
+        army = holder(table, unit)
         ashore = pieces().units[unit].is_marker and board().continent >> hex_ & 1
         if army is None or ashore or pieces().armies >> unit & 1:
             placed.append((unit, hex_, reduced))

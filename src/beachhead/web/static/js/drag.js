@@ -10,6 +10,8 @@ const FAR = 6;
 /** So near to the edge of the map, the map moves on. */
 const EDGE = 34;
 const PACE = 11;
+/** What the option touches that takes a counter back. */
+const TRAY = "tray";
 
 export class Drag {
   /** @param {import("./play.js").Play} play */
@@ -89,8 +91,10 @@ export class Drag {
     }
     this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
     const places = this.here();
-    this.play.info.textContent = places.length ? this.play.board.words(places[0]) : "";
-    this.play.preview(this.play.optionsAt(places)[0] ?? null);
+    const [option] = this.play.optionsAt(places);
+    if (places[0] === TRAY) this.play.info.textContent = option?.label ?? "";
+    else this.play.info.textContent = places.length ? this.play.board.words(places[0]) : "";
+    this.play.preview(option ?? null);
   }
 
   lift() {
@@ -162,6 +166,7 @@ export class Drag {
   here() {
     const { board } = this.play;
     const target = this.over();
+    if (target?.closest(".tray")) return [TRAY];
     if (!target || !board.element.contains(target) || target.closest("[data-still]")) return [];
     const point = new MouseEvent("pointermove", { clientX: this.at.x, clientY: this.at.y });
     return board.idsAt(point, target).filter((id) => /^(hex|area|zone|box)-/.test(id));
@@ -192,7 +197,7 @@ export class Drag {
       return;
     }
     if (taken) await play.back();
-    if (places.length) await play.refuse(held.id.replace(/^unit-/, ""), places[0]);
+    if (places.length && places[0] !== TRAY) await play.refuse(held.id.replace(/^unit-/, ""), places[0]);
   }
 
   async cancel() {

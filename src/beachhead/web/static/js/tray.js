@@ -1,5 +1,5 @@
 // The tray: counters beside the board that are still to be placed. They can be dragged to the map, or
-// clicked and then a place.
+// clicked and then a place; what may be taken back is dragged here.
 
 import { h, ruleLink } from "./dom.js";
 
@@ -27,9 +27,11 @@ export class Tray {
       return;
     }
     const listed = tray.groups.map((group) => [group.title, group.units.map((unit) => unit.id)]);
-    const key = JSON.stringify([tray.title, listed, !!this.play.reference.data]);
+    const key = JSON.stringify([tray.title, tray.hint, listed, !!this.play.reference.data]);
     if (key !== this.shown) this.lay(tray);
     this.shown = key;
+    const back = snapshot.view.decision?.options?.some((option) => option.touches.includes("tray"));
+    this.element.classList.toggle("takes", !!back);
     // Counters stay where they are while one is carried: a finger holds on to what it touched.
     for (const unit of tray.groups.flatMap((group) => group.units)) {
       const button = this.groups.querySelector(`[data-unit="${CSS.escape(unit.id)}"]`);

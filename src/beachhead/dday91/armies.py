@@ -1,0 +1,139 @@
+"""2d1 What a moving army leaves behind, sends on alone and picks up."""
+
+from __future__ import annotations
+
+from beachhead.dday91 import repairs
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import (
+    Table,
+    UnitSet,
+    hand_over,
+    hex_label,
+    next_holder,
+    row,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Option, Refusal
+
+
+def options(table: Table) -> list[Option]:
+    """2d1 Some or all units may be dropped off or picked up by a moving army."""
+    army, *others = table.moving
+    if not pieces().armies >> army & 1:
+        return []
+    found = []
+    for unit in others:
+        name = unit_name(unit)
+        if refuse_handed_over(table, unit) is None:
+            text = f"Leave {name} to {unit_name(next_holder(table, unit))}"
+            found.append(_option("leave", unit, text, ("hand", unit)))
+        elif refuse_left(table, unit) is None:
+            found.append(_option("leave", unit, f"Leave {name} here"))
+        if refuse_sent(table, unit) is None:
+            found.append(_option("send", unit, f"Send {name} on alone"))
+    for unit in members(waiting(table, table.hex[army])):
+        if refuse_picked_up(table, unit) is None:
+            found.append(_option("pick", unit, f"Pick up {unit_name(unit)}"))
+    return found
+
+
+def _option(what: str, unit: int, text: str, value: tuple[str, int] | None = None) -> Option:
+    return Option(f"{what}-{row(unit).id}", text, value or (what, unit), (unit_tag(unit),), "2d1")
+
+
+# --- dropping off
+
+
+def refuse_left(table: Table, unit: int) -> Refusal | None:
+    """2d4 Why an army may not leave a unit here: it would have to leave the stack again."""
+    after = table.copy()
+    _leave(after, unit)
+    return repairs.refuse_forcing(table, after)
+
+
+def _leave(table: Table, unit: int) -> None:
+    """3 A unit that has come along has been moved; one left where it stood has not (N-25)."""
+    table.moving.remove(unit)
+    if table.step == "movement" and not table.expended.get(unit, 0):
+        table.used &= ~(1 << unit)
+    else:
+        table.finished |= 1 << unit
+    hand_over(table, unit)
+
+
+def left(table: Table, unit: int) -> None:
+    """2d1 The army goes on without a unit."""
+    _leave(table, unit)
+    text = f"{unit_name(unit)} stays in {hex_label(table.hex[unit])}."
+    table.tell("2d1", "left", text, [unit_tag(unit)])
+
+
+def refuse_handed_over(table: Table, unit: int) -> Refusal | None:
+    """N-20 Before it has gone anywhere, an army may leave units of its own box to another army in
+    the hex: they have not been moved."""
+    army = table.moving[0]
+    if table.step != "movement" or table.expended.get(army, 0):
+        return Refusal("3", f"{unit_name(unit)} has been moved")
+    if table.boxes.get(unit) != army:
+        return Refusal("2d1", f"no other army in the hex takes {unit_name(unit)}")
+    after = table.copy()
+    _hand_over(after, unit)
+    return repairs.refuse_forcing(table, after)
+
+
+def _hand_over(table: Table, unit: int) -> None:
+    table.moving.remove(unit)
+    table.used &= ~(1 << unit)
+    hand_over(table, unit)
+
+
+def handed_over(table: Table, unit: int) -> None:
+    """N-20 Another army takes a unit into its box."""
+    _hand_over(table, unit)
+    text = f"{unit_name(unit)} stays with {unit_name(table.boxes[unit])}."
+    table.tell("2d1", "handed-over", text, [unit_tag(unit), unit_tag(table.boxes[unit])])
+
+
+def refuse_sent(table: Table, unit: int) -> Refusal | None:
+    """2d4 Why an army may not send a unit on alone: they must mend a stack together."""
+    after = table.copy()
+    army, *others = after.moving
+    others.remove(unit)
+    after.moving = [unit]
+    after.agenda.append(("movement.resume", army, *others))
+    return repairs.refuse_forcing(table, after)
+
+
+# --- picking up
+
+
+def waiting(table: Table, here: int) -> UnitSet:
+    """2d1 The units in a hex that an army can take along: not moved yet, not headquarters of an
+    army, not divisions, and able to have Moves used for them; nobody joins a pursuit (14b2)."""
+    if table.step != "movement":
+        return 0
+    there = units_in(table, here, table.side) & ~table.used & ~table.finished
+    there &= ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
+    return there & ~table.unsupplied
+
+
+def refuse_picked_up(table: Table, unit: int) -> Refusal | None:
+    """2d4 Why an army may not pick a unit up: together they could no longer mend a stack."""
+    after = table.copy()
+    _pick_up(after, unit)
+    return repairs.refuse_forcing(table, after)
+
+
+def _pick_up(table: Table, unit: int) -> None:
+    table.moving.append(unit)
+    table.used |= 1 << unit
+
+
+def picked_up(table: Table, unit: int) -> None:
+    """2d1, 3d2 A unit goes along for the army's Move."""
+    _pick_up(table, unit)
+    text = f"{unit_name(unit)} is picked up in {hex_label(table.hex[unit])}."
+    table.tell("2d1", "picked-up", text, [unit_tag(unit)])

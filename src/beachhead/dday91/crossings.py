@@ -1,0 +1,43 @@
+"""3e The ways over the sea: the ports, and what an invasion costs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.dday91.board import InvasionHex, board
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.state import ALLIED, Table, controlled, plays_otherwise
+from beachhead.dday91.supply import mulberry_hexes
+from beachhead.kernel.grid import HexSet
+
+MOVES_PER_NUMBER = 2
+AIR_RANGE = 5
+
+
+def ports(table: Table) -> HexSet:
+    """3e1, 15a3 The ports in Allied control; a Mulberry Harbor ashore is one (D-21)."""
+    found = board().ports & controlled(table, ALLIED) | mulberry_hexes(table)
+    if plays_otherwise(table, "mediterranean-port"):
+        found &= ~board().countries["Mediterranean Base"]
+    return found
+
+
+def price(invasion: InvasionHex) -> int:
+    """3d2 Two Moves times the invasion number for each unit."""
+    return MOVES_PER_NUMBER * invasion.number
+
+
+@cache
+def beaches(here: int, *, air: bool) -> dict[int, HexSet]:
+    """3e2 The invasion hexes for units in a port, by the Moves they cost each."""
+    found: dict[int, HexSet] = {}
+    for there, invasion in board().invasions.items():
+        near = not air or board().distance(here, there) <= AIR_RANGE
+        if near and board().base_ports[invasion.base] >> here & 1:
+            found[price(invasion)] = found.get(price(invasion), 0) | 1 << there
+    return found
+
+
+def in_range(unit: int, here: int, there: int) -> bool:
+    """3e2 Ground units invade at any distance, air units within five hexes of their port."""
+    return not pieces().air >> unit & 1 or board().distance(here, there) <= AIR_RANGE
