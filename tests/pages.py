@@ -10,62 +10,79 @@ import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from ports import free_port
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 STORY = 120_000
 """A story may take as long, in milliseconds."""
+PATIENCE = 120_000
+"""Anything else: only a test that fails takes as long, so it may as well be long."""
 AT_ONCE = "if (location.protocol !== 'about:') localStorage.setItem('beachhead.speed', '5');"
 
 DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 """What has changed is on the screen."""
+PAUSED = "new Promise(done => requestIdleCallback(() => setTimeout(done), {timeout: 2000}))"
+"""What the page does when it has time, it has begun."""
+IDLE = "body:not(.telling) .prompt:not([aria-busy])"
+"""No choice is under way, and nothing is being told."""
+LOOK = "s => new Promise(done => setTimeout(() => done(document.querySelector(s) !== null)))"
 
 # What a click can lead to, besides a choice: a question at the place, or a reason why not.
 ANSWERED = ".spot.pinned:not([hidden]), .notice:not([hidden])"
 
 
 class Server:
-    """`beachhead play` in a process of its own, on a port that was free."""
+    """`beachhead play` in a process of its own, which keeps its port from life to life."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}/"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.address = ""
+        self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
+        for _ in range(1 if self.address else 5):
+            address = self.address or f"http://127.0.0.1:{free_port()}/"
+            if self._says(address):
+                self.address = address
+                return
+            self.kill()  # somebody else took the port meanwhile
+        raise AssertionError("the server did not start")
+
+    def _says(self, address: str) -> bool:
+        """Start it; whether it says that it is there."""
         command = [sys.executable, "-m", "beachhead", "play", "--no-browser"]
+        port = address.rstrip("/").rpartition(":")[2]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--db", str(self.database)],
-            stdout=subprocess.DEVNULL,
+            [*command, "--port", port, "--db", str(self.database)],
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            text=True,
         )
-        for _ in range(300):
-            try:
-                with urllib.request.urlopen(self.address + "api/games", timeout=2):
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise AssertionError("the server did not start within thirty seconds")
+        assert self.process.stdout is not None
+        too_long = Timer(PATIENCE / 1000, self.process.kill)
+        too_long.start()
+        try:
+            return address in self.process.stdout.readline()
+        finally:
+            too_long.cancel()
 
     def kill(self) -> None:
         if self.process is not None:
             os.kill(self.process.pid, signal.SIGKILL)
             self.process.wait()
+            assert self.process.stdout is not None
+            self.process.stdout.close()
             self.process = None
 
 
@@ -103,11 +120,11 @@ class Watch:
         self.page = page
         self.troubles = troubles
         WATCHES[page] = self
-        self.fetching: set[str] = set()
+        self.fetching: set[Request] = set()
         page.on("console", self._said)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("request", lambda request: self.fetching.add(request.url))
-        page.on("requestfinished", lambda request: self.fetching.discard(request.url))
+        page.on("request", self._asked)
+        page.on("requestfinished", self._got)
         page.on("response", self._answered)
         page.on("requestfailed", self._failed)
 
@@ -115,23 +132,32 @@ class Watch:
         if message.type in ("error", "warning"):
             self.troubles.append(message.text)
 
+    def _asked(self, request: Request) -> None:
+        self.fetching.add(request)
+
+    def _got(self, request: Request) -> None:
+        self.fetching.discard(request)
+
     def _answered(self, answer: Response) -> None:
         if answer.status >= 400:
             self.troubles.append(f"{answer.status} {answer.url}")
 
     def _failed(self, request: Request) -> None:
-        self.fetching.discard(request.url)
+        self.fetching.discard(request)
         if request.failure == "net::ERR_ABORTED" and STREAM.search(request.url):
             return
         self.troubles.append(f"{request.failure} {request.url}")
 
     def settle(self) -> None:
         """Wait until nothing is being fetched but the news: then the page may be left."""
-        for _ in range(500):
-            if not any(not STREAM.search(url) for url in self.fetching):
+        left: list[str] = []
+        for _ in range(PATIENCE // 20):
+            self.page.evaluate(PAUSED)
+            left = [each.url for each in self.fetching if not STREAM.search(each.url)]
+            if not left:
                 return
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"still being fetched after ten seconds: {self.fetching}")
+        raise AssertionError(f"still being fetched after all this time: {left}")
 
 
 def settle(page: Page) -> None:
@@ -177,6 +203,7 @@ def in_step(pages: Sequence[Page]) -> Page | None:
             "latest => Number(document.querySelector('.play').dataset.made) >= latest",
             arg=latest,
         )
+        settled(page)
     if all(is_over(page) for page in pages):
         return None
     deciding = [page for page in pages if not page.locator(".waiting-for").count()]
@@ -213,10 +240,19 @@ def taken(page: Page, before: int) -> bool:
 def told(page: Page, before: int) -> None:
     """Wait until a choice has been made, told, and the map stands still."""
     seen(page, moved_on(before), STORY)
+    settled(page)
     seen(page, ".board-frame:not([data-flying])")
 
 
-def seen(page: Page, selector: str, patience: int = 30_000) -> None:
+def settled(page: Page) -> None:
+    """Wait until the page does nothing but wait for the player: a click may lead to two choices,
+    one taken back and one made instead."""
+    seen(page, IDLE, STORY)
+    while not page.evaluate(LOOK, IDLE):
+        seen(page, IDLE, STORY)
+
+
+def seen(page: Page, selector: str, patience: int = PATIENCE) -> None:
     """Wait until something is there, without a look at the page in every frame: who measures the
     page should not keep it busy."""
     page.evaluate(
@@ -241,34 +277,35 @@ def seen(page: Page, selector: str, patience: int = 30_000) -> None:
 # --- choosing
 
 
-def glowing(page: Page) -> list[tuple[float, float]]:
-    """Where something glows and nothing lies over it, on the screen."""
+def glowing(page: Page, edge: int = 4) -> list[tuple[float, float]]:
+    """Where something glows and nothing lies over it, on the screen, so far from the map's edge."""
     points: list[list[float]] = page.evaluate(
-        """() => {
+        """edge => {
             const frame = document.querySelector(".board-frame").getBoundingClientRect();
             const found = [];
             for (const shape of document.querySelectorAll(".sheet.glowing .shape")) {
                 const box = shape.getBoundingClientRect();
                 const x = box.left + box.width / 2, y = box.top + box.height / 2;
-                if (x < frame.left + 4 || x > frame.right - 4) continue;
-                if (y < frame.top + 4 || y > frame.bottom - 4) continue;
+                if (x < frame.left + edge || x > frame.right - edge) continue;
+                if (y < frame.top + edge || y > frame.bottom - edge) continue;
                 const top = document.elementFromPoint(x, y);
                 if (top && top.closest(".board-frame") && !top.closest("[data-still]")) {
                     found.push([x, y]);
                 }
             }
             return found;
-        }"""
+        }""",
+        edge,
     )
     return [(x, y) for x, y in points]
 
 
-def standing(page: Page) -> list[tuple[float, float]]:
+def standing(page: Page, edge: int = 4) -> list[tuple[float, float]]:
     """The same, once the map stands still."""
-    before, spots = None, glowing(page)
+    before, spots = None, glowing(page, edge)
     while spots != before:
         page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)))")
-        before, spots = spots, glowing(page)
+        before, spots = spots, glowing(page, edge)
     return spots
 
 
@@ -284,30 +321,38 @@ def click_on(page: Page, dice: random.Random, busy: float = 0.85) -> None:
         page.mouse.down()
         page.mouse.up()
         seen(page, f"{heard(before)}, {ANSWERED}")
+        settled(page)
         asked = page.locator(".spot.pinned:not([hidden]) :is(.can, .spot-options button)")
-        if not taken(page, before) and (many := asked.count()):
-            try:
-                asked.nth(dice.randrange(many)).click(timeout=3_000)
-            except PlaywrightTimeout:
-                # What was pinned has gone meanwhile: look again, as a person would.
-                if not taken(page, before):
-                    click_on(page, dice, busy)
-                    return
-        elif not taken(page, before):
+        if made(page) != before:
+            pass
+        elif many := asked.count():
+            asked.nth(dice.randrange(many)).click()
+        else:
             _click_below(page, dice)
     elif closing.count():
-        closing.click()
-        seen(page, f"{heard(before)}, .end.sure")
-        if not taken(page, before):
-            page.locator(".end.sure").click()
+        _click_end(page)
     else:
         _click_below(page, dice)
     told(page, before)
 
 
 def _click_below(page: Page, dice: random.Random) -> None:
+    """Choose something that is offered below the map."""
     chips = page.locator(".chips [data-option]")
-    chips.nth(dice.randrange(chips.count())).click()
+    if many := chips.count():
+        chips.nth(dice.randrange(many)).click()
+    else:
+        _click_end(page)
+
+
+def _click_end(page: Page) -> None:
+    """Choose what closes the decision; sure, if asked."""
+    before = made(page)
+    page.locator(".end:not(:disabled)[data-option]").click()
+    seen(page, f"{heard(before)}, .end.sure")
+    settled(page)
+    if made(page) == before:
+        page.locator(".end.sure").click()
 
 
 def press_on(page: Page, dice: random.Random) -> None:
@@ -318,8 +363,9 @@ def press_on(page: Page, dice: random.Random) -> None:
     closing = page.locator(".end:not(:disabled)[data-option]").count()
     if closing and (not offered or dice.random() < 0.25):
         page.keyboard.press("e")
-        page.wait_for_selector(f"{heard(before)}, .end.sure")
-        if not taken(page, before):
+        seen(page, f"{heard(before)}, .end.sure")
+        settled(page)
+        if made(page) == before:
             page.keyboard.press("e")
     elif dice.random() < 0.6:
         for _ in range(dice.randrange(1, 4)):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from pages import AT_ONCE, Server, Watch, browsing, serving
+from pages import AT_ONCE, PATIENCE, Server, Watch, browsing, serving
 
 Opened = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +50,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opened]:
         context.add_init_script(before)
         context.on("page", lambda page: watches.append(Watch(page, troubles)))
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(server.address)
         page.wait_for_selector(".start")
         return page

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import beachhead
 from beachhead.kernel.record import Record
@@ -40,8 +40,10 @@ def page(request: pytest.FixtureRequest, opened: Callable[..., Page]) -> Page:
 
 
 def test_the_start_page(page: Page) -> None:
+    expect(page.locator("summary")).not_to_have_count(0)
     for fold in page.locator("summary").all():
         fold.click()
+    expect(page.locator("details:not([open])")).to_have_count(0)
     assert violations(page) == []
 
 
@@ -101,6 +103,7 @@ def test_the_reference(page: Page) -> None:
     page.wait_for_selector("#panel-reference .chapter")
     for fold in page.locator("#panel-reference summary").all():
         fold.click()
+    expect(page.locator("#panel-reference details:not([open])")).to_have_count(0)
     page.wait_for_selector("#panel-reference .card-picture svg")
     assert violations(page) == []
     page.locator("#panel-reference .chapter").nth(5).click()

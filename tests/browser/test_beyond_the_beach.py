@@ -129,7 +129,7 @@ TANK_AT_AN_EXIT = """
 def test_a_road_move_shows_its_way_and_an_exit_is_clicked(opened: Opened) -> None:
     page = opened()
     situation(page, TANK_AT_AN_EXIT)
-    while not page.locator('[data-option="exit-C"]').count():
+    while not page.locator('.chips [data-option="exit-C"]').count():
         before = made(page)
         page.locator(".chips [data-option]", has_text=re.compile("1st|1/A/741")).first.click()
         told(page, before)

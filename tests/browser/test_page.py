@@ -11,7 +11,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pages import AT_ONCE, Server, begin, click_on, heard, made, press_on, standing, taken, turn
+from pages import (
+    AT_ONCE,
+    DRAWN,
+    PATIENCE,
+    Server,
+    begin,
+    click_on,
+    heard,
+    in_step,
+    made,
+    moved_on,
+    press_on,
+    seen,
+    settle,
+    settled,
+    standing,
+    taken,
+    turn,
+)
 
 Opened = Callable[..., Page]
 
@@ -56,12 +74,13 @@ def test_every_overlay_has_a_key_of_its_own_and_a_legend(opened: Opened) -> None
     begin(page)
     before = made(page)
     page.keyboard.press("o")
+    expect(page.locator(".legend-choice").nth(7)).to_be_visible()
     offered = []
     for choice in page.locator(".legend-choice").all():
         key = choice.locator("kbd").inner_text()
         offered.append((key, (choice.text_content() or "").removesuffix(key)))
-    assert len(offered) >= 8
     page.keyboard.press("o")
+    expect(page.locator(".legend")).to_be_hidden()
     for key, title in offered:
         assert re.fullmatch("(⇧ )?[A-Z]", key)
         page.keyboard.press(key.replace("⇧ ", "Shift+") if "⇧" in key else key.lower())
@@ -77,13 +96,13 @@ def test_overlays_show_fire_and_danger(opened: Opened) -> None:
     begin(page)
     page.keyboard.press("f")
     expect(page.locator(".legend h2")).to_contain_text("Fields of fire")
-    assert page.locator("#dots > g.shown").count() > 5
+    expect(page.locator("#dots > g.shown").nth(5)).to_be_attached()
     page.keyboard.press("d")
     expect(page.locator(".legend h2")).to_contain_text("next German fire")
-    assert page.locator(".overlay .shape").count() > 20
+    expect(page.locator(".overlay .shape").nth(20)).to_be_attached()
     page.keyboard.press("Escape")
     expect(page.locator(".legend")).to_be_hidden()
-    assert page.locator(".overlay .shape").count() == 0
+    expect(page.locator(".overlay .shape")).to_have_count(0)
 
 
 def test_labels_of_landing_boxes_fit(opened: Opened) -> None:
@@ -102,8 +121,8 @@ def test_labels_of_landing_boxes_fit(opened: Opened) -> None:
         })"""
     )
     assert misfits == []
+    expect(page.locator(".legend-list li").first).to_be_visible()
     listed = page.locator(".legend-list li").all_inner_texts()
-    assert listed
     assert all(re.match(r"\w+: .*(waiting|due)", line) for line in listed)
 
 
@@ -115,9 +134,8 @@ def test_a_refused_click_says_why_with_the_rule(opened: Opened) -> None:
     begin(page, "easy-fox", 11)
     page.locator(".chips [data-option^='act-']").first.click()
     page.wait_for_selector(".chips [data-option^='move-']")
-    page.wait_for_timeout(700)
-    box = page.locator('[id="post-WN64"]').bounding_box()
-    assert box is not None
+    settled(page)
+    standing(page)
     far = page.evaluate(
         """() => {
             const lit = new Set([...document.querySelectorAll(".chips [data-option^=move-]")]
@@ -144,6 +162,7 @@ def test_of_two_german_hexes_only_the_attacked_one_glows(opened: Opened) -> None
     set_up(page, "turn 7 action; begin action; naval 1; 0712 C/1/16; WN62N ? depth?; WN62S ?")
     page.locator(".chips [data-option='attack-WN62N']").click()
     page.wait_for_selector(".end[data-option=commit]")
+    settled(page)
     standing(page)
     lit = page.evaluate(
         """() => [...document.querySelectorAll(".glowing .shape, .chosen .shape")].map(shape => {
@@ -176,19 +195,12 @@ def test_the_story_shows_the_moment_being_told(opened: Opened) -> None:
         if not taken(page, before):
             page.keyboard.press("e")
             page.wait_for_selector(heard(before))
-    seen = []
+    moments = []
     for _ in range(200):
         page.wait_for_selector("body:not(.telling), .story-count:not(:empty)")
         if not page.locator("body.telling").count():
             break
-        seen.append(
-            (
-                page.inner_text(".clock-turn"),
-                page.inner_text(".sequence .now") if page.locator(".sequence .now").count() else "",
-                page.inner_text(".story-text"),
-                page.locator(".flipbook .card-strip li").count(),
-            )
-        )
+        moments.append(page.evaluate(MOMENT))
         told = page.inner_text(".story-count")
         page.keyboard.press("Space")
         page.wait_for_function(
@@ -196,15 +208,21 @@ def test_the_story_shows_the_moment_being_told(opened: Opened) -> None:
             " || document.querySelector('.story-count').textContent !== told",
             arg=told,
         )
-    new_turn = next(n for n, each in enumerate(seen) if each[2].startswith("Turn 3"))
-    assert {each[0] for each in seen[:new_turn]} <= {"Turn 2"}
-    assert {each[0] for each in seen[new_turn:]} == {"Turn 3"}
-    for _, phase, text, cards in seen[new_turn:]:
+    new_turn = next(n for n, each in enumerate(moments) if each[2].startswith("Turn 3"))
+    assert {each[0] for each in moments[:new_turn]} <= {"Turn 2"}
+    assert {each[0] for each in moments[new_turn:]} == {"Turn 3"}
+    for _, phase, text, cards in moments[new_turn:]:
         if re.search(r"fires:|Fire in the", text):
             assert phase == "Fire", text
             assert cards > 0
         if re.search(r"drifts \w+ to|on course", text):
             assert phase.startswith("Amphib"), text
+
+
+MOMENT = """() => [".clock-turn", ".sequence .now", ".story-text"].map(
+    name => document.querySelector(name)?.innerText ?? ""
+).concat([document.querySelectorAll(".flipbook .card-strip li").length])"""
+"""What clock, flipbook and story show, in one look."""
 
 
 def test_replay_steps_jumps_and_comes_back_and_the_log_goes_along(opened: Opened) -> None:
@@ -216,6 +234,7 @@ def test_replay_steps_jumps_and_comes_back_and_the_log_goes_along(opened: Opened
     last = made(page)
     page.keyboard.press("l")
     lines = page.locator(".log .line:visible")
+    expect(lines.first).to_be_visible()
     full = lines.count()
     page.keyboard.press("v")
     expect(page.locator(".replay")).to_be_visible()
@@ -224,12 +243,14 @@ def test_replay_steps_jumps_and_comes_back_and_the_log_goes_along(opened: Opened
     assert lines.count() < full / 2
     page.keyboard.press("ArrowRight")
     page.wait_for_selector('.play[data-made="1"]')
-    assert page.locator(".chips [data-option]").count() == 0
-    assert all(int(line.get_attribute("data-made") or 9) <= 1 for line in lines.all())
+    expect(page.locator(".chips [data-option]")).to_have_count(0)
+    told_so_far = lines.evaluate_all("all => all.map(line => Number(line.dataset.made))")
+    assert told_so_far
+    assert max(told_so_far) <= 1
     page.keyboard.press("Escape")
     page.wait_for_selector(f'.play[data-made="{last}"]')
     expect(page.locator(".replay")).to_be_hidden()
-    assert lines.count() == full
+    expect(lines).to_have_count(full)
 
 
 def test_drawn_cards_are_pictures(opened: Opened) -> None:
@@ -241,10 +262,10 @@ def test_drawn_cards_are_pictures(opened: Opened) -> None:
     page.keyboard.press("c")
     strip = page.locator("#panel-cards .card-strip")
     expect(strip.locator("svg").first).to_be_visible()
-    used = [each.get_attribute("data-used") or "" for each in strip.locator(".card-picture").all()]
-    assert {"landing", "event", "fire"} <= set(used)
-    label = strip.locator(".card-picture").first.get_attribute("aria-label") or ""
-    assert re.match(r"Card \d+\. Landing: .* Fire: ", label)
+    for used in ("landing", "event", "fire"):
+        expect(strip.locator(f".card-picture[data-used={used}]").first).to_be_visible()
+    label = re.compile(r"Card \d+\. Landing: .* Fire: ")
+    expect(strip.locator(".card-picture").first).to_have_attribute("aria-label", label)
     page.locator("#panel-cards summary", has_text="Still in the deck").click()
     deck = page.locator("#panel-cards .card-grid svg")
     expect(deck.nth(30)).to_be_visible()
@@ -261,6 +282,7 @@ def test_drawn_cards_are_pictures(opened: Opened) -> None:
 def test_everything_has_its_place(opened: Opened, width: int, height: int) -> None:
     page = opened(width=width, height=height)
     begin(page)
+    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     for part in (".top", ".board-frame", ".prompt", ".end"):
@@ -285,6 +307,7 @@ def test_a_tap_fans_a_stack_out(opened: Opened) -> None:
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(".spot.pinned .fan-counter")).to_have_count(3)
+    expect(page.locator(".spot.pinned")).to_be_visible()
     expect(page.locator(".spot-warning")).to_contain_text("concentrated")
 
 
@@ -315,7 +338,8 @@ def test_two_fingers_zoom_around_the_point_between_them(opened: Opened) -> None:
         for step in range(1, 9):
             touch("touchMove", start + (end - start) * step / 8)
         touch("touchEnd", end)
-        page.wait_for_timeout(400)
+        page.evaluate(DRAWN)
+        seen(page, ".plane:not(.moving)")
 
     before = made(page)
     name, wide = page.evaluate(HEX, middle)
@@ -324,7 +348,7 @@ def test_two_fingers_zoom_around_the_point_between_them(opened: Opened) -> None:
     pinch(120, 60)
     assert page.evaluate(HEX, middle) == [name, pytest.approx(wide, rel=0.08)]
     assert made(page) == before
-    assert page.locator(".spot.pinned:visible").count() == 0
+    expect(page.locator(".spot.pinned:visible")).to_have_count(0)
 
 
 # --- others
@@ -345,13 +369,14 @@ def test_two_friends_by_link_and_one_who_watches(opened: Opened, server: Server)
     watcher.goto(one.url)
     watcher.wait_for_selector(".play[data-made]")
     expect(watcher.locator(".chips")).to_contain_text("You are watching")
-    pages = {page: page.locator(".chips [data-option]").count() for page in (one, two)}
-    active = max(pages, key=lambda page: pages[page])
+    active = in_step([one, two])
+    assert active is not None
     passive = two if active is one else one
+    expect(active.locator(".chips [data-option]").first).to_be_visible()
     expect(passive.locator(".chips")).to_contain_text("Waiting for")
     before = made(passive)
     press_on(active, random.Random(1))
-    passive.wait_for_selector(f'.play:not([data-made="{before}"])')
+    passive.wait_for_selector(moved_on(before))
     watcher.wait_for_selector(f'.play[data-made="{made(active)}"]')
 
 
@@ -364,6 +389,7 @@ def test_the_page_waits_for_a_server_that_was_killed(browser: Browser, tmp_path:
         )
         context.add_init_script(AT_ONCE)
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(server.address)
         begin(page)
         dice = random.Random(4)
@@ -371,9 +397,9 @@ def test_the_page_waits_for_a_server_that_was_killed(browser: Browser, tmp_path:
             press_on(page, dice)
         kept = made(page)
         server.kill()
-        expect(page.locator("#offline")).to_be_visible(timeout=10_000)
+        expect(page.locator("#offline")).to_be_visible()
         server.start()
-        expect(page.locator("#offline")).to_be_hidden(timeout=15_000)
+        expect(page.locator("#offline")).to_be_hidden()
         assert made(page) == kept
         press_on(page, dice)
         assert made(page) > kept

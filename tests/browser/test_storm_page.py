@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from pages import begin, by_link, click_on, glowing, in_step, is_over, made, turn
+from pages import begin, by_link, click_on, glowing, in_step, is_over, made, seen, told
 
 Opened = Callable[..., Page]
 SCENARIO = "storm-over-normandy"
@@ -36,9 +36,9 @@ def test_a_whole_game_between_two_pages_by_clicking(opened: Opened) -> None:
     assert min(asked.values()) > 30
     for page in (allied, german):
         assert is_over(page)
-        assert turn(page) == 8
+        expect(page.locator(".clock-turn")).to_have_text("Turn 8")
         expect(page.locator(".sentence")).to_contain_text("victory")
-        assert page.locator(".log .line.kind-turn").count() == 8
+        expect(page.locator(".log .line.kind-turn")).to_have_count(8)
 
 
 def waits_and_sees_no_secret(waiting: Page, deciding: Page) -> None:
@@ -46,8 +46,8 @@ def waits_and_sees_no_secret(waiting: Page, deciding: Page) -> None:
     who = deciding.evaluate("document.querySelector('.clock-phase').textContent")
     assert who
     expect(waiting.locator(".chips")).to_contain_text("Waiting for")
-    assert waiting.locator(".chips [data-option]").count() == 0
-    assert waiting.locator(".hand-card.can").count() == 0
+    expect(waiting.locator(".chips [data-option]")).to_have_count(0)
+    expect(waiting.locator(".hand-card.can")).to_have_count(0)
     mine, theirs = (
         set(page.locator(".flipbook .hand .card-picture").evaluate_all(FACES))
         for page in (waiting, deciding)
@@ -66,8 +66,8 @@ def test_a_shared_screen_is_covered_when_it_changes_hands(opened: Opened) -> Non
     for _ in range(400):
         if cover.is_visible():
             expect(cover).to_contain_text("Pass the device")
-            assert page.locator(".panels").is_hidden()
-            assert page.locator(".chips").is_hidden()
+            expect(page.locator(".panels")).to_be_hidden()
+            expect(page.locator(".chips")).to_be_hidden()
             who = cover.get_by_role("button").inner_text()
             sat_down.append(who)
             cover.get_by_role("button").click()
@@ -81,14 +81,11 @@ def test_a_shared_screen_is_covered_when_it_changes_hands(opened: Opened) -> Non
     # Each finds his own cards and his own log, and nothing that the other drew.
     side = "allied" if "Allied" in sat_down[-1] else "german"
     page.keyboard.press("l")
-    drawn = page.locator(".log .line.kind-draw").all_inner_texts()
-    assert drawn
-    for text in drawn:
+    expect(page.locator(".log .line.kind-draw").first).to_be_visible()
+    for text in page.locator(".log .line.kind-draw").all_inner_texts():
         assert text.startswith("You draw") or "You draw" in text
-    cards = page.locator(".flipbook .hand li").count()
-    assert cards == int(
-        page.locator(".gauge", has_text=f"{side.title()} cards").locator("strong").inner_text()
-    )
+    cards = page.locator(".gauge", has_text=f"{side.title()} cards").locator("strong")
+    expect(page.locator(".flipbook .hand li")).to_have_count(int(cards.inner_text()))
     assert made(page) > 10
 
 
@@ -96,7 +93,7 @@ def test_area_overlays_have_a_key_a_legend_and_shapes(opened: Opened) -> None:
     page = opened()
     begin(page, SCENARIO, 3, game="storm")
     page.keyboard.press("1")
-    page.wait_for_selector(".play:not([data-made='0'])")
+    told(page, 0)
     for key, title in (("t", "Lines"), ("s", "Stacking"), ("b", "Bocage"), ("a", "Airborne")):
         page.keyboard.press(key)
         expect(page.locator(".legend h2")).to_contain_text(title)
@@ -132,5 +129,5 @@ def test_a_question_at_a_place_stays_when_the_map_comes_to_rest(opened: Opened) 
     page.mouse.click(x, y)
     spot = page.locator(".spot.pinned")
     expect(spot).to_be_visible()
-    page.wait_for_selector(".plane:not(.moving)")
+    seen(page, ".plane:not(.moving)")
     expect(spot).to_be_visible()

@@ -18,13 +18,18 @@ from typing import Any
 
 import pytest
 
+from ports import free_port
+
+PATIENCE = 120
+"""Seconds that only a test that fails takes."""
+
 
 class Page:
     """What a page does, over one connection that it opens again when it is gone."""
 
     def __init__(self, port: int, table: str = "", token: str = "") -> None:
         self.port, self.table, self.token = port, table, token
-        self.connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         headers = {"Content-Type": "application/json"}
@@ -56,13 +61,6 @@ class Page:
 
     def close(self) -> None:
         self.connection.close()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager
@@ -141,13 +139,13 @@ def test_an_interrupt_ends_it_in_peace(tmp_path: Path) -> None:
         listening = listen(page)
         next(listening)
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
         page.close()
 
 
 def listen(page: Page) -> Iterator[tuple[str, Any]]:
     """What the stream of a table tells: (event, data)."""
-    connection = HTTPConnection("127.0.0.1", page.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", page.port, timeout=PATIENCE)
     connection.request("GET", f"/api/tables/{page.table}/stream?token={page.token}")
     answer: HTTPResponse = connection.getresponse()
     assert answer.status == 200
@@ -177,7 +175,7 @@ def test_the_other_page_is_told(tmp_path: Path) -> None:
         assert (event, moment["revision"], moment["seat"]) == ("hello", now["revision"], "1st")
         waiting = pool.submit(next, heard)
         after = first.choose(now, now["view"]["decision"]["options"][0]["id"])
-        event, moment = waiting.result(10)
+        event, moment = waiting.result(PATIENCE)
         assert (event, moment["revision"], moment["made"]) == (
             "changed",
             after["revision"],

@@ -110,6 +110,9 @@ def _put(table: Table, unit: int, hex_: int) -> None:
 
 # --- 6a4 the German set-up
 
+MOST_CHANGES = 60
+CHOOSE_UNIT = "setup.choose_unit"
+
 
 @steps.question
 def choose_set_up(table: Table) -> Decision:
@@ -136,7 +139,7 @@ def set_up_chosen(table: Table, ready: str) -> None:
                 _put(table, unit, hex_)
         return
     _place_fixed(table)
-    table.then(choose_unit)
+    table.then((choose_unit, 0))
 
 
 def _place_fixed(table: Table) -> None:
@@ -163,8 +166,9 @@ def _to_set_up(table: Table) -> list[int]:
 
 
 @steps.question
-def choose_unit(table: Table) -> Decision:
-    """6a4 Which unit is placed next, or taken up again; nothing is settled before the end."""
+def choose_unit(table: Table, changes: int) -> Decision:
+    """6a4 Which unit is placed next, or taken up again; nothing is settled before the end, or
+    before so many changes that somebody only plays for time (N-26)."""
     left = unplaced(table)
     options = [
         Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
@@ -185,12 +189,13 @@ def choose_unit(table: Table) -> Decision:
     else:
         prompt = "All German units are set up. Begin, or take one up again."
         options.append(Option("done", "The set-up is complete", -1))
-    return Decision(SIDES[GERMAN], prompt, "6a4", unit_chosen, options)
+    return Decision(SIDES[GERMAN], prompt, "6a4", unit_chosen, options, (changes,))
 
 
-def unit_chosen(table: Table, unit: int) -> None:
+def unit_chosen(table: Table, unit: int, changes: int) -> None:
     if unit >= 0:
-        table.then((choose_hex, unit), choose_unit)
+        changed = table.hex[unit] >= 0
+        table.then((choose_hex, unit), (choose_unit, changes + changed))
 
 
 @steps.question
@@ -223,14 +228,21 @@ def placed(table: Table, hex_: int, unit: int) -> None:
 # --- 6a4 what is refused
 
 
+def changes_made(table: Table) -> int:
+    """N-26 How many units have been taken up again."""
+    return sum(entry[1] for entry in table.agenda if entry[0] == CHOOSE_UNIT)
+
+
 def refuse_lift(table: Table, unit: int) -> Refusal | None:
-    """6a4, 2d1 Why a unit that has been placed may not be taken up again: its hex is printed, or
-    those it stands with need it."""
+    """6a4, 2d1, N-26 Why a unit that has been placed may not be taken up again: its hex is printed,
+    those it stands with need it, or too many have been."""
     group, name, here = _group(table, unit), unit_name(unit), table.hex[unit]
     if group is None or group.turn is not None or side_of(unit) != GERMAN:
         return Refusal("6a4", f"{name} is not among the units set up freely")
     if group.fixed:
         return Refusal("6a4", f"{name} is set up in {group.label}")
+    if changes_made(table) >= MOST_CHANGES:
+        return Refusal("6a4", f"{MOST_CHANGES} units have been taken up again: that must do (N-26)")
     refused = refuse_stack(table, units_in(table, here, GERMAN) & ~(1 << unit), here)
     return None if refused is None else Refusal("2d1", f"{refused.text}: move the others first")
 

@@ -9,7 +9,7 @@ from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.setup import in_use, refuse_place, unplaced
+from beachhead.dday91.setup import MOST_CHANGES, in_use, refuse_place, unplaced
 from beachhead.dday91.state import ALLIED, GERMAN, SIDES, WAITING, Table, controlled, row, units_in
 from beachhead.kernel.grid import members
 from beachhead.kernel.rulebook import rule
@@ -113,6 +113,19 @@ def test_a_unit_that_was_placed_may_be_placed_elsewhere_until_the_set_up_is_comp
     assert "tray" not in options(table)
     play(table, "place-66")
     assert "tray" not in options(table)  # it is there
+
+
+@rule("dday91", "6a4-b")
+def test_units_are_taken_up_again_sixty_times_at_most() -> None:
+    # N-26 A game comes to an end whatever the players do.
+    table = start(1944)
+    play(table, "own", "place-1SS", "at-G15")
+    for change in range(MOST_CHANGES):
+        assert why(table, unit="1SS", to="H15") == ("6a4" if change % 2 else "")
+        play(table, "move-1SS", "at-G15" if change % 2 else "at-H15")
+    assert why(table, unit="1SS", to="G15") == why(table, unit="1SS", to="H15") == "6a4"
+    assert not any(option.startswith("move-") for option in options(table))
+    play(table, "place-66")
 
 
 @rule("dday91", "6a4-b", "2d1-a")

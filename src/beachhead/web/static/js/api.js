@@ -49,6 +49,7 @@ async function lookForServer() {
     await new Promise((done) => setTimeout(done, pause));
     try {
       const answer = await fetch("/api/games", { cache: "no-store" });
+      await answer.text(); // an answer that nobody reads keeps its connection
       if (answer.ok) heard(true);
     } catch {
       // Not yet.
@@ -184,7 +185,7 @@ export class Table {
   /** @param {Snapshot} snapshot */
   keep(snapshot) {
     if (!snapshot.flipbook?.track) snapshot.flipbook = null;
-    this.revision = snapshot.revision;
+    this.revision = Math.max(this.revision, snapshot.revision); // answers may overtake each other
     return snapshot;
   }
 

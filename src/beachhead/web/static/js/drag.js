@@ -193,7 +193,7 @@ export class Drag {
       return;
     }
     if (options.length) {
-      play.spot.show(places[0], [], options, true);
+      play.spot.show(places, [], options, true);
       return;
     }
     if (taken) await play.back();

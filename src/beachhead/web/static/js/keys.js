@@ -48,9 +48,9 @@ export class Keys {
     const overlay = play.game.overlays.find((each) => each.key === (event.shiftKey ? event.key.toUpperCase() : key));
     if (play.cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false; // only the map is for everybody
     if (overlay) {
+      this.kept = event.repeat;
       if (event.repeat) return true;
       this.held = key;
-      this.since = performance.now();
       void play.overlays.toggle(overlay.id);
       return true;
     }
@@ -110,10 +110,14 @@ export class Keys {
     return false;
   }
 
-  /** An overlay's key may be held: it goes when the key is let go. @param {KeyboardEvent} event */
+  /**
+   * An overlay's key may be held: it goes when the key is let go. That it is held the keyboard says, by repeating
+   * it: on a busy computer a short press can seem long.
+   * @param {KeyboardEvent} event
+   */
   release(event) {
     if (event.key.toLowerCase() !== this.held) return;
-    if (performance.now() - (this.since ?? 0) > 600) this.play.overlays.clear();
+    if (this.kept) this.play.overlays.clear();
     this.held = "";
   }
 }

@@ -8,7 +8,7 @@
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 
 /** How long a story waits for the table of its moment, in milliseconds. */
-const PATIENCE = 700;
+const PATIENCE = 5000;
 
 export class Moments {
   /**
@@ -82,7 +82,9 @@ export class Moments {
     }
     this.made = made;
     this.drawn = [];
-    this.after = await Promise.race([this.fetch(made), new Promise((done) => setTimeout(() => done(null), PATIENCE))]);
+    const coming = this.fetch(made);
+    this.after = await Promise.race([coming, new Promise((done) => setTimeout(() => done(null), PATIENCE))]);
+    if (!this.after) void coming.then((late) => { if (this.made === made) this.after = late; });
     const next = this.steps[this.steps.indexOf(made) + 1];
     if (next !== undefined) void this.fetch(next);
     const book = this.before.flipbook;

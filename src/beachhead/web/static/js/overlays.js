@@ -9,6 +9,7 @@ export class Overlays {
   constructor(play) {
     this.play = play;
     this.active = "";
+    this.asked = 0;
     /** @type {Record<string, string>} */
     this.parameters = {};
     this.button = h("button.tool.wide", { type: "button", title: "Overlays (O)", "aria-label": "Overlays", "aria-haspopup": "true", "aria-expanded": "false", onclick: () => this.choose() }, icon("layers"));
@@ -73,13 +74,14 @@ export class Overlays {
     if (unit && kind.parameters.some((each) => each.id === "unit")) this.parameters.unit = unit;
     /** @type {Overlay} */
     let overlay;
+    const asked = ++this.asked;
     try {
       overlay = await play.table.ask(`overlays/${active}?${new URLSearchParams(this.parameters)}`);
     } catch (error) {
       play.prompt.tell(error instanceof Error ? error.message : "The overlay could not be drawn.");
       return;
     }
-    if (this.active !== active) return;
+    if (this.active !== active || this.asked !== asked) return;
     const { board } = play;
     /** @param {string} id */
     const look = (id) => {

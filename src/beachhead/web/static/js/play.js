@@ -55,6 +55,11 @@ export class Play {
     this.busy = false;
     this.closed = false;
     this.newest = 0;
+    /** The revision of what was last taken in: nothing older is shown after it. */
+    this.received = snapshot.revision;
+    /** What is being told: the next story waits for it. @type {Promise<void>} */
+    this.telling = Promise.resolve();
+    this.catching = false;
     /** @type {Map<string, Option[]>} */
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
@@ -248,11 +253,22 @@ export class Play {
   // --- snapshots
 
   /**
-   * Take in what the server says.
+   * Take in what the server says, one thing after the other: two stories at once would be none.
    * @param {Snapshot} snapshot
    * @param {{told?: boolean, elsewhere?: boolean}} [how]
    */
-  async receive(snapshot, how = {}) {
+  receive(snapshot, how = {}) {
+    this.telling = this.telling.catch(() => {}).then(() => this.take(snapshot, how));
+    return this.telling;
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {{told?: boolean, elsewhere?: boolean}} how
+   */
+  async take(snapshot, how) {
+    if (this.closed || snapshot.revision < this.received) return;
+    this.received = snapshot.revision;
     const news = snapshot.events;
     this.log.cut(snapshot.events_from);
     this.events.length = Math.min(this.events.length, snapshot.events_from);
@@ -288,6 +304,7 @@ export class Play {
       const snapshot = await table.snapshot(this.events.length);
       this.events.length = Math.min(this.events.length, snapshot.events_from);
       this.events.push(...snapshot.events);
+      this.received = snapshot.revision;
       this.log.fill(this.events);
       this.cover.close();
       this.show(snapshot);
@@ -498,7 +515,13 @@ export class Play {
 
   /** Fetch what happened elsewhere, unless we are at it; news of our own choices may come late. */
   async catchUp() {
-    if (this.newest > this.table.revision && !this.busy && !this.closed) await this.refresh();
+    if (this.catching) return;
+    this.catching = true;
+    for (let before = -1; this.newest > this.table.revision && before < this.table.revision && !this.busy && !this.closed;) {
+      before = this.table.revision;
+      await this.refresh();
+    }
+    this.catching = false;
   }
 
   /** Fetch how things stand. */
@@ -506,7 +529,7 @@ export class Play {
     try {
       const snapshot = await this.table.snapshot(this.events.length);
       if (this.replay.on) this.replay.stale = true;
-      else await this.receive(snapshot, { elsewhere: true });
+      else if (snapshot.revision > this.received) await this.receive(snapshot, { elsewhere: true });
     } catch (error) {
       if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
     }
@@ -615,6 +638,7 @@ export class Play {
       this.story.step();
       return;
     }
+    clearTimeout(this.hovering);
     if (!ids.length) {
       this.spot.close();
       this.board.light("told", []);
@@ -635,19 +659,19 @@ export class Play {
     }
     const all = [...new Set([...here, ...among])];
     if (all.length) {
-      this.spot.show(ids[0], stack, all, true);
+      this.spot.show(ids, stack, all, true);
       return;
     }
     const close = [...new Set(ids.flatMap((id) => this.nearby.get(id) ?? []))];
     if (close.length > 1 && !counter) {
-      this.spot.show(ids[0], stack, close, true);
+      this.spot.show(ids, stack, close, true);
       return;
     }
     if (close.length === 1 && !counter) {
       void this.choose(close[0].id);
       return;
     }
-    if (touch && stack.length > 1) this.spot.show(ids[0], stack, [], true);
+    if (touch && stack.length > 1) this.spot.show(ids, stack, [], true);
     void this.explain(ids);
   }
 
@@ -742,7 +766,7 @@ export class Play {
     if (this.spot.open && !this.spot.pinned && ids[0] !== this.spot.place) this.spot.close();
     if (!counter || this.spot.pinned) return;
     const stack = this.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
-    if (stack.length > 1) this.hovering = window.setTimeout(() => this.spot.show(ids[0], stack, [], false), 420);
+    if (stack.length > 1) this.hovering = window.setTimeout(() => this.spot.show(ids, stack, [], false), 420);
   }
 
   /** @param {string} post such as WN62N */

@@ -13,7 +13,10 @@ export class Spot {
     this.element = h("div.spot", { "data-still": true, hidden: true, role: "dialog", "aria-label": "What is here" });
     this.pinned = false;
     this.place = "";
+    /** What it is about, the nearest first. @type {string[]} */
+    this.ids = [];
     this.element.addEventListener("pointerleave", () => !this.pinned && this.close());
+    this.element.addEventListener("click", (event) => this.beside(event));
   }
 
   get open() {
@@ -28,16 +31,29 @@ export class Spot {
   }
 
   /**
-   * @param {string} place an id: the hex, box or counter
+   * A stack that fans out under a click is in its way: beside its counters, the click is about the place.
+   * @param {MouseEvent} event
+   */
+  beside(event) {
+    if (this.pinned || /** @type {Element} */ (event.target).closest("button")) return;
+    const { ids } = this;
+    this.close();
+    this.play.pick({ ids, x: event.clientX, y: event.clientY, touch: false, double: false });
+  }
+
+  /**
+   * @param {string[]} ids what it is about: counter, hex, box
    * @param {string[]} stack counters there
    * @param {Option[]} options what may be done there, besides choosing a counter
    * @param {boolean} pinned stays until answered or closed
    */
-  show(place, stack, options, pinned) {
-    if (this.open && this.place === place && this.pinned >= pinned) return;
-    const { board } = this.play;
+  show(ids, stack, options, pinned) {
+    const [place] = ids, { board } = this.play;
+    if (this.open && (this.place === place ? this.pinned >= pinned : this.pinned && !pinned)) return;
     const at = board.around(stack.length ? stack : [place]);
     if (!at) return;
+    if (pinned) board.camera.land();
+    this.ids = ids;
     this.place = place;
     this.pinned = pinned;
     this.element.classList.toggle("pinned", pinned);
