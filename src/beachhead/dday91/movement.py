@@ -76,7 +76,7 @@ def choose_mover(table: Table) -> Decision:
             for unit in movable(table)
         ]
         options += [*drops.options(table), *bombers.options(table)]
-        if refuse_done(table) is None:
+        if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
             options.append(Option("done", "End the movement step", ("done", -1)))
         return options
 
@@ -243,7 +243,8 @@ def choose_leg(table: Table) -> Decision | None:
 def leg_choices(table: Table) -> list[Option]:
     """3b What a moving group may do next."""
     options = [*ways_on(table), *armies.options(table)]
-    if legs.refuse_stop(table) is None:
+    refused = legs.refuse_stop(table)
+    if refused is None or (refused.rule == "2d4" and not options):
         here = hex_label(table.hex[table.moving[0]])
         options.append(Option("stop", f"Stop in {here}", ("stop", -1)))
     return options

@@ -127,22 +127,27 @@ def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> b
     if sum(leaving.values()) <= moves and _all_leave(table, wrong, moves):
         return True
     at_best = _price_of_joining(table)
-    if sum(min(price, at_best) for price in leaving.values()) > moves:
-        return False
-    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
-    least = {
-        hex_: min([price, *(each for each, _ in joining.get(hex_, ()))])
-        for hex_, price in leaving.items()
-    }
+    least = {hex_: min(price, at_best) for hex_, price in leaving.items()}
     if sum(least.values()) > moves:
         return False
+    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
+    # N-20 When an army leaves, another one in its hex takes over its units and can do more.
+    any_order = bool(table.boxes)
+    if not any_order:
+        for hex_, price in leaving.items():
+            least[hex_] = min([price, *(each for each, _ in joining.get(hex_, ()))])
+        if sum(least.values()) > moves:
+            return False
     for hex_, armies in joining.items():
-        before = sum(price for other, price in leaving.items() if other < hex_)
-        others = before + sum(price for other, price in least.items() if other > hex_)
+        others = sum(
+            least[other] if any_order or other > hex_ else leaving[other]
+            for other in leaving
+            if other != hex_
+        )
         for price, units in armies:
             if price + others <= moves:
                 after = _joined(table, hex_, units)
-                if _can_mend(after, moves - price, aside, hex_):
+                if _can_mend(after, moves - price, aside, -1 if any_order else hex_):
                     return True
     return False
 
@@ -265,6 +270,7 @@ def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
     if table.step == "combat":
         return
     moving, bound = on_the_move(table), cannot_move(table)
+    waiting = ~moving | may_be_left(table)
     there = units_in(table, hex_, table.side)
     for army in members(on_board(table, table.side) & pieces().armies & ~bound):
         near = board().distance(table.hex[army], hex_) <= allowance(table, army, into_zone=False)
@@ -272,7 +278,7 @@ def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
         if not near and not by_ship:
             continue
         free = moving >> army & 1
-        along = box_of(table, army) & ~bound & (moving if free else ~moving) if near else 0
+        along = box_of(table, army) & ~bound & (moving if free else waiting) if near else 0
         for group in {0, along}:
             joining = 1 << army | group
             if refuse_stack(table, there | joining, hex_) is not None:
@@ -281,6 +287,14 @@ def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
                 yield 1 - free, joining
             elif not group and by_ship:
                 yield 1, joining
+
+
+def may_be_left(table: Table) -> UnitSet:
+    """N-25 The units on the move with an army that have expended nothing: left to another army
+    where they stood, they count as not moved."""
+    if not table.moving or not pieces().armies >> table.moving[0] & 1:
+        return 0
+    return set_of(unit for unit in table.moving[1:] if not table.expended.get(unit))
 
 
 def _by_ship(table: Table, army: int, hex_: int) -> bool:

@@ -130,6 +130,21 @@ def test_an_army_that_is_awaited_does_not_go_astray() -> None:
     assert goals(table) == {"I12"}
 
 
+@rule("dday91", "2d4-a", "2d1-a")
+def test_an_army_may_set_off_alone_and_leave_its_box_to_another() -> None:
+    """Only an American army with its corps may join the two corps that cannot move any more, and
+    these corps are in the Canadian box, which is needed elsewhere without them (N-20, N-25)."""
+    text = f"moves 2 0; {NATIONS}; I12 1-Canadian, 1-US, 5U, 7U; I13 1B, 8B, 2C; I11 12B, 30B"
+    table = moving(text)
+    table.boxes |= {unit("5U"): unit("1-Canadian"), unit("7U"): unit("1-Canadian")}
+    table.finished |= 1 << unit("12B") | 1 << unit("30B")
+    assert options(table) == ["move-1-Canadian"]
+    play(table, "move-1-Canadian", "leave-5U", "leave-7U", "to-I13", "stop")
+    play(table, "move-1-US", "to-I11", "stop", "done")
+    assert at(table, "1-Canadian") == at(table, "1B") == "I13"
+    assert at(table, "1-US") == at(table, "5U") == at(table, "12B") == "I11"
+
+
 @rule("dday91", "2d4-a", "14a2-d")
 def test_foreign_air_units_leave_a_box_and_no_others_instead_of_them() -> None:
     """The American air unit cannot move any more; that corps could leave is no help."""

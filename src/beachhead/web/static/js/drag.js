@@ -58,9 +58,9 @@ export class Drag {
     const { snapshot } = play;
     if (!snapshot.live || !snapshot.yours || !snapshot.flipbook?.now.drag) return null;
     if (snapshot.subject.includes(id)) return { option: null, instead: false };
-    const own = play.targets.get(id) ?? [];
+    const own = play.offers.targets.get(id) ?? [];
     if (own.length === 1) return { option: own[0], instead: false };
-    const others = play.whole.made === snapshot.made - 1 && play.unfinished() ? play.whole.targets.get(id) ?? [] : [];
+    const others = play.offers.whole.made === snapshot.made - 1 && play.unfinished() ? play.offers.whole.targets.get(id) ?? [] : [];
     return others.length === 1 ? { option: others[0], instead: true } : null;
   }
 
@@ -91,10 +91,10 @@ export class Drag {
     }
     this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
     const places = this.here();
-    const [option] = this.play.optionsAt(places);
+    const [option] = this.play.offers.at(places);
     if (places[0] === TRAY) this.play.info.textContent = option?.label ?? "";
     else this.play.info.textContent = places.length ? this.play.board.words(places[0]) : "";
-    this.play.preview(option ?? null);
+    this.play.offers.preview(option ?? null);
   }
 
   lift() {
@@ -107,8 +107,8 @@ export class Drag {
     }
     this.lifted = true;
     play.spot.close();
-    clearTimeout(play.hovering);
-    play.userLooked = true; // the map stays where it is
+    clearTimeout(play.pointing.hovering);
+    play.offers.userLooked = true; // the map stays where it is
     const drawn = play.board.portrait(held.id) ?? held.source.querySelector("svg")?.cloneNode(true);
     const scale = Math.max(0.6, Math.min(1.6, play.board.camera.scale));
     this.ghost.style.setProperty("--size", `${52 * scale}px`);
@@ -137,7 +137,7 @@ export class Drag {
 
   /** If none of the places it may go to is in view, the map shows them. */
   look() {
-    const { board, targets } = this.play;
+    const { board, offers: { targets } } = this.play;
     const places = [...targets.keys()].filter((id) => /^(hex|area|zone|box)-/.test(id));
     const seen = board.camera.seen();
     const inside = places.some((id) => {
@@ -187,7 +187,7 @@ export class Drag {
     const places = this.here();
     this.drop();
     const taken = await this.taken;
-    const options = play.optionsAt(places);
+    const options = play.offers.at(places);
     if (options.length === 1) {
       await play.choose(options[0].id);
       return;
@@ -197,7 +197,7 @@ export class Drag {
       return;
     }
     if (taken) await play.back();
-    if (places.length && places[0] !== TRAY) await play.refuse(held.id.replace(/^unit-/, ""), places[0]);
+    if (places.length && places[0] !== TRAY) await play.pointing.refuse(held.id.replace(/^unit-/, ""), places[0]);
   }
 
   async cancel() {
@@ -214,6 +214,6 @@ export class Drag {
     this.lifted = false;
     this.ghost.hidden = true;
     document.body.classList.remove("carrying");
-    this.play.preview(null);
+    this.play.offers.preview(null);
   }
 }

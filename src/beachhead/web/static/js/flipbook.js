@@ -148,8 +148,8 @@ export class Flipbook {
     return h("ul.option-list", null, options.map((option) => h("li", null,
       h("button.option-button", {
         type: "button", onclick: () => this.play.choose(option.id),
-        onpointerenter: () => this.play.preview(option), onpointerleave: () => this.play.preview(null),
-        onfocus: () => this.play.preview(option, true), onblur: () => this.play.preview(null),
+        onpointerenter: () => this.play.offers.preview(option), onpointerleave: () => this.play.offers.preview(null),
+        onfocus: () => this.play.offers.preview(option, true), onblur: () => this.play.offers.preview(null),
       }, option.label), ruleLink(option.rule))));
   }
 

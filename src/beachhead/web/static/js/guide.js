@@ -10,7 +10,7 @@ const kind = (snapshot) => snapshot.view.decision?.kind ?? "";
 /** @param {Snapshot} snapshot */
 const turn = (snapshot) => snapshot.flipbook?.turn ?? 1;
 /** @param {import("./play.js").Play} play */
-const lit = (play) => [...play.targets.keys()].filter((id) => play.board.place(id)).slice(0, 3);
+const lit = (play) => [...play.offers.targets.keys()].filter((id) => play.board.place(id)).slice(0, 3);
 
 /** @type {Lesson[]} */
 const LESSONS = [

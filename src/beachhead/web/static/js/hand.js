@@ -37,10 +37,10 @@ function strip(play, snapshot, cards, title) {
     return h("li", null,
       h("button.hand-card.can", {
         type: "button", title: uses.map((option) => option.label).join("\n"), "aria-label": uses[0].label, onclick: choose,
-        onpointerenter: () => play.preview(uses[0]), onpointerleave: () => play.preview(null),
+        onpointerenter: () => play.offers.preview(uses[0]), onpointerleave: () => play.offers.preview(null),
       }, picture),
       ...(uses.length > 1 ? uses.map((option) => h("button.hand-use", {
-        type: "button", onclick: () => play.choose(option.id), onpointerenter: () => play.preview(option), onpointerleave: () => play.preview(null),
+        type: "button", onclick: () => play.choose(option.id), onpointerenter: () => play.offers.preview(option), onpointerleave: () => play.offers.preview(null),
       }, option.label)) : []));
   }));
 }

@@ -70,7 +70,7 @@ export class Overlays {
     const kind = play.game.overlays.find((each) => each.id === active);
     if (!kind) return;
     // What is asked about a unit is about the one that the player looks at.
-    const unit = play.focus || play.chosen(play.snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
+    const unit = play.pointing.focus || play.offers.chosen(play.snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
     if (unit && kind.parameters.some((each) => each.id === "unit")) this.parameters.unit = unit;
     /** @type {Overlay} */
     let overlay;

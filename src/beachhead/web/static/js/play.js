@@ -12,7 +12,9 @@ import { Guide } from "./guide.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Moments } from "./moments.js";
+import { Offers } from "./offers.js";
 import { Overlays } from "./overlays.js";
+import { Pointing } from "./pointing.js";
 import { Prompt } from "./prompt.js";
 import { Reference } from "./reference.js";
 import { Replay } from "./replay.js";
@@ -26,14 +28,6 @@ import { Tray } from "./tray.js";
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
 
-/** Below this scale counters cannot be read. */
-const READABLE = 0.78;
-/** Counters on a map of areas are larger. */
-const READABLE_AREAS = 0.5;
-/** So many lights are toned down. */
-const MANY = 40;
-/** How far the beach reaches above the landing boxes. */
-const BEACH = 420;
 const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
 
 export class Play {
@@ -60,17 +54,8 @@ export class Play {
     /** What is being told: the next story waits for it. @type {Promise<void>} */
     this.telling = Promise.resolve();
     this.catching = false;
-    /** @type {Map<string, Option[]>} */
-    this.targets = new Map();
-    /** @type {Map<string, Option[]>} */
-    this.nearby = new Map();
-    /** The last decision that was no part of a bigger choice. @type {{made: number, targets: Map<string, Option[]>}} */
-    this.whole = { made: -1, targets: new Map() };
     /** What each seat of a shared screen knows. @type {Map<string, {events: GameEvent[], revision: number}>} */
     this.logs = new Map();
-    /** The unit that was last looked at. */
-    this.focus = "";
-    this.hovering = 0;
 
     this.board = new Board(drawing, pictures);
     this.reference = new Reference(this);
@@ -86,22 +71,19 @@ export class Play {
     this.replay = new Replay(this);
     this.guide = new Guide(this);
     this.tray = new Tray(this);
+    this.offers = new Offers(this);
+    this.pointing = new Pointing(this);
     this.side = h("aside.side", { "aria-label": "Flipbook, log, cards and reference" });
     this.info = h("p.map-info", { "aria-hidden": "true" });
     this.element = h("div.play");
     this.current = "now";
-    this.userLooked = false;
-    this.moment = "";
-    this.first = true;
-    /** @type {Record<string, any> | null} */
-    this.oddsOf = null;
     this.build();
     this.keys = new Keys(this);
     this.drag = new Drag(this);
     this.board.ground.busy = () => this.busy && !this.story.playing;
     this.board.ground.onsmall = () => this.board.minimap.draw();
-    this.board.onpick = (pick) => this.pick(pick);
-    this.board.onpoint = (ids, at) => this.point(ids, at);
+    this.board.onpick = (pick) => this.pointing.pick(pick);
+    this.board.onpoint = (ids, at) => this.pointing.point(ids, at);
     // What has come to rest may be looked at.
     this.board.camera.watchers.push(() => this.board.camera.resting && this.spot.open && this.spot.close());
   }
@@ -188,7 +170,7 @@ export class Play {
     this.show(snapshot, 0);
     this.board.camera.rest();
     this.board.ground.now();
-    this.board.camera.byhand = () => { this.userLooked = true; };
+    this.board.camera.byhand = () => { this.offers.userLooked = true; };
     this.table.listen((news) => {
       this.newest = Math.max(this.newest, news.revision);
       void this.catchUp();
@@ -320,7 +302,7 @@ export class Play {
    */
   show(snapshot, slide) {
     this.snapshot = snapshot;
-    clearTimeout(this.hovering);
+    clearTimeout(this.pointing.hovering);
     this.spot.close();
     this.board.setCounters(snapshot.counters, slide === undefined ? {} : { slide });
     const tide = tideOf(snapshot);
@@ -330,7 +312,7 @@ export class Play {
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
     this.tray.show(snapshot);
-    this.offer(snapshot);
+    this.offers.show(snapshot);
     this.overlays.refresh();
     this.element.dataset.made = String(snapshot.made);
     this.element.dataset.over = String(!!snapshot.view.result);
@@ -360,109 +342,11 @@ export class Play {
     this.board.light("warn", []);
     this.board.label([]);
     this.board.route([]);
-    this.targets.clear();
-    this.nearby.clear();
-  }
-
-  /**
-   * Light up what may be chosen.
-   * @param {Snapshot} snapshot
-   */
-  offer(snapshot) {
-    this.targets = new Map();
-    this.nearby = new Map();
-    const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
-    const lit = [];
-    /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
-    const put = (map, id, option) => {
-      const there = map.get(id);
-      if (there) there.push(option);
-      else map.set(id, [option]);
-    };
-    for (const option of options) {
-      if (option.id === "all") continue; // below; a place on the map means that place
-      const ids = snapshot.glow?.[option.id] ?? option.touches;
-      const units = ids.filter((id) => id.startsWith("unit-") && this.board.place(id));
-      if (units.length && !CLOSING.has(option.id)) {
-        for (const id of units) put(this.targets, id, option);
-        for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
-        lit.push(...units);
-      } else {
-        for (const id of ids) put(this.targets, id, option);
-        const exact = ids.some((id) => id.startsWith("hex-"));
-        lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
-      }
-    }
-    const hostile = snapshot.flipbook?.now.hostile;
-    this.board.lights.option.classList.toggle("many", lit.length > MANY);
-    this.board.light("option", lit, (id) => {
-      const [option] = this.targets.get(id) ?? [];
-      return option && /overstack/.test(option.label) ? "costly" : option && (hostile ?? /^(attack|barrage|naval|assault|fire|at)\b/.test(option.id)) ? "hostile" : "";
-    });
-    this.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
-    const chosen = this.chosen(snapshot);
-    this.board.light("chosen", chosen);
-    this.board.label(snapshot.live ? (snapshot.flipbook?.labels ?? []).map((each) => [each.id, each.text, each.class]) : []);
-    this.board.route([]);
-    if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
-    const fights = snapshot.view.table?.pieces?.[chosen[0]?.slice(5)]?.steps !== undefined;
-    if (snapshot.live && chosen.length === 1 && fights && options.some((option) => option.id.startsWith("move-"))) void this.odds(chosen[0].slice(5), snapshot);
-    this.follow(snapshot, [...lit, ...chosen]);
-  }
-
-  /**
-   * Bring what may be chosen into view, unless the player has moved the map since the phase began.
-   * @param {Snapshot} snapshot
-   * @param {string[]} lit
-   */
-  follow(snapshot, lit) {
-    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.actions?.find((each) => each.acting)?.name ?? ""}`;
-    const fresh = moment !== this.moment;
-    this.moment = moment;
-    if (fresh) this.userLooked = false;
-    const part = this.board.around(this.board.onMap(lit));
-    if (!part || this.userLooked) return;
-    // Whoever lands looks at the beach, not at the legend below the boxes.
-    if (lit.length && !this.board.areas && lit.every((id) => id.startsWith("box-"))) Object.assign(part, { y: part.y - BEACH, height: part.height + BEACH });
-    const { camera } = this.board;
-    const least = this.board.areas ? READABLE_AREAS : READABLE;
-    if (fresh || camera.scale < least) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: this.board.areas ? 0.9 : 1.25, least, margin: 100 });
-    else camera.reveal(part);
-    this.first = false;
-  }
-
-  /**
-   * The pieces that the present decision is about.
-   * @param {Snapshot} snapshot
-   */
-  chosen(snapshot) {
-    return snapshot.subject.filter((id) => this.board.place(id));
-  }
-
-  /**
-   * The chance to be hit, on every hex a unit may go to.
-   * @param {string} unit
-   * @param {Snapshot} snapshot
-   */
-  async odds(unit, snapshot) {
-    try {
-      const { hexes } = await this.table.ask(`odds?unit=${encodeURIComponent(unit)}`);
-      if (this.snapshot !== snapshot) return;
-      /** @type {[string, string, string?][]} */
-      const labels = [];
-      for (const [hex, odds] of Object.entries(hexes ?? {})) {
-        const loss = Math.round(odds.loss * 100), hit = Math.round(odds.hit * 100);
-        labels.push([`hex-${hex}`, hit ? `${hit}%` : "safe", loss >= 25 ? "high" : hit ? "some" : "none"]);
-      }
-      this.board.label(labels);
-      this.oddsOf = hexes;
-    } catch {
-      // Odds are a courtesy.
-    }
+    this.offers.clear();
   }
 
   home() {
-    const lit = [...this.targets.keys()];
+    const lit = [...this.offers.targets.keys()];
     const part = this.board.around(lit);
     if (part) this.board.camera.show(part, { smooth: true, most: 1.6, margin: 110 });
     else this.board.home();
@@ -593,20 +477,6 @@ export class Play {
   }
 
   /**
-   * Show what an option is about.
-   * @param {Option | null} option
-   * @param {boolean} [look] bring it into view
-   */
-  preview(option, look = false) {
-    const ids = option ? this.snapshot.glow?.[option.id] ?? option.touches : [];
-    this.board.light("hover", ids.some((id) => id.startsWith("hex-")) ? ids.filter((id) => !id.startsWith("position-")) : ids);
-    if (look && ids.length) this.board.reveal(ids);
-    this.board.route((option && this.snapshot.routes?.[option.id]) ?? []);
-    for (const chip of this.prompt.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
-    if (option) this.prompt.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
-  }
-
-  /**
    * Look at what something touched.
    * @param {string[]} ids
    * @param {string} [rule]
@@ -619,162 +489,6 @@ export class Play {
   }
 
   // --- the map
-
-  /**
-   * What may be chosen at a place.
-   * @param {string[]} ids
-   */
-  optionsAt(ids) {
-    for (const id of ids) {
-      const found = this.targets.get(id);
-      if (found) return found;
-    }
-    return [];
-  }
-
-  /** @param {import("./board.js").Pick} pick */
-  pick({ ids, touch }) {
-    if (this.story.playing) {
-      this.story.step();
-      return;
-    }
-    clearTimeout(this.hovering);
-    if (!ids.length) {
-      this.spot.close();
-      this.board.light("told", []);
-      return;
-    }
-    const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
-    const stack = counter ? this.board.stackOf(counter) : this.board.stackOf(ids[0]);
-    const direct = counter ? this.targets.get(counter) ?? [] : [];
-    const here = direct.length ? direct : this.optionsAt(ids);
-    const among = stack.flatMap((id) => this.targets.get(id) ?? []);
-    if (direct.length === 1 && !(touch && stack.length > 1 && among.length > 1)) {
-      void this.choose(direct[0].id);
-      return;
-    }
-    if (here.length === 1 && !among.some((option) => option !== here[0])) {
-      void this.choose(here[0].id);
-      return;
-    }
-    const all = [...new Set([...here, ...among])];
-    if (all.length) {
-      this.spot.show(ids, stack, all, true);
-      return;
-    }
-    const close = [...new Set(ids.flatMap((id) => this.nearby.get(id) ?? []))];
-    if (close.length > 1 && !counter) {
-      this.spot.show(ids, stack, close, true);
-      return;
-    }
-    if (close.length === 1 && !counter) {
-      void this.choose(close[0].id);
-      return;
-    }
-    if (touch && stack.length > 1) this.spot.show(ids, stack, [], true);
-    void this.explain(ids);
-  }
-
-  /** A unit to which overlays may refer. @param {string} unit */
-  focusOn(unit) {
-    this.focus = unit;
-    this.overlays.refresh();
-  }
-
-  /**
-   * Why nothing can be done at a place; or change to another unit.
-   * @param {string[]} ids
-   */
-  async explain(ids) {
-    const { snapshot } = this;
-    const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
-    const hex = ids.find((id) => /^(hex|area|zone|box)-/.test(id))?.replace(/^(hex|area)-/, "");
-    if (counter.startsWith("unit-")) this.focusOn(counter.slice(5));
-    if (!snapshot.live || !snapshot.yours) {
-      if (counter) this.prompt.tell(this.board.title(counter), "", "yes");
-      return;
-    }
-    const chosen = this.chosen(snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
-    const others = this.whole.made === snapshot.made - 1 && this.unfinished() ? this.whole.targets.get(counter) ?? [] : [];
-    if (others.length === 1) {
-      this.spot.close();
-      if (counter.slice(5) === chosen) await this.undo();
-      else if (await this.send("undo", { since: this.events.length })) await this.choose(others[0].id);
-      return;
-    }
-    /** @type {Record<string, string>} */
-    const question = {};
-    if (counter.startsWith("unit-")) Object.assign(question, { unit: counter.slice(5), action: "move" });
-    else if (chosen && counter.startsWith("post-")) Object.assign(question, { unit: chosen, target: counter.slice(5) });
-    else if (chosen && hex) Object.assign(question, { unit: chosen, to: hex });
-    const words = counter ? this.board.title(counter) : "";
-    if (!Object.keys(question).length) {
-      if (words) this.prompt.tell(words, "", "yes");
-      else if (hex) this.prompt.tell(`Nothing can be done in ${this.board.words(ids.find((id) => id.endsWith(hex)) ?? hex).split(",")[0]} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
-      return;
-    }
-    try {
-      const { refusal } = await this.table.ask(`why?${new URLSearchParams(question)}`);
-      if (refusal) this.prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
-      else if (words) this.prompt.tell(words, "", "yes");
-      else this.prompt.tell(`Not now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
-    } catch (error) {
-      if (words) this.prompt.tell(words, "", "yes");
-      else if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
-    }
-  }
-
-  /**
-   * Say why a unit may not go to a place.
-   * @param {string} unit
-   * @param {string} place
-   */
-  async refuse(unit, place) {
-    const to = place.replace(/^(hex|area)-/, "");
-    try {
-      const { refusal } = await this.table.ask(`why?${new URLSearchParams({ unit, to })}`);
-      if (refusal) this.prompt.tell(refusal.text, refusal.rule);
-      else this.prompt.tell(`Not now: ${this.snapshot.view.decision?.prompt ?? ""}`, this.snapshot.view.decision?.rule);
-    } catch (error) {
-      if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
-    }
-  }
-
-  /**
-   * @param {string[]} ids
-   * @param {{x: number, y: number}} _at
-   */
-  point(ids, _at) {
-    clearTimeout(this.hovering);
-    if (this.story.playing || this.drag.lifted) return;
-    const [option] = this.optionsAt(ids);
-    this.preview(option ?? null);
-    const counter = ids.find((id) => /^(unit|post)-/.test(id));
-    const hex = ids.find((id) => /^(hex|area|zone)-/.test(id));
-    const box = ids.find((id) => id.startsWith("box-"));
-    const said = [];
-    if (hex) said.push(this.overlays.words.get(hex) ?? this.board.words(hex));
-    if (box) said.push(this.overlays.words.get(box) ?? this.board.words(box));
-    if (counter) said.push(this.board.title(counter));
-    const odds = hex?.startsWith("hex-") && this.oddsOf?.[hex.slice(4)];
-    if (odds && option) said.push(`next fire: ${Math.round(odds.loss * 100)}% to lose a step, ${Math.round(odds.disrupted * 100)}% disrupted`);
-    this.info.textContent = said.join(" · ");
-    if (!this.overlays.active) {
-      const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";
-      this.board.showFire(new Set(position ? [position] : []));
-    }
-    if (this.spot.open && !this.spot.pinned && ids[0] !== this.spot.place) this.spot.close();
-    if (!counter || this.spot.pinned) return;
-    const stack = this.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
-    if (stack.length > 1) this.hovering = window.setTimeout(() => this.spot.show(ids, stack, [], false), 420);
-  }
-
-  /** @param {string} post such as WN62N */
-  positionOf(post) {
-    if (this.board.find(`position-${post}`)) return post;
-    const shorter = post.replace(/[A-Z]$/, "");
-    return this.board.find(`position-${shorter}`) ? shorter : "";
-  }
 
   /** Go to where something last happened. */
   jump() {
@@ -800,9 +514,6 @@ export class Play {
     return answer === "yes";
   }
 }
-
-/** Options that close something; what they touch is not what one clicks for them. */
-const CLOSING = new Set(["go", "stay", "commit", "done", "decline"]);
 
 /** @param {Snapshot} snapshot */
 function tideOf(snapshot) {

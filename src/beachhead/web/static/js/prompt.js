@@ -110,10 +110,10 @@ export class Prompt {
     const chip = h("button.chip", {
       type: "button", "data-option": option.id, title: `${option.label}${option.rule ? ` (rule ${option.rule})` : ""}`,
       onclick: () => this.play.choose(option.id),
-      onpointerenter: () => this.play.preview(option),
-      onpointerleave: () => this.play.preview(null),
-      onfocus: () => this.play.preview(option),
-      onblur: () => this.play.preview(null),
+      onpointerenter: () => this.play.offers.preview(option),
+      onpointerleave: () => this.play.offers.preview(null),
+      onfocus: () => this.play.offers.preview(option),
+      onblur: () => this.play.offers.preview(null),
     }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label.replace(": act with it", "")}`);
     if (/overstack|loses|eliminat/i.test(option.label)) chip.classList.add("costly");
     if (/\bfree\b/.test(option.label)) chip.classList.add("free");
@@ -188,7 +188,7 @@ export class Prompt {
     chip.scrollIntoView({ block: "nearest", inline: "nearest" });
     const option = this.options.find((each) => each.id === chip.dataset.option);
     if (!option) return;
-    this.play.preview(option, true);
+    this.play.offers.preview(option, true);
     say(`${next + 1} of ${chips.length}: ${option.label}`);
   }
 

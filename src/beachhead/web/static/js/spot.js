@@ -38,7 +38,7 @@ export class Spot {
     if (this.pinned || /** @type {Element} */ (event.target).closest("button")) return;
     const { ids } = this;
     this.close();
-    this.play.pick({ ids, x: event.clientX, y: event.clientY, touch: false, double: false });
+    this.play.pointing.pick({ ids, x: event.clientX, y: event.clientY, touch: false, double: false });
   }
 
   /**
@@ -63,7 +63,7 @@ export class Spot {
       ...(stack.length > 1 ? [h("p.spot-sum", null, ...sum(stack.map((id) => board.title(id))))] : []),
       ...(offered.size ? [h("div.spot-options", null, [...offered].map((option) => h("button.button.small", {
         type: "button", "data-option": option.id, onclick: () => { this.close(); this.play.choose(option.id); },
-        onpointerenter: () => this.play.preview(option),
+        onpointerenter: () => this.play.offers.preview(option),
       }, option.label)))] : []));
     this.element.hidden = false;
     const top = board.camera.toFrame(at.x + at.width / 2, at.y);
@@ -82,7 +82,7 @@ export class Spot {
    * @param {Set<Option>} offered options left over for the list below
    */
   counter(id, offered) {
-    const own = this.play.targets.get(id) ?? [];
+    const own = this.play.offers.targets.get(id) ?? [];
     const single = own.length === 1 ? own[0] : null;
     if (single) offered.delete(single);
     const words = this.play.board.title(id);
@@ -95,9 +95,9 @@ export class Spot {
         } else if (own.length) {
           // Which of them is asked below.
           /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-option="${CSS.escape(own[0].id)}"]`))?.focus();
-        } else this.play.explain([id]);
+        } else this.play.pointing.explain([id]);
       },
-      onpointerenter: () => single && this.play.preview(single),
+      onpointerenter: () => single && this.play.offers.preview(single),
     }, this.play.board.portrait(id));
   }
 }

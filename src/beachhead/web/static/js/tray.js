@@ -71,9 +71,9 @@ export class Tray {
    */
   async take(id) {
     const { play } = this;
-    const [option] = play.targets.get(id) ?? [];
+    const [option] = play.offers.targets.get(id) ?? [];
     if (option) await play.choose(option.id);
-    else await play.explain([id]);
+    else await play.pointing.explain([id]);
   }
 
   /** @param {KeyboardEvent} event */

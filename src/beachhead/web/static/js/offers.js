@@ -1,0 +1,162 @@
+// What may be chosen: lit up on the map, brought into view, shown before it is chosen.
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").Option} Option */
+
+/** Below this scale counters cannot be read. */
+const READABLE = 0.78;
+/** Counters on a map of areas are larger. */
+const READABLE_AREAS = 0.5;
+/** So many lights are toned down. */
+const MANY = 40;
+/** How far the beach reaches above the landing boxes. */
+const BEACH = 420;
+/** Options that close something; what they touch is not what one clicks for them. */
+const CLOSING = new Set(["go", "stay", "commit", "done", "decline"]);
+
+export class Offers {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    /** @type {Map<string, Option[]>} */
+    this.targets = new Map();
+    /** @type {Map<string, Option[]>} */
+    this.nearby = new Map();
+    /** The last decision that was no part of a bigger choice. @type {{made: number, targets: Map<string, Option[]>}} */
+    this.whole = { made: -1, targets: new Map() };
+    /** @type {Record<string, any> | null} */
+    this.oddsOf = null;
+    /** Whether somebody has moved the map since the phase began. */
+    this.userLooked = false;
+    this.moment = "";
+    this.first = true;
+  }
+
+  clear() {
+    this.targets.clear();
+    this.nearby.clear();
+  }
+
+  /**
+   * Light up what may be chosen.
+   * @param {Snapshot} snapshot
+   */
+  show(snapshot) {
+    this.targets = new Map();
+    this.nearby = new Map();
+    const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
+    const lit = [];
+    /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
+    const put = (map, id, option) => {
+      const there = map.get(id);
+      if (there) there.push(option);
+      else map.set(id, [option]);
+    };
+    for (const option of options) {
+      if (option.id === "all") continue; // below; a place on the map means that place
+      const ids = snapshot.glow?.[option.id] ?? option.touches;
+      const units = ids.filter((id) => id.startsWith("unit-") && this.play.board.place(id));
+      if (units.length && !CLOSING.has(option.id)) {
+        for (const id of units) put(this.targets, id, option);
+        for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
+        lit.push(...units);
+      } else {
+        for (const id of ids) put(this.targets, id, option);
+        const exact = ids.some((id) => id.startsWith("hex-"));
+        lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
+      }
+    }
+    const hostile = snapshot.flipbook?.now.hostile;
+    this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
+    this.play.board.light("option", lit, (id) => {
+      const [option] = this.targets.get(id) ?? [];
+      return option && /overstack/.test(option.label) ? "costly" : option && (hostile ?? /^(attack|barrage|naval|assault|fire|at)\b/.test(option.id)) ? "hostile" : "";
+    });
+    this.play.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
+    const chosen = this.chosen(snapshot);
+    this.play.board.light("chosen", chosen);
+    this.play.board.label(snapshot.live ? (snapshot.flipbook?.labels ?? []).map((each) => [each.id, each.text, each.class]) : []);
+    this.play.board.route([]);
+    if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
+    const fights = snapshot.view.table?.pieces?.[chosen[0]?.slice(5)]?.steps !== undefined;
+    if (snapshot.live && chosen.length === 1 && fights && options.some((option) => option.id.startsWith("move-"))) void this.odds(chosen[0].slice(5), snapshot);
+    this.follow(snapshot, [...lit, ...chosen]);
+  }
+
+  /**
+   * Bring what may be chosen into view, unless the player has moved the map since the phase began.
+   * @param {Snapshot} snapshot
+   * @param {string[]} lit
+   */
+  follow(snapshot, lit) {
+    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.actions?.find((each) => each.acting)?.name ?? ""}`;
+    const fresh = moment !== this.moment;
+    this.moment = moment;
+    if (fresh) this.userLooked = false;
+    const part = this.play.board.around(this.play.board.onMap(lit));
+    if (!part || this.userLooked) return;
+    // Whoever lands looks at the beach, not at the legend below the boxes.
+    if (lit.length && !this.play.board.areas && lit.every((id) => id.startsWith("box-"))) Object.assign(part, { y: part.y - BEACH, height: part.height + BEACH });
+    const { camera } = this.play.board;
+    const least = this.play.board.areas ? READABLE_AREAS : READABLE;
+    if (fresh || camera.scale < least) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: this.play.board.areas ? 0.9 : 1.25, least, margin: 100 });
+    else camera.reveal(part);
+    this.first = false;
+  }
+
+  /**
+   * The pieces that the present decision is about.
+   * @param {Snapshot} snapshot
+   */
+  chosen(snapshot) {
+    return snapshot.subject.filter((id) => this.play.board.place(id));
+  }
+
+  /**
+   * The chance to be hit, on every hex a unit may go to.
+   * @param {string} unit
+   * @param {Snapshot} snapshot
+   */
+  async odds(unit, snapshot) {
+    try {
+      const { hexes } = await this.play.table.ask(`odds?unit=${encodeURIComponent(unit)}`);
+      if (this.play.snapshot !== snapshot) return;
+      /** @type {[string, string, string?][]} */
+      const labels = [];
+      for (const [hex, odds] of Object.entries(hexes ?? {})) {
+        const loss = Math.round(odds.loss * 100), hit = Math.round(odds.hit * 100);
+        labels.push([`hex-${hex}`, hit ? `${hit}%` : "safe", loss >= 25 ? "high" : hit ? "some" : "none"]);
+      }
+      this.play.board.label(labels);
+      this.oddsOf = hexes;
+    } catch {
+      // Odds are a courtesy.
+    }
+  }
+
+  /**
+   * What may be chosen at a place.
+   * @param {string[]} ids
+   */
+  at(ids) {
+    for (const id of ids) {
+      const found = this.targets.get(id);
+      if (found) return found;
+    }
+    return [];
+  }
+
+  /**
+   * Show what an option is about.
+   * @param {Option | null} option
+   * @param {boolean} [look] bring it into view
+   */
+  preview(option, look = false) {
+    const ids = option ? this.play.snapshot.glow?.[option.id] ?? option.touches : [];
+    this.play.board.light("hover", ids.some((id) => id.startsWith("hex-")) ? ids.filter((id) => !id.startsWith("position-")) : ids);
+    if (look && ids.length) this.play.board.reveal(ids);
+    this.play.board.route((option && this.play.snapshot.routes?.[option.id]) ?? []);
+    for (const chip of this.play.prompt.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
+    if (option) this.play.prompt.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
+  }
+}

@@ -1,0 +1,160 @@
+// What a click or the pointer on the map means: a choice, a question, a reason why not.
+
+import { Refused } from "./api.js";
+
+/** How long the pointer rests on a stack before it fans out, in milliseconds. */
+const HOVER = 420;
+
+export class Pointing {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    /** The unit that was last looked at. */
+    this.focus = "";
+    this.hovering = 0;
+  }
+
+  /** @param {import("./board.js").Pick} pick */
+  pick({ ids, touch }) {
+    if (this.play.story.playing) {
+      this.play.story.step();
+      return;
+    }
+    clearTimeout(this.hovering);
+    if (!ids.length) {
+      this.play.spot.close();
+      this.play.board.light("told", []);
+      return;
+    }
+    const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
+    const stack = counter ? this.play.board.stackOf(counter) : this.play.board.stackOf(ids[0]);
+    const direct = counter ? this.play.offers.targets.get(counter) ?? [] : [];
+    const here = direct.length ? direct : this.play.offers.at(ids);
+    const among = stack.flatMap((id) => this.play.offers.targets.get(id) ?? []);
+    if (direct.length === 1 && !(touch && stack.length > 1 && among.length > 1)) {
+      void this.play.choose(direct[0].id);
+      return;
+    }
+    if (here.length === 1 && !among.some((option) => option !== here[0])) {
+      void this.play.choose(here[0].id);
+      return;
+    }
+    const all = [...new Set([...here, ...among])];
+    if (all.length) {
+      this.play.spot.show(ids, stack, all, true);
+      return;
+    }
+    const close = [...new Set(ids.flatMap((id) => this.play.offers.nearby.get(id) ?? []))];
+    if (close.length > 1 && !counter) {
+      this.play.spot.show(ids, stack, close, true);
+      return;
+    }
+    if (close.length === 1 && !counter) {
+      void this.play.choose(close[0].id);
+      return;
+    }
+    if (touch && stack.length > 1) this.play.spot.show(ids, stack, [], true);
+    void this.explain(ids);
+  }
+
+  /**
+   * @param {string[]} ids
+   * @param {{x: number, y: number}} _at
+   */
+  point(ids, _at) {
+    clearTimeout(this.hovering);
+    if (this.play.story.playing || this.play.drag.lifted) return;
+    const [option] = this.play.offers.at(ids);
+    this.play.offers.preview(option ?? null);
+    const counter = ids.find((id) => /^(unit|post)-/.test(id));
+    const hex = ids.find((id) => /^(hex|area|zone)-/.test(id));
+    const box = ids.find((id) => id.startsWith("box-"));
+    const said = [];
+    if (hex) said.push(this.play.overlays.words.get(hex) ?? this.play.board.words(hex));
+    if (box) said.push(this.play.overlays.words.get(box) ?? this.play.board.words(box));
+    if (counter) said.push(this.play.board.title(counter));
+    const odds = hex?.startsWith("hex-") && this.play.offers.oddsOf?.[hex.slice(4)];
+    if (odds && option) said.push(`next fire: ${Math.round(odds.loss * 100)}% to lose a step, ${Math.round(odds.disrupted * 100)}% disrupted`);
+    this.play.info.textContent = said.join(" · ");
+    if (!this.play.overlays.active) {
+      const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";
+      this.play.board.showFire(new Set(position ? [position] : []));
+    }
+    if (this.play.spot.open && !this.play.spot.pinned && ids[0] !== this.play.spot.place) this.play.spot.close();
+    if (!counter || this.play.spot.pinned) return;
+    const stack = this.play.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
+    if (stack.length > 1) this.hovering = window.setTimeout(() => this.play.spot.show(ids, stack, [], false), HOVER);
+  }
+
+  /** A unit to which overlays may refer. @param {string} unit */
+  focusOn(unit) {
+    this.focus = unit;
+    this.play.overlays.refresh();
+  }
+
+  /**
+   * Why nothing can be done at a place; or change to another unit.
+   * @param {string[]} ids
+   */
+  async explain(ids) {
+    const { snapshot } = this.play;
+    const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
+    const hex = ids.find((id) => /^(hex|area|zone|box)-/.test(id))?.replace(/^(hex|area)-/, "");
+    if (counter.startsWith("unit-")) this.focusOn(counter.slice(5));
+    if (!snapshot.live || !snapshot.yours) {
+      if (counter) this.play.prompt.tell(this.play.board.title(counter), "", "yes");
+      return;
+    }
+    const chosen = this.play.offers.chosen(snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
+    const others = this.play.offers.whole.made === snapshot.made - 1 && this.play.unfinished() ? this.play.offers.whole.targets.get(counter) ?? [] : [];
+    if (others.length === 1) {
+      this.play.spot.close();
+      if (counter.slice(5) === chosen) await this.play.undo();
+      else if (await this.play.send("undo", { since: this.play.events.length })) await this.play.choose(others[0].id);
+      return;
+    }
+    /** @type {Record<string, string>} */
+    const question = {};
+    if (counter.startsWith("unit-")) Object.assign(question, { unit: counter.slice(5), action: "move" });
+    else if (chosen && counter.startsWith("post-")) Object.assign(question, { unit: chosen, target: counter.slice(5) });
+    else if (chosen && hex) Object.assign(question, { unit: chosen, to: hex });
+    const words = counter ? this.play.board.title(counter) : "";
+    if (!Object.keys(question).length) {
+      if (words) this.play.prompt.tell(words, "", "yes");
+      else if (hex) this.play.prompt.tell(`Nothing can be done in ${this.play.board.words(ids.find((id) => id.endsWith(hex)) ?? hex).split(",")[0]} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
+      return;
+    }
+    try {
+      const { refusal } = await this.play.table.ask(`why?${new URLSearchParams(question)}`);
+      if (refusal) this.play.prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
+      else if (words) this.play.prompt.tell(words, "", "yes");
+      else this.play.prompt.tell(`Not now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
+    } catch (error) {
+      if (words) this.play.prompt.tell(words, "", "yes");
+      else if (error instanceof Refused) this.play.prompt.tell(error.message, error.rule);
+    }
+  }
+
+  /**
+   * Say why a unit may not go to a place.
+   * @param {string} unit
+   * @param {string} place
+   */
+  async refuse(unit, place) {
+    const to = place.replace(/^(hex|area)-/, "");
+    try {
+      const { refusal } = await this.play.table.ask(`why?${new URLSearchParams({ unit, to })}`);
+      if (refusal) this.play.prompt.tell(refusal.text, refusal.rule);
+      else this.play.prompt.tell(`Not now: ${this.play.snapshot.view.decision?.prompt ?? ""}`, this.play.snapshot.view.decision?.rule);
+    } catch (error) {
+      if (error instanceof Refused) this.play.prompt.tell(error.message, error.rule);
+    }
+  }
+
+  /** @param {string} post such as WN62N */
+  positionOf(post) {
+    if (this.play.board.find(`position-${post}`)) return post;
+    const shorter = post.replace(/[A-Z]$/, "");
+    return this.play.board.find(`position-${shorter}`) ? shorter : "";
+  }
+}
