@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import beachhead
+from beachhead.kernel.chance import OLD, Dealing
 from beachhead.kernel.record import Record
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -87,7 +88,8 @@ def play(kept: Playthrough) -> Record[Any]:
 
     start = beginning(kept.start, kept.options) if kept.start else None
     game = beachhead.load(kept.game)
-    record = Record(game, kept.scenario, kept.options, seed=kept.seed, start=start)
+    dealing = Dealing(seed=kept.seed, dealer=OLD)  # these games were begun by version 0.1
+    record = Record(game, kept.scenario, kept.options, dealing, start=start)
     rng = random.Random(kept.seed)
     players = PLAYERS | {"bold": bold}
     while not record.state.over:

@@ -68,9 +68,9 @@ def test_the_same_seed_deals_the_same(table) -> None:
     assert table("1", "1") == table("1", "1")
 
 
-def test_without_a_seed_says_which_it_dealt_from(table) -> None:
+def test_without_a_seed_a_secret_is_committed_to(table) -> None:
     _, out, _ = table(flags=())
-    assert re.search(r"Dealt from seed \d+\.", out)
+    assert re.search(r"Dealt from a secret; its commitment is [0-9a-f]{64}\.", out)
 
 
 def test_no_colour_codes(table) -> None:

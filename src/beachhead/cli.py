@@ -1,4 +1,4 @@
-"""`beachhead …`: play, look, check the components, read the rules."""
+"""`beachhead …`: play, look, read the rules, check the components and the records of games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import beachhead
-from beachhead.commands import data, play, rules, show
+from beachhead.commands import data, play, rules, show, verify
 from beachhead.errors import BeachheadError
 
 
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"beachhead {beachhead.__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (play, show, rules, data):
+    for command in (play, show, rules, data, verify):
         command.register(subparsers)
     given = parser.parse_args(arguments)
     try:

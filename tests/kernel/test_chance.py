@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -11,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beachhead.kernel.chance import Dealer
+from beachhead.kernel.chance import OLD, Dealer, Dealing, DealingError
 
-SEEDS = st.integers() | st.text(max_size=5)
+SEEDS = st.integers() | st.text(min_size=1, max_size=5)
 
 
 def too_uneven(counts: Counter[int], weights: Sequence[int]) -> bool:
@@ -28,8 +29,8 @@ def too_uneven(counts: Counter[int], weights: Sequence[int]) -> bool:
     return chi_square > freedom + 7 * math.sqrt(2 * freedom) + 10
 
 
-def deal(seed: int | str, count: int, times: int) -> list[int]:
-    dealer = Dealer(seed)
+def deal(seed: int | str | Dealing, count: int, times: int) -> list[int]:
+    dealer = Dealer.of(seed)
     return [dealer.pick(count) for _ in range(times)]
 
 
@@ -50,12 +51,104 @@ def test_neighbouring_seeds_have_nothing_in_common() -> None:
 
 
 def test_what_a_seed_deals_never_changes() -> None:
-    """Saved games with a seed go on as they would have."""
-    assert deal(7, 1000, 6) == [558, 420, 614, 329, 870, 324]
-    dealer = Dealer(7)
-    dealer.key = 0  # the published values of splitmix64 from state 0
+    """Saved games go on as they would have."""
+    assert deal(7, 1000, 6) == [163, 258, 741, 798, 303, 288]
+    secret = Dealing(secret="0f" * 32, nonces={"east": "a" * 32, "west": "b" * 32})
+    assert deal(secret, 1000, 6) == [881, 701, 781, 357, 708, 421]
+
+
+def test_what_version_0_1_dealt_never_changes() -> None:
+    old = Dealing(seed=7, dealer=OLD)
+    assert deal(old, 1000, 6) == [558, 420, 614, 329, 870, 324]
+    dealer = Dealer.of(old)
+    dealer._key = 0  # the published values of splitmix64 from state 0
     assert dealer.pick(1 << 64) == 0xE220A8397B1DCDAF
     assert dealer.pick(1 << 64) == 0x6E789E6AA1B965F4
+
+
+# --- secrets
+
+
+def nonce(letter: str) -> str:
+    return letter * 32
+
+
+def test_a_commitment_tells_nothing_and_binds() -> None:
+    dealing = Dealing.fresh(["east"])
+    assert dealing.secret is not None
+    assert dealing.commitment is not None
+    assert len(bytes.fromhex(dealing.secret)) == 32
+    assert dealing.secret not in dealing.commitment
+    assert dealing.claim("east", nonce("a")).commitment == dealing.commitment
+    assert Dealing.fresh(["east"]).commitment != dealing.commitment
+    assert Dealing.of(7).commitment is None
+
+
+def test_nothing_can_be_dealt_before_all_nonces_are_there() -> None:
+    dealing = Dealing.fresh(["east", "west"])
+    assert (dealing.awaited, dealing.ready) == (["east", "west"], False)
+    dealing = dealing.claim("east", nonce("a"))
+    assert dealing.awaited == ["west"]
+    with pytest.raises(AssertionError):
+        dealing.key()
+    assert dealing.claim("west", nonce("b")).ready
+
+
+def test_every_nonce_changes_what_is_dealt() -> None:
+    dealing = Dealing.fresh(["east", "west"])
+    both = [
+        dealing.claim("east", nonce(one)).claim("west", nonce(two))
+        for one, two in ("ab", "ac", "cb", "ba")
+    ]
+    assert len({tuple(deal(each, 1 << 64, 3)) for each in both}) == 4
+    assert deal(both[0], 6, 9) == deal(
+        dealing.claim("west", nonce("b")).claim("east", nonce("a")), 6, 9
+    ), "who sits down first changes nothing"
+
+
+def test_a_nonce_is_added_once() -> None:
+    dealing = Dealing.fresh(["east"]).claim("east", nonce("a"))
+    assert dealing.claim("east", nonce("b")) == dealing
+    assert dealing.claim("nobody", nonce("b")) == dealing
+
+
+@pytest.mark.parametrize("wrong", ["short", "x" * 201, "a b" * 20, 7, None, "\u00e4" * 40])
+def test_a_nonce_that_can_be_guessed_is_refused(wrong: object) -> None:
+    with pytest.raises(DealingError, match="nonce: should be 32 to 200 random"):
+        Dealing.fresh(["east"]).claim("east", wrong)  # type: ignore[arg-type]
+
+
+def test_no_value_on_the_way_is_narrower_than_128_bits() -> None:
+    """The secret, the key made of it, and what a draw is made of."""
+    dealing = Dealing.fresh()
+    dealer = Dealer(dealing)
+    assert len(bytes.fromhex(str(dealing.secret))) * 8 >= 128
+    assert len(dealing.key()) * 8 >= 128
+    assert dealer._key.digest_size * 8 >= 128
+    assert len({dealer.pick(1 << 128) % (1 << 64) for _ in range(50)}) == 50
+
+
+@pytest.mark.parametrize(
+    "dealing",
+    [
+        Dealing.of(7),
+        Dealing.of("seven"),
+        Dealing(seed=7, dealer=OLD, since=4),
+        Dealing.fresh(),
+        Dealing.fresh(["east"], since=9),
+        Dealing.fresh(["east"]).claim("east", "a" * 32),
+    ],
+)
+def test_a_dealing_is_written_and_read(dealing: Dealing) -> None:
+    assert Dealing.from_data(json.loads(json.dumps(dealing.to_data()))) == dealing
+
+
+@pytest.mark.parametrize(
+    "seed", [1.5, math.nan, True, None, b"7", [7], {}, "", "x" * 101, 10**100, "\ud800"]
+)
+def test_what_is_no_seed_is_refused(seed: object) -> None:
+    with pytest.raises(DealingError, match="seed: should be a whole number or a text"):
+        Dealing.of(seed)  # type: ignore[arg-type]
 
 
 @given(SEEDS, st.integers(0, 50))
@@ -73,7 +166,7 @@ def test_a_copy_deals_the_same_and_apart() -> None:
     clone = dealer.copy()
     assert [clone.pick(1000) for _ in range(5)] == [dealer.pick(1000) for _ in range(5)]
     clone.pick(6)
-    assert (clone.drawn, dealer.drawn, clone.seed) == (7, 6, 7)
+    assert (clone.drawn, dealer.drawn, clone.dealing) == (7, 6, dealer.dealing)
 
 
 @given(SEEDS, st.integers(1, 10**6))

@@ -159,10 +159,11 @@ def test_the_document_says_it_all(document: dict[str, Any], seeded: Picket) -> N
         "scenario": "long",
         "options": {"dice": 4},
         "seats": ["blue", "red"],
-        "seed": 7,
+        "dealing": {"dealer": "blake2b", "seed": 7},
         "choices": seeded.choices,
         "marks": {str(made): mark for made, mark in seeded.marks.items()},
         "result": seeded.state.result.to_data(),
+        "seal": records.seal(document),
     }
 
 
@@ -186,8 +187,9 @@ def test_a_record_of_an_unfinished_game_goes_on(tmp_path: Path, seed: int | str 
 
 
 def test_replay_does_not_need_the_generator(document: dict[str, Any], seeded: Picket) -> None:
-    assert again({**document, "seed": None}).state == seeded.state
-    assert again({**document, "seed": "another"}).state == seeded.state
+    other = {"dealer": "blake2b", "seed": "another"}
+    assert again({**document, "dealing": None}).state == seeded.state
+    assert again({**document, "dealing": other}).state == seeded.state
 
 
 # --- damage
@@ -229,7 +231,9 @@ def choice_is_a_number(data: dict[str, Any]) -> None:
     data["choices"][4] = 4
 
 
-FIELDS = ["game", "version", "scenario", "options", "seed", "choices", "marks"]
+SEED = {"dealer": "blake2b", "seed": 7}
+SECRET = {"dealer": "blake2b", "secret": "5a" * 32}
+FIELDS = ["game", "version", "scenario", "options", "dealing", "choices", "marks"]
 
 
 @pytest.mark.parametrize(
@@ -252,7 +256,18 @@ FIELDS = ["game", "version", "scenario", "options", "seed", "choices", "marks"]
         (wrong("options", {"dice": 5}), r"^options\.dice: 5 is not possible"),
         *((without(name), rf"^record: {name}: is missing; it should be ") for name in FIELDS),
         *((wrong(name, 1.5), rf"^record: {name}: should be ") for name in FIELDS),
-        (wrong("seed", True), r"^record: seed: should be a number, a text or null"),
+        (wrong("dealing", True), r"^record: dealing: should be an object"),
+        (wrong("dealing", {"dealer": "me"}), r"^record: dealing\.dealer: should be 'blake2b' or"),
+        (wrong("dealing", {"dealer": "blake2b"}), r"^record: dealing\.seed: is missing, and"),
+        (wrong("dealing", SEED | {"seed": 1.5}), r"^record: dealing\.seed: should be a whole"),
+        (wrong("dealing", SEED | {"seed": "\ud800"}), r"^record: dealing\.seed: should be"),
+        (wrong("dealing", SEED | {"since": -1}), r"^record: dealing\.since: should be a number"),
+        (wrong("dealing", SEED | {"luck": 1}), r"^record: dealing\.luck: there is no such"),
+        (wrong("dealing", SECRET | {"secret": "ab"}), r"^record: dealing\.secret: should be 64"),
+        (wrong("dealing", SECRET | {"nonces": 1}), r"^record: dealing\.nonces: should be an"),
+        (wrong("dealing", SECRET | {"nonces": {"red": "x"}}), r"^record: dealing\.nonces\.red:"),
+        (wrong("position", 7), r"^record: position: should be a position"),
+        (wrong("position", {}), r"^Picket: missing or unknown fields"),
         (wrong("choices", "pass"), r"^record: choices: should be a list of option ids"),
         (wrong("start", 7), r"^record: start: should be a situation"),
         (wrong("start", "0101 scout"), r"^Picket has no notation for situations"),

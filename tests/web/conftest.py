@@ -4,11 +4,13 @@ secrets, two seats and no page."""
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import beachhead
@@ -19,6 +21,13 @@ from toy import GAME as PICKET
 GAMES = {"omaha": beachhead.load("omaha"), PICKET.name: PICKET}
 STORM = {"storm": beachhead.load("beachhead.storm.game:GAME")}
 DDAY = {"dday91": beachhead.load("dday91")}
+NONCES: dict[str, str] = defaultdict(lambda: "0123456789abcdef" * 4)
+"""What the seats of the tests add to a dealing; always the same, so that games can be compared."""
+
+
+def page(app: Starlette, **how: Any) -> TestClient:
+    """A browser on this computer."""
+    return TestClient(app, base_url="http://localhost", **how)
 
 
 class Seat:
@@ -75,8 +84,13 @@ class Server:
         answer = self.client.post("/api/tables", json={"game": "omaha", **asked})
         assert answer.status_code == 201, answer.text
         made = answer.json()
-        seats = {seat: Seat(self.client, made["table"], t) for seat, t in made["tokens"].items()}
-        return seats | {"": Seat(self.client, made["table"], None)}
+        watching = Seat(self.client, made["table"], None)
+        tokens = made["tokens"] | {
+            seat: watching.post("/claim", invitation=code, nonce=NONCES[seat])["token"]
+            for seat, code in made["invitations"].items()
+        }
+        seats = {seat: Seat(self.client, made["table"], t) for seat, t in tokens.items()}
+        return seats | {"": watching}
 
     def solo(self, **asked: Any) -> Seat:
         return next(iter(self.found(**asked).values()))
@@ -95,7 +109,7 @@ def store_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(store_file: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Store(store_file), GAMES), raise_server_exceptions=False) as client:
+    with page(create_app(Store(store_file), GAMES), raise_server_exceptions=False) as client:
         yield client
 
 
@@ -107,26 +121,26 @@ def server(client: TestClient) -> Server:
 @pytest.fixture
 def storm(store_file: Path) -> Iterator[Server]:
     """A server with Storm Over Normandy: two sides, and hands that the other must not see."""
-    with TestClient(create_app(Store(store_file), STORM), raise_server_exceptions=False) as client:
+    with page(create_app(Store(store_file), STORM), raise_server_exceptions=False) as client:
         yield Server(client)
 
 
 @pytest.fixture
 def dday(store_file: Path) -> Iterator[Server]:
     """A server with D-Day (1991): two sides and no secrets."""
-    with TestClient(create_app(Store(store_file), DDAY), raise_server_exceptions=False) as client:
+    with page(create_app(Store(store_file), DDAY), raise_server_exceptions=False) as client:
         yield Server(client)
 
 
 @pytest.fixture
 def storm_restarted(store_file: Path) -> Iterator[Server]:
     """Another server on the same store."""
-    with TestClient(create_app(Store(store_file), STORM)) as client:
+    with page(create_app(Store(store_file), STORM)) as client:
         yield Server(client)
 
 
 @pytest.fixture
 def restarted(store_file: Path) -> Iterator[Server]:
     """Another server on the same store."""
-    with TestClient(create_app(Store(store_file), GAMES)) as client:
+    with page(create_app(Store(store_file), GAMES)) as client:
         yield Server(client)

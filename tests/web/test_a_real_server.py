@@ -44,8 +44,13 @@ class Page:
         status, made = self.ask("POST", "/api/tables", {"game": "omaha", **asked})
         assert status == 201, made
         self.table = made["table"]
-        self.token = next(iter(made["tokens"].values()))
         tokens: dict[str, str] = made["tokens"]
+        for seat, code in made["invitations"].items():
+            asked = {"invitation": code, "nonce": "n" * 32}
+            status, claimed = self.ask("POST", f"/api/tables/{self.table}/claim", asked)
+            assert status == 200, claimed
+            tokens[seat] = claimed["token"]
+        self.token = next(iter(tokens.values()))
         return tokens
 
     def look(self) -> Any:

@@ -39,7 +39,7 @@ def test_what_has_a_name_can_be_measured() -> None:
 
 
 def test_sheets_are_sent_once_and_compressed_for_whoever_is_far_away(store_file: Path) -> None:
-    with TestClient(create_app(Store(store_file))) as page:
+    with TestClient(create_app(Store(store_file)), base_url="http://localhost") as page:
         land = page.get(BOARD, params={"sheet": "land"})
         assert land.headers["content-encoding"] == "gzip"
         assert land.content == sheets(board_svg())["land"]
@@ -53,7 +53,7 @@ def test_sheets_are_sent_once_and_compressed_for_whoever_is_far_away(store_file:
 
 
 def test_only_files_of_the_page_are_served(store_file: Path) -> None:
-    with TestClient(create_app(Store(store_file))) as page:
+    with TestClient(create_app(Store(store_file)), base_url="http://localhost") as page:
         module = page.get("/static/js/ground.js")
         assert module.headers["content-type"].startswith("text/javascript")
         assert module.headers["cache-control"] == "no-cache"

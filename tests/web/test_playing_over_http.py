@@ -131,8 +131,9 @@ def test_undo_to_any_choice_in_a_game_of_ones_own(server) -> None:
 
 def test_a_page_that_missed_an_undo_is_told_what_to_drop(server) -> None:
     seat = server.solo(seed=5)
+    begun = seat.get()
     seen = seat.play(12)
-    seat.post("/undo", to=4)
+    seat.post("/undo", to=begun["made"])
     now = seat.play(4, seed=77)
     missed = seat.get(since=seen["events_total"], revision=seen["revision"])
     log = seat.get()["events"]
@@ -312,7 +313,7 @@ def test_a_record_goes_out_and_comes_back(server) -> None:
     ahead = now["view"]["decision"]["options"][0]["id"]
     assert again.choose(ahead, again.get())["view"] == seat.choose(ahead, now)["view"]
     document["choices"][-1] = "fly"
-    assert server.refused(400, record=document)["field"] == "record.choices"
+    assert server.refused(400, record=document)["field"].startswith("record.choices[")
 
 
 def test_a_situation_goes_out_and_comes_back(server) -> None:

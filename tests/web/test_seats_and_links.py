@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-OMAHA = {"scenario": "first-waves", "options": {"players": 2}, "seed": 2}
+OMAHA = {"scenario": "first-waves", "options": {"players": 2}, "seed": 3}
+"""The 1st Division decides first."""
 
 
 def test_a_token_of_another_table_is_refused(server) -> None:
@@ -32,7 +33,8 @@ def test_spectators_watch_and_do_nothing(server) -> None:
     assert "options" not in now["view"]["decision"]
     assert now["glow"] == {}
     assert not now["undo"]["possible"]
-    assert now["seed"] is None
+    assert now["dealing"]["seed"] is None
+    assert now["dealing"]["secret"] is None
     assert watching.post("/choices", 403, choice="1st-first", made=now["made"])
     assert watching.post("/undo", 403)["error"]["field"] == "token"
     assert watching.post("/redo", 403)["error"]["field"] == "token"

@@ -7,7 +7,6 @@ import difflib
 import io
 import os
 import re
-import secrets
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from typing import Any
 import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel import record as records
+from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import CHANCE, Game, Option
 from beachhead.kernel.record import Record
 from beachhead.kernel.view import shown
@@ -73,7 +73,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="NAME=VALUE",
         help="a variant or house rule; may be given again",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="deal from this seed")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="deal from this seed; left out, from a new secret"
+    )
     parser.add_argument(
         "--port", type=int, metavar="N", help="serve the page at this port (default: 1944)"
     )
@@ -83,6 +85,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="ADDRESS",
         help="serve the page at this address; 0.0.0.0 lets others on your network in "
         "(default: 127.0.0.1, this computer only)",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="answer requests to this host name too, such as that of a proxy; may be given again",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
@@ -109,10 +118,10 @@ def run(given: argparse.Namespace) -> int:
     game = _game(given.game)
     if not given.terminal:
         return _serve(game, given)
-    record = _begin(game, given)
-    table = Table(record, given.record)
-    if given.record is not None:
-        record.save(given.record)
+    record, file = _begin(game, given)
+    table = Table(record, file)
+    if file is not None:
+        record.save(file)
     with suppress(EOFError):
         table.play()
     return 0
@@ -139,6 +148,7 @@ def _serve(game: Game[Any], given: argparse.Namespace) -> int:
         port=given.port,
         database=given.db,
         browser=not given.no_browser,
+        allowed=given.allow_host,
     )
     return 0
 
@@ -153,17 +163,36 @@ def _game(name: str) -> Game[Any]:
     return beachhead.load(name)
 
 
-def _begin(game: Game[Any], given: argparse.Namespace) -> Record[Any]:
-    """A new game, or the one in the file that was named."""
+def _begin(game: Game[Any], given: argparse.Namespace) -> tuple[Record[Any], Path | None]:
+    """A new game, or the one in the file that was named; and where it is kept from now on."""
     if given.record is not None and given.record.exists():
         if given.scenario is not None or given.option or given.seed is not None:
             raise BeachheadError(
                 f"--record: {given.record} holds a game already; name another file for a new one, "
                 "or leave out --scenario, --option and --seed to go on with it"
             )
-        return records.replay(game, records.read(given.record))
-    seed = secrets.randbelow(10**6) if given.seed is None else given.seed
-    return Record(game, given.scenario, dict(_settings(game, given.option)), seed)
+        return _opened(game, given.record)
+    seed = Dealing.fresh() if given.seed is None else given.seed
+    return Record(game, given.scenario, dict(_settings(game, given.option)), seed), given.record
+
+
+def _opened(game: Game[Any], file: Path) -> tuple[Record[Any], Path]:
+    """The game in a file, and where it is kept from now on. One that was played by other rules and
+    does not replay by these goes on where they stop it, in a file of its own."""
+    document = records.read(file)
+    record, halt = records.resume(game, document)
+    if halt is None:
+        return record, file
+    kept = file.with_name(f"{file.stem}-resumed{file.suffix}")
+    print(
+        f"This game was played by rules {document['version']}. By these ({game.version}) its "
+        f"choice {halt.number + 1}, {halt.choice!r}, is not possible at {halt.clock} (rule "
+        f"{halt.rule}), so it goes on from there.\n"
+        f"{file} stays as it is; from now on the game is kept in {kept}."
+    )
+    if kept.exists():
+        raise BeachheadError(f"{kept}: is there already; open that one, or move it away")
+    return record, kept
 
 
 def _settings(game: Game[Any], given: Iterable[str]) -> Iterator[tuple[str, Any]]:
@@ -204,8 +233,11 @@ class Table:
         """Tell, ask, do, until there is nobody to answer or the player has had enough."""
         game, state = self.record.game, self.record.state
         print(f"{game.title}: {game.scenarios[state.scenario].title}.")
-        if self.record.seed is not None:
-            print(f"Dealt from seed {self.record.seed}.")
+        dealing = self.record.dealing
+        if dealing is not None and dealing.commitment is None:
+            print(f"Dealt from seed {dealing.seed}.")
+        elif dealing is not None:
+            print(f"Dealt from a secret; its commitment is {dealing.commitment}.")
         print("Type a number or an id to choose; help says what else.")
         self.show()
         while True:
@@ -384,7 +416,7 @@ class Table:
         """Take back some choices of the players."""
         wanted = _count("undo", count, 1)
         record = self.record
-        possible = sum(record.seed is None or seat != CHANCE for seat in record.deciders)
+        possible = sum(record.dealing is None or seat != CHANCE for seat in record.deciders)
         if wanted > possible:
             raise BeachheadError(
                 f"undo: {_many(possible, 'choice')} can be taken back, not {wanted}"
@@ -411,7 +443,7 @@ class Table:
     def load(self, name: str) -> None:
         """Go on with the game in a file."""
         file = _file("load", name)
-        record = records.replay(self.record.game, records.read(file))
+        record, file = _opened(self.record.game, file)
         if not self._may_leave(f"load {name}"):
             return
         self.record, self.told, self.clock, self.warned = record, {}, "", ""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.agenda import Entry, Steps
-from beachhead.kernel.chance import Dealer, Generator
+from beachhead.kernel.chance import Dealer, Dealing, Generator
 from beachhead.kernel.plain import Data, Plain, dataclass, digest, field
 from beachhead.kernel.rulebook import RuleIndex
 from beachhead.kernel.view import check_seat, view
@@ -321,7 +321,7 @@ class Game(Generic[P]):
         self,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
-        seed: int | str | None = None,
+        seed: int | str | Dealing | None = None,
     ) -> State[P]:
         """A new game. With a seed, a dealer answers for chance; without, the caller does."""
         name, chosen = self.check(scenario, options)
@@ -335,7 +335,7 @@ class Game(Generic[P]):
         """Scenario, options and position from the game's notation."""
         raise BeachheadError(f"{self.title} has no notation for situations")
 
-    def situation(self, text: str, seed: int | str | None = None) -> State[P]:
+    def situation(self, text: str, seed: int | str | Dealing | None = None) -> State[P]:
         """A game that begins from a situation in the game's notation."""
         scenario, options, position = self.read(text)
         state = State(self, *self.check(scenario, options), position)

@@ -9,20 +9,32 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.chance import Dealer
+from beachhead.kernel.chance import OLD, Dealer, Dealing, DealingError
 from beachhead.kernel.files import write_whole
-from beachhead.kernel.plain import Data
+from beachhead.kernel.plain import Data, digest
 from beachhead.kernel.play import CHANCE, Chance, Event, Game, Option, P, State
 
-FORMAT = 1
+FORMAT = 2
 """The version of the document's form."""
 
-MIGRATIONS: dict[int, Callable[[dict[str, Data]], dict[str, Data]]] = {}
+
+def _from_1(data: dict[str, Data]) -> dict[str, Data]:
+    """Version 0.1 dealt from seeds with a dealer of its own, and sealed nothing."""
+    if "seed" not in data:
+        raise RecordError("seed: is missing; it should be a number, a text or null")
+    rest = {name: value for name, value in data.items() if name != "seed"}
+    seed = data["seed"]
+    dealing = None if seed is None else {"dealer": OLD, "seed": seed}
+    return rest | {"dealing": dealing, "seal": None}
+
+
+MIGRATIONS: dict[int, Callable[[dict[str, Data]], dict[str, Data]]] = {1: _from_1}
 """How a document of each older format becomes one of the next; the number takes care of itself."""
 
 SNAPSHOT_EVERY = 40
@@ -32,13 +44,30 @@ class RecordError(BeachheadError):
     """A record that cannot be read, or that does not replay."""
 
 
+@dataclass(slots=True, frozen=True)
+class Halt:
+    """Where choices stop being possible: the number of the choice (from 0), when it would have
+    come, and the rule under which something else is decided there."""
+
+    number: int
+    choice: str
+    clock: str
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"choices[{self.number}]: {self.text}"
+
+
 class Record(Generic[P]):
     """A game with its whole past: play on, take back, look back, save.
 
-    `choices` are option ids, `deciders` the seats that made them. `news[n]` is what happened
-    after the n-th choice, `news[0]` before the first. `marks` maps a number of choices to the
-    digest of the state after them. With a seed, a dealer answers for chance. `start` is a
-    situation in the game's notation, to begin from instead of a scenario.
+    `choices` are option ids, `deciders` the seats that made them, `labels` their words. `news[n]`
+    is what happened after the n-th choice, `news[0]` before the first; so with `clocks`. `marks`
+    maps a number of choices to the digest of the state after them. With a seed or a dealing, a
+    dealer answers for chance as soon as the dealing is ready. `start` is a situation in the game's
+    notation, to begin from instead of a scenario. A record that goes on from a position (`origin`)
+    begins there, after `drawn` draws.
     """
 
     def __init__(
@@ -46,24 +75,39 @@ class Record(Generic[P]):
         game: Game[P],
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
-        seed: int | str | None = None,
+        seed: int | str | Dealing | None = None,
         *,
         start: str | None = None,
     ) -> None:
+        dealing = None if seed is None else Dealing.of(seed)
         state = game.setup(scenario, options) if start is None else game.situation(start)
-        self._start(game, state, seed)
-        self._deal()
+        self._start(game, state)
+        self.deal(dealing)
 
-    def _start(self, game: Game[P], state: State[P], seed: int | str | None) -> None:
+    def _start(self, game: Game[P], state: State[P]) -> None:
         self.game = game
-        self.seed = seed
+        self.dealing: Dealing | None = None
+        self.drawn = 0
+        self.origin: dict[str, Data] | None = None
         self.state = state
         self.deciders: list[str] = []
+        self.labels: list[str] = []
         self.news: list[list[Event]] = [state.news]
         self.marks: dict[int, str] = {}
-        self._clock = game.clock(state.position)
-        self._snapshots: dict[int, State[P]] = {0: state.copy()}
+        self.clocks = [game.clock(state.position)]
+        self.snapshots: dict[int, State[P]] = {0: state.copy()}
         self._undone: list[str] = []
+
+    def begin_at(self, position: dict[str, Data], drawn: int) -> Self:
+        """Begin at a position after so many draws, when nothing has been chosen."""
+        state = self.state
+        state = State(
+            self.game, state.scenario, state.options, self.game.position.from_data(position)
+        )
+        state.advance()
+        self._start(self.game, state)
+        self.origin, self.drawn = position, drawn
+        return self
 
     @classmethod
     def of(cls, state: State[P]) -> Record[P]:
@@ -71,17 +115,22 @@ class Record(Generic[P]):
         record = object.__new__(cls)
         game = state.game
         if state.start is None:
-            record._start(game, game.setup(state.scenario, state.options), None)
+            record._start(game, game.setup(state.scenario, state.options))
         else:
-            record._start(game, game.situation(state.start), None)
+            record._start(game, game.situation(state.start))
         for choice in state.history:
             record._make(choice)
         if record.state != state:
             raise RecordError("history: does not lead to this state; it was left behind in a copy")
-        record.seed = None if state.dealer is None else state.dealer.seed
+        record.dealing = None if state.dealer is None else state.dealer.dealing
         return record
 
     # --- playing
+
+    @property
+    def seed(self) -> int | str | None:
+        """The seed that somebody typed, if the game is dealt from one."""
+        return None if self.dealing is None else self.dealing.seed
 
     @property
     def choices(self) -> list[str]:
@@ -99,29 +148,62 @@ class Record(Generic[P]):
         return events + self._deal()
 
     def _make(self, choice: Option | str) -> list[Event]:
-        seat = self.state.decision.seat
+        decision = self.state.decision
+        option = decision.find(choice) if isinstance(choice, str) else choice
         events = self.state.apply(choice)
-        self.deciders.append(seat)
+        self.deciders.append(decision.seat)
+        self.labels.append("" if option is None else option.label)
         self.news.append(events)
+        self.clocks.append(self.game.clock(self.state.position))
         made = len(self.deciders)
-        clock = self.game.clock(self.state.position)
-        if clock != self._clock or self.state.over:
+        if self.clocks[-1] != self.clocks[-2] or self.state.over:
             self.marks[made] = self.state.digest()
-            self._clock = clock
         if made % SNAPSHOT_EVERY == 0:
-            self._snapshots[made] = self.state.copy()
+            self.snapshots[made] = self.state.copy()
         return events
 
+    def play(self, choices: Iterable[str], marks: Mapping[str, str]) -> Halt | None:
+        """Make choices again, chance included, as far as they are possible; returns where they are
+        not. A mark that differs is an error."""
+        for choice in choices:
+            made = len(self.deciders)
+            if self.state.over:
+                text = f"the game was over after {made} choices; remove the rest"
+                result = self.state.result
+                assert result is not None
+                return Halt(made, choice, self.clocks[-1], result.rule, text)
+            decision = self.state.decision
+            if decision.find(choice) is None:
+                text = f"{choice!r} is not possible at {self.clocks[-1]} ({decision.prompt}"
+                text += f" Rule {decision.rule})"
+                return Halt(made, choice, self.clocks[-1], decision.rule, text)
+            self._make(choice)
+            mark = marks.get(str(made + 1))
+            if mark is not None and mark != (self.marks.get(made + 1) or self.state.digest()):
+                raise RecordError(
+                    f"marks.{made + 1}: the game differs from its record at {self.clocks[made]}"
+                )
+        return None
+
+    def deal(self, dealing: Dealing | None, undone: Iterable[str] = ()) -> list[Event]:
+        """From here on a dealer answers for chance; returns what he dealt at once. `undone` are
+        choices that can be made again."""
+        self.dealing = dealing
+        self._undone += undone
+        return self._deal()
+
     def _deal(self) -> list[Event]:
-        """Answer for chance, if there is a seed, until a seat must decide."""
+        """Answer for chance, if there is a dealing and it is ready, until a seat must decide."""
         events: list[Event] = []
-        if self.seed is None:
+        if self.dealing is None or not self.dealing.ready:
             return events
+        dealer: Dealer | None = None
         while not self.state.over and isinstance(decision := self.state.decision, Chance):
             if self._undone:
                 events += self._make(self._undone.pop(0))
             else:
-                dealer = Dealer(self.seed, drawn=self.deciders.count(CHANCE))
+                dealer = dealer or Dealer.of(self.dealing)
+                dealer.drawn = self.drawn + self.deciders.count(CHANCE)
                 events += self._make(decision.draw(dealer))
         return events
 
@@ -135,16 +217,16 @@ class Record(Generic[P]):
         """
         made = len(self.choices)
         target = made - 1 if to is None else to
-        while self.seed is not None and 0 <= target < made and self.deciders[target] == CHANCE:
+        while self.dealing and 0 <= target < made and self.deciders[target] == CHANCE:
             target -= 1
         if not 0 <= target < made:
             raise RecordError(f"undo: there is no such choice to go back to; {made} have been made")
         self._undone = self.choices[target:] + self._undone
         self.state = self.at(target)
-        del self.deciders[target:], self.news[target + 1 :]
+        del self.deciders[target:], self.labels[target:]
+        del self.news[target + 1 :], self.clocks[target + 1 :]
         self.marks = {made: mark for made, mark in self.marks.items() if made <= target}
-        self._snapshots = {made: kept for made, kept in self._snapshots.items() if made <= target}
-        self._clock = self.game.clock(self.state.position)
+        self.snapshots = {made: kept for made, kept in self.snapshots.items() if made <= target}
         return target
 
     def redo(self) -> list[Event]:
@@ -155,18 +237,23 @@ class Record(Generic[P]):
 
     @property
     def can_undo(self) -> bool:
-        return any(self.seed is None or seat != CHANCE for seat in self.deciders)
+        return any(self.dealing is None or seat != CHANCE for seat in self.deciders)
 
     @property
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    @property
+    def undone(self) -> Sequence[str]:
+        """What was taken back and can be made again, in order."""
+        return self._undone
+
     def at(self, made: int) -> State[P]:
         """The state after a number of choices, as it was."""
         if not 0 <= made <= len(self.choices):
             raise RecordError(f"at: there is no choice {made}; {len(self.choices)} have been made")
-        nearest = max(kept for kept in self._snapshots if kept <= made)
-        state = self._snapshots[nearest].copy()
+        nearest = max(kept for kept in self.snapshots if kept <= made)
+        state = self.snapshots[nearest].copy()
         for choice in self.choices[nearest:made]:
             state.apply(choice)
         return state
@@ -175,20 +262,23 @@ class Record(Generic[P]):
 
     def to_data(self) -> dict[str, Data]:
         state = self.state
-        start = {} if state.start is None else {"start": state.start}
-        return {
+        start: dict[str, Data] = {} if state.start is None else {"start": state.start}
+        if self.origin is not None:
+            start = {"position": self.origin, "drawn": self.drawn}
+        data: dict[str, Data] = {
             "format": FORMAT,
             "game": self.game.name,
             "version": self.game.version,
             "scenario": state.scenario,
             "options": dict(state.options),
             "seats": list(state.seats),
-            "seed": self.seed,
+            "dealing": None if self.dealing is None else self.dealing.to_data(),
             **start,
             "choices": list(self.choices),
             "marks": {str(made): mark for made, mark in sorted(self.marks.items())},
             "result": None if state.result is None else state.result.to_data(),
         }
+        return data | {"seal": seal(data)}
 
     def dumps(self) -> str:
         """The document as text, one choice a line so that a diff is readable."""
@@ -234,18 +324,30 @@ def parse(text: str, source: str = "record") -> dict[str, Data]:
     while data["format"] < FORMAT:
         if data["format"] not in MIGRATIONS:
             raise RecordError(f"{source}: format: {data['format']} was never in use")
-        data = MIGRATIONS[data["format"]](data) | {"format": data["format"] + 1}
+        try:
+            data = MIGRATIONS[data["format"]](data) | {"format": data["format"] + 1}
+        except RecordError as error:
+            raise RecordError(f"{source}: {error}") from error
     for name, (kind, description) in FIELDS.items():
         if name not in data:
             raise RecordError(f"{source}: {name}: is missing; it should be {description}")
         if not isinstance(data[name], kind) or isinstance(data[name], bool):
             raise RecordError(f"{source}: {name}: should be {description}")
-    if not isinstance(data.get("start", ""), str):
-        raise RecordError(f"{source}: start: should be a situation in the game's notation")
+    for name, (kind, description) in OPTIONAL.items():
+        if name in data and type(data[name]) is not kind:
+            raise RecordError(f"{source}: {name}: should be {description}")
     for number, choice in enumerate(data["choices"]):
         if not isinstance(choice, str):
             raise RecordError(f"{source}: choices[{number}]: should be the id of an option")
+    _dealing(data, f"{source}: dealing")
     return data
+
+
+def _dealing(data: dict[str, Data], where: str = "dealing") -> Dealing | None:
+    try:
+        return None if data["dealing"] is None else Dealing.from_data(data["dealing"], where)
+    except DealingError as error:
+        raise RecordError(str(error)) from error
 
 
 FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
@@ -253,9 +355,15 @@ FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "version": (str, "the version of the rules"),
     "scenario": (str, "the name of a scenario"),
     "options": (dict, "an object of options"),
-    "seed": ((int, str, type(None)), "a number, a text or null"),
+    "dealing": ((dict, type(None)), "an object that says what it was dealt from, or null"),
     "choices": (list, "a list of option ids"),
     "marks": (dict, "an object of digests"),
+}
+
+OPTIONAL: dict[str, tuple[type, str]] = {
+    "start": (str, "a situation in the game's notation"),
+    "position": (dict, "a position to begin from"),
+    "drawn": (int, "how many draws had been made at that position"),
 }
 
 
@@ -264,38 +372,104 @@ def replay(game: Game[P], data: dict[str, Data], *, verify: bool = True) -> Reco
 
     With `verify`, each digest in it must come out the same.
     """
+    record, halt = _played(game, data, verify=verify)
+    if halt is not None:
+        raise RecordError(str(halt))
+    return record
+
+
+def resume(game: Game[P], data: dict[str, Data]) -> tuple[Record[P], Halt | None]:
+    """The game that a document records, to be played on even if it was played by other rules: as
+    far as these rules allow, and where they stopped it. One of these very rules must replay."""
+    if data["version"] == game.version:
+        return replay(game, data), None
+    return _played(game, data, verify=False)
+
+
+def _played(game: Game[P], data: dict[str, Data], *, verify: bool) -> tuple[Record[P], Halt | None]:
     if data["game"] != game.name:
         raise RecordError(f"game: this is a record of {data['game']!r}, not of {game.name!r}")
     try:
         record = Record(game, data["scenario"], data["options"], start=data.get("start"))
-    except BeachheadError as error:
+        if "position" in data:
+            record.begin_at(data["position"], data.get("drawn", 0))
+    except (BeachheadError, AttributeError, KeyError, TypeError, ValueError) as error:
         raise RecordError(str(error)) from error
-    for number, choice in enumerate(data["choices"]):
-        clock = game.clock(record.state.position)
-        if record.state.over:
-            raise RecordError(
-                f"choices[{number}]: the game was over after {number} choices; remove the rest"
-            )
-        decision = record.state.decision
-        if decision.find(choice) is None:
-            raise RecordError(
-                f"choices[{number}]: {choice!r} is not possible at {clock}"
-                f" ({decision.prompt} Rule {decision.rule})"
-            )
-        record.choose(choice)
-        mark = data["marks"].get(str(number + 1))
-        if verify and mark is not None and mark != record.state.digest():
-            raise RecordError(
-                f"marks.{number + 1}: the game differs from its record at {clock}; it was played "
-                f"by other rules ({data['version']}; these are {game.version}), "
-                "or the file was changed"
-            )
+    try:
+        halt = record.play(data["choices"], data["marks"] if verify else {})
+    except RecordError as error:
+        raise RecordError(
+            f"{error}; it was played by other rules ({data['version']}; these are "
+            f"{game.version}), or the file was changed"
+        ) from error
     past = data["marks"].keys() - {str(made) for made in range(1, len(data["choices"]) + 1)}
     if verify and past:
         raise RecordError(
             f"marks.{min(past)}: there is no such choice; the record has {len(data['choices'])}, "
             "so some may have been cut off"
         )
-    record.seed = data["seed"]
-    record._deal()
-    return record
+    record.deal(_dealing(data))
+    return record, halt
+
+
+# --- checking
+
+
+def seal(data: dict[str, Data]) -> str:
+    """The fingerprint of a document, by which it is seen that it was changed afterwards."""
+    return digest({name: value for name, value in data.items() if name != "seal"})
+
+
+def verify(game: Game[P], data: dict[str, Data]) -> list[str]:
+    """Check a document in every way there is; returns what was checked, line by line.
+
+    It replays to its marks and its result, its commitment is the hash of its secret, every draw is
+    the one that its dealing deals, and its seal fits.
+    """
+    record = replay(game, data)
+    checked = [f"{len(data['choices'])} choices replay, {len(data['marks'])} marks agree"]
+    result = record.state.result
+    if data.get("result") != (None if result is None else result.to_data()):
+        raise RecordError("result: is not how these choices end; some may be missing")
+    if data.get("seal", "") is None:
+        checked.append("it has no seal: version 0.1 wrote none")
+    elif data.get("seal") != seal(data):
+        raise RecordError("seal: does not fit; the file was changed after it was written")
+    else:
+        checked.append("the seal fits")
+    dealing = record.dealing
+    if dealing is None:
+        return [*checked, "no dealer: people answered for chance, so there are no draws to check"]
+    if data["dealing"].get("commitment") != dealing.commitment:
+        raise RecordError("dealing.commitment: is not the hash of the secret")
+    if dealing.secret is not None:
+        checked.append(f"the secret is the one committed to as {dealing.commitment}")
+    draws = _check_draws(record, data, dealing)
+    mixed = [seat for seat, nonce in dealing.nonces.items() if nonce is not None]
+    given = f", mixed with the nonces of {' and '.join(mixed)}" if mixed else ""
+    word = "secret" if dealing.secret is not None else f"seed {dealing.seed!r}"
+    return [*checked, f"{draws} draws are those that the {word} deals{given}"]
+
+
+def _check_draws(record: Record[P], data: dict[str, Data], dealing: Dealing) -> int:
+    """Deal everything again; returns how many draws there were."""
+    if not dealing.ready:
+        raise RecordError(f"dealing.nonces.{dealing.awaited[0]}: is missing")
+    state = record.at(0)
+    dealer = Dealer.of(dealing, record.drawn)
+    checked = 0
+    for number, choice in enumerate(data["choices"]):
+        decision = state.decision
+        if isinstance(decision, Chance):
+            if number >= dealing.since:
+                dealt = decision.draw(dealer).id
+                checked += 1
+                if dealt != choice:
+                    raise RecordError(
+                        f"choices[{number}]: {choice!r} was not dealt; it is {dealt!r} that "
+                        f"draw {dealer.drawn} gives at {record.game.clock(state.position)}"
+                    )
+            else:
+                dealer.drawn += 1
+        state.apply(choice)
+    return checked

@@ -51,10 +51,16 @@ def _near(request: Request) -> bool:
     return request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
 
-def file(request: Request, folder: Path, name: str, headers: dict[str, str]) -> Response:
+def file(
+    request: Request, folder: Path, name: str, headers: dict[str, str] | None = None
+) -> Response:
     """A file of a folder, read again only when it has changed."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+    try:
+        path = (folder / name).resolve()
+        found = path.is_relative_to(folder.resolve()) and path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if not found:
         raise HTTPException(404)
     seen = path.stat()
     ready = _read(path, seen.st_mtime_ns, seen.st_size)

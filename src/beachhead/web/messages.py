@@ -10,9 +10,14 @@ from msgspec import Meta, Struct
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Illegal
+from beachhead.web.store import CorruptError, StoreError
+
+LONGEST_NOTATION = 200_000
+"""As many characters a situation may have."""
 
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
+Nonce = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{32,200}\Z")]
 Seating = Literal["solo", "hotseat", "link"]
 
 # --- requests
@@ -31,8 +36,17 @@ class NewTable(Request):
     seed: Annotated[str, Meta(max_length=100)] | int | None = None
     seating: Seating = "solo"
     title: Annotated[str, Meta(max_length=80)] | None = None
-    notation: Annotated[str, Meta(max_length=200_000)] | None = None
+    notation: Annotated[str, Meta(max_length=LONGEST_NOTATION)] | None = None
     record: dict[str, Any] | None = None
+
+
+class Claim(Request):
+    """Take a seat by its invitation. The nonce is what this seat adds to the dealing: random, and
+    made by whoever sits down. The token will hold the seat; left out, the server makes one."""
+
+    invitation: Word
+    nonce: Nonce
+    token: Nonce | None = None
 
 
 class Choose(Request):
@@ -142,12 +156,43 @@ class Catalogue(Struct):
 
 
 class Founded(Struct):
-    """A new table and the tokens of its seats."""
+    """A new table and the tokens of its seats; by link, an invitation for each seat instead."""
 
     table: str
     tokens: dict[str, str]
+    invitations: dict[str, str]
     seating: str
     title: str
+    commitment: str | None
+
+
+class Claimed(Struct):
+    """A seat that was taken, the token that holds it, and the commitment of the dealing."""
+
+    table: str
+    seat: str
+    token: str
+    commitment: str | None
+
+
+class DealingInfo(Struct):
+    """What cards and dice come from, as far as the seat may know. `typed`: the founder chose the
+    seed and can know what follows. The secret is shown when the game is over."""
+
+    dealer: str
+    typed: bool
+    seed: Any
+    commitment: str | None
+    secret: str | None
+    nonces: dict[str, str | None]
+
+
+class Origin(Struct):
+    """What the founder began from: "scenario", "situation" or "record", and how many choices came
+    with it. What was hidden in a situation or a record the founder knows."""
+
+    kind: str
+    made: int
 
 
 class TableInfo(Struct):
@@ -217,7 +262,10 @@ class Snapshot(Struct):
     scenario: str
     title: str
     options: dict[str, Any]
-    seed: Any
+    dealing: DealingInfo | None
+    origin: Origin
+    awaited: list[str]
+    resumed: str | None
     seating: str
     seat: str | None
     seats: list[str]
@@ -318,8 +366,8 @@ def parse(body: bytes, kind: type[R]) -> R:
     except msgspec.ValidationError as error:
         field, text = _explained(str(error))
         raise Problem(400, field, text) from error
-    except msgspec.DecodeError as error:
-        raise Problem(400, "body", f"is not JSON: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem(400, "body", f"is not JSON in UTF-8: {error}") from error
     except RecursionError as error:
         raise Problem(400, "body", "is nested too deeply") from error
 
@@ -341,6 +389,10 @@ def problem_of(error: BeachheadError) -> Problem:
     """An error of the table as an answer: `field: text`, as all of them begin."""
     if isinstance(error, Problem):
         return error
+    if isinstance(error, CorruptError):
+        return Problem(409, "table", f"{error}; the other games are unharmed")
+    if isinstance(error, StoreError):
+        return Problem(503, "store", f"{error}. Try again.")
     if isinstance(error, Illegal):
         return Problem(400, "choice", error.refusal.text, error.refusal.rule)
     named = re.match(r"([A-Za-z_][\w.\[\]-]*): (?=.)", str(error))

@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -16,13 +16,17 @@ import uvicorn
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game
+from beachhead.web.gate import EVERYWHERE, Hosts
 from beachhead.web.messages import NewTable
+from beachhead.web.punctual import Punctual
 from beachhead.web.server import create_app, warm
 from beachhead.web.store import open_store
 from beachhead.web.tables import Tables
 
 PORT = 1944
 LOCAL = "127.0.0.1"
+CONNECTIONS = 600
+"""As many connections at once; whoever comes then is told to try again."""
 
 
 def serve(
@@ -33,6 +37,7 @@ def serve(
     port: int | None = None,
     database: str | None = None,
     browser: bool = True,
+    allowed: Iterable[str] = (),
 ) -> None:
     """Serve until interrupted. With `table`, found it and open it instead of the start page.
 
@@ -40,17 +45,24 @@ def serve(
     """
     store = open_store(database)
     listening = listen(host, port)
-    app = create_app(store, _games(game))
+    app = create_app(store, _games(game), Hosts(host, allowed))
     tables: Tables = app.state.tables
     where = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     address = where
     try:
         if table is not None:
-            row, tokens = asyncio.run(tables.found(table))
-            address = f"{where}#/table/{row.id}?token={next(iter(tokens.values()))}"
-        _Server(uvicorn.Config(app, log_level="warning"), tables, where, address, browser).run(
-            sockets=[listening]
+            founded = asyncio.run(tables.found(table))
+            token = next(iter(founded.tokens.values()))
+            address = f"{where}#/table/{founded.table}?token={token}"
+        config = uvicorn.Config(
+            app,
+            http=Punctual,
+            log_level="warning",
+            limit_concurrency=CONNECTIONS,
+            proxy_headers=False,
+            server_header=False,
         )
+        _Server(config, tables, where, address, browser).run(sockets=[listening])
     except KeyboardInterrupt:
         print("\nThe server has stopped; every game is kept.")
     finally:
@@ -112,6 +124,6 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 def _shown(host: str) -> str:
     """A host as a browser on this machine reaches it."""
-    if host in ("0.0.0.0", "", "::"):
+    if host in EVERYWHERE:
         return LOCAL
     return f"[{host}]" if ":" in host else host

@@ -7,24 +7,28 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game, Setting
+from beachhead.kernel.record import FORMAT, seal
 from beachhead.web import files, openapi, reference, report, sheets
+from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
     Answer,
     Catalogue,
     Choose,
-    Founded,
+    Claim,
     GameInfo,
     Moment,
     NewTable,
@@ -53,7 +57,7 @@ from beachhead.web.snapshots import (
     snapshot_at,
     with_start,
 )
-from beachhead.web.store import Store
+from beachhead.web.store import CorruptError, Store
 from beachhead.web.tables import Table, Tables, outcome
 
 STATIC = Path(__file__).with_name("static")
@@ -66,15 +70,20 @@ PAGE_POLICY = (
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 
-UNTOUCHED = {"X-Content-Type-Options": "nosniff"}
+SLOWEST = 30.0
+"""Seconds in which the body of a request must have come."""
+STREAMS = 300
+"""As many listeners at all tables."""
 
 log = logging.getLogger("beachhead.web")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def create_app(store: Store, games: Mapping[str, Game[Any]] | None = None) -> Starlette:
-    """The application on a store of games."""
+def create_app(
+    store: Store, games: Mapping[str, Game[Any]] | None = None, hosts: Hosts | None = None
+) -> Starlette:
+    """The application on a store of games, for requests to these hosts."""
     tables = Tables(store, games)
 
     @asynccontextmanager
@@ -92,6 +101,7 @@ def create_app(store: Store, games: Mapping[str, Game[Any]] | None = None) -> St
             Route("/api/tables", list_tables, methods=["GET"]),
             Route("/api/tables", found_table, methods=["POST"]),
             Route("/api/tables/{table}", look),
+            Route("/api/tables/{table}/claim", claim, methods=["POST"]),
             Route("/api/tables/{table}/choices", choose, methods=["POST"]),
             Route("/api/tables/{table}/undo", undo, methods=["POST"]),
             Route("/api/tables/{table}/redo", redo, methods=["POST"]),
@@ -110,9 +120,11 @@ def create_app(store: Store, games: Mapping[str, Game[Any]] | None = None) -> St
             Route("/static/{name:path}", static),
         ],
         lifespan=lifespan,
+        middleware=[Middleware(Gate, hosts=hosts or Hosts())],
         exception_handlers={
             BeachheadError: refuse,
             HTTPException: refuse_address,
+            ClientDisconnect: hang_up,
             Exception: apologise,
         },
     )
@@ -135,13 +147,12 @@ def warm(app: Starlette) -> None:
 
 async def static(request: Request) -> Response:
     """The page's own files, always asked for anew so that an update is seen at once."""
-    return files.file(request, STATIC, request.path_params["name"], UNTOUCHED)
+    return files.file(request, STATIC, request.path_params["name"])
 
 
 async def index(request: Request) -> Response:
     """The page."""
-    headers = {"Content-Security-Policy": PAGE_POLICY, "Referrer-Policy": "no-referrer"}
-    return files.file(request, STATIC, "index.html", UNTOUCHED | headers)
+    return files.file(request, STATIC, "index.html", {"Content-Security-Policy": PAGE_POLICY})
 
 
 async def sources(request: Request) -> Response:
@@ -247,7 +258,11 @@ async def list_tables(request: Request) -> Response:
     sent = ",".join(filter(None, (_bearer(request), request.query_params.get("token"))))
     found = []
     for id_, seats in tables.store.held(token for token in sent.split(",") if token).items():
-        row, last = tables.row(id_), tables.store.last(id_)
+        try:
+            row, last = tables.row(id_), tables.store.last(id_)
+        except (Problem, CorruptError) as error:
+            log.warning("table %s is left out of a list: %s", id_, error)
+            continue
         if last is not None:
             found.append(
                 TableInfo(
@@ -269,9 +284,15 @@ async def list_tables(request: Request) -> Response:
 
 async def found_table(request: Request) -> Response:
     """POST /api/tables"""
-    asked = parse(await _body(request), NewTable)
-    row, tokens = await _tables(request).found(asked)
-    return _json(Founded(row.id, tokens, row.seating, row.title), 201)
+    asked = await _asked(request, NewTable)
+    return _json(await _tables(request).found(asked), 201)
+
+
+async def claim(request: Request) -> Response:
+    """POST …/claim"""
+    asked = await _asked(request, Claim)
+    tables = _tables(request)
+    return _json(await tables.claim(tables.row(request.path_params["table"]).id, asked))
 
 
 async def look(request: Request) -> Response:
@@ -364,6 +385,8 @@ async def past(request: Request) -> Response:
 async def stream(request: Request) -> Response:
     """GET …/stream"""
     table, _ = await _seated(request)
+    if _tables(request).listeners() >= STREAMS:
+        raise Problem(503, "stream", "too many are listening just now; try again later")
     return StreamingResponse(
         _telling(table),
         media_type="text/event-stream",
@@ -459,37 +482,41 @@ def _state_at(table: Table, made: str) -> Any:
 
 async def download_record(request: Request) -> Response:
     """GET …/record"""
+    if "original" in request.query_params:
+        return await asyncio.to_thread(_original, request)
     try:
         table, seats = await _seated(request)
     except Problem as problem:
         if problem.status != 409:
             raise
-        return _old_record(request)
+        return await asyncio.to_thread(_original, request)
     async with table.lock:
         data = document(table, seats)
     return _download(msgspec.json.format(msgspec.json.encode(data)), f"{_name(table)}.json")
 
 
-def _old_record(request: Request) -> Response:
-    """The record of a game that no longer replays, as it was kept."""
+def _original(request: Request) -> Response:
+    """The record of a game that these rules do not replay, as it was kept before it was resumed."""
     tables = _tables(request)
     row = tables.row(request.path_params["table"])
     if row.seating == "link" or not tables.store.seats(row.id, _token(request)):
-        raise Problem(403, "token", "the record is for whoever holds all seats")
-    choices, _, marks, _ = outcome(tables.store.deeds(row.id))
+        raise Problem(403, "token", "the original record is for whoever holds all seats")
+    deeds = tables.store.deeds(row.id)
+    past = outcome(list(takewhile(lambda deed: deed.kind != "resume", deeds)))
     data = {
-        "format": 1,
+        "format": FORMAT,
         "game": row.game,
         "version": row.version,
         "scenario": row.scenario,
         "options": dict(row.options),
-        "seed": row.seed,
-        "choices": choices,
-        "marks": marks,
+        "dealing": None if row.dealing is None else row.dealing.to_data(),
+        "choices": past.choices,
+        "marks": past.marks,
         "result": None,
     }
-    text = msgspec.json.format(msgspec.json.encode(with_start(data, row.start)))
-    return _download(text, f"{row.game}-{row.id}.json")
+    data = with_start(data, row.start)
+    text = msgspec.json.format(msgspec.json.encode(data | {"seal": seal(data)}))
+    return _download(text, f"{row.game}-{row.id}-original.json")
 
 
 async def download_log(request: Request) -> Response:
@@ -505,11 +532,7 @@ async def download_report(request: Request) -> Response:
     table, seats = await _seated(request)
     async with table.lock:
         text = await asyncio.to_thread(report.report, table, seats)
-    response = _download(text.encode(), f"{_name(table)}.html", "text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-    )
-    return response
+    return _download(text.encode(), f"{_name(table)}.html", "text/html; charset=utf-8")
 
 
 async def download_notation(request: Request) -> Response:
@@ -534,7 +557,6 @@ def _download(body: bytes, name: str, media_type: str = "application/json") -> R
         headers={
             "Content-Disposition": f'inline; filename="{name}"',
             "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
         },
     )
 
@@ -602,10 +624,14 @@ async def _body(request: Request) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Problem(415, "Content-Type", "send JSON, as application/json")
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise Problem(413, "body", f"is larger than {LARGEST_BODY // 1_000_000} MB")
+    try:
+        async with asyncio.timeout(SLOWEST):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST_BODY:
+                    raise Problem(413, "body", f"is larger than {LARGEST_BODY // 1_000_000} MB")
+    except TimeoutError as error:
+        raise Problem(408, "body", f"did not come within {SLOWEST:.0f} seconds") from error
     return bytes(body)
 
 
@@ -642,10 +668,13 @@ async def refuse_address(request: Request, error: Exception) -> Response:
     return answer
 
 
+async def hang_up(_: Request, __: Exception) -> Response:
+    """Whoever asked has left in the middle of it."""
+    return Response(status_code=499)
+
+
 async def apologise(request: Request, error: Exception) -> Response:
     """A fault of ours: said without its innards, which go to the server's log."""
-    if isinstance(error, ClientDisconnect):
-        return Response(status_code=499)
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     text = "something went wrong in the server; the game is as it was before this request"
     return _json(Problem(500, "server", text).body, 500)

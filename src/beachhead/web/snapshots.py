@@ -11,11 +11,14 @@ from typing import Any, NamedTuple
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Decision, Event, Game, State
+from beachhead.kernel.record import Record
 from beachhead.kernel.view import view
 from beachhead.web.messages import (
     Chosen,
+    DealingInfo,
     Happened,
     History,
+    Origin,
     Price,
     Problem,
     Snapshot,
@@ -23,7 +26,7 @@ from beachhead.web.messages import (
     TurningPoint,
 )
 from beachhead.web.pages import page_of
-from beachhead.web.tables import Kept, Table
+from beachhead.web.tables import Table
 
 NO_STEP = Step(possible=False, label=None)
 
@@ -89,7 +92,10 @@ def _snapshot(
         scenario=state.scenario,
         title=table.row.title,
         options=dict(state.options),
-        seed=table.row.seed if state.over or _holds_all(state, seats) else None,
+        dealing=_dealing(table, seats),
+        origin=_origin(table),
+        awaited=list(table.awaited),
+        resumed=table.resumed or None,
         seating=table.row.seating,
         seat=seat,
         seats=seats,
@@ -114,6 +120,29 @@ def _snapshot(
     )
 
 
+def _dealing(table: Table, seats: list[str]) -> DealingInfo | None:
+    """What cards and dice come from; a seed only for who may know all, a secret at the end."""
+    dealing, state = table.record.dealing, table.record.state
+    if dealing is None:
+        return None
+    told = state.over or _holds_all(state, seats)
+    return DealingInfo(
+        dealer=dealing.dealer,
+        typed=dealing.secret is None,
+        seed=dealing.seed if told else None,
+        commitment=dealing.commitment,
+        secret=dealing.secret if state.over else None,
+        nonces=dict(dealing.nonces),
+    )
+
+
+def _origin(table: Table) -> Origin:
+    row = table.row
+    if row.given:
+        return Origin("record", row.given)
+    return Origin("scenario" if row.start is None else "situation", 0)
+
+
 def _holds_all(state: State[Any], seats: list[str]) -> bool:
     return set(state.seats) <= set(seats)
 
@@ -126,7 +155,9 @@ def _knows(seats: list[str], event: Event) -> bool:
     return any(map(event.seen_by, seats)) if seats else event.seen_by(None)
 
 
-def _events(record: Kept, seats: list[str], first: int, until: int) -> tuple[list[Happened], int]:
+def _events(
+    record: Record[Any], seats: list[str], first: int, until: int
+) -> tuple[list[Happened], int]:
     """The events that some seats may know, from the first-th on, up to a number of choices."""
     found: list[Happened] = []
     index = 0
@@ -149,7 +180,7 @@ def _events(record: Kept, seats: list[str], first: int, until: int) -> tuple[lis
     return found, index
 
 
-def events_until(record: Kept, seats: list[str], made: int) -> int:
+def events_until(record: Record[Any], seats: list[str], made: int) -> int:
     """How many events some seats knew after a number of choices."""
     return sum(_knows(seats, event) for news in record.news[: made + 1] for event in news)
 
@@ -205,7 +236,7 @@ def log_text(table: Table, seats: list[str]) -> str:
 # --- the past
 
 
-def turning_points(record: Kept) -> list[TurningPoint]:
+def turning_points(record: Record[Any]) -> list[TurningPoint]:
     """The moments at which the clock changed."""
     found: list[TurningPoint] = []
     before, turn = "", ""

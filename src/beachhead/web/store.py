@@ -1,24 +1,30 @@
-"""Where games are kept: an append-only SQLite file.
+"""Where games are kept: an append-only SQLite file, for its owner's eyes only.
 
-A table is written once. What happens at it is a list of deeds (begin, choose, undo, redo), each
-written once and never changed; the game as it stands follows from them. A deed is on the disk
-when `append` returns. Tokens are kept as hashes only.
+A table is written once. What happens at it is a list of deeds (begin, claim, choose, undo, redo,
+resume), each written once and never changed; the game as it stands follows from them. Beside them
+lies the position after the last deed, so that a game under way survives a rule that changes. A deed
+is on the disk when `append` returns. Tokens and invitations are kept as hashes only.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import sqlite3
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from beachhead.errors import BeachheadError
+from beachhead.kernel.chance import Dealing
 from beachhead.kernel.data import home
 
 SCHEMA = """
@@ -32,13 +38,26 @@ CREATE TABLE IF NOT EXISTS tables (
     options TEXT NOT NULL,
     seed TEXT NOT NULL,
     seating TEXT NOT NULL,
-    start TEXT
+    start TEXT,
+    dealing TEXT,
+    given INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS seats (
     token TEXT NOT NULL,
     table_id TEXT NOT NULL REFERENCES tables (id),
     seat TEXT NOT NULL,
     PRIMARY KEY (token, table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS invitations (
+    code TEXT PRIMARY KEY,
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat TEXT NOT NULL,
+    claimed TEXT
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS positions (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id),
+    number INTEGER NOT NULL,
+    position TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS preferences (
     table_id TEXT NOT NULL REFERENCES tables (id),
@@ -56,11 +75,25 @@ CREATE TABLE IF NOT EXISTS deeds (
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
 """
-VERSION = 1
+VERSION = 2
+MIGRATIONS = {
+    1: """
+    ALTER TABLE tables ADD COLUMN dealing TEXT;
+    ALTER TABLE tables ADD COLUMN given INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET dealing = json_object('dealer', 'splitmix64', 'seed', json(seed))
+        WHERE seed != 'null';
+    """
+}
+"""How a store of each older version becomes one of the next. What has been kept is added to, never
+changed: version 0.1 dealt from seeds, with a dealer of its own."""
 
 
 class StoreError(BeachheadError):
     """The store cannot be opened, read or written."""
+
+
+class CorruptError(StoreError):
+    """What is kept of one game cannot be read; the others are unharmed."""
 
 
 class ConflictError(StoreError):
@@ -69,7 +102,9 @@ class ConflictError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table as it was founded. `start` is the position in the game's notation, if not set up."""
+    """A table as it was founded. `start` is the position in the game's notation, if not set up, and
+    `given` are how many choices came with a record. `dealing` is as the founder left it: what seats
+    added since is in the deeds."""
 
     id: str
     created: str
@@ -78,17 +113,20 @@ class Row:
     version: str
     scenario: str
     options: Mapping[str, Any]
-    seed: int | str | None
     seating: str
     start: str | None = None
+    dealing: Dealing | None = None
+    given: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing done at a table: "begin", "choose", "undo" or "redo".
+    """One thing done at a table: "begin", "claim", "choose", "undo", "redo" or "resume".
 
-    `made` are the choices it made (chance included), `to` how many an undo left, `marks` digests
-    by number of choices. `clock`, `total` and `over` say where the game then stood.
+    `made` are the choices it made (chance included), `to` how many an undo or a resumption left,
+    `marks` digests by number of choices. `clock`, `total` and `over` say where the game then stood.
+    A claim has the `seat` and its `nonce`. A resumption goes on from a `position` if what led there
+    cannot be played again, after so many draws (`drawn`), and says why (`text`).
     """
 
     kind: str
@@ -99,6 +137,11 @@ class Deed:
     to: int | None = None
     marks: Mapping[str, str] | None = None
     at: str = ""
+    seat: str | None = None
+    nonce: str | None = None
+    position: Mapping[str, Any] | None = None
+    drawn: int = 0
+    text: str = ""
 
 
 class Store:
@@ -109,26 +152,38 @@ class Store:
         self._lock = threading.Lock()
         try:
             if path != ":memory:":
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                _private(Path(path))
             self._file = sqlite3.connect(
                 path, timeout=10, isolation_level=None, check_same_thread=False
             )
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = FULL")
             self._file.execute("PRAGMA foreign_keys = ON")
-            found = self._file.execute("PRAGMA user_version").fetchone()[0]
-            if found not in (0, VERSION):
-                raise StoreError(
-                    f"{path}: was written by a newer Beachhead (store version {found}); "
-                    "update Beachhead, or name another file with --db"
-                )
-            self._file.executescript(SCHEMA)
-            self._file.execute(f"PRAGMA user_version = {VERSION}")
-        except (sqlite3.Error, OSError) as error:
+            self._migrate()
+        except (sqlite3.Error, OSError, ValueError) as error:
             raise StoreError(
                 f"{path}: cannot be opened as a store of games ({error}); "
                 "name another file with --db"
             ) from error
+
+    def _migrate(self) -> None:
+        """Bring the store to the present version, wholly or not at all."""
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            found = self._file.execute("PRAGMA user_version").fetchone()[0]
+            if found > VERSION:
+                raise StoreError(
+                    f"{self.path}: was written by a newer Beachhead (store version {found}); "
+                    "update Beachhead, or name another file with --db"
+                )
+            steps = [MIGRATIONS[number] for number in range(found, VERSION)] if found else []
+            for statement in ";".join([*steps, SCHEMA]).split(";"):
+                self._file.execute(statement)
+            self._file.execute(f"PRAGMA user_version = {VERSION}")
+            self._file.execute("COMMIT")
+        except BaseException:
+            self._file.execute("ROLLBACK")
+            raise
 
     def close(self) -> None:
         with self._lock:
@@ -136,11 +191,19 @@ class Store:
 
     # --- writing
 
-    def found(self, row: Row, tokens: Mapping[str, str], begin: Deed) -> None:
-        """Keep a new table, who holds its seats (seat to token), and how it begins."""
+    def found(
+        self,
+        row: Row,
+        tokens: Mapping[str, str],
+        begin: Deed,
+        position: Mapping[str, Any],
+        invitations: Mapping[str, str] | None = None,
+    ) -> None:
+        """Keep a new table, who holds its seats (seat to token) or is invited to (seat to code),
+        and how it begins."""
         with self._writing():
             self._file.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, 'null', ?, ?, ?, ?)",
                 (
                     row.id,
                     row.created,
@@ -149,21 +212,50 @@ class Store:
                     row.version,
                     row.scenario,
                     json.dumps(row.options),
-                    json.dumps(row.seed),
                     row.seating,
                     row.start,
+                    None if row.dealing is None else json.dumps(row.dealing.to_data()),
+                    row.given,
                 ),
             )
             self._file.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?)",
                 [(hashed(token), row.id, seat) for seat, token in tokens.items()],
             )
-            self._insert(row.id, 0, begin)
+            self._file.executemany(
+                "INSERT INTO invitations VALUES (?, ?, ?, NULL)",
+                [(hashed(code), row.id, seat) for seat, code in (invitations or {}).items()],
+            )
+            self._insert(row.id, 0, [begin], position)
 
-    def append(self, table: str, number: int, deed: Deed) -> None:
-        """Keep a deed; when this returns, it is on the disk."""
+    def append(
+        self, table: str, number: int, deeds: Sequence[Deed], position: Mapping[str, Any]
+    ) -> None:
+        """Keep deeds and the position after them; when this returns, they are on the disk."""
         with self._writing():
-            self._insert(table, number, deed)
+            self._insert(table, number, deeds, position)
+
+    def claim(
+        self,
+        table: str,
+        number: int,
+        deeds: Sequence[Deed],
+        position: Mapping[str, Any],
+        code: str,
+        token: str,
+    ) -> None:
+        """Keep that somebody took a seat: the invitation is used up, the token holds the seat."""
+        with self._writing():
+            used = self._file.execute(
+                "UPDATE invitations SET claimed = ? WHERE code = ? AND claimed IS NULL",
+                (now(), hashed(code)),
+            )
+            if used.rowcount != 1:
+                raise sqlite3.IntegrityError("the invitation was used meanwhile")
+            self._file.execute(
+                "INSERT INTO seats VALUES (?, ?, ?)", (hashed(token), table, deeds[-1].seat)
+            )
+            self._insert(table, number, deeds, position)
 
     def prefer(self, table: str, seats: Iterable[str], ask: str, turn: str) -> None:
         """Keep how seats want to be asked, and since which turn. No deed: it is written over."""
@@ -173,22 +265,23 @@ class Store:
                 [(table, seat, ask, turn) for seat in seats],
             )
 
-    def _insert(self, table: str, number: int, deed: Deed) -> None:
-        detail = {
-            "clock": deed.clock,
-            "total": deed.total,
-            "over": deed.over,
-            "made": deed.made,
-            "to": deed.to,
-            "marks": deed.marks or {},
-        }
-        self._file.execute(
+    def _insert(
+        self, table: str, number: int, deeds: Sequence[Deed], position: Mapping[str, Any]
+    ) -> None:
+        self._file.executemany(
             "INSERT INTO deeds VALUES (?, ?, ?, ?, ?)",
-            (table, number, deed.at or now(), deed.kind, json.dumps(detail)),
+            [
+                (table, number + each, deed.at or now(), deed.kind, json.dumps(_detail(deed)))
+                for each, deed in enumerate(deeds)
+            ],
+        )
+        self._file.execute(
+            "INSERT OR REPLACE INTO positions VALUES (?, ?, ?)",
+            (table, number + len(deeds), json.dumps(position, separators=(",", ":"))),
         )
 
     def _writing(self) -> _Writing:
-        return _Writing(self._file, self._lock, self.path)
+        return _Writing(self._file, self._lock)
 
     # --- reading
 
@@ -210,6 +303,32 @@ class Store:
         """How many deeds a table has."""
         found = self._all("SELECT max(number) + 1 FROM deeds WHERE table_id = ?", table)
         return int(found[0][0] or 0)
+
+    def position(self, table: str) -> tuple[int, dict[str, Any]] | None:
+        """The position beside a table's deeds, and after how many of them it was kept."""
+        rows = self._all("SELECT number, position FROM positions WHERE table_id = ?", table)
+        try:
+            return (rows[0][0], json.loads(rows[0][1])) if rows else None
+        except ValueError:
+            return None  # the deeds are the truth
+
+    def invitation(self, table: str, code: str) -> tuple[str, str | None] | None:
+        """The seat that an invitation is for, and when it was used, if it was."""
+        rows = self._all(
+            "SELECT seat, claimed FROM invitations WHERE table_id = ? AND code = ?",
+            table,
+            hashed(code),
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def open_seats(self, table: str) -> list[str]:
+        """The seats that nobody has taken yet."""
+        return [
+            seat
+            for (seat,) in self._all(
+                "SELECT seat FROM invitations WHERE table_id = ? AND claimed IS NULL", table
+            )
+        ]
 
     def seats(self, table: str, token: str) -> list[str]:
         """The seats that a token holds at a table."""
@@ -247,14 +366,14 @@ class Store:
             with self._lock:
                 return self._file.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path}: cannot be read ({error})") from error
+            raise StoreError(f"the store cannot be read ({error})") from error
 
 
 class _Writing:
     """A transaction that is on the disk when it ends, or did not happen."""
 
-    def __init__(self, file: sqlite3.Connection, lock: threading.Lock, path: Path | str) -> None:
-        self._file, self._lock, self._path = file, lock, path
+    def __init__(self, file: sqlite3.Connection, lock: threading.Lock) -> None:
+        self._file, self._lock = file, lock
 
     def __enter__(self) -> None:
         self._lock.acquire()
@@ -281,46 +400,102 @@ class _Writing:
 
     def _explained(self, error: sqlite3.Error) -> StoreError:
         if isinstance(error, sqlite3.IntegrityError):
-            return ConflictError(f"{self._path}: another server wrote to this table first")
-        return StoreError(f"{self._path}: cannot be written ({error}); nothing was changed")
+            return ConflictError("another server wrote to this table first")
+        return StoreError(f"the store cannot be written ({error}); nothing was changed")
 
 
 def hashed(token: str) -> str:
     """What is kept of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def _private(path: Path) -> None:
+    """Make sure that the file is there, and its owner's alone: it holds secrets of games."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with suppress(FileNotFoundError, PermissionError):
+            os.chmod(each, 0o600)
+
+
 def _row(row: tuple[Any, ...]) -> Row:
-    id_, created, title, game, version, scenario, options, seed, seating, start = row
-    return Row(
-        id_,
-        created,
-        title,
-        game,
-        version,
-        scenario,
-        json.loads(options),
-        json.loads(seed),
-        seating,
-        start,
-    )
+    id_, created, title, game, version, scenario, options, _, seating, start, dealing, given = row
+    try:
+        return Row(
+            id_,
+            created,
+            title,
+            game,
+            version,
+            scenario,
+            msgspec.json.decode(options, type=dict[str, Any]),
+            seating,
+            start,
+            None if dealing is None else Dealing.from_data(json.loads(dealing)),
+            given,
+        )
+    except (ValueError, TypeError, BeachheadError) as error:
+        raise CorruptError(f"what is kept of this game cannot be read ({error})") from error
+
+
+def _detail(deed: Deed) -> dict[str, Any]:
+    """What is kept of a deed beside its kind and when it was done."""
+    detail = {
+        "clock": deed.clock,
+        "total": deed.total,
+        "over": deed.over,
+        "made": deed.made,
+        "to": deed.to,
+        "marks": deed.marks or {},
+    }
+    if deed.kind == "claim":
+        detail |= {"seat": deed.seat, "nonce": deed.nonce}
+    if deed.kind == "resume":
+        detail |= {"position": deed.position, "drawn": deed.drawn}
+    if deed.text:
+        detail["text"] = deed.text
+    return detail
+
+
+class _Detail(msgspec.Struct):
+    """The same, as it is read."""
+
+    clock: str
+    total: int
+    over: bool
+    made: tuple[str, ...]
+    to: int | None
+    marks: dict[str, str]
+    seat: str | None = None
+    nonce: str | None = None
+    position: dict[str, Any] | None = None
+    drawn: int = 0
+    text: str = ""
 
 
 def _deed(kind: str, detail: str, at: str) -> Deed:
-    data = json.loads(detail)
+    try:
+        data = msgspec.json.decode(detail, type=_Detail)
+    except msgspec.MsgspecError as error:
+        raise CorruptError(f"what is kept of this game cannot be read ({error})") from error
     return Deed(
         kind,
-        data["clock"],
-        data["total"],
-        data["over"],
-        tuple(data["made"]),
-        data["to"],
-        data["marks"],
+        data.clock,
+        data.total,
+        data.over,
+        data.made,
+        data.to,
+        data.marks,
         at,
+        data.seat,
+        data.nonce,
+        data.position,
+        data.drawn,
+        data.text,
     )
 
 

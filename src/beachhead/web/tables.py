@@ -7,73 +7,28 @@ the record is dropped and read again.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import beachhead
 from beachhead.errors import BeachheadError
-from beachhead.kernel import record as records
-from beachhead.kernel.play import CHANCE, Event, Game, Option, State
-from beachhead.kernel.record import Record, RecordError
-from beachhead.web.messages import Ask, Moment, NewTable, Problem
-from beachhead.web.store import ConflictError, Deed, Row, Store, StoreError, now
+from beachhead.kernel.chance import Dealing
+from beachhead.kernel.play import CHANCE, Game
+from beachhead.kernel.record import Halt, Record
+from beachhead.web import importing
+from beachhead.web.messages import Ask, Claim, Claimed, Founded, Moment, NewTable, Problem
+from beachhead.web.store import ConflictError, CorruptError, Deed, Row, Store, StoreError, now
 
 LIVE = 64
 """As many games are kept in memory; the others are read again when somebody comes."""
 BEHIND = 32
 """As many news wait for a slow listener; then he is told only the last."""
-
-
-class Kept(Record[Any]):
-    """A record that also remembers the clock and the words of each choice."""
-
-    def __init__(self, state: State[Any]) -> None:
-        self.clocks: list[str] = []
-        self.labels: list[str] = []
-        self._start(state.game, state, None)
-
-    def _start(self, game: Game[Any], state: State[Any], seed: int | str | None) -> None:
-        super()._start(game, state, seed)
-        self.clocks = [self._clock]
-
-    def _make(self, choice: Option | str) -> list[Event]:
-        decision = self.state.decision
-        option = decision.find(choice) if isinstance(choice, str) else choice
-        events = super()._make(choice)
-        self.clocks.append(self._clock)
-        self.labels.append("" if option is None else option.label)
-        return events
-
-    def undo(self, to: int | None = None) -> int:
-        left = super().undo(to)
-        del self.clocks[left + 1 :], self.labels[left:]
-        return left
-
-    def play(self, choices: list[str], marks: Mapping[str, str]) -> None:
-        """Make choices again, chance included; marks that differ are an error."""
-        for choice in choices:
-            if self.state.over or self.state.decision.find(choice) is None:
-                raise RecordError(
-                    f"choice {len(self.deciders) + 1} ({choice}) is not possible at {self._clock}"
-                )
-            self._make(choice)
-            mark = marks.get(str(len(self.deciders)))
-            if mark is not None and self.marks.get(len(self.deciders), mark) != mark:
-                raise RecordError(f"it differs after choice {len(self.deciders)}, at {self._clock}")
-
-    def deal(self, seed: int | str, undone: list[str] | None = None) -> None:
-        """From here on a dealer answers for chance; `undone` can be made again."""
-        self.seed = seed
-        self._undone = list(undone or [])
-        self._deal()
-
-    @property
-    def undone(self) -> list[str]:
-        return self._undone
+Keep = Callable[[str, int, list[Deed], dict[str, Any]], None]
+"""What keeps deeds: of which table, from which number on, with the position after them."""
 
 
 @dataclass(slots=True)
@@ -81,10 +36,16 @@ class Table:
     """One live game and who watches it."""
 
     row: Row
-    record: Kept
+    record: Record[Any]
     revision: int
     floors: list[tuple[int, int]] = field(default_factory=list)
     """For each undo: its revision, and how many choices it left."""
+    awaited: list[str] = field(default_factory=list)
+    """The seats that nobody has taken yet."""
+    resumed: str = ""
+    """Why the game goes on from where it does, if these rules do not lead there any more."""
+    pending: list[Deed] = field(default_factory=list)
+    """What is to be kept with the next change: that the game was resumed."""
     asking: dict[str, tuple[str, str]] = field(default_factory=dict)
     """How each seat wants to be asked what it may decline, and since which turn."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -119,11 +80,11 @@ class Table:
             raise Problem(403, "token", f"{who}; open the table by the link of that seat to choose")
 
     def undo_floor(self, seats: list[str]) -> int:
-        """How far back these seats may go: to the start if they are all, else to the last
+        """How far back these seats may go: to the first choice if they are all, else to the last
         outcome of chance, choice of another seat, or thing that was told in private."""
-        if set(self.record.state.seats) <= set(seats):
-            return 0
         deciders, news = self.record.deciders, self.record.news
+        if set(self.record.state.seats) <= set(seats):
+            return next((n for n, seat in enumerate(deciders) if seat != CHANCE), len(deciders))
         for number in range(len(deciders), 0, -1):
             revealed = any(event.seats is not None for event in news[number])
             if revealed or deciders[number - 1] not in seats:
@@ -132,18 +93,39 @@ class Table:
 
     def undo_target(self, seats: list[str]) -> int | None:
         """Where taking back one choice leads; None if there is nothing to take back."""
-        if not seats:
+        if not seats or self._is_settled(seats):
             return None
         target = len(self.record.choices) - 1
         while target >= 0 and self.record.deciders[target] == CHANCE:
             target -= 1
         return target if target >= self.undo_floor(seats) else None
 
+    def _is_settled(self, seats: list[str]) -> bool:
+        """Whether the game is over for good: its record is open then, so that whoever shares it
+        with others could look and take back."""
+        state = self.record.state
+        return state.over and not set(state.seats) <= set(seats)
+
     # --- changes, made in memory
+
+    def claim(self, seat: str, nonce: str) -> Deed:
+        """Take a seat; its nonce is mixed into the dealing, and once all are there, cards and dice
+        that were waited for are dealt."""
+        record, before = self.record, len(self.record.choices)
+        if record.dealing is not None:
+            record.deal(record.dealing.claim(seat, nonce))
+        self.awaited.remove(seat)
+        return replace(self._deed("claim", before), seat=seat, nonce=nonce)
 
     def choose(self, choice: str, seats: list[str]) -> Deed:
         self.may_choose(seats)
         before = len(self.record.choices)
+        if before >= importing.LONGEST:
+            raise Problem(
+                400,
+                "choice",
+                f"this game has {before} choices, and more are not kept; take some back",
+            )
         option = self.record.state.decision.find(choice)
         if option is None:
             refusal = self.record.state.refuse(choice)
@@ -157,20 +139,20 @@ class Table:
         target = self.undo_target(seats)
         floor = self.undo_floor(seats)
         made = len(self.record.choices)
+        revealed = (
+            "before it nobody chose anything"
+            if set(self.record.state.seats) <= set(seats)
+            else "what chance or another seat revealed since stands"
+        )
+        if self._is_settled(seats):
+            raise Problem(
+                403, "undo", "the game is over and its record open to all, so the end stands"
+            )
         if target is None:
-            raise Problem(
-                400,
-                "undo",
-                "there is nothing to take back"
-                + (": what chance or another seat revealed since stands" if floor else ""),
-            )
+            reason = f": {revealed}" if floor and made else ""
+            raise Problem(400, "undo", f"there is nothing to take back{reason}")
         if to is not None and to < floor:
-            raise Problem(
-                400,
-                "to",
-                f"you can go back to choice {floor}, not {to}: what chance or another seat "
-                "revealed since stands",
-            )
+            raise Problem(400, "to", f"you can go back to choice {floor}, not {to}: {revealed}")
         if to is not None and to > target:
             raise Problem(400, "to", f"{made} choices have been made; name a number up to {target}")
         left = self.record.undo(target if to is None else to)
@@ -297,55 +279,57 @@ class Tables:
 
     # --- founding
 
-    async def found(self, asked: NewTable) -> tuple[Row, dict[str, str]]:
-        """A new table, kept before it is announced; returns the tokens of its seats."""
+    async def found(self, asked: NewTable) -> Founded:
+        """A new table, kept before it is announced: with tokens for whoever sits at this screen,
+        with an invitation for each seat where strangers play by link."""
         if asked.game not in self.games:
             raise Problem(
                 400, "game", f"there is no {asked.game!r}; choose one of {', '.join(self.games)}"
             )
-        row, record = await asyncio.to_thread(self._begin, asked)
+        row, record, halted = await asyncio.to_thread(self._begin, asked)
         seats = record.state.seats
-        if asked.seating == "link" and len(seats) < 2:
+        tokens: dict[str, str] = {}
+        invitations: dict[str, str] = {}
+        if asked.seating == "link":
+            invitations = {seat: secrets.token_urlsafe(24) for seat in seats}
+        else:
+            tokens = dict.fromkeys(seats, secrets.token_urlsafe(24))
+        table = Table(row, record, revision=1, awaited=list(invitations))
+        table.resumed = halted
+        deed = replace(table._deed("begin", 0), text=halted)
+        position = record.state.position.to_data()
+        try:
+            await asyncio.to_thread(self.store.found, row, tokens, deed, position, invitations)
+        except StoreError as error:
+            raise Problem(503, "store", f"{error}. Try again.") from error
+        self._keep(table)
+        commitment = None if row.dealing is None else row.dealing.commitment
+        return Founded(row.id, tokens, invitations, row.seating, row.title, commitment)
+
+    def _begin(self, asked: NewTable) -> tuple[Row, Record[Any], str]:
+        game, dealing, halted = self.games[asked.game], None, ""
+        if asked.record is not None or asked.notation is not None:
+            given = importing.opened(game, asked)
+            record = given.restored(game)
+            dealing, halted = given.dealing, given.halted
+        else:
+            record = Record(game, asked.scenario, asked.options)
+        state = record.state
+        if asked.seating == "link" and len(state.seats) < 2:
             raise Problem(
                 400,
                 "seating",
                 "this game has one seat, so there is nobody to send a link to; choose solo"
-                + (", or options.players 2" if "players" in self.games[row.game].settings else ""),
+                + (", or options.players 2" if "players" in game.settings else ""),
             )
-        if asked.seating == "link":
-            tokens = {seat: secrets.token_urlsafe(24) for seat in seats}
-        else:
-            tokens = dict.fromkeys(seats, secrets.token_urlsafe(24))
-        table = Table(row, record, revision=1)
-        deed = table._deed("begin", 0)
-        await asyncio.to_thread(self.store.found, row, tokens, deed)
-        self._keep(table)
-        return row, tokens
-
-    def _begin(self, asked: NewTable) -> tuple[Row, Kept]:
-        game = self.games[asked.game]
-        seed: int | str = secrets.randbelow(10**9) if asked.seed is None else asked.seed
-        start = asked.notation
-        choices: list[str] = []
-        marks: Mapping[str, str] = {}
-        if asked.record is not None:
-            if asked.notation is not None:
-                raise Problem(400, "notation", "give a record or a notation, not both")
-            document = _document(game, asked.record)
-            choices, marks = document["choices"], document["marks"]
-            scenario, options = document["scenario"], document["options"]
-            start = document.get("start")
-            if asked.seed is None and document["seed"] is not None:
-                seed = document["seed"]
-        else:
-            scenario, options = asked.scenario, asked.options
-        state = game.setup(scenario, options) if start is None else _situation(game, start)
-        record = Kept(state)
-        try:
-            record.play(choices, marks)
-        except RecordError as error:
-            raise Problem(400, "record.choices", str(error)) from error
-        record.deal(seed)
+        made = len(record.choices)
+        if asked.seed is not None:
+            dealing = replace(Dealing.of(asked.seed), since=made)
+        elif asked.seating == "link":
+            dealing = Dealing.fresh(state.seats, since=made)
+        elif dealing is None or not dealing.ready:
+            dealing = Dealing.fresh(since=made)
+        record.deal(dealing)
         row = Row(
             id=secrets.token_urlsafe(9),
             created=now(),
@@ -354,11 +338,35 @@ class Tables:
             version=game.version,
             scenario=state.scenario,
             options=dict(state.options),
-            seed=seed,
             seating=asked.seating,
-            start=start,
+            start=state.start,
+            dealing=dealing,
+            given=made,
         )
-        return row, record
+        return row, record, halted
+
+    async def claim(self, id_: str, asked: Claim) -> Claimed:
+        """Take the seat that an invitation is for, once. Whoever asks again with the same token,
+        because the answer was lost, gets the same answer."""
+        table = await self.table(id_)
+        token = asked.token or secrets.token_urlsafe(24)
+        async with table.lock:
+            found = self.store.invitation(id_, asked.invitation)
+            if found is None:
+                raise Problem(401, "invitation", "is not one of this table; watch without it")
+            seat, claimed = found
+            if claimed is None:
+                keep = partial(self.store.claim, code=asked.invitation, token=token)
+                await self.change(table, lambda: table.claim(seat, asked.nonce), keep)
+            elif asked.token is None or seat not in self.store.seats(id_, asked.token):
+                raise Problem(
+                    409,
+                    "invitation",
+                    f"was used at {claimed}, and can be used once: whoever did holds the seat. If "
+                    "it was not you, ask who founded the game for a new one",
+                )
+            dealing = table.row.dealing
+            return Claimed(id_, seat, token, None if dealing is None else dealing.commitment)
 
     # --- reading
 
@@ -387,7 +395,10 @@ class Tables:
             del self._live[id_]
 
     def row(self, id_: str) -> Row:
-        row = self.store.row(id_)
+        try:
+            row = self.store.row(id_)
+        except CorruptError as error:
+            raise Problem(409, "table", f"{error}; the other games are unharmed") from error
         if row is None:
             raise Problem(404, "table", f"there is no table {id_!r}; it may be in another store")
         return row
@@ -395,25 +406,58 @@ class Tables:
     def _load(self, id_: str) -> Table:
         row = self.row(id_)
         game = self.game(row.game)
-        deeds = self.store.deeds(id_)
-        choices, undone, marks, floors = outcome(deeds)
         try:
-            if row.start is not None:
-                state = _situation(game, row.start)
-            else:
-                state = game.setup(row.scenario, row.options)
-            record = Kept(state)
-            record.play(choices, marks)
+            deeds = self.store.deeds(id_)
+            past = outcome(deeds)
+            record, pending = self._replayed(game, row, past, len(deeds))
         except (BeachheadError, AssertionError, LookupError, ValueError, TypeError) as error:
             raise Problem(
                 409,
                 "table",
-                f"this game was played by rules {row.version} and does not replay by these "
+                f"this game was played by rules {row.version} and cannot be opened by these "
                 f"({game.version}): {error}. Its record can still be downloaded.",
             ) from error
-        if row.seed is not None:
-            record.deal(row.seed, undone)
-        return Table(row, record, len(deeds), floors, self.store.preferences(id_))
+        dealing = row.dealing
+        for seat, nonce in past.nonces.items():
+            dealing = dealing.claim(seat, nonce) if dealing is not None else None
+        record.deal(dealing, [] if pending else past.undone)
+        table = Table(row, record, len(deeds), past.floors, self.store.open_seats(id_))
+        table.resumed = pending[0].text if pending else past.resumed
+        table.pending = pending
+        table.asking = self.store.preferences(id_)
+        return table
+
+    def _replayed(
+        self, game: Game[Any], row: Row, past: Past, revision: int
+    ) -> tuple[Record[Any], list[Deed]]:
+        """The game as it stands; with a resumption if these rules do not lead there any more: at
+        the position that was kept beside the choices, else at the last one they lead to."""
+        record = Record(game, row.scenario, row.options, start=row.start)
+        if past.position is not None:
+            record.begin_at(dict(past.position), past.drawn)
+        halt = record.play(past.choices, {})
+        stood = self.store.position(row.id)
+        if stood is not None and stood[0] == revision:
+            with suppress(BeachheadError, AttributeError, KeyError, TypeError, ValueError):
+                position = game.position.from_data(stood[1])
+                if halt is None and record.state.position == position:
+                    return record, []
+                drawn = past.drawn + self._draws(record, past, halt)
+                where = f"at {game.clock(position)}, where it stood"
+                text = _resumption(game, row, halt, f"{where}; what led there cannot be shown")
+                record.begin_at(stood[1], drawn)
+                return record, [_resume(record, None, text, stood[1])]
+        if halt is None:
+            return record, []
+        text = _resumption(game, row, halt, f"after choice {halt.number}, at {halt.clock}")
+        return record, [_resume(record, halt.number, text)]
+
+    @staticmethod
+    def _draws(record: Record[Any], past: Past, halt: Halt | None) -> int:
+        """How many draws all choices of the past were. Whose choices were that no longer replay is
+        not known, so all of those count: a draw's number may be skipped, but never used again."""
+        drawn = record.deciders.count(CHANCE)
+        return drawn if halt is None else drawn + len(past.choices) - halt.number
 
     # --- changing
 
@@ -423,19 +467,35 @@ class Tables:
         table.prefer(seats, ask)
         await self.change(table, table.decline)
 
-    async def change(self, table: Table, deed: Callable[[], Deed | None]) -> None:
+    async def change(
+        self,
+        table: Table,
+        deed: Callable[[], Deed | None],
+        keep: Keep | None = None,
+    ) -> None:
         """Make a change, keep it, tell it. The caller holds the table's lock."""
         try:
             done = deed()
         except Problem:
             raise
-        except Exception:
+        except Exception as error:
             self._forget(table)
+            if table.row.start is not None and isinstance(error, importing.UNFORESEEN):
+                raise Problem(
+                    409,
+                    "choice",
+                    "leads to a situation that the rules cannot handle, since this game began from "
+                    "one that somebody wrote; it is as it was, choose otherwise",
+                ) from error
             raise
         if done is None:
             return
+        deeds = [*table.pending, done]
+        position = table.record.state.position.to_data()
         writing = asyncio.ensure_future(
-            asyncio.to_thread(self.store.append, table.row.id, table.revision, done)
+            asyncio.to_thread(
+                keep or self.store.append, table.row.id, table.revision, deeds, position
+            )
         )
         try:
             await asyncio.shield(writing)
@@ -451,9 +511,13 @@ class Tables:
         except StoreError as error:
             self._forget(table)
             raise Problem(503, "store", f"{error}. Try again.") from error
-        if done.to is not None:
-            table.floors.append((table.revision, done.to))
-        table.revision += 1
+        table.floors += [
+            (table.revision + number, each.to)
+            for number, each in enumerate(deeds)
+            if each.to is not None
+        ]
+        table.revision += len(deeds)
+        table.pending = []
         table.tell()
 
     def _forget(self, table: Table) -> None:
@@ -462,6 +526,10 @@ class Tables:
             del self._live[table.row.id]
         for queue in table.listeners:
             queue.put_nowait(None)
+
+    def listeners(self) -> int:
+        """How many listen, at all tables."""
+        return sum(len(table.listeners) for table in self._live.values())
 
     def send_home(self) -> None:
         """End all streams; pages come back when the server does."""
@@ -474,39 +542,79 @@ class Tables:
         self.store.close()
 
 
-def outcome(
-    deeds: list[Deed],
-) -> tuple[list[str], list[str], dict[str, str], list[tuple[int, int]]]:
-    """Where deeds lead: the choices that stand, those taken back, the marks, and each undo."""
-    choices: list[str] = []
-    undone: list[str] = []
-    marks: dict[str, str] = {}
-    floors: list[tuple[int, int]] = []
+@dataclass(slots=True)
+class Past:
+    """Where deeds lead: the choices that stand, those taken back, the marks, each undo (its
+    revision, and how many choices it left), what seats added to the dealing; and, if the game was
+    resumed, why, and from which position after how many draws if not from the start."""
+
+    choices: list[str] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    marks: dict[str, str] = field(default_factory=dict)
+    floors: list[tuple[int, int]] = field(default_factory=list)
+    nonces: dict[str, str] = field(default_factory=dict)
+    resumed: str = ""
+    position: Mapping[str, Any] | None = None
+    drawn: int = 0
+
+    def back_to(self, left: int, revision: int) -> None:
+        del self.choices[left:]
+        self.marks = {made: mark for made, mark in self.marks.items() if int(made) <= left}
+        self.floors.append((revision, left))
+
+
+def outcome(deeds: list[Deed]) -> Past:
+    """Where deeds lead."""
+    past = Past()
     for revision, deed in enumerate(deeds):
-        if deed.kind == "undo":
-            assert deed.to is not None
-            undone = choices[deed.to :] + undone
-            del choices[deed.to :]
-            marks = {made: mark for made, mark in marks.items() if int(made) <= deed.to}
-            floors.append((revision, deed.to))
+        if deed.kind == "undo" and deed.to is not None:
+            past.undone = past.choices[deed.to :] + past.undone
+            past.back_to(deed.to, revision)
+        elif deed.kind == "resume":
+            past.undone = []
+            past.back_to(deed.to or 0, revision)
+            past.resumed = deed.text
+            if deed.position is not None:
+                past.position, past.drawn = deed.position, deed.drawn
         else:
-            undone = undone[len(deed.made) :] if deed.kind == "redo" else []
-            choices += deed.made
-        marks |= deed.marks or {}
-    return choices, undone, marks, floors
+            if deed.kind == "claim":
+                assert deed.seat is not None
+                assert deed.nonce is not None
+                past.nonces[deed.seat] = deed.nonce
+            if deed.kind == "redo":
+                past.undone = past.undone[len(deed.made) :]
+            elif deed.made:
+                past.undone = []
+            past.choices += deed.made
+            past.resumed = deed.text or past.resumed
+        past.marks |= deed.marks or {}
+    return past
 
 
-def _document(game: Game[Any], data: dict[str, Any]) -> dict[str, Any]:
-    document = records.parse(json.dumps(data))
-    if document["game"] != game.name:
-        raise Problem(
-            400, "record.game", f"this is a record of {document['game']!r}, not of {game.name!r}"
+def _resume(record: Record[Any], to: int | None, text: str, position: Any = None) -> Deed:
+    state = record.state
+    return Deed(
+        "resume",
+        record.clocks[-1],
+        len(record.choices),
+        state.over,
+        to=to,
+        at=now(),
+        position=position,
+        drawn=record.drawn,
+        text=text,
+    )
+
+
+def _resumption(game: Game[Any], row: Row, halt: Halt | None, where: str) -> str:
+    """What players are told when a game does not replay."""
+    reason = "its choices lead elsewhere now"
+    if halt is not None:
+        reason = (
+            f"its choice {halt.number + 1}, {halt.choice!r}, is not possible at {halt.clock} "
+            f"(rule {halt.rule})"
         )
-    return document
-
-
-def _situation(game: Game[Any], text: str) -> State[Any]:
-    try:
-        return game.situation(text)
-    except BeachheadError as error:
-        raise Problem(400, "notation", str(error)) from error
+    return (
+        f"This game was played by rules {row.version}. By these ({game.version}) {reason}, so it "
+        f"goes on {where}. What was kept is untouched: the original record can be downloaded."
+    )

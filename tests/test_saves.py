@@ -1,0 +1,161 @@
+"""What earlier versions saved opens, verifies and plays on: in the library, the terminal, the page.
+
+tests/saves/<version>/ was written by that version (scripts/saves.py) and is never written anew.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import beachhead
+from beachhead.cli import main
+from beachhead.kernel import record as records
+from beachhead.kernel.chance import OLD, Dealing
+from beachhead.kernel.record import Record
+from beachhead.web.server import create_app
+from beachhead.web.store import Store
+
+SAVES = Path(__file__).parent / "saves"
+LATER = 40
+"""As many choices each game was played on, by its first options, to note where it leads."""
+
+
+def cases(kind: str) -> list[Any]:
+    found = []
+    for folder in sorted(SAVES.iterdir()):
+        expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+        rows = expected[kind].items() if kind == "records" else enumerate(expected[kind])
+        found += [pytest.param(folder, name, row, id=f"{folder.name}-{name}") for name, row in rows]
+    return found
+
+
+def seed_of(folder: Path, name: str) -> int:
+    """The seed that hidden cards of a situation were dealt from: its number among them."""
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    names = [each for each in expected["records"] if not (folder / f"{each}.json").exists()]
+    return names.index(name) + 1
+
+
+def later(record: Record[Any]) -> str:
+    """Where a game leads by its first options: that depends on what is dealt on the way."""
+    made = len(record.choices)
+    while not record.state.over and len(record.choices) < made + LATER:
+        record.choose(record.state.decision.options[0])
+    return record.state.digest()
+
+
+@pytest.mark.parametrize(("folder", "name", "expected"), cases("records"))
+def test_a_record_or_situation_opens_verifies_and_plays_on(
+    folder: Path, name: str, expected: dict[str, Any]
+) -> None:
+    file = folder / f"{name}.json"
+    if file.exists():
+        document = records.read(file)
+        game = beachhead.load(document["game"])
+        record = records.replay(game, document)
+        assert records.verify(game, document)
+    else:
+        game = beachhead.load(name.partition("-")[0])
+        text = (folder / f"{name}.txt").read_text(encoding="utf-8")
+        record = Record(game, seed=Dealing(seed=seed_of(folder, name), dealer=OLD), start=text)
+    state = record.state
+    assert (len(record.choices), state.over) == (expected["choices"], expected["over"])
+    assert game.clock(state.position) == expected["clock"]
+    assert state.digest() == expected["digest"]
+    assert later(record) == expected["later"]
+    again = records.replay(game, records.parse(record.dumps()))
+    assert again.state == record.state
+
+
+def test_a_record_opens_in_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept in its file in the present form, and goes on with its own dealer."""
+    for folder in SAVES.iterdir():
+        for file in folder.glob("*-unfinished.json"):
+            expected = json.loads((folder / "expected.json").read_text())["records"][file.stem]
+            kept = Path(shutil.copy(file, tmp_path))
+            game = file.stem.partition("-")[0]
+            lines = iter([*["1"] * 3, "quit"])
+            monkeypatch.setattr("sys.stdin", StringIO("\n".join(lines) + "\n"))
+            assert main(["play", game, "--terminal", "--record", str(kept)]) == 0
+            assert expected["clock"] in capsys.readouterr().out
+            record = records.replay(beachhead.load(game), records.read(kept))
+            assert len(record.choices) >= expected["choices"] + 3
+            assert main(["verify", str(kept)]) == 0
+            assert "This record holds." in capsys.readouterr().out
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, TestClient]]:
+    """A server on a copy of each database."""
+    with ExitStack() as stack:
+        found = {}
+        for folder in SAVES.iterdir():
+            copied = shutil.copy(folder / "games.sqlite", tmp_path_factory.mktemp(folder.name))
+            app = create_app(Store(copied))
+            found[folder] = stack.enter_context(TestClient(app, base_url="http://localhost"))
+        yield found
+
+
+@pytest.mark.parametrize(("folder", "name", "expected"), cases("tables"))
+def test_a_game_in_a_database_opens_and_plays_on(
+    servers: dict[Path, TestClient], folder: Path, name: int, expected: dict[str, Any]
+) -> None:
+    client = servers[folder]
+    tables = client.app.state.tables  # type: ignore[attr-defined]
+    address = f"/api/tables/{expected['table']}"
+    tokens = expected["tokens"]
+    snapshots = {
+        seat: client.get(address, headers={"Authorization": f"Bearer {token}"}).json()
+        for seat, token in tokens.items()
+    }
+    for snapshot in snapshots.values():
+        assert snapshot["view"]["clock"] == expected["clock"]
+        assert (snapshot["made"], snapshot["awaited"]) == (expected["choices"], [])
+        assert snapshot["resumed"] is None
+    table = tables._live[expected["table"]]
+    record = table.record
+    assert record.state.digest() == expected["digest"]
+    assert len(record.undone) == expected["undone"]
+    twin = records.replay(record.game, records.parse(record.dumps()))
+    assert later(twin) == expected["later"]
+    if expected["over"]:
+        return
+    seat = snapshots[next(iter(tokens))]["view"]["decision"]["seat"]
+    headers = {"Authorization": f"Bearer {tokens[seat]}"}
+    now = client.get(address, headers=headers).json()
+    asked = {"choice": now["view"]["decision"]["options"][0]["id"], "made": now["made"]}
+    after = client.post(f"{address}/choices", headers=headers, json=asked)
+    assert after.status_code == 200
+    assert after.json()["made"] > now["made"]
+
+
+@pytest.mark.parametrize(("folder", "name", "expected"), cases("records"))
+def test_a_record_or_situation_opens_on_the_page(
+    servers: dict[Path, TestClient], folder: Path, name: str, expected: dict[str, Any]
+) -> None:
+    file = folder / f"{name}.json"
+    asked: dict[str, Any] = {"game": name.partition("-")[0]}
+    if file.exists():
+        asked["record"] = json.loads(file.read_text(encoding="utf-8"))
+    else:
+        asked["notation"] = (folder / f"{name}.txt").read_text(encoding="utf-8")
+    client = servers[folder]
+    founded = client.post("/api/tables", json=asked)
+    assert founded.status_code == 201, founded.text
+    made = founded.json()
+    headers = {"Authorization": f"Bearer {next(iter(made['tokens'].values()))}"}
+    now = client.get(f"/api/tables/{made['table']}", headers=headers).json()
+    assert now["made"] >= expected["choices"]
+    assert now["view"]["clock"] == expected["clock"]
+    assert now["origin"]["kind"] == ("record" if file.exists() else "situation")
