@@ -36,6 +36,15 @@ def retreat_all(table: Table) -> None:
     table.then(*((retreat, unit, 0) for unit in units))
 
 
+def waiting(table: Table) -> list[int]:
+    """10.2 The units that still have to retreat, the next one first."""
+    entries = [entry for entry in reversed(table.agenda) if entry[0] in STILL_TO_RETREAT]
+    return [unit for _, unit, *_ in entries]
+
+
+STILL_TO_RETREAT = ("retreat.retreat", "retreat.choose_retreat")
+
+
 @steps.step
 def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
     """10.2 A unit goes to the one area open to it, or its owner chooses; without any it is

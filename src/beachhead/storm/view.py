@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.kernel.grid import members
-from beachhead.storm import victory
+from beachhead.storm import retreat, victory
 from beachhead.storm.attack import attack_terms, defense_terms
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
@@ -93,7 +93,7 @@ def _attack(table: Table) -> dict[str, Any] | None:
         "dice": list(attack.dice),
         "damage": attack.damage,
         "assigned": {unit_name(unit): stage for unit, stage in table.assigning.items()},
-        "retreating": [unit_name(unit) for unit in table.retreating],
+        "retreating": [unit_name(unit) for unit in retreat.waiting(table)],
     }
 
 

@@ -14,6 +14,7 @@ from beachhead.storm.board import board
 from beachhead.storm.damage import ELIMINATE, FLIP, RETREAT
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import ALLIED, GERMAN, Attack, Table, enemy, units_at
+from beachhead.storm.view import see
 from storm_situations import (
     allied_areas,
     at,
@@ -252,6 +253,15 @@ def test_units_need_not_go_to_the_same_area() -> None:
     play(table, "retreat-br-50-69", "retreat-br-50-151", "done", "to-11", "to-15")
     assert (at(table, "69/50"), at(table, "151/50")) == ("11", "15")
     assert 16 not in allied_areas(table)
+
+
+@rule("storm", "10.2h")
+def test_everybody_sees_who_still_has_to_retreat() -> None:
+    table = hit("turn 3\n16 69/50 spent 151/50 spent 22 Pz/21\nallied 11 15 16", 16, 4, by=GERMAN)
+    play(table, "retreat-br-50-69", "retreat-br-50-151", "done")
+    assert see(table, None)["attack"]["retreating"] == ["69/50", "151/50"]
+    play(table, "to-11")
+    assert see(table, None)["attack"]["retreating"] == ["151/50"]
 
 
 @rule("storm", "10.2b")
