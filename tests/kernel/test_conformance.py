@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import toy
+from beachhead.kernel.chance import Generator
 from beachhead.kernel.conformance import Conformance
-from beachhead.kernel.play import Decision
+from beachhead.kernel.plain import dataclass
+from beachhead.kernel.play import Decision, State
 from beachhead.kernel.rulebook import rule
 
 
@@ -46,6 +48,70 @@ def test_a_leaking_view_is_caught() -> None:
 
     with pytest.raises(AssertionError, match="depends on what it cannot know"):
         suite_for(Leaking()).test_views_and_options_leak_nothing()
+
+
+def test_a_view_that_tells_spectators_a_secret_is_caught() -> None:
+    class Leaking(toy.PicketGame):
+        def see(self, position: toy.Picket, seat: str | None) -> dict[str, Any]:
+            secret = position.mines[:] if seat is None else []
+            return super().see(position, seat) | {"debug": secret}
+
+    with pytest.raises(AssertionError, match="None is told depends on what it cannot know"):
+        suite_for(Leaking()).test_views_and_options_leak_nothing()
+
+
+@dataclass(slots=True, eq=False)
+class Spied(toy.Picket):
+    """Red may have seen where blue's mine lies, and nobody else knows whether he has."""
+
+    spied: bool = False
+
+
+class SpyGame(toy.PicketGame):
+    position = Spied
+
+    def begin(self, scenario: str, options: Any) -> Spied:
+        position = super().begin(scenario, options)
+        return Spied.from_data(position.to_data() | {"spied": True})
+
+    def see(self, position: Any, seat: str | None) -> dict[str, Any]:
+        mine = position.mines[0] if seat == "red" and position.spied else None
+        return super().see(position, seat) | {"seen": mine}
+
+    def redeal(self, position: Any, seat: str | None, generator: Generator) -> None:
+        mine = position.mines[0]
+        super().redeal(position, seat, generator)
+        if seat != "red":
+            position.spied = bool(generator.pick(2))
+        elif position.spied:
+            position.mines[0] = mine
+
+
+def test_what_another_seat_knows_may_be_dealt_anew() -> None:
+    suite_for(SpyGame()).test_views_and_options_leak_nothing()
+
+
+@pytest.mark.parametrize("told", ["blue", None])
+def test_a_view_that_tells_what_another_seat_knows_is_caught(told: str | None) -> None:
+    class Leaking(SpyGame):
+        def see(self, position: Any, seat: str | None) -> dict[str, Any]:
+            knows = position.spied if seat == told else None
+            return super().see(position, seat) | {"red knows": knows}
+
+    with pytest.raises(AssertionError, match=f"{told!r} is told depends on what it cannot know"):
+        suite_for(Leaking()).test_views_and_options_leak_nothing()
+
+
+def test_a_page_that_tells_a_secret_is_caught() -> None:
+    class Suite(Conformance):
+        game = toy.GAME
+        thinking = 1.0
+
+        def told(self, state: State[Any], seat: str | None) -> str:
+            return f"{super().told(state, seat)} {state.position.mines}"
+
+    with pytest.raises(AssertionError, match="depends on what it cannot know"):
+        Suite().test_views_and_options_leak_nothing()
 
 
 def test_a_leaking_option_label_is_caught() -> None:

@@ -1,63 +1,50 @@
-"""What a seat is told does not depend on the cards that the other holds.
+"""What a seat is told does not depend on the cards that the other holds, nor what a spectator is
+told on what one side has seen of the other's.
 
-In random games, at random moments, the hidden cards are dealt anew and everything that a seat, or
-a spectator, receives is compared byte for byte: view, decision, prompt, options, labels, events,
-and what the page adds.
+In random games, at random moments, the hidden cards, and who has looked at which, are dealt anew
+and everything that a seat, or a spectator, receives is compared byte for byte: view, decision,
+prompt, options, labels, events, and what the page adds.
 """
 
 from __future__ import annotations
 
-import json
 import random
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.grid import members
+from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.kernel.view import shown
 from beachhead.storm.cards import cards, copies, deck
 from beachhead.storm.game import GAME
+from beachhead.storm.notation import write_for
 from beachhead.storm.state import ALLIED, GERMAN, SIDES, Table, enemy
-from beachhead.web.pages import page_of
 from storm_situations import situation
+from telling import told
 
 EYES = ("allied", "german", None)
 
 
-def told(state: State[Table], seat: str | None, *, with_page: bool = False) -> str:
-    """Everything that a seat is told at a moment, but for what happened before; all that the page
-    adds as well, which takes longer."""
-    position, page = state.position, page_of(GAME) if with_page else None
-    decision = None if state.over else state.decision
-    yours = decision is not None and decision.seat == seat
-    said: list[Any] = [state.view(seat)]
-    if page is not None:
-        options = decision.options if decision is not None and yours else []
-        said += [
-            page.counters(position, seat),
-            page.flipbook(position, seat, decision),
-            page.glow(position, decision, options),
-            page.subject(position, decision),
-            page.warnings(position, seat),
-            page.write_position(position, seat),
-        ]
-        said += [
-            page.overlay(position, seat, each["id"], {})
-            for each in page.OVERLAYS
-            if not each.get("parameters")
-        ]
-    return json.dumps(said, ensure_ascii=False, sort_keys=True)
+UNITS = ("69/50", "505/82", "192 PzG/21", "22 Pz/21")
+
+
+def same(one: State[Table], other: State[Table], seat: str | None, *, pages: bool = False) -> bool:
+    """Whether a seat is told the same in both games; by all that the page adds as well, which
+    takes longer."""
+    if pages and told(one, seat, UNITS) != told(other, seat, UNITS):
+        return False
+    notes = [write_for(state.position, seat) for state in (one, other)]
+    return canonical(one.view(seat)) == canonical(other.view(seat)) and notes[0] == notes[1]
 
 
 def dealt_anew(state: State[Table], seat: str | None, rng: random.Random) -> State[Table]:
-    """The same game with other cards where the seat cannot look."""
+    """The same game with other cards, and others known to the sides, where the seat cannot look."""
     other = state.copy()
-    generator = Dealer.of(rng.randrange(10**9))
-    for eyes in SIDES if seat is None else (seat,):
-        GAME.redeal(other.position, eyes, generator)
+    GAME.redeal(other.position, seat, Dealer.of(rng.randrange(10**9)))
     return other
 
 
@@ -71,8 +58,12 @@ def with_hand(state: State[Table], side: int, hand: int) -> State[Table]:
     return other
 
 
-def random_games(seeds: range, moments: int) -> Any:
-    """Moments of random games, each with the random numbers that led there."""
+Moments = Iterator[tuple[State[Table], random.Random]]
+
+
+def random_games(seeds: range, moments: int, prefer: tuple[str, ...] = ()) -> Moments:
+    """Moments of random games, each with the random numbers that led there. Some choices may be
+    made whenever they can."""
     for seed in seeds:
         rng = random.Random(seed)
         state = GAME.setup(seed=seed)
@@ -82,7 +73,8 @@ def random_games(seeds: range, moments: int) -> Any:
                 if state.over:
                     break
                 options = state.decision.options
-                choice = rng.choice(options)
+                preferred = [option for option in options if option.id.startswith(prefer)]
+                choice = rng.choice(preferred if prefer and preferred else options)
                 if choice.id == "pass" and rng.random() < 0.8:
                     choice = rng.choice(options)
                 state.apply(choice)
@@ -101,7 +93,7 @@ def test_a_seat_is_told_the_same_whatever_the_other_holds(seeds: range) -> None:
             other = dealt_anew(state, seat, rng)
             different += other.position.hands != state.position.hands
             pages = rng.random() < 0.15
-            assert told(state, seat, with_page=pages) == told(other, seat, with_page=pages)
+            assert same(state, other, seat, pages=pages)
             follow(state.copy(), other, seat, rng)
     assert different > 60
 
@@ -118,7 +110,44 @@ def follow(one: State[Table], other: State[Table], seat: str | None, rng: random
     if any(event["kind"] == "look" for event in first):
         return  # a card lets him look at the hand
     assert first == second
-    assert told(one, seat) == told(other, seat)
+    assert same(one, other, seat)
+
+
+LOOKS = ("card-ultra", "card-german-intelligence")
+
+
+@rule("storm", "6.2c")
+@pytest.mark.parametrize("seeds", [range(at, at + 2) for at in (200, 202)])
+def test_nobody_else_is_told_what_a_side_has_seen_of_the_other_hand(seeds: range) -> None:
+    """The same hands, but the sides have looked at other cards of them."""
+    different = 0
+    for state, rng in random_games(seeds, 60, LOOKS):
+        if any(state.position.known):
+            other = state.copy()
+            other.position.known = [
+                sum(1 << card for card in members(hand) if rng.random() < 0.5)
+                for hand in state.position.hands
+            ]
+            different += other.position.known != state.position.known
+            assert same(state, other, None, pages=different % 3 == 0)
+            for seat in EYES:
+                pages = rng.random() < 0.2
+                assert same(state, dealt_anew(state, seat, rng), seat, pages=pages)
+    assert different > 15
+
+
+@rule("storm", "6.2c")
+def test_what_is_written_for_a_seat_is_read_as_what_the_seat_sees() -> None:
+    looked = 0
+    for state, rng in random_games(range(300, 303), 40, LOOKS):
+        looked += any(state.position.known)
+        for seat in EYES:
+            text = write_for(state.position, seat)
+            again = GAME.situation(text, seed=rng.randrange(10**9))
+            assert GAME.invariants(again.position) == []
+            assert canonical(again.view(seat)) == canonical(state.view(seat))
+            assert write_for(again.position, seat) == text
+    assert looked > 10
 
 
 @rule("storm", "6.2c", "6.2e")
@@ -139,7 +168,7 @@ def test_nothing_shows_whether_an_interrupt_card_is_held() -> None:
         unarmed = with_hand(state, side, sum(1 << card for card in reacts[-size:]))
         for seat in (SIDES[enemy(side)], None):
             pages = windows % 4 == 0
-            assert told(armed, seat, with_page=pages) == told(unarmed, seat, with_page=pages)
+            assert same(armed, unarmed, seat, pages=pages)
         assert armed.decision.find("no-card") is not None
         assert unarmed.decision.find("no-card") is not None
         one, two = armed.apply("no-card"), unarmed.apply("no-card")
@@ -191,3 +220,29 @@ def test_a_redeal_keeps_what_is_known() -> None:
         hands.add(table.hands[GERMAN])
     assert len(hands) > 5
     assert copies("bocage").bit_count() == 4
+
+
+def test_a_redeal_for_a_spectator_deals_what_the_sides_know_as_well() -> None:
+    text = "turn 3\nhand german bocage rommel-returns known 88s\nhand allied jabos ultra"
+    before = situation(text)
+    hands, known = set(), set()
+    for seed in range(40):
+        table = before.copy()
+        GAME.redeal(table, None, Dealer.of(seed))
+        assert [hand.bit_count() for hand in table.hands] == [2, 3]
+        assert table.known[GERMAN] & ~table.hands[GERMAN] == 0
+        assert table.known[ALLIED] == 0, "nobody has looked there"
+        hands.add(tuple(table.hands))
+        known.add(table.known[GERMAN].bit_count())
+    assert len(hands) > 30
+    assert known == {0, 1, 2, 3}
+
+
+def test_while_a_side_looks_everybody_knows_that_it_has_seen_the_whole_hand() -> None:
+    table = situation("""
+        turn 3; hand german bocage known 88s known
+        agenda effects.choose_to_discard [0]
+    """)
+    for seed in range(9):
+        GAME.redeal(table, None, Dealer.of(seed))
+        assert table.known[GERMAN] == table.hands[GERMAN]

@@ -11,7 +11,7 @@ import pytest
 from beachhead.errors import BeachheadError
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.play import Result
-from beachhead.storm.notation import SituationError, read, write
+from beachhead.storm.notation import SituationError, read, write, write_for
 from beachhead.storm.state import ALLIED, GERMAN, Table
 from storm_situations import (
     GAME,
@@ -197,11 +197,16 @@ def test_a_seat_writes_only_what_it_knows() -> None:
         turn 3; 17 69/50; begin impulse
         hand allied jabos-1 jabos-2; hand german bocage-1 known overcast 88s-1
     """)
-    allied = write(table, "allied")
+    allied = write_for(table, "allied")
     assert "hand german bocage-1 known 2 unknown\n" in allied
     assert "hand allied jabos-1 jabos-2\n" in allied
-    assert "hand allied 2 unknown\n" in write(table, "german")
+    assert "hand allied 2 unknown\n" in write_for(table, "german")
     assert "hand german bocage-1 known 88s-1 overcast" in write(table)
+    watching = write_for(table, None)
+    assert "hand german 3 unknown\n" in watching
+    assert "hand allied 2 unknown\n" in watching
+    assert "bocage" not in watching
+    again(read(watching))
     assert "overcast" not in allied
     assert "88s" not in allied
     again(read(allied))
@@ -215,10 +220,10 @@ def test_positions_of_random_games_come_back(seed: int) -> None:
         if rng.random() < 0.05:
             twin = again(state.position)
             assert options(twin) == options(state.position)
-            for seat in state.seats:
-                text = write(state.position, seat)
+            for seat in (*state.seats, None):
+                text = write_for(state.position, seat)
                 other = state.determinize(seat, Dealer.of(rng.random().hex()))
-                assert write(other.position, seat) == text
+                assert write_for(other.position, seat) == text
                 read(text)
         state.apply(rng.choice(state.decision.options))
     again(state.position)

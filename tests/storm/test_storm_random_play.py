@@ -11,13 +11,21 @@ from beachhead.kernel.conformance import Conformance
 from beachhead.kernel.play import Option, State
 from beachhead.storm.house_rules import HOUSE_RULES
 from storm_situations import GAME, situation, unit
+from telling import told
 
 HOUSE = dict.fromkeys(HOUSE_RULES, "alternative")
 
 
+LOOKS = ("card-ultra", "card-german-intelligence")
+
+
 def plays_cards(state: State[Any], rng: random.Random) -> Option:
-    """At random, but a card at every moment at which one can be played."""
+    """At random, but a card at every moment at which one can be played, and whatever lets one look
+    at the enemy hand."""
     options = state.decision.options
+    looks = [option for option in options if option.id.startswith(LOOKS)]
+    if looks:
+        return looks[0]
     return rng.choice([option for option in options if option.id != "no-card"] or options)
 
 
@@ -39,6 +47,9 @@ class TestStorm(Conformance):
 
     def check_position(self, state: State[Any]) -> None:
         is_sound(state)
+
+    def told(self, state: State[Any], seat: str | None) -> str:
+        return told(state, seat)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -241,8 +241,12 @@ class PicketGame(Game[Picket]):
             ],
         }
 
-    def redeal(self, position: Picket, seat: str, generator: Generator) -> None:
-        other = 1 - SEATS.index(seat)
+    def redeal(self, position: Picket, seat: str | None, generator: Generator) -> None:
+        for side in (0, 1):
+            if SEATS[side] != seat:
+                self.redeal_side(position, side, generator)
+
+    def redeal_side(self, position: Picket, other: int, generator: Generator) -> None:
         hidden = sorted(position.deck + position.hands[other])
         for number in range(len(position.hands[other])):
             position.hands[other][number] = hidden.pop(generator.pick(len(hidden)))

@@ -136,6 +136,33 @@ def test_a_seat_receives_nothing_of_the_other_hand(storm) -> None:
         assert "armor-support" not in seats[name].get("/notation.txt")
 
 
+def test_a_spectator_receives_nothing_that_one_side_has_seen_of_the_other(storm) -> None:
+    """The Allies look at the German hand, and make the Germans discard one of its cards."""
+    text = FIREFIGHT.format("ultra-1").replace("bocage-1", "overcast")
+    seats = storm.found(game="storm", seating="link", seed=5, notation=text)
+    allied, german, watching = seats["allied"], seats["german"], seats[""]
+    allied.choose("card-ultra-1", allied.get())
+    while german.get()["yours"]:
+        german.choose("no-card", german.get())
+    assert "hand german e-boats known overcast known" in allied.get("/notation.txt")
+    assert_not_told(watching, "e-boats", "overcast")
+    allied.choose("discard-e-boats", allied.get())
+    assert "hand german overcast known" in allied.get("/notation.txt")
+    assert_not_told(watching, "overcast")
+    found = watching.get("/notation.txt")
+    assert "hand german 1 unknown" in found
+    again = storm.found(game="storm", seating="link", seed=8, notation=found)[""].get()
+    assert again["view"]["table"]["hands"]["german"] == {"cards": 1, "known": []}
+
+
+def assert_not_told(seat: Any, *cards: str) -> None:
+    """Nothing that a seat receives names some cards."""
+    paths = ("", "/at/1", "/history", "/notation.txt", "/log.txt", "/report.html")
+    for path in paths:
+        said = json.dumps(seat.get(path, since=0), ensure_ascii=False).lower()
+        assert not any(card in said for card in cards), path
+
+
 def test_every_snapshot_keeps_the_hands_apart(storm, seats) -> None:
     ids = {card.id for card in cards()}
     for number in range(40):

@@ -45,6 +45,10 @@ class Conformance:
     def check_position(self, state: State[Any]) -> None:
         """Invariants of the game; looked at in every decision."""
 
+    def told(self, state: State[Any], seat: str | None) -> str:
+        """Everything that a seat is told at a moment; a game adds what its page tells."""
+        return canonical(state.view(seat))
+
     # --- the games that are played
 
     def starts(self) -> Iterator[tuple[int, State[Any]]]:
@@ -210,13 +214,14 @@ class Conformance:
     # --- secrets
 
     def test_views_and_options_leak_nothing(self) -> None:
-        """Deal anew what a seat cannot know: neither its view nor its options may change."""
+        """Deal anew what a seat cannot know, the knowledge of the others included: neither its
+        view nor its options may change, nor a spectator's."""
         for state, rng, look in self.walk():
             if look:
-                for seat in state.seats:
+                for seat in (*state.seats, None):
                     other = state.determinize(seat, Dealer(rng.random().hex()))
-                    assert canonical(other.view(seat)) == canonical(state.view(seat)), (
-                        f"the view of {seat!r} depends on what it cannot know"
+                    assert self.told(other, seat) == self.told(state, seat), (
+                        f"what {seat!r} is told depends on what it cannot know"
                     )
 
     def test_events_leak_nothing(self) -> None:
@@ -239,7 +244,7 @@ class Conformance:
     def test_determinizations_agree_with_the_view_and_play_on(self) -> None:
         for state, rng, look in self.walk():
             if look:
-                for seat in state.seats:
+                for seat in (*state.seats, None):
                     other = state.determinize(seat, Dealer(rng.random().hex()))
                     self.check_position(other)
                     for _ in range(12):

@@ -285,8 +285,9 @@ class Game(Generic[P]):
         """What a seat may see of a position; None stands for a spectator."""
         raise NotImplementedError
 
-    def redeal(self, position: P, seat: str, generator: Generator) -> None:
-        """Deal anew, in place, what the seat cannot know. Nothing to do without secrets."""
+    def redeal(self, position: P, seat: str | None, generator: Generator) -> None:
+        """Deal anew, in place, what the seat cannot know, such as what others have looked at; None
+        stands for a spectator. Nothing to do without secrets."""
 
     def why_not(self, position: P, **question: Any) -> Refusal | None:
         """Why something may not be done; None if it may."""
@@ -499,7 +500,7 @@ class State(Generic[P]):
             clone.dealer = self.dealer.copy()
         return clone
 
-    def determinize(self, seat: str, generator: Generator) -> Self:
+    def determinize(self, seat: str | None, generator: Generator) -> Self:
         """A copy in which everything the seat cannot know is dealt anew, with no dealer."""
         check_seat(self, seat)
         clone = self.copy(history=False)

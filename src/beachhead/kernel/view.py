@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 def view(state: State[Any], seat: str | None) -> dict[str, Data]:
     """What a seat may see of a game, JSON-able; None stands for a spectator."""
-    if seat is not None:
-        check_seat(state, seat)
+    check_seat(state, seat)
     decision = None
     if not state.over:
         decision = state.decision.to_data(options=seat == state.decision.seat)
@@ -36,9 +35,9 @@ def view(state: State[Any], seat: str | None) -> dict[str, Data]:
     }
 
 
-def check_seat(state: State[Any], seat: str) -> None:
-    """Refuse a seat that is not at the table."""
-    if seat not in state.seats:
+def check_seat(state: State[Any], seat: str | None) -> None:
+    """Refuse a seat that is not at the table; a spectator, None, may always look."""
+    if seat is not None and seat not in state.seats:
         raise BeachheadError(f"seat: there is no {seat!r}; choose one of {', '.join(state.seats)}")
 
 

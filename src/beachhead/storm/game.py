@@ -7,7 +7,6 @@ from typing import Any
 
 from beachhead.kernel import house_rules
 from beachhead.kernel.chance import Generator
-from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
@@ -19,11 +18,12 @@ from beachhead.storm import (
     odds,
     questions,
     reactions,
+    secrets,
     setup,
     view,
 )
 from beachhead.storm.house_rules import HOUSE_RULES
-from beachhead.storm.state import SIDES, Table, enemy, steps
+from beachhead.storm.state import SIDES, Table, steps
 
 __all__ = ["GAME", "reactions"]
 
@@ -60,16 +60,8 @@ class Storm(Game[Table]):
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:
         return view.see(position, seat)
 
-    def redeal(self, position: Table, seat: str, generator: Generator) -> None:
-        """Deal the enemy hand anew from the cards the seat has not seen."""
-        other = enemy(SIDES.index(seat))
-        known = position.known[other]
-        unseen = list(members((position.hands[other] | position.stock[other]) & ~known))
-        hand = known
-        while hand.bit_count() < position.hands[other].bit_count():
-            hand |= 1 << unseen.pop(generator.pick(len(unseen)))
-        position.stock[other] = sum(1 << card for card in unseen)
-        position.hands[other] = hand
+    def redeal(self, position: Table, seat: str | None, generator: Generator) -> None:
+        secrets.redeal(position, seat, generator)
 
     def why_not(self, position: Table, **question: Any) -> Refusal | None:
         return questions.why_not(position, **question)

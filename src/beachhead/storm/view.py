@@ -10,6 +10,7 @@ from beachhead.storm.attack import attack_terms, defense_terms
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
+from beachhead.storm.secrets import seen
 from beachhead.storm.state import (
     ALLIED,
     SIDES,
@@ -103,8 +104,7 @@ def _units(units: UnitSet) -> list[str]:
 
 def _held(table: Table, side: int, seat: str | None) -> dict[str, Any]:
     """6.2 Of an enemy hand only the number of cards, and those that a card let the seat see."""
-    known = table.known[side] if seat is not None else 0
-    return {"cards": table.hands[side].bit_count(), "known": _names(known)}
+    return {"cards": table.hands[side].bit_count(), "known": _names(seen(table, side, seat))}
 
 
 def _names(held: CardSet) -> list[str]:

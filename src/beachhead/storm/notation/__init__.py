@@ -15,6 +15,6 @@ True
 
 from beachhead.kernel.notation import SituationError
 from beachhead.storm.notation.reading import read
-from beachhead.storm.notation.writing import write
+from beachhead.storm.notation.writing import write, write_for
 
-__all__ = ["SituationError", "read", "write"]
+__all__ = ["SituationError", "read", "write", "write_for"]

@@ -11,6 +11,7 @@ from beachhead.storm.cards import cards
 from beachhead.storm.notation.reading import read, usual_control
 from beachhead.storm.notation.words import FLAGS, MARKERS, short
 from beachhead.storm.pieces import pieces
+from beachhead.storm.secrets import hidden_from
 from beachhead.storm.state import (
     ALLIED,
     ELIMINATED,
@@ -19,38 +20,28 @@ from beachhead.storm.state import (
     SIDES,
     CardSet,
     Table,
-    enemy,
     side_units,
 )
 
 
-def write(table: Table, seat: str | None = None) -> str:
-    """A table as text: `read` makes the same table of it.
+def write_for(table: Table, seat: str | None) -> str:
+    """Only what a seat may know, or a spectator, who is None: of a hand that is hidden from it the
+    number of its cards, which are dealt anew when the text is read."""
+    return write(hidden_from(table, seat))
 
-    With a seat, only what that seat may know: of the enemy hand the number of its cards, which
-    are dealt anew when the text is read.
-    """
-    shown = table if seat is None else hidden_from(table, SIDES.index(seat))
-    rest = shown.copy()
+
+def write(table: Table) -> str:
+    """A table as text, with all secrets: `read` makes the same table of it."""
+    rest = table.copy()
     parts = [
-        list(_heading(shown)),
-        list(_units(shown)),
-        list(_rest(shown)),
+        list(_heading(table)),
+        list(_units(table)),
+        list(_rest(table)),
         list(_hands(rest)),
         list(write_agenda(rest)),
     ]
     text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
-    return text + write_fields(shown, read(text))
-
-
-def hidden_from(table: Table, side: int) -> Table:
-    """The table with the enemy cards that a side has not seen back in the stack, to be drawn."""
-    shown, other = table.copy(), enemy(side)
-    unseen = table.hands[other] & ~table.known[other]
-    shown.hands[other] &= ~unseen
-    shown.stock[other] |= unseen
-    shown.agenda += [("hands.draw", other)] * unseen.bit_count()
-    return shown
+    return text + write_fields(table, read(text))
 
 
 def _heading(table: Table) -> Iterator[str]:

@@ -21,6 +21,7 @@ from beachhead.storm.page.overlays import strongest
 from beachhead.storm.page.schedule import schedule
 from beachhead.storm.page.sums import attack_of, expected, sum_of
 from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.secrets import seen
 from beachhead.storm.special import held_back
 from beachhead.storm.state import (
     ALLIED,
@@ -298,11 +299,10 @@ def _hand(table: Table, seat: str | None, own: Decision | None) -> dict[str, Any
         card = card_of(own, option) if own is not None else -1
         if card >= 0:
             usable.setdefault(card, []).append(option.id)
-    seen = table.known[enemy(side)] & table.hands[enemy(side)]
     return {
         "title": "Your hand",
         "cards": [_card(card, usable) for card in members(table.hands[side])],
-        "seen": [_card(card, usable) for card in members(seen)],
+        "seen": [_card(card, usable) for card in members(seen(table, enemy(side), seat))],
         "seen_title": "Cards you have seen in the enemy hand",
     }
 

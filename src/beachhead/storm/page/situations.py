@@ -9,7 +9,6 @@ from beachhead.kernel.rulebook import rule_index
 from beachhead.storm import notation, victory
 from beachhead.storm.control import areas
 from beachhead.storm.house_rules import HOUSE_RULES
-from beachhead.storm.notation.writing import hidden_from
 from beachhead.storm.state import (
     ALLIED,
     ELIMINATED,
@@ -45,9 +44,7 @@ def group_of(setting: str) -> str:
 
 def write_position(table: Table, seat: str | None) -> str:
     """The position as a seat may know it; a spectator knows neither hand."""
-    if seat is None:
-        return notation.write(hidden_from(hidden_from(table, ALLIED), GERMAN))
-    return notation.write(table, seat)
+    return notation.write_for(table, seat)
 
 
 PHASES = {
