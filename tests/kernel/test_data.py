@@ -199,6 +199,19 @@ def test_a_missing_field_is_named(tmp_path: Path) -> None:
     assert (problem.row, problem.key, problem.field) == (2, "low 7", "roof")
 
 
+@pytest.mark.parametrize("odd", ["\0", "\x1b", "\n", "\ud800"])
+def test_what_nobody_can_read_is_no_text(tmp_path: Path, odd: str) -> None:
+    """It would break the files and messages that it is written to."""
+    path = write_pack(tmp_path)
+    file = path / "towers.json"
+    seen = "seen only from afar"
+    file.write_text(file.read_text().replace(f'"{seen}"', json.dumps(seen + odd)))
+    problem = problem_of(path)
+    assert (problem.row, problem.field) == (2, "note")
+    assert f"U+{ord(odd):04X}" in problem.text
+    assert problem.text.encode()
+
+
 def test_a_repeated_key_is_named(tmp_path: Path) -> None:
     problem = problem_of(write_pack(tmp_path, streets=[*STREETS, STREETS[0]]))
     assert (problem.file, problem.row, problem.field) == ("streets.json", 3, "name")

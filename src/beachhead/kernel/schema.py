@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import category
 
 Row = dict[str, Any]
 Tables = Mapping[str, list[Row]]
@@ -19,16 +20,23 @@ Check = Callable[[Any, Keys], Iterator[Fault]]
 # --- Checks: what a field may hold ---------------------------------------------------------------
 
 
+_UNREADABLE = ("Cc", "Cs")
+"""Control characters, and halves of characters, which no file can hold."""
+
+
 def show(value: Any) -> str:
     """A value as it stands in the file, cut short."""
-    shown = json.dumps(value, ensure_ascii=False, default=str)
+    written = json.dumps(value, ensure_ascii=False, default=str)
+    shown = written.encode(errors="backslashreplace").decode()
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
 def text(value: Any, _keys: Keys) -> Iterator[Fault]:
-    """A string with at least a letter in it."""
+    """A string with at least a letter in it, of characters that can be written and read."""
     if not isinstance(value, str) or not any(character.isalpha() for character in value):
         yield "", f"{show(value)} is not a text; write it in words"
+    elif odd := next((each for each in value if category(each) in _UNREADABLE), None):
+        yield "", f"{show(value)} holds U+{ord(odd):04X}, which nobody can read; leave it out"
 
 
 def flag(value: Any, _keys: Keys) -> Iterator[Fault]:
