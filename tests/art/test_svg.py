@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import resvg_py
 
-from beachhead.art import curves, fields, ink, png, svg
+from beachhead.art import curves, fields, ink, png, sheets, svg
 from beachhead.art.hexes import HexLayout, chains, threads
 from beachhead.art.palette import GLYPHS, SIGNAL, contrast, ink_on, lower_half
 from beachhead.errors import BeachheadError
@@ -28,6 +28,64 @@ def test_text_and_attributes_are_escaped() -> None:
     read = ElementTree.fromstring(written)
     assert read.text == 'A < B & "C"'
     assert read.get("class") == 'x"y'
+
+
+def test_what_is_not_markup_is_words_wherever_it_meets_markup() -> None:
+    words = "<b>"
+    for written in (
+        svg.element("g", words),
+        svg.element("g", svg.joined([words])),
+        svg.element("g", svg.Markup() + words),
+        svg.element("g", words + svg.Markup()),
+        svg.element("g", svg.stacked([words])),
+        svg.layer("a", words),
+        svg.element("title", f"{words}"),
+    ):
+        read = ElementTree.fromstring(written)
+        assert list(read) == [], written
+        assert (read.text or "").strip() == words, written
+
+
+def test_a_style_sheet_is_words_in_a_document() -> None:
+    drawn = svg.document(
+        (0, 0, 1, 1), title="</title>", style="</style>&", defs="<a/>", body="<b/>", width=1
+    )
+    read = ElementTree.fromstring(drawn)
+    assert [each.tag.rpartition("}")[2] for each in read.iter()] == [
+        "svg",
+        "title",
+        "style",
+        "defs",
+    ]
+
+
+@pytest.mark.parametrize("odd", ["\0", "\x1b", "\ud800", "\uffff"])
+def test_what_no_file_can_hold_is_shown_as_missing(odd: str) -> None:
+    written = svg.text(f"a{odd}b", 0, 0, id=f"c{odd}")
+    read = ElementTree.fromstring(written.encode())
+    assert (read.text, read.get("id")) == ("a\ufffdb", "c\ufffd")
+
+
+def test_only_attributes_are_unnamed() -> None:
+    drawn = svg.group(
+        "a", svg.element("title", 'x id="y" z'), svg.group("b", "c"), class_=' id="q"'
+    )
+    assert svg.unnamed(drawn) == drawn.replace(' id="a"', "").replace(' id="b"', "")
+    assert svg.unnamed(drawn, most=1) == drawn.replace(' id="a"', "")
+
+
+@pytest.mark.parametrize(
+    ("selector", "value"),
+    [(".a}*", "#fff"), (".a", "url(x)"), (".a", "red}"), (".a", "red;x:y"), ("</style>", "red")],
+)
+def test_a_rule_says_nothing_but_a_colour(selector: str, value: str) -> None:
+    with pytest.raises(BeachheadError, match="style"):
+        sheets.rule([selector], fill=value)
+
+
+def test_different_words_are_different_classes() -> None:
+    assert len({sheets.class_name(each) for each in ("a{", "a}", "a<", "é", "a_7b_", "a b")}) == 6
+    assert sheets.rule([f".{sheets.class_name('</style>{}')}"], fill="red")
 
 
 def test_attributes_without_value_are_left_out() -> None:

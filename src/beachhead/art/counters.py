@@ -12,7 +12,20 @@ from functools import cache
 from pathlib import Path
 
 from beachhead.art.palette import STAR, ink_on, mix
-from beachhead.art.svg import Point, element, group, num, path, polyline, text
+from beachhead.art.sheets import rule
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    image,
+    joined,
+    num,
+    path,
+    polyline,
+    text,
+    unnamed,
+)
 
 SIDE = 42.0
 HALF = SIDE / 2
@@ -28,29 +41,25 @@ def counter(
     title: str,
     classes: Iterable[str] = (),
     tilt: float = 0.0,
-) -> str:
+) -> Markup:
     """A counter at a place, with a title that tells it in words."""
     turn = f"rotate({num(tilt)})" if tilt else ""
     return group(
         id_,
-        element("title", _escape(title)),
+        element("title", title),
         *parts,
         class_=" ".join(("counter", *classes)),
         transform=f"translate({num(at[0])} {num(at[1])}){turn}",
     )
 
 
-def unnamed(drawn: str) -> str:
-    """A drawing without its id, for it may be on a page more than once."""
-    before, _, rest = drawn.partition(' id="')
-    return before + rest.partition('"')[2]
-
-
-def picture(drawn: str, half: float, class_: str) -> str:
+def picture(drawn: str, half: float, class_: str) -> Markup:
     """A counter as a picture of its own, so far around its middle."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{class_}" aria-hidden="true" '
-        f'viewBox="{-half} {-half} {2 * half} {2 * half}">{unnamed(drawn)}</svg>'
+    return image(
+        unnamed(drawn, most=1),
+        class_=class_,
+        aria_hidden="true",
+        viewBox=f"{-half} {-half} {2 * half} {2 * half}",
     )
 
 
@@ -68,15 +77,25 @@ def livery(colours: Mapping[str, str]) -> str:
             (".disrupted", dull, dull_ink),
         )
         for state, face, on_it in looks:
-            side = f".counter.{name}{state}"
-            rules.append(
-                f"{side} .face{{fill:{face}}}{side} .under{{fill:{mix(face, '#000000', 0.3)}}}"
-                f"{side} text,{side} .ink,{side} .pip,{side} .target{{fill:{on_it}}}"
-                f"{side} .line,{side} .target,{side} .pip{{stroke:{on_it}}}"
-                f"{side} .target.open,{side} .pip.gone{{fill:none}}"
-                f"{side} .chip-text{{fill:#16130d}}{side} .on-dark{{fill:#fff}}"
-            )
+            rules.append(_look(f".counter.{name}{state}", face, on_it))
     return "".join(rules)
+
+
+def _look(side: str, face: str, on_it: str) -> str:
+    """The colours of one side in one state: of its face, and of what is printed on it."""
+
+    def each(*parts: str) -> list[str]:
+        return [f"{side} {part}" for part in parts]
+
+    return (
+        rule(each(".face"), fill=face)
+        + rule(each(".under"), fill=mix(face, "#000000", 0.3))
+        + rule(each("text", ".ink", ".pip", ".target"), fill=on_it)
+        + rule(each(".line", ".target", ".pip"), stroke=on_it)
+        + rule(each(".target.open", ".pip.gone"), fill="none")
+        + rule(each(".chip-text"), fill="#16130d")
+        + rule(each(".on-dark"), fill="#fff")
+    )
 
 
 def sheet() -> str:
@@ -88,10 +107,10 @@ def sheet() -> str:
 
 
 @cache
-def square() -> str:
+def square() -> Markup:
     """The counter itself: soft shadow, face, and a bevel lit from the upper left."""
     low, inner = -HALF, HALF - 0.9
-    shadows = "".join(
+    shadows = joined(
         element(
             "rect",
             class_="shadow",
@@ -110,7 +129,7 @@ def square() -> str:
 
 
 @cache
-def beneath(*, dx: float = 3.4, dy: float = 3.8) -> str:
+def beneath(*, dx: float = 3.4, dy: float = 3.8) -> Markup:
     """The edge of another counter that lies underneath."""
     return element(
         "rect", class_="shadow", x=-HALF + dx + 1, y=-HALF + dy + 1.4, width=SIDE, height=SIDE
@@ -120,7 +139,7 @@ def beneath(*, dx: float = 3.4, dy: float = 3.8) -> str:
 
 
 @cache
-def folded_corner() -> str:
+def folded_corner() -> Markup:
     """The mark of a counter that is done for now: its upper right corner folded down."""
     edge, fold = HALF - 0.4, HALF - 7.6
     flap = [(fold, -edge), (edge, -fold), (fold, -fold)]
@@ -131,7 +150,7 @@ def folded_corner() -> str:
 
 
 @cache
-def halo() -> str:
+def halo() -> Markup:
     """A thin light line around a counter."""
     out = HALF + 1.5
     return element("rect", class_="halo", x=-out, y=-out, width=2 * out, height=2 * out, rx=2)
@@ -141,7 +160,7 @@ def halo() -> str:
 
 
 @cache
-def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> str:
+def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> Markup:
     """A unit symbol in its frame: what NATO staffs draw, as far as they have one."""
     x, y = at
     w, h = wide / 2, high / 2
@@ -203,12 +222,12 @@ def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> str:
 
 
 @cache
-def pips(left: int, full: int, at: Point) -> str:
+def pips(left: int, full: int, at: Point) -> Markup:
     """Steps as squares in a column: those left filled, those lost hollow."""
     x, y = at
     pace = 5.0
     top = y - (full - 1) * pace / 2
-    return "".join(
+    return joined(
         element(
             "rect",
             class_="pip" if n < left else "pip gone",
@@ -221,7 +240,7 @@ def pips(left: int, full: int, at: Point) -> str:
     )
 
 
-def chips(codes: Sequence[str], at: Point, *, across: bool = False) -> str:
+def chips(codes: Sequence[str], at: Point, *, across: bool = False) -> Markup:
     """Two-letter codes on small plates, in a column or in a row."""
     drawn = []
     wide, high = 8.8, 5.8
@@ -234,7 +253,7 @@ def chips(codes: Sequence[str], at: Point, *, across: bool = False) -> str:
             )
             + text(code, x, y + 2, class_="chip-text")
         )
-    return "".join(drawn)
+    return joined(drawn)
 
 
 _TARGETS: dict[str, list[Point]] = {
@@ -244,7 +263,7 @@ _TARGETS: dict[str, list[Point]] = {
 
 
 @cache
-def target(shape: str, at: Point, radius: float, *, filled: bool) -> str:
+def target(shape: str, at: Point, radius: float, *, filled: bool) -> Markup:
     """A circle, diamond or triangle; filled or open."""
     looks = "target" if filled else "target open"
     if shape == "circle":
@@ -257,14 +276,14 @@ def target(shape: str, at: Point, radius: float, *, filled: bool) -> str:
 
 
 @cache
-def zigzag() -> str:
+def zigzag() -> Markup:
     """The mark of disruption, across the counter."""
     teeth = [(-HALF + 1 + n * 4.0, 4.9 + (1.7 if n % 2 else -1.7)) for n in range(11)]
     line = polyline(teeth)
     return path(line, class_="zigzag-bed") + path(line, class_="zigzag")
 
 
-def medal(at: Point, *, fallen: bool = False) -> str:
+def medal(at: Point, *, fallen: bool = False) -> Markup:
     """A hero's star, or the star of one who fell."""
     star = [(at[0] + x * 4.7, at[1] + y * 4.7) for x, y in STAR]
     return element(
@@ -272,7 +291,7 @@ def medal(at: Point, *, fallen: bool = False) -> str:
     ) + path(polyline(star, closed=True), class_="medal-star")
 
 
-def chevrons(at: Point, count: int) -> str:
+def chevrons(at: Point, count: int) -> Markup:
     """A tag with arrowheads pointing up."""
     x, y = at
     marks = "".join(
@@ -284,11 +303,7 @@ def chevrons(at: Point, count: int) -> str:
     ) + path(marks, class_="tag-line")
 
 
-def star(at: Point, radius: float) -> str:
+def star(at: Point, radius: float) -> Markup:
     """A general's star."""
     points = [(at[0] + x * radius, at[1] + y * radius) for x, y in STAR]
     return path(polyline(points, closed=True), class_="ink")
-
-
-def _escape(words: str) -> str:
-    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,9 +1,14 @@
-"""A tiny SVG writer: elements are strings, numbers are short, attributes keep their order."""
+"""A tiny SVG writer: elements are strings, numbers are short, attributes keep their order.
+
+Drawings hold words from component packs, and a pack may come from anybody. So what is markup has a
+type of its own, `Markup`, which only the functions here make; any other string is words, and is
+escaped where it meets markup.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
@@ -15,6 +20,48 @@ PATCH = 160
 """Long path data are cut along squares of this size."""
 LONG = 3000
 _START = re.compile(r"(-?\d*\.?\d+) ?(-?\d*\.?\d+)")
+_UNWRITABLE = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+"""What no XML file may hold: control characters and halves of characters."""
+_ID = re.compile(r'(<[^<>]*?) id="[^"]*"')
+"""An id and what is before it in its tag; words hold no `<`, and attributes no quotes."""
+
+
+class Markup(str):
+    """Elements as they are written. A string that is not such is words, and added as words.
+    A drawing that leaves for a page does so as a plain string, by `str`.
+
+    >>> element("b", "1 < 2") + " & so on"
+    '<b>1 &lt; 2</b> &amp; so on'
+    """
+
+    __slots__ = ()
+
+    def __add__(self, other: str) -> Markup:
+        return Markup(f"{self}{markup(other)}")
+
+    def __radd__(self, other: str) -> Markup:
+        return Markup(f"{markup(other)}{self}")
+
+
+def markup(content: str) -> Markup:
+    """Markup as it is; words escaped."""
+    if isinstance(content, Markup):
+        return content
+    return Markup(escape(_writable(content), quote=False))
+
+
+def joined(parts: Iterable[str]) -> Markup:
+    """Markup and words one after the other."""
+    return Markup("".join(map(markup, parts)))
+
+
+def stacked(parts: Iterable[str]) -> Markup:
+    """Those that are not empty, each on a line of its own."""
+    return Markup("\n".join(markup(part) for part in parts if part))
+
+
+def _writable(words: str) -> str:
+    return _UNWRITABLE.sub("\ufffd", words)
 
 
 def num(value: float, places: int = 1) -> str:
@@ -35,51 +82,61 @@ def num(value: float, places: int = 1) -> str:
     return text
 
 
-def element(name: str, *children: str, **attributes: str | float | None) -> str:
+def element(name: str, *children: str, **attributes: str | float | None) -> Markup:
     """One element; `class_` writes `class`, `stroke_width` writes `stroke-width`.
 
     >>> element("circle", class_="dot", cx=1.0, r=2.5)
     '<circle class="dot" cx="1" r="2.5"/>'
+    >>> element("g", element("title", "Bath & Wells"), id='"')
+    '<g id="&quot;"><title>Bath &amp; Wells</title></g>'
     """
+    head, inside = _head(name, attributes), joined(children)
+    return Markup(f"{head}>{inside}</{name}>" if inside else f"{head}/>")
+
+
+def html(name: str, *children: str, **attributes: str | float | None) -> Markup:
+    """One element of a page, which is closed even if there is nothing in it."""
+    return Markup(f"{_head(name, attributes)}>{joined(children)}</{name}>")
+
+
+def _head(name: str, attributes: Mapping[str, str | float | None]) -> str:
     written = []
     for key, value in attributes.items():
         if value is None:
             continue
         shown = value if isinstance(value, str) else num(value, 2)
-        written.append(f' {key.rstrip("_").replace("_", "-")}="{escape(shown)}"')
-    inside = "".join(children)
-    head = f"<{name}{''.join(written)}"
-    return f"{head}>{inside}</{name}>" if inside else f"{head}/>"
+        written.append(f' {key.rstrip("_").replace("_", "-")}="{escape(_writable(shown))}"')
+    return f"<{name}{''.join(written)}"
 
 
-def group(id_: str | None, *children: str, **attributes: str | float | None) -> str:
+def group(id_: str | None, *children: str, **attributes: str | float | None) -> Markup:
     """A group; the page finds it by its id."""
     return element("g", *children, id=id_, **attributes)
 
 
-def layer(id_: str, *children: str, class_: str = "") -> str:
+def layer(id_: str, *children: str, class_: str = "") -> Markup:
     """A group that can be switched on and off as a whole."""
     return group(
         id_, *(child + "\n" for child in children if child), class_=f"layer {class_}".strip()
     )
 
 
-def text(content: str, x: float, y: float, **attributes: str | float | None) -> str:
-    """A line of text; the content is escaped."""
-    return element("text", escape(content, quote=False), x=x, y=y, **attributes)
+def text(content: str, x: float, y: float, **attributes: str | float | None) -> Markup:
+    """A line of text."""
+    return element("text", content, x=x, y=y, **attributes)
 
 
-def use(href: str, x: float, y: float, **attributes: str | float | None) -> str:
+def use(href: str, x: float, y: float, **attributes: str | float | None) -> Markup:
     """A copy of something defined once."""
     return element("use", href=f"#{href}", x=num(x), y=num(y), **attributes)
 
 
-def path(d: str, **attributes: str | float | None) -> str:
+def path(d: str, **attributes: str | float | None) -> Markup:
     """A path, or nothing at all where there is nothing to draw."""
-    return element("path", **attributes, d=d) if d else ""
+    return element("path", **attributes, d=d) if d else Markup()
 
 
-def patches(d: str, **attributes: str | float | None) -> str:
+def patches(d: str, **attributes: str | float | None) -> Markup:
     """A path of many separate strokes; where it is long, a group of paths, one for each patch of
     ground. Whoever paints a part of the drawing then need not trace all of it, and a style that
     holds for the whole (an opacity) still does."""
@@ -188,19 +245,46 @@ def _decimal(tenths: int) -> str:
     return f"{sign}{whole or ''}.{rest}"
 
 
+def image(*children: str, **attributes: str | float | None) -> Markup:
+    """A drawing that a page can hold."""
+    return element("svg", *children, xmlns="http://www.w3.org/2000/svg", **attributes)
+
+
 def document(
     view: Box, *, title: str, style: str, defs: str, body: str, width: float, class_: str = "board"
-) -> str:
+) -> Markup:
     """A whole SVG file. `width` is the natural width in pixels."""
     left, top, wide, high = view
     return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{class_}" role="img" '
-        f'viewBox="{num(left)} {num(top)} {num(wide)} {num(high)}" '
-        f'width="{num(width, 0)}" height="{num(width * high / wide, 0)}">\n'
-        f"<title>{escape(title, quote=False)}</title>\n"
-        f"<style>{style}</style>\n<defs>{defs}</defs>\n{body}</svg>\n"
+        Markup('<?xml version="1.0" encoding="UTF-8"?>\n')
+        + image(
+            Markup(f"\n<title>{markup(title)}</title>\n"),
+            Markup(f"<style>{markup(style)}</style>\n<defs>{markup(defs)}</defs>\n"),
+            body,
+            class_=class_,
+            role="img",
+            viewBox=f"{num(left)} {num(top)} {num(wide)} {num(high)}",
+            width=num(width, 0),
+            height=num(width * high / wide, 0),
+        )
+        + "\n"
     )
+
+
+def unnamed(drawn: str, *, most: int = 0) -> Markup:
+    """A drawing without its ids, or without the first of them, for it may be on a page more than
+    once.
+
+    >>> unnamed(group("a", element("title", 'is id="a"'), group("b", "b")), most=1)
+    '<g><title>is id="a"</title><g id="b">b</g></g>'
+    """
+    return Markup(_ID.sub(r"\1", markup(drawn), count=most))
+
+
+def boards(definitions: str) -> Markup:
+    """Symbols that are styled where they are used: browsers match the style of a used symbol within
+    the symbol alone, so that each must be a board of its own for `.board .crown` to hold in it."""
+    return Markup(markup(definitions).replace("<g id=", '<g class="board" id='))
 
 
 def view_box(svg: str) -> Box:

@@ -5,10 +5,9 @@ The board is in the file once; each turn's map uses it again with that turn's co
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from html import escape
 
+from beachhead.art.svg import Markup, element, html, image, num, path, text, unnamed, view_box
 from beachhead.web.pages import Page, page_of
 from beachhead.web.snapshots import Chapter, eyes, story
 from beachhead.web.tables import Table
@@ -46,32 +45,31 @@ def report(table: Table, seats: list[str]) -> str:
     scenario = game.scenarios[table.row.scenario]
     result = record.state.result
     outcome = result.text if result else f"Still under way: {record.clocks[-1]}."
+    lead = f"{game.title}: {scenario.title}. After-action report. {_settings(table)}"
+    links = [html("a", turn.name, href=f"#turn-{number}") for number, turn in enumerate(turns)]
     parts = [
-        f"<h1>{escape(table.row.title)}</h1>",
-        f'<p class="lead">{escape(game.title)}: {escape(scenario.title)}. After-action report.'
-        f" {_settings(table)}</p>",
-        f'<p class="result">{escape(outcome)}</p>',
+        html("h1", table.row.title),
+        html("p", lead, class_="lead"),
+        html("p", outcome, class_="result"),
         _plots([turn.name for turn in turns], [figures for _, figures in looks]),
-        "<nav aria-label='Turns'>"
-        + "".join(
-            f'<a href="#turn-{number}">{escape(turn.name)}</a>' for number, turn in enumerate(turns)
-        )
-        + "</nav>",
+        html("nav", *links, aria_label="Turns"),
     ]
     for number, (turn, (map_, _)) in enumerate(zip(turns, looks, strict=True)):
-        parts.append(f'<section id="turn-{number}"><h2>{escape(turn.name)}</h2>')
-        parts += _story(turn)
+        chapter = [html("h2", turn.name), *_story(turn)]
         if map_:
-            caption = f"The situation at the end of {turn.name}"
-            parts.append(f"<figure>{map_}<figcaption>{escape(caption)}.</figcaption></figure>")
-        parts.append("</section>")
-    sheet = f'<div class="sheet" aria-hidden="true">{_sheet(page)}</div>' if page else ""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+            caption = html("figcaption", f"The situation at the end of {turn.name}.")
+            chapter.append(html("figure", map_, caption))
+        parts.append(html("section", *chapter, id=f"turn-{number}"))
+    sheet = html("div", _sheet(page), class_="sheet", aria_hidden="true") if page else ""
+    head = Markup(
+        '<meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(table.row.title)}: after-action report</title>"
-        f"<style>{STYLE}</style></head><body>{sheet}<main>{''.join(parts)}</main></body></html>\n"
+        f"<style>{STYLE}</style>"
     )
+    title = html("title", f"{table.row.title}: after-action report")
+    body = html("body", sheet, html("main", *parts))
+    written = html("html", html("head", head, title), body, lang="en")
+    return Markup("<!doctype html>\n") + written + "\n"
 
 
 def _settings(table: Table) -> str:
@@ -81,7 +79,7 @@ def _settings(table: Table) -> str:
         for name, value in table.record.state.options.items()
         if value != settings[name].default
     ]
-    return escape(f"Played with {', '.join(chosen)}." if chosen else "")
+    return f"Played with {', '.join(chosen)}." if chosen else ""
 
 
 # --- the turns
@@ -89,64 +87,54 @@ def _settings(table: Table) -> str:
 
 def _look(
     table: Table, page: Page | None, turn: Chapter, seat: str | None
-) -> tuple[str, dict[str, float]]:
+) -> tuple[Markup, dict[str, float]]:
     """The map at the end of a turn, and the figures to plot."""
     if page is None:
-        return "", {}
+        return Markup(), {}
     position = table.record.at(turn.last).position
     said = page.report(position, seat)
-    counters = _without_ids(page.counters(position, seat))
-    left, top, wide, high = _view_box(page).split()
-    place = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
-    map_ = (
-        f'<svg class="board" role="img" aria-label="Map, {escape(turn.name)}" '
-        f'viewBox="{_view_box(page)}" style="{escape(said["style"])}">'
-        f'<use href="#the-board" {place}/>{counters}</svg>'
+    counters = unnamed(Markup(page.counters(position, seat)))
+    view = view_box(page.board_svg())
+    left, top, wide, high = map(num, view)
+    map_ = image(
+        element("use", href="#the-board", x=left, y=top, width=wide, height=high),
+        counters,
+        class_="board",
+        role="img",
+        aria_label=f"Map, {turn.name}",
+        viewBox=" ".join(map(num, view)),
+        style=said["style"],
     )
     return map_, said["figures"]
 
 
-def _sheet(page: Page) -> str:
+def _sheet(page: Page) -> Markup:
     """The board, once, to be used by each map."""
     svg = page.board_svg()
-    start = svg.index("<svg")
-    return svg[start:].replace("<svg ", '<svg id="the-board" ', 1)
+    return Markup(svg[svg.index("<svg") :].replace("<svg ", '<svg id="the-board" ', 1))
 
 
-def _view_box(page: Page) -> str:
-    found = re.search(r'viewBox="([^"]*)"', page.board_svg())
-    assert found, "a board has a view box"
-    return found[1]
-
-
-def _without_ids(svg: str) -> str:
-    """Counters that are in the file once a turn need no names."""
-    return re.sub(r' id="[^"]*"', "", svg)
-
-
-def _story(turn: Chapter) -> Iterable[str]:
+def _story(turn: Chapter) -> Iterable[Markup]:
     for phase, events in turn.phases:
         if phase:
-            yield f"<h3>{escape(phase)}</h3>"
+            yield html("h3", phase)
         for event in events:
-            yield (
-                f'<p class="story">{escape(event.text)} '
-                f'<span class="rule">{escape(event.rule)}</span></p>'
-            )
+            cited = html("span", event.rule, class_="rule")
+            yield html("p", f"{event.text} ", cited, class_="story")
 
 
 # --- the plots
 
 
-def _plots(turns: Sequence[str], figures: Sequence[dict[str, float]]) -> str:
+def _plots(turns: Sequence[str], figures: Sequence[dict[str, float]]) -> Markup:
     names = list(dict.fromkeys(name for each in figures for name in each))
     if not names:
-        return ""
+        return Markup()
     plots = (_plot(name, turns, [each.get(name, 0) for each in figures]) for name in names)
-    return f'<div class="plots">{"".join(plots)}</div>'
+    return html("div", *plots, class_="plots")
 
 
-def _plot(name: str, turns: Sequence[str], values: Sequence[float]) -> str:
+def _plot(name: str, turns: Sequence[str], values: Sequence[float]) -> Markup:
     """One figure over the turns, as a stepped line with its last value."""
     wide, high, left, low = 320, 150, 30, 124
     most = max(4.0, *values)
@@ -156,23 +144,31 @@ def _plot(name: str, turns: Sequence[str], values: Sequence[float]) -> str:
         for number, value in enumerate(values)
     ]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    dots = "".join(
-        f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3"><title>{escape(turn)}: {value:g}'
-        "</title></circle>"
+    dots = (
+        element(
+            "circle",
+            element("title", f"{turn}: {value:g}"),
+            class_="dot",
+            cx=f"{x:.1f}",
+            cy=f"{y:.1f}",
+            r="3",
+        )
         for (x, y), turn, value in zip(points, turns, values, strict=True)
     )
-    label = f"{_title(name)}: {', '.join(f'{value:g}' for value in values)}"
-    return (
-        f'<figure class="plot"><svg viewBox="0 0 {wide} {high}" role="img" '
-        f'aria-label="{escape(label)}">'
-        f'<path class="axis" d="M{left} 12V{low}H{wide - 12}" fill="none"/>'
-        f'<text x="{left - 5}" y="{low + 4}" text-anchor="end">0</text>'
-        f'<text x="{left - 5}" y="20" text-anchor="end">{most:g}</text>'
-        f'<text x="{left}" y="{low + 18}">{escape(turns[0])}</text>'
-        f'<text x="{wide - 12}" y="{low + 18}" text-anchor="end">{escape(turns[-1])}</text>'
-        f'<polyline class="run" points="{line}"/>{dots}</svg>'
-        f"<figcaption>{escape(_title(name))}: {values[-1]:g} at the end</figcaption></figure>"
+    plot = image(
+        path(f"M{left} 12V{low}H{wide - 12}", class_="axis", fill="none"),
+        text("0", left - 5, low + 4, text_anchor="end"),
+        text(f"{most:g}", left - 5, 20, text_anchor="end"),
+        text(turns[0], left, low + 18),
+        text(turns[-1], wide - 12, low + 18, text_anchor="end"),
+        element("polyline", class_="run", points=line),
+        *dots,
+        viewBox=f"0 0 {wide} {high}",
+        role="img",
+        aria_label=f"{_title(name)}: {', '.join(f'{value:g}' for value in values)}",
     )
+    caption = html("figcaption", f"{_title(name)}: {values[-1]:g} at the end")
+    return html("figure", plot, caption, class_="plot")
 
 
 def _title(name: str) -> str:

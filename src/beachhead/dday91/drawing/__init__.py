@@ -12,6 +12,8 @@ from __future__ import annotations
 from beachhead.art.hexes import chains
 from beachhead.art.svg import (
     Box,
+    Markup,
+    boards,
     document,
     element,
     group,
@@ -20,6 +22,7 @@ from beachhead.art.svg import (
     patches,
     path,
     polyline,
+    stacked,
     text,
 )
 from beachhead.dday91.board import board
@@ -41,7 +44,7 @@ def board_svg(
     around: str | None = None,
     radius: int = 5,
     width: float | None = None,
-) -> str:
+) -> Markup:
     """The map as one SVG document, the same bytes every time; with a table, what lies on it.
 
     `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
@@ -90,16 +93,14 @@ def board_svg(
         class_="board dday91",
         style=style() + confined(counters.style()),
         defs=_definitions(),
-        body="\n".join(part for part in layers if part),
+        body=stacked(layers),
         width=width or view[2],
     )
 
 
-def _definitions() -> str:
-    """Browsers match the style of a used symbol within the symbol alone, so that each must be a
-    board of its own for rules that say `.board .crown` to hold in it."""
+def _definitions() -> Markup:
     hexagon = path(polyline(HEXES.corners((0, 0)), closed=True), id="hexagon")
-    return hexagon + land.definitions().replace("<g id=", '<g class="board" id=')
+    return hexagon + boards(land.definitions())
 
 
 def _part(name: str, radius: int) -> Box:
@@ -112,7 +113,7 @@ def _part(name: str, radius: int) -> Box:
     return part_around(board().hex(name), radius)
 
 
-def _hexes() -> str:
+def _hexes() -> Markup:
     """Every hex in play as a shape that can be found, lit up and clicked."""
     ground = board()
     ox, oy = HEXES.centre((0, 0))
@@ -159,7 +160,7 @@ def words(hex_: int) -> str:
     return f"{ground.name(hex_)}: {', '.join(said)}"
 
 
-def _grid() -> str:
+def _grid() -> Markup:
     cells = {cell(hex_) for hex_ in board().grid.names}
     sides = [
         HEXES.side(here, other)
@@ -170,7 +171,7 @@ def _grid() -> str:
     return layer("grid", patches("".join(polyline(line) for line in chains(sides)), class_="grid"))
 
 
-def _numbers() -> str:
+def _numbers() -> Markup:
     """The names of hexes, small at the top of each."""
     ground = board()
     drawn = []

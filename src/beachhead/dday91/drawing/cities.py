@@ -5,7 +5,18 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from beachhead.art import ink
-from beachhead.art.svg import Point, element, group, layer, num, path, polygons, polyline, text
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    layer,
+    num,
+    path,
+    polygons,
+    polyline,
+    text,
+)
 from beachhead.dday91.board import City, board
 from beachhead.dday91.drawing.layout import centre, spot
 
@@ -15,12 +26,12 @@ BELOW = 31.5
 """How far below the middle its name stands."""
 
 
-def cities() -> str:
+def cities() -> Markup:
     """1a Every city."""
     return layer("cities", *(_city(city) for city in board().city_at.values()))
 
 
-def names() -> str:
+def names() -> Markup:
     """Names and numbers, above everything else that is printed."""
     return layer("city-names", *(_plate(city) for city in board().city_at.values()))
 
@@ -46,7 +57,7 @@ def words(city: City) -> str:
     return ", ".join(said)
 
 
-def _city(city: City) -> str:
+def _city(city: City) -> Markup:
     return group(
         f"city-{board().name(city.hex)}",
         element("title", words(city)),
@@ -55,7 +66,7 @@ def _city(city: City) -> str:
     )
 
 
-def sample(at: Point, *, fortified: bool, name: str = "sample") -> str:
+def sample(at: Point, *, fortified: bool, name: str = "sample") -> Markup:
     """A city at a place."""
     return (path(_star(at, 14.6), class_="wall") if fortified else "") + _roofs(at, name)
 
@@ -70,7 +81,7 @@ def _star(at: Point, radius: float) -> str:
     return polyline(points, closed=True)
 
 
-def _roofs(middle: Point, name: str) -> str:
+def _roofs(middle: Point, name: str) -> Markup:
     """A few houses around a square."""
     rng = ink.pen(name, "roofs")
     x, y = middle
@@ -92,7 +103,7 @@ def _roofs(middle: Point, name: str) -> str:
     )
 
 
-def _plate(city: City) -> str:
+def _plate(city: City) -> Markup:
     """The name below, the anchor on the left and the numbers on the right of the hex."""
     x, y = centre(city.hex)
     parts = [text(city.name, x, y + BELOW, class_="city-name")]
@@ -105,7 +116,7 @@ def _plate(city: City) -> str:
     return group(f"plate-{board().name(city.hex)}", *parts, class_="plate")
 
 
-def anchor(at: Point) -> str:
+def anchor(at: Point) -> Markup:
     """TC.b A port."""
     x, y = num(at[0]), at[1]
     lines = f"M{x} {num(y - 2.6)}v7.6m-4.6-3.2q.6 3.2 4.6 3.4 4-.2 4.6-3.4m-7.2-2h5.2"
@@ -113,14 +124,14 @@ def anchor(at: Point) -> str:
     return path(lines, class_="anchor-bed") + path(lines, class_="anchor") + ring
 
 
-def circled(at: Point, number: int) -> str:
+def circled(at: Point, number: int) -> Markup:
     """1a An Allied supply number."""
     return element("circle", class_="circled", cx=at[0], cy=at[1], r=5.9) + text(
         str(number), at[0], at[1] + 3.3, class_="supply allied"
     )
 
 
-def boxed(at: Point, number: int) -> str:
+def boxed(at: Point, number: int) -> Markup:
     """1a A German supply number."""
     return element(
         "rect", class_="boxed", x=at[0] - 5.4, y=at[1] - 5.4, width=10.8, height=10.8

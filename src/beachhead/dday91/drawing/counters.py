@@ -11,7 +11,21 @@ from pathlib import Path
 
 from beachhead.art import counters as art
 from beachhead.art.palette import STAR
-from beachhead.art.svg import Box, Point, document, element, group, layer, num, path, polyline, text
+from beachhead.art.svg import (
+    Box,
+    Markup,
+    Point,
+    document,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    stacked,
+    text,
+)
 from beachhead.dday91.board import Side, board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import cities
@@ -139,7 +153,7 @@ def style() -> str:
     return art.sheet() + art.livery(faces) + own
 
 
-def layers(table: Shown, *, panels: bool = True) -> str:
+def layers(table: Shown, *, panels: bool = True) -> Markup:
     """Control, units and markers as layers of the map."""
     parts = [
         layer("control", *_control(table.allied_control)),
@@ -150,12 +164,12 @@ def layers(table: Shown, *, panels: bool = True) -> str:
             layer("held", *_in_boxes(table)),
             layer("markers", *_markers(table)),
         ]
-    return "\n".join(parts)
+    return stacked(parts)
 
 
 def counters_svg(
     placed: Iterable[tuple[int, bool]], *, columns: int = 14, width: float | None = None
-) -> str:
+) -> Markup:
     """Units side by side as a drawing of their own, without a map: each with its side up."""
     drawn, n = [], 0
     for n, (index, reduced) in enumerate(placed, start=1):
@@ -168,7 +182,7 @@ def counters_svg(
         title="D-Day: counters",
         style=confined(style()),
         defs="",
-        body="".join(drawn),
+        body=joined(drawn),
         width=width or view[2],
         class_="board dday91",
     )
@@ -177,7 +191,7 @@ def counters_svg(
 # --- on the map
 
 
-def _control(allied: HexSet) -> list[str]:
+def _control(allied: HexSet) -> list[Markup]:
     """2e Who controls each city."""
     drawn = []
     for city in board().city_at.values():
@@ -195,7 +209,7 @@ def _control(allied: HexSet) -> list[str]:
     return drawn
 
 
-def _sign(at: Point, side: str) -> str:
+def _sign(at: Point, side: str) -> Markup:
     x, y = at
     if side == "allied":
         star = [(x + dx * 3.7, y + dy * 3.7 + 0.3) for dx, dy in STAR]
@@ -204,7 +218,7 @@ def _sign(at: Point, side: str) -> str:
     return path(f"M{num(x - 3)} {num(y - 1)}{cross}", class_="control-cross")
 
 
-def _on_map(table: Shown) -> list[str]:
+def _on_map(table: Shown) -> list[Markup]:
     stacks: dict[int, list[tuple[Unit, bool]]] = {}
     for index, hex_, reduced in table.placed:
         stacks.setdefault(hex_, []).append((pieces().units[index], reduced))
@@ -230,7 +244,7 @@ def _states(table: Shown, unit: Unit) -> tuple[str, ...]:
     return tuple(name for name, units in sets.items() if units >> unit.index & 1)
 
 
-def _badge(at: Point, count: int) -> str:
+def _badge(at: Point, count: int) -> Markup:
     """How many units are in an army's holding box."""
     return element("circle", class_="stack-count", cx=at[0], cy=at[1], r=6.6) + text(
         str(count), at[0], at[1] + 3.2, class_="stack-text"
@@ -240,7 +254,7 @@ def _badge(at: Point, count: int) -> str:
 # --- beside the map
 
 
-def _in_boxes(table: Shown) -> list[str]:
+def _in_boxes(table: Shown) -> list[Markup]:
     held: dict[int, list[tuple[Unit, bool]]] = {}
     for index, army, reduced in table.boxed:
         held.setdefault(army, []).append((pieces().units[index], reduced))
@@ -273,7 +287,7 @@ def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, boo
     return placed
 
 
-def _markers(table: Shown) -> list[str]:
+def _markers(table: Shown) -> list[Markup]:
     found = []
     if table.turn is not None:
         found.append(_turn(table.turn, bad=table.bad_weather))
@@ -286,7 +300,7 @@ def _markers(table: Shown) -> list[str]:
     return found
 
 
-def _turn(turn: int, *, bad: bool) -> str:
+def _turn(turn: int, *, bad: bool) -> Markup:
     left, top, wide, high = turn_box(turn)
     rim = {"x": left + 4, "y": top + 4, "width": wide - 8, "height": high - 8, "rx": 5.0}
     weather = "bad" if bad else "good"
@@ -300,7 +314,7 @@ def _turn(turn: int, *, bad: bool) -> str:
     )
 
 
-def _weather(at: Point, *, bad: bool) -> str:
+def _weather(at: Point, *, bad: bool) -> Markup:
     """12a A sun or a cloud."""
     x, y = at
     if bad:
@@ -309,7 +323,7 @@ def _weather(at: Point, *, bad: bool) -> str:
     return element("circle", class_="weather", cx=x, cy=y, r=5)
 
 
-def _moves(side: Side, moves: int) -> str:
+def _moves(side: Side, moves: int) -> Markup:
     left, top, wide, high = moves_box(min(moves, MOST_MOVES))
     x = left + wide * (0.3 if side == "allied" else 0.7)
     y = top + high - 13
@@ -322,7 +336,7 @@ def _moves(side: Side, moves: int) -> str:
     )
 
 
-def _initiative(side: Side) -> str:
+def _initiative(side: Side) -> Markup:
     """10a The initiative marker, beside the armies of whoever holds it."""
     x, y = initiative_place(side)
     star = [(x + dx * 7, y + dy * 7 + 0.5) for dx, dy in STAR]
@@ -350,7 +364,7 @@ def counter(
     at: Point = (0.0, 0.0),
     shrink: float = 1.0,
     states: Sequence[str] = (),
-) -> str:
+) -> Markup:
     """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading."""
     if unit.is_marker:
         face = _mulberry()
@@ -381,7 +395,7 @@ def livery(unit: Unit) -> str:
     return "ss" if unit.side == "german" and "SS" in unit.label else unit.nation
 
 
-def _combat(unit: Unit, reduced: bool) -> str:
+def _combat(unit: Unit, reduced: bool) -> Markup:
     """A corps, a division or an air unit."""
     parts = [art.square()]
     if reduced:
@@ -410,13 +424,13 @@ def _combat(unit: Unit, reduced: bool) -> str:
             element("rect", class_=f"plate {kind}", x=-16, y=7.6, width=32, height=12.2, rx=1.5)
         )
     parts.append(text(factors, 0, 18.4, class_="factor"))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _labels(unit: Unit) -> str:
+def _labels(unit: Unit) -> Markup:
     left = -15.6 if unit.nation == "canadian" else -18.6
     label = "" if unit.division else unit.label
-    said = text(label, left, -11.4, class_="id", style="text-anchor:start") if label else ""
+    said = text(label, left, -11.4, class_="id", style="text-anchor:start") if label else Markup()
     if unit.size is None:
         return said
     middle = 0.0 if unit.division else 18.4
@@ -426,7 +440,7 @@ def _labels(unit: Unit) -> str:
     )
 
 
-def _headquarters(unit: Unit) -> str:
+def _headquarters(unit: Unit) -> Markup:
     """An army (square) or an army group or supreme headquarters (round): its name is boxed."""
     face = _disc() if unit.round else art.square()
     label = unit.label
@@ -454,7 +468,7 @@ def _headquarters(unit: Unit) -> str:
     )
 
 
-def _disc() -> str:
+def _disc() -> Markup:
     r = art.HALF
     return (
         element("circle", class_="shadow", cx=1.6, cy=2.2, r=r + 0.6)
@@ -466,29 +480,29 @@ def _disc() -> str:
     )
 
 
-def _mulberry() -> str:
+def _mulberry() -> Markup:
     """1b2 Caissons in a line, with a pier to the shore."""
-    quays = "".join(
+    quays = joined(
         element("rect", class_="quay", x=-17 + n * 7, y=-11, width=6, height=6) for n in range(5)
     )
     pier = element("rect", class_="quay", x=-2, y=-5, width=4, height=13)
     return art.square() + quays + pier + text("Mulberry", 0, 17.6, class_="name")
 
 
-def _barred() -> str:
+def _barred() -> Markup:
     """3c Unsupplied: a red bar from corner to corner."""
     line = polyline([(-18, 18), (18, -18)])
     return path(line, class_="barred-bed") + path(line, class_="barred")
 
 
-def _moved() -> str:
+def _moved() -> Markup:
     """3 Its movement is complete: a small stop in the corner."""
     return element("rect", class_="moved-bed", x=13, y=-22.4, width=9.4, height=9.4, rx=1.6) + path(
         "M15.4-19.8h4.6v4.4h-4.6z", class_="moved"
     )
 
 
-def _invading() -> str:
+def _invading() -> Markup:
     """3e2 It lies off a beach: an arrow ashore over a wave."""
     return group(
         None,

@@ -10,6 +10,7 @@ from random import Random
 from beachhead.art import curves, ink
 from beachhead.art.hexes import Cell, Side, threads
 from beachhead.art.svg import (
+    Markup,
     Point,
     dots,
     element,
@@ -65,7 +66,7 @@ RIVER_NAMES: tuple[tuple[str, str, str], ...] = (
 """A river and the hexside its name stands at."""
 
 
-def definitions() -> str:
+def definitions() -> Markup:
     """What is drawn once and used often, and the shape of the land to cut with."""
     tree = (
         element("ellipse", class_="tree-shadow", cx=1.2, cy=2.9, rx=3.9, ry=1.9)
@@ -85,7 +86,7 @@ def definitions() -> str:
     )
 
 
-def land() -> str:
+def land() -> Markup:
     """Ground and terrain, cut along the coast."""
     ground = board()
     return layer(
@@ -103,7 +104,7 @@ def land() -> str:
     )
 
 
-def features() -> str:
+def features() -> Markup:
     """What stands on the ground: trees, peaks, reeds."""
     return layer("features", _marshes(), _mountains(), _forests(), class_="features")
 
@@ -139,7 +140,7 @@ def _grain() -> list[Point]:
     return found
 
 
-def _forests() -> str:
+def _forests() -> Markup:
     """Trees, the lower ones in front."""
     standing: list[tuple[float, float, str]] = []
     for hex_ in members(board().terrain["forest"]):
@@ -178,7 +179,7 @@ def _on_land(point: Point) -> bool:
     return inside
 
 
-def _mountains() -> str:
+def _mountains() -> Markup:
     """Peaks with a lit and a shaded flank, ridge by ridge."""
     lit, shaded, ridges, flanks = [], [], [], []
     peaks: list[tuple[float, float, float, float]] = []
@@ -211,7 +212,7 @@ def _mountains() -> str:
     )
 
 
-def _marshes() -> str:
+def _marshes() -> Markup:
     """Water lines and reeds."""
     water, reeds = [], []
     for hex_ in members(board().terrain["marsh"]):
@@ -262,7 +263,7 @@ def _meander(line: list[Point], name: str) -> list[Point]:
     return bent
 
 
-def rivers() -> str:
+def rivers() -> Markup:
     """Rivers with their banks; names along a few of them."""
     banks, waters = [], []
     for name, lines in river_lines().items():
@@ -279,7 +280,7 @@ def rivers() -> str:
     return layer("rivers", group(None, *banks, *waters, clip_path="url(#land-clip)"))
 
 
-def river_names() -> str:
+def river_names() -> Markup:
     """Names in italics, written along a hexside."""
     drawn = []
     for name, one, other in RIVER_NAMES:
@@ -306,7 +307,7 @@ def _lean(dx: float, dy: float) -> float:
     return 30.0 if dy > 0 else -30.0
 
 
-def borders() -> str:
+def borders() -> Markup:
     """6a4 National boundaries run along hexsides."""
     sides = [
         HEXES.side(cell(here), cell(there))
@@ -317,7 +318,7 @@ def borders() -> str:
     return layer("borders", path(line, class_="border-bed"), path(line, class_="border"))
 
 
-def out_of_play() -> str:
+def out_of_play() -> Markup:
     """Countries that the rules never name: shaded, nothing can be there."""
     cells = [cell_of(name) for name in board().out_of_play]
     loops = HEXES.outline(cells)
@@ -333,7 +334,7 @@ def out_of_play() -> str:
     )
 
 
-def fortifications() -> str:
+def fortifications() -> Markup:
     """4b5 Fortified hexes: dragon's teeth along the edge of the hex."""
     drawn = []
     for hex_ in members(board().fortified):
@@ -353,7 +354,7 @@ def fortifications() -> str:
     return layer("fortifications", *drawn)
 
 
-def country_names() -> str:
+def country_names() -> Markup:
     """The countries in capitals."""
     return layer(
         "country-names",

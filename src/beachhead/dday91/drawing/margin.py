@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from beachhead.art.svg import Box, Point, element, group, layer, num, path, polyline, text, use
+from beachhead.art.svg import (
+    Box,
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    text,
+    use,
+)
 from beachhead.dday91.board import Side
 from beachhead.dday91.charts import MOVES_TRACK, TURNS, charts
 from beachhead.dday91.drawing import cities
@@ -37,12 +50,12 @@ COMPASS: Point = (8.9, 15.2)
 MOVE_COLUMNS = 7
 
 
-def _rect(box: Box, class_: str, rx: float = 2.0) -> str:
+def _rect(box: Box, class_: str, rx: float = 2.0) -> Markup:
     left, top, wide, high = box
     return element("rect", class_=class_, x=left, y=top, width=wide, height=high, rx=rx)
 
 
-def _panel(id_: str, box: Box, title: str, *parts: str, side: str = "") -> str:
+def _panel(id_: str, box: Box, title: str, *parts: str, side: str = "") -> Markup:
     left, top, wide, _ = box
     return group(
         id_,
@@ -70,12 +83,12 @@ def moves_box(moves: int) -> Box:
     return MOVES[0] + column * wide, MOVES[1] + HEAD + row * high, wide, high
 
 
-def tracks() -> str:
+def tracks() -> Markup:
     """The time record track and the available Moves track."""
     return layer("tracks", _time(), _moves())
 
 
-def _time() -> str:
+def _time() -> Markup:
     cells = []
     for turn in TURNS:
         left, top, wide, high = turn_box(turn)
@@ -90,7 +103,7 @@ def _time() -> str:
     return _panel("time-track", TIME, "TIME RECORD TRACK", *cells)
 
 
-def _moves() -> str:
+def _moves() -> Markup:
     cells = []
     for number in MOVES_TRACK:
         left, top, wide, high = moves_box(number)
@@ -123,7 +136,7 @@ def army_box(army: Unit) -> Box:
     return panel[0] + column * wide, panel[1] + HEAD + row * BOX_HIGH, wide, BOX_HIGH
 
 
-def boxes() -> str:
+def boxes() -> Markup:
     """2d1 The holding boxes of both sides."""
     drawn = []
     sides: tuple[tuple[Side, Box], ...] = (("allied", ALLIED), ("german", GERMAN))
@@ -134,7 +147,7 @@ def boxes() -> str:
     return layer("boxes", *drawn)
 
 
-def _army(army: Unit) -> str:
+def _army(army: Unit) -> Markup:
     left, top, wide, high = army_box(army)
     name = army.name.removesuffix(" HQ").removesuffix(" Army")
     return group(
@@ -150,7 +163,7 @@ def _army(army: Unit) -> str:
 # --- title, legend, compass, frame
 
 
-def title() -> str:
+def title() -> Markup:
     left, top, wide, high = TITLE
     middle = left + wide / 2
     return layer(
@@ -168,7 +181,7 @@ def title() -> str:
     )
 
 
-def legend() -> str:
+def legend() -> Markup:
     """The terrain chart, with a taste of each terrain."""
     left, top = LEGEND[:2]
     rows: list[tuple[str, str, Callable[[Point], str]]] = [
@@ -203,7 +216,7 @@ def legend() -> str:
 def _swatch(kind: str) -> Callable[[Point], str]:
     """A taste of a terrain, 46 by 26."""
 
-    def draw(at: Point) -> str:
+    def draw(at: Point) -> Markup:
         x, y = at
         ground = {"forest": "t-forest", "mountain": "t-mountain", "marsh": "t-marsh"}
         water = kind in ("strait", "invasion")
@@ -213,11 +226,11 @@ def _swatch(kind: str) -> Callable[[Point], str]:
     return draw
 
 
-def _taste(kind: str, at: Point) -> str:
+def _taste(kind: str, at: Point) -> Markup:
     x, y = at
     across = polyline([(x - 23, y), (x + 23, y)])
     if kind == "forest":
-        return "".join(
+        return joined(
             use(tree, x + dx, y + dy)
             for tree, dx, dy in (("tree", -14, 0), ("fir", -3, 3), ("tree", 6, -1), ("fir", 15, 4))
         )
@@ -254,10 +267,10 @@ def _taste(kind: str, at: Point) -> str:
         return element("circle", class_="invasion-disc", cx=x, cy=y, r=9.6) + text(
             "1", x, y + 5.4, class_="invasion-number"
         )
-    return ""
+    return Markup()
 
 
-def compass() -> str:
+def compass() -> Markup:
     """North is not straight up."""
     x, y = spot(COMPASS)
     points = "M0-30L6-6 0-11-6-6z"
@@ -276,12 +289,12 @@ def compass() -> str:
     )
 
 
-def paper() -> str:
+def paper() -> Markup:
     """The sheet everything is printed on."""
     return _rect(PAGE, "paper", 0)
 
 
-def frame() -> str:
+def frame() -> Markup:
     """A neat line around the map."""
     left, top, wide, high = MAP
     outer = (left - 5, top - 5, wide + 10, high + 10)

@@ -6,7 +6,7 @@ from functools import cache
 from math import hypot
 
 from beachhead.art.palette import mix
-from beachhead.art.svg import Point, element, group, layer, path, polyline, spline, text
+from beachhead.art.svg import Markup, Point, element, group, layer, path, polyline, spline, text
 from beachhead.dday91.board import InvasionHex, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, centre, spot
 from beachhead.kernel.grid import members
@@ -31,7 +31,7 @@ def coast_path() -> str:
 
 
 @cache
-def sea() -> str:
+def sea() -> Markup:
     """Water that grows paler towards the shore, in bands like a chart's."""
     shores = coast_path()
     rings = []
@@ -48,12 +48,12 @@ def _water(share: float) -> str:
     return mix(DEEP, SHALLOW, share)
 
 
-def shoreline() -> str:
+def shoreline() -> Markup:
     """The line where the land begins."""
     return layer("shore", path(coast_path(), class_="shore-line"))
 
 
-def names() -> str:
+def names() -> Markup:
     """The seas, in italics."""
     drawn = []
     for name, at, size, lean in NAMES:
@@ -63,7 +63,7 @@ def names() -> str:
     return layer("sea-names", *drawn)
 
 
-def all_sea() -> str:
+def all_sea() -> Markup:
     """2c Hexsides that are all sea: a double line of water between two land hexes."""
     drawn = []
     for here in members(board().land):
@@ -83,7 +83,7 @@ def all_sea() -> str:
     return layer("all-sea", *drawn)
 
 
-def invasions() -> str:
+def invasions() -> Markup:
     """3e2 Invasion hexes: arrows to the shore first, then the numbers."""
     listed = list(board().invasions.values())
     arrows = [
@@ -94,7 +94,7 @@ def invasions() -> str:
     return layer("invasion-arrows", *arrows) + layer("invasions", *map(_number, listed))
 
 
-def _number(place: InvasionHex) -> str:
+def _number(place: InvasionHex) -> Markup:
     x, y = centre(place.hex)
     targets = " and ".join(board().names_of(place.targets))
     return group(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.art.svg import Point, element, num, path
+from beachhead.art.svg import Markup, Point, element, num, path
 
 WORDS = {
     "motorized": "motorized corps",
@@ -20,7 +20,7 @@ WORDS = {
 CROSSED = ("motorized", "infantry", "airborne", "mountain", "luftwaffe")
 
 
-def symbol(kind: str, at: Point, wide: float = 23.0, high: float = 14.0) -> str:
+def symbol(kind: str, at: Point, wide: float = 23.0, high: float = 14.0) -> Markup:
     """A symbol in its panel."""
     x, y = at
     w, h = wide / 2, high / 2
@@ -71,7 +71,7 @@ def symbol(kind: str, at: Point, wide: float = 23.0, high: float = 14.0) -> str:
     return panel + inside + path(lines, class_="symbol-line")
 
 
-def aircraft(at: Point, *, bomber: bool) -> str:
+def aircraft(at: Point, *, bomber: bool) -> Markup:
     """A fighter-bomber, or a bomber with four engines, nose up."""
     x, y = num(at[0]), num(at[1])
     if bomber:

@@ -21,7 +21,7 @@ def board_svg() -> str:
 
 def counters(table: Table, _seat: str | None) -> str:
     """What lies on the board; all of it is open."""
-    return drawn.layers(drawn.shown(table))
+    return str(drawn.layers(drawn.shown(table)))
 
 
 FIGHTERS = {"attacker_added", "striker_chosen", "loss_marked", "advanced"}

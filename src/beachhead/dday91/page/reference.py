@@ -65,4 +65,4 @@ def _text(unit: Unit) -> str:
 
 
 def _svg(unit: Unit, *, reduced: bool) -> str:
-    return art.picture(counters.counter(unit, reduced=reduced), HALF, "board dday91")
+    return str(art.picture(counters.counter(unit, reduced=reduced), HALF, "board dday91"))

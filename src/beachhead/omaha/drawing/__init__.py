@@ -13,7 +13,19 @@ from collections.abc import Collection
 from beachhead.art import curves
 from beachhead.art.hexes import chains
 from beachhead.art.palette import SIGNAL
-from beachhead.art.svg import Box, document, layer, patches, path, polyline, text, use
+from beachhead.art.svg import (
+    Box,
+    Markup,
+    boards,
+    document,
+    layer,
+    patches,
+    path,
+    polyline,
+    stacked,
+    text,
+    use,
+)
 from beachhead.errors import BeachheadError
 from beachhead.omaha.drawing import counters, hexsides, margin, positions, roads, sea, terrain
 from beachhead.omaha.drawing.facts import Facts, cell, facts
@@ -43,7 +55,7 @@ def board_svg(
     radius: int = 5,
     width: float | None = None,
     table: Table | None = None,
-) -> str:
+) -> Markup:
     """The board as one SVG document, the same bytes every time; with a table, what lies on it.
 
     `dots` is "none", "all", or the colours whose fields of fire to show. `around` and `radius` cut
@@ -94,8 +106,8 @@ def board_svg(
         title=f"Omaha Beach: Turn {table.turn}" if table else "Omaha Beach: the board",
         class_="board omaha",
         style=style() + (confined(counters.style()) if table else ""),
-        defs=_styled_when_used(definitions),
-        body="\n".join(part for part in layers if part),
+        defs=boards(definitions),
+        body=stacked(layers),
         width=width or view[2],
     )
 
@@ -126,7 +138,7 @@ def _part(board: Facts, name: str, radius: int) -> Box:
     return part_around(name, radius)
 
 
-def _hexes(board: Facts) -> str:
+def _hexes(board: Facts) -> Markup:
     """Every hex as a shape that can be found, lit up and clicked."""
     origin = HEXES.centre((0, 0))
     return layer(
@@ -144,7 +156,7 @@ def _hexes(board: Facts) -> str:
     )
 
 
-def _grid(board: Facts) -> str:
+def _grid(board: Facts) -> Markup:
     sides = []
     for h in board.hexes.values():
         for other in HEXES.neighbours(h.cell):
@@ -153,7 +165,7 @@ def _grid(board: Facts) -> str:
     return layer("grid", patches("".join(polyline(line) for line in chains(sides)), class_="grid"))
 
 
-def _numbers(board: Facts) -> str:
+def _numbers(board: Facts) -> Markup:
     shown = []
     for h in board.hexes.values():
         x, y = centre(h.name)
@@ -161,7 +173,7 @@ def _numbers(board: Facts) -> str:
     return layer("numbers", *shown)
 
 
-def _sectors(board: Facts) -> str:
+def _sectors(board: Facts) -> Markup:
     """The line between the sectors, from the inland edge to the gap between their boxes."""
     sides = []
     for h in board.where(sector="east"):
@@ -188,9 +200,3 @@ def _sectors(board: Facts) -> str:
 
 
 __all__ = ["COLOURS", "board_svg", "cell", "colours"]
-
-
-def _styled_when_used(definitions: str) -> str:
-    """Browsers match the style of a used symbol within the symbol alone, so that each must be a
-    board of its own for rules that say `.board .crown` to hold in it."""
-    return definitions.replace("<g id=", '<g class="board" id=')

@@ -11,7 +11,7 @@ from textwrap import wrap
 
 from beachhead.art.counters import star, target
 from beachhead.art.palette import glyph
-from beachhead.art.svg import Point, element, group, path, polyline, text
+from beachhead.art.svg import Markup, Point, element, group, joined, path, polyline, text
 from beachhead.omaha.cards import Card, Effect, EventEntry, Square
 
 WIDE, HIGH = 150.0, 208.0
@@ -26,7 +26,7 @@ def style() -> str:
     return Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
 
 
-def card_svg(card: Card) -> str:
+def card_svg(card: Card) -> Markup:
     """The picture of a card, without ids."""
     return element(
         "svg",
@@ -49,17 +49,17 @@ def card_svg(card: Card) -> str:
 # --- the landing section
 
 
-def _landing(card: Card) -> str:
+def _landing(card: Card) -> Markup:
     drawn = []
     for number, (symbol, letter) in enumerate(card.landing.items()):
         x = 42 + number * 31
         drawn.append(target(symbol, (x, 15), 6.2, filled=False))
         drawn.append(text(letter, x + 14, 20, class_="card-letter"))
     mine = _mine((WIDE - 14, 15)) if card.mine else ""
-    return "".join(drawn) + mine
+    return joined(drawn) + mine
 
 
-def _mine(at: Point) -> str:
+def _mine(at: Point) -> Markup:
     """A mine with its horns."""
     x, y = at
     horns = "".join(
@@ -72,7 +72,7 @@ def _mine(at: Point) -> str:
 # --- the fire section
 
 
-def _fire(card: Card) -> str:
+def _fire(card: Card) -> Markup:
     top = 30.0
     squares = [
         _square(square, (EDGE + number * (SIDE + 13), top + 4))
@@ -92,10 +92,10 @@ def _fire(card: Card) -> str:
             text(f"{card.artillery.value}", 84, low + 5.4, class_="card-letter"),
             text(guns, 91, low + 4, class_="card-small"),
         ]
-    return "".join(parts)
+    return joined(parts)
 
 
-def _square(square: Square, at: Point) -> str:
+def _square(square: Square, at: Point) -> Markup:
     """A colored square with the shape of its color; a double symbol has another beneath."""
     x, y = at
     shown = []
@@ -106,10 +106,10 @@ def _square(square: Square, at: Point) -> str:
     shape = polyline(glyph(square.color, middle, 9.5), closed=True)
     shown.append(path(shape, class_="card-glyph"))
     shown.append(_action(square.action, (x + SIDE - 3, y + SIDE - 2)))
-    return "".join(shown)
+    return joined(shown)
 
 
-def _face(color: str, at: Point, look: str) -> str:
+def _face(color: str, at: Point, look: str) -> Markup:
     return element(
         "rect",
         class_=f"card-square badge {color} {look}".strip(),
@@ -121,7 +121,7 @@ def _face(color: str, at: Point, look: str) -> str:
     )
 
 
-def _action(action: str, at: Point) -> str:
+def _action(action: str, at: Point) -> Markup:
     """What the square means to units in the way, on a tag: a letter, a star or a tank."""
     x, y = at
     tag = element("circle", class_="card-tag", cx=x, cy=y, r=8.4)
@@ -135,7 +135,7 @@ def _action(action: str, at: Point) -> str:
     return tag + text(action, x, y + 3.9, class_="card-action")
 
 
-def _gun(at: Point) -> str:
+def _gun(at: Point) -> Markup:
     """A field gun from the side."""
     x, y = at
     return path(

@@ -9,7 +9,19 @@ from pathlib import Path
 
 from beachhead.art import counters as art
 from beachhead.art.palette import glyph
-from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    stacked,
+    text,
+)
 from beachhead.kernel.grid import members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
@@ -62,11 +74,10 @@ def style() -> str:
     return art.sheet() + art.livery(LIVERY) + own
 
 
-def layers(table: Table) -> str:
+def layers(table: Table) -> Markup:
     """What lies on the table, from the water up."""
-    return "\n".join(
-        part
-        for part in (
+    return stacked(
+        (
             layer("cleared", *(_cleared(hex_) for hex_ in members(table.cleared))),
             markers.on_the_ground(table),
             layer("germans", *(_post(table, post) for post in lore().posts)),
@@ -75,14 +86,13 @@ def layers(table: Table) -> str:
             markers.on_top(table),
             layer("status", _status(table)),
         )
-        if part
     )
 
 
 # --- US pieces
 
 
-def _stacks(table: Table) -> list[str]:
+def _stacks(table: Table) -> list[Markup]:
     """The stacks, those further inland first so that nothing hides a name."""
     the = lore()
     places: dict[Point, list[int]] = {}
@@ -101,7 +111,7 @@ def _stacks(table: Table) -> list[str]:
     ]
 
 
-def _stack(table: Table, stack: list[int], at: Point, most: float) -> list[str]:
+def _stack(table: Table, stack: list[int], at: Point, most: float) -> list[Markup]:
     """A stack, each counter up and to the right of the one beneath, by at most so much."""
     lean = min(most, 16 / max(1, len(stack) - 1))
     left = at[0] - (len(stack) - 1) * lean / 2
@@ -111,7 +121,7 @@ def _stack(table: Table, stack: list[int], at: Point, most: float) -> list[str]:
     ]
 
 
-def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> str:
+def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> Markup:
     """One US piece with its markers."""
     disrupted = bool(table.disrupted >> piece & 1)
     classes = [f"us-{own_division(piece)}"]
@@ -134,7 +144,7 @@ def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> str:
     )
 
 
-def _unit(table: Table, piece: int) -> str:
+def _unit(table: Table, piece: int) -> Markup:
     unit, side = lore().units[piece], unit_side(table, piece)
     weapons = sorted(side.weapons or ()) if unit.infantry else []
     aside = 3.2 if weapons else -1.6
@@ -143,7 +153,7 @@ def _unit(table: Table, piece: int) -> str:
     shown = element("tspan", str(side.strength), class_="strength")
     if reach:
         shown += element("tspan", reach, class_="range", dx=1.2)
-    return "".join(
+    return joined(
         (
             text(unit.name, 0, -12.6, class_="name"),
             art.symbol(SYMBOLS[unit.type], (aside, -3.8), wide, 11.6),
@@ -155,13 +165,13 @@ def _unit(table: Table, piece: int) -> str:
     )
 
 
-def _leader(table: Table, piece: int) -> str:
+def _leader(table: Table, piece: int) -> Markup:
     name = lore().names[piece]
     if piece in HQS:
         regiment = name.removesuffix(" HQ")
         weapons = sorted(lore().pieces.hqs[piece - HQS.start].weapons)
         post = is_command_post(table, piece)
-        return "".join(
+        return joined(
             (
                 text("III", 0, -13, class_="name"),
                 art.symbol("command post" if post else "headquarters", (0, -4), 22, 13),
@@ -173,7 +183,7 @@ def _leader(table: Table, piece: int) -> str:
     wounded = table.wounded >> piece - GENERALS.start & 1
     surname = lore().pieces.generals[piece - GENERALS.start].surname
     cross = path("M-12.5 9.4h4v-4h3.4v4h4v3.4h-4v4h-3.4v-4h-4z", class_="ink") if wounded else ""
-    return "".join(
+    return joined(
         (
             text(surname, 0, -12, class_="name"),
             art.star((0, 0.8), 10.4),
@@ -183,13 +193,13 @@ def _leader(table: Table, piece: int) -> str:
     )
 
 
-def _command_range(table: Table, piece: int) -> str:
+def _command_range(table: Table, piece: int) -> Markup:
     """18.2 The range of a command post, where a stack above does not hide it."""
     idle = table.hex[piece] >= 0 and not commanded_hexes(table, piece)
     return markers.range_disc(command_range(table, piece), (-15.6, 15.6), idle=idle)
 
 
-def _markers(table: Table, piece: int) -> list[str]:
+def _markers(table: Table, piece: int) -> list[Markup]:
     found = []
     if table.climbing >> piece & 1:
         found.append(art.chevrons((18.6, 13.6), 1))
@@ -236,13 +246,13 @@ def _words(table: Table, piece: int) -> str:
 # --- German units
 
 
-def _post(table: Table, post: Post) -> str:
+def _post(table: Table, post: Post) -> Markup:
     if table.unit[post.index] == EMPTY:
-        return ""
+        return Markup()
     return german_counter(table, post, centre(lore().board.name(post_hex(table, post.index))))
 
 
-def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> str:
+def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> Markup:
     """A German unit on its post: its face, or only its kind; depth shows beneath."""
     number = post.index
     disrupted = bool(table.german_disrupted >> number & 1)
@@ -276,10 +286,10 @@ def _symbol(gun: str | None) -> str:
     return {None: "infantry", "rocket": "rockets"}.get(gun, gun or "")
 
 
-def _face(unit: GermanUnit) -> str:
+def _face(unit: GermanUnit) -> Markup:
     requirements = sorted(unit.requirements)
     name = "" if unit.kind in ("wn", "armor") else text(unit.name, 3, 8.4, class_="small")
-    return "".join(
+    return joined(
         (
             art.symbol("tank" if unit.kind == "armor" else _symbol(unit.gun), (0, -3.6), 20, 11.6),
             name,
@@ -293,7 +303,7 @@ BACKS = {UNSEEN_TACTICAL: "TACTICAL", UNSEEN_DIVISION: "DIVISION", UNSEEN_EITHER
 """What stands on a unit that nobody has seen; all others are of a WN."""
 
 
-def _back(table: Table, post: Post) -> str:
+def _back(table: Table, post: Post) -> Markup:
     """A face-down unit shows its kind."""
     unit = table.unit[post.index]
     kind = BACKS.get(unit, "WN")
@@ -304,10 +314,10 @@ def _back(table: Table, post: Post) -> str:
     return art.symbol(_symbol(gun), (0, -2), 22, 12.6) + text(kind, 0, 17, class_="kind")
 
 
-def _depth(depth: int) -> str:
+def _depth(depth: int) -> Markup:
     """The second edge beneath a unit; a revealed marker shows its face on a tab."""
     if depth == NO_DEPTH:
-        return ""
+        return Markup()
     if depth < 0:
         return art.beneath()
     marker: DepthMarker = lore().pieces.depth_markers[depth]
@@ -343,7 +353,7 @@ def _german_words(table: Table, post: Post, *, seen: bool, disrupted: bool) -> s
 # --- markers on the ground
 
 
-def _cleared(hex_: int) -> str:
+def _cleared(hex_: int) -> Markup:
     name = lore().board.name(hex_)
     x, y = centre(name)
     iron = f"M{num(x - 5)} {num(y + 4)}l10-8m-10 0l10 8m-5-10v12"
@@ -356,7 +366,7 @@ def _cleared(hex_: int) -> str:
     )
 
 
-def _smoke(position: int) -> str:
+def _smoke(position: int) -> Markup:
     there = lore().board.positions[position]
     puffs = []
     for hex_ in there.hexes:
@@ -376,7 +386,7 @@ def _smoke(position: int) -> str:
 # --- where the game stands
 
 
-def _status(table: Table) -> str:
+def _status(table: Table) -> Markup:
     """Turn, time, tide, phase and naval fire, in the sea."""
     turn = charts().turn(table.turn)
     left, top, wide, high = 392.0, 1058.0, 214.0, 100.0
@@ -399,10 +409,10 @@ def _status(table: Table) -> str:
     ]
     for n in range(table.naval_fire):
         parts.append(_shell((left + 96 + n * 23, top + 79)))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _shell(at: Point) -> str:
+def _shell(at: Point) -> Markup:
     x, y = at
     return element("circle", class_="shell-ring", cx=x, cy=y, r=10) + path(
         f"M{num(x - 3)} {num(y + 6)}v-7c0-3 1.4-5 3-6.4 1.6 1.4 3 3.4 3 6.4v7z", class_="shell"

@@ -6,7 +6,7 @@ from functools import cache
 from math import atan2, degrees, hypot
 
 from beachhead.art.hexes import HexLayout
-from beachhead.art.svg import Point, element, num, path, polyline, text
+from beachhead.art.svg import Markup, Point, element, image, joined, num, path, polyline, text
 from beachhead.omaha import pack
 
 SIZE = 17.0
@@ -20,28 +20,32 @@ STYLE = (
     ".advance-words{font:600 11px sans-serif;text-anchor:middle;fill:currentColor}"
 )
 SHOWN = (
-    ("right", "next position"),
-    ("right (straight through a hexside)", "two hexes, straight"),
-    ("between right and upper_right (through a vertex)", "two hexes, over a corner"),
+    ((1, 0), "next position"),
+    ((2, 0), "two hexes, straight"),
+    ((1, 1), "two hexes, over a corner"),
 )
 
 
 @cache
-def advance_diagrams() -> str:
+def advance_diagrams() -> Markup:
     """16.82 The three diagrams: every US unit in a shaded hex stands in the way."""
-    rows = {row["direction"]: row for row in pack.load().rows("advance_routes")}
-    parts = [
-        _diagram(rows[direction], words, n * WIDE) for n, (direction, words) in enumerate(SHOWN)
-    ]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="diagram" role="img" '
-        f'viewBox="0 0 {num(WIDE * len(SHOWN))} {num(HIGH)}">'
-        "<title>Routes of advance: from the grey hex to the red one; US units in any shaded hex "
-        f"are in the way.</title><style>{STYLE}</style>{''.join(parts)}</svg>"
+    rows = {tuple(row["destination"]): row for row in pack.load().rows("advance_routes")}
+    parts = [_diagram(rows[to], words, n * WIDE) for n, (to, words) in enumerate(SHOWN)]
+    return image(
+        element(
+            "title",
+            "Routes of advance: from the grey hex to the red one; US units in any shaded hex are "
+            "in the way.",
+        ),
+        element("style", STYLE),
+        *parts,
+        class_="diagram",
+        role="img",
+        viewBox=f"0 0 {num(WIDE * len(SHOWN))} {num(HIGH)}",
     )
 
 
-def _diagram(row: dict[str, object], words: str, left: float) -> str:
+def _diagram(row: dict[str, object], words: str, left: float) -> Markup:
     layout = HexLayout(size=SIZE, pointy=True, shifted=0, origin=(0.0, 0.0), upward=True)
     route: list[list[int]] = row["route"]  # type: ignore[assignment]
     goal: list[int] = row["destination"]  # type: ignore[assignment]
@@ -60,7 +64,7 @@ def _diagram(row: dict[str, object], words: str, left: float) -> str:
     start, end = middles[0, 0], middles[goal[0], goal[1]]
     drawn.append(_arrow((start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)))
     drawn.append(text(words, left + WIDE / 2, HIGH - 5, class_="advance-words"))
-    return "".join(drawn)
+    return joined(drawn)
 
 
 def _place(step: list[int]) -> Point:
@@ -70,7 +74,7 @@ def _place(step: list[int]) -> Point:
     return along * wide + across * wide / 2, -across * SIZE * 1.5
 
 
-def _arrow(start: Point, end: Point) -> str:
+def _arrow(start: Point, end: Point) -> Markup:
     far = hypot(end[0] - start[0], end[1] - start[1])
     ux, uy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
     tip = end[0] - ux * 4, end[1] - uy * 4

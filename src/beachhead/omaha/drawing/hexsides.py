@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from beachhead.art import curves, ink
 from beachhead.art.hexes import chains, threads
-from beachhead.art.svg import Point, dots, group, layer, patches, path, polyline
+from beachhead.art.svg import Markup, Point, dots, group, joined, layer, patches, path, polyline
 from beachhead.omaha.drawing.facts import Facts, cell
 from beachhead.omaha.drawing.layout import HEXES
 from beachhead.omaha.drawing.terrain import SMOOTH, hedgerow
@@ -27,12 +27,12 @@ ORDER = (
 )
 
 
-def hexsides(facts: Facts) -> str:
+def hexsides(facts: Facts) -> Markup:
     """All special hexsides; lines of one kind run on through the corners they share."""
     return layer("hexsides", *(strokes(kind, side_lines(facts, kind)) for kind in ORDER))
 
 
-def relief(facts: Facts) -> str:
+def relief(facts: Facts) -> Markup:
     """Soft shade below the heights and light along their crests."""
     lines = [
         line
@@ -69,22 +69,22 @@ def side_lines(facts: Facts, kind: str) -> list[Line]:
     return flowing
 
 
-def strokes(kind: str, lines: list[Line]) -> str:
+def strokes(kind: str, lines: list[Line]) -> Markup:
     """Draw lines as hexsides of a kind; also used by the legend."""
     return group(None, _PENS[kind](lines), class_=f"side {kind}")
 
 
-def _slope(lines: list[Line]) -> str:
+def _slope(lines: list[Line]) -> Markup:
     return patches(_hachures("slope", lines, reach=7.5, spacing=3.9, base=1.0), class_="hachure")
 
 
-def _bluff(lines: list[Line]) -> str:
+def _bluff(lines: list[Line]) -> Markup:
     return patches(
         _hachures("bluff", lines, reach=12.5, spacing=3.0, base=2.0), class_="hachure"
     ) + path("".join(polyline(line) for line in lines), class_="rim")
 
 
-def _scaleable(lines: list[Line]) -> str:
+def _scaleable(lines: list[Line]) -> Markup:
     return path(
         "".join(ink.steps(curves.beside(line, -1.5), reach=5.0, spacing=4.4) for line in lines),
         class_="stair",
@@ -96,7 +96,7 @@ def _scaleable(lines: list[Line]) -> str:
     )
 
 
-def _sheer(lines: list[Line]) -> str:
+def _sheer(lines: list[Line]) -> Markup:
     rock = "".join(
         ink.teeth(line, ink.pen("sheer", str(n)), reach=9.5, spacing=6.6)
         for n, line in enumerate(lines)
@@ -106,7 +106,7 @@ def _sheer(lines: list[Line]) -> str:
     )
 
 
-def _shingle(lines: list[Line]) -> str:
+def _shingle(lines: list[Line]) -> Markup:
     bands = []
     for tone, offset in (("dark", 3.6), ("pale", 3.2), ("mid", 3.9)):
         stones: list[Point] = []
@@ -115,10 +115,10 @@ def _shingle(lines: list[Line]) -> str:
             stones += ink.scatter(line, rng, spread=3.4, spacing=1.9, offset=offset)
         bands.append(patches(dots(stones), class_=f"stone {tone}"))
     bed = "".join(polyline(curves.beside(line, 3.6)) for line in lines)
-    return path(bed, class_="bed") + "".join(bands)
+    return path(bed, class_="bed") + joined(bands)
 
 
-def _seawall(lines: list[Line]) -> str:
+def _seawall(lines: list[Line]) -> Markup:
     wall = "".join(polyline(curves.beside(line, 1.0)) for line in lines)
     joints = "".join(
         ink.ticks(curves.beside(line, 1.0), left=2.6, right=2.6, spacing=5.8) for line in lines
@@ -130,18 +130,18 @@ def _seawall(lines: list[Line]) -> str:
     )
 
 
-def _ditch(lines: list[Line]) -> str:
+def _ditch(lines: list[Line]) -> Markup:
     cut = "".join(polyline(line) for line in lines)
     lips = "".join(ink.ticks(line, left=4.6, right=4.6, spacing=4.6) for line in lines)
     return path(lips, class_="lip") + path(cut, class_="cut") + path(cut, class_="cut-floor")
 
 
-def _wall(lines: list[Line]) -> str:
+def _wall(lines: list[Line]) -> Markup:
     bar = "".join(polyline(line) for line in lines)
     return path(bar, class_="bar") + path(bar, class_="bar-face")
 
 
-def _hedge(lines: list[Line]) -> str:
+def _hedge(lines: list[Line]) -> Markup:
     return hedgerow(lines, "hedge")
 
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 
 from beachhead.art.palette import GLYPHS
-from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text, use
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    text,
+    use,
+)
 from beachhead.omaha.drawing import hexsides, positions, terrain
 from beachhead.omaha.drawing.facts import Facts
 from beachhead.omaha.drawing.layout import (
@@ -41,7 +53,7 @@ DRAWS: dict[str, tuple[str, float, float]] = {
 }
 
 
-def names(facts: Facts) -> str:
+def names(facts: Facts) -> Markup:
     """Villages in italics along their ground."""
     shown = []
     known = {h.village for h in facts.hexes.values() if h.village}
@@ -53,7 +65,7 @@ def names(facts: Facts) -> str:
     return layer("names", *shown)
 
 
-def draw_names(facts: Facts) -> str:
+def draw_names(facts: Facts) -> Markup:
     """The draws."""
     shown = []
     for draw, (name, dx, dy) in DRAWS.items():
@@ -63,7 +75,7 @@ def draw_names(facts: Facts) -> str:
     return layer("draw-names", *shown)
 
 
-def exits(facts: Facts) -> str:
+def exits(facts: Facts) -> Markup:
     """A tab at the map's edge for each exit."""
     tabs = []
     for h in facts.hexes.values():
@@ -86,7 +98,7 @@ def exits(facts: Facts) -> str:
     return layer("exits", *tabs)
 
 
-def frame(facts: Facts) -> str:
+def frame(facts: Facts) -> Markup:
     """Paper around the map, and the neat lines."""
     left, top, wide, high = PAGE
     sheet = (
@@ -107,7 +119,7 @@ def frame(facts: Facts) -> str:
     return layer("frame", path(sheet, class_="paper"), *edge, *_margin_numbers(facts))
 
 
-def _margin_numbers(facts: Facts) -> list[str]:
+def _margin_numbers(facts: Facts) -> list[Markup]:
     """Rows and columns along the edge, where no exit stands."""
     taken = [exit_point(h.name) for h in facts.hexes.values() if h.exit]
     places = []
@@ -124,7 +136,7 @@ def _margin_numbers(facts: Facts) -> list[str]:
     return shown
 
 
-def cartouche() -> str:
+def cartouche() -> Markup:
     """The title, the scale and the compass."""
     left, top, wide, high = 0.0, 962.0, 372.0, 196.0
     middle = left + wide / 2
@@ -159,7 +171,7 @@ def cartouche() -> str:
     return layer("cartouche", *parts, _compass((112.0, 858.0), 62.0))
 
 
-def _compass(at: Point, radius: float) -> str:
+def _compass(at: Point, radius: float) -> Markup:
     """A rose whose north points down the page, where the sea is."""
     points = []
     for n in range(8):
@@ -185,7 +197,7 @@ def _compass(at: Point, radius: float) -> str:
     return group("compass", *ring, *order, *letters)
 
 
-def legend() -> str:
+def legend() -> Markup:
     """What the signs mean, below the map."""
     parts: list[str] = []
     x = MAP[0] + 4
@@ -208,7 +220,7 @@ def _line(n: float) -> float:
     return _LEGEND_TOP + 16 + n * 30.0
 
 
-def _position_key(x: float) -> str:
+def _position_key(x: float) -> Markup:
     parts = [text("GERMAN POSITIONS", x, _LEGEND_TOP, class_="legend-head")]
     for n, colour in enumerate(GLYPHS):
         at = (x + n // 3 * 104, _line(n % 3))
@@ -218,21 +230,21 @@ def _position_key(x: float) -> str:
         at = (x + 210, _line(n)) if n < 3 else (x - 4 + (n - 3) * 142, _line(3.5))
         parts.append(_mark_sample(kind, at))
         parts.append(text(label, at[0] + 44, at[1] + 16, class_="legend-text"))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _fire_key(x: float) -> str:
+def _fire_key(x: float) -> Markup:
     parts = [text("FIELDS OF FIRE", x, _LEGEND_TOP, class_="legend-head")]
     for n, how in enumerate(positions.INTENSITIES):
         for m, colour in enumerate(GLYPHS):
             parts.append(use(f"dot-{colour}-{how}", x + 8 + m * 18, _line(n) + 11))
         parts.append(text(how, x + 118, _line(n) + 16, class_="legend-text"))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _colophon() -> str:
+def _colophon() -> Markup:
     lines = ("North is at the bottom,", "as the landing craft saw it.", "Drawn by Beachhead")
-    return "".join(
+    return joined(
         text(line, MAP_RIGHT - 2, _line(n) + 16, class_="colophon") for n, line in enumerate(lines)
     )
 
@@ -281,7 +293,7 @@ _MARKS = (
 )
 
 
-def _ground_sample(kind: str, at: Point) -> str:
+def _ground_sample(kind: str, at: Point) -> Markup:
     base = {"obstacle": "sand-damp", "woods": "t-woods"}
     if kind in ("bocage", "buildings"):
         base[kind] = "t-high_ground"
@@ -291,13 +303,13 @@ def _ground_sample(kind: str, at: Point) -> str:
     return box + terrain.sample(kind, (x, y))
 
 
-def _side_sample(kind: str, at: Point) -> str:
+def _side_sample(kind: str, at: Point) -> Markup:
     high = {"slope": 8, "bluff": 5, "scaleable_cliff": 6, "sheer_cliff": 7, "shingle": 7}
     line = [(at[0] + n * 42 / 8, at[1] + high.get(kind, 11)) for n in range(9)]
     return hexsides.strokes(kind, [line])
 
 
-def _line_sample(kind: str, at: Point) -> str:
+def _line_sample(kind: str, at: Point) -> Markup:
     x, y = at[0], at[1] + 11
     d = f"M{num(x)} {num(y)}h42"
     if kind == "trail":
@@ -316,7 +328,7 @@ def _line_sample(kind: str, at: Point) -> str:
     return path(d, class_=f"casing {kind}") + path(d, class_=f"road {kind}") + mines
 
 
-def _mark_sample(kind: str, at: Point) -> str:
+def _mark_sample(kind: str, at: Point) -> Markup:
     x, y = at[0] + 20, at[1] + 11
     if kind == "wn":
         return positions.plate("WN", (x, y))

@@ -8,7 +8,19 @@ from math import atan2, degrees
 
 from beachhead.art import counters as art
 from beachhead.art.palette import STAR
-from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    stacked,
+    text,
+)
 from beachhead.kernel.grid import HexSet, members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing.facts import cell, facts
@@ -23,22 +35,22 @@ from beachhead.omaha.engineer_bases import (
 from beachhead.omaha.state import HQS, NOWHERE, Table, is_extended, lore, piece_name
 
 
-def on_the_ground(table: Table) -> str:
+def on_the_ground(table: Table) -> Markup:
     """19.1, 19.3 Cleared ways and engineer bases, beneath all units."""
     if not is_extended(table):
-        return ""
+        return Markup()
     working = operations(table)
     parts = [layer("lanes", *_ways(working))] if working else []
     standing = [base for base, hex_ in enumerate(table.bases) if hex_ >= 0]
     if standing:
         parts.append(layer("bases", *(_base(table, base) for base in standing)))
-    return "\n".join(parts)
+    return stacked(parts)
 
 
-def on_top(table: Table) -> str:
+def on_top(table: Table) -> Markup:
     """19.2, 19.3, 20.3 What must be seen whatever lies in a hex: ranges, garrisons, exits."""
     if not is_extended(table):
-        return ""
+        return Markup()
     ranges = [_base_plate(table, base) for base, hex_ in enumerate(table.bases) if hex_ >= 0]
     held = [_garrison(hex_) for hex_ in members(table.garrisons)]
     parts = [
@@ -47,7 +59,7 @@ def on_top(table: Table) -> str:
         layer("range-tracks", _tracks(tuple(table.command_posts), _base_spaces(table))),
         layer("exited", _off_the_map(table)) if table.exited else "",
     ]
-    return "\n".join(part for part in parts if part)
+    return stacked(parts)
 
 
 # --- 19.3 cleared ways
@@ -69,14 +81,14 @@ def _ways(working: HexSet) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _lifted(at: Point) -> str:
+def _lifted(at: Point) -> Markup:
     x, y = at
     return element("circle", class_="lifted", cx=x, cy=y, r=5) + path(
         f"M{num(x - 2.6)} {num(y + 0.2)}l2 2.4 3.4-5", class_="lifted-tick"
     )
 
 
-def _ramp(a: str, b: str) -> str:
+def _ramp(a: str, b: str) -> Markup:
     """A lane across a hexside, with white tape on both sides."""
     (px, py), (qx, qy) = HEXES.side(cell(a), cell(b))
     turn = degrees(atan2(qy - py, qx - px))
@@ -99,7 +111,7 @@ def _base_place(table: Table, base: int) -> Point:
     return x + 6 * before, y + 12 * before
 
 
-def _base(table: Table, base: int) -> str:
+def _base(table: Table, base: int) -> Markup:
     """A base as a counter of its own, with the bridge of the engineers."""
     x, y = _base_place(table, base)
     name, reach = base_name(base), base_range(table, base)
@@ -115,7 +127,7 @@ def _base(table: Table, base: int) -> str:
     )
 
 
-def engineers(at: Point, wide: float, high: float) -> str:
+def engineers(at: Point, wide: float, high: float) -> Markup:
     """The symbol of engineers: a bridge in its frame."""
     x, y = at
     w, h = wide / 2, high / 2
@@ -126,7 +138,7 @@ def engineers(at: Point, wide: float, high: float) -> str:
     return path(frame, class_="line") + path(bridge, class_="line")
 
 
-def _base_plate(table: Table, base: int) -> str:
+def _base_plate(table: Table, base: int) -> Markup:
     """The name of a base and its range, at the foot of its hex."""
     x, y = _base_place(table, base)
     name, reach = base_name(base), base_range(table, base)
@@ -141,7 +153,7 @@ def _base_plate(table: Table, base: int) -> str:
     )
 
 
-def range_disc(reach: int, at: Point, *, idle: bool = False) -> str:
+def range_disc(reach: int, at: Point, *, idle: bool = False) -> Markup:
     """How far a command post or a base reaches; struck out if it reaches nobody now."""
     x, y = at
     looks = "range-disc idle" if idle else "range-disc"
@@ -156,7 +168,7 @@ def range_disc(reach: int, at: Point, *, idle: bool = False) -> str:
 # --- 19.3 garrisons
 
 
-def _garrison(hex_: int) -> str:
+def _garrison(hex_: int) -> Markup:
     """A shield with a star, at the foot of the position it keeps."""
     name = lore().posts[lore().post_at[hex_]].name
     x, y = centre(lore().board.name(hex_))
@@ -175,7 +187,7 @@ def _garrison(hex_: int) -> str:
 
 
 @lru_cache(64)
-def _tracks(posts_at: tuple[int, ...], bases_at: tuple[int, ...]) -> str:
+def _tracks(posts_at: tuple[int, ...], bases_at: tuple[int, ...]) -> Markup:
     """18.2, 19.2 The command and the engineer range track, with a marker for each post and base."""
     left, top, wide, high = 622.0, 1046.0, 270.0, 112.0
     posts: dict[int, list[str]] = {}
@@ -200,7 +212,7 @@ def _base_spaces(table: Table) -> tuple[int, ...]:
     )
 
 
-def _track(title: str, ranges: Sequence[int], there: dict[int, list[str]], at: Point) -> str:
+def _track(title: str, ranges: Sequence[int], there: dict[int, list[str]], at: Point) -> Markup:
     x, y = at
     parts = [text(title, x, y, class_="track-title")]
     for space, reach in enumerate(ranges):
@@ -211,13 +223,13 @@ def _track(title: str, ranges: Sequence[int], there: dict[int, list[str]], at: P
         parts.append(text(str(reach), near + 12.5, y + (18 if here else 24), class_="track-range"))
         if here:
             parts.append(text(" ".join(here), near + 12.5, y + 28.5, class_="track-who"))
-    return "".join(parts)
+    return joined(parts)
 
 
 # --- 20.3 off the map
 
 
-def _off_the_map(table: Table) -> str:
+def _off_the_map(table: Table) -> Markup:
     """Who has left by which exit, and with how many steps, in a box in the sea."""
     gone: dict[str, list[tuple[int, int]]] = {}
     for unit, letter, steps in table.exited:
@@ -244,14 +256,14 @@ def _off_the_map(table: Table) -> str:
         ]
     for letter, units in lines:
         parts.append(_exit_plate(letter, sum(each for _, each in units)))
-    return "".join(parts)
+    return joined(parts)
 
 
 def _short(words: str, most: int) -> str:
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
-def _exit_plate(letter: str, steps: int) -> str:
+def _exit_plate(letter: str, steps: int) -> Markup:
     """The steps that have left, beside the exit."""
     x, y = centre(lore().board.name(lore().board.exits[letter]))
     return group(

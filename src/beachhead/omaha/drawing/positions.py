@@ -7,7 +7,19 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 from beachhead.art import curves, ink
 from beachhead.art.palette import GLYPHS, SIGNAL, STAR, WHITE, glyph, ink_on, lower_half
-from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text, use
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    text,
+    use,
+)
 from beachhead.omaha.drawing.facts import Facts, Position
 from beachhead.omaha.drawing.layout import HEXES, SIZE, cells, centre
 
@@ -18,12 +30,12 @@ BADGE = 17.5
 _DOT = 4.5
 
 
-def positions(facts: Facts) -> str:
+def positions(facts: Facts) -> Markup:
     """All positions; those of the WN with their works around them."""
     return layer("positions", *(_position(p) for p in facts.positions.values()))
 
 
-def advances(facts: Facts) -> str:
+def advances(facts: Facts) -> Markup:
     """Advance arrows, from a position towards the one it moves to."""
     arrows = []
     for p in facts.positions.values():
@@ -35,7 +47,7 @@ def advances(facts: Facts) -> str:
     return layer("advances", *arrows)
 
 
-def fire_dots(facts: Facts, colours: Collection[str]) -> str:
+def fire_dots(facts: Facts, colours: Collection[str]) -> Markup:
     """Fields of fire, one group a position."""
     fields = []
     reach = {name: 0.74 if p.wn else 0.68 for p in facts.positions.values() for name in p.hexes}
@@ -59,7 +71,7 @@ def slot(middle: Point, colour: str, reach: float) -> Point:
     return middle[0] + cos(angle) * SIZE * reach, middle[1] + sin(angle) * SIZE * reach
 
 
-def definitions() -> str:
+def definitions() -> Markup:
     """Fire dots, guns and the star."""
     symbols = []
     for colour in GLYPHS:
@@ -86,10 +98,10 @@ def definitions() -> str:
             path("M5-6.5l3.4-3-1 4.2zM9-5l3.4-3-1 4.2zM1.5-8.5l3.4-3-1 4.2z", class_="gun"),
         ),
     ]
-    return "".join(symbols)
+    return joined(symbols)
 
 
-def badge(colour: str, at: Point, radius: float, label: str = "") -> str:
+def badge(colour: str, at: Point, radius: float, label: str = "") -> Markup:
     """The shape of a colour with a label in it."""
     parts = [
         path(polyline(glyph(colour, at, radius), closed=True), class_="badge-halo"),
@@ -99,10 +111,10 @@ def badge(colour: str, at: Point, radius: float, label: str = "") -> str:
         sink = {"orange": 0.5}.get(colour, 0.33)
         shown = "label" if ink_on(SIGNAL[colour]) == WHITE else "label dark"
         parts.append(text(label, at[0], at[1] + radius * sink - 0.8, class_=shown))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _position(p: Position) -> str:
+def _position(p: Position) -> Markup:
     if p.wn:
         return _strongpoint(p)
     at = centre(p.hexes[0])
@@ -113,7 +125,7 @@ def _position(p: Position) -> str:
     return group(f"position-{p.name}", *parts, class_=f"position {p.colour}")
 
 
-def _strongpoint(p: Position) -> str:
+def _strongpoint(p: Position) -> Markup:
     """A resistance nest: trench around its hexes, wire outside, colour within."""
     parts = []
     for loop in HEXES.outline(cells(list(p.hexes))):
@@ -135,7 +147,7 @@ def _strongpoint(p: Position) -> str:
     return group(f"position-{p.name}", *parts, class_=f"position wn {p.colour}")
 
 
-def plate(label: str, at: Point) -> str:
+def plate(label: str, at: Point) -> Markup:
     """A dark plate with a name on it."""
     wide = 7 + 5.8 * len(label)
     return element(
@@ -143,14 +155,14 @@ def plate(label: str, at: Point) -> str:
     ) + text(label, at[0], at[1] + 3.4, class_="plate-label")
 
 
-def _arrow(start: Point, end: Point) -> str:
+def _arrow(start: Point, end: Point) -> Markup:
     """From the rim of the badge towards the other position."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = hypot(dx, dy)
     return arrow((start[0] + dx / far * 20, start[1] + dy / far * 20), degrees(atan2(dy, dx)))
 
 
-def arrow(at: Point, turn: float) -> str:
+def arrow(at: Point, turn: float) -> Markup:
     """An advance arrow."""
     return path(
         "M0-2.2h5.5v-3.6l9.5 5.8-9.5 5.8v-3.6H0z",
@@ -159,7 +171,7 @@ def arrow(at: Point, turn: float) -> str:
     )
 
 
-def _dot(colour: str, how: str) -> str:
+def _dot(colour: str, how: str) -> Markup:
     shape = glyph(colour, (0, 0), _DOT)
     outline = polyline(shape, closed=True)
     parts = [

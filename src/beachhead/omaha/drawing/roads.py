@@ -6,14 +6,14 @@ from itertools import combinations
 from math import atan2, pi
 
 from beachhead.art import curves, ink
-from beachhead.art.svg import Point, group, layer, patches, path, spline, use
+from beachhead.art.svg import Markup, Point, group, layer, patches, path, spline, use
 from beachhead.omaha.drawing.facts import Facts, cell
 from beachhead.omaha.drawing.layout import ACROSS, HEXES, MAP, MAP_RIGHT, centre
 
 CLASSES = ("trail", "secondary", "mined", "primary")
 
 
-def roads(facts: Facts) -> str:
+def roads(facts: Facts) -> Markup:
     """All roads, the small ones under the great ones."""
     by_class: dict[str, list[str]] = {kind: [] for kind in CLASSES}
     for kind, line in _pieces(facts):
@@ -28,7 +28,7 @@ def roads(facts: Facts) -> str:
     )
 
 
-def mines(facts: Facts) -> str:
+def mines(facts: Facts) -> Markup:
     """Crosses on mined roads; each stretch has its own id and goes when it is cleared."""
     marks = []
     for a, b, kind in facts.roads:
@@ -40,7 +40,7 @@ def mines(facts: Facts) -> str:
     return layer("mines", *marks)
 
 
-def definitions() -> str:
+def definitions() -> Markup:
     """The cross of a mined road."""
     cross = "M-2.4-2.4l4.8 4.8m-4.8 0l4.8-4.8"
     return group("mine", path(cross, class_="mine-halo"), path(cross, class_="mine"))

@@ -8,6 +8,7 @@ from math import atan, degrees, hypot
 from beachhead.art import curves, ink
 from beachhead.art.palette import mix
 from beachhead.art.svg import (
+    Markup,
     Point,
     element,
     group,
@@ -43,7 +44,7 @@ BEACHES = {
 }
 
 
-def shore(facts: Facts) -> str:
+def shore(facts: Facts) -> Markup:
     """Wet sand below the high and the mid-tide line."""
     return layer(
         "shore",
@@ -56,7 +57,7 @@ def shore(facts: Facts) -> str:
     )
 
 
-def sea(facts: Facts) -> str:
+def sea(facts: Facts) -> Markup:
     """Water with lines that echo the coast, paler towards it."""
     coast = _coast(facts)
     shape = _below(coast)
@@ -88,19 +89,19 @@ def sea(facts: Facts) -> str:
     )
 
 
-def flood(facts: Facts, tide: str) -> str:
+def flood(facts: Facts, tide: str, id_: str = "flood") -> Markup:
     """The beach under water when the tide has risen this far."""
     if tide == "low":
-        return ""
+        return Markup()
     line = tide_line(facts, tide)
     return layer(
-        "flood",
+        id_,
         path(_below(line), class_="flood", clip_path="url(#beach-clip)"),
         path(spline(line), class_="foam"),
     )
 
 
-def tides(facts: Facts) -> str:
+def tides(facts: Facts) -> Markup:
     """The three tide lines as fine dashes, each named at its ends."""
     lines = []
     for tide in ("low", "mid", "high"):
@@ -120,7 +121,7 @@ def tide_line(facts: Facts, tide: str) -> list[Point]:
     return curves.ease(points, 0.8)
 
 
-def boxes(facts: Facts) -> str:
+def boxes(facts: Facts) -> Markup:
     """The landing boxes in line along the coast, and the names of the beaches."""
     drawn = [_box(box) for box in facts.boxes]
     names = []
@@ -132,7 +133,7 @@ def boxes(facts: Facts) -> str:
     return layer("boxes", *drawn) + layer("beach-names", *names, bay)
 
 
-def lanes(facts: Facts) -> str:
+def lanes(facts: Facts) -> Markup:
     """From each box to the hex where it lands at low tide, and on to the later ones."""
     drawn = []
     for box in facts.boxes:
@@ -157,7 +158,7 @@ def lanes(facts: Facts) -> str:
     return layer("lanes", *drawn)
 
 
-def definitions(facts: Facts) -> str:
+def definitions(facts: Facts) -> Markup:
     """Clips: the beach and the sea."""
     return element("clipPath", path(beach_shape(facts)), id="beach-clip") + element(
         "clipPath", path(_below(_coast(facts))), id="sea-clip"
@@ -201,7 +202,7 @@ def _below(line: list[Point]) -> str:
     )
 
 
-def _box(box: LandingBox) -> str:
+def _box(box: LandingBox) -> Markup:
     x, y = box_place(box.order)
     left, top = x - BOX_WIDTH / 2, y - BOX_HEIGHT / 2
     parts = [
@@ -212,7 +213,7 @@ def _box(box: LandingBox) -> str:
     return group(f"box-{box.name}", *parts, class_="box" if box.beach else "box unlettered")
 
 
-def _beach_name(name: str, members: list[LandingBox]) -> str:
+def _beach_name(name: str, members: list[LandingBox]) -> Markup:
     orders = [box.order for box in members]
     (ax, ay), (bx, by) = box_place(min(orders)), box_place(max(orders))
     slant = (by - ay) / (bx - ax + 48)

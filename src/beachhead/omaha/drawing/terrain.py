@@ -9,10 +9,12 @@ from random import Random
 from beachhead.art import curves, fields, ink
 from beachhead.art.hexes import Cell
 from beachhead.art.svg import (
+    Markup,
     Point,
     dots,
     element,
     group,
+    joined,
     layer,
     patches,
     path,
@@ -34,7 +36,7 @@ def region(cells: Iterable[Cell], amount: float = SMOOTH) -> str:
     return "".join(spline(curves.ease(loop, amount, closed=True), closed=True) for loop in loops)
 
 
-def ground(facts: Facts) -> str:
+def ground(facts: Facts) -> Markup:
     """Terrain as flat washes, lowest last, each reaching under the next so that no seam shows."""
     by_terrain = {
         kind: _run_on([h.cell for h in facts.where(terrain=kind)]) for kind in ("pavilion", "draw")
@@ -66,7 +68,7 @@ def _beach(facts: Facts) -> set[Cell]:
     return _run_on([h.cell for h in facts.hexes.values() if h.terrain in ("beach", "water")])
 
 
-def features(facts: Facts) -> str:
+def features(facts: Facts) -> Markup:
     """What stands on the ground."""
     return layer(
         "features",
@@ -77,7 +79,7 @@ def features(facts: Facts) -> str:
     )
 
 
-def villages(facts: Facts) -> str:
+def villages(facts: Facts) -> Markup:
     """Roofs along the roads; drawn above them so that the shadows fall on the street."""
     shadows: list[list[Point]] = []
     kinds: dict[str, list[list[Point]]] = {
@@ -103,7 +105,7 @@ def villages(facts: Facts) -> str:
     )
 
 
-def definitions() -> str:
+def definitions() -> Markup:
     """Trees and obstacles, drawn once."""
     return _tree_symbols() + _obstacle_symbols()
 
@@ -115,17 +117,17 @@ def _run_on(cells: list[Cell]) -> set[Cell]:
     return set(cells) | edge
 
 
-def sample(kind: str, at: Point) -> str:
+def sample(kind: str, at: Point) -> Markup:
     """A taste of a feature for the legend, in a swatch of 42 by 22."""
     x, y = at
     rng = ink.pen("sample", kind)
     if kind == "obstacle":
-        return "".join(
+        return joined(
             use(thing, x + 9 + n * 12, y + 11)
             for n, thing in enumerate(("hedgehog", "ramp", "stake"))
         )
     if kind == "woods":
-        return "".join(use(f"tree{n}", x + 8 + n * 9, y + 10 + n % 2 * 3) for n in range(4))
+        return joined(use(f"tree{n}", x + 8 + n * 9, y + 10 + n % 2 * 3) for n in range(4))
     if kind == "rough":
         rows = [[(x + 40, y + level), (x + 2, y + level)] for level in (4, 13)]
         marks = [ink.hachures(row[::-1], rng, reach=5, spacing=4, base=1.2) for row in rows]
@@ -145,8 +147,8 @@ def sample(kind: str, at: Point) -> str:
             halves = ink.roof((x + dx, y + dy), angle, 11, 7.4)
             for shape, name in zip(halves, (tone, f"{tone}-shade"), strict=True):
                 parts.append(path(polyline(shape, closed=True), class_=name))
-        return "".join(parts)
-    return ""
+        return joined(parts)
+    return Markup()
 
 
 def _washes(facts: Facts, tone: str) -> str:
@@ -162,7 +164,7 @@ def _washes(facts: Facts, tone: str) -> str:
     return "".join(patches)
 
 
-def _grain(facts: Facts) -> str:
+def _grain(facts: Facts) -> Markup:
     tufts, specks, sand = [], [], []
     for h in facts.hexes.values():
         rng = ink.pen(h.name, "grain")
@@ -181,7 +183,7 @@ def _grain(facts: Facts) -> str:
     )
 
 
-def _bocage(facts: Facts) -> str:
+def _bocage(facts: Facts) -> Markup:
     """Small irregular fields with hedgerows between them, running on from hex to hex."""
     hexes = {h.cell: h for h in facts.where(feature="bocage")}
     seeds, holders = _field_seeds(hexes)
@@ -251,7 +253,7 @@ def _furrows(shape: list[Point], rng: Random) -> str:
     return "".join(lines)
 
 
-def hedgerow(lines: list[list[Point]], seed: str) -> str:
+def hedgerow(lines: list[list[Point]], seed: str) -> Markup:
     """A bank with bushes on it: shadow, body, leaves."""
     bushes, leaves = [], []
     for n, line in enumerate(lines):
@@ -268,7 +270,7 @@ def hedgerow(lines: list[list[Point]], seed: str) -> str:
     )
 
 
-def _rough(facts: Facts) -> str:
+def _rough(facts: Facts) -> Markup:
     strokes = []
     for h in facts.where(feature="rough"):
         rng = ink.pen(h.name, "rough")
@@ -284,7 +286,7 @@ def _rough(facts: Facts) -> str:
 _TREES = 4
 
 
-def _tree_symbols() -> str:
+def _tree_symbols() -> Markup:
     symbols = []
     for n in range(_TREES):
         rng = ink.pen("tree", str(n))
@@ -303,10 +305,10 @@ def _tree_symbols() -> str:
                 ),
             )
         )
-    return "".join(symbols)
+    return joined(symbols)
 
 
-def _woods(facts: Facts) -> str:
+def _woods(facts: Facts) -> Markup:
     trees = []
     for h in facts.where(feature="woods"):
         rng = ink.pen(h.name, "woods")
@@ -321,7 +323,7 @@ def _woods(facts: Facts) -> str:
     return group("woods", *trees)
 
 
-def _obstacle_symbols() -> str:
+def _obstacle_symbols() -> Markup:
     """Hedgehog, ramp and stake, seen from the side as a staff map shows them."""
     return (
         group("hedgehog", path("M-3.4 2.6L3.2-2.8M3.4 2.6L-3.2-2.8M0 3.2V-3.8", class_="iron"))
@@ -330,7 +332,7 @@ def _obstacle_symbols() -> str:
     )
 
 
-def _obstacles(facts: Facts) -> str:
+def _obstacles(facts: Facts) -> Markup:
     things = []
     for h in facts.where(feature="obstacle"):
         rng = ink.pen(h.name, "obstacle")

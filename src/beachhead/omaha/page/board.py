@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from beachhead.art.svg import Markup, group, joined, markup
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import drawing
 from beachhead.omaha.drawing import counters as drawn
@@ -36,26 +37,24 @@ the board cannot be told by an attribute, but by a variable."""
 @cache
 def board_svg() -> str:
     """The board with an empty `<g id="counters">`."""
-    svg = drawing.board_svg(dots="all")
-    tides = "".join(
-        f'<g class="tide-layer {tide}">'
-        + sea.flood(facts(), tide).replace('id="flood"', f'id="flood-{tide}"')
-        + "</g>"
+    svg = str(drawing.board_svg(dots="all"))
+    tides = (
+        group(None, sea.flood(facts(), tide, f"flood-{tide}"), class_=f"tide-layer {tide}")
         for tide in ("mid", "high")
     )
     for before, what in (
-        ("</style>", confined(drawn.style()) + SHEET),
-        ('<g id="tides"', tides),
-        ('<g id="frame"', '<g id="counters"></g>'),
+        ("</style>", markup(confined(drawn.style()) + SHEET)),
+        ('<g id="tides"', joined(tides)),
+        ('<g id="frame"', Markup('<g id="counters"></g>')),
     ):
         assert svg.count(before) == 1, f"the board should have {before} once"
-        svg = svg.replace(before, what + before)
+        svg = svg.replace(before, f"{what}{before}")
     return svg
 
 
 def counters(table: Table, _seat: str | None) -> str:
     """What lies on the board."""
-    return drawn.layers(table)
+    return str(drawn.layers(table))
 
 
 def glow(

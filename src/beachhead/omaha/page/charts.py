@@ -507,7 +507,7 @@ def advances() -> Chart:
             ),
         ],
     )
-    return {**found, "svg": advance_diagrams()}
+    return {**found, "svg": str(advance_diagrams())}
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.art import counters as art
+from beachhead.art.svg import Markup, markup
 from beachhead.kernel.reference import notes, reconstructed
 from beachhead.omaha import pack
 from beachhead.omaha.cards import Card, deck
@@ -50,7 +51,7 @@ def _fresh() -> Table:
 
 
 def _svg(drawn: str) -> str:
-    return art.picture(drawn, art.HALF + 4, "board")
+    return str(art.picture(drawn, art.HALF + 4, "board"))
 
 
 def _us_units() -> list[dict[str, Any]]:
@@ -156,7 +157,8 @@ def _germans() -> list[dict[str, Any]]:
 
 def _without_post(drawn: str, name: str) -> str:
     """A counter that lies nowhere: without the name of the post it was drawn at."""
-    return drawn.replace(f">{name}<", "><").replace(f">{name}: ", ">")
+    written = markup(name)
+    return Markup(markup(drawn).replace(f">{written}<", "><").replace(f">{written}: ", ">"))
 
 
 def _face(unit: GermanUnit | DepthMarker) -> str:
@@ -196,7 +198,7 @@ def _card(card: Card) -> dict[str, Any]:
         "id": f"card-{card.number}",
         "number": card.number,
         "text": text,
-        "svg": cards.card_svg(card),
+        "svg": str(cards.card_svg(card)),
         "facts": {
             "landing": dict(card.landing),
             "mine": card.mine,

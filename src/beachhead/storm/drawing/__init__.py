@@ -9,7 +9,7 @@ and `impassable-19-24`; the tracks' spaces `turn-3` and `points-7`. With a table
 
 from __future__ import annotations
 
-from beachhead.art.svg import Box, document
+from beachhead.art.svg import Box, Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.drawing import areas, counters, land, margin, sea
@@ -26,7 +26,7 @@ def board_svg(
     legend: bool = True,
     around: str | None = None,
     width: float | None = None,
-) -> str:
+) -> Markup:
     """The map as one SVG document, the same bytes every time; with a table, what lies on it.
 
     `around` cuts out the part around an area, by its number, name or tag.
@@ -56,8 +56,8 @@ def board_svg(
         title=f"Storm Over Normandy: {turn}",
         class_="board storm",
         style=style() + confined(counters.style()),
-        defs=land.definitions().replace("<g id=", '<g class="board" id='),
-        body="\n".join(part for part in layers if part),
+        defs=boards(land.definitions()),
+        body=stacked(layers),
         width=width or view[2],
     )
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.art import curves
-from beachhead.art.svg import Point, element, group, layer, num, path, polyline, text
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    text,
+)
 from beachhead.kernel.grid import members
 from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.drawing import signs
@@ -19,7 +30,7 @@ LETTER = 10.6
 """About the width of a letter of a name."""
 
 
-def shapes() -> str:
+def shapes() -> Markup:
     """Every area as a shape that can be found, lit up and clicked."""
     return layer(
         "areas",
@@ -40,7 +51,7 @@ def _kinds(area: Area) -> list[str]:
 
 
 @cache
-def borders() -> str:
+def borders() -> Markup:
     """The borders between areas, and the edge of those on the map's rim."""
     inner = "".join(
         polyline(border(one, other))
@@ -57,13 +68,13 @@ def borders() -> str:
     )
 
 
-def lines() -> str:
+def lines() -> Markup:
     """8.0 Impassable lines with crosses, and the Dividing Line with an army boundary's marks."""
     impassable = [_impassable(one, other) for one, other in board().impassable]
     return layer("lines", *impassable, _dividing_line())
 
 
-def _impassable(one: int, other: int) -> str:
+def _impassable(one: int, other: int) -> Markup:
     line = border(one, other)
     crosses = "".join(
         f"M{num(x - 5)} {num(y - 5)}l10 10m0-10l-10 10" for (x, y), _ in curves.walk(line, 44.0)
@@ -80,7 +91,7 @@ def _impassable(one: int, other: int) -> str:
     )
 
 
-def _dividing_line() -> str:
+def _dividing_line() -> Markup:
     """All its borders as one line from the shore to the south."""
     pieces = [list(border(one, other)) for one, other in board().dividing_line]
     line = _joined(pieces)
@@ -135,7 +146,7 @@ def _close(one: Point, other: Point) -> bool:
 # --- plates
 
 
-def plates() -> str:
+def plates() -> Markup:
     """2.2.1 What is printed in every area."""
     return layer("plates", *(_plate(area) for area in board().areas))
 
@@ -163,7 +174,7 @@ def _plate_width(area: Area) -> float:
     return 2 * RADIUS + 8 + max(longest * LETTER, 24.0 + 26 * len(_extras(area)))
 
 
-def _plate(area: Area) -> str:
+def _plate(area: Area) -> Markup:
     x, y = plate_place(area.place)
     names = name_lines(area)
     left = x + RADIUS + 7
@@ -197,7 +208,7 @@ def _extras(area: Area) -> list[str]:
     return [*found, *area.airborne]
 
 
-def _extra(kind: str, area: Area, at: Point) -> str:
+def _extra(kind: str, area: Area, at: Point) -> Markup:
     if kind == "vp":
         return signs.victory(at, str(area.vp), 9.6)
     if kind == "card":
@@ -205,7 +216,7 @@ def _extra(kind: str, area: Area, at: Point) -> str:
     return signs.parachute((at[0], at[1] - 0.5), kind)
 
 
-def _disc(area: Area, at: Point) -> str:
+def _disc(area: Area, at: Point) -> Markup:
     """Number above, Defensive Value below; a bocage disc is green and has a hedge around it."""
     x, y = at
     r = RADIUS
@@ -224,7 +235,7 @@ def _disc(area: Area, at: Point) -> str:
             ],
             parts=6,
         )
-        hedge = "".join(
+        hedge = joined(
             element("circle", class_="disc-hedge", cx=px, cy=py, r=4.2)
             for (px, py), _ in curves.walk(ring, 7.0)
         )

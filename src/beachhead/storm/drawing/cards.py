@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from beachhead.art import ink
-from beachhead.art.svg import Box, Point, document, element, group, num, path, text
+from beachhead.art.svg import Box, Markup, Point, document, element, group, joined, num, path, text
 from beachhead.storm.board import Side
 from beachhead.storm.cards import Card, CardType, cards
 from beachhead.storm.drawing.pictures import PICTURES
@@ -33,7 +33,7 @@ def style() -> str:
     return Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
 
 
-def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> str:
+def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> Markup:
     """Cards side by side as a drawing of their own."""
     drawn, n = [], 0
     for n, index in enumerate(shown, start=1):
@@ -46,13 +46,13 @@ def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = N
         title="Storm Over Normandy: cards",
         style=confined(style()),
         defs="",
-        body="".join(drawn),
+        body=joined(drawn),
         width=width or view[2],
         class_="board storm",
     )
 
 
-def face(card: Card, at: Point = (0.0, 0.0)) -> str:
+def face(card: Card, at: Point = (0.0, 0.0)) -> Markup:
     """A card's face."""
     kind = card.type
     size, lines = _fitted(kind.text)
@@ -77,7 +77,7 @@ def face(card: Card, at: Point = (0.0, 0.0)) -> str:
     )
 
 
-def back(side: Side, at: Point = (0.0, 0.0)) -> str:
+def back(side: Side, at: Point = (0.0, 0.0)) -> Markup:
     """2.3 A card's back: red for the German deck, green for the Allied."""
     lines = []
     for n in range(-14, 22):
@@ -138,7 +138,7 @@ def _foot(kind: CardType) -> str:
     return f"{number} · leaves play" if kind.removed_after_play else number
 
 
-def _sheet() -> str:
+def _sheet() -> Markup:
     return (
         element("rect", class_="card-shadow", x=3, y=4, width=WIDE, height=HIGH, rx=10)
         + element("rect", class_="card-paper", x=0, y=0, width=WIDE, height=HIGH, rx=10)
@@ -146,7 +146,7 @@ def _sheet() -> str:
     )
 
 
-def _picture(kind: CardType) -> str:
+def _picture(kind: CardType) -> Markup:
     """An ink drawing before a sky of strokes."""
     rng = ink.pen("sky", kind.id)
     sky = []

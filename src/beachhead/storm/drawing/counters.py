@@ -12,7 +12,20 @@ from pathlib import Path
 
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
-from beachhead.art.svg import Box, Point, document, element, group, layer, num, text
+from beachhead.art.sheets import class_name, rule
+from beachhead.art.svg import (
+    Box,
+    Markup,
+    Point,
+    document,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    stacked,
+    text,
+)
 from beachhead.storm.board import AREAS, BOXES, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
@@ -123,25 +136,25 @@ def style() -> str:
     faces = dict(LIVERY)
     faces |= {f"{name}.spent": mix(colour, PALE, SPENT) for name, colour in LIVERY.items()}
     stripes = {name: STRIPES.get(name, PLAIN) for name in pieces().stripes}
-    bands = "".join(
-        f".stripe-{stripe_class(name)}{{fill:{colour}}}"
-        f".counter .stripe-{stripe_class(name)}+text{{fill:{ink_on(colour)}}}"
-        f".counter.spent .stripe-{stripe_class(name)}{{fill:{mix(colour, PALE, 0.55)}}}"
-        f".counter.spent .stripe-{stripe_class(name)}+text"
-        f"{{fill:{ink_on(mix(colour, PALE, 0.55))}}}"
-        for name, colour in stripes.items()
-    )
+    bands = "".join(_stripe(name, colour) for name, colour in stripes.items())
     own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
     return art.sheet() + art.livery(faces) + own + bands
 
 
-def stripe_class(stripe: str) -> str:
-    return stripe.replace(" ", "-")
+def _stripe(name: str, colour: str) -> str:
+    """The band of a division, ready and spent, with what is written on it."""
+    class_, spent = f".stripe-{class_name(name)}", mix(colour, PALE, 0.55)
+    return (
+        rule([class_], fill=colour)
+        + rule([f".counter {class_}+text"], fill=ink_on(colour))
+        + rule([f".counter.spent {class_}"], fill=spent)
+        + rule([f".counter.spent {class_}+text"], fill=ink_on(spent))
+    )
 
 
-def layers(table: Shown) -> str:
+def layers(table: Shown) -> Markup:
     """Control, units and markers as layers of the map."""
-    return "\n".join(
+    return stacked(
         (
             layer("control", *(control(area, table.allied_control) for area in AREAS)),
             layer("units", *_units(table)),
@@ -150,7 +163,9 @@ def layers(table: Shown) -> str:
     )
 
 
-def counters_svg(placed: Iterable[Placed], *, columns: int = 12, width: float | None = None) -> str:
+def counters_svg(
+    placed: Iterable[Placed], *, columns: int = 12, width: float | None = None
+) -> Markup:
     """Units side by side as a drawing of their own, without a map."""
     drawn, n = [], 0
     for n, (index, _, spent) in enumerate(placed, start=1):
@@ -163,7 +178,7 @@ def counters_svg(placed: Iterable[Placed], *, columns: int = 12, width: float | 
         title="Storm Over Normandy: counters",
         style=confined(style()),
         defs="",
-        body="".join(drawn),
+        body=joined(drawn),
         width=width or view[2],
         class_="board storm",
     )
@@ -172,7 +187,7 @@ def counters_svg(placed: Iterable[Placed], *, columns: int = 12, width: float | 
 # --- control and markers
 
 
-def control(area: int, allied_control: int) -> str:
+def control(area: int, allied_control: int) -> Markup:
     """13.0 An area's control box."""
     side = "allied" if allied_control >> area & 1 else "german"
     row = board().areas[area]
@@ -184,7 +199,7 @@ def control(area: int, allied_control: int) -> str:
     )
 
 
-def _markers(table: Shown) -> list[str]:
+def _markers(table: Shown) -> list[Markup]:
     found = []
     if table.turn is not None:
         x, y = turn_place(table.turn)
@@ -196,10 +211,10 @@ def _markers(table: Shown) -> list[str]:
     return found
 
 
-def _support(points: int) -> str:
+def _support(points: int) -> Markup:
     """2.1.2 The Support Points left this turn, as shells in a row."""
     left, top = SUPPORT_AT
-    shells = "".join(
+    shells = joined(
         signs.shell((left + 22 + n % 12 * 17, top + 16 + n // 12 * 26), 1.5) for n in range(points)
     )
     return group(
@@ -211,7 +226,7 @@ def _support(points: int) -> str:
     )
 
 
-def _victory(points: int) -> list[str]:
+def _victory(points: int) -> list[Markup]:
     """2.1.2 Two markers, ones and tens; on their backs they count below zero."""
     sign = "minus" if points < 0 else "plus"
     tens, ones = divmod(abs(points), 10)
@@ -233,7 +248,7 @@ def _victory(points: int) -> list[str]:
     return found
 
 
-def _ring(id_: str, at: Point, title: str) -> str:
+def _ring(id_: str, at: Point, title: str) -> Markup:
     return group(
         id_,
         element("title", title),
@@ -246,7 +261,7 @@ def _ring(id_: str, at: Point, title: str) -> str:
 # --- units in their places
 
 
-def _units(table: Shown) -> list[str]:
+def _units(table: Shown) -> list[Markup]:
     there: dict[tuple[int, str], list[Standing]] = {}
     for index, place, spent in table.placed:
         section = ""
@@ -320,7 +335,9 @@ def size(unit: Unit) -> float:
 
 
 @lru_cache(2048)  # most counters stay where they are from one look at the table to the next
-def counter(unit: Unit, *, spent: bool = False, at: Point = (0.0, 0.0), shrink: float = 1.0) -> str:
+def counter(
+    unit: Unit, *, spent: bool = False, at: Point = (0.0, 0.0), shrink: float = 1.0
+) -> Markup:
     """2.1.1 A unit, on its fresh or its spent side."""
     face = _strongpoint(unit, spent) if unit.is_strongpoint else _face(unit, spent)
     scale = SCALES[unit.size] * shrink
@@ -351,23 +368,23 @@ def _elite(unit: Unit) -> bool:
     return unit.armor or "Pz" in (unit.division or "") or "SS" in f"{unit.division} {unit.name}"
 
 
-def _face(unit: Unit, spent: bool) -> str:
+def _face(unit: Unit, spent: bool) -> Markup:
     parts = [_band(unit, spent), _symbol(unit)]
     if spent:
         parts.append(text(str(unit.spent_defense), 0, 17.6, class_="defense"))
-        return "".join(parts)
+        return joined(parts)
     parts += _circles(unit)
     parts.append(text(unit.values, 0, 17, class_="values"))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _band(unit: Unit, spent: bool) -> str:
+def _band(unit: Unit, spent: bool) -> Markup:
     """The division's stripe with the unit's name; a name alone for independent units."""
     stripe = ""
     if unit.stripe is not None:
         stripe = element(
             "rect",
-            class_=f"stripe stripe-{stripe_class(unit.stripe)}",
+            class_=f"stripe stripe-{class_name(unit.stripe)}",
             x=-art.HALF + 1.2,
             y=-art.HALF + 1.2,
             width=art.SIDE - 2.4,
@@ -386,7 +403,7 @@ def _band(unit: Unit, spent: bool) -> str:
     )
 
 
-def _symbol(unit: Unit) -> str:
+def _symbol(unit: Unit) -> Markup:
     return group(
         None,
         symbol(unit.type, (0, -2.4)),
@@ -394,7 +411,7 @@ def _symbol(unit: Unit) -> str:
     )
 
 
-def _circles(unit: Unit) -> list[str]:
+def _circles(unit: Unit) -> list[Markup]:
     """Set-up place left of the symbol, arrival turn right of it."""
     found = []
     for x, printed in ((-15.6, unit.setup), (15.6, unit.arrival)):
@@ -404,7 +421,7 @@ def _circles(unit: Unit) -> list[str]:
     return found
 
 
-def _strongpoint(unit: Unit, spent: bool) -> str:
+def _strongpoint(unit: Unit, spent: bool) -> Markup:
     shown = str(unit.spent_defense) if spent else unit.values
     return (
         group(None, symbol("strongpoint", (0, -8), 26, 15), class_="symbol")

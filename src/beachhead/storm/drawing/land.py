@@ -10,10 +10,12 @@ from random import Random
 from beachhead.art import curves, fields, ink
 from beachhead.art.palette import mix
 from beachhead.art.svg import (
+    Markup,
     Point,
     dots,
     element,
     group,
+    joined,
     layer,
     num,
     patches,
@@ -34,7 +36,7 @@ FIELD = 27.0
 TREES = 3
 
 
-def definitions() -> str:
+def definitions() -> Markup:
     """The shapes that other layers are cut to, and the trees."""
     bocage = "".join(area_path(area) for area in members(board().bocage))
     plain = "".join(area_path(area) for area in AREAS if not board().bocage >> area & 1)
@@ -42,12 +44,12 @@ def definitions() -> str:
         element("clipPath", path(land_path()), id="land-clip")
         + element("clipPath", path(bocage), id="bocage-clip")
         + element("clipPath", path(plain), id="open-clip")
-        + "".join(_tree(n) for n in range(TREES))
+        + joined(_tree(n) for n in range(TREES))
     )
 
 
 @cache
-def land() -> str:
+def land() -> Markup:
     """Everything that lies under the borders and names."""
     return layer(
         "land",
@@ -105,7 +107,7 @@ def _strokes_beyond() -> str:
 # --- fields
 
 
-def _hedged_fields() -> list[str]:
+def _hedged_fields() -> list[Markup]:
     """Bocage: small uneven fields, each behind its hedge."""
     seeds = list(_seeds(members(board().bocage), FIELD, "hedge"))
     tints: dict[str, list[str]] = {f"field {name}": [] for name in "abcd"}
@@ -132,7 +134,7 @@ def _hedged_fields() -> list[str]:
     ]
 
 
-def _open_fields() -> list[str]:
+def _open_fields() -> list[Markup]:
     """The plain: broad strips of corn and plough, no hedges."""
     areas = [area for area in AREAS if not board().bocage >> area & 1]
     seeds = list(_seeds(areas, 54.0, "plain"))
@@ -202,7 +204,7 @@ def _near(shape: Sequence[Point], at: Point, slack: float) -> bool:
 # --- hills, marsh, water, roads
 
 
-def _hills() -> str:
+def _hills() -> Markup:
     strokes = []
     for n, crest in enumerate(geography.HILLS):
         line = curves.flatten(spots(crest), parts=8)
@@ -213,7 +215,7 @@ def _hills() -> str:
     return path("".join(strokes), class_="hachure")
 
 
-def _marshes() -> str:
+def _marshes() -> Markup:
     """Flooded ground: level strokes, with reeds on them."""
     pools, strokes, reeds = [], [], []
     for n, (north, east, tall, wide) in enumerate(geography.MARSHES):
@@ -250,7 +252,7 @@ def _marshes() -> str:
     )
 
 
-def _rivers() -> str:
+def _rivers() -> Markup:
     beds, waters = [], []
     for wide, course in geography.RIVERS.values():
         line = polyline(_through(_meander(spots(course))))
@@ -297,7 +299,7 @@ def _through(points: Sequence[Point], parts: int = 5) -> list[Point]:
     return line
 
 
-def _roads() -> str:
+def _roads() -> Markup:
     drawn = {
         kind: "".join(polyline(_through(spots(line))) for line in lines)
         for kind, lines in geography.ROADS.items()
@@ -312,7 +314,7 @@ def _roads() -> str:
 # --- woods and towns
 
 
-def _tree(n: int) -> str:
+def _tree(n: int) -> Markup:
     rng = ink.pen("tree", str(n))
     r = 5.0 + n * 0.7
     crown = ink.blob((0, 0), r, rng, corners=9, rough=0.16)
@@ -325,7 +327,7 @@ def _tree(n: int) -> str:
     )
 
 
-def _woods() -> str:
+def _woods() -> Markup:
     trees: list[tuple[float, float, int]] = []
     for n, (north, east, tall, wide) in enumerate(geography.WOODS):
         x, y = spot((north, east))
@@ -342,7 +344,7 @@ def _woods() -> str:
     return group("woods", *(use(f"tree{kind}", x, y) for x, y, kind in trees))
 
 
-def _towns() -> str:
+def _towns() -> Markup:
     shapes: dict[str, list[str]] = {
         name: [] for name in ("tile", "tile-shade", "slate", "slate-shade")
     }

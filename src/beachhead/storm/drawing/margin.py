@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from beachhead.art.svg import Box, Point, element, group, layer, num, path, polyline, text
+from beachhead.art.svg import (
+    Box,
+    Markup,
+    Point,
+    element,
+    group,
+    joined,
+    layer,
+    num,
+    path,
+    polyline,
+    text,
+)
 from beachhead.kernel.grid import members
 from beachhead.storm.board import ZONES, Zone, board
 from beachhead.storm.drawing import signs
@@ -22,14 +34,14 @@ LEGEND: Box = (2262.0, 240.0, 368.0, 376.0)
 HALVES = {1: "½", 2: "1", 4: "2"}
 
 
-def zones() -> str:
+def zones() -> Markup:
     """2.2.1 The reinforcement boxes, with an arrow to each area they open on."""
     arrows = [_opening(zone, area) for zone in board().zones for area in members(zone.areas)]
     drawn = [_zone(board().zone(zone)) for zone in ZONES]
     return layer("openings", *arrows) + layer("zones", *drawn)
 
 
-def _zone(zone: Zone) -> str:
+def _zone(zone: Zone) -> Markup:
     tag = board().tag(zone.place)
     left, top, wide, high = ZONE_PLACES[tag]
     upright = high > wide
@@ -69,7 +81,7 @@ def _two_lines(name: str) -> list[str]:
     return [before, f"{joint.strip()} {after}"] if joint else [name]
 
 
-def _opening(zone: Zone, area: int) -> str:
+def _opening(zone: Zone, area: int) -> Markup:
     """A double arrowhead between a Zone and an area."""
     left, top, wide, high = ZONE_PLACES[board().tag(zone.place)]
     tx, ty = _gate(area, upright=high > wide)
@@ -120,7 +132,7 @@ def _way_to(area: int, start: Point, towards: Point) -> float:
 # --- tracks
 
 
-def tracks() -> str:
+def tracks() -> Markup:
     """2.2.2 The turn track and the Victory Point track."""
     return layer("tracks", _turns(), _points())
 
@@ -135,7 +147,7 @@ def point_place(digit: int) -> Point:
     return POINTS_AT[0] + (digit + 0.5) * POINT_WIDE, POINTS_AT[1] + POINT_HIGH / 2 + 12
 
 
-def _turns() -> str:
+def _turns() -> Markup:
     left, top = TURNS_AT
     cells = []
     for turn, date in enumerate(board().dates, start=1):
@@ -162,7 +174,7 @@ def _turns() -> str:
     return group("turn-track", _banner("TURN", left, top, wide), *cells)
 
 
-def _points() -> str:
+def _points() -> Markup:
     left, top = POINTS_AT
     cells = []
     for digit in range(10):
@@ -187,7 +199,7 @@ def _points() -> str:
     return group("point-track", banner, *cells)
 
 
-def _banner(words: str, left: float, top: float, wide: float) -> str:
+def _banner(words: str, left: float, top: float, wide: float) -> Markup:
     return element("rect", class_="banner", x=left, y=top, width=wide, height=24) + text(
         words, left + wide / 2, top + 17.2, class_="banner-text"
     )
@@ -196,7 +208,7 @@ def _banner(words: str, left: float, top: float, wide: float) -> str:
 # --- title, legend, frame
 
 
-def title() -> str:
+def title() -> Markup:
     """The cartouche."""
     left, top, wide, high = TITLE
     x = left + wide / 2
@@ -220,7 +232,7 @@ def title() -> str:
     )
 
 
-def legend() -> str:
+def legend() -> Markup:
     """What the signs mean."""
     left, top, wide, high = LEGEND
     x = left + 40
@@ -258,13 +270,13 @@ def legend() -> str:
     )
 
 
-def _shells(at: Point, count: int) -> str:
+def _shells(at: Point, count: int) -> Markup:
     x, y = at
     shells = [signs.shell((x + (n - (count - 1) / 2) * 10, y), 1.2) for n in range(count)]
     return group(None, *shells, class_=f"support {'red' if count > 1 else 'black'}")
 
 
-def _line_sample(at: Point, kind: str) -> str:
+def _line_sample(at: Point, kind: str) -> Markup:
     x, y = at
     run = f"M{num(x - 26)} {num(y)}h52"
     cross = f"M{num(x - 5)} {num(y - 5)}l10 10m0-10l-10 10" if kind == "impassable" else ""
@@ -275,10 +287,10 @@ def _line_sample(at: Point, kind: str) -> str:
     )
 
 
-def _sample_disc(at: Point, *, bocage: bool) -> str:
+def _sample_disc(at: Point, *, bocage: bool) -> Markup:
     x, y = at
     r = 18.0
-    hedge = "".join(
+    hedge = joined(
         element(
             "circle",
             class_="disc-hedge",
@@ -300,7 +312,7 @@ def _sample_disc(at: Point, *, bocage: bool) -> str:
     )
 
 
-def frame() -> str:
+def frame() -> Markup:
     """Paper margin and neat line."""
     wide, high = RIGHT + 2 * MARGIN, BOTTOM + 2 * MARGIN
     m = num(MARGIN + 14)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.art.palette import mix
-from beachhead.art.svg import Point, element, group, layer, path, polyline, spline, text
+from beachhead.art.svg import Markup, Point, element, group, layer, path, polyline, spline, text
 from beachhead.storm.board import BOXES, LandingBox, board
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import (
@@ -26,7 +26,7 @@ RINGS = (230, 184, 146, 114, 88, 66, 48, 33, 21, 12, 5)
 
 
 @cache
-def sea() -> str:
+def sea() -> Markup:
     """Water with lines that echo the shore, paler towards it."""
     shores = polyline(coast()) + spline(spots(geography.COAST_WEST))
     rings = []
@@ -50,19 +50,19 @@ def _water(share: float) -> str:
     return mix(DEEP, SHALLOW, share)
 
 
-def shoreline() -> str:
+def shoreline() -> Markup:
     """Foam, and the names of the waters."""
     shores = polyline(coast()) + spline(spots(geography.COAST_WEST))
     return layer("shore", path(shores, class_="shore-line"), path(shores, class_="foam"))
 
 
-def boxes() -> str:
+def boxes() -> Markup:
     """2.2.1 The landing boxes, each with its two sections and an arrow to its beach."""
     drawn = [_box(board().box(box)) for box in BOXES]
     return layer("arrows", *(_arrow(board().box(box)) for box in BOXES)) + layer("boxes", *drawn)
 
 
-def _box(box: LandingBox) -> str:
+def _box(box: LandingBox) -> Markup:
     tag = board().tag(box.place)
     left, top = BOX_PLACES[tag]
     name = box.name.removesuffix(" box")
@@ -119,14 +119,14 @@ def _box(box: LandingBox) -> str:
     )
 
 
-def _letter(at: Point, letter: str) -> str:
+def _letter(at: Point, letter: str) -> Markup:
     """The set-up letter of the units that start here."""
     return element("circle", class_="set-up", cx=at[0], cy=at[1], r=10) + text(
         letter, at[0], at[1] + 5, class_="set-up-letter"
     )
 
 
-def _arrow(box: LandingBox) -> str:
+def _arrow(box: LandingBox) -> Markup:
     """A broad arrow from the box on to the sand."""
     left, top = BOX_PLACES[board().tag(box.place)]
     room = area_room(box.beach)
@@ -163,7 +163,7 @@ def _shore_at(x: float) -> float:
     ]
 
 
-def names() -> str:
+def names() -> Markup:
     """The bay, in italics."""
     name = text("Baie de la Seine", 1720, 330, class_="sea-name", font_size="34px")
     return layer("sea-names", name)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from beachhead.art.palette import STAR
-from beachhead.art.svg import Point, element, group, num, path, polyline, text
+from beachhead.art.svg import Markup, Point, element, group, joined, num, path, polyline, text
 
 
-def shell(at: Point, size: float = 1.0) -> str:
+def shell(at: Point, size: float = 1.0) -> Markup:
     """A naval shell: one Support Point."""
     x, y = at
     s = size
@@ -21,7 +21,7 @@ def shell(at: Point, size: float = 1.0) -> str:
     )
 
 
-def parachute(at: Point, nation: str, size: float = 1.0) -> str:
+def parachute(at: Point, nation: str, size: float = 1.0) -> Markup:
     """An airborne symbol: a canopy, and whose it is."""
     x, y = at
     w, h = 10.5 * size, 9 * size
@@ -47,7 +47,7 @@ def parachute(at: Point, nation: str, size: float = 1.0) -> str:
     )
 
 
-def control(at: Point, side: str, size: float = 18.0) -> str:
+def control(at: Point, side: str, size: float = 18.0) -> Markup:
     """Who holds an area: a white star for the Allies, a beam cross for the Germans."""
     x, y = at
     half = size / 2
@@ -76,7 +76,7 @@ def control(at: Point, side: str, size: float = 18.0) -> str:
     return square + path(polyline(shape, closed=True), class_="control-cross")
 
 
-def victory(at: Point, points: str, radius: float = 11.5) -> str:
+def victory(at: Point, points: str, radius: float = 11.5) -> Markup:
     """A laurel disc with Victory Points."""
     x, y = at
     leaves = []
@@ -95,7 +95,7 @@ def victory(at: Point, points: str, radius: float = 11.5) -> str:
     )
 
 
-def card_sign(at: Point) -> str:
+def card_sign(at: Point) -> Markup:
     """The extra card for Caen and Bourguébus."""
     x, y = at
     return (
@@ -115,11 +115,11 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def die(number: int, at: Point = (0.0, 0.0), size: float = 34.0, side: str = "allied") -> str:
+def die(number: int, at: Point = (0.0, 0.0), size: float = 34.0, side: str = "allied") -> Markup:
     """A die that shows a number."""
     x, y = at
     half, step = size / 2, size * 0.27
-    pips = "".join(
+    pips = joined(
         element("circle", class_="die-pip", cx=x + px * step, cy=y + py * step, r=size * 0.085)
         for px, py in _PIPS[number]
     )

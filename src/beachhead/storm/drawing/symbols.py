@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.art.svg import Point, element, num, path
+from beachhead.art.svg import Markup, Point, element, num, path
 
 WORDS = {
     "infantry": "infantry",
@@ -34,7 +34,7 @@ CROSSED = (
 )
 
 
-def symbol(kind: str, at: Point, wide: float = 20.0, high: float = 12.4) -> str:
+def symbol(kind: str, at: Point, wide: float = 20.0, high: float = 12.4) -> Markup:
     """A symbol in its panel."""
     x, y = at
     w, h = wide / 2, high / 2

@@ -6,6 +6,7 @@ from typing import Any
 
 from beachhead.art import counters as art
 from beachhead.art.sheets import confined
+from beachhead.art.svg import image, unnamed
 from beachhead.kernel.grid import members
 from beachhead.kernel.reference import notes, reconstructed
 from beachhead.storm import pack
@@ -91,7 +92,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
             "movement": None if unit.is_strongpoint else unit.movement,
             "arrives": unit.arrival,
         },
-        "svg": art.picture(counters.counter(unit), HALF, "board storm"),
+        "svg": str(art.picture(counters.counter(unit), HALF, "board storm")),
     }
 
 
@@ -117,15 +118,14 @@ def _unit_text(unit: Unit) -> str:
 def _card(kind: CardType) -> dict[str, Any]:
     first = min(members(copies(kind.id)))
     drawn = drawn_cards.face(cards()[first])
-    wide, high = drawn_cards.WIDE + 4, drawn_cards.HIGH + 5
+    view = f"0 0 {drawn_cards.WIDE + 4} {drawn_cards.HIGH + 5}"
     number = f"{kind.copies} {'copies' if kind.copies > 1 else 'copy'}"
     return {
         "id": f"card-{kind.id}",
         "number": kind.name,
         "side": kind.side,
         "text": [kind.text, f"{kind.side.title()}, {number}."],
-        "svg": f'<svg xmlns="http://www.w3.org/2000/svg" class="board storm" '
-        f'viewBox="0 0 {wide} {high}">{art.unnamed(drawn)}</svg>',
+        "svg": str(image(unnamed(drawn, most=1), class_="board storm", viewBox=view)),
         "facts": {
             "side": kind.side,
             "copies": kind.copies,

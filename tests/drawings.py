@@ -1,0 +1,91 @@
+"""Everything that is drawn of a game, with the pack that is in use: run as a program, for a pack is
+loaded once, it prints the drawings as JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+import beachhead
+from beachhead.kernel.play import Game
+from beachhead.web.pages import page_of
+from beachhead.web.server import create_app
+from beachhead.web.sheets import sheets
+from beachhead.web.store import Store
+
+CHOICES, EVERY = 80, 40
+"""How long a game goes on, and how often one looks at the table."""
+
+
+def drawings(name: str, title: str) -> dict[str, str]:
+    """SVG drawings by name; `style…` are style sheets, `report` is a page of the game so called."""
+    game = beachhead.load(name)
+    page = page_of(game)
+    assert page
+    drawing = import_module(f"beachhead.{name}.drawing")
+    found = {"board": drawing.board_svg(), "page board": page.board_svg()}
+    found |= {f"sheet {each}": drawn.decode() for each, drawn in sheets(page.board_svg()).items()}
+    found |= dict(_reference(page.reference()))
+    for scenario in game.scenarios:
+        for at, position in _positions(game, scenario):
+            counters = page.counters(position, None)
+            found[f"counters of {scenario} at {at}"] = f"<svg>{counters}</svg>"
+    found[scenario] = drawing.board_svg(table=position)
+    if name == "storm":
+        found["cards"] = import_module("beachhead.storm.drawing.cards").cards_svg(range(54))
+    found["report"] = _report(name, game, title)
+    return {each: str(drawn) for each, drawn in found.items()}
+
+
+def _reference(told: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "style of the reference", told["style"]
+    for table in ("units", "cards", "charts"):
+        for number, entry in enumerate(told[table]):
+            for side in ("svg", "back"):
+                if entry.get(side):
+                    yield f"{side} of {table} {number}", entry[side]
+
+
+def _positions(game: Game[Any], scenario: str) -> Iterator[tuple[int, Any]]:
+    state, rng = game.setup(scenario=scenario, seed=1), random.Random(1)
+    for at in range(CHOICES + 1):
+        if at % EVERY == 0:
+            yield at, state.position
+        if state.over:
+            return
+        assert state.decision
+        state.apply(rng.choice(state.decision.options))
+
+
+def _report(name: str, game: Game[Any], title: str) -> str:
+    """The after-action report of a game that has hardly begun."""
+    with tempfile.TemporaryDirectory() as place:
+        store = Store(Path(place) / "games.sqlite")
+        with TestClient(create_app(store, {name: game})) as client:
+            asked = {"game": name, "title": title, "seed": 1}
+            made = client.post("/api/tables", json=asked).json()
+            address, rng = f"/api/tables/{made['table']}", random.Random(1)
+            token = next(iter(made["tokens"].values()))
+            headers = {"Authorization": f"Bearer {token}"}
+            now = client.get(address, headers=headers).json()
+            for _ in range(EVERY):
+                if not now["yours"]:
+                    break
+                choice = rng.choice(now["view"]["decision"]["options"])["id"]
+                deed = {"choice": choice, "made": now["made"], "revision": now["revision"]}
+                now = client.post(f"{address}/choices", json=deed, headers=headers).json()
+            answer = client.get(f"{address}/report.html", headers=headers)
+            assert answer.status_code == 200, answer.text
+            return answer.text
+
+
+if __name__ == "__main__":
+    print(json.dumps(drawings(*sys.argv[1:])))
