@@ -18,9 +18,13 @@ from beachhead.dday91.state import (
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Option, Refusal
 
+MOST_PICKED = 3
+"""N-27 How often an army picks up a unit in one move."""
 
-def options(table: Table) -> list[Option]:
-    """2d1 Some or all units may be dropped off or picked up by a moving army."""
+
+def options(table: Table, *picked: int) -> list[Option]:
+    """2d1 Some or all units may be dropped off or picked up by a moving army, which has picked up
+    some already."""
     army, *others = table.moving
     if not pieces().armies >> army & 1:
         return []
@@ -35,7 +39,7 @@ def options(table: Table) -> list[Option]:
         if refuse_sent(table, unit) is None:
             found.append(_option("send", unit, f"Send {name} on alone"))
     for unit in members(waiting(table, table.hex[army])):
-        if refuse_picked_up(table, unit) is None:
+        if refuse_picked_up(table, unit, *picked) is None:
             found.append(_option("pick", unit, f"Pick up {unit_name(unit)}"))
     return found
 
@@ -120,11 +124,22 @@ def waiting(table: Table, here: int) -> UnitSet:
     return there & ~table.unsupplied
 
 
-def refuse_picked_up(table: Table, unit: int) -> Refusal | None:
+def refuse_picked_up(table: Table, unit: int, *picked: int) -> Refusal | None:
     """2d4 Why an army may not pick a unit up: together they could no longer mend a stack."""
+    refused = refuse_again(table, unit, *picked)
+    if refused is not None:
+        return refused
     after = table.copy()
     _pick_up(after, unit)
     return repairs.refuse_forcing(table, after)
+
+
+def refuse_again(table: Table, unit: int, *picked: int) -> Refusal | None:
+    """2d1, N-27 Why an army may not pick a unit up once more: nothing comes of it."""
+    if picked.count(unit) < MOST_PICKED:
+        return None
+    name, army = unit_name(unit), unit_name(table.moving[0])
+    return Refusal("2d1", f"{army} has picked up {name} {MOST_PICKED} times in this move (N-27)")
 
 
 def _pick_up(table: Table, unit: int) -> None:

@@ -20,7 +20,7 @@ class DDay91(Game[Table]):
 
     name = "dday91"
     title = "D-Day (1991)"
-    version = "0.1"
+    version = "0.2"
     scenarios: dict[str, Scenario] = {  # noqa: RUF012
         "1944": Scenario("1944", "1944", "The historical invasion, Turns 1 to 12.", "6c"),
         "1943": Scenario("1943", "1943", "What if it had come a year earlier?", "6b"),

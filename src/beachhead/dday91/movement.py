@@ -224,8 +224,9 @@ def companions(table: Table, army: int) -> UnitSet:
 
 
 @steps.question
-def choose_leg(table: Table) -> Decision | None:
-    """3b The next hex, units left behind or picked up, or the end of the move."""
+def choose_leg(table: Table, *picked: int) -> Decision | None:
+    """3b The next hex, units left behind or picked up, or the end of the move; N-27 `picked` are
+    those the army has picked up in it so far, each as often as it has."""
     if not table.moving:
         return None
     lead = table.moving[0]
@@ -236,13 +237,14 @@ def choose_leg(table: Table) -> Decision | None:
         "expended. Where to?",
         "3b",
         leg_chosen,
-        lambda: leg_choices(table),
+        lambda: leg_choices(table, *picked),
+        picked,
     )
 
 
-def leg_choices(table: Table) -> list[Option]:
+def leg_choices(table: Table, *picked: int) -> list[Option]:
     """3b What a moving group may do next."""
-    options = [*ways_on(table), *armies.options(table)]
+    options = [*ways_on(table), *armies.options(table, *picked)]
     refused = legs.refuse_stop(table)
     if refused is None or (refused.rule == "2d4" and not options):
         here = hex_label(table.hex[table.moving[0]])
@@ -266,7 +268,7 @@ def _division_options(table: Table) -> list[Option]:
     return found
 
 
-def leg_chosen(table: Table, choice: tuple[Any, ...]) -> None:
+def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
     """3b On along the way chosen; or something else that a moving group may do."""
     what, unit, *_ = choice
     if what == "stop":
@@ -282,7 +284,7 @@ def leg_chosen(table: Table, choice: tuple[Any, ...]) -> None:
         army, *others = table.moving
         others.remove(unit)
         table.moving = [unit]
-        table.then(choose_leg, (resume, army, *others), choose_leg)
+        table.then(choose_leg, (resume, army, *others), (choose_leg, *picked))
         return
     elif what == "leave":
         armies.left(table, unit)
@@ -290,11 +292,12 @@ def leg_chosen(table: Table, choice: tuple[Any, ...]) -> None:
         armies.handed_over(table, unit)
     elif what == "pick":
         armies.picked_up(table, unit)
+        picked = (*picked, unit)
     elif what == "effort":
         extra_effort.made(table, unit)
     else:
         divisions.chosen(table, what, unit)
-    table.then(choose_leg)
+    table.then((choose_leg, *picked))
 
 
 @steps.step

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from beachhead.dday91 import (
+    armies,
     combat,
     invasions,
     legs,
@@ -110,9 +111,11 @@ def _set_off(table: Table, unit: int) -> Table | Refusal:
     """3, 14b2 The table with a unit on the move, or why it may not be moved."""
     if unit in table.moving:
         return table
-    if _asked(table)[0] == "pursuit.choose_pursuit":
+    asked, *about = _asked(table)
+    if asked == "pursuit.choose_pursuit":
         return pursuit.refuse_pursuit(table, unit) or pursuit.set_off(table, unit)
-    refused = movement.refuse_mover(table, unit)
+    refused = armies.refuse_again(table, unit, *about) if asked == "movement.choose_leg" else None
+    refused = refused or movement.refuse_mover(table, unit)
     if refused is None and not movement.can_go(table, unit):
         refused = _why_nowhere(table, unit)
     return refused or movement.set_off(table, unit)

@@ -17,6 +17,7 @@ from beachhead.dday91 import (
     stacking,
     supply,
 )
+from beachhead.dday91.armies import MOST_PICKED
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table, box_of, controls, holder
 from beachhead.dday91.zones import zone_of, zones
@@ -288,6 +289,37 @@ def test_a_moving_army_picks_up_and_drops_off() -> None:
     table = moving(text, "move-1-US", "leave-5U", "to-G12", "pick-7U", "to-G11", "stop")
     assert (at(table, "5U"), at(table, "7U"), at(table, "1-US")) == ("G13", "G11", "G11")
     assert table.moves[ALLIED] == 0
+
+
+@rule("dday91", "2d1-e")
+def test_an_army_picks_a_unit_up_three_times_in_a_move_at_most() -> None:
+    """N-27: what is put back where it was has done nothing, and that comes to an end."""
+    table = moving("moves 3 0; G13 1-US, 5U; G12 7U, 3-US", "move-1-US", "to-G12")
+    for _ in range(MOST_PICKED):
+        assert why(table, unit="7U") == ""
+        play(table, "pick-7U", "leave-7U")
+    assert "pick-7U" not in options(table)
+    assert why(table, unit="7U") == "2d1"
+    play(table, "to-G11", "to-G12")
+    assert "pick-7U" not in options(table)  # in the same move
+    play(table, "to-G11", "stop", "move-3-US", "leave-7U", "pick-7U", "leave-7U", "to-F11", "stop")
+    assert why(table, unit="7U") == ""  # it has not been moved
+    play(table, "move-7U", "to-G13", "stop")
+    assert (at(table, "5U"), at(table, "7U")) == ("G11", "G13")
+    assert table.moves[ALLIED] == 0
+
+
+@rule("dday91", "2d1-e")
+def test_a_player_may_change_his_mind_about_whom_an_army_takes_along() -> None:
+    """N-27: of each unit by itself, and whatever the others do in between."""
+    text = "moves 1 0; G13 1-US, 5U, 6U, 7U"
+    table = moving(text, "move-1-US", "leave-5U", "leave-6U", "pick-5U", "leave-5U", "pick-6U")
+    play(table, "pick-5U", "send-7U", "to-G12", "stop", "leave-6U", "leave-5U", "pick-5U")
+    assert {"pick-6U", "leave-5U"} <= set(options(table))
+    play(table, "leave-5U", "pick-6U")
+    assert "pick-5U" not in options(table)
+    play(table, "to-G14", "stop")
+    assert [at(table, name) for name in ("5U", "6U", "7U")] == ["G13", "G14", "G12"]
 
 
 @rule("dday91", "2d2")
