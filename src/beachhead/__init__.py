@@ -13,6 +13,7 @@ import importlib
 from typing import Any
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel.play import Game
 
 __all__ = ["BeachheadError", "games", "load"]
@@ -29,15 +30,15 @@ def games() -> tuple[str, ...]:
 
 def load(name: str) -> Game[Any]:
     """The rules of a game, by name; or, for a game from elsewhere, by `module:attribute`."""
-    module, _, attribute = name.partition(":")
+    module, _, attribute = checks.word(name, "game", "the name of a game").partition(":")
     if not attribute:
         if name not in GAMES:
             raise BeachheadError(f"game: there is no {name!r}; choose one of {', '.join(GAMES)}")
         module, attribute = f"beachhead.{name}.game", "GAME"
     try:
         game = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+    except (ImportError, AttributeError, SyntaxError, TypeError, ValueError) as error:
         raise BeachheadError(f"game: {name!r} cannot be loaded: {error}") from error
     if not isinstance(game, Game):
-        raise BeachheadError(f"game: {name!r} is not a game")
+        raise BeachheadError(f"game: {name!r} is not a game; name one as module:attribute")
     return game

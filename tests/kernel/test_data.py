@@ -600,7 +600,7 @@ def test_a_failed_import_leaves_the_old_pack(
         return write_text(self, content, encoding)
 
     monkeypatch.setattr(Path, "write_text", disk_full)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(BeachheadError, match=r"cannot be written \(disk full\); choose another"):
         data.import_pack(tmp_path / "one", SCHEMA, home)
     assert data.load(home, SCHEMA).digest == before
     assert [entry.name for entry in home.parent.iterdir()] == ["town"]

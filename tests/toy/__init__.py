@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from beachhead.errors import BeachheadError
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.chance import Generator
 from beachhead.kernel.grid import HexGrid, members
@@ -260,8 +261,15 @@ class PicketGame(Game[Picket]):
             ]
             position.mines[other] = middle[generator.pick(len(middle))]
 
-    def why_not(self, position: Picket, **question: Any) -> Refusal | None:
-        return refuse_move(position, SEATS.index(question["scout"]), GRID.hex(question["to"]))
+    def why_not(self, position: Picket, /, **question: Any) -> Refusal | None:
+        if question.keys() != {"scout", "to"}:
+            raise BeachheadError("why_not: say whose scout, and where to; scout='blue', to='0102'")
+        scout, to = question["scout"], question["to"]
+        if scout not in SEATS:
+            raise BeachheadError(f"scout: there is no {scout!r}; choose one of {', '.join(SEATS)}")
+        if to not in GRID.numbers:
+            raise BeachheadError(f"to: there is no hex {to!r}; write it as 0102")
+        return refuse_move(position, SEATS.index(scout), GRID.hex(to))
 
     def clock(self, position: Picket) -> str:
         return f"Turn {position.turn}"

@@ -39,7 +39,7 @@ from beachhead.kernel.play import Refusal
 WORDS = ("unit", "to", "action")
 
 
-def why_not(table: Table, **question: Any) -> Refusal | None:
+def why_not(table: Table, /, **question: Any) -> Refusal | None:
     """Why a unit may not do something, or not in a hex; None if it may.
 
     `unit` alone asks whether it may be moved at all, with `to` about a move there (or, in set-up

@@ -9,7 +9,11 @@ arguments), so a game can be copied, saved and searched in the middle of anythin
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.checks import brief
 
 if TYPE_CHECKING:
     from beachhead.kernel.play import Decision
@@ -56,6 +60,23 @@ class Steps:
         self._names[function] = name
         kind[name] = function
         return function
+
+    def check(self, position: Any) -> None:
+        """Refuse an agenda that somebody wrote with steps that there are not, or with other
+        arguments than they take."""
+        for entry in position.agenda:
+            name, *arguments = entry if isinstance(entry, tuple) and entry else (entry,)
+            step = self.doing.get(name) or self.asking.get(name) if isinstance(name, str) else None
+            if step is None:
+                raise BeachheadError(
+                    f"agenda: there is no step {brief(name)}; write one as module.function"
+                )
+            try:
+                signature(step).bind(position, *arguments)
+            except TypeError as error:
+                raise BeachheadError(
+                    f"agenda: {name} does not take {brief(arguments)} ({error})"
+                ) from error
 
     def run(self, position: Any) -> Decision | None:
         """Do what is on the agenda until somebody must decide; None when nothing is left."""

@@ -17,14 +17,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self, TypeVar
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel.plain import Data, canonical
 
 KEYED = "blake2b"
 """The dealer of new games."""
 OLD = "splitmix64"
 """The dealer of games saved by version 0.1, whose key is only 64 bits wide."""
-LONGEST = 100
-"""As many characters or digits a seed may have."""
 MASK = (1 << 64) - 1
 
 Thing = TypeVar("Thing")
@@ -60,7 +59,7 @@ class Dealing:
     @classmethod
     def of(cls, seed: int | str | Dealing) -> Dealing:
         """From a seed that somebody typed; a dealing is passed through."""
-        return seed if isinstance(seed, Dealing) else cls(seed=check_seed(seed))
+        return seed if isinstance(seed, Dealing) else cls(seed=checks.seed(seed))
 
     @classmethod
     def fresh(cls, seats: Iterable[str] = (), since: int = 0) -> Dealing:
@@ -125,7 +124,7 @@ class Dealing:
         if data.get("secret") is None:
             if data.get("seed") is None:
                 raise DealingError(f"{where}.seed: is missing, and there is no secret instead")
-            return cls(seed=check_seed(data["seed"], f"{where}.seed"), since=since, dealer=dealer)
+            return cls(seed=checks.seed(data["seed"], f"{where}.seed"), since=since, dealer=dealer)
         secret, nonces = data["secret"], data.get("nonces", {})
         if not isinstance(secret, str) or not re.fullmatch(r"[0-9a-f]{64}", secret):
             raise DealingError(f"{where}.secret: should be 64 hexadecimal digits")
@@ -137,18 +136,6 @@ class Dealing:
         return cls(secret=secret, nonces=nonces, since=since)
 
 
-def check_seed(seed: object, where: str = "seed") -> int | str:
-    """A seed as a person may type it."""
-    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10**LONGEST:
-        return seed
-    if isinstance(seed, str) and 0 < len(seed) <= LONGEST and _encodes(seed):
-        return seed
-    raise DealingError(
-        f"{where}: should be a whole number or a text of 1 to {LONGEST} characters, "
-        f"not {type(seed).__name__ if not isinstance(seed, str | int) else 'this'}"
-    )
-
-
 def check_nonce(nonce: object, where: str = "nonce") -> str:
     """A nonce that a seat adds: a text too long to be guessed."""
     if isinstance(nonce, str) and re.fullmatch(r"[\w-]{32,200}", nonce, re.ASCII):
@@ -156,14 +143,6 @@ def check_nonce(nonce: object, where: str = "nonce") -> str:
     raise DealingError(
         f"{where}: should be 32 to 200 random letters, digits, dashes and underscores"
     )
-
-
-def _encodes(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _hash(data: bytes, purpose: bytes, key: bytes = b"") -> bytes:

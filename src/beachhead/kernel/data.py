@@ -21,6 +21,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cache
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel.files import write_whole
 from beachhead.kernel.schema import (
     Check,
@@ -78,6 +80,8 @@ PROVENANCES = ("rulebook", "components", "reconstructed")
 ROW_EXTRAS = ("provenance", "known", "fitted", "note")
 """Fields that any row may carry besides those of its table."""
 WHOLE_ROW = "(the whole row)"
+
+AnyPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,29 +180,31 @@ class Pack:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def load(path: Path, schema: Schema, *, sealed: bool = False) -> Pack:
+def load(path: AnyPath, schema: Schema, *, sealed: bool = False) -> Pack:
     """The pack in a directory, or a PackError that lists everything wrong with it.
 
     With ``sealed`` it is also held against its seal, if it has one.
     """
-    pack, problems = _read(path, schema, sealed)
+    place = checks.path(path, "path")
+    pack, problems = _read(place, schema, sealed)
     if problems or pack is None:
-        raise PackError(path, problems)
+        raise PackError(place, problems)
     return pack
 
 
-def validate(path: Path, schema: Schema) -> list[Problem]:
+def validate(path: AnyPath, schema: Schema) -> list[Problem]:
     """Everything that is wrong with the pack in a directory, its seal included."""
-    return _read(path, schema, sealed=True)[1]
+    return _read(checks.path(path, "path"), schema, sealed=True)[1]
 
 
 def _read(path: Path, schema: Schema, sealed: bool) -> tuple[Pack | None, list[Problem]]:
+    checks.of_kind(schema, Schema, "schema", "the Schema of a game's pack")
     problems: list[Problem] = []
     manifest, tables = _read_files(path, schema, problems)
     totals: list[Total] = []
     if len(tables) == len(schema.tables):
         totals = _check_tables(schema, tables, problems)
-    if sealed and tables and (path / SEAL).exists():
+    if sealed and tables and os.path.exists(path / SEAL):
         problems += _check_seal(path, schema, tables, problems)
     if problems:
         return None, problems
@@ -276,9 +282,14 @@ def _read_json(path: Path, name: str, problems: list[Problem]) -> Any:
         raise ValueError(f"{constant} is not allowed; write a whole number or null")
 
     try:
-        return json.loads(
-            path.read_text(encoding="utf-8"), object_pairs_hook=json_object, parse_constant=refuse
-        )
+        told = path.read_text(encoding="utf-8")
+        found = json.loads(told, object_pairs_hook=json_object, parse_constant=refuse)
+        # Only an escape can tell half a character, and few files have any escapes.
+        half = checks.unwritable(found) if re.search(r"\\u[dD]", told) else None
+        if half is None:
+            return found
+        fault = "half a character (a lone surrogate) is in it; write it anew"
+        problems.append(Problem(name, fault, field=half))
     except json.JSONDecodeError as error:
         fault = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}; mend it there"
         problems.append(Problem(name, fault))
@@ -396,10 +407,10 @@ def seal_text(schema: Schema, tables: Mapping[str, TableData]) -> str:
     return "{\n" + head + ",\n".join(parts) + "\n}\n}\n"
 
 
-def seal_pack(path: Path, schema: Schema) -> Pack:
+def seal_pack(path: AnyPath, schema: Schema) -> Pack:
     """Seal the pack in a directory as it is now, if it is sound."""
     pack = load(path, schema)
-    write_whole(path / SEAL, seal_text(schema, pack.tables))
+    write_whole(pack.path / SEAL, seal_text(schema, pack.tables))
     return pack
 
 
@@ -537,25 +548,42 @@ def manifest_text(game: str, title: str, version: str, tables: Iterable[TableDat
     return "{\n" + ",\n".join(parts) + ',\n"tables": {\n' + entries + "\n}\n}\n"
 
 
-def export_pack(pack: Pack, directory: Path) -> Path:
+def export_pack(pack: Pack, directory: AnyPath) -> Path:
     """Write a pack to a new directory, whole or not at all, without a seal: it is to be edited."""
-    if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
-        raise BeachheadError(f"{directory} is not empty; choose a new directory to export to")
-    _write(pack, directory)
-    return directory
+    checks.of_kind(pack, Pack, "pack", "a pack, such as `load` gives")
+    target = checks.path(directory, "directory")
+    with _explaining(target):
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise BeachheadError(f"{target} is not empty; choose a new directory to export to")
+        _write(pack, target)
+    return target
 
 
-def import_pack(directory: Path, schema: Schema, into: Path) -> Pack:
+def import_pack(directory: AnyPath, schema: Schema, into: AnyPath) -> Pack:
     """Check the pack in ``directory``, then put it at ``into``, whole or not at all.
 
     A pack that has a seal must agree with it, and keeps it.
     """
-    pack = load(directory, schema, sealed=True)
-    if directory.resolve() == into.resolve():
-        raise BeachheadError(f"{directory} is where imported packs live; import from elsewhere")
-    sealed = (directory / SEAL).exists()
-    _write(pack, into, seal_text(schema, pack.tables) if sealed else None)
-    return load(into, schema)
+    target = checks.path(into, "into")
+    pack = load(checks.path(directory, "directory"), schema, sealed=True)
+    if pack.path.resolve() == target.resolve():
+        raise BeachheadError(f"{pack.path} is where imported packs live; import from elsewhere")
+    sealed = (pack.path / SEAL).exists()
+    with _explaining(target):
+        _write(pack, target, seal_text(schema, pack.tables) if sealed else None)
+    return load(target, schema)
+
+
+@contextmanager
+def _explaining(directory: Path) -> Iterator[None]:
+    """Tell what keeps a directory from being written."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BeachheadError(
+            f"{directory}: cannot be written ({reason}); choose another place"
+        ) from error
 
 
 def _write(pack: Pack, directory: Path, seal: str | None = None) -> None:
@@ -589,21 +617,33 @@ def home() -> Path:
     if chosen:
         return Path(chosen)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "beachhead"
+        chosen = os.environ.get("LOCALAPPDATA")
+        return (Path(chosen) if chosen else _of_user("AppData", "Local")) / "beachhead"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "beachhead"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "beachhead"
+        return _of_user("Library", "Application Support", "beachhead")
+    chosen = os.environ.get("XDG_DATA_HOME")
+    return (Path(chosen) if chosen else _of_user(".local", "share")) / "beachhead"
+
+
+def _of_user(*parts: str) -> Path:
+    """A place in the user's home directory."""
+    try:
+        return Path.home().joinpath(*parts)
+    except RuntimeError as error:
+        raise BeachheadError(
+            "BEACHHEAD_HOME: you have no home directory; set it to a directory of your own"
+        ) from error
 
 
 def imported_path(game: str) -> Path:
     """Where the user's imported pack of a game lives, if there is one."""
-    return home() / "packs" / game
+    return home() / "packs" / checks.word(game, "game", "the name of a game")
 
 
 def active_path(game: str, builtin: Path) -> Path:
     """The pack in use: the user's imported one if there is one, else the one that comes with us."""
     imported = imported_path(game)
-    return imported if (imported / MANIFEST).exists() else builtin
+    return imported if os.path.exists(imported / MANIFEST) else builtin
 
 
 def loader(schema: Schema, builtin: Path) -> Callable[..., Pack]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file: afterwards it is either the old one or the whole new one."""
-    target = Path(path)
+    target = checks.path(path, "path")
+    if not target.name:
+        raise BeachheadError(f"path: {checks.brief(path)} names no file; choose another place")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     data = content.encode() if isinstance(content, str) else content
     try:

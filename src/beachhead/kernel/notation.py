@@ -17,6 +17,7 @@ from difflib import get_close_matches
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel.agenda import Entry
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import P, Position, Result
@@ -58,7 +59,7 @@ class Statement(NamedTuple):
         return self.rest[:1] == ["="]
 
     def wrong(self, word: str, what: str) -> SituationError:
-        return SituationError(f"line {self.line}: {word!r}: {what}")
+        return SituationError(f"line {self.line}: {checks.brief(word)}: {what}")
 
     def unknown(self, word: str, what: str, known: Iterable[str]) -> SituationError:
         return self.wrong(word, f"there is no such {what}{hint(word, known)}")
@@ -87,7 +88,7 @@ class Statement(NamedTuple):
     def json(self, text: str) -> Any:
         try:
             return json.loads(text)
-        except ValueError as error:
+        except (RecursionError, ValueError) as error:
             raise self.wrong(text.strip(), f"this is not JSON ({error})") from error
 
 
@@ -97,6 +98,7 @@ _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,"]+)')
 
 def statements(text: str) -> Iterator[Statement]:
     """The statements of a text, without comments."""
+    checks.text(text, "text", "a situation")
     for number, line in enumerate(text.split("\n"), 1):
         begun = at = 0
         while at < len(line):
@@ -105,7 +107,9 @@ def statements(text: str) -> Iterator[Statement]:
                 at = part.end()
                 continue
             if line[at] == '"':
-                raise SituationError(f"line {number}: {line[at:].strip()!r}: a quote is not closed")
+                raise SituationError(
+                    f"line {number}: {checks.brief(line[at:].strip())}: a quote is not closed"
+                )
             yield from _statement(number, line[begun:at])
             begun = at = len(line) if line[at] == "#" else at + 1
         yield from _statement(number, line[begun:])

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel.agenda import Entry, Steps
 from beachhead.kernel.chance import Dealer, Dealing, Generator
 from beachhead.kernel.plain import Data, Plain, dataclass, digest, field
@@ -129,11 +130,13 @@ class Decision:
             self._choices = self._choices()
         return self._choices
 
-    def find(self, choice: str) -> Option | None:
-        """The option with an id, if there is one."""
+    def find(self, choice: Option | str) -> Option | None:
+        """The option that a choice, or the id of one, means here, if there is one."""
+        id_ = choice.id if isinstance(choice, Option) else choice
         for option in self.options:
-            if option.id == choice:
+            if option.id == id_:
                 return option
+        checks.text(id_, "choice", A_CHOICE)
         return None
 
     def to_data(self, *, options: bool = True) -> dict[str, Data]:
@@ -147,6 +150,8 @@ class Decision:
             data["options"] = [option.to_data() for option in self.options]
         return data
 
+
+A_CHOICE = "an option or the id of one"
 
 Outcome = TypeVar("Outcome")
 
@@ -253,10 +258,10 @@ class Setting:
 
     def check(self, value: Any) -> Any:
         for allowed in self.values:
-            if value == allowed and type(value) is type(allowed):
+            if type(value) is type(allowed) and value == allowed:
                 return value
         raise BeachheadError(
-            f"options.{self.id}: {value!r} is not possible; "
+            f"options.{self.id}: {checks.brief(value)} is not possible; "
             f"choose one of {', '.join(map(repr, self.values))}"
         )
 
@@ -289,7 +294,7 @@ class Game(Generic[P]):
         """Deal anew, in place, what the seat cannot know, such as what others have looked at; None
         stands for a spectator. Nothing to do without secrets."""
 
-    def why_not(self, position: P, **question: Any) -> Refusal | None:
+    def why_not(self, position: P, /, **question: Any) -> Refusal | None:
         """Why something may not be done; None if it may."""
         raise NotImplementedError
 
@@ -326,9 +331,9 @@ class Game(Generic[P]):
     ) -> State[P]:
         """A new game. With a seed, a dealer answers for chance; without, the caller does."""
         name, chosen = self.check(scenario, options)
+        dealer = None if seed is None else Dealer.of(seed)
         state = State(self, name, chosen, self.begin(name, chosen))
-        if seed is not None:
-            state.dealer = Dealer.of(seed)
+        state.dealer = dealer
         state.advance()
         return state
 
@@ -338,16 +343,16 @@ class Game(Generic[P]):
 
     def situation(self, text: str, seed: int | str | Dealing | None = None) -> State[P]:
         """A game that begins from a situation in the game's notation."""
-        scenario, options, position = self.read(text)
+        dealer = None if seed is None else Dealer.of(seed)
+        scenario, options, position = self.read(checks.text(text, "text", "a situation"))
         state = State(self, *self.check(scenario, options), position)
         if not position.agenda and position.result is None:
             raise BeachheadError(
                 "nothing is left to do in this situation; "
                 "add a line that says what begins, such as `begin action`"
             )
-        state.start = text
-        if seed is not None:
-            state.dealer = Dealer.of(seed)
+        self.steps.check(position)
+        state.start, state.dealer = text, dealer
         state.advance()
         return state
 
@@ -356,15 +361,18 @@ class Game(Generic[P]):
     ) -> tuple[str, dict[str, Any]]:
         """A scenario and a full set of options, with defaults filled in; errors name the field."""
         name = next(iter(self.scenarios)) if scenario is None else scenario
-        if name not in self.scenarios:
+        if checks.word(name, "scenario", "the name of a scenario") not in self.scenarios:
+            known = ", ".join(self.scenarios)
             raise BeachheadError(
-                f"scenario: {self.title} has no {name!r}; choose one of {', '.join(self.scenarios)}"
+                f"scenario: {self.title} has no {checks.brief(name)}; choose one of {known}"
             )
-        given = dict(options or {})
-        unknown = given.keys() - self.settings.keys()
+        given: Mapping[str, Any] = {}
+        if options is not None:
+            given = checks.mapping(options, "options", "a mapping of options to values")
+        unknown = {checks.word(id_, "options", "names") for id_ in given} - self.settings.keys()
         if unknown:
             raise BeachheadError(
-                f"options.{min(unknown)}: {self.title} has no such option; "
+                f"options.{checks.named(min(unknown))}: {self.title} has no such option; "
                 f"it has {', '.join(self.settings) or 'none'}"
             )
         chosen = {
@@ -436,7 +444,7 @@ class State(Generic[P]):
         With a dealer, decisions of chance that follow are answered too.
         """
         decision = self.decision
-        option = decision.find(choice if isinstance(choice, str) else choice.id)
+        option = decision.find(choice)
         if option is None:
             raise Illegal(self.refuse(choice))
         self.news = []
@@ -461,19 +469,21 @@ class State(Generic[P]):
 
     def refuse(self, choice: Option | str) -> Refusal:
         """Why a choice is not among the options."""
-        id_ = choice if isinstance(choice, str) else choice.id
-        return Refusal(self.decision.rule, f"{id_!r} is not possible now: {self.decision.prompt}")
+        id_ = choice.id if isinstance(choice, Option) else choice
+        named = checks.brief(checks.text(id_, "choice", A_CHOICE))
+        return Refusal(self.decision.rule, f"{named} is not possible now: {self.decision.prompt}")
 
-    def why_not(self, **question: Any) -> Refusal | None:
+    def why_not(self, /, **question: Any) -> Refusal | None:
         """Why something may not be done now; None if it may."""
-        return self.game.why_not(self.position, **question)
+        words = {name: checks.word_or_number(value, name) for name, value in question.items()}
+        return self.game.why_not(self.position, **words)
 
     def odds(self, option: Option | str | None = None) -> list[str]:
         """Odds before you commit: what an option risks and promises, line by line; without one,
         what is at stake as the decision stands."""
         if option is None:
             return self.game.odds(self.position, self.decision, None)
-        found = self.decision.find(option if isinstance(option, str) else option.id)
+        found = self.decision.find(option)
         if found is None:
             raise Illegal(self.refuse(option))
         return self.game.odds(self.position, self.decision, found)
@@ -503,6 +513,8 @@ class State(Generic[P]):
     def determinize(self, seat: str | None, generator: Generator) -> Self:
         """A copy in which everything the seat cannot know is dealt anew, with no dealer."""
         check_seat(self, seat)
+        if not callable(getattr(generator, "pick", None)):
+            raise checks.wrong("generator", "a dealer, such as Dealer.of(7)", generator)
         clone = self.copy(history=False)
         clone.dealer = None
         self.game.redeal(clone.position, seat, generator)

@@ -11,11 +11,11 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Generic, Self
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.chance import OLD, Dealer, Dealing, DealingError
+from beachhead.kernel import checks
+from beachhead.kernel.chance import OLD, Dealer, Dealing
 from beachhead.kernel.files import write_whole
 from beachhead.kernel.plain import Data, digest
 from beachhead.kernel.play import CHANCE, Chance, Event, Game, Option, P, State
@@ -38,6 +38,9 @@ MIGRATIONS: dict[int, Callable[[dict[str, Data]], dict[str, Data]]] = {1: _from_
 """How a document of each older format becomes one of the next; the number takes care of itself."""
 
 SNAPSHOT_EVERY = 40
+
+A_GAME = "a game, such as beachhead.load gives"
+A_SITUATION = "a situation in the game's notation"
 
 
 class RecordError(BeachheadError):
@@ -79,6 +82,9 @@ class Record(Generic[P]):
         *,
         start: str | None = None,
     ) -> None:
+        checks.of_kind(game, Game, "game", A_GAME)
+        if start is not None:
+            checks.text(start, "start", A_SITUATION)
         dealing = None if seed is None else Dealing.of(seed)
         state = game.setup(scenario, options) if start is None else game.situation(start)
         self._start(game, state)
@@ -113,7 +119,7 @@ class Record(Generic[P]):
     def of(cls, state: State[P]) -> Record[P]:
         """The record of a state that was played without one."""
         record = object.__new__(cls)
-        game = state.game
+        game = checks.of_kind(state, State, "state", "the state of a game").game
         if state.start is None:
             record._start(game, game.setup(state.scenario, state.options))
         else:
@@ -216,7 +222,7 @@ class Record(Generic[P]):
         Returns how many choices remain.
         """
         made = len(self.choices)
-        target = made - 1 if to is None else to
+        target = made - 1 if to is None else checks.whole_number(to, "to")
         while self.dealing and 0 <= target < made and self.deciders[target] == CHANCE:
             target -= 1
         if not 0 <= target < made:
@@ -250,8 +256,9 @@ class Record(Generic[P]):
 
     def at(self, made: int) -> State[P]:
         """The state after a number of choices, as it was."""
-        if not 0 <= made <= len(self.choices):
-            raise RecordError(f"at: there is no choice {made}; {len(self.choices)} have been made")
+        if not 0 <= checks.whole_number(made, "made") <= len(self.choices):
+            shown = checks.brief(made)
+            raise RecordError(f"at: there is no choice {shown}; {len(self.choices)} have been made")
         nearest = max(kept for kept in self.snapshots if kept <= made)
         state = self.snapshots[nearest].copy()
         for choice in self.choices[nearest:made]:
@@ -295,7 +302,7 @@ class Record(Generic[P]):
 def read(path: str | os.PathLike[str]) -> dict[str, Data]:
     """The document in a file, brought to the present format."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = checks.path(path, "path").read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -305,6 +312,7 @@ def read(path: str | os.PathLike[str]) -> dict[str, Data]:
 
 def parse(text: str, source: str = "record") -> dict[str, Data]:
     """A document from text, checked field by field and brought to the present format."""
+    checks.text(text, "text", "the text of a game record")
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -315,6 +323,8 @@ def parse(text: str, source: str = "record") -> dict[str, Data]:
         raise RecordError(f"{source}: is not a game record: {error}") from error
     if not isinstance(found, dict) or type(found.get("format")) is not int:
         raise RecordError(f"{source}: format: is missing, so this is not a game record")
+    if half := checks.unwritable(found):
+        raise RecordError(f"{source}: {half}: half a character (a lone surrogate) is in it")
     data: dict[str, Data] = found
     if data["format"] > FORMAT:
         raise RecordError(
@@ -328,6 +338,12 @@ def parse(text: str, source: str = "record") -> dict[str, Data]:
             data = MIGRATIONS[data["format"]](data) | {"format": data["format"] + 1}
         except RecordError as error:
             raise RecordError(f"{source}: {error}") from error
+    return checked(data, source)
+
+
+def checked(data: dict[str, Data], source: str = "record") -> dict[str, Data]:
+    """A document of the present format, checked field by field."""
+    checks.of_kind(data, dict, source, "a document, such as `read` and `parse` give")
     for name, (kind, description) in FIELDS.items():
         if name not in data:
             raise RecordError(f"{source}: {name}: is missing; it should be {description}")
@@ -336,18 +352,20 @@ def parse(text: str, source: str = "record") -> dict[str, Data]:
     for name, (kind, description) in OPTIONAL.items():
         if name in data and type(data[name]) is not kind:
             raise RecordError(f"{source}: {name}: should be {description}")
-    for number, choice in enumerate(data["choices"]):
-        if not isinstance(choice, str):
-            raise RecordError(f"{source}: choices[{number}]: should be the id of an option")
-    _dealing(data, f"{source}: dealing")
+    try:
+        _dealing(data)
+        checks.text(data.get("start", ""), "start", A_SITUATION)
+        for number, choice in enumerate(data["choices"]):
+            checks.word(choice, f"choices[{number}]", "the id of an option")
+        for made, mark in data["marks"].items():
+            checks.word(mark, f"marks.{checks.word(made, 'marks', 'numbers')}", "a digest")
+    except BeachheadError as error:
+        raise RecordError(f"{source}: {error}") from error
     return data
 
 
-def _dealing(data: dict[str, Data], where: str = "dealing") -> Dealing | None:
-    try:
-        return None if data["dealing"] is None else Dealing.from_data(data["dealing"], where)
-    except DealingError as error:
-        raise RecordError(str(error)) from error
+def _dealing(data: dict[str, Data]) -> Dealing | None:
+    return None if data["dealing"] is None else Dealing.from_data(data["dealing"])
 
 
 FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
@@ -361,7 +379,6 @@ FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 }
 
 OPTIONAL: dict[str, tuple[type, str]] = {
-    "start": (str, "a situation in the game's notation"),
     "position": (dict, "a position to begin from"),
     "drawn": (int, "how many draws had been made at that position"),
 }
@@ -381,13 +398,14 @@ def replay(game: Game[P], data: dict[str, Data], *, verify: bool = True) -> Reco
 def resume(game: Game[P], data: dict[str, Data]) -> tuple[Record[P], Halt | None]:
     """The game that a document records, to be played on even if it was played by other rules: as
     far as these rules allow, and where they stopped it. One of these very rules must replay."""
-    if data["version"] == game.version:
+    if checked(data)["version"] == game.version:
         return replay(game, data), None
     return _played(game, data, verify=False)
 
 
 def _played(game: Game[P], data: dict[str, Data], *, verify: bool) -> tuple[Record[P], Halt | None]:
-    if data["game"] != game.name:
+    checks.of_kind(game, Game, "game", A_GAME)
+    if checked(data)["game"] != game.name:
         raise RecordError(f"game: this is a record of {data['game']!r}, not of {game.name!r}")
     try:
         record = Record(game, data["scenario"], data["options"], start=data.get("start"))

@@ -214,7 +214,7 @@ def chapter_of(number: str) -> str:
 
 
 def _is_below(number: str, head: str) -> bool:
-    if not number.startswith(head) or number == head:
+    if not head or not number.startswith(head) or number == head:
         return False
     if not (head[-1].isdigit() and number[len(head)].isdigit()):
         return True

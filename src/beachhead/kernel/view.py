@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel.checks import brief
 
 if TYPE_CHECKING:
     from beachhead.kernel.plain import Data
@@ -38,7 +39,8 @@ def view(state: State[Any], seat: str | None) -> dict[str, Data]:
 def check_seat(state: State[Any], seat: str | None) -> None:
     """Refuse a seat that is not at the table; a spectator, None, may always look."""
     if seat is not None and seat not in state.seats:
-        raise BeachheadError(f"seat: there is no {seat!r}; choose one of {', '.join(state.seats)}")
+        known = ", ".join(state.seats)
+        raise BeachheadError(f"seat: there is no {brief(seat)}; choose one of {known}")
 
 
 def shown(events: Iterable[Event], seat: str | None) -> list[dict[str, Data]]:

@@ -73,7 +73,7 @@ class Omaha(Game[Table]):
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
 
-    def why_not(self, position: Table, **question: Any) -> Refusal | None:
+    def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
         return questions.why_not(position, **question)
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:

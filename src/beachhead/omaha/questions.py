@@ -25,7 +25,7 @@ EXTEND = "extend"
 EVERY_ACTION = (*ACTIONS, *SITES, *ESTABLISHMENTS, EXTEND)
 
 
-def why_not(table: Table, **question: Any) -> Refusal | None:
+def why_not(table: Table, /, **question: Any) -> Refusal | None:
     """Why a unit may not go to a hex, attack a target or take an action; None if it may.
 
     `unit` with `to` (a hex), with `target` (a German position, and `action` if it is not an
@@ -48,7 +48,7 @@ def why_not(table: Table, **question: Any) -> Refusal | None:
         return _refuse_site(table, find_hex(question["hex"], "hex"), action)
     if action == EXTEND:
         return engineer_bases.refuse_growth(table, find_base(question.get("unit", "")))
-    unit = find_piece(question["unit"]) if "unit" in question else None
+    unit = find_unit(question["unit"]) if "unit" in question else None
     if "target" in question:
         return _refuse_target(table, unit, find_post(table, question["target"]), action)
     if unit is None:
@@ -85,6 +85,14 @@ def _refuse_site(table: Table, hex_: int, action: str) -> Refusal | None:
     if table.phase != "engineer":
         return Refusal("4.IV", "engineers clear obstacles only in the US Engineer Phase")
     return engineers.refuse_clearing(table, hex_)
+
+
+def find_unit(name: str) -> int:
+    """The US piece with a name."""
+    try:
+        return find_piece(name)
+    except BeachheadError as error:
+        raise BeachheadError(f"unit: {error}") from error
 
 
 def find_hex(name: str, word: str = "to") -> int:

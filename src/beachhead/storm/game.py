@@ -63,7 +63,7 @@ class Storm(Game[Table]):
     def redeal(self, position: Table, seat: str | None, generator: Generator) -> None:
         secrets.redeal(position, seat, generator)
 
-    def why_not(self, position: Table, **question: Any) -> Refusal | None:
+    def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
         return questions.why_not(position, **question)
 
     secret_questions = frozenset({"card"})

@@ -17,7 +17,7 @@ WORDS = ("unit", "to", "action", "card")
 ACTIONS = ("move", "fire", "assault")
 
 
-def why_not(table: Table, **question: Any) -> Refusal | None:
+def why_not(table: Table, /, **question: Any) -> Refusal | None:
     """Why a unit may not move to a place, fire, or assault an area; why a card may not be the
     impulse; None if it may.
 

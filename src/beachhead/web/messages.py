@@ -33,7 +33,7 @@ class NewTable(Request):
     game: Word
     scenario: Word | None = None
     options: dict[str, Any] = {}
-    seed: Annotated[str, Meta(max_length=100)] | int | None = None
+    seed: Annotated[str, Meta(min_length=1, max_length=100)] | int | None = None
     seating: Seating = "solo"
     title: Annotated[str, Meta(max_length=80)] | None = None
     notation: Annotated[str, Meta(max_length=LONGEST_NOTATION)] | None = None

@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel.chance import Dealing
 from beachhead.kernel.data import home
 
@@ -506,9 +507,13 @@ def open_store(url: str | None = None) -> Store:
     """The store at a path or `sqlite:///` URL; without, the one in the user's data directory."""
     if url is None:
         return Store(home() / "games.sqlite")
-    scheme = re.match(r"([a-z][a-z0-9+.-]+)://", url, re.IGNORECASE)
+    scheme = re.match(
+        r"([a-z][a-z0-9+.-]+)://",
+        checks.of_kind(url, str, "--db", "a file, or sqlite:///path/to/file"),
+        re.IGNORECASE,
+    )
     if scheme is None:
-        return Store(Path(url).expanduser())
+        return Store(checks.path(url, "--db", home=True))
     if scheme[1].lower() != "sqlite":
         raise StoreError(
             f"--db: {scheme[1]} stores are not supported; give a file, or sqlite:///path/to/file"
@@ -517,4 +522,4 @@ def open_store(url: str | None = None) -> Store:
     if not path.startswith("/") or path == "/":
         raise StoreError(f"--db: {url!r} names no file; write sqlite:///path/to/file")
     # As in other tools: three slashes and a relative path, four and an absolute one.
-    return Store(Path(path[1:]).expanduser())
+    return Store(checks.path(path[1:], "--db", home=True))
