@@ -136,8 +136,9 @@ def test_undo_does_not_tell_whoever_is_next_what_was_undone(table) -> None:
         ("save no/such/file", "No/such/file: cannot be written"),
         ("why", "Why: say what you want to do as KEY=VALUE"),
         ("why here", "Why: 'here' should be KEY=VALUE"),
-        ("why scout=green to=0101", "Why: the game cannot answer this question"),
-        ("why scout=blue", "Why: the game cannot answer this question"),
+        ("why scout=green to=0101", "Scout: there is no 'green'; choose one of blue, red."),
+        ("why scout=blue", "Why_not: say whose scout, and where to"),
+        ("why self=blue position=0101", "Why_not: say whose scout, and where to"),
         ("rule", "Rule: say which, such as rule 1."),
         ("rule 99", "99"),
         ("view all", "View: stands alone; leave out 'all'."),
@@ -147,6 +148,10 @@ def test_undo_does_not_tell_whoever_is_next_what_was_undone(table) -> None:
         ("undp", "Did you mean undo?"),
         ("/xyz", "No option contains 'xyz'"),
         ("load \0", "cannot be the name of a file"),
+        ("load ~nosuchuser/x", "Load: '~nosuchuser/x' is in a home that does not exist"),
+        ("save ~nosuchuser/x", "Save: '~nosuchuser/x' is in a home that does not exist"),
+        (f"save {'x' * 300}", "cannot be written"),
+        ("save /", "names no file"),
         ("٣", "is neither an option nor a command here"),
     ],
 )
@@ -155,6 +160,18 @@ def test_bad_input_is_answered_and_the_game_goes_on(table, line: str, answer: st
     assert (status, err) == (0, "")
     assert answer in answer_to(line, out)
     assert "red: Lay your mine" in out
+
+
+def test_a_game_that_breaks_at_a_question_does_not_end_the_evening(
+    table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def why_not(*_: object, **question: str) -> None:
+        raise KeyError("scout")
+
+    monkeypatch.setattr(toy.PicketGame, "why_not", why_not)
+    status, out, _ = table("why to=0101", "1")
+    assert status == 0
+    assert "Why: the game cannot answer this question" in answer_to("why to=0101", out)
 
 
 # --- keeping

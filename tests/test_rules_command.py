@@ -119,7 +119,7 @@ def test_search(run: Run) -> None:
         (("omaha", "xyz"), "number: omaha has no rule or statement 'xyz'"),
         (("--coverage",), "game: missing"),
         (("omaha", "8.33", "--coverage"), "number: --coverage is of a whole game"),
-        (("omaha", "--coverage", "--tests", "/nowhere"), "--tests: /nowhere is not a directory"),
+        (("omaha", "--coverage", "--tests", "/nowhere"), "--tests: '/nowhere' is not a directory"),
     ],
 )
 def test_wrong_arguments_exit_2(run: Run, words: tuple[str, ...], complaint: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in (play, show, rules, data, verify):
         command.register(subparsers)
     given = parser.parse_args(arguments)
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        # The name of a file need not be text, and not every terminal can show all text.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
     try:
         status: int = given.run(given)
         sys.stdout.flush()

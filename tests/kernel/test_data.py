@@ -199,7 +199,7 @@ def test_a_missing_field_is_named(tmp_path: Path) -> None:
     assert (problem.row, problem.key, problem.field) == (2, "low 7", "roof")
 
 
-@pytest.mark.parametrize("odd", ["\0", "\x1b", "\n", "\ud800"])
+@pytest.mark.parametrize("odd", ["\0", "\x1b", "\n"])
 def test_what_nobody_can_read_is_no_text(tmp_path: Path, odd: str) -> None:
     """It would break the files and messages that it is written to."""
     path = write_pack(tmp_path)

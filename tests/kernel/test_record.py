@@ -260,7 +260,7 @@ FIELDS = ["game", "version", "scenario", "options", "dealing", "choices", "marks
         (wrong("dealing", {"dealer": "me"}), r"^record: dealing\.dealer: should be 'blake2b' or"),
         (wrong("dealing", {"dealer": "blake2b"}), r"^record: dealing\.seed: is missing, and"),
         (wrong("dealing", SEED | {"seed": 1.5}), r"^record: dealing\.seed: should be a whole"),
-        (wrong("dealing", SEED | {"seed": "\ud800"}), r"^record: dealing\.seed: should be"),
+        (wrong("dealing", SEED | {"seed": "\ud800"}), r"^record: dealing\.seed: half a character"),
         (wrong("dealing", SEED | {"since": -1}), r"^record: dealing\.since: should be a number"),
         (wrong("dealing", SEED | {"luck": 1}), r"^record: dealing\.luck: there is no such"),
         (wrong("dealing", SECRET | {"secret": "ab"}), r"^record: dealing\.secret: should be 64"),

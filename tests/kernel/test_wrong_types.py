@@ -231,9 +231,7 @@ CASES: dict[str, Case] = {
     "refuse(choice)": Case("choice", lambda at, v: at.state.refuse(v), NOT_TEXT),
     "find(choice)": Case("choice", lambda at, v: at.state.decision.find(v), NOT_TEXT),
     "view(seat)": Case("seat", lambda at, v: at.state.view(v), SEATS),
-    "determinize(seat)": Case(
-        "seat", lambda at, v: at.state.determinize(v, Dealer.of(1)), {**SEATS, **NOTHING}
-    ),
+    "determinize(seat)": Case("seat", lambda at, v: at.state.determinize(v, Dealer.of(1)), SEATS),
     "determinize(generator)": Case(
         "generator", lambda at, v: at.state.determinize(at.state.seats[0], v), GENERATORS
     ),
@@ -363,7 +361,10 @@ FIELDS: dict[str, Mapping[str, Any]] = {
     "version": NOT_TEXT,
     "scenario": {**NOT_TEXT, **TEXTS},
     "options": {**OPTIONS, **NOTHING},
-    "seed": SEEDS,
+    "dealing": {
+        **{name: value for name, value in NOT_TEXT.items() if name != "None"},
+        **{f"seed {name}": {"dealer": "blake2b", "seed": seed} for name, seed in SEEDS.items()},
+    },
     "start": {name: value for name, value in SITUATIONS.items() if name != "None"},
     "choices": {
         **{name: value for name, value in NOT_TEXT.items() if name not in ("list", "deep")},
@@ -407,7 +408,7 @@ def test_a_wrong_field_of_a_record_is_named(table: At, field: str) -> None:
     assert not complaints(field, replay_file, FIELDS[field])
 
 
-@pytest.mark.parametrize("field", ["game", "version", "scenario", "options", "seed", "marks"])
+@pytest.mark.parametrize("field", ["game", "version", "scenario", "options", "dealing", "marks"])
 def test_a_field_that_is_missing_is_named(table: At, field: str) -> None:
     document = table.record.to_data()
     del document[field]

@@ -16,6 +16,7 @@ from typing import Any
 
 import beachhead
 from beachhead.errors import BeachheadError
+from beachhead.kernel import checks
 from beachhead.kernel import record as records
 from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import CHANCE, Game, Option
@@ -112,10 +113,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(given: argparse.Namespace) -> int:
     """`beachhead play`"""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     game = _game(given.game)
+    if given.seed is not None:
+        checks.seed(given.seed, "--seed")
     if not given.terminal:
         return _serve(game, given)
     record, file = _begin(game, given)
@@ -135,7 +137,8 @@ def _serve(game: Game[Any], given: argparse.Namespace) -> int:
     if given.record is not None:
         raise BeachheadError("--record: is for --terminal; the page keeps its games in --db")
     if given.port is not None and not 0 <= given.port <= 65535:
-        raise BeachheadError(f"--port: {given.port} is not between 0 and 65535")
+        raise BeachheadError(f"--port: {checks.brief(given.port)} is not between 0 and 65535")
+    _check_host(given.host)
     table = None
     options = dict(_settings(game, given.option))
     game.check(given.scenario, options)
@@ -153,6 +156,17 @@ def _serve(game: Game[Any], given: argparse.Namespace) -> int:
     return 0
 
 
+def _check_host(host: str) -> None:
+    """What cannot be written as a domain name is none, and breaks whoever looks it up."""
+    try:
+        if b"\0" in host.encode("idna"):
+            raise UnicodeError
+    except UnicodeError as error:
+        raise BeachheadError(
+            f"--host: {checks.brief(host)} is not an address; write one such as 127.0.0.1"
+        ) from error
+
+
 def _game(name: str) -> Game[Any]:
     if ":" in name:
         if not re.fullmatch(r"\w+(\.\w+)*:\w+", name):
@@ -165,7 +179,7 @@ def _game(name: str) -> Game[Any]:
 
 def _begin(game: Game[Any], given: argparse.Namespace) -> tuple[Record[Any], Path | None]:
     """A new game, or the one in the file that was named; and where it is kept from now on."""
-    if given.record is not None and given.record.exists():
+    if given.record is not None and os.path.exists(given.record):
         if given.scenario is not None or given.option or given.seed is not None:
             raise BeachheadError(
                 f"--record: {given.record} holds a game already; name another file for a new one, "
@@ -555,9 +569,7 @@ def _count(command: str, text: str, default: int) -> int:
 def _file(command: str, name: str) -> Path:
     if not name:
         raise BeachheadError(f"{command}: say which file, such as {command} game.json")
-    if "\0" in name:
-        raise BeachheadError(f"{command}: {name!r} cannot be the name of a file")
-    return Path(name).expanduser()
+    return checks.path(name, command, home=True)
 
 
 def _nothing_more(command: str, rest: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel.checks import brief
 from beachhead.kernel.citations import (
     Citation,
     Coverage,
@@ -303,8 +304,8 @@ NO_TESTS = "no tests found (an installed package has none); say where with --tes
 def _tests_folder(given: Path | None, *, needed: bool) -> Path | None:
     """The tests of the checkout this package, or the working directory, belongs to."""
     if given is not None:
-        if not given.is_dir():
-            raise RulebookError(f"--tests: {given} is not a directory")
+        if not os.path.isdir(given):
+            raise RulebookError(f"--tests: {brief(str(given))} is not a directory")
         return given.resolve()
     for folder in (*PACKAGE.parents, Path.cwd(), *Path.cwd().parents):
         project = folder / "pyproject.toml"
