@@ -46,6 +46,21 @@ def test_page_and_description(client) -> None:
     assert "/api/tables/{table}/choices" in described["paths"]
 
 
+def test_parameters_are_described(client) -> None:
+    paths = client.get("/openapi.json").json()["paths"]
+    then = paths["/api/tables/{table}/at/{n}"]["get"]["parameters"]
+    kinds = {each["name"]: (each["in"], each["schema"]["type"]) for each in then}
+    assert kinds == {
+        "table": ("path", "string"),
+        "n": ("path", "integer"),
+        "since": ("query", "integer"),
+        "token": ("query", "string"),
+        "seat": ("query", "string"),
+    }
+    board = paths["/api/boards/{game}.svg"]["get"]["parameters"]
+    assert [each["name"] for each in board] == ["game", "sheet"]
+
+
 # --- a whole game
 
 

@@ -27,7 +27,7 @@ TABLE = "/api/tables/{table}"
 SVG, TEXT, HTML, JSON = "image/svg+xml", "text/plain", "text/html", "application/json"
 ADDRESSES = (
     Address("get", "/api/games", "The games that can be played.", messages.Catalogue),
-    Address("get", "/api/boards/{game}.svg", "The board of a game.", SVG),
+    Address("get", "/api/boards/{game}.svg", "The board of a game.", SVG, None, ("sheet",)),
     Address("get", "/api/reference/{game}", "Rules, rulings, charts, units, cards.", JSON),
     Address("get", "/api/tables", "The tables of the tokens sent.", messages.TableList),
     Address("post", "/api/tables", "Found a table.", messages.Founded, messages.NewTable, (), 201),
@@ -51,7 +51,7 @@ ADDRESSES = (
         "Why something may not be done.",
         messages.Answer,
         None,
-        ("unit", "to", "target", "action"),
+        ("unit", "to", "target", "action", "card"),
     ),
     Address(
         "get",
@@ -59,7 +59,7 @@ ADDRESSES = (
         "Chances before one commits.",
         JSON,
         None,
-        ("unit", "hexes", "target", "units", "naval"),
+        ("unit", "hexes", "target", "units", "naval", "option"),
     ),
     Address("get", f"{TABLE}/overlays/{{name}}", "An overlay of the board.", JSON, None, ("at",)),
     Address("get", f"{TABLE}/record", "The record of the game.", JSON),
@@ -67,6 +67,10 @@ ADDRESSES = (
     Address("get", f"{TABLE}/report.html", "The after-action report.", HTML),
     Address("get", f"{TABLE}/notation.txt", "The situation as text.", TEXT, None, ("at",)),
 )
+NUMBERS = frozenset({"n", "since", "revision", "at"})
+"""The parameters that count something."""
+WHO = ("token", "seat")
+"""What every address of a table takes."""
 
 
 @cache
@@ -101,13 +105,13 @@ def _operation(address: Address) -> dict[str, Any]:
     else:
         content = {JSON: {"schema": _reference(address.answer)}}
     names = [part[1:-1] for part in address.path.removesuffix(".svg").split("/") if "{" in part]
+    query = address.query + (WHO if address.path.startswith(TABLE) else ())
     operation: dict[str, Any] = {
         "summary": address.text,
         "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in names
-        ]
-        + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in address.query],
+            *(_parameter(name, "path") | {"required": True} for name in names),
+            *(_parameter(name, "query") for name in query),
+        ],
         "responses": {
             str(address.status): {"description": address.text, "content": content},
             "default": {
@@ -122,6 +126,11 @@ def _operation(address: Address) -> dict[str, Any]:
             "content": {JSON: {"schema": _reference(address.body)}},
         }
     return operation
+
+
+def _parameter(name: str, where: str) -> dict[str, Any]:
+    number = {"type": "integer", "minimum": 0, "maximum": 10**9 - 1}
+    return {"name": name, "in": where, "schema": number if name in NUMBERS else {"type": "string"}}
 
 
 def _reference(kind: type) -> dict[str, str]:
