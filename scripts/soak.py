@@ -26,6 +26,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from progress import Progress
+
 import beachhead
 from beachhead.kernel import record as records
 from beachhead.kernel.conformance import LONGEST_GAME
@@ -82,7 +84,7 @@ def main() -> int:
         except beachhead.BeachheadError as error:
             print(f"soak: {error}", file=sys.stderr)
             return 2
-    tally = Tally(names, given.games, sys.stdout.isatty())
+    tally = Tally(names, given.games)
     end = time.monotonic() + given.seconds if given.seconds else None
     tasks = listed(names, given.games, given.first, given.check_share)
     with multiprocessing.get_context("spawn").Pool(given.workers) as pool:
@@ -235,16 +237,15 @@ def document_of(record: Record[Any], task: Task, choice: str, trouble: str) -> s
 class Tally:
     """Counts what was played, shows how far it is, and keeps what failed."""
 
-    def __init__(self, names: list[str], games: int, lively: bool) -> None:
-        self.total = len(names) * games
-        self.lively = lively
+    def __init__(self, names: list[str], games: int) -> None:
+        self.progress = Progress(len(names) * games)
         self.played = 0
         self.checked = 0
         self.decisions: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
         self.results: Counter[tuple[str, str, str]] = Counter()
         self.failed: list[str] = []
-        self.start = self.shown = time.monotonic()
+        self.start = time.monotonic()
 
     def add(self, played: Played) -> None:
         name = played.task.name
@@ -256,10 +257,8 @@ class Tally:
             self.keep(played)
         else:
             self.results[name, played.setting, played.result] += 1
-        now = time.monotonic()
-        if now - self.shown > (0.2 if self.lively else 10) or self.played == self.total:
-            self.shown = now
-            self.show()
+        text = f"{self.played} of {self.progress.total} games, {len(self.failed)} failed"
+        self.progress.show(self.played, text)
 
     def keep(self, played: Played) -> None:
         task = played.task
@@ -270,19 +269,9 @@ class Tally:
             file.write_text(played.document or played.trouble, encoding="utf-8")
         self.failed.append(f"{file.relative_to(ROOT)}  {played.setting}: {last}")
 
-    def show(self) -> None:
-        share = self.played / self.total
-        text = f"{self.played} of {self.total} games, {len(self.failed)} failed"
-        if self.lively:
-            bar = ("#" * round(30 * share)).ljust(30, ".")
-            print(f"\r[{bar}] {text}", end="\n" if share == 1 else "", flush=True)
-        else:
-            print(text, flush=True)
-
     def summary(self) -> None:
         seconds = time.monotonic() - self.start
-        if self.lively and self.played != self.total:
-            print()
+        self.progress.end()
         print(
             f"\n{self.played} games, {self.decisions.total()} decisions in {seconds:.1f} s "
             f"({self.decisions.total() / seconds:.0f} a second, starting the workers included); "
