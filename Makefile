@@ -41,8 +41,10 @@ bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 gallery: browser ## take the pictures of the page in docs/gallery anew
 	@$(BIN)/python scripts/gallery.py $(ARGS)
 
-soak: setup ## play thousands of random games, and run the long tests (ARGS="--games 500")
+soak: setup ## play thousands of random games, fuzz and kill servers, and run the long tests (ARGS="--games 500")
 	@$(BIN)/python scripts/soak.py $(ARGS)
+	@$(BIN)/python scripts/fuzz.py
+	@$(BIN)/python scripts/kills.py
 	@$(BIN)/python -m pytest -n 2 --soak -m soak || [ $$? -eq 5 ] # 5: there are none
 
 playthroughs: setup ## write the complete games in tests/playthroughs anew, on purpose

@@ -1,0 +1,161 @@
+"""A sample of what `make soak` does to a server: fuzzed requests, and kills in mid-game.
+
+The same sabotaged, to see that trouble is noticed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import killing
+from fuzzing import run
+from fuzzing.inventing import Sent
+from fuzzing.run import Answer, fuzz, trouble_of
+from fuzzing.schema import by_schema
+from fuzzing.tables import KINDS, founded, harmed
+from real_server import Page, serving
+
+
+def test_requests_that_no_page_would_send() -> None:
+    result = fuzz(1500, seed=4, choices=3, by_schema=by_schema)
+    assert {sort: each.text for sort, each in result.troubles.items()} == {}
+    assert result.requests == 1500
+    assert result.kinds["schema"] > 80
+    assert result.probes > 50
+    assert result.reopened > 20
+    assert result.statuses["2xx"] > 100
+    assert result.statuses["4xx"] > 500
+
+
+def test_nothing_acknowledged_is_lost_by_kills() -> None:
+    report = killing.kill_often(3, kinds=killing.KINDS[:2], deeds=(10, 40))
+    assert report.troubles == []
+    assert (report.kills, report.lost) == (3, 0)
+    assert report.acknowledged >= 30
+
+
+# --- trouble is noticed
+
+SABOTAGE = """
+import asyncio
+from starlette.responses import PlainTextResponse
+from beachhead.web import server
+
+hoard = []
+tables_of = server._tables
+
+def hoarding(request):
+    hoard.append(b"x" * 1_000_000)
+    return tables_of(request)
+
+async def raising(request):
+    raise RuntimeError("boom")
+
+async def sleeping(request):
+    await asyncio.sleep(60)
+
+async def bare(request):
+    return PlainTextResponse("no", 404)
+
+async def tattling(request):
+    return PlainTextResponse("<server.Store object at 0x7f2a>")
+
+server._tables = hoarding
+server.past = raising
+server.odds = bare
+server.why = sleeping
+server.look_back = tattling
+"""
+
+
+@pytest.fixture(scope="module")
+def sabotaged() -> run.Result:
+    return fuzz(220, seed=6, choices=1, kinds=KINDS[:1], sabotage=SABOTAGE, patience=0.7)
+
+
+@pytest.mark.parametrize(
+    "noticed",
+    [
+        "status 500 RuntimeError",
+        "status 404 has a body that is not an error: b'no'",
+        "no answer within 0.7 s",
+        "status 200 tells the server's innards",
+        "memory grew from",
+        "cannot be looked at",
+    ],
+)
+def test_trouble_is_noticed(sabotaged: run.Result, noticed: str) -> None:
+    assert any(noticed in each.text for each in sabotaged.troubles.values()), sabotaged.troubles
+
+
+def test_trouble_can_be_had_again(sabotaged: run.Result) -> None:
+    trouble = next(each for each in sabotaged.troubles.values() if "RuntimeError" in each.text)
+    document = json.loads(run.kept(trouble, sabotaged.tables, 6, choices=1))
+    assert not any(name in document["request"] for name in sabotaged.tables.names())
+    answer, wrong, told = run.again(document, kinds=KINDS[:1], sabotage=SABOTAGE)
+    assert (answer.status, wrong) == (500, "status 500")
+    assert "boom" in told
+
+
+def test_a_table_that_was_changed_is_noticed(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite") as server:
+        tables = founded(server.port, seed=1, choices=1, kinds=KINDS[:1])
+        assert harmed(server.port, tables) == []
+        page = Page(server.port, tables.kept[0].id, next(iter(tables.kept[0].tokens.values())))
+        now = page.look()
+        page.choose(now, now["view"]["decision"]["options"][0]["id"])
+        page.close()
+        assert "is not like its twin" in "".join(harmed(server.port, tables))
+
+
+REFUSED = b'{"error": {"field": "made", "text": "is missing", "rule": null}}'
+JSON = "application/json"
+
+
+@pytest.mark.parametrize(
+    ("answer", "noticed"),
+    [
+        (Answer(200, JSON, b"{}"), None),
+        (Answer(200, JSON, b"{"), "JSON that cannot be read"),
+        (Answer(400, JSON, REFUSED), None),
+        (Answer(400, "text/plain", run.NOT_HTTP), None),
+        (Answer(404, "text/plain", b"Not Found"), "not an error"),
+        (Answer(404, JSON, b'{"detail": "Not Found"}'), "not an error"),
+        (Answer(503, JSON, b'{"error": {"field": "store", "text": "is full"}}'), None),
+        (Answer(503, JSON, REFUSED), "status 503"),
+        (Answer(500, JSON, REFUSED), "status 500"),
+        (Answer(0), "no answer"),
+    ],
+)
+def test_answers_are_judged(answer: Answer, noticed: str | None) -> None:
+    trouble = trouble_of(Sent("test", b"GET / HTTP/1.1\r\n\r\n"), answer)
+    assert (trouble is None) if noticed is None else noticed in str(trouble)
+
+
+def test_a_valid_request_must_be_granted_and_half_a_one_not_even_answered() -> None:
+    sent = Sent("test", b"GET / HTTP/1.1\r\n\r\n", valid=True)
+    assert "a valid request was refused" in str(trouble_of(sent, Answer(400, JSON, REFUSED)))
+    assert trouble_of(sent._replace(valid=False, whole=False), Answer(0)) is None
+
+
+FORGETFUL = """
+from beachhead.web.store import Store
+
+keep = Store.append
+
+def append(self, table, number, deed):
+    if number % 3:
+        keep(self, table, number, deed)
+
+Store.append = append
+"""
+
+
+def test_a_lost_write_is_noticed() -> None:
+    report = killing.kill_often(1, kinds=killing.KINDS[:1], deeds=(60, 60), sabotage=FORGETFUL)
+    assert report.lost > 0
+    assert any("changes are gone" in trouble for trouble in report.troubles)
+    assert any("is half written" in trouble for trouble in report.troubles)
