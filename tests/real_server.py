@@ -82,6 +82,7 @@ class Page:
         self, port: int, table: str = "", token: str = "", patience: float = PATIENCE
     ) -> None:
         self.port, self.table, self.token = port, table, token
+        self.invitations: list[str] = []
         self.connection = HTTPConnection("127.0.0.1", port, timeout=patience)
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
@@ -98,7 +99,9 @@ class Page:
         status, made = self.ask("POST", "/api/tables", {"game": "omaha", **asked})
         assert status == 201, made
         self.table = made["table"]
-        nonces = {seat: secrets.token_hex(16) for seat in made.get("invitations") or {}}
+        invited: dict[str, str] = made.get("invitations") or {}
+        self.invitations = list(invited.values())
+        nonces = {seat: secrets.token_hex(16) for seat in invited}
         tokens = self.seat_tokens(made, nonces)
         self.token = next(iter(tokens.values()))
         return tokens

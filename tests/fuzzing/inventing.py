@@ -14,6 +14,8 @@ from urllib.parse import quote
 from fuzzing.tables import Seated, Tables
 
 LARGEST_BODY = 5_000_000
+LARGEST_HEAD = 60_000
+"""What is larger may be refused before it has been read, and the answer lost on the way."""
 
 
 class Sent(NamedTuple):
@@ -71,7 +73,8 @@ class Draft:
         target = self.path + ("?" + query if query else "")
         lines = [f"{self.method} {target} HTTP/1.1", *(f"{n}: {v}" for n, v in headers)]
         head = "\r\n".join(lines).encode("utf-8", "surrogatepass") + b"\r\n\r\n"
-        return Sent(what, head + body, len(body) <= LARGEST_BODY, valid)
+        whole = len(head) <= LARGEST_HEAD and len(body) <= LARGEST_BODY
+        return Sent(what, head + body, whole, valid)
 
 
 def _quoted(text: str) -> str:
@@ -131,6 +134,7 @@ class Inventor:
         """Every message that a page sends to a table."""
         rng = self.rng
         now = {"made": rng.randrange(80), "revision": rng.randrange(80), "since": 0}
+        codes = ["x", *(code for table in self.tables.open for code in table.invitations)]
         return [
             ("/choices", {"choice": rng.choice(self.tables.words), **now}),
             ("/undo", {"to": rng.randrange(40), **now}),
@@ -138,7 +142,7 @@ class Inventor:
             ("/redo", {}),
             ("/redo", now),
             ("/preferences", {"ask": rng.choice(["always", "when-possible", "not-this-turn"])}),
-            ("/claim", {"invitation": rng.choice(self.tables.words), "nonce": "0a" * 16}),
+            ("/claim", {"invitation": rng.choice(codes), "nonce": "0a" * 16}),
         ]
 
     def question(self) -> list[tuple[str, str]]:
@@ -153,11 +157,16 @@ class Inventor:
         if roll < 0.1:
             return
         if roll < 0.2:
-            token = self.rng.choice(self.tables.names())
+            token = self.rng.choice(self.others())
         if roll < 0.3 and draft.rest is None:
             draft.query.append(("token", token))
         else:
             draft.headers.append(("Authorization", f"Bearer {token}"))
+
+    def others(self) -> list[str]:
+        """Tokens of other tables, and what is none; those of the tables to be kept are unknown."""
+        known = [token for table in self.tables.open for token in table.tokens.values()]
+        return known + [table.id for table in self.tables.kept]
 
     # --- and what becomes of them
 

@@ -32,6 +32,8 @@ class Seated:
     id: str
     asked: dict[str, Any]
     tokens: dict[str, str]
+    invitations: list[str] = field(default_factory=list)
+    """Those that its seats were taken with."""
 
     def pages(self, port: int) -> Iterator[Page]:
         """One page for each token."""
@@ -65,7 +67,7 @@ class Tables:
         """The ids and tokens that differ from run to run, in an order that does not."""
         found = []
         for table in self.open + self.kept:
-            found += [table.id, *dict.fromkeys(table.tokens.values())]
+            found += [table.id, *dict.fromkeys(table.tokens.values()), *table.invitations]
         return found
 
 
@@ -95,7 +97,7 @@ def _played(
 ) -> Seated:
     page = Page(port)
     table = Seated("", kind, page.found(**kind, seed=seed))
-    table.id = page.table
+    table.id, table.invitations = page.table, page.invitations
     rng = random.Random(f"{kind} {seed}")
     page.close()
     pages = [Page(port, table.id, token) for token in dict.fromkeys(table.tokens.values())]
