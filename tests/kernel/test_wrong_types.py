@@ -342,6 +342,19 @@ def test_a_situation_with_steps_that_there_are_not_is_refused(name: str) -> None
     assert not complaints("agenda", GAMES[name].situation, AGENDAS)
 
 
+NONSENSE = {
+    "omaha": "turn = 99999; begin action",
+    "storm": "agenda damage.choose_stage",
+    "dday91": "turn 3 allied movement; agenda movement.choose_leg [1, 0, 0, 0, 0]",
+}
+
+
+@pytest.mark.parametrize("name", beachhead.games())
+def test_a_situation_that_makes_no_sense_is_refused(name: str) -> None:
+    with pytest.raises(BeachheadError):
+        GAMES[name].situation(NONSENSE[name])
+
+
 def test_whoever_has_no_home_is_told_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere() -> Path:
         raise RuntimeError("Could not determine home directory.")

@@ -21,6 +21,9 @@ from beachhead.kernel.view import check_seat, view
 CHANCE = "chance"
 """The seat that decides cards, dice and draws."""
 
+UNFORESEEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What rules stumble over in a situation that no game leads to."""
+
 
 class Illegal(BeachheadError):  # noqa: N818
     """A choice that the rules refuse."""
@@ -353,7 +356,13 @@ class Game(Generic[P]):
             )
         self.steps.check(position)
         state.start, state.dealer = text, dealer
-        state.advance()
+        try:
+            state.advance()
+        except UNFORESEEN as error:
+            raise BeachheadError(
+                f"the rules cannot go on from this situation ({type(error).__name__}: {error}); "
+                "check where the pieces are and what is left to do"
+            ) from error
         return state
 
     def check(

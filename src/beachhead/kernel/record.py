@@ -18,7 +18,7 @@ from beachhead.kernel import checks
 from beachhead.kernel.chance import OLD, Dealer, Dealing
 from beachhead.kernel.files import write_whole
 from beachhead.kernel.plain import Data, digest
-from beachhead.kernel.play import CHANCE, Chance, Event, Game, Option, P, State
+from beachhead.kernel.play import CHANCE, UNFORESEEN, Chance, Event, Game, Option, P, State
 
 FORMAT = 2
 """The version of the document's form."""
@@ -411,7 +411,7 @@ def _played(game: Game[P], data: dict[str, Data], *, verify: bool) -> tuple[Reco
         record = Record(game, data["scenario"], data["options"], start=data.get("start"))
         if "position" in data:
             record.begin_at(data["position"], data.get("drawn", 0))
-    except (BeachheadError, AttributeError, KeyError, TypeError, ValueError) as error:
+    except (BeachheadError, *UNFORESEEN) as error:
         raise RecordError(str(error)) from error
     try:
         halt = record.play(data["choices"], data["marks"] if verify else {})

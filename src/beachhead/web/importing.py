@@ -21,7 +21,7 @@ import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel import record as records
 from beachhead.kernel.chance import Dealing
-from beachhead.kernel.play import Event, Game, State
+from beachhead.kernel.play import UNFORESEEN, Event, Game, State
 from beachhead.kernel.record import Halt, Record
 from beachhead.web.messages import LONGEST_NOTATION, NewTable, Problem
 
@@ -33,8 +33,6 @@ AT_ONCE = 2
 """As many run at the same time."""
 LONGEST = 20_000
 """As many choices a game may have: several times what the longest one needs."""
-UNFORESEEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What rules stumble over in a situation that no game leads to."""
 
 _running = threading.BoundedSemaphore(AT_ONCE)
 

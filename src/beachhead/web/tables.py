@@ -17,7 +17,7 @@ from typing import Any
 import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.chance import Dealing
-from beachhead.kernel.play import CHANCE, Game
+from beachhead.kernel.play import CHANCE, UNFORESEEN, Game
 from beachhead.kernel.record import Halt, Record
 from beachhead.web import importing
 from beachhead.web.messages import Ask, Claim, Claimed, Founded, Moment, NewTable, Problem
@@ -480,7 +480,7 @@ class Tables:
             raise
         except Exception as error:
             self._forget(table)
-            if table.row.start is not None and isinstance(error, importing.UNFORESEEN):
+            if table.row.start is not None and isinstance(error, UNFORESEEN):
                 raise Problem(
                     409,
                     "choice",
