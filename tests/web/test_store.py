@@ -124,7 +124,7 @@ def test_where_deeds_lead() -> None:
 
 
 def test_deeds_lead_on_from_where_a_game_was_resumed() -> None:
-    moved = Deed("resume", "", 0, False, position=POSITION, drawn=3, text="other rules")
+    moved = Deed("resume", "", 0, False, to=0, position=POSITION, drawn=3, text="other rules")
     past = outcome([deed("a", "b", kind="begin"), deed("c"), deed(kind="undo", to=2), moved])
     assert (past.choices, past.undone, past.floors) == ([], [], [(2, 2), (3, 0)])
     assert (past.position, past.drawn, past.resumed) == (POSITION, 3, "other rules")

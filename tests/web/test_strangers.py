@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import sqlite3
 from asyncio import StreamReader, StreamWriter
@@ -236,6 +237,34 @@ def test_a_game_of_other_rules_goes_on_where_they_stop(server, restarted, store_
     assert again["resumed"] == now["resumed"]
 
 
+def test_what_is_dealt_when_a_game_is_resumed_is_kept_with_it(
+    server, restarted, store_file: Path
+) -> None:
+    """Where a draw does not replay, another is dealt as soon as the game is opened."""
+    seat = server.solo(seed=5)
+    seat.play(40)
+    with sqlite3.connect(store_file) as file:
+        rows = file.execute("SELECT number, detail FROM deeds WHERE table_id = ?", (seat.table,))
+        number, detail = next(
+            (number, json.loads(detail))
+            for number, detail in rows
+            if number > 3 and len(json.loads(detail)["made"]) > 1
+        )
+        detail["made"][1] = "old-card"
+        file.execute(
+            "UPDATE deeds SET detail = ? WHERE table_id = ? AND number = ?",
+            (json.dumps(detail), seat.table, number),
+        )
+        file.execute("DELETE FROM positions")
+    file.close()
+    seat.client = restarted.client
+    assert "old-card" in seat.get()["resumed"]
+    later = seat.play(3)
+    restarted.client.app.state.tables.send_home()
+    assert seat.get()["view"] == later["view"]
+    assert seat.get()["made"] == later["made"]
+
+
 def test_a_game_of_other_rules_goes_on_where_it_stood(server, restarted, store_file: Path) -> None:
     seat = server.solo(seed=5)
     stood = seat.play(10)
@@ -259,7 +288,13 @@ def test_a_game_of_other_rules_goes_on_where_it_stood(server, restarted, store_f
     )
     document = seat.get("/record")
     assert document["position"]
-    assert server.solo(record=document).get()["view"] == later["view"]
+    opened = server.solo(record=document)
+    assert opened.get()["view"] == later["view"]
+    assert opened.get()["origin"]["kind"] == "record"
+    assert opened.get()["resumed"] is None
+    opened.client = restarted.client
+    assert opened.get()["view"] == later["view"], "also by a server that did not open it"
+    assert (opened.get()["made"], opened.get()["resumed"]) == (later["made"], None)
     assert twin.get()["view"] == stood["view"]
 
 

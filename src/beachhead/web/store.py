@@ -126,8 +126,9 @@ class Deed:
 
     `made` are the choices it made (chance included), `to` how many an undo or a resumption left,
     `marks` digests by number of choices. `clock`, `total` and `over` say where the game then stood.
-    A claim has the `seat` and its `nonce`. A resumption goes on from a `position` if what led there
-    cannot be played again, after so many draws (`drawn`), and says why (`text`).
+    A claim has the `seat` and its `nonce`. What begins or goes on at a `position`, because nothing
+    can be played again that led there, has it with how many draws were made (`drawn`); `text` says
+    why.
     """
 
     kind: str
@@ -455,7 +456,7 @@ def _detail(deed: Deed) -> dict[str, Any]:
     }
     if deed.kind == "claim":
         detail |= {"seat": deed.seat, "nonce": deed.nonce}
-    if deed.kind == "resume":
+    if deed.position is not None:
         detail |= {"position": deed.position, "drawn": deed.drawn}
     if deed.text:
         detail["text"] = deed.text

@@ -296,7 +296,9 @@ class Tables:
             tokens = dict.fromkeys(seats, secrets.token_urlsafe(24))
         table = Table(row, record, revision=1, awaited=list(invitations))
         table.resumed = halted
-        deed = replace(table._deed("begin", 0), text=halted)
+        deed = replace(
+            table._deed("begin", 0), text=halted, position=record.origin, drawn=record.drawn
+        )
         position = record.state.position.to_data()
         try:
             await asyncio.to_thread(self.store.found, row, tokens, deed, position, invitations)
@@ -363,7 +365,7 @@ class Tables:
                     409,
                     "invitation",
                     f"was used at {claimed}, and can be used once: whoever did holds the seat. If "
-                    "it was not you, ask who founded the game for a new one",
+                    "it was not you, tell who founded the game, and found another",
                 )
             dealing = table.row.dealing
             return Claimed(id_, seat, token, None if dealing is None else dealing.commitment)
@@ -409,8 +411,8 @@ class Tables:
         try:
             deeds = self.store.deeds(id_)
             past = outcome(deeds)
-            record, pending = self._replayed(game, row, past, len(deeds))
-        except (BeachheadError, AssertionError, LookupError, ValueError, TypeError) as error:
+            record, resumption = self._replayed(game, row, past, len(deeds))
+        except (BeachheadError, *UNFORESEEN) as error:
             raise Problem(
                 409,
                 "table",
@@ -420,16 +422,18 @@ class Tables:
         dealing = row.dealing
         for seat, nonce in past.nonces.items():
             dealing = dealing.claim(seat, nonce) if dealing is not None else None
-        record.deal(dealing, [] if pending else past.undone)
+        record.deal(dealing, [] if resumption else past.undone)
         table = Table(row, record, len(deeds), past.floors, self.store.open_seats(id_))
-        table.resumed = pending[0].text if pending else past.resumed
-        table.pending = pending
+        table.resumed = past.resumed
+        if resumption is not None:
+            table.resumed = resumption.text
+            table.pending = [replace(table._deed("resume", resumption.left), **resumption.kept())]
         table.asking = self.store.preferences(id_)
         return table
 
     def _replayed(
         self, game: Game[Any], row: Row, past: Past, revision: int
-    ) -> tuple[Record[Any], list[Deed]]:
+    ) -> tuple[Record[Any], Resumption | None]:
         """The game as it stands; with a resumption if these rules do not lead there any more: at
         the position that was kept beside the choices, else at the last one they lead to."""
         record = Record(game, row.scenario, row.options, start=row.start)
@@ -438,19 +442,18 @@ class Tables:
         halt = record.play(past.choices, {})
         stood = self.store.position(row.id)
         if stood is not None and stood[0] == revision:
-            with suppress(BeachheadError, AttributeError, KeyError, TypeError, ValueError):
+            with suppress(BeachheadError, *UNFORESEEN):
                 position = game.position.from_data(stood[1])
                 if halt is None and record.state.position == position:
-                    return record, []
+                    return record, None
                 drawn = past.drawn + self._draws(record, past, halt)
-                where = f"at {game.clock(position)}, where it stood"
-                text = _resumption(game, row, halt, f"{where}; what led there cannot be shown")
                 record.begin_at(stood[1], drawn)
-                return record, [_resume(record, None, text, stood[1])]
+                where = f"at {game.clock(position)}, where it stood; what led there cannot be shown"
+                return record, Resumption(_reason(game, row, halt, where), 0, stood[1], drawn)
         if halt is None:
-            return record, []
-        text = _resumption(game, row, halt, f"after choice {halt.number}, at {halt.clock}")
-        return record, [_resume(record, halt.number, text)]
+            return record, None
+        where = f"after choice {halt.number}, at {halt.clock}"
+        return record, Resumption(_reason(game, row, halt, where), halt.number)
 
     @staticmethod
     def _draws(record: Record[Any], past: Past, halt: Halt | None) -> int:
@@ -570,20 +573,18 @@ def outcome(deeds: list[Deed]) -> Past:
         if deed.kind == "undo" and deed.to is not None:
             past.undone = past.choices[deed.to :] + past.undone
             past.back_to(deed.to, revision)
-        elif deed.kind == "resume":
-            past.undone = []
-            past.back_to(deed.to or 0, revision)
-            past.resumed = deed.text
+        else:
+            if deed.kind == "resume":
+                past.back_to(deed.to or 0, revision)
             if deed.position is not None:
                 past.position, past.drawn = deed.position, deed.drawn
-        else:
             if deed.kind == "claim":
                 assert deed.seat is not None
                 assert deed.nonce is not None
                 past.nonces[deed.seat] = deed.nonce
             if deed.kind == "redo":
                 past.undone = past.undone[len(deed.made) :]
-            elif deed.made:
+            elif deed.made or deed.kind == "resume":
                 past.undone = []
             past.choices += deed.made
             past.resumed = deed.text or past.resumed
@@ -591,22 +592,27 @@ def outcome(deeds: list[Deed]) -> Past:
     return past
 
 
-def _resume(record: Record[Any], to: int | None, text: str, position: Any = None) -> Deed:
-    state = record.state
-    return Deed(
-        "resume",
-        record.clocks[-1],
-        len(record.choices),
-        state.over,
-        to=to,
-        at=now(),
-        position=position,
-        drawn=record.drawn,
-        text=text,
-    )
+@dataclass(slots=True, frozen=True)
+class Resumption:
+    """How a game goes on that does not replay: why, after how many choices, and from which position
+    after how many draws if they do not lead there."""
+
+    text: str
+    left: int
+    position: dict[str, Any] | None = None
+    drawn: int = 0
+
+    def kept(self) -> dict[str, Any]:
+        """What its deed keeps."""
+        return {
+            "to": self.left,
+            "text": self.text,
+            "position": self.position,
+            "drawn": self.drawn,
+        }
 
 
-def _resumption(game: Game[Any], row: Row, halt: Halt | None, where: str) -> str:
+def _reason(game: Game[Any], row: Row, halt: Halt | None, where: str) -> str:
     """What players are told when a game does not replay."""
     reason = "its choices lead elsewhere now"
     if halt is not None:
