@@ -21,6 +21,7 @@ export class Replay {
     this.marks = h("div.replay-marks", { "aria-hidden": "true" });
     this.player = this.button("Play", "Play (Space)", () => this.toggle());
     this.jump = h("select", { "aria-label": "Jump to a turn", onchange: () => this.go(Number(/** @type {HTMLSelectElement} */ (this.jump).value)) });
+    this.playingOn = h("button.button.small", { type: "button", title: "Take back everything after this moment and play on from here", onclick: () => this.playOn() }, "Play on from here");
     this.element = h("section.replay", { hidden: true, "aria-label": "Replay" },
       h("strong.replay-title", null, "Replay"),
       this.button("|◀", "To the start (Home)", () => this.go(0)),
@@ -31,7 +32,7 @@ export class Replay {
       h("div.replay-track", null, this.marks, this.slider),
       this.where, this.jump,
       h("button.button.small", { type: "button", onclick: () => share(this.play) }, "Share"),
-      h("button.button.small", { type: "button", title: "Take back everything after this moment and play on from here", onclick: () => this.playOn() }, "Play on from here"),
+      this.playingOn,
       h("button.button.small.main", { type: "button", onclick: () => this.close() }, "Back to the game ", h("kbd", null, "Esc")));
   }
 
@@ -48,6 +49,7 @@ export class Replay {
       this.on = true;
       this.live = play.snapshot;
       this.element.hidden = false;
+      this.playingOn.hidden = !play.snapshot.undo.possible;
       document.body.classList.add("replaying");
       const { total, turning_points: points } = play.snapshot;
       this.slider.setAttribute("max", String(total));
