@@ -171,7 +171,7 @@ def settle(page: Page) -> None:
 def begin(
     page: Page,
     scenario: str = "first-waves",
-    seed: int = 7,
+    seed: int | None = 7,
     *,
     game: str = "omaha",
     seating: str = "solo",
@@ -180,19 +180,26 @@ def begin(
     page.locator(".new-game select").first.select_option(game)
     page.check(f'input[value="{scenario}"]')
     page.check(f"input[value={seating}]")
-    page.fill("#seed", str(seed))
+    page.fill("#seed", "" if seed is None else str(seed))
     page.click("#begin")
     page.wait_for_selector("dialog .links" if seating == "link" else ".play[data-made]")
 
 
 def by_link(page: Page, seats: list[str]) -> str:
-    """Keep the first seat of a game by link; returns the link of the second."""
+    """Take the first seat of a game by link; returns the invitation to the second."""
     links = page.locator("dialog .links li")
     keep = links.filter(has_text=seats[0])
     other = links.filter(has_text=seats[1]).locator("input").input_value()
     keep.get_by_role("button", name="This is mine").click()
     page.wait_for_selector(".play[data-made]")
     return other
+
+
+def sit_down(page: Page, invitation: str) -> None:
+    """Take the seat that an invitation is for."""
+    page.goto(invitation)
+    page.get_by_role("button", name="Take the seat").click()
+    page.wait_for_selector(".play[data-made]")
 
 
 def in_step(pages: Sequence[Page]) -> Page | None:

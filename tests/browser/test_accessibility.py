@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 import beachhead
 from beachhead.kernel.record import Record
-from pages import AT_ONCE, begin, click_on, turn
+from pages import AT_ONCE, Server, begin, click_on, turn
 
 AXE = Path(__file__).resolve().parents[2] / ".venv" / "share" / "axe-core" / "axe.min.js"
 DARK = AT_ONCE.replace("speed', '5'", "theme', 'dark'")
@@ -147,6 +147,31 @@ def test_a_covered_screen(page: Page) -> None:
     begin(page, "storm-over-normandy", 3, game="storm", seating="hotseat")
     page.wait_for_selector(".cover:not([hidden])")
     assert violations(page) == []
+
+
+def test_an_invitation_notices_and_cards_and_dice(page: Page, server: Server) -> None:
+    body = {"game": "storm", "seating": "link", "notation": SITUATION, "seed": 5}
+    table = page.request.post(f"{server.address}api/tables", data=body).json()
+    page.goto(
+        f"{server.address}#/table/{table['table']}?invitation={table['invitations']['allied']}"
+    )
+    page.wait_for_selector(".invitation .warned")
+    assert violations(page) == []
+    page.get_by_role("button", name="Take the seat").click()
+    page.wait_for_selector(".note.awaiting + .note.trust")
+    assert violations(page) == []
+    page.goto(server.address)
+    page.wait_for_selector(".start")
+    begin(page, "storm-over-normandy", None, game="storm", seating="link")
+    assert violations(page) == []
+    page.get_by_role("button", name="This is mine").first.click()
+    page.wait_for_selector(".note.awaiting .copy")
+    for entry in ("Cards and dice", "another device"):
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("menuitem", name=entry).click()
+        page.wait_for_selector("dialog[open] .copy")
+        assert violations(page) == []
+        page.keyboard.press("Escape")
 
 
 def test_the_end(page: Page) -> None:

@@ -16,6 +16,7 @@ from pages import (
     moved_on,
     seen,
     settled,
+    sit_down,
     standing,
     told,
     turn,
@@ -33,8 +34,7 @@ INSIDE = 40
 def test_a_set_up_by_dragging_and_four_turns_between_two_pages(opened: Opened) -> None:
     allied, german = opened(), opened()
     begin(allied, "1944", 11, game="dday91", seating="link")
-    german.goto(by_link(allied, SEATS))
-    german.wait_for_selector(".play[data-made]")
+    sit_down(german, by_link(allied, SEATS))
     dice = random.Random(4)
     set_up(german, dice)
     expect(german.locator(".tray")).to_be_hidden()

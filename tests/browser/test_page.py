@@ -26,6 +26,7 @@ from pages import (
     seen,
     settle,
     settled,
+    sit_down,
     standing,
     taken,
     turn,
@@ -363,9 +364,8 @@ def test_two_friends_by_link_and_one_who_watches(opened: Opened, server: Server)
     other = links.nth(1).input_value()
     one.locator("dialog .main").first.click()
     one.wait_for_selector(".play[data-made]")
-    two.goto(other)
-    two.wait_for_selector(".play[data-made]")
-    assert "token" not in two.url
+    sit_down(two, other)
+    assert "invitation" not in two.url
     watcher.goto(one.url)
     watcher.wait_for_selector(".play[data-made]")
     expect(watcher.locator(".chips")).to_contain_text("You are watching")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from pages import begin, by_link, click_on, glowing, in_step, is_over, made, seen, told
+from pages import begin, by_link, click_on, glowing, in_step, is_over, made, seen, sit_down, told
 
 Opened = Callable[..., Page]
 SCENARIO = "storm-over-normandy"
@@ -19,8 +19,7 @@ BUSY = 0.35
 def test_a_whole_game_between_two_pages_by_clicking(opened: Opened) -> None:
     allied, german = opened(), opened()
     begin(allied, SCENARIO, 11, game="storm", seating="link")
-    german.goto(by_link(allied, SEATS))
-    german.wait_for_selector(".play[data-made]")
+    sit_down(german, by_link(allied, SEATS))
     dice = random.Random(4)
     asked = {allied: 0, german: 0}
     while (page := in_step([allied, german])) is not None:

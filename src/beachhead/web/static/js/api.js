@@ -143,7 +143,7 @@ export class Table {
   link(rest) {
     if (!this.token) return this.path(rest);
     // The record tells everything, so it is for all seats.
-    const path = rest === "/record" ? `/api/tables/${encodeURIComponent(this.id)}${rest}` : this.path(rest);
+    const path = rest.startsWith("/record") ? `/api/tables/${encodeURIComponent(this.id)}${rest}` : this.path(rest);
     return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(this.token)}`;
   }
 

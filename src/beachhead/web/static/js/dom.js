@@ -107,6 +107,59 @@ export function remember(name, value) {
   }
 }
 
+/** @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(`beachhead.${name}`);
+  } catch {
+    // Then nothing was remembered.
+  }
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A button that copies a text, and says so.
+ * @param {string} text
+ * @param {string} label for those who cannot see what stands next to it
+ * @param {string} [word]
+ */
+export function copyButton(text, label, word = "Copy") {
+  const button = h("button.button.small.copy", {
+    type: "button", "aria-label": label,
+    onclick: async () => {
+      const done = await copy(text, button);
+      button.textContent = done ? "Copied" : "Not copied";
+      say(done ? "Copied." : "This browser does not let the page copy. Select the text and copy it yourself.", !done);
+      setTimeout(() => { button.textContent = word; }, 2000);
+    },
+  }, word);
+  return button;
+}
+
+/**
+ * Where a page comes by plain http there is no clipboard, but the old way works.
+ * @param {string} text
+ * @param {HTMLElement} near within the same dialog, which has the focus
+ */
+async function copy(text, near) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = /** @type {HTMLTextAreaElement} */ (h("textarea.visually-hidden", { readonly: true, value: text }));
+    near.after(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    near.focus();
+    return done;
+  }
+}
+
 /**
  * A button that opens a rule in the reference.
  * @param {string} rule

@@ -1,7 +1,8 @@
-// Which screen to show: the start page or a table.
+// Which screen to show: the start page, an invitation or a table.
 
-import { Gone, Refused, keepToken, request, tokens, watchServer } from "./api.js";
+import { Gone, Refused, Table, keepToken, request, tokens, watchServer } from "./api.js";
 import { $, h, remembered } from "./dom.js";
+import { Invitation } from "./invitation.js";
 import { Play } from "./play.js";
 import { Start } from "./start.js";
 
@@ -25,12 +26,17 @@ async function route() {
       return;
     }
     const table = decodeURIComponent(found[1]);
-    const token = new URLSearchParams(found[3] ?? "").get("token");
+    const sent = new URLSearchParams(found[3] ?? "");
+    const token = sent.get("token"), invitation = sent.get("invitation");
     if (token) {
       // A link is a key: keep it, and do not leave it in the address bar.
       keepToken(table, token);
-      history.replaceState(null, "", `#/table/${found[1]}${found[2] ? `/at/${found[2]}` : ""}`);
+    } else if (invitation && !tokens()[table]) {
+      const snapshot = await new Table(table, null).snapshot();
+      if (mine === turn) screen = new Invitation(app, games, snapshot, invitation);
+      return;
     }
+    if (found[3]) history.replaceState(null, "", `#/table/${found[1]}${found[2] ? `/at/${found[2]}` : ""}`);
     app.replaceChildren(h("div.waiting", null, h("p", null, "Unfolding the map…")));
     app.setAttribute("aria-busy", "true");
     const play = await Play.open(app, games, table, tokens()[table] ?? null, remembered(`game.${table}`, games[0]?.id ?? ""));

@@ -1,7 +1,9 @@
 // The menu of a game: theme, keys, sharing, taking away.
 
-import { ask, h, icon, remember } from "./dom.js";
+import { cardsAndDice } from "./dealing.js";
+import { ask, copyButton, h, icon, remember } from "./dom.js";
 import { sheet } from "./keys.js";
+import { tableLink } from "./seats.js";
 
 const ASKING = { "always": "Always ask me", "when-possible": "Ask me when I can answer", "not-this-turn": "Do not ask me this turn" };
 
@@ -28,6 +30,8 @@ export function menu(play) {
     list.replaceChildren(
       item("Replay", () => play.openReplay(), "V"),
       item("Share", () => share(play)),
+      ...(play.table.token ? [item(play.snapshot.seating === "link" ? "Open this seat on another device" : "Open this game on another device", () => elsewhere(play))] : []),
+      item("Cards and dice", () => cardsAndDice(play)),
       take("Record (JSON)", "/record", true), take("Log (text)", "/log.txt", true), take("Position (notation)", "/notation.txt"), take("After-action report", "/report.html"),
       ...asking(),
       item("Keys", () => sheet(play), "?"),
@@ -65,22 +69,43 @@ export function toggleTheme() {
 /** @param {import("./play.js").Play} play */
 export async function share(play) {
   const { snapshot, table } = play;
-  const watch = `${location.origin}/#/table/${table.id}`;
-  const moment = `${location.origin}/#/table/${table.id}/at/${snapshot.made}`;
+  const watch = tableLink(table.id);
+  const moment = tableLink(table.id, `/at/${snapshot.made}`);
   let notation = "";
   try {
     notation = await (await fetch(table.link(`/notation.txt?at=${snapshot.made}`))).text();
   } catch {
     notation = "";
   }
-  /** @param {string} label @param {string} text @param {boolean} [long] */
-  const field = (label, text, long) => h("label.share-field", null, h("span", null, label),
-    long ? h("textarea", { readonly: true, rows: 7 }, text) : h("input", { readonly: true, value: text, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-    h("button.button.small", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copy"));
   await ask(h("div", null,
     h("h2", null, "Share"),
     field("Anybody may watch here", watch),
     field("This moment", moment),
     notation ? field("This position as text; paste it on the start page to play on", notation, true) : null,
     h("div.actions", null, h("button.button.main", { "data-answer": "" }, "Done"))), "Share");
+}
+
+/**
+ * The key to one's own seat, to go on with it elsewhere.
+ * @param {import("./play.js").Play} play
+ */
+async function elsewhere(play) {
+  const what = play.snapshot.seating === "link" ? "seat" : "game";
+  await ask(h("div", null,
+    h("h2", null, `Open this ${what} on another device`),
+    h("p", null, `Open this link there. This browser keeps the ${what} too.`),
+    field(`The key to this ${what}`, tableLink(play.table.id, `?token=${play.table.token}`)),
+    h("p.warned", null, `Whoever has this link holds the ${what}: send it to nobody but yourself.`),
+    h("div.actions", null, h("button.button.main", { "data-answer": "" }, "Done"))), "Another device");
+}
+
+/**
+ * A text to be copied.
+ * @param {string} label
+ * @param {string} text
+ * @param {boolean} [long]
+ */
+function field(label, text, long) {
+  const shown = long ? h("textarea", { readonly: true, rows: 7 }, text) : h("input", { readonly: true, value: text, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
+  return h("div.share-field", null, h("label", null, h("span", null, label), shown), copyButton(text, `Copy: ${label}`));
 }

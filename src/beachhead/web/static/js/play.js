@@ -12,6 +12,7 @@ import { Guide } from "./guide.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Moments } from "./moments.js";
+import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
 import { Overlays } from "./overlays.js";
 import { Pointing } from "./pointing.js";
@@ -70,6 +71,7 @@ export class Play {
     this.overlays = new Overlays(this);
     this.replay = new Replay(this);
     this.guide = new Guide(this);
+    this.notices = new Notices(this);
     this.tray = new Tray(this);
     this.offers = new Offers(this);
     this.pointing = new Pointing(this);
@@ -142,7 +144,7 @@ export class Play {
     this.side.append(
       h("button.side-handle", { type: "button", "aria-expanded": "false", "aria-label": "Side panel", onclick: () => this.toggleSide() }, h("span", { "aria-hidden": "true" }, "☰")),
       tabs, panels);
-    const map = h("section.map", { "aria-label": "Board" }, this.board.element, tools, this.overlays.legend, this.info, this.tray.element);
+    const map = h("section.map", { "aria-label": "Board" }, this.board.element, tools, this.notices.element, this.overlays.legend, this.info, this.tray.element);
     this.board.element.append(this.spot.element);
     map.append(this.cover.element);
     this.element.append(
@@ -313,6 +315,7 @@ export class Play {
     this.cards.show(snapshot);
     this.tray.show(snapshot);
     this.offers.show(snapshot);
+    this.notices.show(snapshot);
     this.overlays.refresh();
     this.element.dataset.made = String(snapshot.made);
     this.element.dataset.over = String(!!snapshot.view.result);

@@ -72,7 +72,7 @@ export class Prompt {
     }
     this.sentence.replaceChildren(decision?.prompt ?? "", " ", ruleLink(decision?.rule ?? "") ?? "");
     if (!snapshot.yours) {
-      const who = decision?.seat === "chance" ? "Chance decides." : snapshot.seat ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…` : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
+      const who = decision?.seat === "chance" ? (snapshot.awaited.length ? "Cards and dice wait until everybody has taken a seat." : "Chance decides.") : snapshot.seat ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…` : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
       this.chips.replaceChildren(h("p.waiting-for", null, who));
       this.endLabel(null, snapshot);
       return;

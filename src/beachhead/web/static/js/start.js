@@ -1,8 +1,9 @@
 // The start page: continue, be guided, found a new game, open a record or a situation.
 
-import { Refused, forgetToken, keepToken, request, tokens } from "./api.js";
-import { ask, h, remember } from "./dom.js";
+import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js";
+import { ask, capital, copyButton, h, remember } from "./dom.js";
 import { dark, toggleTheme } from "./menu.js";
+import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
 /** @typedef {import("./types.js").GameEntry} GameEntry */
 /** @typedef {import("./types.js").Setting} Setting */
@@ -214,11 +215,11 @@ export class Start {
     this.trouble.hidden = true;
     try {
       const made = await request("/api/tables", { body });
-      const seats = Object.entries(made.tokens);
-      if (made.seating === "link") {
-        const chosen = await this.links(made.table, /** @type {[string, string][]} */ (seats));
-        if (chosen) keepToken(made.table, chosen);
-      } else keepToken(made.table, String(seats[0][1]));
+      if (made.seating === "link") await this.invite(made);
+      else {
+        keepToken(made.table, String(Object.values(made.tokens)[0]));
+        noteDealing(made.table, made.commitment);
+      }
       if (guided) remember(`guide.${made.table}`, 0);
       remember(`game.${made.table}`, body.game);
       location.hash = `#/table/${made.table}`;
@@ -229,20 +230,25 @@ export class Start {
   }
 
   /**
-   * Hand out the links; returns the token of the seat one keeps.
-   * @param {string} table
-   * @param {[string, string][]} seats
+   * Hand out the invitations, and take the seat that one keeps.
+   * @param {import("./types.js").Founded} made
    */
-  async links(table, seats) {
-    const answer = await ask(h("div", null, h("h2", null, "Which seat is yours?"),
-      h("p", null, "Keep one, and send the other link to your friend. Whoever has a link holds the seat."),
-      h("ul.links", null, seats.map(([seat, token]) => {
-        const link = `${location.origin}/#/table/${table}?token=${token}`;
-        return h("li", null, h("strong", null, this.game.names[seat] ?? seat), h("input", { readonly: true, value: link, "aria-label": `Link for ${seat}` }),
-          h("button.button.small", { type: "button", onclick: () => navigator.clipboard?.writeText(link) }, "Copy"),
-          h("button.button.small.main", { "data-answer": token }, "This is mine"));
+  async invite(made) {
+    keepInvitations(made.table, made.invitations);
+    const mine = await ask(h("div", null, h("h2", null, "Which seat is yours?"),
+      h("p", null, "Take one, and send the other link to your friend. A link works once: whoever opens it first holds the seat."),
+      made.commitment ? null : h("p.warned", null, "You typed the seed, and your friend is told so: whoever knows a seed can know every card and die to come."),
+      h("ul.links", null, Object.entries(made.invitations).map(([seat, code]) => {
+        const link = invitationLink(made.table, code), name = this.game.names[seat] ?? seat;
+        return h("li", null, h("strong", null, capital(name)), h("input", { readonly: true, value: link, "aria-label": `Invitation of ${name}`, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
+          copyButton(link, `Copy the invitation of ${name}`),
+          h("button.button.small.main", { type: "button", "data-answer": code, "aria-label": `This is mine: ${name}` }, "This is mine"));
       }))), "Seats");
-    return answer || seats[0][1];
+    try {
+      if (mine) await takeSeat(made.table, mine, made.commitment);
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error; // at the table the seat can still be taken
+    }
   }
 
   // --- opening

@@ -1,6 +1,6 @@
 // The strip at the top: clock, tide, the turns with their arrivals and shuffles, points, losses.
 
-import { h } from "./dom.js";
+import { capital, h } from "./dom.js";
 import { menu } from "./menu.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -55,9 +55,4 @@ export class Track {
       h("span.gauge-name", null, name), h("strong", null, value),
       of ? h("span.pips", { "aria-hidden": "true" }, Array.from({ length: of[1] }, (_, n) => h("i", { class: n < of[0] ? "full" : "" }))) : h("span.gauge-note", null, note))));
   }
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,6 +9,10 @@
 /** @typedef {{text: string, rule: string, touches: string[]}} Warning */
 /** @typedef {{made: number, clock: string, turn: number | null, text: string | null}} TurningPoint */
 
+/** @typedef {{dealer: string, typed: boolean, seed: number | string | null, commitment: string | null, secret: string | null, nonces: Record<string, string | null>}} Dealing */
+/** @typedef {{table: string, tokens: Record<string, string>, invitations: Record<string, string>, seating: string, title: string, commitment: string | null}} Founded */
+/** @typedef {{commitment: string | null, nonces: Record<string, string>}} Note what this browser noted of a dealing before the first draw */
+
 /**
  * @typedef {object} Snapshot
  * @property {string} table
@@ -16,7 +20,10 @@
  * @property {string} scenario
  * @property {string} title
  * @property {Record<string, any>} options
- * @property {number | string | null} seed
+ * @property {Dealing | null} dealing what cards and dice come from
+ * @property {{kind: "scenario" | "situation" | "record", made: number}} origin what the founder began from
+ * @property {string[]} awaited the seats that nobody has taken yet
+ * @property {string | null} resumed why the game goes on from where it does, if it was played by other rules
  * @property {string} seating
  * @property {string | null} seat
  * @property {string[]} seats
