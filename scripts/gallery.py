@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, expect
 
 import beachhead
+from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import Option, State
 from beachhead.kernel.record import Record
 
@@ -196,7 +197,7 @@ def scenes_beyond() -> dict[str, dict[str, Any]]:
     text = (GALLERY / "omaha-beyond.txt").read_text(encoding="utf-8")
     found = {"beyond": Record.of(game.situation(text, seed=1)).to_data()}
     found["advance"] = next(
-        found["beyond"] | {"seed": seed}
+        found["beyond"] | {"dealing": Dealing.of(seed).to_data()}
         for seed in range(1, 1000)
         if _advances(game.situation(text, seed=seed))
     )

@@ -254,6 +254,30 @@ def test_replay_steps_jumps_and_comes_back_and_the_log_goes_along(opened: Opened
     expect(lines).to_have_count(full)
 
 
+def test_playing_on_from_a_moment_makes_a_copy(opened: Opened) -> None:
+    """Nothing that was played is lost by looking back and trying something else."""
+    page = opened()
+    begin(page)
+    dice = random.Random(8)
+    while turn(page) < 3:
+        press_on(page, dice)
+    last, original = made(page), page.url
+    page.keyboard.press("v")
+    page.wait_for_selector(".replay:not([hidden])")
+    page.keyboard.press("Home")
+    page.wait_for_selector('.play[data-made="0"]')
+    page.get_by_label("Jump to a turn").select_option(label="Turn 1 begins")
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_selector('.play[data-made="10"]')
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: url != original)
+    page.wait_for_selector(".play[data-made]")
+    assert 10 <= made(page) < last, "with what is dealt after the tenth choice"
+    press_on(page, dice)
+    page.goto(original)
+    page.wait_for_selector(f'.play[data-made="{last}"]')
+
+
 def test_drawn_cards_are_pictures(opened: Opened) -> None:
     page = opened()
     begin(page)

@@ -162,8 +162,7 @@ def watch_again(page: Page) -> None:
     page.locator(".chips button", has_text="Watch it again").click()
     bar = page.locator(".replay")
     expect(bar).to_be_visible()
-    bar.get_by_label("To the start").click()
-    page.wait_for_selector('.play[data-made="0"]')
+    page.wait_for_selector('.play[data-made="0"]')  # again: from the beginning
     at_first = page.locator(".log .line:not([hidden])").count()
     assert at_first < lines / 10
     for n in (1, 2, 3):

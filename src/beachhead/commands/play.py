@@ -198,12 +198,8 @@ def _opened(game: Game[Any], file: Path) -> tuple[Record[Any], Path]:
     if halt is None:
         return record, file
     kept = file.with_name(f"{file.stem}-resumed{file.suffix}")
-    print(
-        f"This game was played by rules {document['version']}. By these ({game.version}) its "
-        f"choice {halt.number + 1}, {halt.choice!r}, is not possible at {halt.clock} (rule "
-        f"{halt.rule}), so it goes on from there.\n"
-        f"{file} stays as it is; from now on the game is kept in {kept}."
-    )
+    print(halt.explain(document["version"], game.version, "from there"))
+    print(f"{file} stays as it is; from now on the game is kept in {kept}.")
     if kept.exists():
         raise BeachheadError(f"{kept}: is there already; open that one, or move it away")
     return record, kept

@@ -61,6 +61,14 @@ class Halt:
     def __str__(self) -> str:
         return f"choices[{self.number}]: {self.text}"
 
+    def explain(self, played: str, rules: str, where: str) -> str:
+        """What players are told: by which rules it was played, by which not, where it goes on."""
+        return (
+            f"This game was played by rules {played}. By these ({rules}) its choice "
+            f"{self.number + 1}, {self.choice!r}, is not possible at {self.clock} (rule "
+            f"{self.rule}), so it goes on {where}."
+        )
+
 
 class Record(Generic[P]):
     """A game with its whole past: play on, take back, look back, save.

@@ -168,7 +168,7 @@ def main() -> int:
     _limit(asked)
     game = beachhead.load(asked.game)
     try:
-        answer: Told | Wrong = _told(*_record(game, asked))
+        answer: Told | Wrong = _told(*_record(game, asked), asked.record)
     except BeachheadError as error:
         answer = _wrong(asked, str(error))
     except UNFORESEEN:
@@ -204,8 +204,11 @@ def _wrong(asked: Asked, text: str) -> Wrong:
     return Wrong(f"record.{named[1]}", text[named.end() :]) if named else Wrong("record", text)
 
 
-def _told(record: Record[Any], halt: Halt | None) -> Told:
+def _told(record: Record[Any], halt: Halt | None, document: dict[str, Any] | None) -> Told:
     state, made = record.state, len(record.choices)
+    halted = ""
+    if halt is not None and document is not None:
+        halted = halt.explain(document["version"], record.game.version, "from there")
     snapshots = {**record.snapshots, made: state}
     return Told(
         scenario=state.scenario,
@@ -219,7 +222,7 @@ def _told(record: Record[Any], halt: Halt | None) -> Told:
         marks={str(number): mark for number, mark in record.marks.items()},
         snapshots={str(each): kept.position.to_data() for each, kept in snapshots.items()},
         dealt=None if record.dealing is None else record.dealing.to_data(),
-        halted="" if halt is None else str(halt),
+        halted=halted,
         origin=record.origin,
         drawn=record.drawn,
     )

@@ -614,13 +614,10 @@ class Resumption:
 
 def _reason(game: Game[Any], row: Row, halt: Halt | None, where: str) -> str:
     """What players are told when a game does not replay."""
-    reason = "its choices lead elsewhere now"
+    kept = "What was kept is untouched: the original record can be downloaded."
     if halt is not None:
-        reason = (
-            f"its choice {halt.number + 1}, {halt.choice!r}, is not possible at {halt.clock} "
-            f"(rule {halt.rule})"
-        )
+        return f"{halt.explain(row.version, game.version, where)} {kept}"
     return (
-        f"This game was played by rules {row.version}. By these ({game.version}) {reason}, so it "
-        f"goes on {where}. What was kept is untouched: the original record can be downloaded."
+        f"This game was played by rules {row.version}. By these ({game.version}) its choices lead "
+        f"elsewhere, so it goes on {where}. {kept}"
     )

@@ -506,9 +506,10 @@ export class Play {
     }
   }
 
-  openReplay() {
+  /** @param {number} [made] from which moment; the present one if none is named */
+  openReplay(made) {
     if (this.cover.open) return;
-    void this.replay.open();
+    void this.replay.open(made);
   }
 
   /** @param {Option} option */

@@ -58,7 +58,7 @@ export class Prompt {
     if (result) {
       this.sentence.replaceChildren(h("strong", null, result.text), " ", ruleLink(result.rule) ?? "");
       this.chips.replaceChildren(
-        h("button.button.main", { type: "button", onclick: () => this.play.openReplay() }, "Watch it again ", h("kbd", null, "V")),
+        h("button.button.main", { type: "button", onclick: () => this.play.openReplay(0) }, "Watch it again ", h("kbd", null, "V")),
         h("a.button", { href: this.play.table.link("/report.html"), target: "_blank" }, "After-action report"),
         h("a.button", { href: "#/" }, "Another game"));
       this.endLabel(null, snapshot);

@@ -1,7 +1,9 @@
 // Replay: step through the game, jump to a turn, play at speed, share a moment.
 
-import { h, say } from "./dom.js";
+import { keepToken, request } from "./api.js";
+import { h, remember, say } from "./dom.js";
 import { share } from "./menu.js";
+import { noteDealing } from "./seats.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
@@ -21,7 +23,7 @@ export class Replay {
     this.marks = h("div.replay-marks", { "aria-hidden": "true" });
     this.player = this.button("Play", "Play (Space)", () => this.toggle());
     this.jump = h("select", { "aria-label": "Jump to a turn", onchange: () => this.go(Number(/** @type {HTMLSelectElement} */ (this.jump).value)) });
-    this.playingOn = h("button.button.small", { type: "button", title: "Take back everything after this moment and play on from here", onclick: () => this.playOn() }, "Play on from here");
+    this.playingOn = h("button.button.small", { type: "button", title: "Begin a copy of the game at this moment; this one stays as it is", onclick: () => this.playOn() }, "Play on from here");
     this.element = h("section.replay", { hidden: true, "aria-label": "Replay" },
       h("strong.replay-title", null, "Replay"),
       this.button("|◀", "To the start (Home)", () => this.go(0)),
@@ -49,7 +51,8 @@ export class Replay {
       this.on = true;
       this.live = play.snapshot;
       this.element.hidden = false;
-      this.playingOn.hidden = !play.snapshot.undo.possible;
+      // The record of a game that is shared with others is open only when it is over.
+      this.playingOn.hidden = play.snapshot.seating === "link" && !play.snapshot.view.result;
       document.body.classList.add("replaying");
       const { total, turning_points: points } = play.snapshot;
       this.slider.setAttribute("max", String(total));
@@ -112,17 +115,28 @@ export class Replay {
     this.player.textContent = this.running ? "Pause" : "Play";
   }
 
+  /** Begin a copy of the game at this moment. */
   async playOn() {
-    const to = this.at;
-    const { live } = this;
-    this.leave();
-    if (!live || to >= live.total) {
-      this.play.show(live ?? this.play.snapshot);
-      return;
+    const { live, at, play } = this;
+    if (!live) return;
+    try {
+      const record = await request(`/api/tables/${encodeURIComponent(play.table.id)}/record`, { token: play.table.token });
+      const made = await request("/api/tables", {
+        body: {
+          game: live.game,
+          seating: live.seating === "solo" ? "solo" : "hotseat",
+          title: `${live.title}, from ${this.where.textContent}`.slice(0, 80),
+          record: cut(record, at),
+        },
+      });
+      keepToken(made.table, String(Object.values(made.tokens)[0]));
+      noteDealing(made.table, made.commitment);
+      remember(`game.${made.table}`, live.game);
+      this.leave();
+      location.hash = `#/table/${made.table}`;
+    } catch (error) {
+      play.prompt.tell(error instanceof Error ? error.message : "The game could not be copied.");
     }
-    this.play.snapshot = live;
-    this.play.show(live);
-    await this.play.send("undo", { to, since: this.play.events.length });
   }
 
   leave() {
@@ -161,4 +175,14 @@ export class Replay {
       default: return false;
     }
   }
+}
+
+/**
+ * A record up to a moment.
+ * @param {{choices: string[], marks: Record<string, string>, seal?: string}} record
+ * @param {number} made
+ */
+function cut({ seal: _, ...record }, made) {
+  const marks = Object.fromEntries(Object.entries(record.marks).filter(([number]) => Number(number) <= made));
+  return { ...record, choices: record.choices.slice(0, made), marks, result: null };
 }
