@@ -69,7 +69,7 @@ def _report(name: str, game: Game[Any], title: str) -> str:
     """The after-action report of a game that has hardly begun."""
     with tempfile.TemporaryDirectory() as place:
         store = Store(Path(place) / "games.sqlite")
-        with TestClient(create_app(store, {name: game})) as client:
+        with TestClient(create_app(store, {name: game}), base_url="http://localhost") as client:
             asked = {"game": name, "title": title, "seed": 1}
             made = client.post("/api/tables", json=asked).json()
             address, rng = f"/api/tables/{made['table']}", random.Random(1)

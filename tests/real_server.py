@@ -107,12 +107,14 @@ class Page:
         return tokens
 
     def seat_tokens(self, made: Mapping[str, Any], nonces: Mapping[str, str]) -> dict[str, str]:
-        """The tokens of a new table; those of invitations are claimed, each with its nonce."""
+        """The tokens of a new table; those of invitations are claimed, each with its nonce and a
+        token that is the same when the claim is sent again."""
         tokens: dict[str, str] = dict(made["tokens"])
         for seat, code in (made.get("invitations") or {}).items():
-            body = {"invitation": code, "nonce": nonces[seat]}
+            nonce = nonces[seat]
+            body = {"invitation": code, "nonce": nonce, "token": nonce[::-1]}
             status, claimed = self.ask("POST", f"/api/tables/{made['table']}/claim", body)
-            assert status in (200, 201), claimed
+            assert status == 200, claimed
             tokens[claimed["seat"]] = claimed["token"]
         return tokens
 

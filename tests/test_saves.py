@@ -29,6 +29,16 @@ LATER = 40
 """As many choices each game was played on, by its first options, to note where it leads."""
 
 
+PLAYS_OTHERWISE = {
+    ("0.1", "Bk-hiiLIg59d"): "N-27",
+    ("0.1", "s22JUowohHT7"): "N-27",
+    ("0.1", "M_U2QCKHJrmL"): "N-27",
+    ("0.1", "VjHxn0EYQsFP"): "N-27",
+}
+"""Tables whose first options lead elsewhere since a rule changed, and the ruling: D-Day's first
+options were to pick a unit up and to put it back, for ever."""
+
+
 def cases(kind: str) -> list[Any]:
     found = []
     for folder in sorted(SAVES.iterdir()):
@@ -128,7 +138,8 @@ def test_a_game_in_a_database_opens_and_plays_on(
     assert record.state.digest() == expected["digest"]
     assert len(record.undone) == expected["undone"]
     twin = records.replay(record.game, records.parse(record.dumps()))
-    assert later(twin) == expected["later"]
+    if (folder.name, expected["table"]) not in PLAYS_OTHERWISE:
+        assert later(twin) == expected["later"]
     if expected["over"]:
         return
     seat = snapshots[next(iter(tokens))]["view"]["decision"]["seat"]

@@ -161,8 +161,8 @@ def test_nothing_shows_whether_an_interrupt_card_is_held() -> None:
         whole = list(members(state.position.hands[side] | state.position.stock[side]))
         size = state.position.hands[side].bit_count()
         reacts = sorted(whole, key=lambda card: cards()[card].type.timing == "impulse")
-        if size > len(whole) // 2:
-            continue
+        if size > len(whole) // 2 or state.position.known[side]:
+            continue  # too few to choose from, or seen already
         windows += 1
         armed = with_hand(state, side, sum(1 << card for card in reacts[:size]))
         unarmed = with_hand(state, side, sum(1 << card for card in reacts[-size:]))

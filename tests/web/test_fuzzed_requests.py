@@ -81,7 +81,7 @@ NOTICED = (
 
 
 def test_trouble_is_noticed_and_can_be_had_again() -> None:
-    result = fuzz(220, seed=6, choices=1, kinds=KINDS[:1], sabotage=SABOTAGE, patience=0.7)
+    result = fuzz(320, seed=6, choices=1, kinds=KINDS[:1], sabotage=SABOTAGE, patience=0.7)
     texts = [trouble.text for trouble in result.troubles.values()]
     assert [each for each in NOTICED if not any(each in text for text in texts)] == []
     if result.memory[0] is not None:  # not every system tells
@@ -141,9 +141,9 @@ from beachhead.web.store import Store
 
 keep = Store.append
 
-def append(self, table, number, deed):
+def append(self, table, number, deeds, position):
     if number % 3:
-        keep(self, table, number, deed)
+        keep(self, table, number, deeds, position)
 
 Store.append = append
 """

@@ -227,6 +227,8 @@ def test_a_game_of_other_rules_goes_on_where_they_stop(server, restarted, store_
     assert now["yours"]
     original = seat.get("/record", original=1)
     assert len(original["choices"]) == len(whole["choices"])
+    watching = type(seat)(seat.client, seat.table, None)
+    assert watching.get("/record", 403, original=1)["error"]["field"] == "token"
     later = seat.play(3)
     assert later["made"] > now["made"]
     assert later["resumed"] == now["resumed"]
@@ -308,7 +310,7 @@ def test_a_record_of_other_rules_opens_as_far_as_it_goes(server) -> None:
     document["version"] = "0.0"
     again = server.solo(record=document).get()
     assert again["made"] >= number
-    assert "'fly' is not possible" in again["resumed"]
+    assert "'fly', is not possible" in again["resumed"]
 
 
 # --- connections

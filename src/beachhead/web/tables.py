@@ -514,6 +514,9 @@ class Tables:
         except StoreError as error:
             self._forget(table)
             raise Problem(503, "store", f"{error}. Try again.") from error
+        except Exception:
+            self._forget(table)
+            raise
         table.floors += [
             (table.revision + number, each.to)
             for number, each in enumerate(deeds)
