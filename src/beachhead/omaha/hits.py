@@ -15,9 +15,12 @@ of hits with units, in which any hit left over may fall on a unit that it only d
 - every assignment with these two properties that does not merely swap targets can be reached.
 
 Hits that come out the same in all of them are taken as sure. Where the outcome is open the
-player chooses the next hit. Units that are only disrupted are not counted for "the most"; they
-follow each position's order with the hits it has left, onto units already disrupted too (P-26,
-O-21). Everything is judged before any hit of the card takes effect (P-25).
+player chooses the next hit.
+
+Then each position disrupts units, in its order, with the hits it has left, onto units already
+disrupted too (P-26, O-21). That order is never broken; but wherever it leaves a choice, of step
+losses or of disruptions, only what hits the most units in all is allowed. Everything is judged
+before any hit of the card takes effect (P-25).
 """
 
 from __future__ import annotations
@@ -80,9 +83,53 @@ def _next_hits(
     sure, possible = _candidates(volleys, left, taken)
     if sure:
         return sure, ()
+    possible = _that_hit_most(volleys, left, taken, possible)
     if len(possible) > 1:
         possible = _that_differ(volleys, left, taken, possible)
     return (possible, ()) if len(possible) == 1 else ((), possible)
+
+
+def next_disruptions(
+    volleys: Sequence[Volley],
+    left: Sequence[int],
+    hit: UnitSet,
+    done: Sequence[UnitSet],
+    disrupted: UnitSet,
+) -> tuple[list[Hit], list[Hit]]:
+    """6.33, 6.34d The next hits that only disrupt: those that are sure, or those to choose from.
+
+    `hit` are the units hit so far, by whomever and however, `done` those that each volley
+    disrupts already, `disrupted` those that another marker makes no difference to.
+    """
+    ranks = [
+        next((rank & ~own for rank in volley.disruptions if rank & ~own), 0) if most else 0
+        for volley, most, own in zip(volleys, left, done, strict=True)
+    ]
+    sure = [
+        (volley, unit)
+        for volley, rank in enumerate(ranks)
+        if rank.bit_count() <= left[volley]
+        for unit in members(rank)
+    ]
+    first = next((volley for volley, rank in enumerate(ranks) if rank), None)
+    if sure or first is None:
+        return sure, []
+    linked = _linked(ranks, left, first)
+    ranks = [rank if most else 0 for rank, most in zip(ranks, linked, strict=True)]
+    possible = [
+        (volley, unit)
+        for volley, rank in enumerate(ranks)
+        for unit in members(rank)
+        if _keeps_the_most(ranks, linked, hit, (volley, unit))
+    ]
+    choices = [each for each in possible if each[0] == first]
+    if len(choices) == 1 or not any(
+        _may_be_spared(ranks, linked, hit, unit)
+        for _, unit in possible
+        if not disrupted >> unit & 1
+    ):
+        return choices[:1], []
+    return [], choices
 
 
 def most_hits(
@@ -231,6 +278,94 @@ def _linked(wanted: list[UnitSet], left: Sequence[int], first: int) -> list[int]
             targets |= wanted[number]
 
 
+# --- 6.34d the most units in all, those that are only disrupted included
+
+
+def _that_hit_most(
+    volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet, hits: list[Hit]
+) -> list[Hit]:
+    """6.34d Of the step losses that may come next, those after which most units can be hit."""
+    if len(hits) < 2 or not _disruptions_meet(tuple(volleys)):
+        return hits
+    counts = [_most_units(tuple(volleys), *_after(hit, left, taken)) for hit in hits]
+    return [hit for hit, count in zip(hits, counts, strict=True) if count == max(counts)]
+
+
+@lru_cache(1024)
+def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
+    """Whether a volley could disrupt a unit that another can hit."""
+    shaken = [sum(volley.disruptions) for volley in volleys]
+    reached = [sum(volley.losses) | own for volley, own in zip(volleys, shaken, strict=True)]
+    return any(
+        own & units
+        for number, own in enumerate(shaken)
+        for other, units in enumerate(reached)
+        if other != number
+    )
+
+
+@lru_cache(8192)
+def _most_units(volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet) -> int:
+    """How many units can be hit in all, once some lose a step."""
+    sure, possible = _candidates(volleys, left, taken)
+    if sure:
+        for hit in sure:
+            left, taken = _after(hit, left, taken)
+        return _most_units(volleys, left, taken)
+    if not possible:
+        return _most_units_with_disruptions(volleys, left, taken)
+    most = 0
+    for hit in possible:
+        then = _after(hit, left, taken)
+        if _at_most(volleys, *then) > most:
+            most = max(most, _most_units(volleys, *then))
+    return most
+
+
+def _at_most(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> int:
+    """How many units could be hit in all if no volley had to keep its order."""
+    reached = [sum(volley.losses) | sum(volley.disruptions) for volley in volleys]
+    return taken.bit_count() + _most_more(reached, left, taken)
+
+
+def _after(hit: Hit, left: Sequence[int], taken: UnitSet) -> tuple[tuple[int, ...], UnitSet]:
+    volley, unit = hit
+    return tuple(most - (each == volley) for each, most in enumerate(left)), taken | 1 << unit
+
+
+def _most_units_with_disruptions(
+    volleys: Sequence[Volley], left: Sequence[int], hit: UnitSet
+) -> int:
+    """How many units can be hit in all when only disruptions are left to assign."""
+    ranks, rest = [0] * len(left), list(left)
+    for number, volley in enumerate(volleys):
+        for rank in volley.disruptions:
+            if rank.bit_count() > rest[number]:
+                ranks[number] = rank
+                break
+            hit |= rank
+            rest[number] -= rank.bit_count()
+    return hit.bit_count() + _most_more(ranks, rest, hit)
+
+
+def _most_more(ranks: Sequence[UnitSet], left: Sequence[int], hit: UnitSet) -> int:
+    """How many units not hit yet can be, each volley hitting some of a rank of equal units."""
+    return most_hits([rank & ~hit for rank in ranks], left, [0] * len(left))[0]
+
+
+def _keeps_the_most(ranks: Sequence[UnitSet], left: Sequence[int], hit: UnitSet, by: Hit) -> bool:
+    """6.34d Whether as many units can be hit after a disruption as before."""
+    left_then, hit_then = _after(by, left, hit)
+    more = hit_then.bit_count() - hit.bit_count()
+    return more + _most_more(ranks, left_then, hit_then) == _most_more(ranks, left, hit)
+
+
+def _may_be_spared(ranks: Sequence[UnitSet], left: Sequence[int], hit: UnitSet, unit: int) -> bool:
+    """Whether as many units can be hit if a unit is not: no rank is ever hit whole here."""
+    others = [rank & ~(1 << unit) for rank in ranks]
+    return _most_more(others, left, hit) == _most_more(ranks, left, hit)
+
+
 # --- where a choice makes no difference
 
 
@@ -239,6 +374,7 @@ def _that_differ(
 ) -> list[Hit]:
     """Of hits that all lead to one and the same outcome, only the first."""
     linked = _linked(_wanted(volleys, left, taken), left, hits[0][0])
+    others = [most - here for most, here in zip(left, linked, strict=True)]
     known: dict[tuple[tuple[int, ...], UnitSet, UnitSet], Outcome | None] = {}
 
     def only_outcome(left: tuple[int, ...], taken: UnitSet, shaken: UnitSet) -> Outcome | None:
@@ -256,6 +392,8 @@ def _that_differ(
             return only_outcome(left, taken, shaken)
         if not possible:
             return taken, shaken, _disrupting(volleys, left)
+        everywhere = [here + most for here, most in zip(left, others, strict=True)]
+        possible = _that_hit_most(volleys, everywhere, taken, possible)
         outcomes = (only_outcome(*after(hit, left, taken, shaken)) for hit in possible)
         first = next(outcomes)
         return first if first and all(other == first for other in outcomes) else None
@@ -264,10 +402,9 @@ def _that_differ(
         hit: Hit, left: tuple[int, ...], taken: UnitSet, shaken: UnitSet
     ) -> tuple[tuple[int, ...], UnitSet, UnitSet]:
         volley, unit = hit
-        less = tuple(most - (number == volley) for number, most in enumerate(left))
         if volleys[volley].also_disrupts:
             shaken |= 1 << unit
-        return less, taken | 1 << unit, shaken
+        return *_after(hit, left, taken), shaken
 
     outcomes = [only_outcome(*after(hit, tuple(linked), taken, 0)) for hit in hits]
     return [

@@ -8,7 +8,7 @@ position is checked (16).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import Card, Square, card
 from beachhead.omaha.charts import FireResult, charts
 from beachhead.omaha.fields_of_fire import GRADES, distance, intensity, positions_of, reaches
-from beachhead.omaha.hits import DISRUPT, LOSE_STEP, FireHit, Volley, next_hits
+from beachhead.omaha.hits import DISRUPT, LOSE_STEP, FireHit, Volley, next_disruptions, next_hits
 from beachhead.omaha.state import (
     NO_DEPTH,
     UNITS,
@@ -202,43 +202,34 @@ def next_hits_of(table: Table, firing: list[Volley]) -> tuple[list[FireHit], lis
         volley.limit - sum(position == volley.position for position, _, _ in table.fire_hits)
         for volley in firing
     ]
-    taken = 0
-    for _, unit, effect in table.fire_hits:
-        if effect & LOSE_STEP:
-            taken |= 1 << unit
+    hits = table.fire_hits
+    taken = _targets(each for each in hits if each[2] & LOSE_STEP)
     sure, choices = next_hits(firing, left, taken)
     if sure or choices:
         return [_loss(firing[each], unit) for each, unit in sure], [
             _loss(firing[each], unit) for each, unit in choices
         ]
-    for volley, most in zip(firing, left, strict=True):
-        shaken, choice = _next_disruptions(table, volley, most)
-        if shaken:
-            hits = [(volley.position, unit, DISRUPT) for unit in members(shaken)]
-            return ([], hits) if choice else (hits, [])
-    return [], []
+    disrupted = table.disrupted | _targets(each for each in hits if each[2] & DISRUPT)
+    done = [
+        _targets(each for each in hits if each[0] == volley.position and each[2] == DISRUPT)
+        for volley in firing
+    ]
+    shaken, choices = next_disruptions(firing, left, _targets(hits), done, disrupted)
+    return [(firing[each].position, unit, DISRUPT) for each, unit in shaken], [
+        (firing[each].position, unit, DISRUPT) for each, unit in choices
+    ]
+
+
+def _targets(hits: Iterable[FireHit]) -> UnitSet:
+    targets = 0
+    for _, target, _ in hits:
+        targets |= 1 << target
+    return targets
 
 
 def _loss(volley: Volley, unit: int) -> FireHit:
     effect = LOSE_STEP | DISRUPT if volley.also_disrupts else LOSE_STEP
     return volley.position, unit, effect
-
-
-def _next_disruptions(table: Table, volley: Volley, left: int) -> tuple[UnitSet, bool]:
-    """6.33 Whom a position disrupts next with the hits it has left, and if one must choose."""
-    done = 0
-    for position, unit, effect in table.fire_hits:
-        if position == volley.position and effect == DISRUPT:
-            done |= 1 << unit
-    for rank in volley.disruptions:
-        units = rank & ~done
-        if units and left:
-            if units.bit_count() <= left:
-                return units, False
-            if units & ~table.disrupted == 0:
-                return units & -units, False
-            return units, True
-    return 0, False
 
 
 @steps.question

@@ -477,6 +477,32 @@ def test_between_positions_that_want_the_same_unit_the_player_chooses() -> None:
     }
 
 
+@rule("omaha", "6.34d", "6.33d")
+def test_two_positions_that_only_disrupt_hit_both_equal_units() -> None:
+    # 0428 is sporadic for WN70 (red) and WN71 (green), which card 22 both calls
+    s = fired("WN70 ?; WN71 ?; 0428 C/1/116, G/2/116", 22, "west")
+    assert decision(s) is None
+    assert disrupted(s, "C/1/116")
+    assert disrupted(s, "G/2/116")
+    by = {event.detail["position"]: event.detail["hits"] for event in events(s, "fire")}
+    assert by["WN70"] != by["WN71"]
+
+
+@rule("omaha", "6.34d", "6.33d")
+def test_a_position_disrupts_a_unit_that_loses_a_step_only_where_its_order_wants_it() -> None:
+    # 0429 is steady for WN72 and sporadic for WN70
+    s = fired("WN70 ?; WN72N ?; 0429 C/1/116, G/2/116", 20, "west", "hit-C/1/116")
+    assert recorded(s, "C/1/116", "G/2/116") == {"C/1/116": 2, "G/2/116": 3}
+    assert decision(s) is None
+    assert not disrupted(s, "C/1/116")
+    assert disrupted(s, "G/2/116")
+    # the stronger of two comes first, whoever else hits it (P-26)
+    s = fired("WN70 ?; WN72N ?; 0429 C/1/116, G/2/116:2", 20, "west")
+    assert recorded(s, "C/1/116", "G/2/116") == {"C/1/116": 2, "G/2/116": 2}
+    assert disrupted(s, "C/1/116")
+    assert not disrupted(s, "G/2/116")
+
+
 @rule("omaha", "6.34b", "6.33d")
 def test_a_surplus_hit_may_go_to_a_unit_that_it_only_disrupts() -> None:
     # WN71 (two hits) takes 0427 and 0430; WN70's hit on 0427 is excess and moves on to 0625

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.hits import Volley, most_hits, next_hits
+from beachhead.omaha.hits import Volley, most_hits, next_disruptions, next_hits
 
 
 def volley(limit: int, *ranks: tuple[int, ...], spare: int = 0, shakes: bool = False) -> Volley:
@@ -80,7 +80,7 @@ def in_order(volleys: list[Volley], result: Result) -> bool:
 
 def wasted(volleys: list[Volley], result: Result) -> int:
     return sum(
-        max(0, each.limit - len(own) - len(each.disruptions))
+        max(0, each.limit - len(own) - sum(rank.bit_count() for rank in each.disruptions))
         for each, own in zip(volleys, result, strict=True)
     )
 
@@ -173,3 +173,133 @@ def test_nothing_is_asked_where_the_outcome_is_the_same() -> None:
 def test_hits_are_lost_only_where_they_must_be() -> None:
     assert most_hits([0b10, 0b110], [1, 2], [1, 0]) == (2, 1)
     assert played([volley(1, (1,), spare=1), volley(2, (1,), (2,))]) == ((), (1, 2))
+
+
+# --- 6.34d disruptions count too, as far as each position's order leaves a choice (P-26)
+
+
+def ranked(numbers: random.Random, units: list[int]) -> tuple[int, ...]:
+    ranks = []
+    while units:
+        size = numbers.randint(1, 3)
+        ranks.append(sum(1 << unit for unit in units[:size]))
+        units = units[size:]
+    return tuple(ranks)
+
+
+def volleys_that_also_only_disrupt(numbers: random.Random) -> list[Volley]:
+    units = range(numbers.randint(2, 5))
+    volleys = []
+    for position in range(numbers.randint(2, 3)):
+        targets = numbers.sample(units, numbers.randint(1, len(units)))
+        costly = numbers.randint(0, len(targets))
+        volleys.append(
+            Volley(
+                position,
+                numbers.randint(1, 3),
+                ranked(numbers, targets[:costly]),
+                ranked(numbers, targets[costly:]),
+                also_disrupts=False,
+                eligible=len(targets),
+            )
+        )
+    return volleys
+
+
+Outcome = tuple[frozenset[int], frozenset[int]]
+"""Who loses a step, and who is only disrupted or disrupted as well."""
+
+
+def played_out(volleys: list[Volley], choices: random.Random) -> Outcome:
+    """What comes of it when all choices, of losses and of disruptions, are made at random."""
+    losses = played(volleys, choices)
+    left = [each.limit - len(own) for each, own in zip(volleys, losses, strict=True)]
+    hit = sum(1 << unit for own in losses for unit in own)
+    done = [0] * len(volleys)
+    disrupted = 0
+    while True:
+        sure, possible = next_disruptions(volleys, left, hit, done, disrupted)
+        assert not (sure and possible)
+        assert len(possible) != 1
+        if possible:
+            sure = [choices.choice(possible)]
+        if not sure:
+            lost = frozenset(unit for own in losses for unit in own)
+            return lost, frozenset(members(disrupted))
+        for number, unit in sure:
+            assert left[number] > 0
+            assert not done[number] >> unit & 1
+            left[number] -= 1
+            done[number] |= 1 << unit
+            hit |= 1 << unit
+            disrupted |= 1 << unit
+
+
+def every_disruption(each: Volley, left: int) -> Iterator[tuple[int, ...]]:
+    """6.31 Every way for one position to spend the hits it has left, in its order."""
+    whole: tuple[int, ...] = ()
+    for rank in each.disruptions:
+        if rank.bit_count() > left:
+            for some in combinations(members(rank), left):
+                yield whole + some
+            return
+        whole += tuple(members(rank))
+        left -= rank.bit_count()
+    yield whole
+
+
+def best_outcomes(volleys: list[Volley]) -> set[Outcome]:
+    """6.34d Every outcome that costs most units a step, wastes least, and then hits the most."""
+    ordered = [result for result in every_assignment(volleys) if in_order(volleys, result)]
+    most = max(sum(map(len, result)) for result in every_assignment(volleys))
+    ordered = [result for result in ordered if sum(map(len, result)) == most]
+    least = min(wasted(volleys, result) for result in ordered)
+    outcomes = {
+        (
+            frozenset(unit for own in result for unit in own),
+            frozenset(unit for own in shaken for unit in own),
+        )
+        for result in ordered
+        if wasted(volleys, result) == least
+        for shaken in product(
+            *(
+                list(every_disruption(each, each.limit - len(own)))
+                for each, own in zip(volleys, result, strict=True)
+            )
+        )
+    }
+    hit = max(len(lost | shaken) for lost, shaken in outcomes)
+    return {(lost, shaken) for lost, shaken in outcomes if len(lost | shaken) == hit}
+
+
+@rule("omaha", "6.34d", "6.31c", "6.33d")
+def test_as_many_units_as_possible_are_hit_those_that_are_only_disrupted_included() -> None:
+    numbers = random.Random(12)
+    choices_made = 0
+    for _ in range(150):
+        volleys = volleys_that_also_only_disrupt(numbers)
+        wanted = best_outcomes(volleys)
+        got = {played_out(volleys, random.Random(each)) for each in range(40)}
+        assert got == wanted, volleys
+        choices_made += len(got) > 1
+    assert choices_made > 10
+
+
+@rule("omaha", "6.34d")
+def test_a_step_loss_leaves_the_shared_unit_to_the_position_that_can_only_disrupt_it() -> None:
+    free = Volley(0, 1, (0b11,), (), also_disrupts=False, eligible=2)
+    bound = Volley(1, 1, (), (0b01,), also_disrupts=False, eligible=1)
+    assert next_hits([free, bound], [1, 1], 0) == ([(0, 1)], [])
+    # but a position never leaves its order for it
+    first = free._replace(losses=(0b01, 0b10))
+    assert next_hits([first, bound], [1, 1], 0) == ([(0, 0)], [])
+
+
+@rule("omaha", "6.34d")
+def test_equal_positions_with_equal_targets_disrupt_them_all_without_a_question() -> None:
+    pair = Volley(0, 1, (), (0b11,), also_disrupts=False, eligible=2)
+    assert next_disruptions([pair, pair], [1, 1], 0, [0, 0], 0) == ([(0, 0)], [])
+    assert next_disruptions([pair, pair], [0, 1], 0b01, [0b01, 0], 0b01) == ([(1, 1)], [])
+    # one that is alone may choose, unless one of them is hit already
+    assert next_disruptions([pair], [1], 0, [0], 0) == ([], [(0, 0), (0, 1)])
+    assert next_disruptions([pair], [1], 0b01, [0], 0) == ([(0, 1)], [])

@@ -220,10 +220,27 @@ def test_one_step_is_lost_by_your_choice_disrupted_units_too() -> None:
     s = called("C3 T? depth?; 1212 A/1/16:1 hero", RED_A)
     assert not options(s)
     assert steps_left(s, "A/1/16") == [0]
-    # an HQ has no step to lose
+
+
+@rule("omaha", "16.82d", "16.82i", "16.82j", "16.82k")
+def test_an_hq_alone_is_in_the_way_but_cannot_stop_an_advance() -> None:
+    """N-54: it has no strength and no step to lose, and stays where it is beside the way."""
     s = called("C3 T? depth?; 1212 16HQ", RED_A)
+    (told,) = events(s, "advance")
+    assert (told.detail["strength"], told.detail["repulsed"]) == (0, False)
     assert in_post(s, "C1") != EMPTY
     assert s.position.hex[unit("16HQ")] == hex_("1212")
+    assert not s.position.disrupted
+    # in the destination it has to give way
+    s = called("C3 T? depth?; 1113 16HQ", RED_A)
+    play(s, "move-1013")
+    assert s.position.hex[unit("16HQ")] == hex_("1013")
+    assert in_post(s, "C1") != EMPTY
+    # a lone General is not in the way at all
+    s = called("C3 T? depth?; 1212 Cota", RED_A)
+    (told,) = events(s, "advance")
+    assert "strength" not in told.detail
+    assert in_post(s, "C1") != EMPTY
 
 
 @rule("omaha", "16.82k", "16.82l")

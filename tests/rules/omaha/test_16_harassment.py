@@ -6,6 +6,7 @@ import pytest
 from german import actions, called, disrupted, steps_left
 
 from beachhead.kernel.rulebook import rule
+from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.harassment import mortar_range
 from beachhead.omaha.state import lore
@@ -379,5 +380,11 @@ def test_an_ambush_hits_concentrated_targets(house: str, lost: int) -> None:
 
 
 @rule("omaha", "16.9b")
-def test_armor_can_be_ambushed() -> None:
+def test_an_ambush_does_not_spare_armor() -> None:
+    """N-53: red has no armor bonus on this card, and yet armor is hit in every grade of fire."""
+    assert [each.action for each in card(26).squares if each.color == "red"] == ["A"]
     assert steps_left(called("1314 2/A/741", 26), "2/A/741") == [1]
+    for where in ("1213", "1214"):  # steady, sporadic
+        s = called(f"{where} 2/A/741", 26)
+        assert steps_left(s, "2/A/741") == [2]
+        assert disrupted(s, "2/A/741") == [True]
