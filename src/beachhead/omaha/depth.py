@@ -6,8 +6,6 @@ down; `pools` says what it may be.
 
 from __future__ import annotations
 
-from functools import cache
-
 from beachhead.kernel.grid import HexSet, set_of
 from beachhead.omaha import armor_entry, losses, pools, variants
 from beachhead.omaha.board import Position as GermanPosition
@@ -82,7 +80,7 @@ def unit_for_depth(table: Table, sector: str) -> int | None:
     eligible = _eligible_for_depth(table)
     in_sector = [post for post in eligible if position_of(table, post).sector == sector]
     nearest = closest(table, in_sector or eligible, us_units(table))
-    return min(nearest, key=lambda post: depth_order()[post], default=None)
+    return min(nearest, key=lambda post: depth_rank(table, post), default=None)
 
 
 def _eligible_for_depth(table: Table) -> list[int]:
@@ -101,14 +99,13 @@ def _eligible_for_depth(table: Table) -> list[int]:
     ]
 
 
-@cache
-def depth_order() -> tuple[tuple[int, int, str, int], ...]:
+def depth_rank(table: Table, post: int) -> tuple[int, int, str, int]:
     """9.2 The order among equally close posts: single-hex WN, two-hex WN, reinforcement position;
-    lowest number; lowest letter. The lower hex settles what is left."""
-    return tuple(
-        (_kind_order(post.position), id_number(post.position), post.position.zone or "", post.hex)
-        for post in lore().posts
-    )
+    lowest number; lowest letter. The lower hex settles what is left (P-31), and armor is where
+    it stands now."""
+    position = position_of(table, post)
+    kind = _kind_order(position)
+    return kind, id_number(position), position.zone or "", post_hex(table, post)
 
 
 def _kind_order(position: GermanPosition) -> int:
@@ -285,7 +282,7 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
         text = "No reinforcement position is empty and in communication: no unit appears."
         table.tell("9.41", "no-reinforcement", text)
         return
-    chosen = min(nearest, key=lambda post: depth_order()[post])
+    chosen = min(nearest, key=lambda post: depth_rank(table, post))
     _place_unit(table, "tactical", chosen, "9.4")
     if face_up:
         table.then(pools.reveal_unit(chosen, "EV.prisoner-talks"))

@@ -322,3 +322,19 @@ def test_the_odds_of_a_hex_count_armor() -> None:
     danger = odds.fire_danger(table, hex_("1417"))
     assert [each["position"] for each in danger if each["occupied"]] == [GREEN]
     assert [each["fires_on"] for each in danger if each["occupied"]] == ["single or double"]
+
+
+@rule("omaha", "9.2c")
+def test_armor_and_a_position_without_an_id_go_by_the_lower_hex_for_depth() -> None:
+    """P-31: armor has no place of its own and no number, so it is where it stands that counts."""
+    for german, first in (
+        (f"1014 T?; 1113 {GREEN}", "1014"),
+        (f"1321 {GREEN}; 1119 T?", "1119"),
+        (f"1119 T?; 1018 {GREEN}", GREEN),
+        (f"1514 {GREEN}; 1516 {PURPLE}", GREEN),
+        (f"1516 {GREEN}; 1514 {PURPLE}", PURPLE),
+    ):
+        table = armored(german)  # nobody is near: all are equally close
+        run(table, depth.place_depth, depth.WHOLE_MAP, "9.2")
+        assert table.depth[post(first)] != NO_DEPTH, german
+        assert sum(each != NO_DEPTH for each in table.depth) == 1
