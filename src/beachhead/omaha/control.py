@@ -116,8 +116,8 @@ def in_german_communication(table: Table, hex_: int, network: HexSet | None = No
 
 
 def german_reach(table: Table) -> HexSet:
-    """12.2, 12.22 Every hex in which an empty position is in communication: a path leads on from
-    it, and no US unit is there (P-03)."""
+    """12.2, 12.22 Every hex in which an empty position is in communication, or would be: a path
+    leads on from it, barred though it may be itself (P-01), and no US unit is there (P-03)."""
     network = german_network(table)
     around = lore().board.grid.neighbours(network)
     if plays_otherwise(table, "trace-from-barred-hex"):
@@ -196,7 +196,7 @@ def victory_control(table: Table) -> HexSet:
     """13.22 The hexes the US controls for victory points: controlled by a unit, or out of the
     Germans' reach; in US communication, which no hex in a German field of fire is (12.31).
     19.3 A position with a garrison is in US control, unless German armor stands there."""
-    ours = us_control(table) | ~_reached_by_germans(table)
+    ours = us_control(table) | ~german_reach(table)
     return us_communication(table) & ours | garrisoned(table) & ~german_hexes(table)
 
 
@@ -208,10 +208,3 @@ def garrisoned(table: Table) -> HexSet:
     for hex_ in members(table.garrisons):
         found |= position_at[hex_].area
     return found
-
-
-def _reached_by_germans(table: Table) -> HexSet:
-    """Every hex to which German communication can be traced: what a path may not pass, it may
-    still end in, if no US unit is there (P-01, P-03)."""
-    network = german_network(table)
-    return network | (lore().board.grid.neighbours(network) & ~us_occupied(table))

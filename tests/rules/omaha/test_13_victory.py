@@ -242,6 +242,15 @@ def test_a_hex_behind_us_lines_is_controlled() -> None:
 
 
 @rule("omaha", "13.22b")
+def test_where_no_german_can_trace_from_the_us_is_in_control_by_house_rule() -> None:
+    """P-01: WN61, on the shore of the pavilion, could never trace; WN64 on open ground can."""
+    assert "WN61" not in points("")
+    house = points("house trace-from-barred-hex")
+    assert house["WN61"] == 1
+    assert "WN64" not in house
+
+
+@rule("omaha", "13.22b")
 def test_behind_us_lines_us_communication_is_needed_all_the_same() -> None:
     """One-step units bar the Germans' ways to 0531; under WN71's fire nobody else gets there."""
     lines = "0532 A/1/116:1\n0630 B/1/116:1\n0631 C/1/116:1"
