@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.omaha import variants
@@ -152,36 +150,3 @@ def demolition(table: Table) -> None:
         table.cleared |= left
         text = "The last beach obstacles are cleared."
         table.tell("19.4", "cleared", text, [hex_tag(hex_) for hex_ in members(left)])
-
-
-# --- 10.11 markers
-
-
-@cache
-def obstacle_row() -> tuple[int, ...]:
-    """The obstacle hexes along the beach from east to west."""
-    the_board = lore().board
-    place = the_board.grid.place
-    return tuple(sorted(members(the_board.obstacles), key=lambda hex_: place(hex_)[1]))
-
-
-def cleared_rows(table: Table) -> list[tuple[int, int]]:
-    """10.11 The two ends of each uninterrupted row of cleared hexes; one hex is both its ends."""
-    rows: list[tuple[int, int]] = []
-    in_row = False
-    for hex_ in obstacle_row():
-        if not table.cleared >> hex_ & 1:
-            in_row = False
-        elif in_row:
-            rows[-1] = (rows[-1][0], hex_)
-        else:
-            rows.append((hex_, hex_))
-            in_row = True
-    return rows
-
-
-def row_between(one: int, other: int) -> HexSet:
-    """10.11 What two facing markers show as cleared: their hexes and all obstacles between."""
-    row = obstacle_row()
-    first, last = sorted((row.index(one), row.index(other)))
-    return sum(1 << hex_ for hex_ in row[first : last + 1])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import HexSet, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha.armor_fields import armor_targets
 from beachhead.omaha.board import Intensity
 from beachhead.omaha.board import Position as GermanPosition
-from beachhead.omaha.state import ARMOR_POSTS, PostSet, Table, lore, position_by_index
+from beachhead.omaha.state import PostSet, Table, lore, position_by_index
 
 GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")
 PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
@@ -20,15 +20,6 @@ def posts_in(sector: str) -> PostSet:
     """The posts of a sector."""
     return sum(
         1 << post.index for post in lore().posts if post.hex >= 0 and post.position.sector == sector
-    )
-
-
-def armor_in(table: Table, sector: str) -> PostSet:
-    """23.4 The posts of the armor units that are in a sector now."""
-    return set_of(
-        post
-        for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True)
-        if hex_ >= 0 and lore().board.sectors[sector] >> hex_ & 1
     )
 
 

@@ -21,7 +21,6 @@ SAFE_TANKS = "first-wave-tanks-safe"
 NO_RANGERS = "rangers-to-pointe-du-hoc"
 IMPROVED_REACTION = "improved-reaction"
 ARMOR = "german-armor"
-EARLY_ACTIONS = "early-german-actions"
 
 
 @cache

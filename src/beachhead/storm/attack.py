@@ -77,8 +77,7 @@ def defense_terms(table: Table, attack: Attack) -> dict[str, int]:
 
 
 def defense_of(table: Table, unit: int) -> int:
-    row = pieces().units[unit]
-    return row.spent_defense if table.spent >> unit & 1 else row.defense
+    return pieces().units[unit].defense_when(spent=bool(table.spent >> unit & 1))
 
 
 def defensive_value(table: Table, area: int) -> int:

@@ -85,7 +85,8 @@ class Unit:
             return self.defense - 6
         return 1 + 2 * self.retreat_damage
 
-    def defense_when(self, spent: bool) -> int:
+    def defense_when(self, *, spent: bool) -> int:
+        """2.1.1 The back shows the defense of the spent unit."""
         return self.spent_defense if spent else self.defense
 
 

@@ -229,8 +229,11 @@ def test_rockets_are_no_part_of_artillery_fire() -> None:
     assert lore().posts[post("WN69")].gun == "rocket"
     calibers = ("75", "88", "105")
     assert artillery.guns_in(table_of("WN69 ?"), "west", calibers) == 2
-    s = shelled("turn 5; WN69 ?; 0523 A/1/116", 4, "west")
-    assert left(s, "A/1/116") == 3
+    for rocket in ("?", "wn-18"):  # face down, and revealed
+        # card 4 needs three guns, and two are off the map in the west
+        assert left(shelled(f"turn 5; WN69 {rocket}; 0523 A/1/116", 4, "west"), "A/1/116") == 3
+        s = shelled(f"turn 5; WN69 {rocket}; WN73 ?; 0523 A/1/116", 4, "west")
+        assert left(s, "A/1/116") == 2, "a real gun is the third"
 
 
 @rule("omaha", "6.5j")

@@ -234,6 +234,44 @@ def test_one_division_finishes_before_the_other_begins():
     assert where(s, "F/2/16") == "0514"
 
 
+@rule("omaha", "7.2b", "7.22a")
+def test_why_a_unit_of_the_other_division_may_not_act_now():
+    text = "turn 5 action; acting = {}; actions 2 2; 0512 E/2/16; 0424 A/1/116; 0512 16HQ"
+    refusals = {
+        (1, "A/1/116", "0425"): "A/1/116 belongs to the 29th Division, "
+        "and the 1st Division is acting",
+        (29, "E/2/16", "0513"): "E/2/16 belongs to the 1st Division, "
+        "and the 29th Division is acting",
+        (29, "16HQ", "0513"): "16 HQ belongs to the 1st Division, and the 29th Division is acting",
+    }
+    for (acting, name, to), why in refusals.items():
+        refusal = why_not(table_of(text.format(acting)), unit=name, to=to)
+        assert (refusal.rule, refusal.text) == ("7.2", why)
+    # Its own may, and so may both when they have been handed over or are guests.
+    assert why_not(table_of(text.format(1)), unit="E/2/16", to="0513") is None
+    assert why_not(table_of(text.format(29)), unit="A/1/116", to="0425") is None
+    guest = "{}turn 5 action; acting = {}; actions 2 2; 0720 E/2/16 {}; 0424 A/1/116"
+    for players, acting, marker, allowed in (
+        ("", 1, "", True),
+        ("", 29, "", True),
+        ("players 2; ", 1, "", True),
+        ("players 2; ", 29, "", False),
+        ("", 1, "transferred", False),
+        ("", 29, "transferred", True),
+        ("players 2; ", 29, "transferred", True),
+    ):
+        table = table_of(guest.format(players, acting, marker))
+        refusal = why_not(table, unit="E/2/16", to="0719")
+        assert (refusal is None) == allowed, (players, acting, marker)
+        if refusal is not None:
+            division = "29th" if marker else "1st"
+            other = "1st" if acting == 1 else "29th"
+            assert refusal.rule == "7.2"
+            assert refusal.text == (
+                f"E/2/16 belongs to the {division} Division, and the {other} Division is acting"
+            )
+
+
 @rule("omaha", "7.2a")
 def test_with_one_division_ashore_there_is_no_order_to_choose():
     assert "act-A/1/116" in options(begin("turn 5; 0424 A/1/116"))

@@ -10,6 +10,7 @@ import pytest
 from beachhead.kernel.grid import set_of
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import engineers, fire, landing
+from beachhead.omaha.drawing import counters
 from beachhead.omaha.state import Table, lore
 from situations import card, decision, draw, hex_, options, play, run, table_of, unit
 
@@ -193,17 +194,27 @@ def test_uncleared_obstacles_expose_landing_units_to_mines():
 
 
 @rule("omaha", "10.11a")
-def test_two_facing_markers_show_a_row_of_cleared_hexes():
+def test_a_row_is_cleared_when_each_of_its_hexes_is():
+    """Two facing markers stand for a whole row; here each hex has its own, and the hexes between
+    are cleared only when engineers have been there."""
     example = EXAMPLES["cleared_marker_row"]
-    names = example["outcome"]["cleared"]
-    table = table_of(f"turn 7; cleared {' '.join(names)}")
-    single, row = engineers.cleared_rows(table)
-    assert single == (hex_("0613"), hex_("0613"))
-    assert row == (hex_("0615"), hex_("0618"))
-    shown = engineers.row_between(*single) | engineers.row_between(row[1], row[0])
-    assert lore().board.grid.names_of(shown) == names
+    row = example["outcome"]["cleared"]
+    table = table_of("turn 6; fire-cards 40 40")
+    for one, other in (("0613", "0615"), ("0618", "0616")):
+        run(table, engineers.engineer_phase)
+        play(table, f"clear-{one}", f"clear-{other}")
+    assert set(lore().board.grid.names_of(table.cleared)) == {"0613", "0615", "0616", "0618"}
+    assert "0617" in clearable(table), "between two cleared hexes, and yet to be cleared"
+    run(table, engineers.engineer_phase)
+    play(table, "clear-0617", "done")
+    assert set(lore().board.grid.names_of(table.cleared)) == set(row)
+    drawn = str(counters.layers(table))
+    for name in row:
+        assert f'id="cleared-{name}"' in drawn
+        assert name not in clearable(table)
     for name in example["outcome"]["not_cleared"]:
-        assert not shown >> hex_(name) & 1
+        assert f'id="cleared-{name}"' not in drawn
+        assert name in clearable(table)
 
 
 @pytest.mark.parametrize(

@@ -336,6 +336,28 @@ def test_action_determination_example_2() -> None:
     assert action(far, "WN60", "M") == "mortar"
 
 
+@rule("omaha", "GAS.R-f", "16.4a")
+def test_an_empty_position_is_reinforced_only_in_communication_with_us_units_near() -> None:
+    """A4 (1310, purple) on card 21, a single purple R."""
+    assert actions(called("1210 A/1/16", 21))["A4"] == "reinforce"
+    near = called("1109 A/1/16:1", 21)  # two hexes away
+    assert in_post(near, "A4") != EMPTY
+    assert depth_in(near, "A4") != NO_DEPTH
+    far = called("1008 A/1/16:1", 21)  # three
+    assert "A4" not in actions(far)
+    # US units control all the ways to it: no path leads to an exit
+    ring = "1210 A/1/16; 1309 E/2/16; 1410 F/2/16; 1311 G/2/16"
+    cut_off = called(ring, 21)
+    assert "A4" not in actions(cut_off)
+    assert in_post(cut_off, "A4") == EMPTY
+    assert not events(cut_off, "reinforcement")
+    # one of them gone, and it is in communication again
+    for gap in ring.split("; "):
+        text = "; ".join(each for each in ring.split("; ") if each != gap)
+        weak = called(text.replace("16;", "16:1;") + ":1", 21)
+        assert actions(weak)["A4"] == "reinforce"
+
+
 # --- 16.1 re-occupy
 
 FALLEN = "seen wn-01 wn-04"

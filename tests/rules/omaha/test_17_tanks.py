@@ -116,6 +116,30 @@ def test_mined_roads_are_closed_to_tanks():
     assert not {"1017", "0917"} & tank_in("1118")
 
 
+@rule("omaha", "17.22a")
+def test_a_tank_is_not_offered_a_mined_road_until_engineers_have_cleared_it():
+    # 1118 and 1119 are on a secondary road, which goes on from 1118 with mines to 1017 and 0917.
+    text = f"turn 20; {{}} {TANK}; 0427 B/1/116"
+    # One in 1017, where mines lie again (19.32), goes off the road; 1311 is the end of another.
+    for start, offered in (
+        ("1118", {"1018", "1119", "1120", "1219"}),
+        ("1119", {"1018", "1019", "1118", "1120", "1219", "1220", "1320"}),
+        ("1017", {"0918", "1018"}),
+        ("1018", {"0918", "0919", "1019", "1118", "1119"}),  # nor does one enter it from the side
+        ("1311", {"1310", "1312", "1410"}),
+    ):
+        s = begin(text.format(start))
+        play(s, "29th-first", f"act-{TANK}")
+        assert {each.removeprefix("move-") for each in moves(s)} == offered
+    s = begin(text.format("1118"))
+    s.position.bases[2], s.position.base_spaces[2] = hex_("0716"), 6
+    play(s, "29th-first", f"act-{TANK}")
+    assert moves(s)["move-0917"] == "Move to 0917 by 1017"
+    play(s, "move-0917")
+    assert where(s, TANK) == "0917"
+    assert texts(events(s, "move")) == [f"{TANK} moves from 1118 to 0917 by 1017."]
+
+
 @rule("omaha", "17.22a", "TEC.mined-road-b", "19.3h")
 def test_a_cleared_mined_road_is_a_road():
     table = table_of(f"turn 20 action; acting = 29; actions 3 3; 1118 {TANK}")

@@ -148,6 +148,35 @@ def test_smoke_keeps_the_wns_named_from_firing_for_the_turn():
     assert smoked.smoke == 0
 
 
+MANNED = "; ".join(f"{each.name} ? depth?" for each in lore().posts if each.is_wn)
+UNDER_FIRE = "0427 A/1/116; 0330 B/1/116; 0523 C/1/116; 0616 E/2/16; 0611 F/2/16; 0609 G/2/16"
+
+
+def who_fires(table: Table, number: int) -> set[str]:
+    """The positions of both sectors that fire on a card."""
+    told = []
+    for sector in ("east", "west"):
+        told += run(table, fire.read_card, number, sector)
+        while asked := options(table):
+            told += play(table, asked[0])
+    return {each.detail["position"] for each in told if each.kind == "fire"}
+
+
+@rule("omaha", "EV.smoke-a")
+@pytest.mark.parametrize("number", [3, 9, 10, 11, 14, 16])
+def test_smoke_keeps_every_wn_named_from_firing_and_nobody_else(number: int):
+    (smoke,) = cards.card(number).effects(2)
+    named = set(smoke["positions"])
+    assert named
+    text = f"turn 2; {MANNED}; {UNDER_FIRE}"
+    silenced = set()
+    for drawn in range(1, 55, 3):
+        clear = who_fires(table_of(text), drawn)
+        assert who_fires(event(text, number), drawn) == clear - named
+        silenced |= clear & named
+    assert silenced == named
+
+
 @rule("omaha", "EF-a")
 def test_easy_fox_has_no_smoke_in_the_west():
     assert event("scenario easy-fox; turn 2", 3).smoke == 0

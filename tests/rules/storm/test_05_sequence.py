@@ -22,6 +22,11 @@ from storm_situations import (
 )
 
 BOTH_CAN_ACT = "17 56 Ind Bde; 2 125 PzG/21"
+ACTS = {
+    "allied": ("activate-17-commonwealth", "move", "to-box-gold", "stop"),
+    "german": ("activate-2-german", "move", "to-1", "stop"),
+}
+"""How they do."""
 
 
 def draws(table: Table) -> list[str]:
@@ -127,7 +132,39 @@ def test_a_card_lets_the_germans_begin() -> None:
     assert seat(let_go) == "allied"
 
 
-@rule("storm", "5.0g", "5.0l")
+@rule("storm", "5.0g", "5.0e")
+@pytest.mark.parametrize(("side", "other"), [("allied", "german"), ("german", "allied")])
+def test_either_side_may_pass_though_it_could_act_and_act_again_later(
+    side: str, other: str
+) -> None:
+    hand = "hand german german-artillery-1"
+    table = situation(f"turn 2; impulse {side}; {BOTH_CAN_ACT}; {hand}; begin impulse")
+    before = table.copy()
+    own, others = ACTS[side], ACTS[other]
+    assert own[0] in options(table)
+    play(table, "pass")
+    assert (table.where, table.spent, table.hands) == (before.where, before.spent, before.hands)
+    assert seat(table) == other
+    if other == "german":  # 5.0i
+        play(table, "discard-german-artillery-1")
+    play(table, *others)
+    assert seat(table) == side
+    assert {own[0], "pass"} <= set(options(table)), "it passed for that impulse only"
+    play(table, *own)
+    assert (at(table, "56 Ind Bde"), at(table, "125 PzG/21")) == ("box-gold", "1")
+
+
+@rule("storm", "5.0g")
+def test_a_side_with_nothing_but_a_card_may_pass_and_keep_it() -> None:
+    table = situation("turn 2; impulse german; 17 56 Ind Bde; hand german german-artillery-1")
+    run(table, impulses.impulse)
+    assert options(table) == ["card-german-artillery-1", "pass"]
+    play(table, "pass")
+    assert hand(table, "german") == {"german-artillery-1"}
+    assert seat(table) == "allied"
+
+
+@rule("storm", "5.0l")
 def test_two_passes_in_a_row_end_the_impulses() -> None:
     table = situation(f"turn 2; {BOTH_CAN_ACT}; begin impulse")
     table.hands[GERMAN] = 1  # an Artillery card

@@ -282,7 +282,40 @@ def test_a_star_is_one_more_with_a_strongpoint() -> None:
     assert defense_terms(gold, Attack(ALLIED, place(17), unit_set("69/50")))["area"] == 1
 
 
-@rule("storm", "9.3.5a", "9.3.5b", "9.3.5c")
+@rule("storm", "9.3.5b")
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("16 69/50 352 Fus/352", ("activate-16-commonwealth", "fire")),
+        (
+            "17 69/50; 16 352 Fus/352; hand allied armor-support-1",
+            ("activate-17-commonwealth", "assault-16", "discard-armor-support-1"),
+        ),
+        ("16 352 Fus/352; hand allied naval-power-1", ("card-naval-power-1", "no-card", "at-16")),
+    ],
+    ids=["fire", "assault", "card"],
+)
+def test_fewer_attack_points_than_defense_points_do_nothing_at_all(
+    text: str, choices: tuple[str, ...]
+) -> None:
+    # the Germans hold a card that would take damage away: it finds none
+    lines = f"turn 3; {text}; 2 AA 21/21; hand german iron-cross-1; begin impulse"
+    table = situation(lines.replace("; ", "\n"))
+    play(table, *choices)
+    while not is_rolling(table):
+        play(table, next(each for each in ("no-card", "support-0") if each in options(table)))
+    happened = play(table, "dice-1-1")
+    points = sums(table)
+    assert sum(points["dice"]) + sum(points["attack"].values()) < sum(points["defense"].values())
+    assert points["damage"] == 0
+    assert not [each for each in happened if each.kind in ("damage", "no-damage", "retreat")]
+    assert is_fresh(table, "352 Fus/352")
+    assert at(table, "352 Fus/352") == "16"
+    assert table.attack is None
+    assert hand(table, "german") == {"iron-cross-1"}
+
+
+@rule("storm", "9.3.5a", "9.3.5c")
 @pytest.mark.parametrize(("roll", "damage"), [("dice-6-4", 0), ("dice-6-5", 1), ("dice-6-6", 2)])
 def test_damage_is_the_difference_if_there_is_one(roll: str, damage: int) -> None:
     table = situation("turn 3\n16 69/50 352 Fus/352\n2 AA 21/21\nbegin impulse")
