@@ -122,6 +122,22 @@ def test_naval_power_adds_four_where_the_name_is_red() -> None:
     assert options(black) == ["play-armor-support-1", "no-card"]
 
 
+@rule("storm", "6.2b", "9.2a")
+@pytest.mark.parametrize("card", ["naval-power", "engineer-support"])
+def test_ships_and_engineers_help_units_not_an_attack_by_a_card(card: str) -> None:
+    """N-17: with an Artillery card, or with Naval Power fired for an impulse."""
+    for fired in ("allied-artillery-1", "naval-power-1"):
+        hand = f"hand allied allied-artillery-1 naval-power-1 {card}-2"
+        table = situation(f"turn 3\n16 22 Pz/21\n2 AA 21/21\n{hand}\nbegin impulse")
+        play(table, f"card-{fired}", "at-16")
+        assert is_rolling(table)
+        play(table, "dice-1-1")
+        assert sums(table)["attack"] == {"firepower": 8}
+        assert "area" in sums(table)["defense"]
+    table = firing(f"hand allied {card}-2")
+    assert f"play-{card}-2" in options(table)
+
+
 JABOS = """
     turn 3
     impulse german

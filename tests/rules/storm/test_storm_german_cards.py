@@ -65,6 +65,18 @@ def test_88s_silence_armor() -> None:
     assert "play-88s-1-1" not in options(infantry)
 
 
+@rule("storm", "9.3.2a", "6.2a")
+def test_armor_silenced_by_88s_still_counts_for_division_integrity() -> None:
+    """N-18: it takes part in the attack, only its firepower is lost."""
+    division = "16 66 (CCA)/2A 41 AIR/2A 67 (CCB)/2A 22 Pz/21\n2 AA 21/21"
+    table = situation(f"turn 3\n{division}\nhand german 88s\nbegin impulse")
+    play(table, "activate-16-american", "fire", "add-all", "play-88s-1-1")
+    pass_windows(table)
+    play(table, "dice-1-1")
+    assert sums(table)["attack"] == {"firepower": 2, "division integrity": 1}
+    assert is_spent(table, "66 (CCA)/2A")
+
+
 @rule("storm", "6.2f")
 def test_88s_and_nebelwerfer_add_up() -> None:
     table = firing("hand german 88s-1 88s-2 nebelwerfer-1", impulse="german")
