@@ -121,16 +121,17 @@ def improvements(table: Table, piece: int) -> dict[int, float]:
 
 
 def chance_to_win(table: Table, post: int, attackers: Attackers, naval: bool) -> float:
-    """How likely an attack defeats a German, or at least keeps him from firing; depth halves it."""
+    """How likely an attack defeats a German, or at least keeps him from firing."""
     if not attackers:
         return 0.0
     chances = attack_preview(table, post, attackers, naval)["chances"]
-    won = sum(
-        each["chance"] * (1.0 if "german_defeated" in each["results"] else 0.4)
-        for each in chances
-        if "us_disrupted" not in each["results"] and each["results"] != ["german_gains_depth"]
+    return float(
+        sum(
+            each["chance"] * (1.0 if "german_defeated" in each["results"] else 0.4)
+            for each in chances
+            if {"german_defeated", "german_disrupted"} & {*each["results"]}
+        )
     )
-    return float(won if table.depth[post] == NO_DEPTH else 0.6 * won)
 
 
 def worth_of_action(table: Table, option: Option, _: Arguments) -> float:

@@ -83,9 +83,9 @@ def test_an_attack_being_built_shows_itself() -> None:
     assert told[1].startswith("Weapons: bangalore torpedo (BG), browning automatic rifle (BR)")
     assert "Terrain" in told[2]
     assert any(line.startswith("With all the weapons it requires, by strength:") for line in told)
-    assert any(line.startswith("Missing if it asks") or "is missing" in line for line in told)
-    assert any(line.startswith("Against the unit alone:") for line in told)
-    assert told[-1].startswith("There is a depth marker nobody has seen")
+    assert any("asks for a weapon that is missing" in line for line in told)
+    assert any(line.startswith("There is a depth marker nobody has seen") for line in told)
+    assert told[-1].startswith("Chances of the attack over which unit it is and which depth marker")
     assert s.odds("commit") == told
 
 

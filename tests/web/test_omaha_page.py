@@ -91,7 +91,7 @@ def test_the_flipbook_of_every_moment(seat) -> None:
     assert over["now"]["title"] == "The game is over"
 
 
-def test_an_attack_being_built_lights_its_cell(server) -> None:
+def test_an_attack_being_built_lights_the_cells_that_its_chances_come_from(server) -> None:
     seat = server.solo(notation=ATTACK.replace("WN62N ? depth?", 'WN62N "1 BG" depth?'))
     now = seat.choose("attack-WN62N", seat.get())
     while now["flipbook"]["attack"] is None:
@@ -100,10 +100,12 @@ def test_an_attack_being_built_lights_its_cell(server) -> None:
     attack = now["flipbook"]["attack"]
     table = next(each for each in now["flipbook"]["tables"] if each["id"] == "us-attack")
     assert table["needed"]
-    ((row, column),) = table["lit"]
     assert attack["depth"] == "unrevealed"
-    assert table["columns"][column] == "depth, unrevealed"
-    assert table["rows"][row]["cells"][column]
+    rows, columns = table["rows"], table["columns"]
+    lit = {columns[column]: rows[row]["cells"][column] for row, column in table["lit"]}
+    assert "the depth marker is revealed" in lit["depth, unrevealed"]  # a Tactical Reinforcement
+    assert set(lit) == {"depth, unrevealed", "depth, revealed"}
+    assert sum(cell["chance"] for cell in attack["cells"]) == pytest.approx(1)
 
 
 def test_warnings_name_the_price(server) -> None:
@@ -188,6 +190,22 @@ def test_odds_of_an_attack(server) -> None:
     assert seat.get("/odds", target="WN62N")["attack"]["units"]
     assert seat.get("/odds", 400, target="WN99")["error"]["field"] == "target"
     assert seat.get("/odds", 400, target="WN60")["error"]["field"] == "target"
+
+
+def test_a_target_of_a_barrage_carries_the_chance_of_the_barrage(server) -> None:
+    seat = server.solo(
+        notation="turn 5 action; begin action; 0513 1/B/741; 0610 A/1/16; WN62N ? depth?; WN62S ?"
+    )
+    now = seat.choose("act-1/B/741", seat.get())
+    options = [each["id"] for each in now["view"]["decision"]["options"]]
+    assert "barrage-WN62N" in options
+    told = seat.get("/odds", unit="1/B/741")
+    barrage = told["barrages"]["WN62N"]
+    assert barrage["hex"] not in told["hexes"], "the tank does not stand there"
+    assert set(told["barrages"]) == {each[8:] for each in options if each.startswith("barrage-")}
+    lines = seat.get("/odds", option="barrage-WN62N")["lines"]
+    assert f"the German is disrupted {100 * barrage['disrupted']:.0f} %" in lines[0]
+    assert 0 == barrage["depth_removed"] < barrage["disrupted"] < 1
 
 
 def test_odds_of_an_option(seat) -> None:

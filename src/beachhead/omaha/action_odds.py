@@ -11,14 +11,15 @@ from functools import cache
 from beachhead.omaha import advance, artillery, harassment
 from beachhead.omaha.action_summary import action_of, in_communication
 from beachhead.omaha.board import Position as GermanPosition
-from beachhead.omaha.cards import card
+from beachhead.omaha.cards import Square, card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.fields_of_fire import reaches
 from beachhead.omaha.hits import DISRUPT, LOSE_STEP, Volley
-from beachhead.omaha.position_fire import next_hits_of, volleys
+from beachhead.omaha.position_fire import fires, next_hits_of, volleys
 from beachhead.omaha.state import (
     NO_DEPTH,
     Table,
+    german_actions_on,
     lore,
     posts_of,
 )
@@ -95,12 +96,30 @@ def _fire(table: Table, unit: int, number: int, position: GermanPosition, *, sup
 
 def _re_supply_and_fire(table: Table, unit: int, number: int, position: GermanPosition) -> int:
     """16.2 With the depth marker that the position would draw."""
+    square = card(number).square(position.color)
+    if square is not None and not _fires_when_re_supplied(table, position, square):
+        return 0
     lone = table.depth[posts_of(table, position)[0]] == NO_DEPTH
     supplied = lone and bool(in_communication(table, position))
-    square = card(number).square(position.color)
-    if lone and not supplied and square is not None and square.double:
-        return 0
     return _fire(table, unit, number, position, supplied=supplied)
+
+
+def _fires_when_re_supplied(table: Table, position: GermanPosition, square: Square) -> bool:
+    """16.21 A lone unit that gets no marker does not fire on a double symbol."""
+    lone = table.depth[posts_of(table, position)[0]] == NO_DEPTH
+    return not (lone and square.double) or bool(in_communication(table, position))
+
+
+def fires_at_targets(table: Table, position: GermanPosition, square: Square) -> bool:
+    """6.3, 16 Whether a position that a square calls fires, if there is somebody to fire at."""
+    if not german_actions_on(table):
+        return fires(table, position, square)
+    if not posts_of(table, position):
+        return False
+    action = action_of(table, position, square, targets=True)
+    if action == "re_supply_and_fire":
+        return _fires_when_re_supplied(table, position, square)
+    return action == "fire"
 
 
 def worst_hits(table: Table, unit: int, firing: list[Volley]) -> int:

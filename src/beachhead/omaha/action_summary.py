@@ -87,13 +87,18 @@ def square_of(position: GermanPosition, number: int) -> Square:
 # --- 16 the German Action Summary
 
 
-def action_of(table: Table, position: GermanPosition, square: Square) -> str | None:
+def action_of(
+    table: Table, position: GermanPosition, square: Square, *, targets: bool | None = None
+) -> str | None:
     """16, GAS What a position does that a square of the card calls, by its situation; None is no
-    action. 23.43 where armor stands, only the armor unit acts."""
+    action. 23.43 where armor stands, only the armor unit acts. `targets`: as if an occupied
+    position had some, or none."""
     if armor_hexes(table) & position.area:
         return None
+    if targets is None:
+        targets = has_targets(table, position, square)
     action = (
-        _of_occupied(table, position, square)
+        _of_occupied(table, position, square, targets=targets)
         if posts_of(table, position)
         else _of_empty(table, position, square)
     )
@@ -102,7 +107,9 @@ def action_of(table: Table, position: GermanPosition, square: Square) -> str | N
     return action
 
 
-def _of_occupied(table: Table, position: GermanPosition, square: Square) -> str | None:
+def _of_occupied(
+    table: Table, position: GermanPosition, square: Square, *, targets: bool
+) -> str | None:
     """16 A disrupted unit does nothing, nor one that came in this phase; a double symbol calls
     only positions with depth, but 16.21 re-supply is for lone units too."""
     active = [
@@ -110,7 +117,6 @@ def _of_occupied(table: Table, position: GermanPosition, square: Square) -> str 
     ]
     if not active:
         return None
-    targets = has_targets(table, position, square)
     row = charts().german_actions[square.action]
     if position.is_wn:
         action = row.wn_with_targets if targets else row.wn_without_targets

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import barrage, combat, movement, odds
+from beachhead.omaha import combat, movement, odds
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
@@ -16,7 +16,7 @@ from beachhead.omaha.defense import Attackers, Defense, terrain_defense
 from beachhead.omaha.exits import RANGER_EXITS, letters
 from beachhead.omaha.infiltration import fires_at_infiltrator, names_of
 from beachhead.omaha.movement import STACKING_LIMIT
-from beachhead.omaha.preview import attack_preview, possible_units
+from beachhead.omaha.preview import REINFORCEMENT, REVEALED, attack_preview, possible_units
 from beachhead.omaha.reach import is_infantry, post_name
 from beachhead.omaha.resolution import COMPARISONS, RESULTS
 from beachhead.omaha.routes import Path, checks
@@ -152,8 +152,8 @@ def _standing(table: Table, piece: int, hex_: int) -> Iterator[str]:
         chances = odds.fire_odds(table, piece, hex_)
         yield (
             f"{piece_name(piece)} in {name}, next German fire, over {_cards(table)}: "
-            f"loses a step {_percent(chances['loss'])}, "
-            f"is disrupted {_percent(chances['disrupted'])}."
+            f"loses a step {percent(chances['loss'])}, "
+            f"is disrupted {percent(chances['disrupted'])}."
         )
         yield from _crowd(table, name, {*units_in(table, hex_), piece})
     yield from _tide(table, hex_)
@@ -244,24 +244,30 @@ def _attack(table: Table, post: int, attackers: Attackers, naval: bool) -> Itera
     if preview["hero"]:
         yield f"{preview['hero']} stands in for one missing weapon, or adds 1 strength."
     yield _terrain(terrain_defense(table, post, attackers))
-    if "german" in preview:
-        yield from _known(preview["german"])
-    else:
-        yield from _lone_unit(preview["lone_unit"])
-        yield _missing(table, post, preview)
-    yield (
-        "Against the unit alone: "
-        + "; ".join(
-            f"{_results(each['results'])} {_percent(each['chance'])}" for each in preview["chances"]
-        )
-        + "."
-    )
     yield {
         "none": "There is no depth marker.",
         "revealed": "There is a revealed depth marker.",
         "unrevealed": "There is a depth marker nobody has seen: to win, its requirements too "
         "must be met once it is turned up.",
     }[preview["depth"]]
+    if "german" in preview:
+        yield from _known(preview["german"])
+    else:
+        yield from _rows(preview["rows"])
+        yield _missing(table, post, preview)
+    yield _chances(table, post, preview)
+
+
+def _chances(table: Table, post: int, preview: dict[str, Any]) -> str:
+    """8.3 How likely each outcome is, and over what."""
+    unknown = ["which unit it is"] if table.unit[post] < 0 else []
+    unknown += ["which depth marker"] if preview["depth"] == "unrevealed" else []
+    over = f" over {' and '.join(unknown)}" if unknown else ""
+    hero = f", {preview['hero']} helping where it is best" if preview["hero"] else ""
+    told = "; ".join(
+        f"{_results(each['results'])} {percent(each['chance'])}" for each in preview["chances"]
+    )
+    return f"Chances of the attack{over}{hero}: {told}."
 
 
 def _weapons(codes: Iterable[str]) -> str:
@@ -288,8 +294,8 @@ def _known(german: dict[str, Any]) -> Iterator[str]:
     )
 
 
-def _lone_unit(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """UAT The attack table against a unit without depth."""
+def _rows(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """UAT The attack table, in the column for the depth that there is."""
     for ready, words in ((True, "With all the weapons it requires"), (False, "Without them")):
         told = [
             f"{COMPARISONS[row['comparison']].replace(',', '')}: {_results(row['results'])}"
@@ -308,16 +314,23 @@ def _missing(table: Table, post: int, preview: dict[str, Any]) -> str:
         for code in lore().pieces.german_units[face].requirements - present:
             asked[code] += weight
     if not asked:
-        return "No unit that may lie there asks for a weapon that is missing."
+        return "No unit that it may be asks for a weapon that is missing."
     total = sum(weights)
     listed = ", ".join(
-        f"{_weapons([code])} {_percent(weight / total)}" for code, weight in asked.most_common()
+        f"{_weapons([code])} {percent(weight / total)}" for code, weight in asked.most_common()
     )
-    return f"Missing if it asks for it: {listed}."
+    return f"Chances that the unit, depth aside, asks for a weapon that is missing: {listed}."
 
 
 def _results(results: Iterable[str]) -> str:
-    return " and ".join(RESULTS[each] for each in results) or "no effect"
+    return " and ".join(OUTCOMES[each] for each in results) or "no effect"
+
+
+OUTCOMES = {
+    **RESULTS,
+    REVEALED: "the depth marker is revealed",
+    REINFORCEMENT: "it is a Tactical Reinforcement",
+}
 
 
 # --- 8.4, 8.5 what may come of a barrage
@@ -331,14 +344,15 @@ BARRAGES = {
 
 def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
     """8.4 The barrage table over the cards that may come."""
-    results = Counter(barrage.result_of(table, number, unit, post) for number in _deck(table))
-    total = results.total()
     depth = "with" if table.depth[post] != NO_DEPTH else "without"
     yield (
         f"{piece_name(unit)}, strength {unit_side(table, unit).strength}, against "
         f"{post_name(post)} ({position_of(table, post).color}) {depth} depth, "
         f"over {_cards(table)}: "
-        + "; ".join(f"{BARRAGES[each]} {_percent(n / total)}" for each, n in results.most_common())
+        + "; ".join(
+            f"{BARRAGES[result]} {percent(chance)}"
+            for result, chance in odds.barrage_odds(table, unit, post).items()
+        )
         + "."
     )
     if table.german_disrupted >> post & 1:
@@ -356,21 +370,12 @@ def _naval_barrage(table: Table, post: int) -> Iterator[str]:
 # --- cards
 
 
-def _deck(table: Table) -> list[int]:
-    """2.3 The cards that may come next."""
-    return list(members(table.deck or table.discards))
-
-
 def _cards(table: Table) -> str:
-    count = len(_deck(table))
+    count = len(odds.cards_to_come(table))
     return f"the {count} cards left" if count > 1 else "the one card left"
 
 
 def _share(table: Table, fits: Any) -> str:
-    numbers = _deck(table)
+    numbers = odds.cards_to_come(table)
     fitting = sum(1 for number in numbers if fits(number))
-    return f"{fitting} of {_cards(table)} ({_percent(fitting / len(numbers))})"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
+    return f"{fitting} of {_cards(table)} ({percent(fitting / len(numbers))})"

@@ -1,12 +1,16 @@
-"""Odds before you commit: what covers a hex, and how likely the next German fire hurts there."""
+"""Odds before you commit: what covers a hex, how likely the next German fire hurts there, and what
+a barrage may bring."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from beachhead.kernel.grid import members
-from beachhead.omaha import armor, artillery, deck
+from beachhead.omaha import armor, artillery, barrage, deck
 from beachhead.omaha.action_odds import harm_by_actions, worst_hits
 from beachhead.omaha.action_summary import fix_communication
 from beachhead.omaha.armor_fields import armor_position
@@ -95,20 +99,18 @@ def fire_odds(table: Table, unit: int, hex_: int) -> dict[str, float]:
     those of the worst case. Cards drawn before the fire are as unknown as the deck's order and
     change nothing. What may happen in between (events, landings, actions) is left out.
     """
-    imagined = _imagine(table, unit, hex_)
+    imagined = next_fire(table, {unit: hex_})
     if imagined is None:
         return {"loss": 0.0, "disrupted": 0.0, "hit": 0.0}
     cards = list(members(imagined.deck))
-    sectors = [
-        sector
-        for sector, drawn in zip(SECTORS, imagined.fire_cards, strict=True)
-        if sector in table.sectors and not drawn
-    ]
     harm = [
-        {number: _harm(imagined, unit, number, sector) for number in cards} for sector in sectors
+        {number: _harm(imagined, unit, number, sector) for number in cards}
+        for sector in sectors_to_come(imagined)
     ]
     return {
-        name: _chance(len(cards), [{n for n, what in each.items() if what & kind} for each in harm])
+        name: chance_of_one(
+            len(cards), [{n for n, what in each.items() if what & kind} for each in harm]
+        )
         for name, kind in (
             ("loss", LOSE_STEP),
             ("disrupted", DISRUPT),
@@ -117,11 +119,13 @@ def fire_odds(table: Table, unit: int, hex_: int) -> dict[str, float]:
     }
 
 
-def _imagine(table: Table, unit: int, hex_: int) -> Table | None:
-    """The table at the next fire if nothing else happens; None if there is none to come."""
+def next_fire(table: Table, moved: Mapping[int, int] = MappingProxyType({})) -> Table | None:
+    """The table at the next fire if nothing happens but that some pieces go to hexes; its deck is
+    what the fire cards are drawn from. None if there is no fire to come."""
     imagined = table.copy()
-    imagined.box[unit] = imagined.due[unit] = NOWHERE
-    imagined.hex[unit] = hex_
+    for piece, hex_ in moved.items():
+        imagined.box[piece] = imagined.due[piece] = NOWHERE
+        imagined.hex[piece] = hex_
     imagined.fire_hits = []
     drawn = [
         table.fire_cards[SECTORS.index(sector)] for sector in SECTORS if sector in table.sectors
@@ -142,6 +146,15 @@ def _imagine(table: Table, unit: int, hex_: int) -> Table | None:
         imagined.held_fire = 0
         fix_communication(imagined)
     return imagined
+
+
+def sectors_to_come(table: Table) -> list[str]:
+    """6 The sectors whose fire cards have not been drawn."""
+    return [
+        sector
+        for sector, drawn in zip(SECTORS, table.fire_cards, strict=True)
+        if sector in table.sectors and not drawn
+    ]
 
 
 def _harm(table: Table, unit: int, number: int, sector: str) -> int:
@@ -194,12 +207,27 @@ def _harm_by_armor(table: Table, unit: int, number: int, sector: str) -> int:
     return harm
 
 
-def _chance(cards: int, harmful: list[set[int]]) -> float:
+def chance_of_one(cards: int, harmful: Sequence[Collection[int]]) -> float:
     """The chance that one of the cards drawn, a different one for each sector, is harmful."""
     if not cards or not harmful:
         return 0.0
     safe = [cards - len(each) for each in harmful]
     if len(harmful) == 1 or cards == 1:
         return 1 - safe[0] / cards
-    both_safe = cards - len(harmful[0] | harmful[1])
+    both_safe = cards - len({*harmful[0], *harmful[1]})
     return 1 - (safe[0] * safe[1] - both_safe) / (cards * (cards - 1))
+
+
+# --- 8.4 barrages
+
+
+def cards_to_come(table: Table) -> list[int]:
+    """2.3 The cards of which the next one drawn is one."""
+    return list(members(table.deck or table.discards))
+
+
+def barrage_odds(table: Table, unit: int, post: int) -> dict[str, float]:
+    """8.4 How likely each result of a barrage is, over the cards that may come."""
+    cards = cards_to_come(table)
+    results = Counter(barrage.result_of(table, number, unit, post) for number in cards)
+    return {result: count / len(cards) for result, count in results.most_common()}

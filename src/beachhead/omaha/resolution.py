@@ -12,6 +12,7 @@ from beachhead.omaha.defense import (
     STRENGTH,
     WEAPON,
     Attackers,
+    Fight,
     fight,
     read_table,
 )
@@ -48,11 +49,15 @@ def compare_forces(table: Table, post: int, attackers: Attackers, naval: bool) -
 
 
 def hero_choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[str]:
-    """8.23 The kinds of help a hero can give that change the result, each in its own way. To do
-    without is a choice of its own where his help would turn up the depth marker."""
+    """8.23 The kinds of help a hero can give, if there is one."""
     if hero_in_attack(table, post, attackers, naval) is None:
         return [NEITHER]
-    now = fight(table, post, attackers, naval)
+    return hero_helps(table, fight(table, post, attackers, naval))
+
+
+def hero_helps(table: Table, now: Fight) -> list[str]:
+    """8.23 The kinds of help that change the result of a comparison, each in its own way. To do
+    without is a choice of its own where his help would turn up the depth marker."""
     results = {help_: read_table(table, *now, help_)[2] for help_ in (NEITHER, WEAPON, STRENGTH)}
     helps = [
         help_

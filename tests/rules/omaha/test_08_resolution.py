@@ -562,12 +562,12 @@ def test_the_preview_of_an_attack_on_a_revealed_unit():
     assert preview["german"]["strength"] == 5
     assert preview["german"]["missing"] == ["RD"]
     assert preview["german"]["results"] == []
-    assert preview["chances"] == [{"results": ["german_defeated"], "chance": 1.0}]
+    assert preview["chances"] == [{"results": [], "chance": 1.0}]
     assert {
         "weapons": True,
         "comparison": "equal",
         "results": ["german_disrupted"],
-    } in preview["lone_unit"]
+    } in preview["rows"]
     with_naval = combat.attack_preview(table, post("WN61"), attackers, True)
     assert with_naval["strength"] == 17
     assert "NA" in with_naval["weapons"]

@@ -201,8 +201,21 @@ def _may(table: Table, decision: Decision) -> list[str]:
     if decision.kind == "reinforcement_chosen":
         return ["They may be held back; placing them costs no Moves (3f1)."]
     if decision.kind in ("target_chosen", "attacker_added"):
-        return [f"{moves}; a unit that has had none this Turn needs one to attack (3d2)."]
+        said = [f"{moves}; a unit that has had none this Turn needs one to attack (3d2)."]
+        return [*said, ALL_FIGURE] if decision.kind == "target_chosen" else said
+    if decision.kind == "combat_chosen":
+        return [COMBAT_FIGURE]
     return []
+
+
+ALL_FIGURE = (
+    "The figure on a hex is the chance that the attacker wins a throw of the dice there with "
+    "everybody who could attack it."
+)
+COMBAT_FIGURE = (
+    "The figure on a hex is the chance that the attacker wins a throw of the dice in that combat."
+)
+"""4c What the figures on the map are the chances of."""
 
 
 def _factors(table: Table, decision: Decision) -> str:

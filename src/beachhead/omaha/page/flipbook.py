@@ -186,9 +186,22 @@ def _may(table: Table, decision: Decision) -> list[str]:
         return said
     if decision.kind == "attack_built" and any(o.id == "naval-fire" for o in decision.options):
         return ["Add naval fire (8.51)."]
+    if decision.kind == "deed_chosen" and decision.arguments[0] < UNITS:
+        said = [FIRE_FIGURE]
+        if any(option.id.startswith("barrage-") for option in decision.options):
+            said.append(BARRAGE_FIGURE)
+        return said
     if decision.kind == "cleared":
         return [f"Up to {hexes_to_clear(table)} hexes in each sector this turn (10.12)."]
     return []
+
+
+FIRE_FIGURE = (
+    "The figure on a hex is the chance that the next German fire hits the unit there, if what is "
+    "left to choose falls on it; 0% says nothing of mines, tides and events."
+)
+BARRAGE_FIGURE = "The figure on a target is the chance that the barrage disrupts the German."
+"""What the figures on the map are the chances of."""
 
 
 # --- the tables
@@ -219,7 +232,7 @@ def _tables(
         building = attack is not None
         barrages = _barrage_columns(table, decision)
         return [
-            shown(tables.us_attack(table.turn), building, _attack_cell(attack)),
+            shown(tables.us_attack(table.turn), building, _attack_cells(attack)),
             shown(tables.us_barrage(), bool(barrages), barrages),
             shown(tables.us_weapons(), building, []),
             shown(tables.terrain(), kind in ("deed_chosen", "gathered"), []),
@@ -283,12 +296,14 @@ def _attack(table: Table, decision: Decision | None) -> dict[str, Any] | None:
     return attack_preview(table, post, attackers, naval) if attackers else None
 
 
-def _attack_cell(attack: dict[str, Any] | None) -> list[list[int | None]]:
-    """The cell that an attack would be read from; a whole row while the Germans are unknown."""
-    if attack is None or "german" not in attack:
+def _attack_cells(attack: dict[str, Any] | None) -> list[list[int | None]]:
+    """The cells from which the outcome of an attack may be read, as its chances have it."""
+    if attack is None:
         return []
-    german = attack["german"]
-    return [[*tables.attack_cell(german["weapons"], german["comparison"], attack["depth"])]]
+    return [
+        [*tables.attack_cell(cell["weapons"], cell["comparison"], cell["depth"])]
+        for cell in attack["cells"]
+    ]
 
 
 # --- the track

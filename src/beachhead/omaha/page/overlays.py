@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from functools import partial
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel.figures import percent
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.overlays import SIGNS, Overlay, Parameters, Shown, drawn, grade, legend, menu
-from beachhead.omaha import control, deck
+from beachhead.omaha import control
+from beachhead.omaha.action_odds import fires_at_targets
 from beachhead.omaha.arrivals import permitted_boxes
 from beachhead.omaha.board import Position as GermanPosition
-from beachhead.omaha.cards import card
-from beachhead.omaha.charts import charts
+from beachhead.omaha.cards import Square, card
 from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
 from beachhead.omaha.fields_of_fire import intensity, positions_of
+from beachhead.omaha.odds import chance_of_one, next_fire, sectors_to_come
 from beachhead.omaha.page import extended_overlays as extended
 from beachhead.omaha.page.ground import firing_positions, lit_hexes
-from beachhead.omaha.position_fire import fires
 from beachhead.omaha.schema import COLORS
 from beachhead.omaha.state import (
     ARMOR_POSTS,
@@ -116,28 +117,35 @@ def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
 
 
 def _danger(table: Table, parameters: Parameters) -> Shown:
-    """6 The chance, over the cards that may be drawn, that fire falls on a hex."""
-    sectors = [sector for sector in SECTORS if sector in table.sectors]
-    if "sector" in parameters:
-        if parameters["sector"] not in sectors:
-            raise BeachheadError(f"sector: choose one of {', '.join(sectors)}")
-        sectors = [parameters["sector"]]
-    cards = _cards_to_come(table)
-    safe: dict[int, float] = {}
-    for sector in sectors:
-        for hex_, hits in _hits(table, sector, cards).items():
-            safe[hex_] = safe.get(hex_, 1.0) * (1 - hits / len(cards))
-    name = lore().board.name
+    """6 The chance, over the cards that may be drawn, that a position fires into a hex where there
+    is somebody to fire at."""
+    if parameters.get("sector", table.sectors[0]) not in table.sectors:
+        known = ", ".join(sector for sector in SECTORS if sector in table.sectors)
+        raise BeachheadError(f"sector: choose one of {known}")
+    imagined = next_fire(table)
+    cards = [] if imagined is None else list(members(imagined.deck))
+    chances: dict[int, float] = {}
+    if imagined is not None:
+        bringing = [
+            _bringing_fire(imagined, sector, cards)
+            for sector in sectors_to_come(imagined)
+            if sector == parameters.get("sector", sector)
+        ]
+        for hex_ in dict.fromkeys(hex_ for each in bringing for hex_ in each):
+            called = [each.get(hex_, []) for each in bringing]
+            chances[hex_] = chance_of_one(len(cards), called)
     return {
         "hexes": {
-            name(hex_): {
-                "value": round(1 - chance, 4),
-                "label": f"{100 * (1 - chance):.0f}%",
-                "class": grade(DANGERS, 1 - chance),
+            lore().board.name(hex_): {
+                "value": round(chance, 4),
+                "label": percent(chance, "%"),
+                "class": grade(DANGERS, chance),
             }
-            for hex_, chance in safe.items()
-            if chance < 1
+            for hex_, chance in chances.items()
         },
+        "hint": "The chance that a German position fires into the hex in the next German Fire "
+        "Phase, as the Germans stand now, if there is somebody to fire at. Not counted: artillery, "
+        "armor, and German actions other than fire.",
         "legend": _legend(
             *(
                 (class_, f"{100 * least:.0f}% or more" if least else "less")
@@ -148,34 +156,21 @@ def _danger(table: Table, parameters: Parameters) -> Shown:
     }
 
 
-def _cards_to_come(table: Table) -> list[int]:
-    """4.VI The cards among which the next fire card is."""
-    drawn = [
-        card_
-        for sector, card_ in zip(SECTORS, table.fire_cards, strict=True)
-        if sector in table.sectors
-    ]
-    if all(drawn) and charts().turn(table.turn).shuffle:
-        return list(members(deck.ALL_CARDS))
-    return list(members(table.deck or table.discards))
-
-
-def _hits(table: Table, sector: str, cards: Sequence[int]) -> dict[int, int]:
-    """How many of the cards bring fire on each hex."""
-    found: dict[int, int] = {}
-    fields: dict[tuple[str, bool], HexSet] = {}
+def _bringing_fire(table: Table, sector: str, cards: Sequence[int]) -> dict[int, list[int]]:
+    """The cards that bring fire on each hex."""
+    found: dict[int, list[int]] = {}
+    fields: dict[Square, HexSet] = {}
     for number in cards:
         under_fire = 0
         for square in card(number).squares:
-            key = square.color, square.double
-            if key not in fields:
-                fields[key] = 0
+            if square not in fields:
+                fields[square] = 0
                 for position in positions_of(sector, square.color):
-                    if fires(table, position, square):
-                        fields[key] |= position.fire
-            under_fire |= fields[key]
+                    if fires_at_targets(table, position, square):
+                        fields[square] |= position.fire
+            under_fire |= fields[square]
         for hex_ in members(under_fire):
-            found[hex_] = found.get(hex_, 0) + 1
+            found.setdefault(hex_, []).append(number)
     return found
 
 

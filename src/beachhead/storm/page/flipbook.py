@@ -146,9 +146,18 @@ def _may(table: Table, decision: Decision) -> list[str]:
         return [*said, *_passing(table, side)]
     if decision.kind == "support_chosen":
         return [f"{table.support} Support Points are left this turn."]
+    if decision.kind == "action_chosen" and len(decision.options) > 1:
+        return [FIGURE]
     if decision.kind == "card_chosen":
         return ["Several cards may be played one after the other (6.2)."]
     return []
+
+
+FIGURE = (
+    "The figures on an area: the chance that two dice bring any damage with all who can attack "
+    "together, and the damage on average (⌀), before cards and Support Points."
+)
+"""9.3 What the figures on the map are."""
 
 
 def _passing(table: Table, side: int) -> list[str]:

@@ -54,6 +54,16 @@ function fill(element, props, children) {
 }
 
 /**
+ * A chance in whole percent; 0 and 100 only for what cannot and what must happen.
+ * @param {number} chance
+ */
+export function percent(chance) {
+  const rounded = Math.round(chance * 100);
+  if (rounded === 100 && chance < 1) return ">99%";
+  return rounded === 0 && chance > 0 ? "<1%" : `${rounded}%`;
+}
+
+/**
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}

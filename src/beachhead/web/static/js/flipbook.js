@@ -1,7 +1,7 @@
 // "Now": where we are in the sequence of play, what must and may be done, the tables it needs.
 
 import { chartTable } from "./charts.js";
-import { h, ruleLink } from "./dom.js";
+import { h, percent, ruleLink } from "./dom.js";
 import { handOf } from "./hand.js";
 import { Parts } from "./parts.js";
 import { sumOf } from "./sums.js";
@@ -166,14 +166,14 @@ export class Flipbook {
       h("ul.facts", null,
         h("li", null, `Weapons: ${attack.weapons.join(", ") || "none"}`),
         german?.missing.length ? h("li.lacking", null, `Missing: ${german.missing.join(", ")}`) : null,
-        h("li", null, `Terrain: +${attack.terrain.unit}${attack.terrain.depth ? `, depth +${attack.terrain.depth}` : ""}`),
+        h("li", null, attack.terrain.unit > 1 ? `Terrain doubles the unit${attack.terrain.depth > 1 ? " and its depth" : ""}` : "Terrain gives no benefit"),
         attack.flanking ? h("li", null, "Flanked") : null,
         attack.naval ? h("li", null, "With naval fire") : null,
         attack.hero ? h("li", null, `${attack.hero} helps`) : null),
       attack.chances.length ? h("table.chances", null,
-        h("caption", null, german ? "Against the unit alone" : "Against a lone unit, over all it may be"),
+        h("caption", null, `${german && attack.depth !== "unrevealed" ? "What comes of it" : "How likely each outcome is, over all that may lie there"}${attack.hero ? ", the hero helping where it is best" : ""}`),
         h("tbody", null, attack.chances.map(({ results, chance }) => h("tr", null,
-          h("td.chance", null, `${Math.round(chance * 100)}%`),
+          h("td.chance", null, percent(chance)),
           h("td", null, h("span.bar", { style: `--share: ${chance}`, "aria-hidden": "true" })),
           h("td", null, results.map(words).join(", ") || "no effect"))))) : null);
   }

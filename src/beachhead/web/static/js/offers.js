@@ -1,5 +1,7 @@
 // What may be chosen: lit up on the map, brought into view, shown before it is chosen.
 
+import { percent } from "./dom.js";
+
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Option} Option */
 
@@ -26,6 +28,8 @@ export class Offers {
     this.whole = { made: -1, targets: new Map() };
     /** @type {Record<string, any> | null} */
     this.oddsOf = null;
+    /** What a barrage may do, by the hex of its target. @type {Record<string, {disrupted: number, depth_removed: number}>} */
+    this.barrages = {};
     /** Whether somebody has moved the map since the phase began. */
     this.userLooked = false;
     this.moment = "";
@@ -44,6 +48,8 @@ export class Offers {
   show(snapshot) {
     this.targets = new Map();
     this.nearby = new Map();
+    this.oddsOf = null;
+    this.barrages = {};
     const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
     const lit = [];
     /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
@@ -79,7 +85,7 @@ export class Offers {
     this.play.board.route([]);
     if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
     const fights = snapshot.view.table?.pieces?.[chosen[0]?.slice(5)]?.steps !== undefined;
-    if (snapshot.live && chosen.length === 1 && fights && options.some((option) => option.id.startsWith("move-"))) void this.odds(chosen[0].slice(5), snapshot);
+    if (snapshot.live && chosen.length === 1 && fights && options.some((option) => /^(move|barrage)-/.test(option.id))) void this.odds(chosen[0].slice(5), snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
   }
 
@@ -113,22 +119,23 @@ export class Offers {
   }
 
   /**
-   * The chance to be hit, on every hex a unit may go to.
+   * The chance to be hit, on every hex a unit may go to; that of a barrage, on every target.
    * @param {string} unit
    * @param {Snapshot} snapshot
    */
   async odds(unit, snapshot) {
     try {
-      const { hexes } = await this.play.table.ask(`odds?unit=${encodeURIComponent(unit)}`);
+      const { hexes, barrages } = await this.play.table.ask(`odds?unit=${encodeURIComponent(unit)}`);
       if (this.play.snapshot !== snapshot) return;
       /** @type {[string, string, string?][]} */
       const labels = [];
       for (const [hex, odds] of Object.entries(hexes ?? {})) {
-        const loss = Math.round(odds.loss * 100), hit = Math.round(odds.hit * 100);
-        labels.push([`hex-${hex}`, hit ? `${hit}%` : "safe", loss >= 25 ? "high" : hit ? "some" : "none"]);
+        labels.push([`hex-${hex}`, percent(odds.hit), odds.loss >= 0.25 ? "high" : odds.hit ? "some" : "none"]);
       }
+      for (const { hex, disrupted } of Object.values(barrages ?? {})) labels.push([`hex-${hex}`, `barrage ${percent(disrupted)}`, disrupted >= 0.5 ? "none" : "some"]);
       this.play.board.label(labels);
       this.oddsOf = hexes;
+      this.barrages = Object.fromEntries(Object.values(barrages ?? {}).map((each) => [each.hex, each]));
     } catch {
       // Odds are a courtesy.
     }

@@ -1,6 +1,7 @@
 // What a click or the pointer on the map means: a choice, a question, a reason why not.
 
 import { Refused } from "./api.js";
+import { percent } from "./dom.js";
 
 /** How long the pointer rests on a stack before it fans out, in milliseconds. */
 const HOVER = 420;
@@ -74,7 +75,9 @@ export class Pointing {
     if (box) said.push(this.play.overlays.words.get(box) ?? this.play.board.words(box));
     if (counter) said.push(this.play.board.title(counter));
     const odds = hex?.startsWith("hex-") && this.play.offers.oddsOf?.[hex.slice(4)];
-    if (odds && option) said.push(`next fire: ${Math.round(odds.loss * 100)}% to lose a step, ${Math.round(odds.disrupted * 100)}% disrupted`);
+    const barrage = option?.id.startsWith("barrage-") && hex && this.play.offers.barrages[hex.slice(4)];
+    if (barrage) said.push(`barrage: ${percent(barrage.disrupted)} to disrupt the German${barrage.depth_removed ? `, ${percent(barrage.depth_removed)} to remove his depth marker too` : ""}`);
+    else if (odds && option && !option.id.startsWith("exit-")) said.push(`next German fire there: ${percent(odds.loss)} to lose a step, ${percent(odds.disrupted)} to be disrupted`);
     this.play.info.textContent = said.join(" · ");
     if (!this.play.overlays.active) {
       const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";

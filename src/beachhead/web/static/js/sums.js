@@ -1,6 +1,6 @@
 // The sum of an attack: every term of both sides, the chances before the dice, the dice after.
 
-import { h, ruleLink } from "./dom.js";
+import { h, percent, ruleLink } from "./dom.js";
 
 /** @typedef {import("./types.js").Sum} Sum */
 
@@ -20,7 +20,7 @@ export function sumOf(sum) {
     sum.result ? h("p.sum-result", null, h("strong", null, sum.result)) : null,
     ...sum.notes.map((note) => h("p.chart-note", null, note)),
     sum.chances.length ? h("table.chances", null, h("tbody", null, sum.chances.map(({ results, chance }) => h("tr", null,
-      h("td.chance", null, `${Math.round(chance * 100)}%`),
+      h("td.chance", null, percent(chance)),
       h("td", null, h("span.bar", { style: `--share: ${chance}`, "aria-hidden": "true" })),
       h("td", null, results.join(", ")))))) : null);
 }

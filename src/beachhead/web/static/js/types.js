@@ -79,7 +79,8 @@
  * @property {string} depth
  * @property {{strength: number, requires: string[], missing: string[], weapons: boolean, comparison: string, results: string[]}} [german]
  * @property {{results: string[], chance: number}[]} chances
- * @property {{weapons: boolean, comparison: string, results: string[]}[]} lone_unit
+ * @property {{weapons: boolean, comparison: string, depth: string, chance: number}[]} cells
+ * @property {{weapons: boolean, comparison: string, results: string[]}[]} rows
  */
 
 /**
