@@ -51,7 +51,7 @@ def play_out(
 ) -> Iterator[Played]:
     """Make some choices from so many determinized copies, then others until the figure ends."""
     for number in range(times):
-        dealer = Dealer.of(f"{seed}:{number}")
+        dealer = Dealer.of(f"{number}:{seed}"[:100])
         copy = state.determinize(seat, dealer)
         copy.dealer = dealer
         events = list(copy.advance())

@@ -44,6 +44,18 @@ def test_the_chance_is_that_of_the_odds() -> None:
     assert f"loses a step {100 * chance:.0f} %" in odds(BEACH, "act-A/1/16", of="move-0611")
 
 
+def test_the_cards_are_those_that_the_next_fire_is_drawn_from() -> None:
+    drawn = "fire-cards 1 2; card-track 1 2; discards 3 4 5 6"
+    text = f"WN61 ?; 0611 A/1/16; {drawn}; acting = 1; actions 2 2; begin action"
+    assert "next German fire, over the 48 cards left:" in odds(f"turn 5 action; {text}", of=ACT)
+    shuffled = odds(f"turn 6 action; {text}", of=ACT)
+    assert "next German fire, over all 54 cards, shuffled by then:" in shuffled
+    assert "No German fire is to come." in odds(f"turn 16 action; {text}", of=ACT)
+
+
+ACT = "act-A/1/16"
+
+
 def test_a_move_warns_of_crowds_and_water() -> None:
     told = odds(BEACH, "act-A/1/16", of="move-0510")
     assert "3 units would be in 0510: only 2 may stay" in told

@@ -149,14 +149,24 @@ def _standing(table: Table, piece: int, hex_: int) -> Iterator[str]:
     else:
         yield f"No German unit covers {name}."
     if is_unit(piece):
-        chances = odds.fire_odds(table, piece, hex_)
-        yield (
-            f"{piece_name(piece)} in {name}, next German fire, over {_cards(table)}: "
-            f"loses a step {percent(chances['loss'])}, "
-            f"is disrupted {percent(chances['disrupted'])}."
-        )
+        yield _next_fire(table, piece, hex_)
         yield from _crowd(table, name, {*units_in(table, hex_), piece})
     yield from _tide(table, hex_)
+
+
+def _next_fire(table: Table, unit: int, hex_: int) -> str:
+    """6 What the next German fire may do to a unit in a hex."""
+    fire = odds.next_fire(table)
+    if fire is None:
+        return "No German fire is to come."
+    shuffled = fire.deck & ~(table.deck or table.discards)
+    cards = f"all {fire.deck.bit_count()} cards, shuffled by then" if shuffled else _cards(table)
+    chances = odds.fire_odds(table, unit, hex_)
+    return (
+        f"{piece_name(unit)} in {board().name(hex_)}, next German fire, over {cards}: "
+        f"loses a step {percent(chances['loss'])}, "
+        f"is disrupted {percent(chances['disrupted'])}, if what is left to choose falls on it."
+    )
 
 
 def _position(danger: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from beachhead.kernel.play import Decision, Option
 from beachhead.storm import activation
 from beachhead.storm.attack import attack_terms, defense_terms
+from beachhead.storm.interrupts import NO_CARD
 from beachhead.storm.state import ALLIED, NOWHERE, Attack, Table, UnitSet, fresh, units_at
 
 ROLLS = {total: 6 - abs(total - 7) for total in range(2, 13)}
@@ -54,6 +55,8 @@ def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str
     attack = table.attack.copy()
     if decision.kind == "support_chosen" and option is not None:
         attack.support += int(option.value)
+    if decision.kind == "card_chosen" and option is not None and option.id != NO_CARD:
+        return [f"Before this card: {sentence(table, attack)}"]
     return [sentence(table, attack)]
 
 

@@ -212,7 +212,7 @@ def _odds(table: Table, _: Parameters) -> Shown:
             continue
         chance = winning(chances(table, Combat(hex_, units)))
         class_ = grade(CHANCES, chance)
-        said = f"{round(100 * chance)}% to win with {names(units)}"
+        said = f"{round(100 * chance)}% of throws won with {names(units)}"
         marks.append(_mark(hex_, class_, said, f"{round(100 * chance)}%", round(chance, 2)))
     return {
         "marks": marks,
