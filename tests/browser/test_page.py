@@ -177,6 +177,34 @@ def test_of_two_german_hexes_only_the_attacked_one_glows(opened: Opened) -> None
     assert not any(lit)
 
 
+# --- figures
+
+
+def test_figures_on_the_map_say_what_they_are(opened: Opened) -> None:
+    page = opened()
+    set_up(
+        page,
+        "turn 5 action; begin action; 0513 1/B/741; 0712 A/1/16; 0709 16HQ; naval 1\n"
+        "WN62N ? depth?; WN61 ?",
+    )
+    page.locator(".chips [data-option='act-1/B/741']").click()
+    page.wait_for_selector(".label-tag")
+    targets = page.locator(".chips [data-option^='barrage-']").count()
+    assert targets
+    labels = page.locator(".label-tag").all_text_contents()
+    assert len([each for each in labels if "barrage" in each]) == targets
+    assert all(re.fullmatch(r"(barrage)?[<>]?\d+%", each.strip()) for each in labels)
+    expect(page.locator("#panel-now")).to_contain_text("the chance that the barrage disrupts")
+    page.keyboard.press("Escape")
+    page.locator(".chips [data-option='attack-WN62N']").click()
+    card = page.locator(".attack")
+    expect(card.locator("caption")).to_have_text(
+        "How likely each outcome is, over all that may lie there"
+    )
+    expect(card).to_contain_text("depth revealed")
+    expect(page.locator(".label-tag")).to_have_count(0)
+
+
 # --- the story and the replay
 
 

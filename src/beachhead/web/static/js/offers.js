@@ -132,7 +132,7 @@ export class Offers {
       for (const [hex, odds] of Object.entries(hexes ?? {})) {
         labels.push([`hex-${hex}`, percent(odds.hit), odds.loss >= 0.25 ? "high" : odds.hit ? "some" : "none"]);
       }
-      for (const { hex, disrupted } of Object.values(barrages ?? {})) labels.push([`hex-${hex}`, `barrage ${percent(disrupted)}`, disrupted >= 0.5 ? "none" : "some"]);
+      for (const { hex, disrupted } of Object.values(barrages ?? {})) labels.push([`hex-${hex}`, `barrage\n${percent(disrupted)}`, disrupted >= 0.5 ? "none" : "some"]);
       this.play.board.label(labels);
       this.oddsOf = hexes;
       this.barrages = Object.fromEntries(Object.values(barrages ?? {}).map((each) => [each.hex, each]));
