@@ -32,7 +32,10 @@ from situations import post, situation
 def building(text: str, target: str, *names: str, naval: bool = False) -> State[Table]:
     """An attack as it stands before it is committed: by these units, or by all who can join."""
     state = situation(text)
+    first = "1st-first" if state.position.acting == 1 else "29th-first"
     state.advance()
+    if state.decision.kind == "order_chosen":
+        state.apply(first)
     wanted = [f"unit-{name}" for name in names] or [
         f"unit-{piece_name(unit)}" for unit in all_who_can_join(state.position, post(target))
     ]
@@ -323,3 +326,36 @@ def test_choosing_a_target_foretells_the_attack_of_all_who_can_join() -> None:
     first, *_, last = state.odds("attack-WN62N")
     assert first == "With all who can join:"
     assert all(percent(each["chance"]) in last for each in told["chances"])
+
+
+# --- results that do nothing
+
+EAST = "turn 7 action; acting = 1"
+GREEN = "1/1/352PzJ"
+LONE = "1725 L/3/16:1; 1726 A/1/16"
+RING = f"{LONE}; 1824 B/1/16; 1826 C/1/16; 1925 E/2/16; 1926 F/2/16"
+ARMOR = "scenario d-day-at-omaha-beach; variants german-armor; turn 20 action; acting = 29"
+
+
+@rule("omaha", "9.2a")
+@pytest.mark.parametrize(
+    ("text", "target", "attacker", "outcome"),
+    [
+        (f"{EAST}; {LONE}; E9 3R/352", "E9", "L/3/16", "german_gains_depth"),
+        (f"{EAST}; {LONE}; E9 3R/352; boxes mobile_depth 0", "E9", "L/3/16", ""),
+        (f"{EAST}; {RING}; E9 3R/352", "E9", "L/3/16", ""),
+        (
+            f"{ARMOR}; 1223 {GREEN} depth?; 1224 A/1/116:1, B/1/116",
+            GREEN,
+            "A/1/116",
+            "us_disrupted",
+        ),
+    ],
+    ids=["depth is gained", "no marker is left", "out of communication", "armor stays face up"],
+)
+def test_results_that_do_nothing_are_left_out(
+    text: str, target: str, attacker: str, outcome: str
+) -> None:
+    leader = "0709 16HQ" if text.startswith(EAST) else "0727 116HQ"
+    state = building(f"{text}; actions 2 2; {leader}; begin action", target, attacker)
+    assert foretold(state) == exactly(state) == {frozenset(filter(None, [outcome])): 1}
