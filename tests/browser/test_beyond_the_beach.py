@@ -15,7 +15,7 @@ from pages import begin, click_on, is_over, made, press_on, told, turn
 Opened = Callable[..., Page]
 
 FAST = """
-if (location.protocol !== 'about:' && !localStorage['beachhead.speed']) {
+if (window.origin !== 'null' && !localStorage['beachhead.speed']) {
     localStorage.setItem('beachhead.speed', '4');
 }
 """

@@ -16,7 +16,7 @@ from beachhead.kernel.record import replay
 from pages import begin, click_on, is_over, made, press_on, settle, told, turn
 
 FAST = """
-if (location.protocol !== 'about:' && !localStorage['beachhead.speed']) {
+if (window.origin !== 'null' && !localStorage['beachhead.speed']) {
     localStorage.setItem('beachhead.speed', '4');
 }
 """
