@@ -77,9 +77,9 @@ def left(table: Table, unit: int) -> None:
 
 def refuse_handed_over(table: Table, unit: int) -> Refusal | None:
     """N-20 Before it has gone anywhere, an army may leave units of its own box to another army in
-    the hex: they have not been moved."""
+    the hex: they have not been moved. 16a, N-25 One that has expended a factor there has been."""
     army = table.moving[0]
-    if table.step != "movement" or table.expended.get(army, 0):
+    if table.step != "movement" or table.expended.get(army, 0) or table.expended.get(unit, 0):
         return Refusal("3", f"{unit_name(unit)} has been moved")
     if table.boxes.get(unit) != army:
         return Refusal("2d1", f"no other army in the hex takes {unit_name(unit)}")

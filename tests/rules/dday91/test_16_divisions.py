@@ -63,6 +63,23 @@ def test_it_may_be_done_before_the_corps_moves_or_with_an_army_in_place() -> Non
     assert in_hex(there, "J17") == {"1-US", "5U", "div-A1"}
 
 
+@rule("dday91", "3-b", "16a-b")
+def test_a_corps_that_has_detached_a_division_has_been_moved() -> None:
+    """N-25 Left to another army in the hex, it is not offered again."""
+    there = moving("G12 1-US 5U\nG12 3-US 7U", boxes=boxes_of("1-US 5U", "3-US 7U"))
+    play(there, "move-1-US", "detach-5U", "leave-5U")
+    play(there, "to-G11", "stop")
+    assert "move-5U" not in options(there)
+    play(there, "move-3-US")
+    assert "pick-5U" not in options(there)
+
+
+def boxes_of(*armies: str) -> dict[int, int]:
+    """N-20 Who is in whose box."""
+    listed = [each.split() for each in armies]
+    return {number(unit): number(army) for army, *units in listed for unit in units}
+
+
 @rule("dday91", "16a-b")
 def test_it_takes_a_movement_factor_that_is_left() -> None:
     there = moving("J17 1-US 5U")
