@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import repairs
 from beachhead.dday91.board import board
 from beachhead.dday91.legs import enter
 from beachhead.dday91.losses import eliminate
@@ -18,6 +19,7 @@ from beachhead.dday91.state import (
     UnitSet,
     hex_label,
     hex_tag,
+    plays,
     plays_otherwise,
     put,
     row,
@@ -116,7 +118,7 @@ def refuse_advance(table: Table, unit: int, target: int, *sources: int) -> Refus
     if row(unit).is_marker:
         return None
     there = units_in(table, target, table.side) | 1 << unit
-    refused = refuse_stack(table, there, target)
+    refused = refuse_gathering(table, there, target)
     here = table.hex[unit]
     if refused is not None or board().is_sea(here):
         return refused
@@ -127,10 +129,25 @@ def refuse_advance(table: Table, unit: int, target: int, *sources: int) -> Refus
     for other in sorted(members(movers), key=lambda other: nation(other) != nation(unit)):
         if refuse_stack(table, left, here) is None:
             break
-        if refuse_stack(table, there | 1 << other, target) is None:
+        if refuse_gathering(table, there | 1 << other, target) is None:
             there, left = there | 1 << other, left & ~(1 << other)
     refused = refuse_stack(table, left, here)
     return None if refused is None else Refusal("2d4", refused.text)
+
+
+def refuse_gathering(table: Table, units: UnitSet, target: int) -> Refusal | None:
+    """2d1, 2d2 Why units may not be together in the hex; 14b2, N-28 they may if some of them can go
+    on from there in pursuit, so that a legal stack is left."""
+    refused = refuse_stack(table, units, target)
+    if refused is None or not plays(table, "pursuit") or _combat(table).pursuit:
+        return refused
+    after = table.copy()
+    for unit in members(units & ~units_in(table, target, table.side)):
+        here = table.hex[unit]
+        put(after, unit, target)
+        if board().is_land(here):
+            start_pursuit(after, unit, here, target)
+    return None if repairs.can_be_left(after, target) else refused
 
 
 def advanced(table: Table, unit: int, target: int, *sources: int) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import movement, weather
+from beachhead.dday91 import movement, repairs, weather
 from beachhead.dday91.board import board
 from beachhead.dday91.combat_reach import reach, refuse_air_alone
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.stacking import overstacked
 from beachhead.dday91.state import (
     SIDES,
     Combat,
@@ -27,14 +28,9 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
+from beachhead.dday91.winners import pursuers, white
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
-
-
-def white(table: Table) -> UnitSet:
-    """14b2 Who goes on: the mechanized ground units that attacked, headquarters, air units."""
-    attacked = _combat(table).attackers & pieces().mechanized
-    return attacked | pieces().headquarters | pieces().tactical_air
 
 
 @steps.step
@@ -45,22 +41,19 @@ def begin(table: Table) -> None:
         table.then(choose_pursuit)
 
 
-def pursuers(table: Table) -> UnitSet:
-    """14b2 Who may still pursue: white units that have just occupied the hex."""
-    combat = _combat(table)
-    able = combat.occupiers & white(table) & ~table.unsupplied & ~table.pursued
-    return set_of(unit for unit in members(able) if combat.hexes >> table.hex[unit] & 1)
-
-
 def refuse_pursuit(table: Table, unit: int) -> Refusal | None:
-    """14b2, 3d1, 14c1 Why a unit may not move on now: there must be something to do with a Move."""
+    """14b2, 3d1, 14c1, 2d4 Why a unit may not move on now: there must be something to do with a
+    Move, and the stack in the hex must still be put right."""
     name = unit_name(unit)
     if not pursuers(table) >> unit & 1:
         return Refusal("14b2", f"{name} does not pursue from {hex_labels(_combat(table).hexes)}")
     refused = refuse_spending(table, table.side, 1)
-    if refused is None and not movement.ways_on(set_off(table, unit)):
+    if refused is not None:
+        return refused
+    after = set_off(table, unit)
+    if not movement.ways_on(after):
         return Refusal("3b", f"{name} can go no farther")
-    return refused
+    return repairs.refuse_forcing(table, after)
 
 
 def _combat(table: Table) -> Combat:
@@ -70,7 +63,8 @@ def _combat(table: Table) -> Combat:
 
 @steps.question
 def choose_pursuit(table: Table) -> Decision | None:
-    """14b2 Move on, strike the beaten units again, or be content."""
+    """14b2 Move on, strike the beaten units again, or be content: once the stack in the hex is
+    legal (2d4, N-28)."""
     options = [
         Option(
             f"pursue-{row(unit).id}",
@@ -90,13 +84,23 @@ def choose_pursuit(table: Table) -> Decision | None:
             options.append(Option(id_, text, ("strike", quarry), (hex_tag(quarry),)))
     if not options:
         return None
+    if _refuse_crowd(table) is None:
+        options.append(Option("done", "No more pursuit", ("done", -1)))
     return Decision(
         SIDES[table.side],
         f"Pursuit from {hex_labels(_combat(table).hexes)} ({table.moves[table.side]} Moves left)?",
         "14b2",
         pursuit_chosen,
-        [*options, Option("done", "No more pursuit", ("done", -1))],
+        options,
     )
+
+
+def _refuse_crowd(table: Table) -> Refusal | None:
+    """2d4, N-28 Why the pursuit may not end yet: winners who may not stay together are to part."""
+    crowded = overstacked(table, table.side) & _combat(table).hexes
+    if not crowded:
+        return None
+    return Refusal("2d4", f"the stack in {hex_labels(crowded)} must be put right first")
 
 
 def _group(table: Table, unit: int) -> list[int]:
@@ -150,7 +154,7 @@ def strikers(table: Table, quarry: int) -> UnitSet:
 
 
 def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
-    """14b2, N-09 Why a unit that has occupied the hex may not attack the beaten units again."""
+    """14b2, N-09, N-28 Why a unit that has occupied the hex may not attack the beaten units again."""
     name = unit_name(unit)
     if table.hex[unit] < 0 or not (white(table) & ~pieces().headquarters) >> unit & 1:
         return Refusal("14b2", f"{name} does not attack again")
@@ -163,8 +167,8 @@ def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
         return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
     if table.grounded >> unit & 1:
         return Refusal("12c5", f"the weather keeps {name} from attacking")
-    alone = refuse_air_alone(table, unit, table.building, quarry)
-    return alone or refuse_spending(table, table.side, price(table, unit))
+    refused = _refuse_crowd(table) or refuse_air_alone(table, unit, table.building, quarry)
+    return refused or refuse_spending(table, table.side, price(table, unit))
 
 
 def price(table: Table, unit: int) -> int:

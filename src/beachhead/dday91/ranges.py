@@ -130,7 +130,10 @@ def limits(table: Table, group: Sequence[int]) -> Limits:
 
 
 def began_in_zone(table: Table, unit: int, threatened: HexSet) -> bool:
-    """3b3 Whether a unit began the movement step in an enemy zone of control, or would."""
+    """3b3 Whether a unit began the movement step in an enemy zone of control, or would; N-08 that
+    does not bind a pursuit."""
+    if table.step == "combat":
+        return False
     if moving_now(table):
         return bool(table.began_in_zone >> unit & 1)
     return bool(threatened >> table.hex[unit] & 1)
@@ -245,7 +248,7 @@ def refuse_leg(table: Table, unit: int, here: int, there: int, spent: int) -> Re
     if threatened >> here & 1 and (here != table.hex[unit] or entered_zone(table, unit)):
         return Refusal("3b3", f"{name} is in an enemy zone of control and must stop")
     zone = bool(threatened >> there & 1)
-    if zone and table.began_in_zone >> unit & 1:
+    if zone and began_in_zone(table, unit, threatened):
         text = f"{name} began in an enemy zone of control and may not enter another ({label})"
         return Refusal("3b3", text)
     total = spent + entry_cost(table, unit, here, there)

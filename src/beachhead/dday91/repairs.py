@@ -39,6 +39,7 @@ from beachhead.dday91.state import (
     put,
     units_in,
 )
+from beachhead.dday91.winners import pursuers
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
 
@@ -73,6 +74,12 @@ def refuse_forcing(table: Table, after: Table) -> Refusal | None:
     where = " or ".join(map(hex_label, members(wrong)))
     left = f"{moves} Move{'s' if moves != 1 else ''} left"
     return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
+
+
+def can_be_left(table: Table, hex_: int) -> bool:
+    """2d4 Whether the stack in a hex can still be put right with the Moves that are left."""
+    others = illegal_hexes(table, table.side) & ~(1 << hex_)
+    return _can_mend(table, table.moves[table.side], others)
 
 
 def refuse_departure(table: Table, unit: int, moves: int) -> Refusal | None:
@@ -206,10 +213,10 @@ def _readings(table: Table, wrong: HexSet) -> Iterator[list[Stack]]:
 
 
 def cannot_move(table: Table) -> UnitSet:
-    """3, 3c, 3e2 The units that can no longer be moved in this portion of the Turn."""
+    """3, 3c, 3e2, 14b2 The units that can no longer be moved in this portion of the Turn."""
     never = pieces().divisions | pieces().strategic_air
     if table.step == "combat":
-        return never | ~on_the_move(table)
+        return never | ~(on_the_move(table) | pursuers(table))
     return never | table.finished | table.invaders | table.unsupplied
 
 

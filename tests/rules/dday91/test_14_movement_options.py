@@ -538,6 +538,66 @@ def test_germans_pursue_with_their_panzers() -> None:
     assert there.moves[ALLIED] == 9
 
 
+# --- 14b2 with 2d2: several winners in one hex (N-28)
+
+TWO_WINNERS = "G12 5U\nH12 7U\nG13 66 reduced\nD11 67\nA14 1-US"
+
+
+def won_by_two(places: str = TWO_WINNERS, *rules: str, **fields: Any) -> Table:
+    """5U and 7U have won G13 from two hexes, without an army near."""
+    there = table(places, "pursuit", *rules, **fields)
+    fight(there, "G13", "5U", "7U")
+    dice(there, 10, 1)
+    lose(there, "66")
+    return there
+
+
+@rule("dday91", "14b2-a", "2d2-a")
+def test_a_second_winner_occupies_the_hex_and_one_of_them_goes_on() -> None:
+    there = won_by_two()
+    play(there, "advance-5U", "advance-7U")
+    assert "done" not in options(there)  # they may not stay together
+    play(there, "pursue-5U", "to-F12", "stop")
+    assert "done" in options(there)
+    play(there, "pursue-7U", "to-F13", "stop")
+    assert (at(there, "5U"), at(there, "7U")) == ("F12", "F13")
+    assert left(there) == 5  # each has fought and pursued for a Move of its own
+
+
+@rule("dday91", "14b2-a", "2d4-a")
+@pytest.mark.parametrize("moves", [2, 3])
+def test_a_second_winner_needs_a_move_to_leave_again(moves: int) -> None:
+    there = won_by_two(moves=[moves, 9])
+    play(there, "advance-5U")
+    assert ("advance-7U" in options(there)) == (moves == 3)
+
+
+@rule("dday91", "14b2-a", "2d4-a")
+def test_the_last_of_several_winners_does_not_stop_where_they_are() -> None:
+    there = won_by_two()
+    play(there, "advance-5U", "advance-7U", "pursue-5U", "stop")
+    assert options(there) == ["pursue-7U"]
+    play(there, "pursue-7U")
+    assert "stop" not in options(there)
+
+
+@rule("dday91", "14b1-a", "2d1-a")
+def test_without_pursuit_one_winner_occupies() -> None:
+    there = table(TWO_WINNERS)
+    fight(there, "G13", "5U", "7U")
+    dice(there, 10, 1)
+    lose(there, "66")
+    play(there, "advance-5U")
+    assert "advance-7U" not in options(there)
+
+
+@rule("dday91", "14b2-a", "2d4-a")
+def test_winners_who_must_stop_in_a_zone_do_not_gather() -> None:
+    there = won_by_two(f"{TWO_WINNERS}\nF13 81")
+    play(there, "advance-5U")
+    assert "advance-7U" not in options(there)
+
+
 # --- 14c extra effort
 
 SIX_HEXES = ("to-I13", "to-H13", "to-G14", "to-G15", "to-F15", "to-F16")
