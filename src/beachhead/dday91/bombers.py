@@ -98,4 +98,5 @@ def sent(table: Table, unit: int, hex_: int) -> None:
     put(table, unit, hex_)
     there = units_in(table, hex_, GERMAN)
     text = f"{unit_name(unit)} is sent to bomb {hex_label(hex_)}."
-    table.tell("13b1", "bombing", text, [unit_tag(unit), *map(unit_tag, members(there))])
+    touches = [unit_tag(unit), *map(unit_tag, members(there))]
+    table.tell("13b1", "bombing", text, touches, unit=row(unit).id, end=board().name(hex_))

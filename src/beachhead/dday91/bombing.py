@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.dday91 import resolution
+from beachhead.dday91.board import board
 from beachhead.dday91.bombers import bombers_out, london
 from beachhead.dday91.charts import DIE, charts
 from beachhead.dday91.losses import mark_loss
@@ -115,7 +116,9 @@ def return_home(table: Table, bombers: tuple[int, ...]) -> None:
     """13b3 Back to London."""
     for unit in bombers:
         put(table, unit, london())
-        table.tell("13b3", "return", f"{unit_name(unit)} returns to London.", [unit_tag(unit)])
+        text = f"{unit_name(unit)} returns to London."
+        end = board().name(london())
+        table.tell("13b3", "return", text, [unit_tag(unit)], unit=row(unit).id, end=end)
 
 
 @steps.step

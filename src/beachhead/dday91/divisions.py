@@ -95,7 +95,8 @@ def detach(table: Table, unit: int, division: int) -> None:
     table.finished |= 1 << division
     table.unsupplied &= ~(1 << division)
     text = f"{unit_name(unit)} detaches {unit_name(division)} in {hex_label(table.hex[unit])}."
-    table.tell("16a", "detached", text, [unit_tag(unit), unit_tag(division)])
+    touches = [unit_tag(unit), unit_tag(division)]
+    table.tell("16a", "detached", text, touches, unit=row(unit).id, division=row(division).id)
 
 
 def recombine(table: Table, unit: int, division: int) -> None:
@@ -103,4 +104,5 @@ def recombine(table: Table, unit: int, division: int) -> None:
     table.reduced &= ~(1 << unit)
     put(table, division, WAITING)
     text = f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(table.hex[unit])}."
-    table.tell("16b", "recombined", text, [unit_tag(unit), unit_tag(division)])
+    touches = [unit_tag(unit), unit_tag(division)]
+    table.tell("16b", "recombined", text, touches, unit=row(unit).id, division=row(division).id)

@@ -176,5 +176,11 @@ def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
         take_control(table, each, hex_)
     text = f"{names(dropping)} {'are' if dropping & (dropping - 1) else 'is'} dropped in "
     text += f"{hex_label(hex_)}."
-    touches = [*map(unit_tag, members(dropping)), hex_tag(hex_)]
-    table.tell("13d2", "drop", text, touches, units=[row(each).id for each in members(dropping)])
+    table.tell(
+        "13d2",
+        "drop",
+        text,
+        [*map(unit_tag, members(dropping)), hex_tag(hex_)],
+        units=[row(each).id for each in members(dropping)],
+        end=board().name(hex_),
+    )

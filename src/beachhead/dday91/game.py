@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.dday91 import invariants, notation, odds, questions, setup, view
+from beachhead.dday91 import invariants, ledger, notation, odds, questions, setup, view
 from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, SIDES, Table, steps
 from beachhead.kernel import house_rules
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
+from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 
 RULES = rule_index("dday91")
@@ -61,6 +62,10 @@ class DDay91(Game[Table]):
     def invariants(self, position: Table) -> list[str]:
         """Everything that is wrong with a position; an empty list if it is sound."""
         return invariants.invariants(position)
+
+    def ledger(self, record: Record[Table]) -> list[str]:
+        """Where the events of a game and its table disagree; an empty list if they agree."""
+        return ledger.ledger_problems(record)
 
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"

@@ -186,4 +186,6 @@ def sent(table: Table, there: int, unit: int) -> None:
         f"against {aims}.",
         [unit_tag(unit), hex_tag(there)],
         unit=row(unit).id,
+        start=board().name(here),
+        end=board().name(there),
     )

@@ -35,7 +35,9 @@ def new_moves(table: Table) -> None:
     lost = before + gained - table.moves[table.side]
     text = f"{side_name(table.side)} gains {gained} Moves ({detail}): {table.moves[table.side]} now"
     text += f", {lost} beyond 27 are lost." if lost else "."
-    table.tell("11a" if plays(table, "acquiring-moves") else "3d", "moves", text, gained=gained)
+    rule = "11a" if plays(table, "acquiring-moves") else "3d"
+    side = SIDES[table.side]
+    table.tell(rule, "moves", text, side=side, gained=gained, left=table.moves[table.side])
 
 
 def income(table: Table, side: int) -> dict[str, int]:
@@ -87,4 +89,4 @@ def spend(table: Table, side: int, moves: int, rule: str, what: str) -> None:
         left = table.moves[side]
         plural = "s" if moves > 1 else ""
         text = f"{side_name(side)} expends {moves} Move{plural} {what}: {left} left."
-        table.tell(rule, "spend", text, moves=moves, left=left)
+        table.tell(rule, "spend", text, side=SIDES[side], moves=moves, left=left)

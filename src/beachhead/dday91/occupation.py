@@ -163,6 +163,8 @@ def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
         text,
         [unit_tag(unit), hex_tag(here), hex_tag(target)],
         unit=row(unit).id,
+        start=board().name(here),
+        end=board().name(target),
     )
     if board().is_land(here):
         start_pursuit(table, unit, here, target)
@@ -251,9 +253,17 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
     unit, hex_ = choice
     if unit < 0:
         return
+    here = table.hex[unit]
     land(table, unit, hex_)
-    text = f"{unit_name(unit)} lands in {hex_label(hex_)} without a fight."
-    table.tell("3e2", "landing", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+    table.tell(
+        "3e2",
+        "landing",
+        f"{unit_name(unit)} lands in {hex_label(hex_)} without a fight.",
+        [unit_tag(unit), hex_tag(hex_)],
+        unit=row(unit).id,
+        start=board().name(here),
+        end=board().name(hex_),
+    )
     table.then(land_unopposed)
 
 

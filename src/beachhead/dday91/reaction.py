@@ -114,5 +114,7 @@ def reacted(table: Table, choice: tuple[int, int]) -> None:
     spend(table, enemy(table.side), 1, "13a", f"for {unit_name(unit)} to react")
     put(table, unit, hex_)
     text = f"{unit_name(unit)} flies to {hex_label(hex_)} to meet the attack."
-    table.tell("13a", "reaction", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+    touches = [unit_tag(unit), hex_tag(hex_)]
+    name = board().name(hex_)
+    table.tell("13a", "reaction", text, touches, unit=row(unit).id, end=name)
     table.then(react)

@@ -165,4 +165,12 @@ def entered(table: Table, hex_: int, unit: int) -> None:
     if returns is None and group is not None and group.reduced >> unit & 1:
         table.reduced |= 1 << unit
     text = f"{unit_name(unit)} enters in {hex_label(hex_)}."
-    table.tell("3f", "reinforcement", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+    table.tell(
+        "3f",
+        "reinforcement",
+        text,
+        [unit_tag(unit), hex_tag(hex_)],
+        unit=row(unit).id,
+        end=board().name(hex_),
+        reduced=bool(table.reduced >> unit & 1),
+    )

@@ -9,7 +9,7 @@ last resort (2d1, N-06) is left for what happens without an action of the owner.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -41,6 +41,8 @@ from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
 
 MANY = 99
+MOST_TRIED = 24
+"""How many moves of armies are tried out, which is more than small positions ever need."""
 
 
 class Standing(NamedTuple):
@@ -125,50 +127,60 @@ def _can_mend(
     moves: int,
     aside: HexSet = 0,
     free: UnitSet = 0,
-    seen: set[Hashable] | None = None,
+    tried: set[Hashable] | None = None,
 ) -> bool:
     """2d4 Whether all illegal stacks but some that are set aside can be put right with so many
     Moves: units leave by themselves, some of them free as an army has come by, or armies help."""
     wrong = illegal_hexes(table, table.side) & ~aside
     if not wrong:
         return True
-    if _price_of_leaving(table, wrong, free) <= moves and _all_leave(table, wrong, moves, free):
+    bound, moving = cannot_move(table), on_the_move(table)
+    crowds = {hex_: _stacks_in(table, hex_, bound) for hex_ in members(wrong)}
+    if _price_of_leaving(crowds, free | moving) <= moves and _all_leave(table, wrong, moves, free):
         return True
-    bound = cannot_move(table)
     armies = able_armies(table, bound)
-    seen = set() if seen is None else seen
-    for trip in trips(table, wrong, bound):
-        if trip.price > moves:
+    tried = set() if tried is None else tried
+
+    def is_enough(army: int, price: int, freed: UnitSet, ends: HexSet) -> bool:
+        """Whether the units it lets go and the others that leave could do, or armies yet to move:
+        no army mends more than one stack by joining it."""
+        others = armies & ~(1 << army)
+        if others and (moves > price or others & moving):
+            return True
+        gone = free | moving | freed | 1 << army
+        costs = {hex_: _price_of_leaving({hex_: crowds[hex_]}, gone) for hex_ in crowds}
+        joined = max((cost for hex_, cost in costs.items() if ends >> hex_ & 1), default=0)
+        return sum(costs.values()) - joined <= moves - price
+
+    for trip in trips(table, wrong, bound, moves, is_enough):
+        left, freed = moves - trip.price, free | trip.freed
+        gone = freed | moving | trip.units
+        if trip.makes_room and _price_of_leaving(crowds, gone) > left:
             continue
-        left, freed, after = moves - trip.price, free | trip.freed, taken(table, trip)
-        others = armies & ~trip.units
-        if trip.makes_room or not others or not (left or others & on_the_move(table)):
-            rest = illegal_hexes(after, table.side) & ~aside
-            if _price_of_leaving(after, rest, freed) > left:
-                continue
+        after = taken(table, trip)
         known = tuple(after.hex), after.finished, freed, left
-        if known not in seen:
-            seen.add(known)
-            if _can_mend(after, left, aside, freed, seen):
-                return True
+        if known in tried:
+            continue
+        if len(tried) == MOST_TRIED:
+            return False
+        tried.add(known)
+        if _can_mend(after, left, aside, freed, tried):
+            return True
     return False
 
 
-def _price_of_leaving(table: Table, wrong: HexSet, free: UnitSet) -> int:
-    """2d1 The Moves it takes at least to put some stacks right without an army."""
-    bound, free = cannot_move(table), free | on_the_move(table)
-    found = 0
-    for hex_ in members(wrong):
-        found += min(
-            sum(
-                max(0, stack.excess - (stack.leavers & free).bit_count())
-                if stack.leavers.bit_count() >= stack.excess
-                else NEVER
-                for stack in stacks
-            )
-            for stacks in _stacks_in(table, hex_, bound)
-        )
-    return found
+def _price_of_leaving(crowds: Mapping[int, list[list[Stack]]], free: UnitSet) -> int:
+    """2d1 The Moves it takes at least until the units that are too many in some hexes are gone."""
+    return sum(
+        min(sum(_price(stack, free) for stack in stacks) for stacks in readings)
+        for readings in crowds.values()
+    )
+
+
+def _price(stack: Stack, free: UnitSet) -> int:
+    if stack.leavers.bit_count() < stack.excess:
+        return NEVER
+    return max(0, stack.excess - (stack.leavers & free).bit_count())
 
 
 def _all_leave(table: Table, wrong: HexSet, moves: int, free: UnitSet) -> bool:

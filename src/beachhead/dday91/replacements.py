@@ -132,5 +132,7 @@ def replaced(table: Table, choice: tuple[str, int, int]) -> None:
     else:
         table.returns[unit] = table.turn + 1
         text = f"{unit_name(unit)} returns on Turn {table.turn + 1} or later."
-        table.tell("11b2", "bought-back", text, [unit_tag(unit)], unit=row(unit).id)
+        table.tell(
+            "11b2", "bought-back", text, [unit_tag(unit)], unit=row(unit).id, turn=table.turn + 1
+        )
     table.then(choose_replacement)

@@ -151,7 +151,7 @@ def initiative_decided(table: Table, again: bool) -> None:
     table.initiative = enemy(holder)
     text = f"{side_name(holder)} uses the initiative: both dice are rolled again, and the marker "
     text += f"passes to the {side_name(enemy(holder))} side."
-    table.tell("10a", "initiative", text)
+    table.tell("10a", "initiative", text, side=SIDES[table.initiative])
     table.then((roll, True))
 
 
@@ -192,6 +192,8 @@ def settle(table: Table) -> None:
         attack=points,
         defense=against,
         losses=lost,
+        loser=SIDES[loser],
+        units=[row(unit).id for unit in members(combat.attackers | defenders(table, combat))],
     )
     table.losses_due = [0, 0]
     table.losses_due[loser] = lost
@@ -308,7 +310,7 @@ def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
         table.then((conclude, loser))
         return
     table.losses_due[loser] = 1
-    table.tell("10b", "fight-on", f"The {side_name(loser)} side fights on.")
+    table.tell("10b", "fight-on", f"The {side_name(loser)} side fights on.", side=SIDES[loser])
     table.then((mark_losses, loser), (another_round, loser))
 
 

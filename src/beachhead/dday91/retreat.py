@@ -127,6 +127,8 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
         f"{hex_label(there)}.",
         [*map(unit_tag, members(units)), hex_tag(here), hex_tag(there)],
         units=[row(unit).id for unit in members(units)],
+        start=board().name(here),
+        end=board().name(there),
     )
     if not stay:
         table.then((retreat, units, there, passed | 1 << there))
@@ -179,4 +181,10 @@ def stayed(table: Table, unit: int, units: UnitSet) -> None:
         return
     for each in members(units):
         put(table, each, EXITED)
-    table.tell("4d4", "exit", f"{names(units)} leave the board.", map(unit_tag, members(units)))
+    table.tell(
+        "4d4",
+        "exit",
+        f"{names(units)} leave the board.",
+        map(unit_tag, members(units)),
+        units=[row(each).id for each in members(units)],
+    )

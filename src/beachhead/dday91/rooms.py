@@ -163,13 +163,11 @@ def find_rooms(
     units = [unit for stack in stacks for unit in members(stack.leavers)]
     leaving = sum(stack.excess for stack in stacks)
     known: dict[tuple[Kind, int], dict[int, tuple[HexSet, HexSet]]] = {}
-    leavers: set[tuple[Kind, int]] = set()
+    exits: dict[tuple[Kind, int], bool] = {}
     found: dict[int, list[Room]] = {}
     for unit in units:
         alike = kind(table, unit), free >> unit & 1
         if alike not in known:
-            if may_exit(table, unit):
-                leavers.add(alike)
             known[alike] = {
                 moves: split(table, unit, hexes, there)
                 for moves, hexes in sorted(within(table, unit, free).items())
@@ -177,7 +175,9 @@ def find_rooms(
             }
         found[unit] = []
         for moves, (many, few) in known[alike].items():
-            if many or alike in leavers or few.bit_count() >= leaving + spare:
+            if not many and few.bit_count() < leaving + spare and alike not in exits:
+                exits[alike] = may_exit(table, unit)
+            if many or few.bit_count() >= leaving + spare or exits[alike]:
                 found[unit].append(Room(-1 - unit, moves))
                 break
             found[unit] += [Room(hex_, moves) for hex_ in members(few)]

@@ -17,7 +17,16 @@ from beachhead.dday91 import (
     weather,
 )
 from beachhead.dday91.charts import charts
-from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, Table, plays, side_name, steps
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    LAST_TURN,
+    SIDES,
+    Table,
+    plays,
+    side_name,
+    steps,
+)
 
 
 @steps.step
@@ -34,7 +43,8 @@ def play_portion(table: Table, side: int) -> None:
     """2b, QRC.sequence The steps of a side, with those of the options in use."""
     table.side = side
     table.unsupplied_before = table.unsupplied
-    table.tell("2b", "portion", f"The {side_name(side)} portion of Turn {table.turn}.")
+    text = f"The {side_name(side)} portion of Turn {table.turn}."
+    table.tell("2b", "portion", text, side=SIDES[side])
     opening: list[Callable[[Table], object]] = [moves.new_moves]
     if side == ALLIED:
         sky = weather.weather_step

@@ -105,7 +105,15 @@ def _put(table: Table, unit: int, hex_: int) -> None:
     if group is not None and group.reduced >> unit & 1:
         table.reduced |= 1 << unit
     text = f"{unit_name(unit)} is set up in {hex_label(hex_)}."
-    table.tell("6a4", "setup", text, [unit_tag(unit), hex_tag(hex_)], unit=row(unit).id)
+    table.tell(
+        "6a4",
+        "setup",
+        text,
+        [unit_tag(unit), hex_tag(hex_)],
+        unit=row(unit).id,
+        end=board().name(hex_),
+        reduced=bool(table.reduced >> unit & 1),
+    )
 
 
 # --- 6a4 the German set-up
@@ -222,7 +230,8 @@ def placed(table: Table, hex_: int, unit: int) -> None:
         _put(table, unit, hex_)
         return
     put(table, unit, WAITING)
-    table.tell("6a4", "taken-back", f"{unit_name(unit)} is taken back.", [unit_tag(unit)])
+    text = f"{unit_name(unit)} is taken back."
+    table.tell("6a4", "taken-back", text, [unit_tag(unit)], unit=row(unit).id)
 
 
 # --- 6a4 what is refused

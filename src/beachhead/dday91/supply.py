@@ -10,6 +10,7 @@ from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     ALLIED,
     GERMAN,
+    SIDES,
     Table,
     UnitSet,
     controlled,
@@ -19,6 +20,7 @@ from beachhead.dday91.state import (
     occupied,
     on_board,
     plays,
+    row,
     side_name,
     steps,
     unit_tag,
@@ -81,7 +83,14 @@ def supply_step(table: Table) -> None:
         units = found & on_board(table, side)
         if units:
             text = f"{side_name(side)} units out of supply: {names(units)}."
-            table.tell("3c", "unsupplied", text, map(unit_tag, members(units)))
+            table.tell(
+                "3c",
+                "unsupplied",
+                text,
+                map(unit_tag, members(units)),
+                side=SIDES[side],
+                units=[row(unit).id for unit in members(units)],
+            )
     still = found & table.unsupplied_before & on_board(table, table.side)
     table.unsupplied = found
     if plays(table, "unsupplied-losses"):

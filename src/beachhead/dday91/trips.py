@@ -7,7 +7,7 @@ visits and where it ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from beachhead.dday91.board import board
@@ -29,6 +29,9 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.kernel.grid import HexSet, members, set_of
+
+MOST_VISITED = 2
+"""How many stacks an army comes by before the one it joins."""
 
 
 class Trip(NamedTuple):
@@ -57,14 +60,23 @@ def able_armies(table: Table, bound: UnitSet) -> UnitSet:
     return on_board(table, table.side) & pieces().armies & ~bound
 
 
-def trips(table: Table, wrong: HexSet, bound: UnitSet) -> Iterator[Trip]:
-    """2d1 What the armies could do for the stacks in some hexes, the simplest first."""
+Judge = Callable[[int, int, UnitSet, HexSet], bool]
+"""Whether an army could be enough: for so many Moves, if it lets units go and ends somewhere."""
+
+
+def trips(
+    table: Table, wrong: HexSet, bound: UnitSet, moves: int, is_enough: Judge
+) -> Iterator[Trip]:
+    """2d1 What the armies could do for the stacks in some hexes with so many Moves, the simplest
+    first."""
     later: list[Trip] = []
     leavers = _can_be_picked_up(table, wrong, bound)
     within: dict[int, HexSet] = {}
     for army in members(able_armies(table, bound)):
-        for price, walk in _ways(table, army, wrong):
+        for price, walk in _ways(table, army, wrong, moves):
             freed = _can_be_picked_up(table, walk.visited, bound)
+            if not is_enough(army, price, freed, walk.ends):
+                continue
             for unit in members((freed | leavers) & ~set_of(within)):
                 within[unit] = reach(table, [unit]).hexes | 1 << table.hex[unit]
             near = [within[unit] for unit in members(freed | leavers)]
@@ -91,10 +103,12 @@ def taken(table: Table, trip: Trip) -> Table:
 # --- where an army gets to
 
 
-def _ways(table: Table, army: int, wrong: HexSet) -> Iterator[tuple[int, Walk]]:
+def _ways(table: Table, army: int, wrong: HexSet, moves: int) -> Iterator[tuple[int, Walk]]:
     """3d2, 3e1 By land, for nothing if it is on the move; or by ship, and on from there for another
     Move; with the Moves for it."""
     price = 0 if on_the_move(table) >> army & 1 else 1
+    if price > moves:
+        return
     for walk in _walks(table, army, wrong):
         yield price, walk
     if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
@@ -103,6 +117,8 @@ def _ways(table: Table, army: int, wrong: HexSet) -> Iterator[tuple[int, Walk]]:
     if not harbors >> here & 1:
         return
     yield 1, Walk(0, harbors & ~(1 << here))
+    if moves < 2:
+        return
     for port in members(harbors & ~(1 << here)):
         ashore = table.copy()
         put(ashore, army, port)
@@ -120,7 +136,7 @@ def _walks(table: Table, army: int, wrong: HexSet) -> Iterator[Walk]:
         ends = _onward(table, army, place, cheapest[visited, place], bounds)
         yield Walk(visited, set_of(ends) | 1 << place)
         for there in members(wrong & ~visited):
-            if there not in ends:
+            if there not in ends or visited.bit_count() > MOST_VISITED:
                 continue
             state = visited | 1 << there, there
             if ends[there] < cheapest.get(state, 1 << 10):

@@ -31,7 +31,8 @@ def weather_rolled(table: Table, face: int) -> None:
     """12a Good or bad for the whole Turn."""
     table.bad_weather = charts().bad_weather(table.turn, face)
     sky = "bad" if table.bad_weather else "good"
-    table.tell("12a", "weather", f"The die shows {face}: the weather is {sky}.", dice=[face])
+    text = f"The die shows {face}: the weather is {sky}."
+    table.tell("12a", "weather", text, dice=[face], bad=table.bad_weather)
 
 
 # --- 12c5 air units that wish to attack

@@ -1,0 +1,297 @@
+"""The events of a game held against its table: whoever only hears them knows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from beachhead.dday91.board import board
+from beachhead.dday91.modifiers import total
+from beachhead.dday91.pieces import pieces
+from beachhead.dday91.resolution import losses_by
+from beachhead.dday91.state import (
+    ALLIED,
+    ELIMINATED,
+    EXITED,
+    MOST_MOVES,
+    SIDES,
+    UNUSED,
+    WAITING,
+    Table,
+    UnitSet,
+    row,
+)
+from beachhead.kernel.grid import members
+from beachhead.kernel.play import Event
+from beachhead.kernel.record import Record
+
+OFF = {WAITING: "off the board", ELIMINATED: "eliminated", EXITED: "exited", UNUSED: "unused"}
+GONE = (OFF[ELIMINATED], OFF[EXITED])
+IN_ITS_PORTION = ("move", "transfer", "invasion", "occupied", "landing", "drop", "reinforcement")
+"""What only the side does whose portion of the Turn it is."""
+BY_STEPS = ("4e2", "4d4", "13b2", "15b")
+"""4e1 Losses that flip a unit first, if it has a reduced side."""
+
+
+class Books:
+    """What somebody who only hears the events would write down."""
+
+    def __init__(self, start: Table) -> None:
+        self.turn, self.side = start.turn, SIDES[start.side]
+        self.places = _places(start)
+        self.reduced = _ids(start.reduced)
+        self.moves = dict(zip(SIDES, start.moves, strict=True))
+        self.cities = _cities(start)
+        self.unsupplied = _ids(start.unsupplied)
+        self.found_unsupplied: set[str] = set()
+        """3c What the supply step of this portion has found so far."""
+        self.bad_weather, self.initiative = start.bad_weather, SIDES[start.initiative]
+        self.corps_lost = _ids(start.corps_lost)
+        self.returns = _returns(start)
+        self.dice: list[int] = []
+        self.loser, self.due = "", 0
+        self.involved: list[str] = []
+
+    def enter(self, event: Event) -> Iterator[str]:
+        """Write an event down; what cannot be is a problem."""
+        told = event.detail
+        match event.kind:
+            case "turn":
+                yield from self._next_turn(event)
+            case "portion":
+                yield from self._next_portion(event)
+            case "setup" | "reinforcement" | "reaction" | "drop" | "bombing" | "return":
+                yield from self._placed(event)
+            case "move" | "transfer" | "invasion" | "retreat" | "occupied" | "landing":
+                yield from self._moved(event)
+            case "taken-back":
+                self.places[told["unit"]] = OFF[WAITING]
+                self.reduced.discard(told["unit"])
+            case "exit":
+                for unit in _units_of(event):
+                    self.places[unit] = OFF[EXITED]
+            case "loss" | "eliminated":
+                yield from self._lost(event)
+            case "detached" | "recombined":
+                yield from self._reformed(event)
+            case "restored":
+                if told["unit"] not in self.reduced:
+                    yield f"{event.text} But it was."
+                self.reduced.discard(told["unit"])
+            case "bought-back":
+                self.returns[told["unit"]] = told["turn"]
+            case "moves" | "spend":
+                yield from self._counted(event)
+            case "control":
+                yield from self._changed_hands(event)
+            case "unsupplied":
+                self.found_unsupplied |= set(told["units"])
+            case "weather":
+                self.bad_weather = told["bad"]
+            case "initiative":
+                if told["side"] == self.initiative:
+                    yield f"{event.text} But it was there."
+                self.initiative = told["side"]
+            case "dice":
+                self.dice = told["dice"]
+            case "combat":
+                yield from self._settled(event)
+            case "fight-on":
+                yield from self._no_losses_due(event)
+                self.due = 1
+            case "end":
+                yield from self._ended(event)
+
+    # --- the time
+
+    def _next_turn(self, event: Event) -> Iterator[str]:
+        """2b Turn follows on Turn; the weather is good until somebody rolls for it."""
+        if event.detail["turn"] not in (self.turn, self.turn + 1):
+            yield f"{event.text} But Turn {self.turn} came before."
+        self.turn, self.bad_weather = event.detail["turn"], False
+
+    def _next_portion(self, event: Event) -> Iterator[str]:
+        """2b The Allies first; 3c who was not found out of supply is in supply."""
+        self.side = event.detail["side"]
+        yield from self._no_losses_due(event)
+        self._check_supply()
+        at_sea = [unit for unit, place in self.places.items() if _is_sea(place)]
+        if at_sea:
+            yield f"{event.text} But {', '.join(at_sea)} should be lost at sea."
+
+    def _check_supply(self) -> None:
+        self.unsupplied, self.found_unsupplied = self.found_unsupplied, set()
+
+    # --- where units are
+
+    def _placed(self, event: Event) -> Iterator[str]:
+        if "end" not in event.detail:
+            return
+        for unit in _units_of(event):
+            if event.kind == "reinforcement":
+                if self.places[unit] not in OFF.values():
+                    yield f"{event.text} But it was in {self.places[unit]}."
+                self.returns.pop(unit, None)
+            self.places[unit] = event.detail["end"]
+            if event.detail.get("reduced"):
+                self.reduced.add(unit)
+        yield from self._in_its_portion(event)
+
+    def _moved(self, event: Event) -> Iterator[str]:
+        for unit in _units_of(event):
+            if self.places[unit] != event.detail["start"]:
+                yield f"{event.text} But {unit} was in {self.places[unit]}."
+            self.places[unit] = event.detail["end"]
+        yield from self._in_its_portion(event)
+
+    def _in_its_portion(self, event: Event) -> Iterator[str]:
+        for unit in _units_of(event):
+            if event.kind in IN_ITS_PORTION and pieces().unit[unit].side != self.side:
+                yield f"{event.text} But it is the {self.side} portion."
+
+    def _lost(self, event: Event) -> Iterator[str]:
+        """4e1 A unit is flipped first; 6b3 an Allied corps counts as lost for good."""
+        unit = event.detail["unit"]
+        if self.places[unit] in OFF.values():
+            yield f"{event.text} But it was {self.places[unit]}."
+        whole = unit not in self.reduced and not pieces().unit[unit].elim
+        if event.rule in BY_STEPS and whole != (event.kind == "loss"):
+            yield f"{event.text} But it was {'not ' if whole else ''}reduced."
+        if event.rule == "4e2":
+            self.due -= 1
+            if self.due < 0:
+                yield f"{event.text} But no loss was due."
+        if event.kind == "loss":
+            self.reduced.add(unit)
+            return
+        self.places[unit] = OFF[ELIMINATED]
+        self.reduced.discard(unit)
+        if pieces().unit[unit].corps and pieces().unit[unit].side == SIDES[ALLIED]:
+            self.corps_lost.add(unit)
+
+    def _reformed(self, event: Event) -> Iterator[str]:
+        """16a, 16b A corps shows its back and a division appears, or the other way round."""
+        unit, division = event.detail["unit"], event.detail["division"]
+        detached = event.kind == "detached"
+        if (unit in self.reduced) == detached:
+            yield f"{event.text} But it was {'' if detached else 'not '}reduced."
+        self.places[division] = self.places[unit] if detached else OFF[WAITING]
+        if detached:
+            self.reduced.add(unit)
+            self.unsupplied.discard(division)
+        else:
+            self.reduced.discard(unit)
+
+    def _changed_hands(self, event: Event) -> Iterator[str]:
+        """2e A city passes to the side that did not have it."""
+        name, allied = event.detail["hex"], event.detail["side"] == SIDES[ALLIED]
+        if (name in self.cities) == allied:
+            yield f"{event.text} But it was so."
+        self.cities ^= {name}
+
+    # --- sums
+
+    def _counted(self, event: Event) -> Iterator[str]:
+        """3d1 Moves gained and expended, between 0 and 27."""
+        told = event.detail
+        change = told["gained"] if event.kind == "moves" else -told["moves"]
+        self.moves[told["side"]] = min(MOST_MOVES, self.moves[told["side"]] + change)
+        if self.moves[told["side"]] != told["left"] or told["left"] < 0:
+            yield f"{event.text} But {self.moves[told['side']]} should be left."
+
+    def _settled(self, event: Event) -> Iterator[str]:
+        """4c2 The sums are right, of the dice that were told."""
+        told = event.detail
+        yield from self._no_losses_due(event)
+        if told["dice"] != self.dice:
+            yield f"{event.text} But the dice were {self.dice}."
+        attack, defense = told["dice"][0], told["dice"][1]
+        difference = attack + total(told["attack"]) - defense - total(told["defense"])
+        attacker_lost = told["loser"] == self.side
+        if told["losses"] != losses_by(abs(difference)) or attacker_lost == (difference > 0):
+            yield f"{event.text} But the difference is {difference}."
+        self.loser, self.due, self.involved = told["loser"], told["losses"], told["units"]
+
+    def _no_losses_due(self, event: Event) -> Iterator[str]:
+        """4e2 Every loss is marked, unless nobody is left who could take it."""
+        left = [
+            unit
+            for unit in self.involved
+            if pieces().unit[unit].side == self.loser and self.places[unit] not in GONE
+        ]
+        if self.due > 0 and left:
+            yield f"{event.text} But losses of {', '.join(left)} were not told."
+        self.due = 0
+
+    def _ended(self, event: Event) -> Iterator[str]:
+        """6b3, 6c3 The corps that were lost."""
+        yield from self._no_losses_due(event)
+        self._check_supply()
+        if event.detail["corps"] != len(self.corps_lost):
+            yield f"{event.text} But {len(self.corps_lost)} corps were lost."
+
+    def compare(self, table: Table) -> Iterator[str]:
+        """Where the books and the table disagree."""
+        places = _places(table)
+        for unit, place in places.items():
+            if self.places[unit] != place:
+                yield f"{unit} is {place}, by the events {self.places[unit]}"
+        on_board = {unit for unit, place in places.items() if place not in OFF.values()}
+        for what, told_of, real in (
+            ("reduced units", self.reduced, _ids(table.reduced)),
+            ("cities under Allied control", self.cities, _cities(table)),
+            ("unsupplied", self.unsupplied & on_board, _ids(table.unsupplied) & on_board),
+            ("corps lost", self.corps_lost, _ids(table.corps_lost)),
+        ):
+            if told_of != real:
+                yield f"{what}, or by the events: {', '.join(sorted(told_of ^ real))}"
+        for name, told_as, really in (
+            ("the Turn", self.turn, table.turn),
+            ("the portion", self.side, SIDES[table.side]),
+            ("Moves", self.moves, dict(zip(SIDES, table.moves, strict=True))),
+            ("the weather", self.bad_weather, table.bad_weather),
+            ("the initiative", self.initiative, SIDES[table.initiative]),
+            ("units bought back", self.returns, _returns(table)),
+        ):
+            if told_as != really:
+                yield f"{name}: {really}, by the events {told_as}"
+
+
+def ledger_problems(record: Record[Table]) -> list[str]:
+    """Every unit is where the events brought it, every sum is right, every city belongs to whom
+    the events say, no event is without a rule."""
+    books = Books(record.at(0).position)
+    problems = []
+    for event in record.events:
+        if not record.game.rules.exists(event.rule):
+            problems.append(f"no rule {event.rule!r}: {event.text}")
+        problems += books.enter(event)
+    return [*problems, *books.compare(record.state.position)]
+
+
+def _units_of(event: Event) -> list[str]:
+    told: dict[str, Any] = event.detail
+    return list(told["units"]) if "units" in told else [told["unit"]]
+
+
+def _places(table: Table) -> dict[str, str]:
+    return {
+        row(unit).id: board().name(place) if place >= 0 else OFF[place]
+        for unit, place in enumerate(table.hex)
+    }
+
+
+def _is_sea(place: str) -> bool:
+    return place not in OFF.values() and board().is_sea(board().hex(place))
+
+
+def _ids(units: UnitSet) -> set[str]:
+    return {row(unit).id for unit in members(units)}
+
+
+def _cities(table: Table) -> set[str]:
+    return set(board().names_of(table.allied_control & board().cities))
+
+
+def _returns(table: Table) -> dict[str, int]:
+    return {row(unit).id: turn for unit, turn in table.returns.items()}
