@@ -9,8 +9,9 @@ from beachhead.dday91 import combat, game, movement
 from beachhead.dday91.board import board
 from beachhead.dday91.notation import read
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import Table, UnitSet
-from beachhead.kernel.grid import members
+from beachhead.dday91.state import WAITING, Table, UnitSet, side_of
+from beachhead.dday91.zones import zones
+from beachhead.kernel.grid import HexSet, members
 from driving import decision, events, options, play, run, texts
 
 __all__ = ["GAME", "decision", "events", "options", "play", "run", "texts"]
@@ -66,6 +67,14 @@ def at(table: Table, name: str) -> str:
     """Where a unit is: the name of its hex, or `waiting`, `eliminated`, `exited`, `unused`."""
     where = table.hex[unit(name)]
     return board().name(where) if where >= 0 else OFF[where]
+
+
+def zone_of(table: Table, name: str) -> HexSet:
+    """The zone of control of a unit: what its side controls with nobody else on the board."""
+    alone = table.copy()
+    own = unit(name)
+    alone.hex = [hex_ if each == own else WAITING for each, hex_ in enumerate(table.hex)]
+    return zones(alone, side_of(own))
 
 
 def is_reduced(table: Table, name: str) -> bool:

@@ -127,11 +127,6 @@ class Unit:
         return self.size == "division"
 
     @property
-    def combat_unit(self) -> bool:
-        """1b1 A corps or a division."""
-        return self.corps or self.division
-
-    @property
     def steps(self) -> int:
         """4e Losses that eliminate it from full strength."""
         return 1 if self.elim else 2

@@ -23,22 +23,14 @@ from beachhead.kernel.grid import HexSet, members
 # --- 2c zones of control
 
 
-def zone_of(table: Table, unit: int) -> HexSet:
-    """2c, 3c The zone of control of a unit: all adjacent land hexes for a supplied corps or
-    division, or where its arrows point if it invades (N-22); none for headquarters, air units and
-    units out of supply."""
-    if not projecting(table) >> unit & 1 or table.hex[unit] < 0:
-        return 0
-    return board().zone[table.hex[unit]]
-
-
 def projecting(table: Table) -> UnitSet:
     """2c, 3c The units that can have a zone of control."""
     return (pieces().corps | pieces().divisions) & ~table.unsupplied
 
 
 def zones(table: Table, side: int) -> HexSet:
-    """2c Every hex in a zone of control of a side; an air unit has one only where it attacks."""
+    """2c Every hex in a zone of control of a side: the land next to supplied corps and divisions,
+    or where their arrows point (N-22); an air unit has one only where it attacks."""
     first, last = side_range(side)
     own = (side_units(side) & projecting(table)) >> first
     found = around(tuple(table.hex[first:last]), own)

@@ -67,13 +67,13 @@ def test_all_but_air_units_are_ground_units_and_corps_and_divisions_fight() -> N
         if each.is_marker:
             continue
         assert each.ground == (each.type not in ("air", "strategic_air"))
-        assert each.combat_unit == (each.ground and not each.headquarters)
+        assert (each.corps or each.division) == (each.ground and not each.headquarters)
     assert unit("SHAEF").ground
     assert unit("1-US").ground
     assert not unit("air-9U").ground
-    assert unit("5U").combat_unit
-    assert unit("div-G5").combat_unit
-    assert not unit("1-US").combat_unit
+    assert unit("5U").corps
+    assert unit("div-G5").division
+    assert not unit("1-US").corps
 
 
 @rule("dday91", "1b1-c")
@@ -96,7 +96,7 @@ def test_headquarters_of_three_sizes_of_which_two_are_round() -> None:
 @rule("dday91", "1b1-d")
 def test_white_factors_are_mechanized_and_black_factors_leg() -> None:
     for each in pieces().units:
-        if each.combat_unit:
+        if each.corps or each.division:
             assert each.mechanized == (each.type in ("motorized", "panzer")), each.name
             assert each.leg != each.mechanized
             kind = "mechanized" if each.mechanized else "leg"

@@ -8,8 +8,9 @@ import pytest
 
 from beachhead.dday91 import combat, moves, reinforcements
 from beachhead.dday91.board import board
-from beachhead.dday91.ranges import entry_cost, ground_cost, reach
+from beachhead.dday91.ranges import ground_cost, reach
 from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.kernel.grid import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     at,
@@ -138,9 +139,37 @@ def test_divisions_never_move_but_may_attack() -> None:
 
 @rule("dday91", "3b2-a")
 def test_air_units_pay_one_a_hex() -> None:
-    table = moving("moves 5 0; O15 air-9U")
-    for there in ("N15", "O16", "P15"):  # mountains, and across the Rhone
-        assert entry_cost(table, unit("air-9U"), hex_("O15"), hex_(there)) == 1
+    """Over mountains and rivers, from among them and along them."""
+    table = moving("moves 5 0; O15 air-9U", "move-air-9U")
+    within = 1 << hex_("O15")
+    for _ in range(10):
+        for each in members(within):
+            within |= board().adjacent[each]
+    assert goals(table) == set(board().names_of(within & board().land)) - {"O15"}
+    play(table, "to-O16", "to-O17", "to-O18")  # all mountains
+    assert table.expended[unit("air-9U")] == 3
+
+
+@rule("dday91", "3b2-a", "3b1-a")
+def test_air_units_with_an_enemy_near_fly_over_mountains_by_their_printed_factors() -> None:
+    table = moving("moves 5 0; L16 air-9U; P13 66", "move-air-9U")
+    assert board().distance(hex_("L16"), hex_("O14")) == 5 - 1
+    assert {"O14", "O13"} <= goals(table)  # in the zone of 66
+    table = moving("moves 5 0; K19 air-9U; P13 66", "move-air-9U")
+    assert board().distance(hex_("K19"), hex_("O14")) > 5
+    assert "O14" not in goals(table)
+
+
+@rule("dday91", "3b2-b")
+def test_ground_units_pay_one_for_most_hexes() -> None:
+    """A corps with three factors goes six hexes of clear land, and no farther."""
+    way = ("H16", "H17", "H18", "I19", "J19", "K19")
+    table = moving("moves 5 0; H17 5U", "move-5U")
+    for spent, there in enumerate(way):
+        assert table.expended.get(unit("5U"), 0) == spent
+        play(table, f"to-{there}")
+    assert goals(table) == set()
+    assert at(table, "5U") == way[-1]
 
 
 @rule("dday91", "3b2-b", "3b2-c", "3b2-d", "TC.clear-a", "TC.forest-a", "TC.marsh-a")

@@ -7,7 +7,7 @@ import pytest
 from beachhead.dday91 import invasions, ports, supply
 from beachhead.dday91.board import board
 from beachhead.dday91.state import ALLIED, GERMAN, Table, controls, unit_tag
-from beachhead.dday91.zones import zone_of, zones
+from beachhead.dday91.zones import zones
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     announce,
@@ -27,6 +27,7 @@ from dday91_situations import (
     situation,
     unit,
     why,
+    zone_of,
 )
 
 
@@ -119,7 +120,7 @@ def test_no_moves_for_an_unsupplied_unit() -> None:
 def test_an_unsupplied_unit_has_no_zone_of_control() -> None:
     assert zones(situation("G13 66"), GERMAN)
     assert zones(situation("G13 66 unsupplied"), GERMAN) == 0
-    assert zone_of(situation("G13 66 unsupplied"), unit("66")) == 0
+    assert zone_of(situation("G13 66 unsupplied"), "66") == 0
 
 
 @rule("dday91", "3c-h")
@@ -275,8 +276,8 @@ def test_invaders_stack_only_with_an_army() -> None:
 
 @rule("dday91", "2d4-a", "3e2-a")
 def test_invasions_may_not_end_while_only_another_parts_a_stack() -> None:
-    """There is no way out of the Mediterranean Base by land."""
-    table = invading("moves 9 0; T19 6U, 7U")
+    """Enemies bar the land around London."""
+    table = invading("moves 9 0; B12 6U, 7U; A12 66; C13 67")
     assert "done" not in options(table)
     play(table, "invade-6U", options_of(table, "invade-6U")[0])
     assert "done" in options(table) or not options(table)

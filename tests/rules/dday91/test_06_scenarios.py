@@ -8,6 +8,7 @@ from beachhead.dday91 import victory
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.losses import eliminate
+from beachhead.dday91.moves import new_moves
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.setup import MOST_CHANGES, in_use, refuse_place, unplaced
 from beachhead.dday91.state import ALLIED, GERMAN, SIDES, WAITING, Table, controlled, row, units_in
@@ -179,9 +180,17 @@ def test_how_a_scenario_begins(year: int, moves: list[int], holder: str) -> None
 
 
 @rule("dday91", "6b2", "6c2")
-def test_moves_each_turn() -> None:
-    found = {year: charts().scenario[year].moves_each_turn for year in YEARS}
-    assert found == {1943: {"allied": 11, "german": 8}, 1944: {"allied": 13, "german": 7}}
+@pytest.mark.parametrize(("year", "allied", "german"), [(1943, 11, 8), (1944, 13, 7)])
+def test_moves_each_turn(year: int, allied: int, german: int) -> None:
+    """Each side gains its own at the start of its portion, in every Turn."""
+    table = start(year)
+    table.moves = [0, 1]
+    for turn in (1, 2):
+        table.turn = turn
+        for side in (ALLIED, GERMAN):
+            table.side = side
+            run(table, new_moves)
+    assert table.moves == [2 * allied, 1 + 2 * german]
 
 
 # --- OOA

@@ -34,8 +34,9 @@ from beachhead.dday91.page import board as page_board
 from beachhead.dday91.page import overlays, sums
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import ALLIED, GERMAN, Table
-from beachhead.dday91.zones import zone_of, zones
+from beachhead.dday91.zones import zones
 from beachhead.kernel.rulebook import rule
+from dday91_situations import zone_of
 
 # --- 3c the seas are one for Allied supply (N-21)
 
@@ -160,7 +161,7 @@ def test_a_strike_shows_its_odds_before_the_dice() -> None:
 @rule("dday91", "2c-a", "4d1-a")
 def test_invaders_have_their_zone_where_their_arrows_point() -> None:
     there = table("C14 5U\nD14 66", invaders=those("5U"))
-    assert zones(there, ALLIED) == zone_of(there, number("5U")) == hexes("D13 D14")
+    assert zones(there, ALLIED) == zone_of(there, "5U") == hexes("D13 D14")
     fight(there, "D14", "5U")
     dice(there, 10, 1)
     lose(there, "66")
