@@ -597,3 +597,12 @@ def test_the_odds_count_all_hundred_throws() -> None:
     seen = forecast(table, Combat(hex_("G15"), unit_set("5U")))
     assert (seen.attack, seen.defense) == ({"combat factors": 5}, {"combat factors": 2})
     assert line.startswith("G15")
+
+
+@rule("dday91", "4a2-a", "2c-c")
+def test_air_units_attack_across_hexsides_that_are_all_sea_and_corps_do_not() -> None:
+    """N-32: Dover and Calais are adjacent, with the Channel between."""
+    table = fighting("turn 2 allied combat; moves 9 9; C12 1-US, 5U, air-9U; D11 66")
+    play(table, "attack-D11")
+    assert "add-air-9U" in options(table)
+    assert "add-5U" not in options(table)

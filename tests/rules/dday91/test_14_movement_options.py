@@ -680,3 +680,20 @@ def test_a_unit_that_has_gone_beyond_its_printed_factors_does_not_attack() -> No
     run(there, combat.combat_step)
     assert kind(there) == ""
     assert not is_reduced(there, "66")
+
+
+@rule("dday91", "14c3-a")
+def test_a_factor_too_few_for_any_hex_is_used_with_the_three_of_the_effort() -> None:
+    """N-30: every hex around N16 costs two or more."""
+    there = moving("N16 5U", "extra-effort")
+    play(there, "move-5U")
+    there.expended[number("5U")] = 5
+    assert "to-N15" not in options(there)
+    play(there, "extra-effort-5U", "to-N15")
+    assert there.expended[number("5U")] == 7
+    assert limits_of(there, "5U") == 2  # one of the six, and three, less two
+
+
+def limits_of(there: Table, name: str) -> int:
+    """The movement factors a unit has left."""
+    return ranges.limits(there, [number(name)]).factors

@@ -15,13 +15,14 @@ from dday_tables import (
     resolve,
     run,
     table,
+    those,
 )
 
 from beachhead.dday91 import combat, pursuit, victory
 from beachhead.dday91.board import board
 from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.modifiers import defenders
-from beachhead.dday91.state import ALLIED, OPTIONS, Table, plays, plays_otherwise
+from beachhead.dday91.modifiers import attacker_terms, defenders
+from beachhead.dday91.state import ALLIED, OPTIONS, Combat, Table, plays, plays_otherwise
 from beachhead.dday91.zones import zones
 from beachhead.kernel.rulebook import rule
 
@@ -99,3 +100,12 @@ def test_either_of_the_beaten_is_struck_again() -> None:
     play(there, "strike-H13", "add-5U", "commit")
     assert there.combat is not None
     assert there.combat.hexes == hexes("H13")
+
+
+@rule("dday91", "4b-a", "8b1-a")
+def test_penalties_of_different_terrain_add_up_and_the_same_counts_once() -> None:
+    """D-01: two forests, and Paris."""
+    there = table("F14 5U", house="multi-hex-defense")
+    combat_for_all = Combat(board().hex("G13"), those("5U"), also=hexes("D15 E16"))
+    terms = attacker_terms(there, combat_for_all)
+    assert (terms["city"], terms["forest"]) == (-1, -1)
