@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.dday91 import invariants, ledger, notation, odds, questions, setup, view
+from beachhead.dday91 import foresight, invariants, ledger, notation, odds, questions, setup, view
 from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, SIDES, Table, steps
 from beachhead.kernel import house_rules
@@ -57,7 +57,10 @@ class DDay91(Game[Table]):
         return questions.why_not(position, **question)
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
-        return odds.odds_of(position, decision, option)
+        return [
+            *odds.odds_of(position, decision, option),
+            *foresight.warnings_of(position, decision, option),
+        ]
 
     def invariants(self, position: Table) -> list[str]:
         """Everything that is wrong with a position; an empty list if it is sound."""

@@ -104,8 +104,7 @@ def taken(table: Table, trip: Trip) -> Table:
 
 
 def _ways(table: Table, army: int, wrong: HexSet, moves: int) -> Iterator[tuple[int, Walk]]:
-    """3d2, 3e1 By land, for nothing if it is on the move; or by ship, and on from there for another
-    Move; with the Moves for it."""
+    """3d2, 3e1 By land, for nothing if it is on the move; or by ship; with the Moves for it."""
     price = 0 if on_the_move(table) >> army & 1 else 1
     if price > moves:
         return
@@ -117,13 +116,6 @@ def _ways(table: Table, army: int, wrong: HexSet, moves: int) -> Iterator[tuple[
     if not harbors >> here & 1:
         return
     yield 1, Walk(0, harbors & ~(1 << here))
-    if moves < 2:
-        return
-    for port in members(harbors & ~(1 << here)):
-        ashore = table.copy()
-        put(ashore, army, port)
-        for walk in _walks(ashore, army, wrong):
-            yield 2, walk
 
 
 def _walks(table: Table, army: int, wrong: HexSet) -> Iterator[Walk]:
