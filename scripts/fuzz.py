@@ -33,7 +33,13 @@ def main() -> int:
     progress = Progress(given.requests)
     start = time.monotonic()
 
+    known: set[str] = set()
+
     def told(result: run.Result) -> None:
+        for text in list(result.troubles):
+            if text not in known:
+                known.add(text)
+                print(f"\ntrouble: {result.troubles[text].text[:300]}", flush=True)
         text = f"{result.requests} of {given.requests} requests, {len(result.troubles)} troubles"
         progress.show(result.requests, text)
 

@@ -267,7 +267,7 @@ FIELDS = ["game", "version", "scenario", "options", "dealing", "choices", "marks
         (wrong("dealing", SECRET | {"nonces": 1}), r"^record: dealing\.nonces: should be an"),
         (wrong("dealing", SECRET | {"nonces": {"red": "x"}}), r"^record: dealing\.nonces\.red:"),
         (wrong("position", 7), r"^record: position: should be a position"),
-        (wrong("position", {}), r"^Picket: missing or unknown fields"),
+        (wrong("position", {}), r"^position: is not one that this game can have"),
         (wrong("choices", "pass"), r"^record: choices: should be a list of option ids"),
         (wrong("start", 7), r"^record: start: should be a situation"),
         (wrong("start", "0101 scout"), r"^Picket has no notation for situations"),

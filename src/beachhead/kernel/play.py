@@ -360,7 +360,7 @@ class Game(Generic[P]):
             state.advance()
         except UNFORESEEN as error:
             raise BeachheadError(
-                f"the rules cannot go on from this situation ({type(error).__name__}: {error}); "
+                "the rules cannot go on from this situation; "
                 "check where the pieces are and what is left to do"
             ) from error
         return state

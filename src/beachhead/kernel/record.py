@@ -419,8 +419,10 @@ def _played(game: Game[P], data: dict[str, Data], *, verify: bool) -> tuple[Reco
         record = Record(game, data["scenario"], data["options"], start=data.get("start"))
         if "position" in data:
             record.begin_at(data["position"], data.get("drawn", 0))
-    except (BeachheadError, *UNFORESEEN) as error:
+    except BeachheadError as error:
         raise RecordError(str(error)) from error
+    except UNFORESEEN as error:
+        raise RecordError("position: is not one that this game can have") from error
     try:
         halt = record.play(data["choices"], data["marks"] if verify else {})
     except RecordError as error:

@@ -413,11 +413,12 @@ class Tables:
             past = outcome(deeds)
             record, resumption = self._replayed(game, row, past, len(deeds))
         except (BeachheadError, *UNFORESEEN) as error:
+            reason = f": {error}" if isinstance(error, BeachheadError) else ""
             raise Problem(
                 409,
                 "table",
                 f"this game was played by rules {row.version} and cannot be opened by these "
-                f"({game.version}): {error}. Its record can still be downloaded.",
+                f"({game.version}){reason}. Its record can still be downloaded.",
             ) from error
         dealing = row.dealing
         for seat, nonce in past.nonces.items():
