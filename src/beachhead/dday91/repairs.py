@@ -9,24 +9,28 @@ last resort (2d1, N-06) is left for what happens without an action of the owner.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
 from beachhead.dday91.board import board
+from beachhead.dday91.crossings import ports
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.ranges import allowance, reach
 from beachhead.dday91.rooms import (
-    NEVER,
+    BEFORE_TRANSFERS,
     Stack,
     can_leave,
     leave_easily,
     on_the_move,
 )
-from beachhead.dday91.stacking import nation, overstacked
+from beachhead.dday91.stacking import nation, overstacked, refuse_stack
 from beachhead.dday91.state import (
+    ALLIED,
     WAITING,
     Table,
     UnitSet,
+    box_of,
     enemy,
     hex_label,
     occupied,
@@ -35,14 +39,12 @@ from beachhead.dday91.state import (
     put,
     units_in,
 )
-from beachhead.dday91.trips import able_armies, taken, trips
 from beachhead.dday91.winners import pursuers
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
 
 MANY = 99
-MOST_TRIED = 24
-"""How many moves of armies are tried out, which is more than small positions ever need."""
+NEVER = 1000
 
 
 class Standing(NamedTuple):
@@ -122,72 +124,58 @@ def standing(table: Table) -> Standing:
     return Standing(lost, not _can_mend(table, moves, beyond_help))
 
 
-def _can_mend(
-    table: Table,
-    moves: int,
-    aside: HexSet = 0,
-    free: UnitSet = 0,
-    tried: set[Hashable] | None = None,
-) -> bool:
+def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
     """2d4 Whether all illegal stacks but some that are set aside can be put right with so many
-    Moves: units leave by themselves, some of them free as an army has come by, or armies help."""
+    Moves; armies are tried only for stacks from some hex on, as those before have been."""
     wrong = illegal_hexes(table, table.side) & ~aside
     if not wrong:
         return True
-    bound, moving = cannot_move(table), on_the_move(table)
-    crowds = {hex_: _stacks_in(table, hex_, bound) for hex_ in members(wrong)}
-    if _price_of_leaving(crowds, free | moving) <= moves and _all_leave(table, wrong, moves, free):
+    leaving = _prices_of_leaving(table, wrong)
+    if sum(leaving.values()) <= moves and _all_leave(table, wrong, moves):
         return True
-    armies = able_armies(table, bound)
-    tried = set() if tried is None else tried
-
-    def is_enough(army: int, price: int, freed: UnitSet, ends: HexSet) -> bool:
-        """Whether the units it lets go and the others that leave could do, or armies yet to move:
-        no army mends more than one stack by joining it."""
-        others = armies & ~(1 << army)
-        if others and (moves > price or others & moving):
-            return True
-        gone = free | moving | freed | 1 << army
-        costs = {hex_: _price_of_leaving({hex_: crowds[hex_]}, gone) for hex_ in crowds}
-        joined = max((cost for hex_, cost in costs.items() if ends >> hex_ & 1), default=0)
-        return sum(costs.values()) - joined <= moves - price
-
-    for trip in trips(table, wrong, bound, moves, is_enough):
-        left, freed = moves - trip.price, free | trip.freed
-        gone = freed | moving | trip.units
-        if trip.makes_room and _price_of_leaving(crowds, gone) > left:
-            continue
-        after = taken(table, trip)
-        known = tuple(after.hex), after.finished, freed, left
-        if known in tried:
-            continue
-        if len(tried) == MOST_TRIED:
+    at_best = _price_of_joining(table)
+    least = {hex_: min(price, at_best) for hex_, price in leaving.items()}
+    if sum(least.values()) > moves:
+        return False
+    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
+    # N-20 When an army leaves, another one in its hex takes over its units and can do more.
+    any_order = bool(table.boxes)
+    if not any_order:
+        for hex_, price in leaving.items():
+            least[hex_] = min([price, *(each for each, _ in joining.get(hex_, ()))])
+        if sum(least.values()) > moves:
             return False
-        tried.add(known)
-        if _can_mend(after, left, aside, freed, tried):
-            return True
+    for hex_, armies in joining.items():
+        others = sum(
+            least[other] if any_order or other > hex_ else leaving[other]
+            for other in leaving
+            if other != hex_
+        )
+        for price, units in armies:
+            if price + others <= moves:
+                after = _joined(table, hex_, units)
+                if _can_mend(after, moves - price, aside, -1 if any_order else hex_):
+                    return True
     return False
 
 
-def _price_of_leaving(crowds: Mapping[int, list[list[Stack]]], free: UnitSet) -> int:
-    """2d1 The Moves it takes at least until the units that are too many in some hexes are gone."""
-    return sum(
-        min(sum(_price(stack, free) for stack in stacks) for stacks in readings)
-        for readings in crowds.values()
-    )
+def _prices_of_leaving(table: Table, wrong: HexSet) -> dict[int, int]:
+    """2d1 For the stacks that an army would mend, the Moves it takes at least without one."""
+    bound, moving = cannot_move(table), on_the_move(table)
+    found = {}
+    for hex_ in members(wrong):
+        for stack in _stacks_in(table, hex_, bound)[0]:
+            if stack.wants_army:
+                enough = stack.leavers.bit_count() >= stack.excess
+                price = max(0, stack.excess - (stack.leavers & moving).bit_count())
+                found[hex_] = price if enough else NEVER
+    return found
 
 
-def _price(stack: Stack, free: UnitSet) -> int:
-    if stack.leavers.bit_count() < stack.excess:
-        return NEVER
-    return max(0, stack.excess - (stack.leavers & free).bit_count())
-
-
-def _all_leave(table: Table, wrong: HexSet, moves: int, free: UnitSet) -> bool:
+def _all_leave(table: Table, wrong: HexSet, moves: int) -> bool:
     """2d4 Whether all units that are too many can leave by themselves."""
-    movers = on_board(table, table.side) & ~cannot_move(table) & ~pieces().armies
     return any(
-        can_leave(table, stacks, moves, free, movers) == sum(stack.excess for stack in stacks)
+        can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
         for stacks in _readings(table, wrong)
     )
 
@@ -270,3 +258,62 @@ def moves_needed(table: Table, side: int, stacks: list[Stack]) -> int:
     excess = sum(stack.excess for stack in stacks)
     able = (moves for moves in range(MANY) if can_leave(table, stacks, moves) == excess)
     return next(able, MANY)
+
+
+# --- the armies that could join them
+
+
+def _price_of_joining(table: Table) -> int:
+    """3d2 The Moves it takes at least for an army to join a stack."""
+    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
+    if table.step == "combat" or not armies:
+        return NEVER
+    return 0 if armies & on_the_move(table) else 1
+
+
+def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
+    """2d1 The armies that could join a stack without one, alone or with their boxes, and the Moves
+    for it: one, or none for an army on the move. Nobody waits for one that pursues (14b2)."""
+    if table.step == "combat":
+        return
+    moving, bound = on_the_move(table), cannot_move(table)
+    waiting = ~moving | may_be_left(table)
+    there = units_in(table, hex_, table.side)
+    for army in members(on_board(table, table.side) & pieces().armies & ~bound):
+        near = board().distance(table.hex[army], hex_) <= allowance(table, army, into_zone=False)
+        by_ship = _by_ship(table, army, hex_)
+        if not near and not by_ship:
+            continue
+        free = moving >> army & 1
+        along = box_of(table, army) & ~bound & (moving if free else waiting) if near else 0
+        for group in {0, along}:
+            joining = 1 << army | group
+            if refuse_stack(table, there | joining, hex_) is not None:
+                continue
+            if near and hex_ in reach(table, [army, *members(group)]).cost:
+                yield 1 - free, joining
+            elif not group and by_ship:
+                yield 1, joining
+
+
+def may_be_left(table: Table) -> UnitSet:
+    """N-25 The units on the move with an army that have expended nothing: left to another army
+    where they stood, they count as not moved."""
+    if not table.moving or not pieces().armies >> table.moving[0] & 1:
+        return 0
+    return set_of(unit for unit in table.moving[1:] if not table.expended.get(unit))
+
+
+def _by_ship(table: Table, army: int, hex_: int) -> bool:
+    """3e1 Whether an army can still be transferred to a port."""
+    if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
+        return False
+    return bool(ports(table) >> hex_ & ports(table) >> table.hex[army] & 1)
+
+
+def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
+    after = table.copy()
+    for unit in members(units):
+        put(after, unit, hex_)
+    after.finished |= units
+    return after

@@ -8,14 +8,14 @@ stacks to the rooms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import beaches, ports
 from beachhead.dday91.flow import Edge, cheapest_flow
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.ranges import limits, reach
+from beachhead.dday91.ranges import reach
 from beachhead.dday91.stacking import nation, overstacked, refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
@@ -31,7 +31,6 @@ from beachhead.dday91.state import (
 from beachhead.kernel.grid import HexSet, members, set_of
 
 BEFORE_TRANSFERS = ("new-moves", "reinforcement", "replacement", "port-transfer")
-NEVER = 1000
 BEFORE_INVASIONS = (*BEFORE_TRANSFERS, "invasion")
 
 
@@ -65,9 +64,9 @@ def on_the_move(table: Table) -> UnitSet:
 # --- the rooms
 
 
-def within(table: Table, unit: int, free: UnitSet = 0) -> dict[int, HexSet]:
-    """3b, 3e The hexes a unit can get to, by the Moves that takes; some move for an army's."""
-    if (on_the_move(table) | free) >> unit & 1:
+def within(table: Table, unit: int) -> dict[int, HexSet]:
+    """3b, 3e The hexes a unit can get to, by the Moves that takes."""
+    if on_the_move(table) >> unit & 1:
         return {0: reach(table, [unit]).hexes & board().land}
     found = {1: reach(table, [unit]).hexes & board().land}
     if table.side != ALLIED:
@@ -80,17 +79,6 @@ def within(table: Table, unit: int, free: UnitSet = 0) -> dict[int, HexSet]:
     if table.step in BEFORE_INVASIONS:
         found |= beaches(here, air=bool(pieces().air >> unit & 1))
     return found
-
-
-def may_exit(table: Table, unit: int) -> bool:
-    """3g Whether a unit can get to the edge of the board with a movement factor left to leave."""
-    edge, bounds = board().edge & board().land, limits(table, [unit])
-    here, free = table.hex[unit], bounds.factors - 1
-    if edge >> here & 1 and not bounds.stopped and free >= 0:
-        return True
-    cost = reach(table, [unit]).cost
-    near = edge & ~bounds.zones & ~(1 << here)
-    return any(cost.get(hex_, NEVER) <= free for hex_ in members(near))
 
 
 class Shelters(NamedTuple):
@@ -154,30 +142,27 @@ def room_in(table: Table, hex_: int) -> int:
 
 
 def find_rooms(
-    table: Table, stacks: Sequence[Stack], most: int, spare: int = 0, free: UnitSet = 0
+    table: Table, stacks: Sequence[Stack], most: int, spare: int = 0
 ) -> dict[int, list[Room]]:
     """2d1 The rooms of each unit that may have to leave, for so many Moves at most. Where there is
     room for any number, or for as many as must leave and some to spare, it gets one of its own:
-    nobody can take that away. Nor that it can leave the board (3g)."""
+    nobody can take that away."""
     there = shelters(table)
     units = [unit for stack in stacks for unit in members(stack.leavers)]
     leaving = sum(stack.excess for stack in stacks)
-    known: dict[tuple[Kind, int], dict[int, tuple[HexSet, HexSet]]] = {}
-    exits: dict[tuple[Kind, int], bool] = {}
+    known: dict[Kind, dict[int, tuple[HexSet, HexSet]]] = {}
     found: dict[int, list[Room]] = {}
     for unit in units:
-        alike = kind(table, unit), free >> unit & 1
+        alike = kind(table, unit)
         if alike not in known:
             known[alike] = {
                 moves: split(table, unit, hexes, there)
-                for moves, hexes in sorted(within(table, unit, free).items())
+                for moves, hexes in sorted(within(table, unit).items())
                 if moves <= most
             }
         found[unit] = []
         for moves, (many, few) in known[alike].items():
-            if not many and few.bit_count() < leaving + spare and alike not in exits:
-                exits[alike] = may_exit(table, unit)
-            if many or few.bit_count() >= leaving + spare or exits[alike]:
+            if many or few.bit_count() >= leaving + spare:
                 found[unit].append(Room(-1 - unit, moves))
                 break
             found[unit] += [Room(hex_, moves) for hex_ in members(few)]
@@ -203,60 +188,18 @@ def kind(table: Table, unit: int) -> Kind:
 # --- who takes which
 
 
-def can_leave(
-    table: Table, stacks: Sequence[Stack], moves: int, free: UnitSet = 0, movers: UnitSet = 0
-) -> int:
-    """2d4 How many of the units that are too many can leave, with so many Moves and some free;
-    others may have to move on to make room for them."""
-    rooms = find_rooms(table, stacks, moves, free=free)
+def can_leave(table: Table, stacks: Sequence[Stack], moves: int) -> int:
+    """2d4 How many of the units that are too many can leave, with so many Moves."""
+    rooms = find_rooms(table, stacks, moves)
     if _easily(stacks, rooms, moves):
         return sum(stack.excess for stack in stacks)
-    count = _flow(_ways(table, stacks, rooms), moves)
-    if count == sum(stack.excess for stack in stacks) or not movers:
-        return count
-    group = [*stacks, *_lone_units(table, movers)]
-    rooms = find_rooms(table, group, moves, free=free)
-    return _flow([*_ways(table, group, rooms), *_pushes(table, group, free)], moves)
-
-
-def _flow(edges: Iterable[Edge], moves: int) -> int:
-    """How many can pass for so many Moves."""
     count = 0
-    for cost in cheapest_flow(edges):
+    for cost in cheapest_flow(_ways(table, stacks, rooms)):
         moves -= cost
         if moves < 0:
             break
         count += 1
     return count
-
-
-def _lone_units(table: Table, movers: UnitSet) -> Iterator[Stack]:
-    """2d1 Units that need not leave their hexes, but can, for others."""
-    for hex_ in members(shelters(table).lone):
-        alone = units_in(table, hex_, table.side) & ~pieces().strategic_air
-        if alone & movers:
-            yield Stack(hex_, 0, alone & movers, wants_army=False)
-
-
-def _pushes(table: Table, stacks: Sequence[Stack], free: UnitSet) -> Iterator[Edge]:
-    """2d2 A unit comes to a hex that another one leaves for it."""
-    full = {stack.hex: number for number, stack in enumerate(stacks) if _gives_way(table, stack)}
-    hexes = set_of(full)
-    for stack in stacks:
-        for unit in members(stack.leavers & ~pieces().armies):
-            for moves, within_reach in within(table, unit, free).items():
-                for hex_ in members(within_reach & hexes & ~(1 << stack.hex)):
-                    yield ("unit", unit), ("push", hex_), 1, moves
-    for hex_, number in full.items():
-        yield ("push", hex_), ("stack", number), 1, 0
-
-
-def _gives_way(table: Table, stack: Stack) -> bool:
-    """2d1 Whether one more unit can leave a hex without an army, so that another can come."""
-    if board().is_sea(stack.hex) or stack.leavers & pieces().armies:
-        return False
-    armies = units_in(table, stack.hex, table.side) & pieces().armies
-    return not armies and stack.leavers.bit_count() > stack.excess
 
 
 def leave_easily(table: Table, stacks: Sequence[Stack], moves: int, spare: int) -> bool:

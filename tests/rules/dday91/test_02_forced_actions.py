@@ -36,7 +36,6 @@ from dday91_situations import (
     run,
     situation,
     unit,
-    unit_set,
     why,
 )
 
@@ -48,10 +47,8 @@ NATIONS = "options stacking-restrictions"
 
 @rule("dday91", "2d4-a", "3f1-a")
 def test_a_reinforcement_may_not_take_the_place_that_a_stack_needs() -> None:
-    """Enemies bar the land around Le Havre: a unit can leave for a Move to the one port with room;
-    for two, on from another port."""
-    text = "turn 12 allied reinforcement; D13 5U, 7U; A14 8U; B12 3U; T19 6U; waiting 20U"
-    text += "; E13 66; E15 67"
+    """The Mediterranean Base can be left only by sea, for a Move to the one port with room."""
+    text = "turn 12 allied reinforcement; T19 5U, 7U; A14 8U; B12 3U; waiting 20U"
     for moves, expected in ((1, "2d4"), (2, "")):
         table = situation(f"{text}; moves {moves} 0")
         refused = reinforcements.refuse_stack_there(table, unit("20U"), hex_("C12"))
@@ -70,10 +67,9 @@ def test_a_replacement_may_not_take_the_last_move() -> None:
 
 @rule("dday91", "2d4-a", "8a1-d")
 def test_transfers_and_invasions_go_on_while_only_they_can_help() -> None:
-    """Out of London a transfer costs a Move, an invasion two at least; enemies bar the land."""
+    """Out of the Mediterranean Base a transfer costs a Move, an invasion two at least."""
     for moves, expected in ((1, False), (2, True)):
-        text = f"turn 3 allied port-transfer; moves {moves} 0; B12 5U, 7U; A12 66; C13 67"
-        table = situation(text)
+        table = situation(f"turn 3 allied port-transfer; moves {moves} 0; T19 5U, 7U")
         run(table, ports.port_transfer_step)
         assert ("done" in options(table)) == expected
     run(table, invasions.invasion_step)
@@ -136,12 +132,12 @@ def test_an_army_that_is_awaited_does_not_go_astray() -> None:
 
 @rule("dday91", "2d4-a", "2d1-a")
 def test_an_army_may_set_off_alone_and_leave_its_box_to_another() -> None:
-    """Only an American army with its corps may join two of the corps that cannot move any more, and
+    """Only an American army with its corps may join the two corps that cannot move any more, and
     these corps are in the Canadian box, which is needed elsewhere without them (N-20, N-25)."""
     text = f"moves 2 0; {NATIONS}; I12 1-Canadian, 1-US, 5U, 7U; I13 1B, 8B, 2C; I11 12B, 30B"
     table = moving(text)
     table.boxes |= {unit("5U"): unit("1-Canadian"), unit("7U"): unit("1-Canadian")}
-    table.finished |= unit_set("12B", "30B", "1B", "8B", "2C")
+    table.finished |= 1 << unit("12B") | 1 << unit("30B")
     assert options(table) == ["move-1-Canadian"]
     play(table, "move-1-Canadian", "leave-5U", "leave-7U", "to-I13", "stop")
     play(table, "move-1-US", "to-I11", "stop", "done")
@@ -151,11 +147,9 @@ def test_an_army_may_set_off_alone_and_leave_its_box_to_another() -> None:
 
 @rule("dday91", "2d4-a", "14a2-d")
 def test_foreign_air_units_leave_a_box_and_no_others_instead_of_them() -> None:
-    """The American air unit and the army cannot move any more; that corps could is no help."""
+    """The American air unit cannot move any more; that corps could leave is no help."""
     text = f"moves 3 0; {NATIONS}; I12 2-British, 30B, 5U; I13 air-9U"
-    table = moving(text)
-    table.finished |= 1 << unit("2-British")
-    play(table, "move-air-9U", "to-I12")
+    table = moving(text, "move-air-9U", "to-I12")
     assert "stop" not in options(table)
     assert why(table, unit="air-9U", action="stop") == "2d4"
 
