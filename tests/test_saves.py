@@ -27,12 +27,11 @@ from beachhead.web.store import Store
 SAVES = Path(__file__).parent / "saves"
 LATER = 40
 """As many choices each game was played on, by its first options, to note where it leads."""
-STOPPED = {"omaha-d-day-at-omaha-beach-finished": (372, "hit-M/3/116", "Turn 10, action")}
-"""Records of 0.1 that the rules have overtaken, with the first choice that is none any more.
+ASKED_NO_MORE = {"omaha-d-day-at-omaha-beach-finished": 1}
+"""Records of 0.1 with questions that the rules ask no more, and how many.
 
 Omaha 0.2, 6.34: WN72 can only disrupt D/1/116, so WN70 has to disrupt M/3/116 and nobody is asked.
 """
-
 
 PLAYS_OTHERWISE = {
     ("0.1", "Bk-hiiLIg59d"): "N-27",
@@ -68,35 +67,25 @@ def later(record: Record[Any]) -> str:
     return record.state.digest()
 
 
-@pytest.mark.parametrize("name", STOPPED)
-def test_a_record_that_the_rules_have_overtaken_opens_as_far_as_they_allow(name: str) -> None:
-    document = records.read(SAVES / "0.1" / f"{name}.json")
-    record, halt = records.resume(beachhead.load(document["game"]), document)
-    assert halt is not None
-    assert (halt.number, halt.choice, halt.clock) == STOPPED[name]
-    assert record.choices == document["choices"][: halt.number]
-    later(record)
-    assert len(record.choices) > halt.number
-
-
 @pytest.mark.parametrize(("folder", "name", "expected"), cases("records"))
 def test_a_record_or_situation_opens_verifies_and_plays_on(
     folder: Path, name: str, expected: dict[str, Any]
 ) -> None:
-    if name in STOPPED:
-        return
     file = folder / f"{name}.json"
     if file.exists():
         document = records.read(file)
         game = beachhead.load(document["game"])
-        record = records.replay(game, document)
-        assert records.verify(game, document)
+        record, halt = records.resume(game, document)
+        assert halt is None
+        if name not in ASKED_NO_MORE:
+            assert records.verify(game, document)
     else:
         game = beachhead.load(name.partition("-")[0])
         text = (folder / f"{name}.txt").read_text(encoding="utf-8")
         record = Record(game, seed=Dealing(seed=seed_of(folder, name), dealer=OLD), start=text)
     state = record.state
-    assert (len(record.choices), state.over) == (expected["choices"], expected["over"])
+    made = expected["choices"] - ASKED_NO_MORE.get(name, 0)
+    assert (len(record.choices), state.over) == (made, expected["over"])
     assert game.clock(state.position) == expected["clock"]
     assert state.digest() == expected["digest"]
     assert later(record) == expected["later"]
@@ -149,12 +138,16 @@ def test_a_game_in_a_database_opens_and_plays_on(
     }
     for snapshot in snapshots.values():
         assert snapshot["view"]["clock"] == expected["clock"]
-        assert (snapshot["made"], snapshot["awaited"]) == (expected["choices"], [])
-        assert snapshot["resumed"] is None
+        assert snapshot["made"] <= expected["choices"]
+        assert (snapshot["awaited"], snapshot["resumed"]) == ([], None)
     table = tables._live[expected["table"]]
     record = table.record
     assert record.state.digest() == expected["digest"]
-    assert len(record.undone) == expected["undone"]
+    if not table.pending:
+        assert (len(record.choices), len(record.undone)) == (
+            expected["choices"],
+            expected["undone"],
+        )
     twin = records.replay(record.game, records.parse(record.dumps()))
     if (folder.name, expected["table"]) not in PLAYS_OTHERWISE:
         assert later(twin) == expected["later"]
@@ -185,11 +178,7 @@ def test_a_record_or_situation_opens_on_the_page(
     made = founded.json()
     headers = {"Authorization": f"Bearer {next(iter(made['tokens'].values()))}"}
     now = client.get(f"/api/tables/{made['table']}", headers=headers).json()
-    if name in STOPPED:
-        made_of_it, choice, clock = STOPPED[name]
-        assert (now["made"], now["view"]["clock"]) == (made_of_it, clock)
-        assert f"'{choice}' is not possible" in now["resumed"]
-    else:
-        assert now["made"] >= expected["choices"]
-        assert now["view"]["clock"] == expected["clock"]
+    assert now["resumed"] is None
+    assert now["made"] >= expected["choices"] - ASKED_NO_MORE.get(name, 0)
+    assert now["view"]["clock"] == expected["clock"]
     assert now["origin"]["kind"] == ("record" if file.exists() else "situation")

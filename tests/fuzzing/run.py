@@ -253,7 +253,7 @@ class Fuzzing:
             result.probes += sent.valid
             result.slowest = max(result.slowest, (answer.seconds, sent.line[:120]))
         trouble, raised = trouble_of(sent, answer), self.listen()
-        if status >= 500:  # another thread may have read it in the log first
+        if trouble is not None and status >= 500:  # another thread may have read its log first
             raised = raised or self._raised
             self.complain(f"{trouble} {raised}".strip(), sent, number, raised)
             return

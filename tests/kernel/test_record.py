@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+import beachhead
 import toy
 from beachhead.errors import BeachheadError
 from beachhead.kernel import record as records
@@ -17,6 +18,7 @@ from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import CHANCE, Illegal
 from beachhead.kernel.record import FORMAT, Record, RecordError, parse, read, replay
 
+SAVES = Path(__file__).resolve().parents[1] / "saves" / "0.1"
 DATA = Path(__file__).resolve().parents[1] / "data"
 Picket = Record[toy.Picket]
 
@@ -539,3 +541,62 @@ def test_an_interrupted_save_leaves_no_draft(
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, seeded: Picket) -> None:
     with pytest.raises(BeachheadError, match=r"none/game\.json: cannot be written \(No such file"):
         seeded.save(tmp_path / "none" / "game.json")
+
+
+# --- records of other rules
+
+
+def shifted(document: dict[str, Any], number: int, by: int) -> dict[str, str]:
+    """The marks of a document in which a choice was put in or taken out before the rest."""
+    marks = document["marks"].items()
+    return {str(int(made) + (by if int(made) > number else 0)): mark for made, mark in marks}
+
+
+def by_other_rules(document: dict[str, Any], choices: list[str], marks: dict[str, str]) -> Any:
+    data = {**document, "version": "0", "choices": choices, "marks": marks}
+    return records.resume(toy.GAME, parse(json.dumps(data)))
+
+
+def test_a_question_that_is_asked_no_more_is_passed_over(
+    document: dict[str, Any], seeded: Picket
+) -> None:
+    for number in (7, 10, 15):
+        choices = document["choices"][:]
+        choices.insert(number, "gone")
+        record, halt = by_other_rules(document, choices, shifted(document, number, 1))
+        assert halt is None
+        assert record.dumps() == seeded.dumps()
+
+
+def test_a_question_with_one_answer_that_was_not_asked_is_answered() -> None:
+    """D-Day asks many of them."""
+    game = beachhead.load("dday91")
+    whole = records.read(SAVES / "dday91-1944-unfinished.json")
+    seeded = replay(game, whole)
+    forced = [
+        number
+        for number, seat in enumerate(seeded.deciders[: max(map(int, whole["marks"]))])
+        if seat != CHANCE and len(seeded.at(number).decision.options) == 1
+    ]
+    assert forced
+    for number in (forced[0], forced[-1]):
+        choices = whole["choices"][:number] + whole["choices"][number + 1 :]
+        marks = shifted(whole, number, -1)
+        data = {**whole, "version": "0", "choices": choices, "marks": marks}
+        record, halt = records.resume(game, data)
+        assert halt is None
+        assert record.choices == seeded.choices
+
+
+def test_what_leads_elsewhere_is_taken_back_to_the_first_doubt(
+    document: dict[str, Any], seeded: Picket
+) -> None:
+    """Without the choice the next mark differs: it was no question that only went by itself."""
+    number = next(n for n, choice in enumerate(document["choices"]) if choice.startswith("play-"))
+    choices = document["choices"][:]
+    choices[number] = "gone"
+    record, halt = by_other_rules(document, choices, document["marks"])
+    assert (halt.number, halt.choice, halt.rule) == (number, "gone", "3")
+    assert record.choices == document["choices"][:number]
+    assert not record.can_redo
+    assert record.state == seeded.at(number)

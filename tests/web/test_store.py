@@ -128,7 +128,7 @@ def test_deeds_lead_on_from_where_a_game_was_resumed() -> None:
     past = outcome([deed("a", "b", kind="begin"), deed("c"), deed(kind="undo", to=2), moved])
     assert (past.choices, past.undone, past.floors) == ([], [], [(2, 2), (3, 0)])
     assert (past.position, past.drawn, past.resumed) == (POSITION, 3, "other rules")
-    cut = Deed("resume", "", 0, False, to=1, text="other rules")
+    cut = Deed("resume", "", 0, False, ("a",), to=0, text="other rules")
     assert outcome([deed("a", "b", kind="begin"), cut, deed("d")]).choices == ["a", "d"]
 
 

@@ -154,7 +154,7 @@ def strikers(table: Table, quarry: int) -> UnitSet:
 
 
 def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
-    """14b2, N-09, N-28 Why a unit that has occupied the hex may not attack the beaten units again."""
+    """14b2, N-09, N-28 Why a unit in the occupied hex may not attack the beaten units again."""
     name = unit_name(unit)
     if table.hex[unit] < 0 or not (white(table) & ~pieces().headquarters) >> unit & 1:
         return Refusal("14b2", f"{name} does not attack again")

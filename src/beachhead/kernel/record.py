@@ -176,28 +176,65 @@ class Record(Generic[P]):
             self.snapshots[made] = self.state.copy()
         return events
 
-    def play(self, choices: Iterable[str], marks: Mapping[str, str]) -> Halt | None:
+    def play(self, choices: Sequence[str], marks: Mapping[str, str]) -> Halt | None:
         """Make choices again, chance included, as far as they are possible; returns where they are
         not. A mark that differs is an error."""
-        for choice in choices:
-            made = len(self.deciders)
-            if self.state.over:
-                text = f"the game was over after {made} choices; remove the rest"
-                result = self.state.result
-                assert result is not None
-                return Halt(made, choice, self.clocks[-1], result.rule, text)
-            decision = self.state.decision
-            if decision.find(choice) is None:
-                text = f"{choice!r} is not possible at {self.clocks[-1]} ({decision.prompt}"
-                text += f" Rule {decision.rule})"
-                return Halt(made, choice, self.clocks[-1], decision.rule, text)
+        for number, choice in enumerate(choices):
+            if (halt := self._stopped(number, choice)) is not None:
+                return halt
             self._make(choice)
-            mark = marks.get(str(made + 1))
-            if mark is not None and mark != (self.marks.get(made + 1) or self.state.digest()):
+            mark = marks.get(str(number + 1))
+            if mark is not None and mark != self.state.digest():
+                clock = self.clocks[number]
                 raise RecordError(
-                    f"marks.{made + 1}: the game differs from its record at {self.clocks[made]}"
+                    f"marks.{number + 1}: the game differs from its record at {clock}"
                 )
         return None
+
+    def play_by_other_rules(self, choices: Sequence[str], marks: Mapping[str, str]) -> Halt | None:
+        """The same for choices that were made by other rules.
+
+        A question that these rules do not ask is passed over, and one with a single answer that the
+        others did not ask is answered; if then the next mark agrees, it is the same game. If not,
+        what follows the first such question is taken back.
+        """
+        doubt: tuple[int, Halt] | None = None
+        for number, choice in enumerate(choices):
+            while (halt := self._stopped(number, choice)) is not None:
+                doubt = doubt or (len(self.deciders), halt)
+                following = choices[number + 1] if number + 1 < len(choices) else ""
+                if self.state.over or self.state.decision.find(following) is not None:
+                    break
+                forced = self.state.decision.options
+                if len(forced) != 1 or len(self.deciders) > 2 * len(choices):
+                    break
+                self._make(forced[0])
+            if halt is None:
+                self._make(choice)
+            mark = marks.get(str(number + 1))
+            if doubt is not None and mark is not None:
+                if mark != self.state.digest():
+                    break
+                doubt = None
+        if doubt is None:
+            return None
+        made, halt = doubt
+        if made < len(self.deciders):
+            self.undo(made)
+            self._undone.clear()
+        return halt
+
+    def _stopped(self, number: int, choice: str) -> Halt | None:
+        """Why a choice cannot be made now; None if it can."""
+        clock = self.clocks[-1]
+        if (result := self.state.result) is not None:
+            text = f"the game was over after {len(self.deciders)} choices; remove the rest"
+            return Halt(number, choice, clock, result.rule, text)
+        decision = self.state.decision
+        if decision.find(choice) is not None:
+            return None
+        text = f"{choice!r} is not possible at {clock} ({decision.prompt} Rule {decision.rule})"
+        return Halt(number, choice, clock, decision.rule, text)
 
     def deal(self, dealing: Dealing | None, undone: Iterable[str] = ()) -> list[Event]:
         """From here on a dealer answers for chance; returns what he dealt at once. `undone` are
@@ -397,9 +434,23 @@ def replay(game: Game[P], data: dict[str, Data], *, verify: bool = True) -> Reco
 
     With `verify`, each digest in it must come out the same.
     """
-    record, halt = _played(game, data, verify=verify)
+    record = _begun(game, data)
+    try:
+        halt = record.play(data["choices"], data["marks"] if verify else {})
+    except RecordError as error:
+        raise RecordError(
+            f"{error}; it was played by other rules ({data['version']}; these are "
+            f"{game.version}), or the file was changed"
+        ) from error
     if halt is not None:
         raise RecordError(str(halt))
+    past = data["marks"].keys() - {str(made) for made in range(1, len(data["choices"]) + 1)}
+    if verify and past:
+        raise RecordError(
+            f"marks.{min(past)}: there is no such choice; the record has {len(data['choices'])}, "
+            "so some may have been cut off"
+        )
+    record.deal(_dealing(data))
     return record
 
 
@@ -408,10 +459,14 @@ def resume(game: Game[P], data: dict[str, Data]) -> tuple[Record[P], Halt | None
     far as these rules allow, and where they stopped it. One of these very rules must replay."""
     if checked(data)["version"] == game.version:
         return replay(game, data), None
-    return _played(game, data, verify=False)
+    record = _begun(game, data)
+    halt = record.play_by_other_rules(data["choices"], data["marks"])
+    record.deal(_dealing(data))
+    return record, halt
 
 
-def _played(game: Game[P], data: dict[str, Data], *, verify: bool) -> tuple[Record[P], Halt | None]:
+def _begun(game: Game[P], data: dict[str, Data]) -> Record[P]:
+    """The game before its first choice."""
     checks.of_kind(game, Game, "game", A_GAME)
     if checked(data)["game"] != game.name:
         raise RecordError(f"game: this is a record of {data['game']!r}, not of {game.name!r}")
@@ -423,21 +478,7 @@ def _played(game: Game[P], data: dict[str, Data], *, verify: bool) -> tuple[Reco
         raise RecordError(str(error)) from error
     except UNFORESEEN as error:
         raise RecordError("position: is not one that this game can have") from error
-    try:
-        halt = record.play(data["choices"], data["marks"] if verify else {})
-    except RecordError as error:
-        raise RecordError(
-            f"{error}; it was played by other rules ({data['version']}; these are "
-            f"{game.version}), or the file was changed"
-        ) from error
-    past = data["marks"].keys() - {str(made) for made in range(1, len(data["choices"]) + 1)}
-    if verify and halt is None and past:
-        raise RecordError(
-            f"marks.{min(past)}: there is no such choice; the record has {len(data['choices'])}, "
-            "so some may have been cut off"
-        )
-    record.deal(_dealing(data))
-    return record, halt
+    return record
 
 
 # --- checking

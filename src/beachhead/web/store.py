@@ -124,7 +124,7 @@ class Row:
 class Deed:
     """One thing done at a table: "begin", "claim", "choose", "undo", "redo" or "resume".
 
-    `made` are the choices it made (chance included), `to` how many an undo or a resumption left,
+    `made` are the choices it made (chance included), `to` how many an undo left (a resumption 0),
     `marks` digests by number of choices. `clock`, `total` and `over` say where the game then stood.
     A claim has the `seat` and its `nonce`. What begins or goes on at a `position`, because nothing
     can be played again that led there, has it with how many draws were made (`drawn`); `text` says

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -423,12 +423,12 @@ class Tables:
         dealing = row.dealing
         for seat, nonce in past.nonces.items():
             dealing = dealing.claim(seat, nonce) if dealing is not None else None
-        record.deal(dealing, [] if resumption else past.undone)
+        record.deal(dealing, past.undone if resumption is None else [])
         table = Table(row, record, len(deeds), past.floors, self.store.open_seats(id_))
         table.resumed = past.resumed
         if resumption is not None:
-            table.resumed = resumption.text
-            table.pending = [replace(table._deed("resume", resumption.left), **resumption.kept())]
+            table.resumed = resumption.text or past.resumed
+            table.pending = [replace(table._deed("resume", 0), to=0, **asdict(resumption))]
         table.asking = self.store.preferences(id_)
         return table
 
@@ -440,21 +440,21 @@ class Tables:
         record = Record(game, row.scenario, row.options, start=row.start)
         if past.position is not None:
             record.begin_at(dict(past.position), past.drawn)
-        halt = record.play(past.choices, {})
+        halt = record.play_by_other_rules(past.choices, past.marks)
         stood = self.store.position(row.id)
         if stood is not None and stood[0] == revision:
             with suppress(BeachheadError, *UNFORESEEN):
                 position = game.position.from_data(stood[1])
                 if halt is None and record.state.position == position:
-                    return record, None
+                    return record, _bridged(record, past)
                 drawn = past.drawn + self._draws(record, past, halt)
                 record.begin_at(stood[1], drawn)
                 where = f"at {game.clock(position)}, where it stood; what led there cannot be shown"
-                return record, Resumption(_reason(game, row, halt, where), 0, stood[1], drawn)
+                return record, Resumption(_reason(game, row, halt, where), stood[1], drawn)
         if halt is None:
-            return record, None
+            return record, _bridged(record, past)
         where = f"after choice {halt.number}, at {halt.clock}"
-        return record, Resumption(_reason(game, row, halt, where), halt.number)
+        return record, Resumption(_reason(game, row, halt, where))
 
     @staticmethod
     def _draws(record: Record[Any], past: Past, halt: Halt | None) -> int:
@@ -579,7 +579,7 @@ def outcome(deeds: list[Deed]) -> Past:
             past.back_to(deed.to, revision)
         else:
             if deed.kind == "resume":
-                past.back_to(deed.to or 0, revision)
+                past.back_to(0, revision)
             if deed.position is not None:
                 past.position, past.drawn = deed.position, deed.drawn
             if deed.kind == "claim":
@@ -598,22 +598,17 @@ def outcome(deeds: list[Deed]) -> Past:
 
 @dataclass(slots=True, frozen=True)
 class Resumption:
-    """How a game goes on that does not replay: why, after how many choices, and from which position
-    after how many draws if they do not lead there."""
+    """How a game goes on that does not replay as it was kept: why, if players must know, and from
+    which position after how many draws if its choices do not lead there."""
 
-    text: str
-    left: int
+    text: str = ""
     position: dict[str, Any] | None = None
     drawn: int = 0
 
-    def kept(self) -> dict[str, Any]:
-        """What its deed keeps."""
-        return {
-            "to": self.left,
-            "text": self.text,
-            "position": self.position,
-            "drawn": self.drawn,
-        }
+
+def _bridged(record: Record[Any], past: Past) -> Resumption | None:
+    """How a game goes on that replays, if some of its questions are asked no more, or newly."""
+    return None if record.choices == past.choices else Resumption(drawn=past.drawn)
 
 
 def _reason(game: Game[Any], row: Row, halt: Halt | None, where: str) -> str:
