@@ -34,8 +34,6 @@ GROWTH = 1.25, 40_000
 """How much memory may grow after the first tenth: by this factor, and this many KB."""
 REOPENED = 150
 """As many of the tables that fuzzed requests founded are opened again at the end."""
-BUSY = ("store", "record", "stream")
-"""What may be told to try again later."""
 NOT_HTTP = b"Invalid HTTP request received."
 """What the server answers below the application: the one error that has no JSON."""
 INNARDS = re.compile(rb"Traceback \(most recent|site-packages| object at 0x|<class '|sqlite3\.")
@@ -87,9 +85,9 @@ def trouble_of(sent: Sent, answer: Answer) -> str | None:
         return "there was no answer" if sent.whole else None
     if INNARDS.search(answer.body):
         return f"status {status} tells the server's innards"
-    if status >= 500 and not (status == 503 and _error(answer) in BUSY):
+    if status >= 500 and not (status == 503 and _error(answer) == "store"):
         return f"status {status}"
-    if sent.valid and status >= 300:
+    if sent.valid and status >= 300 and status != 429:
         return f"a valid request was refused with {status}: {answer.body[:300]!r}"
     if status >= 400 and sent.method != "HEAD" and _error(answer) is None:
         if status == 400 and answer.body == NOT_HTTP and not sent.valid:

@@ -190,11 +190,17 @@ def test_only_so_many_are_opened_at_once(server, monkeypatch: pytest.MonkeyPatch
     for _ in range(importing.AT_ONCE):
         importing._running.acquire()
     try:
-        assert server.refused(503, record=document)["field"] == "record"
+        assert server.refused(429, record=document)["field"] == "record"
     finally:
         for _ in range(importing.AT_ONCE):
             importing._running.release()
     assert server.solo(record=document).get()["made"]
+
+
+def test_only_so_many_listen(server, client, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = server.solo(seed=5)
+    monkeypatch.setattr("beachhead.web.server.STREAMS", 0)
+    assert seat.get("/stream", 429)["error"]["field"] == "stream"
 
 
 # --- games of other rules

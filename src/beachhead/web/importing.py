@@ -101,7 +101,7 @@ def opened(game: Game[Any], asked: NewTable) -> Told:
     _check_size(game, asked)
     question = Asked(_address(game), asked.record, asked.notation, SECONDS, MEMORY)
     if not _running.acquire(blocking=False):
-        raise Problem(503, "record", "other games are being opened just now; try again soon")
+        raise Problem(429, "record", "other games are being opened just now; try again soon")
     try:
         ran = subprocess.run(
             [sys.executable, "-m", "beachhead.web.importing"],

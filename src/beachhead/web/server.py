@@ -386,7 +386,7 @@ async def stream(request: Request) -> Response:
     """GET …/stream"""
     table, _ = await _seated(request)
     if _tables(request).listeners() >= STREAMS:
-        raise Problem(503, "stream", "too many are listening just now; try again later")
+        raise Problem(429, "stream", "too many are listening just now; try again later")
     return StreamingResponse(
         _telling(table),
         media_type="text/event-stream",
