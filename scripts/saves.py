@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import secrets
 import sqlite3
 import sys
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 import beachhead
 from beachhead.kernel import record as records
 from beachhead.kernel.record import Record
-from beachhead.web.messages import NewTable
+from beachhead.web.messages import Claim, NewTable
 from beachhead.web.pages import page_of
 from beachhead.web.store import Store
 from beachhead.web.tables import Tables
@@ -154,8 +155,13 @@ async def write_tables(folder: Path) -> list[dict[str, Any]]:
 
 
 async def played(server: Tables, asked: NewTable, most: int) -> dict[str, Any]:
-    row, tokens = await server.found(asked)
-    table = await server.table(row.id)
+    founded = await server.found(asked)
+    tokens = dict(founded.tokens)
+    for seat, code in founded.invitations.items():
+        claim = Claim(code, secrets.token_hex(16))
+        tokens[seat] = (await server.claim(founded.table, claim)).token
+    table = await server.table(founded.table)
+    row = table.row
     rng, player = random.Random(row.scenario), player_of(row.game)
     seats = list(table.record.state.seats)
     while not table.record.state.over and len(table.record.choices) < most:
