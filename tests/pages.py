@@ -185,6 +185,15 @@ def begin(
     page.wait_for_selector("dialog .links" if seating == "link" else ".play[data-made]")
 
 
+def situation(page: Page, text: str, game: str = "omaha") -> None:
+    """Set up a situation on the start page."""
+    page.locator(".new-game select").first.select_option(game)
+    page.locator("summary", has_text="Open a record").click()
+    page.get_by_label("A situation in notation").fill(text)
+    page.get_by_role("button", name="Set it up").click()
+    page.wait_for_selector(".play[data-made]")
+
+
 def by_link(page: Page, seats: list[str]) -> str:
     """Take the first seat of a game by link; returns the invitation to the second."""
     links = page.locator("dialog .links li")

@@ -55,6 +55,7 @@ def _snapshot(page: Page, state: State[Any], seat: str | None) -> dict[str, Any]
         "routes": page.routes(position, decision, options),
         "subject": page.subject(position, decision),
         "warnings": page.warnings(position, seat),
+        "risks": {} if own is None else state.risks(),
         "at stake": [] if own is None else [state.odds(), *map(state.odds, options)],
     }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from pages import begin, click_on, is_over, made, press_on, told, turn
+from pages import begin, click_on, is_over, made, press_on, situation, told, turn
 
 Opened = Callable[..., Page]
 
@@ -99,13 +99,6 @@ def test_the_set_up_and_a_turn_by_keyboard(opened: Opened) -> None:
     for _ in range(45):
         press_on(page, dice)
     assert made(page) >= 45
-
-
-def situation(page: Page, text: str) -> None:
-    page.locator("summary", has_text="Open a record").click()
-    page.get_by_label("A situation in notation").fill(text)
-    page.get_by_role("button", name="Set it up").click()
-    page.wait_for_selector(".play[data-made]")
 
 
 def middle_of(page: Page, id_: str) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from pages import (
     seen,
     settled,
     sit_down,
+    situation,
     standing,
     told,
     turn,
@@ -236,3 +237,29 @@ def test_overlays_have_a_key_a_legend_and_shapes(opened: Opened) -> None:
         expect(page.locator(".legend")).to_be_hidden()
     page.keyboard.press("g")
     expect(page.locator(".legend")).to_contain_text("Click a unit")
+
+
+def test_what_a_move_costs_stands_on_the_choice(opened: Opened) -> None:
+    """5U keeps open 7U's way to the coast: wherever it goes, 7U is out of supply."""
+    page = opened()
+    text = "G14 7U; F14 5U; G15 66; H13 67; F12 81"
+    situation(page, f"turn 3 allied movement; moves 9 9; begin movement; {text}", "dday91")
+    page.locator(".chips [data-option=move-5U]").click()
+    told(page, 0)
+    goal = page.locator(".chips [data-option=to-E15]")
+    expect(goal).to_contain_text("out of supply: U.S. 7 Motorized Corps.")
+    page.mouse.move(*place(page, "E15"))
+    expect(page.locator(".map-info")).to_contain_text("out of supply")
+
+
+def test_who_drowns_is_said_before_the_landings_end(opened: Opened) -> None:
+    page = opened()
+    text = "C14 5U invading, 1-US invading; F14 66"
+    situation(page, f"turn 3 allied combat; moves 20 20; begin combat; {text}", "dday91")
+    page.keyboard.press("e")
+    expect(page.locator(".sentence")).to_contain_text("Invaders may land")
+    before = made(page)
+    page.keyboard.press("e")
+    expect(page.locator(".notice")).to_contain_text("Lost at sea: ")
+    expect(page.locator(".notice")).to_contain_text("U.S. 5 ")
+    assert made(page) == before

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 from beachhead.dday91.state import Table
 from dday91_situations import GAME, assault, decision, moving, options, play
+
+SEEDS, LATER, ENOUGH = 3, 4, 2
+"""So many games, to this Turn, and at least so many cases in them."""
 
 
 def told(table: Table, choice: str | None = None) -> str:
@@ -12,7 +17,7 @@ def told(table: Table, choice: str | None = None) -> str:
     assert asked is not None
     option = None if choice is None else asked.find(choice)
     assert choice is None or option is not None, options(table)
-    return " ".join(GAME.odds(table, asked, option))
+    return " ".join(GAME.risks(table, asked, option))
 
 
 def landing(places: str) -> Table:
@@ -65,3 +70,21 @@ def beaten_without_loss(text: str) -> Table:
         if asked is not None and asked.kind == "stayed":
             return table
     raise AssertionError
+
+
+def test_whom_the_landings_leave_at_sea_is_who_is_lost() -> None:
+    """In random games: with no more landings, exactly those drown who were named."""
+    seen, lost = 0, 0
+    for seed in range(SEEDS):
+        state, chance = GAME.setup("1944", seed=seed), random.Random(seed)
+        while not state.over and state.position.turn < LATER:
+            asked = state.decision
+            if asked.kind == "landed":
+                foretold = " ".join(state.risks().get("done", []))
+                after = state.copy()
+                drowned = [each.text for each in after.apply("done") if each.rule == "3e2"]
+                seen, lost = seen + 1, lost + len(drowned)
+                assert bool(foretold) == bool(drowned)
+                assert all(text.split(" in ")[0] in foretold for text in drowned)
+            state.apply(chance.choice(asked.options))
+    assert min(seen, lost) >= ENOUGH

@@ -138,6 +138,47 @@ def test_an_illegal_stack_is_warned_of_with_its_price(dday) -> None:
     assert "(1 Move)" in found[0]["text"]
 
 
+def test_what_a_move_costs_stands_beside_it(dday) -> None:
+    """5U keeps open 7U's way to the coast: wherever it goes, 7U is out of supply."""
+    text = (
+        "turn 3 allied movement; moves 9 9; begin movement; G14 7U; F14 5U; G15 66; H13 67; F12 81"
+    )
+    seat = dday.solo(game="dday91", seed=1, notation=text)
+    assert seat.get()["risks"] == {}
+    now = choose(seat, "move-5U")
+    options = [option["id"] for option in now["view"]["decision"]["options"]]
+    goals = [id_ for id_ in options if id_.startswith(("to-", "go-"))]
+    assert goals
+    assert sorted(now["risks"]) == sorted(goals)
+    for lines in now["risks"].values():
+        assert lines[0].endswith("out of supply: U.S. 7 Motorized Corps.")
+
+
+def test_who_stays_at_sea_is_warned_of_when_the_beach_is_won(dday) -> None:
+    text = (
+        "turn 3 allied combat; moves 20 20; begin combat; "
+        "C14 1-US invading, 5U invading, 7U invading; D14 66 reduced"
+    )
+    seat = dday.solo(game="dday91", seed=1, notation=text)
+    choose(seat, "attack-D14", "add-5U", "add-7U", "commit")
+    now = won(seat)
+    assert [each["rule"] for each in now["warnings"] if "at sea" in each["text"]] == ["4f"]
+    assert "Lost at sea" in now["risks"]["stay"][0]
+    assert "they are lost at sea: U.S. 7" in now["risks"]["advance-5U"][0]
+    assert "advance-1-US" not in now["risks"]
+
+
+def won(seat: Any) -> Any:
+    """Let the first option be taken until somebody may occupy the hex."""
+    now = seat.get()
+    for _ in range(30):
+        options = [option["id"] for option in now["view"]["decision"]["options"]]
+        if "stay" in options:
+            return now
+        now = seat.choose(options[0], now)
+    raise AssertionError
+
+
 # --- overlays, odds, reference, report
 
 

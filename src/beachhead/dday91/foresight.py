@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.dday91 import legs, occupation
-from beachhead.dday91.board import board
-from beachhead.dday91.state import Table, UnitSet, hex_label, names, row, unit_name
+from beachhead.dday91.state import Table, UnitSet, names, row, unit_name
 from beachhead.dday91.supply import out_of_supply
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option
 
 
-def warnings_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
+def risks_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
     """What is lost by an option, or if nothing is done about it; nothing where nothing is."""
-    warn = WARNINGS.get(decision.kind)
-    return [] if warn is None else warn(table, decision, option)
+    risks = RISKS.get(decision.kind)
+    return [] if risks is None else risks(table, decision, option)
 
 
 # --- 3e2 those at sea
@@ -56,29 +55,27 @@ def _landing(table: Table, _decision: Decision, option: Option | None) -> list[s
     """3e2 With no more landings, everybody who is still at sea is lost."""
     if option is None or option.value[0] >= 0:
         return []
-    afloat = (unit for unit in members(table.invaders) if board().is_sea(table.hex[unit]))
-    return _drown(table, set_of(afloat), "Lost at sea")
+    return _drown(table, set_of(occupation.afloat(table)), "Lost at sea")
 
 
 def _drown(_table: Table, units: UnitSet, text: str) -> list[str]:
     return [f"{text}: {names(units)}."] if units else []
 
 
-# --- 3c supply
+# --- 3c supply, 3g leaving the board
 
 
 def _leg(table: Table, _decision: Decision, option: Option | None) -> list[str]:
-    """3c Whom a move cuts off, as the table stands."""
-    if option is None or option.value[0] != "path":
+    """3c Whom a move cuts off, as the table stands. 3g Who leaves the board is gone."""
+    if option is None or option.value[0] not in ("path", "exit"):
         return []
+    if option.value[0] == "exit":
+        return [_never(set_of(table.moving))]
     after = legs.gone(table, option.value[1:])
     for unit in after.moving:
         legs.enter(after, [unit], after.hex[unit])
     cut = out_of_supply(after, table.side) & ~out_of_supply(table, table.side)
-    if not cut:
-        return []
-    where = hex_label(option.value[-1])
-    return [f"With the move to {where} these are out of supply: {names(cut)}."]
+    return [f"Then out of supply: {names(cut)}."] if cut else []
 
 
 # --- 4d4 no retreat
@@ -90,17 +87,17 @@ def _stay(table: Table, decision: Decision, option: Option | None) -> list[str]:
     if option is None:
         return []
     if option.value < 0:
-        return [f"{names(units)} never come back." if units & (units - 1) else _never(units)]
+        return [_never(units)]
     unit = option.value
     gone = table.reduced >> unit & 1 or row(unit).elim
     return [f"{unit_name(unit)} is {'eliminated' if gone else 'reduced'}."]
 
 
 def _never(units: UnitSet) -> str:
-    return f"{names(units)} never comes back."
+    return f"{names(units)} never come{'s' if units.bit_count() == 1 else ''} back."
 
 
-WARNINGS: dict[str, Callable[[Table, Decision, Option | None], list[str]]] = {
+RISKS: dict[str, Callable[[Table, Decision, Option | None], list[str]]] = {
     "advanced": _occupation,
     "landed": _landing,
     "leg_chosen": _leg,

@@ -57,10 +57,10 @@ class DDay91(Game[Table]):
         return questions.why_not(position, **question)
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
-        return [
-            *odds.odds_of(position, decision, option),
-            *foresight.warnings_of(position, decision, option),
-        ]
+        return odds.odds_of(position, decision, option)
+
+    def risks(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
+        return foresight.risks_of(position, decision, option)
 
     def invariants(self, position: Table) -> list[str]:
         """Everything that is wrong with a position; an empty list if it is sound."""

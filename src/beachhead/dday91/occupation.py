@@ -270,7 +270,11 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
 @steps.step
 def lost_at_sea(table: Table) -> None:
     """3b3, 3e2 Whatever is still at sea is eliminated."""
-    for unit, hex_ in enumerate(table.hex):
-        if hex_ >= 0 and board().is_sea(hex_):
-            eliminate(table, unit, "3e2", "because it could not land")
+    for unit in afloat(table):
+        eliminate(table, unit, "3e2", "because it could not land")
     table.invaders = 0
+
+
+def afloat(table: Table) -> list[int]:
+    """3b3, 3e2 Those that are still at sea."""
+    return [unit for unit, hex_ in enumerate(table.hex) if hex_ >= 0 and board().is_sea(hex_)]

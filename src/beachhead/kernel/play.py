@@ -315,8 +315,18 @@ class Game(Generic[P]):
         decision: Decision,  # noqa: ARG002
         option: Option | None,  # noqa: ARG002
     ) -> list[str]:
-        """What an option risks and promises, in plain English lines; without an option, what the
-        decision has at stake as it stands. Empty where the game has nothing to say."""
+        """The chances of an option, in plain English lines; without an option, those of the
+        decision as it stands. Empty where the game has nothing to say."""
+        return []
+
+    def risks(
+        self,
+        position: P,  # noqa: ARG002
+        decision: Decision,  # noqa: ARG002
+        option: Option | None,  # noqa: ARG002
+    ) -> list[str]:
+        """What an option costs for certain beyond what its label says, such as who drowns by it;
+        without an option, what is lost if nothing is done about it."""
         return []
 
     def clock(self, position: P) -> str:
@@ -490,12 +500,19 @@ class State(Generic[P]):
     def odds(self, option: Option | str | None = None) -> list[str]:
         """Odds before you commit: what an option risks and promises, line by line; without one,
         what is at stake as the decision stands."""
-        if option is None:
-            return self.game.odds(self.position, self.decision, None)
-        found = self.decision.find(option)
-        if found is None:
+        found = None if option is None else self.decision.find(option)
+        if option is not None and found is None:
             raise Illegal(self.refuse(option))
-        return self.game.odds(self.position, self.decision, found)
+        asked = self.position, self.decision, found
+        return [*self.game.odds(*asked), *self.game.risks(*asked)]
+
+    def risks(self) -> dict[str, list[str]]:
+        """What each option costs beyond what its label says, by its id, where it does."""
+        asked = self.decision
+        found = {
+            option.id: self.game.risks(self.position, asked, option) for option in asked.options
+        }
+        return {id_: lines for id_, lines in found.items() if lines}
 
     # --- looking
 

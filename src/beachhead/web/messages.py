@@ -284,6 +284,7 @@ class Snapshot(Struct):
     flipbook: dict[str, Any] | None
     glow: dict[str, list[str]]
     routes: dict[str, list[str]]
+    risks: dict[str, list[str]]
     subject: list[str]
     warnings: list[Price]
     turning_points: list[TurningPoint]

@@ -75,6 +75,7 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
         built.view["decision"].pop("options", None)
     built.glow = {}
     built.routes = {}
+    built.risks = {}
     return built
 
 
@@ -114,10 +115,23 @@ def _snapshot(
         flipbook=page.flipbook(state.position, seat, decision) if page else None,
         glow=page.glow(state.position, decision, options) if page else {},
         routes=page.routes(state.position, decision, options) if page else {},
+        risks=state.risks() if yours else {},
         subject=page.subject(state.position, decision) if page else [],
-        warnings=[Price(**each) for each in page.warnings(state.position, seat)] if page else [],
+        warnings=_warnings(table, state, seat, decision if yours else None),
         turning_points=turning_points(record),
     )
+
+
+def _warnings(
+    table: Table, state: State[Any], seat: str | None, decision: Decision | None
+) -> list[Price]:
+    """What is allowed for now but will cost, and what the own question puts at stake."""
+    page = page_of(table.game)
+    found = [Price(**each) for each in page.warnings(state.position, seat)] if page else []
+    if decision is None:
+        return found
+    at_stake = table.game.risks(state.position, decision, None)
+    return [*found, *(Price(text, decision.rule, []) for text in at_stake)]
 
 
 def _dealing(table: Table, seats: list[str]) -> DealingInfo | None:

@@ -55,7 +55,7 @@ export class Flipbook {
       ...(sum ? [{ name: "sum", says: sum, make: () => sumOf(sum) }] : []),
       ...(hand?.cards.length || hand?.seen.length ? [parts.fold("hand", `${hand.title} (${hand.cards.length})`, [hand, options], () => handOf(play, snapshot), true)] : []),
       ...(cards?.track.length ? [parts.fold("cards", `Cards drawn this turn (${cards.track.length})`, play.cards.drawn(snapshot), () => play.cards.strip(snapshot), !live || DRAWING.has(book.phase))] : []),
-      ...(options.length ? [parts.fold("options", `You may choose (${options.length})`, options, () => this.options(options), options.length <= 14)] : []),
+      ...(options.length ? [parts.fold("options", `You may choose (${options.length})`, [options, snapshot.risks], () => this.options(options), options.length <= 14)] : []),
       ...(book.sections ?? []).map((section) => parts.fold(`section-${section.id}`, section.title, section, () => this.section(section), section.open)),
       ...(ranges?.length ? [parts.fold("ranges", "Command and engineer ranges", ranges, () => h("div", null, ranges.map((track) => this.range(track))), book.phase === "engineer")] : []),
       ...book.tables.filter((chart) => !chart.lively).map((chart) => parts.fold(`chart-${chart.id}`, chart.title, chart, () => chartTable(chart), !!chart.needed)),
@@ -150,7 +150,7 @@ export class Flipbook {
         type: "button", onclick: () => this.play.choose(option.id),
         onpointerenter: () => this.play.offers.preview(option), onpointerleave: () => this.play.offers.preview(null),
         onfocus: () => this.play.offers.preview(option, true), onblur: () => this.play.offers.preview(null),
-      }, option.label), ruleLink(option.rule))));
+      }, option.label, this.play.prompt.riskOf(option)), ruleLink(option.rule))));
   }
 
   /** @param {import("./types.js").Attack} attack */

@@ -76,7 +76,7 @@ export class Offers {
     this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
     this.play.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
-      return option && /overstack/.test(option.label) ? "costly" : option && (hostile ?? /^(attack|barrage|naval|assault|fire|at)\b/.test(option.id)) ? "hostile" : "";
+      return option && (/overstack/.test(option.label) || snapshot.risks?.[option.id]) ? "costly" : option && (hostile ?? /^(attack|barrage|naval|assault|fire|at)\b/.test(option.id)) ? "hostile" : "";
     });
     this.play.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);

@@ -456,6 +456,8 @@ export class Play {
   left() {
     const { snapshot } = this;
     const option = this.prompt.closing;
+    const risks = option ? this.prompt.risks(option) : "";
+    if (risks) return risks;
     if (snapshot.flipbook?.now.left) return snapshot.flipbook.now.left;
     if (option?.id !== "done" || !snapshot.flipbook?.actions) return "";
     const others = (snapshot.view.decision?.options ?? []).filter((each) => each !== option);

@@ -78,6 +78,7 @@ export class Pointing {
     const barrage = option?.id.startsWith("barrage-") && hex && this.play.offers.barrages[hex.slice(4)];
     if (barrage) said.push(`barrage: ${percent(barrage.disrupted)} to disrupt the German${barrage.depth_removed ? `, ${percent(barrage.depth_removed)} to remove his depth marker too` : ""}`);
     else if (odds && option && !option.id.startsWith("exit-")) said.push(`next German fire there: ${percent(odds.loss)} to lose a step, ${percent(odds.disrupted)} to be disrupted`);
+    if (option && this.play.prompt.risks(option)) said.push(`⚠ ${this.play.prompt.risks(option)}`);
     this.play.info.textContent = said.join(" · ");
     if (!this.play.overlays.active) {
       const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";

@@ -107,17 +107,36 @@ export class Prompt {
    * @param {number} n
    */
   chip(option, n) {
+    const risks = this.risks(option);
     const chip = h("button.chip", {
-      type: "button", "data-option": option.id, title: `${option.label}${option.rule ? ` (rule ${option.rule})` : ""}`,
+      type: "button", "data-option": option.id, title: `${option.label}${option.rule ? ` (rule ${option.rule})` : ""}${risks ? `\n${risks}` : ""}`,
       onclick: () => this.play.choose(option.id),
       onpointerenter: () => this.play.offers.preview(option),
       onpointerleave: () => this.play.offers.preview(null),
       onfocus: () => this.play.offers.preview(option),
       onblur: () => this.play.offers.preview(null),
-    }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label.replace(": act with it", "")}`);
-    if (/overstack|loses|eliminat/i.test(option.label)) chip.classList.add("costly");
+    }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label.replace(": act with it", "")}`,
+      this.riskOf(option));
+    if (risks || /overstack|loses|eliminat/i.test(option.label)) chip.classList.add("costly");
     if (/\bfree\b/.test(option.label)) chip.classList.add("free");
     return chip;
+  }
+
+  /**
+   * What an option costs beyond what its label says.
+   * @param {Option} option
+   */
+  risks(option) {
+    return (this.play.snapshot.risks?.[option.id] ?? []).join(" ");
+  }
+
+  /**
+   * The same, to stand behind the label.
+   * @param {Option} option
+   */
+  riskOf(option) {
+    const risks = this.risks(option);
+    return risks ? h("span.risk", null, " ", h("span", { "aria-hidden": "true" }, "⚠ "), risks) : null;
   }
 
   /**
@@ -135,7 +154,7 @@ export class Prompt {
     if (option) button.setAttribute("data-option", option.id);
     $(".end-text", this.end).textContent = option?.label ?? (back ? "Back: choose something else" : "Nothing to end");
     $("kbd", this.end).textContent = back ? "Esc" : "E";
-    button.title = option ? `${option.label} (E)` : "";
+    button.title = option ? [`${option.label} (E)`, this.risks(option)].filter(Boolean).join("\n") : "";
   }
 
   /**

@@ -42,6 +42,7 @@
  * @property {Flipbook | null} flipbook
  * @property {Record<string, string[]>} glow
  * @property {Record<string, string[]>} [routes]
+ * @property {Record<string, string[]>} [risks]
  * @property {string[]} subject
  * @property {Warning[]} warnings
  * @property {TurningPoint[]} turning_points
