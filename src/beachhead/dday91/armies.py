@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from beachhead.dday91 import repairs
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.rooms import waiting
 from beachhead.dday91.state import (
     Table,
-    UnitSet,
     hand_over,
     hex_label,
     next_holder,
     row,
     unit_name,
     unit_tag,
-    units_in,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Option, Refusal
@@ -55,7 +54,7 @@ def refuse_left(table: Table, unit: int) -> Refusal | None:
     """2d4 Why an army may not leave a unit here: it would have to leave the stack again."""
     after = table.copy()
     _leave(after, unit)
-    return repairs.refuse_forcing(table, after)
+    return repairs.refuse_forcing(table, after, dropped=1 << unit)
 
 
 def _leave(table: Table, unit: int) -> None:
@@ -112,16 +111,6 @@ def refuse_sent(table: Table, unit: int) -> Refusal | None:
 
 
 # --- picking up
-
-
-def waiting(table: Table, here: int) -> UnitSet:
-    """2d1 The units in a hex that an army can take along: not moved yet, not headquarters of an
-    army, not divisions, and able to have Moves used for them; nobody joins a pursuit (14b2)."""
-    if table.step != "movement":
-        return 0
-    there = units_in(table, here, table.side) & ~table.used & ~table.finished
-    there &= ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
-    return there & ~table.unsupplied
 
 
 def refuse_picked_up(table: Table, unit: int, *picked: int) -> Refusal | None:

@@ -17,14 +17,13 @@ from beachhead.dday91 import (
 from beachhead.dday91.board import board
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.ranges import air_ways, ground_ways, limits
+from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits
 from beachhead.dday91.rooms import Kind, kind
 from beachhead.dday91.state import (
     SIDES,
     Table,
     UnitSet,
     box_of,
-    enemy,
     hex_label,
     hex_tag,
     movement_factor,
@@ -38,7 +37,6 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
-from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
@@ -48,15 +46,7 @@ from beachhead.kernel.play import Decision, Option, Refusal
 @steps.step
 def movement_step(table: Table) -> None:
     """2b Any or all units may be moved; 2d1 at the end every stack must be legal."""
-    table.step = "movement"
-    table.expended = {}
-    table.finished = table.invaders
-    table.efforts = 0
-    table.used = table.invaders
-    threatened = zones(table, enemy(table.side))
-    table.began_in_zone = set_of(
-        unit for unit in members(on_board(table, table.side)) if threatened >> table.hex[unit] & 1
-    )
+    begin_movement(table)
     table.then(choose_mover, stacking.put_right)
 
 

@@ -16,6 +16,7 @@ from beachhead.dday91.state import (
     hex_label,
     movement_factor,
     occupied,
+    on_board,
     plays,
     side_of,
     unit_name,
@@ -165,6 +166,19 @@ def entered_zone(table: Table, unit: int) -> bool:
 def moving_now(table: Table) -> bool:
     """Whether units are being moved; in earlier steps one asks what will be possible."""
     return table.step in ("movement", "combat")
+
+
+def begin_movement(table: Table) -> None:
+    """2b, 3b3 The movement step begins: nobody but invaders has moved, and who stands in an enemy
+    zone of control has begun there."""
+    table.step = "movement"
+    table.expended = {}
+    table.finished = table.used = table.invaders
+    table.efforts = 0
+    threatened = zones(table, enemy(table.side))
+    table.began_in_zone = set_of(
+        unit for unit in members(on_board(table, table.side)) if threatened >> table.hex[unit] & 1
+    )
 
 
 # --- 3b what is within reach

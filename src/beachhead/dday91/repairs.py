@@ -16,13 +16,14 @@ from typing import NamedTuple
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import ports
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.ranges import allowance, reach
+from beachhead.dday91.ranges import allowance, begin_movement, reach
 from beachhead.dday91.rooms import (
     BEFORE_TRANSFERS,
     Stack,
     can_leave,
     leave_easily,
     on_the_move,
+    waiting,
 )
 from beachhead.dday91.stacking import nation, overstacked, refuse_stack
 from beachhead.dday91.state import (
@@ -59,12 +60,12 @@ class Standing(NamedTuple):
 SOUND = Standing(0, short=False)
 
 
-def refuse_forcing(table: Table, after: Table) -> Refusal | None:
+def refuse_forcing(table: Table, after: Table, dropped: UnitSet = 0) -> Refusal | None:
     """2d4 Why an action may not be performed: it leads to something that cannot be put right in
-    time, and could be before."""
+    time, and could be before. Nobody counts on picking up units that an army has just left."""
     wrong = illegal_hexes(after, after.side)
     moves = after.moves[after.side]
-    if not wrong or _can_mend(after, moves):
+    if not wrong or _can_mend(after, moves) or _can_carry(after, moves, dropped):
         return None
     now = standing(table)
     if now != SOUND:
@@ -113,7 +114,7 @@ def standing(table: Table) -> Standing:
     """2d4 How things stand for the side that moves, if it does its best from here on."""
     wrong = illegal_hexes(table, table.side)
     moves = table.moves[table.side]
-    if not wrong or _can_mend(table, moves):
+    if not wrong or _can_mend(table, moves) or _can_carry(table, moves):
         return SOUND
     beyond_help = set_of(
         hex_ for hex_ in members(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
@@ -317,3 +318,81 @@ def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
         put(after, unit, hex_)
     after.finished |= units
     return after
+
+
+# --- the armies that could carry them off
+
+
+def _can_carry(table: Table, moves: int, dropped: UnitSet = 0) -> bool:
+    """2d1, N-02 Whether all can be put right once an army has come by a stack in its move, picked
+    up those who are too many there and joined another with them."""
+    if table.step == "combat":
+        return False
+    start = table if table.step == "movement" else _in_movement(table)
+    moving = on_the_move(start)
+    for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
+        left = moves - 1 + (moving >> army & 1)
+        if left >= 0 and any(
+            _enough(after, left) and _can_mend(after, left)
+            for after in _carried(start, army, dropped)
+        ):
+            return True
+    return False
+
+
+def _in_movement(table: Table) -> Table:
+    after = table.copy()
+    begin_movement(after)
+    return after
+
+
+def _enough(table: Table, moves: int) -> bool:
+    """3d2 Whether there is a Move for each illegal stack, if nobody is on the move."""
+    return bool(on_the_move(table)) or illegal_hexes(table, table.side).bit_count() <= moves
+
+
+def _carried(table: Table, army: int, dropped: UnitSet) -> Iterator[Table]:
+    """2d1 The tables after each way in which an army carries off those who are too many."""
+    with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
+    for group in {1 << army, 1 << army | with_it}:
+        within = reach(table, [army, *members(group & ~(1 << army))])
+        crowded = illegal_hexes(table, table.side) & within.hexes | 1 << within.start
+        for there in members(crowded):
+            if waiting(table, there) & ~dropped:
+                arrived = _arrived(table, army, group, there, within.cost[there])
+                yield from _picked_up(arrived, army, group, dropped)
+
+
+def _arrived(table: Table, army: int, group: UnitSet, there: int, cost: int) -> Table:
+    """3b An army on its way with some units has come to a hex."""
+    after = table.copy()
+    for unit in [army, *members(group & ~(1 << army))]:
+        if after.hex[unit] != there:
+            put(after, unit, there)
+        after.expended[unit] = after.expended.get(unit, 0) + cost
+    after.used |= group
+    return after
+
+
+def _picked_up(table: Table, army: int, group: UnitSet, dropped: UnitSet) -> Iterator[Table]:
+    """2d1 Those who are too many in an army's hex go along to where an army is wanted."""
+    here, side = table.hex[army], table.side
+    goals = illegal_hexes(table, side) & ~(1 << here)
+    if not goals:
+        return
+    for picked in _choices(waiting(table, here) & ~dropped):
+        leaving = group | picked
+        if refuse_stack(table, units_in(table, here, side) & ~leaving, here) is not None:
+            continue
+        within = reach(table, [army, *members(leaving & ~(1 << army))])
+        for goal in members(goals & within.hexes):
+            if refuse_stack(table, units_in(table, goal, side) | leaving, goal) is None:
+                yield _joined(table, goal, leaving)
+
+
+def _choices(units: UnitSet) -> Iterator[UnitSet]:
+    """All of some units, or all but one."""
+    yield units
+    for unit in members(units):
+        if units != 1 << unit:
+            yield units & ~(1 << unit)

@@ -61,6 +61,16 @@ def on_the_move(table: Table) -> UnitSet:
     return set_of([*table.moving, *waiting])
 
 
+def waiting(table: Table, here: int) -> UnitSet:
+    """2d1 The units in a hex that an army can take along: not moved yet, not headquarters of an
+    army, not divisions, and able to have Moves used for them; nobody joins a pursuit (14b2)."""
+    if table.step != "movement":
+        return 0
+    there = units_in(table, here, table.side) & ~table.used & ~table.finished
+    there &= ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
+    return there & ~table.unsupplied
+
+
 # --- the rooms
 
 
