@@ -30,14 +30,14 @@ from beachhead.storm.state import (
 
 
 def able(table: Table, place: int, nation: str) -> UnitSet:
-    """7.1 The fresh units of one nationality in a place; 14.1 not the 711th before its
+    """7.1a, 7.1c The fresh units of one nationality in a place; 14.1 not the 711th before its
     release."""
     here = units_at(table, place) & pieces().nationalities[cast("Nationality", nation)]
     return fresh(table, here) & ~special.held_back(table)
 
 
 def stacks_with_fresh_units(table: Table, side: int) -> list[tuple[int, str]]:
-    """7.1 The places where a side has fresh units, with their nationality."""
+    """7.1c The places where a side has fresh units, with their nationality."""
     own = side_units(side) & ~table.spent
     nations = pieces().nationalities.items()
     return [
@@ -50,7 +50,7 @@ def stacks_with_fresh_units(table: Table, side: int) -> list[tuple[int, str]]:
 
 
 def stacks_that_can_act(table: Table, side: int) -> list[tuple[int, str]]:
-    """5.0 The places, with nationality, where a side has units that can perform an action."""
+    """5.0h The places, with nationality, where a side has units that can perform an action."""
     return [
         (place, nation)
         for place, nation in stacks_with_fresh_units(table, side)
@@ -87,7 +87,7 @@ def who_can(table: Table, side: int, kind: str, here: int, there: int, units: Un
 def refuse_together(
     table: Table, side: int, kind: str, here: int, there: int, units: UnitSet
 ) -> Refusal | None:
-    """7.1 Why some units may not perform an action together."""
+    """7.1b, 2.1.1g Why some units may not perform an action together."""
     if kind in ("fire", "fire-fresh"):
         return fire.refuse_fire(table, units, side, here)
     if kind == "assault":
@@ -108,7 +108,7 @@ def refuse_together(
 
 @steps.question
 def choose_action(table: Table, place: int, nation: str) -> Decision:
-    """7.1 All units of an action do the same thing."""
+    """7.1a, 7.1b All units of an action do the same thing."""
     side = table.impulse
     return Decision(
         SIDES[side],
@@ -150,7 +150,7 @@ def candidates(table: Table, kind: str, place: int, there: int, nation: str) -> 
 def choose_units(
     table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
-    """7.1 Some or all of the fresh units of one nationality."""
+    """7.1a, 7.1e Some or all of the fresh units of one nationality."""
     side = table.impulse
 
     def choices() -> list[Option]:

@@ -15,7 +15,7 @@ from beachhead.storm.state import (
 
 
 def due(table: Table, side: int, turn: int | None = None) -> UnitSet:
-    """12.1 The units of a side that arrive in this end phase, or by a turn (S-09)."""
+    """12.1a The units of a side that arrive in this end phase, or by a turn (S-09)."""
     if turn is None:
         turn = table.turn + plays_otherwise(table, "reinforcement-turn")
     early = int(side == GERMAN and table.early_panzers)

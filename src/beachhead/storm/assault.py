@@ -31,7 +31,7 @@ from beachhead.storm.state import (
 def refuse_assault(
     table: Table, units: UnitSet, side: int, here: int, there: int
 ) -> Refusal | None:
-    """11.0 Why some units may not assault an area with the impulse."""
+    """11.0b, 11.0c Why some units may not assault an area with the impulse."""
     refused = refuse_entry(table, units, side, here, there)
     if refused is None and not is_box(here) and not table.hands[side]:
         return Refusal("11.0", "an assault costs a card, and your hand is empty")
@@ -39,7 +39,7 @@ def refuse_assault(
 
 
 def refuse_entry(table: Table, units: UnitSet, side: int, here: int, there: int) -> Refusal | None:
-    """11.0 Why some units may not assault an area, the card apart."""
+    """11.0a, 11.0e, 11.0g, 8.0j, 12.3g Why some units may not assault an area, the card apart."""
     if not is_area(there):
         return Refusal("11.0", "no assault goes into a landing or reinforcement box")
     if units_at(table, here, enemy(side)):
@@ -63,7 +63,7 @@ def refuse_entry(table: Table, units: UnitSet, side: int, here: int, there: int)
 
 @steps.step
 def begin(table: Table, side: int, here: int, there: int, units: UnitSet) -> None:
-    """11.0 An assault costs a card, unless it comes from a landing box."""
+    """11.0b, 11.0c, 2.2.1i An assault costs a card, unless it comes from a landing box."""
     prepare(table, side, there, dict.fromkeys(members(units), here))
     price = [] if is_box(here) else [choose_discard]
     table.then(*price, launch)
@@ -77,7 +77,7 @@ def prepare(table: Table, side: int, there: int, origins: dict[int, int]) -> Non
 
 @steps.question
 def choose_discard(table: Table) -> Decision:
-    """11.0 Which card to discard for the assault."""
+    """11.0b Which card to discard for the assault."""
     action = table.action
     return Decision(
         SIDES[action.side],
@@ -98,7 +98,7 @@ def discard_chosen(table: Table, card: int) -> None:
 
 @steps.step
 def launch(table: Table) -> None:
-    """11.0 The units set out, if the enemy lets them."""
+    """11.0, 14.1d The units set out, if the enemy lets them."""
     action = table.action
     starts = sorted(set(action.origins.values()))
     table.tell(
@@ -118,7 +118,7 @@ def launch(table: Table) -> None:
 
 @steps.step
 def move_in(table: Table) -> None:
-    """11.0 Those that got away enter the area; what waits for them there comes first."""
+    """11.0a Those that got away enter the area; what waits for them there comes first."""
     action = table.action
     for unit in members(action.units):
         table.where[unit] = action.place
@@ -138,7 +138,7 @@ def move_in(table: Table) -> None:
 
 @steps.step
 def strike(table: Table) -> None:
-    """11.0 The units that are still fresh and there attack as in 9.3."""
+    """11.0a, CARD.defensive-fire-d The units that are still fresh and there attack as in 9.3."""
     action = table.action
     ready = sum(
         1 << unit
@@ -154,6 +154,6 @@ def strike(table: Table) -> None:
 
 @steps.step
 def end(table: Table) -> None:
-    """11.0 Assaulting units are spent."""
+    """11.0f, 7.1d Assaulting units are spent."""
     table.spent |= table.action.units
     table.action = Action()

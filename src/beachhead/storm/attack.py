@@ -37,7 +37,7 @@ def under_way(table: Table) -> Attack:
 
 
 def targets(table: Table, attack: Attack) -> UnitSet:
-    """9.3.4 Who is fired upon: the units named, or all enemies in the area."""
+    """9.3.4a Who is fired upon: the units named, or all enemies in the area."""
     here = units_at(table, attack.area, enemy(attack.side))
     return here & attack.targets if attack.targets else here
 
@@ -46,7 +46,7 @@ def targets(table: Table, attack: Attack) -> UnitSet:
 
 
 def attack_terms(attack: Attack) -> dict[str, int]:
-    """9.3.1 What is added to the dice."""
+    """9.3.1a What is added to the dice."""
     units = pieces().units
     firing = [unit for unit in members(attack.units) if not attack.silenced >> unit & 1]
     terms = {
@@ -66,8 +66,8 @@ def integrity(firing: UnitSet) -> int:
 
 
 def defense_terms(table: Table, attack: Attack) -> dict[str, int]:
-    """9.3.4 The best defense of a unit under fire, and the area's value if its side controls
-    it."""
+    """9.3.4a, 9.3.4b The best defense of a unit under fire, and the area's value if its side
+    controls it."""
     under_fire = targets(table, attack)
     best = max((defense_of(table, unit) for unit in members(under_fire)), default=0)
     terms = {"best unit": best}
@@ -81,7 +81,7 @@ def defense_of(table: Table, unit: int) -> int:
 
 
 def defensive_value(table: Table, area: int) -> int:
-    """2.2.1 The printed value; with a star, one more while a strongpoint is there."""
+    """2.2.1b, 9.3.4c The printed value; with a star, one more while a strongpoint is there."""
     printed = board().areas[area]
     starred = printed.star and units_at(table, area) & strongpoints()
     return printed.defensive_value + (1 if starred else 0)

@@ -36,7 +36,7 @@ PLACES = range(AREA_COUNT + 11)
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """2.2.1 An area as printed."""
+    """2.2.1a An area as printed."""
 
     place: int
     number: int
@@ -44,7 +44,7 @@ class Area:
     sector: AlliedNation
     defensive_value: int
     star: bool
-    bocage: bool
+    bocage: bool  # 2.2.1c
     red_name: bool
     vp: int
     bonus_card: bool
@@ -55,7 +55,7 @@ class Area:
 
     @property
     def support_limit(self) -> int:
-        """9.3.3 How many Support Points may be added to an attack here."""
+        """9.3.3a How many Support Points may be added to an attack here."""
         return 2 if self.red_name else 1
 
     @property
@@ -103,7 +103,7 @@ class Board:
     allied_adjacent: tuple[AreaSet, ...]
     dividing_line: tuple[tuple[int, int], ...]
     impassable: tuple[tuple[int, int], ...]
-    beaches: AreaSet
+    beaches: AreaSet  # 2.2.1e
     bocage: AreaSet
     red_names: AreaSet
     bonus_areas: AreaSet
@@ -116,7 +116,7 @@ class Board:
     """The beach of each landing box."""
     boxes_by_letter: Mapping[str, tuple[int, ...]]
     half_vp: Mapping[int, int]
-    """15.0 Half Victory Points for each Allied unit in a Zone."""
+    """15.0c Half Victory Points for each Allied unit in a Zone."""
     dates: tuple[str, ...]
     tags: tuple[str, ...]
     """`area-16`, `box-gold`, `zone-A`: what a place is called in the drawing."""
@@ -149,12 +149,12 @@ class Board:
         return self.boxes[place - BOXES.start]
 
     def defensive_value(self, area: int, strongpoint: bool) -> int:
-        """9.3.4 The Defensive Value of an area; +1* is 2 with a strongpoint."""
+        """9.3.4c The Defensive Value of an area; +1* is 2 with a strongpoint."""
         printed = self.areas[area]
         return printed.defensive_value + (1 if printed.star and strongpoint else 0)
 
     def set_up_places(self, printed: str | None) -> tuple[int, ...]:
-        """3.0 Where the circle left of a unit's symbol sends it: O leads to two boxes."""
+        """3.0h, 2.1.1l Where the circle left of a unit's symbol sends it: O leads to two boxes."""
         if not printed:
             return ()
         if printed in self.boxes_by_letter:
@@ -263,7 +263,7 @@ def _map(
     boxes: tuple[LandingBox, ...],
     zones: tuple[Zone, ...],
 ) -> AreaMap:
-    """Everything that touches, with the kind of every border."""
+    """8.0i, 12.3a Everything that touches, with the kind of every border."""
     labelled = [(names[one], names[other], kind) for one, other, kind in borders]
     labelled += [(names[box.place], names[box.beach], "landing") for box in boxes]
     labelled += [

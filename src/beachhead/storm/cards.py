@@ -49,7 +49,7 @@ class CardType:
 
     @property
     def for_impulse(self) -> bool:
-        """6.2 Whether the card can be the action of an impulse."""
+        """6.2d Whether the card can be the action of an impulse."""
         return any(use.when == IMPULSE for use in self.uses)
 
     @property
@@ -104,7 +104,7 @@ def cards() -> tuple[Card, ...]:
 
 @cache
 def deck(side: Side) -> CardSet:
-    """2.3 The 27 cards of a side."""
+    """2.3a The 27 cards of a side."""
     return set_of(card.index for card in cards() if card.side == side)
 
 

@@ -82,7 +82,7 @@ def boxes(tables: Tables) -> Iterator[Finding]:
 
 
 def units(tables: Tables) -> Iterator[Finding]:
-    """Sides, set-up places and arrivals fit; nobody is overstacked at the start."""
+    """2.1.1k Sides, set-up places and arrivals fit; nobody is overstacked at the start."""
     airborne = {str(row["area"]): row["airborne"] for row in tables["areas"]}
     letters = {row["letter"]: row["nationality"] for row in tables["landing_boxes"]}
     ids = Counter(row["id"] for row in tables["units"])
@@ -116,7 +116,7 @@ def units(tables: Tables) -> Iterator[Finding]:
 
 
 def strongpoints(tables: Tables) -> Iterator[Finding]:
-    """10.0 A strongpoint is named after its values, and stands as much damage as they say."""
+    """10.0l A strongpoint is named after its values, and stands as much damage as they say."""
     for index, row in enumerate(tables["strongpoints"]):
         if row["strongpoint"] != f"{row['firepower']}-{row['defense']}":
             yield "strongpoints", index, "strongpoint", "does not fit its values; mend one"

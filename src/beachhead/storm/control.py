@@ -26,7 +26,7 @@ def areas() -> PlaceSet:
 
 
 def update(table: Table) -> None:
-    """13.0 An area without a unit of its owner but with an enemy unit changes hands at once."""
+    """13.0b An area without a unit of its owner but with an enemy unit changes hands at once."""
     allied, german = occupied(table, ALLIED), occupied(table, GERMAN)
     for side, taken in (
         (ALLIED, allied & ~german & ~table.allied_control),

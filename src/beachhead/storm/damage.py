@@ -37,7 +37,8 @@ WORDS = {FLIP: "is spent", RETREAT: "retreats", ELIMINATE: "is eliminated"}
 
 
 def stage_costs(table: Table, unit: int) -> dict[int, int]:
-    """10.0 The stages a unit can be taken to and the points each takes from the start."""
+    """10.0d to 10.0k, 10.0m The stages a unit can be taken to and the points each takes from the
+    start."""
     row = pieces().units[unit]
     attack = under_way(table)
     if row.is_strongpoint:
@@ -61,7 +62,7 @@ def total(table: Table, assigned: dict[int, int]) -> int:
 
 
 def bearers(table: Table, assigned: dict[int, int]) -> UnitSet:
-    """10.0 While a strongpoint is left, only strongpoints take damage."""
+    """10.0c, 4.0u While a strongpoint is left, only strongpoints take damage."""
     under_fire = targets(table, under_way(table))
     nests = under_fire & strongpoints()
     gone = sum(1 << unit for unit in assigned if nests >> unit & 1)
@@ -69,7 +70,7 @@ def bearers(table: Table, assigned: dict[int, int]) -> UnitSet:
 
 
 def next_stages(table: Table, assigned: dict[int, int]) -> list[tuple[int, int]]:
-    """10.0 Every unit that can be taken further, and the stage it would reach."""
+    """10.0m, 10.2d Every unit that can be taken further, and the stage it would reach."""
     found = []
     for unit in members(bearers(table, assigned)):
         reached = assigned.get(unit, 0)
@@ -87,7 +88,8 @@ def next_stages(table: Table, assigned: dict[int, int]) -> list[tuple[int, int]]
 
 
 def best_total(table: Table) -> int:
-    """10.1 The greatest total of points that can be assigned without exceeding the damage."""
+    """10.1a, 10.1b, 9.3.5c The greatest total of points that can be assigned without exceeding the
+    damage."""
     attack = under_way(table)
     return max(each for each in _totals(table, attack) if each <= attack.damage)
 
@@ -99,7 +101,7 @@ def most(table: Table) -> int:
 
 
 def _totals(table: Table, attack: Attack) -> set[int]:
-    """10.0 The totals of all legal assignments."""
+    """10.0c, 10.2d The totals of all legal assignments."""
     under_fire = targets(table, attack)
     nests, others = under_fire & strongpoints(), under_fire & ~strongpoints()
     found = _sums(table, nests)
@@ -127,7 +129,7 @@ def _sums(table: Table, units: UnitSet) -> set[int]:
 
 
 def may_stop(table: Table, assigned: dict[int, int]) -> bool:
-    """10.1, S-02 Whether an assignment is enough."""
+    """10.0b, 10.1a, 10.1b, 9.3.5c, S-02 Whether an assignment is enough."""
     attack = under_way(table)
     points = total(table, assigned)
     return points == best_total(table) or points > attack.damage
@@ -173,7 +175,7 @@ def _order_matters(table: Table, further: list[tuple[int, int]]) -> bool:
 
 @steps.question
 def choose_stage(table: Table) -> Decision:
-    """10.1 The owner chooses; more than the damage received is allowed."""
+    """10.0a, 10.0b, 10.1 The owner chooses; more than the damage received is allowed."""
     attack = under_way(table)
     further = next_stages(table, table.assigning)
     side = side_of(further[0][0])
@@ -217,14 +219,14 @@ def stage_chosen(table: Table, choice: tuple[int, int]) -> None:
 
 
 def _is_shielded(table: Table) -> bool:
-    """10.0 Strongpoints that cannot be eliminated keep all damage from the others (N-08)."""
+    """10.0c Strongpoints that cannot be eliminated keep all damage from the others (N-08)."""
     attack = under_way(table)
     return attack.cannot_eliminate and bool(targets(table, attack) & strongpoints())
 
 
 @steps.step
 def take_effect(table: Table) -> None:
-    """10.1 When all is assigned, units are flipped, eliminated and retreat."""
+    """10.1c When all is assigned, units are flipped, eliminated and retreat."""
     assigned, table.assigning = table.assigning, {}
     if not assigned and _is_shielded(table):
         text = "The strongpoints take the damage, and this attack cannot eliminate them."

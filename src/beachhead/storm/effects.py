@@ -43,7 +43,7 @@ class CardAction(NamedTuple):
 
 
 def refuse_card(table: Table, side: int, card: int) -> Refusal | None:
-    """6.2 Why a card cannot be the impulse."""
+    """6.2d Why a card cannot be the impulse."""
     use = cards()[card].type.use(IMPULSE)
     if use is None:
         return Refusal("6.2", f"{card_name(card)} is not a card for an impulse")
@@ -85,7 +85,7 @@ def carry_out(table: Table, side: int, card: int) -> None:
 
 
 def _areas_under_fire(table: Table, side: int, use: Use) -> list[int]:
-    """9.2 The areas with enemy units that a card may fire at."""
+    """9.2a, 9.2c, 12.3g The areas with enemy units that a card may fire at."""
     return [
         area
         for area in AREAS
@@ -124,7 +124,7 @@ def choose_target(table: Table, side: int, card: int) -> Decision:
 
 
 def target_chosen(table: Table, area: int, side: int, card: int) -> None:
-    """9.2 An attack by the card alone."""
+    """9.2a, 6.2b An attack by the card alone."""
     use = cards()[card].type.use(IMPULSE)
     assert use is not None
     fire.open_fire(
@@ -165,7 +165,7 @@ def _unit_fire(table: Table, side: int, _use: Use, _card: int) -> None:
 
 @steps.question
 def choose_firing_area(table: Table, side: int) -> Decision:
-    """CARD.defensive-fire The area whose units fire and stay fresh."""
+    """CARD.defensive-fire-a The area whose units fire and stay fresh."""
     return Decision(
         SIDES[side],
         "Units of which area fire and stay fresh?",
@@ -184,6 +184,7 @@ def choose_firing_area(table: Table, side: int) -> Decision:
 
 
 def firing_area_chosen(table: Table, choice: tuple[int, str]) -> None:
+    # CARD.defensive-fire-a They stay fresh.
     place, nation = choice
     activation.action_chosen(table, ("fire-fresh", place), place, nation)
 
@@ -192,8 +193,8 @@ def firing_area_chosen(table: Table, choice: tuple[int, str]) -> None:
 
 
 def _assaulters(table: Table, side: int, there: int, nation: str) -> dict[int, UnitSet]:
-    """CARD.shock-assault For each area next to the target, the units that could assault it; 12.3
-    no card moves units in a box."""
+    """CARD.shock-assault-a, 12.3g For each area next to the target, the units that could assault
+    it; 12.3 no card moves units in a box."""
     found = {}
     for here in members(board().adjacent[there]):
         if not is_area(here):
@@ -209,6 +210,7 @@ def _assaulters(table: Table, side: int, there: int, nation: str) -> dict[int, U
 
 
 def _shock_targets(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
+    # CARD.shock-assault-a Units of one nationality from two areas next to it.
     nations = sorted({nation for _, nation in activation.stacks_with_fresh_units(table, side)})
     return [
         (there, nation)
@@ -261,7 +263,7 @@ def shock_target_chosen(table: Table, choice: tuple[int, str], side: int) -> Non
 def choose_shock_units(
     table: Table, side: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
-    """CARD.shock-assault Units of one nationality from two areas, within the stacking limit."""
+    """CARD.shock-assault-a Units of one nationality from two areas, within the stacking limit."""
 
     def choices() -> list[Option]:
         sources = _assaulters(table, side, there, nation)
@@ -292,7 +294,7 @@ def choose_shock_units(
 
 
 def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> bool:
-    """8.1 Whether the units fit into the area, with a place left for the second area's."""
+    """8.1a Whether the units fit into the area, with a place left for the second area's."""
     from_two = len({table.where[unit] for unit in members(units)}) == 2
     more = 0 if from_two else 1
     stacked = stack(table, side, there).bit_count() + units.bit_count() + more
@@ -302,7 +304,8 @@ def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> 
 def shock_unit_chosen(
     table: Table, choice: int, side: int, there: int, nation: str, chosen: UnitSet
 ) -> None:
-    """CARD.shock-assault One unit more, or the assault begins; no other card is discarded."""
+    """CARD.shock-assault-b, 11.0d One unit more, or the assault begins; no other card is
+    discarded."""
     if choice >= 0:
         table.then((choose_shock_units, side, there, nation, chosen | 1 << choice))
         return
@@ -365,7 +368,7 @@ def enemy_card_discarded(table: Table, card: int, side: int) -> None:
 
 
 def _groups(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
-    """The areas and divisions (or nationalities) with spent units that could become fresh."""
+    """12.3g The areas and divisions (or nationalities) with spent units that could become fresh."""
     found = set()
     for unit in members(table.spent):
         row = pieces().units[unit]
@@ -478,7 +481,7 @@ def made_fresh(table: Table, units: UnitSet) -> None:
 
 @steps.question
 def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision | None:
-    """6.2 The units may make a fire attack at once."""
+    """6.2b The units may make a fire attack at once."""
     if fire.refuse_fire(table, units, side, area) is not None:
         return None
     return Decision(
@@ -516,7 +519,7 @@ def _hasten(table: Table, _side: int, _use: Use, _card: int) -> None:
 
 
 def _places_for(table: Table, side: int, use: Use) -> list[int]:
-    """2.1.1 Where the unit that a card brings may be placed."""
+    """2.1.1n Where the unit that a card brings may be placed."""
     zones = [zone for zone in ZONES if board().zone(zone).letter in use["zones"]]
     beside = 0
     for zone in zones:
@@ -549,7 +552,7 @@ def _place_unit(table: Table, side: int, _use: Use, card: int) -> None:
 
 @steps.question
 def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
-    """2.1.1 Where the unit appears, fresh."""
+    """2.1.1n Where the unit appears, fresh."""
     use = cards()[card].type.use(IMPULSE)
     assert use is not None
     return Decision(
@@ -592,4 +595,4 @@ CARD_ACTIONS = {
     "hasten_reinforcements": CardAction(_refuse_hasten, _hasten),
     "place_unit": CardAction(_refuse_place, _place_unit),
 }
-"""7.2 The cards for an impulse, by their effect."""
+"""7.2, 6.2a The cards for an impulse, by their effect."""

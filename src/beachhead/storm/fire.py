@@ -25,14 +25,14 @@ from beachhead.storm.state import (
     units_at,
 )
 
-DICE = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+DICE = [(one, other) for one in range(1, 7) for other in range(1, 7)]  # 2.0a
 
 
 # --- 9.1 an attack by units
 
 
 def refuse_fire(table: Table, units: UnitSet, side: int, area: int) -> Refusal | None:
-    """9.1 Why units may not fire where they are."""
+    """9.1a to 9.1c, 2.1.1d, 12.3g Why units may not fire where they are."""
     if not is_area(area):
         return Refusal("9.1", "nobody fires in a landing or reinforcement box")
     if not units_at(table, area, enemy(side)):
@@ -56,7 +56,8 @@ def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool 
 
 
 def open_fire(table: Table, attack: Attack) -> None:
-    """9.3 The steps of an attack: support, cards, dice, damage, and who is spent after it."""
+    """9.3a, 14.1d The steps of an attack: support, cards, dice, damage, and who is spent after
+    it."""
     table.attack = attack
     special.attacked(table, targets(table, attack))
     table.then(
@@ -71,7 +72,7 @@ def open_fire(table: Table, attack: Attack) -> None:
 
 @steps.step
 def cease_fire(table: Table) -> None:
-    """7.1 Units that fired are spent, unless a card keeps them fresh."""
+    """7.1d, 4.0p, 4.0s Units that fired are spent, unless a card keeps them fresh."""
     attack = under_way(table)
     table.attack = None
     if not attack.stays_fresh:
@@ -86,7 +87,7 @@ def cease_fire(table: Table) -> None:
 
 
 def support_limit(table: Table, attack: Attack) -> int:
-    """9.3.3 Two Support Points where the area's name is red, one where it is black."""
+    """9.3.3a Two Support Points where the area's name is red, one where it is black."""
     if attack.side != ALLIED or not attack.support_allowed:
         return 0
     return min(table.support, board().areas[attack.area].support_limit - attack.support)
@@ -94,7 +95,7 @@ def support_limit(table: Table, attack: Attack) -> int:
 
 @steps.question
 def choose_support(table: Table) -> Decision | None:
-    """9.3.3 How many Support Points the Allies add, before the dice are rolled."""
+    """9.3.3a, 9.3.3b How many Support Points the Allies add, before the dice are rolled."""
     attack = under_way(table)
     most = support_limit(table, attack)
     if most <= 0:
@@ -113,7 +114,7 @@ def choose_support(table: Table) -> Decision | None:
 
 
 def support_chosen(table: Table, points: int) -> None:
-    """9.3.3 The points are used up."""
+    """9.3.1b, 9.3.3 The points are used up."""
     assert table.attack is not None
     if points:
         table.support -= points
@@ -128,7 +129,7 @@ def support_chosen(table: Table, points: int) -> None:
 
 @steps.question
 def roll(table: Table) -> Chance[tuple[int, int]]:
-    """9.3.1 Two dice."""
+    """9.3.1a Two dice."""
     assert table.attack is not None
     return Chance(
         f"Roll two dice for the attack in {place_name(table.attack.area)}.",
@@ -141,7 +142,7 @@ def roll(table: Table) -> Chance[tuple[int, int]]:
 
 
 def rolled(table: Table, dice: tuple[int, int]) -> None:
-    """9.3.5 Attack points less defense points are the damage."""
+    """9.3.1a, 9.3.5a, 9.3.5b Attack points less defense points are the damage."""
     attack = under_way(table)
     attack.dice = list(dice)
     points, against = attack_terms(attack), defense_terms(table, attack)

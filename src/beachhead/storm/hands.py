@@ -22,7 +22,8 @@ GERMAN_BASE, GERMAN_FIRST_TURN = 5, 2
 
 
 def hand_size(table: Table, side: int) -> int:
-    """5.0, 6.1 How many cards a side's hand is filled up to; S-06 fewer Germans on Turn 1."""
+    """5.0a to 5.0c, 4.0v, 6.1b How many cards a side's hand is filled up to; S-06 fewer Germans on
+    Turn 1."""
     bonus = int(has_bonus_card(table, side))
     if side == ALLIED:
         beaches = sum(controls(table, ALLIED, beach) for beach in members(board().beaches))
@@ -31,7 +32,8 @@ def hand_size(table: Table, side: int) -> int:
 
 
 def has_bonus_card(table: Table, side: int) -> bool:
-    """6.1 One more card for the side that controls areas 5 and 7 with no enemy in either."""
+    """6.1b, 2.2.1d One more card for the side that controls areas 5 and 7 with no enemy in
+    either."""
     wanted = board().bonus_areas
     if any(not controls(table, side, area) for area in members(wanted)):
         return False
@@ -43,7 +45,8 @@ def has_bonus_card(table: Table, side: int) -> bool:
 
 @steps.step
 def fill_hand(table: Table, side: int) -> None:
-    """6.1 Draw up to the hand limit; 6.4 with too few cards left, the discards come back first."""
+    """6.1a, 6.3b, 6.4b Draw up to the hand limit; 6.4 with too few cards left, the discards come
+    back first."""
     wanted = hand_size(table, side) - table.hands[side].bit_count()
     if wanted <= 0:
         return
@@ -58,7 +61,7 @@ def fill_hand(table: Table, side: int) -> None:
 
 @steps.question
 def draw(table: Table, side: int) -> Chance[int]:
-    """6.1 Any card of the stack; only its owner sees which."""
+    """6.1a, 3.0l Any card of the stack; only its owner sees which."""
     return Chance(
         f"{SIDES[side].title()} draws a card.",
         "6.1",
@@ -88,7 +91,7 @@ def drawn(table: Table, card: int, side: int) -> None:
 
 
 def play(table: Table, side: int, card: int, rule: str, what: str) -> None:
-    """6.2 A card is played: to the discard pile, or out of play if it says so."""
+    """6.2g, 9.2b A card is played: to the discard pile, or out of play if it says so."""
     _leave(table, side, card)
     if cards()[card].removed_after_play:
         table.removed |= 1 << card
@@ -109,7 +112,7 @@ def _leave(table: Table, side: int, card: int) -> None:
 
 
 def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
-    """6.3 A card goes to the discard pile, face up."""
+    """6.3, 6.4a A card goes to the discard pile, face up."""
     _leave(table, side, card)
     table.discards[side] |= 1 << card
     table.tell(
@@ -123,7 +126,8 @@ def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
 
 @steps.question
 def discard_at_end(table: Table, side: int) -> Decision | None:
-    """6.3, 5.1 In the end phase a side may discard any cards it has left; the rest are kept."""
+    """6.3a, 6.3b, 5.1a In the end phase a side may discard any cards it has left; the rest are
+    kept."""
     if not table.hands[side]:
         return None
     return Decision(
@@ -143,7 +147,7 @@ def discard_at_end(table: Table, side: int) -> Decision | None:
 
 
 def discarded_at_end(table: Table, card: int, side: int) -> None:
-    """6.3 One card after the other, until the rest are kept."""
+    """6.3a One card after the other, until the rest are kept."""
     if card >= 0:
         discard(table, side, card, "6.3", "at the end of the turn")
         table.then((discard_at_end, side))

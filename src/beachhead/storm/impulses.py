@@ -24,7 +24,8 @@ from beachhead.storm.state import (
 
 @steps.step
 def impulse(table: Table) -> None:
-    """5.0 After an Allied pass the Germans pay a card to go on, and without one they pass too."""
+    """5.0i, 5.0j After an Allied pass the Germans pay a card to go on, and without one they pass
+    too."""
     side = table.impulse
     table.tell("7.0", "impulse", f"{SIDES[side].title()} impulse.", side=SIDES[side])
     if not (table.passed and side == GERMAN):
@@ -37,7 +38,7 @@ def impulse(table: Table) -> None:
 
 @steps.step
 def act_or_pass(table: Table) -> None:
-    """5.0 A side with nothing left to act and no cards passes by itself."""
+    """5.0h A side with nothing left to act and no cards passes by itself."""
     side = table.impulse
     if table.hands[side] or stacks_that_can_act(table, side) or special.may_roll(table, side):
         table.then(choose_impulse)
@@ -46,7 +47,7 @@ def act_or_pass(table: Table) -> None:
 
 
 def pass_impulse(table: Table, why: str = "") -> None:
-    """5.0 Two passes in a row end the impulses (S-07)."""
+    """5.0g, 5.0l Two passes in a row end the impulses (S-07)."""
     side = table.impulse
     text = f"{SIDES[side].title()} {f'{why} and ' if why else ''}passes."
     table.tell("5.0", "pass", text, side=SIDES[side])
@@ -58,7 +59,8 @@ def pass_impulse(table: Table, why: str = "") -> None:
 
 @steps.question
 def choose_to_continue(table: Table) -> Decision:
-    """5.0 After an Allied pass the German player discards a card for an impulse, or passes."""
+    """5.0i, 5.0j After an Allied pass the German player discards a card for an impulse, or
+    passes."""
     return Decision(
         SIDES[GERMAN],
         "The Allies pass. Discard a card to take another impulse, or pass and end the turn.",
@@ -75,7 +77,7 @@ def choose_to_continue(table: Table) -> Decision:
 
 
 def continued(table: Table, card: int) -> None:
-    """5.0 The price of another impulse."""
+    """5.0i, 5.0j The price of another impulse."""
     if card < 0:
         pass_impulse(table)
         return
@@ -85,7 +87,7 @@ def continued(table: Table, card: int) -> None:
 
 @steps.step
 def end_impulse(table: Table) -> None:
-    """5.0 The other side's impulse."""
+    """5.0e, 5.0k The other side's impulse."""
     table.passed = False
     table.impulse = enemy(table.impulse)
     table.then(impulse)
@@ -96,7 +98,7 @@ def end_impulse(table: Table) -> None:
 
 @steps.question
 def choose_impulse(table: Table) -> Decision:
-    """7.0 What to do with the impulse."""
+    """7.0, 5.0g What to do with the impulse."""
     side = table.impulse
 
     def choices() -> list[Option]:
@@ -126,7 +128,7 @@ def choose_impulse(table: Table) -> Decision:
 
 
 def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:
-    """7.0 One action is the whole impulse."""
+    """7.0a, 7.2a, 6.2d One action is the whole impulse."""
     what, which, nation = choice
     if what == "pass":
         pass_impulse(table)

@@ -48,7 +48,7 @@ NO_CARD = "no-card"
 
 Effect = Callable[[Table, int, Use, int], None]
 EFFECTS: dict[str, Effect] = {}
-"""What each effect does, by its name: the functions of `reactions`."""
+"""6.2a What each effect does, by its name: the functions of `reactions`."""
 
 
 def effect(function: Effect) -> Effect:
@@ -135,7 +135,7 @@ PROMPTS = {
 
 @steps.question
 def window(table: Table, side: int, *moments: str) -> Decision | None:
-    """6.2 Play a card for the moment, or let it pass."""
+    """6.2c, 6.2e Play a card for the moment, or let it pass."""
     if not table.hands[side] or not any(_fits(table, side, out_of_sight(table, side), moments)):
         return None
     played = next((when for when in moments if when == "enemy_card"), "")
@@ -196,7 +196,8 @@ def card_chosen(table: Table, play: tuple[int, int, int], side: int, *moments: s
 
 
 def _windows_after(side: int, moments: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """6.2 The same side may play another card; an attacker may answer a card of the defender."""
+    """6.2c, 6.2f, CARD.bocage-c, CARD.defensive-fire-e The same side may play another card; an
+    attacker may answer a card of the defender."""
     if set(moments) & set(DEFENDING):
         return windows_for_attack(enemy(side))
     return [(window, side, *moments)]
@@ -218,7 +219,8 @@ def _targets(table: Table, side: int, use: Use) -> list[int]:
 
 
 def _areas_to_stop(table: Table) -> list[int]:
-    """14.2 The bocage areas that Allied units of the action are leaving."""
+    """14.2a, CARD.bocage-a, CARD.bocage-b The bocage areas that Allied units of the action are
+    leaving."""
     action = table.action
     starts = (
         {action.place}
@@ -231,8 +233,8 @@ def _areas_to_stop(table: Table) -> list[int]:
 
 
 def setting_out(table: Table) -> UnitSet:
-    """6.2 The units of an action that leave the first area of their way; 12.3 no card touches
-    those in a box."""
+    """6.2, 12.3g The units of an action that leave the first area of their way; 12.3 no card
+    touches those in a box."""
     action = table.action
     first = set_of(unit for unit, start in action.origins.items() if table.where[unit] == start)
     if action.kind == "move" and action.entered == 1:
@@ -253,7 +255,7 @@ def _zones_to_delay(table: Table) -> list[int]:
 
 
 def _applies(table: Table, side: int, use: Use) -> bool:
-    """Whether a use without a target fits the moment."""
+    """6.2e, CARD.bocage-e, 14.2a Whether a use without a target fits the moment."""
     action, attack = table.action, table.attack
     match use.when:
         case "turn_start":

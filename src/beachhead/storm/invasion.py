@@ -29,18 +29,18 @@ from beachhead.storm.state import (
     units_at,
 )
 
-SUPPORT_POINTS = 24
-SUPPORT_LIMIT = 12
+SUPPORT_POINTS = 24  # 4.0h
+SUPPORT_LIMIT = 12  # 4.0j, 9.3.3c
 BEACHES_BOMBARDED = 2
-"""4.0 At least as many are given points."""
+"""4.0i At least as many are given points."""
 SCATTERED = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
-"""4.0 How many airborne units of an area become spent, by the die."""
+"""4.0d to 4.0f How many airborne units of an area become spent, by the die."""
 
 
 @steps.step
 def invade(table: Table) -> None:
-    """4.0 Airborne landings, bombardment, landing, strongpoint fire, the attack from the beach;
-    then Turn 1 goes on like any other."""
+    """4.0a, 4.0b Airborne landings, bombardment, landing, strongpoint fire, the attack from the
+    beach; then Turn 1 goes on like any other."""
     table.phase = "invasion"
     table.tell("4.0", "phase", "The invasion.")
     control.update(table)
@@ -61,6 +61,7 @@ def invade(table: Table) -> None:
 
 
 def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
+    # 4.0c, 4.0g Only Americans are scattered.
     return set_of(
         unit.index
         for unit in pieces().units
@@ -73,7 +74,7 @@ def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
 
 @steps.question
 def scatter(_table: Table, area: int) -> Chance[int]:
-    """4.0 A die for each area with American airborne units."""
+    """4.0c A die for each area with American airborne units."""
     return Chance(
         f"Roll a die for the American airborne landing in {place_name(area)}.",
         "4.0",
@@ -86,7 +87,7 @@ def scatter(_table: Table, area: int) -> Chance[int]:
 
 
 def scattered(table: Table, face: int, area: int) -> None:
-    """4.0 None, one or two of the units are spent."""
+    """4.0d to 4.0f None, one or two of the units are spent."""
     units = _american_airborne(table, area)
     count = min(SCATTERED[face], units.bit_count())
     text = f"Airborne landing in {place_name(area)}: the die shows {face}, {count} spent."
@@ -136,7 +137,7 @@ def scattered_unit_chosen(table: Table, unit: int) -> None:
 
 @steps.step
 def assign_support(table: Table, beach: int) -> None:
-    """4.0 The Allied player shares out the points, beach by beach."""
+    """4.0h The Allied player shares out the points, beach by beach."""
     possible = points_for(table, beach)
     if len(possible) == 1:
         support_assigned(table, possible[0], beach)
@@ -145,7 +146,7 @@ def assign_support(table: Table, beach: int) -> None:
 
 
 def points_for(table: Table, beach: int) -> range:
-    """4.0 All 24 points go to at least two beaches, at most 12 to one (S-04)."""
+    """4.0h to 4.0k All 24 points go to at least two beaches, at most 12 to one (S-04)."""
     left = SUPPORT_POINTS - _assigned(table)
     later = sum(other > beach for other in members(board().beaches))
     least = max(0, left - SUPPORT_LIMIT * later)
@@ -191,7 +192,7 @@ def support_assigned(table: Table, points: int, beach: int) -> None:
 
 @steps.step
 def bombard(table: Table, beach: int) -> None:
-    """4.0 An attack by the Support Points alone."""
+    """4.0l An attack by the Support Points alone."""
     points = table.assigned.pop(beach, 0)
     if points and units_at(table, beach, GERMAN):
         fire.open_fire(table, Attack(ALLIED, beach, support=points, support_allowed=False))
@@ -202,7 +203,8 @@ def bombard(table: Table, beach: int) -> None:
 
 @steps.step
 def land(table: Table) -> None:
-    """4.0 The Invasion sections go ashore, fresh; the Exploitation sections stay aboard."""
+    """4.0m, 4.0n, 2.2.1g The Invasion sections go ashore, fresh; the Exploitation sections stay
+    aboard."""
     for box in BOXES:
         beach = board().beach_of[box]
         units = units_at(table, box, ALLIED) & ~table.exploitation
@@ -224,7 +226,7 @@ def land(table: Table) -> None:
 
 @steps.step
 def strongpoints_fire(table: Table) -> None:
-    """4.0 Every beach's strongpoints fire; the Allied player says in which order."""
+    """4.0o, 4.0q Every beach's strongpoints fire; the Allied player says in which order."""
     waiting = firing_beaches(table)
     if len(waiting) == 1:
         strongpoints_chosen(table, waiting[0])
@@ -234,7 +236,7 @@ def strongpoints_fire(table: Table) -> None:
 
 @steps.question
 def choose_beach(table: Table) -> Decision:
-    """4.0 Where the strongpoints fire next."""
+    """4.0q Where the strongpoints fire next."""
     return Decision(
         SIDES[ALLIED],
         "The strongpoints fire at the landing. Which beach is next?",
@@ -248,7 +250,7 @@ def choose_beach(table: Table) -> Decision:
 
 
 def firing_beaches(table: Table) -> list[int]:
-    """4.0 Beaches with fresh strongpoints and units that have just landed."""
+    """4.0o Beaches with fresh strongpoints and units that have just landed."""
     return [
         beach
         for beach in members(board().beaches)
@@ -258,8 +260,8 @@ def firing_beaches(table: Table) -> list[int]:
 
 
 def strongpoints_chosen(table: Table, beach: int) -> None:
-    """4.0 Only strongpoints fire, only at what landed, whatever their firepower; units that must
-    retreat go back to their box."""
+    """4.0o, 4.0r Only strongpoints fire, only at what landed, whatever their firepower; units that
+    must retreat go back to their box."""
     firing = units_at(table, beach, GERMAN) & strongpoints()
     landed = units_at(table, beach, ALLIED) & table.landed
     box = board().box_of[beach]
@@ -291,7 +293,7 @@ def landing_fire_over(table: Table) -> None:
 
 @steps.question
 def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | None:
-    """4.0 Units that landed and are still fresh may attack, all together or some of them."""
+    """4.0s, 4.0t Units that landed and are still fresh may attack, all together or some of them."""
     units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
     if not units or not units_at(table, beach, GERMAN):
         return None
@@ -323,7 +325,7 @@ def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | N
 
 
 def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> None:
-    """4.0 The attack from the beach, or none."""
+    """4.0s The attack from the beach, or none."""
     if choice >= 0:
         table.then((attack_from_beach, beach, chosen | 1 << choice))
         return
@@ -338,7 +340,7 @@ def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> 
 
 @steps.step
 def end_of_invasion(table: Table) -> None:
-    """4.0 Hands are drawn and normal impulses begin."""
+    """4.0b Hands are drawn and normal impulses begin."""
     table.landed = 0
     table.support = table.assigned.pop(NOWHERE, 0)
     if plays_otherwise(table, "reinforcement-turn"):

@@ -15,7 +15,7 @@ from beachhead.storm.state import (
 
 
 def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
-    """10.0 A unit leaves play; 15.0 an Allied loss costs points at the end of the turn."""
+    """10.0, 15.0f A unit leaves play; 15.0 an Allied loss costs points at the end of the turn."""
     where = table.where[unit]
     table.where[unit] = ELIMINATED
     table.spent &= ~(1 << unit)

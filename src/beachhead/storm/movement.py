@@ -39,46 +39,46 @@ STACKING_LIMIT = 6
 
 
 def is_hostile(table: Table, side: int, place: int) -> bool:
-    """8.0 Whether an area is under enemy control or holds an enemy unit. Boxes never are (12.3,
-    S-19)."""
+    """8.0b, 8.0c, 12.3d Whether an area is under enemy control or holds an enemy unit. Boxes never
+    are (12.3, S-19)."""
     if not is_area(place):
         return False
     return not controls(table, side, place) or bool(units_at(table, place, enemy(side)))
 
 
 def cost(table: Table, side: int, here: int, there: int) -> int:
-    """8.0 One point to enter, one more into and one more out of a hostile area."""
+    """8.0a to 8.0c, 12.3a One point to enter, one more into and one more out of a hostile area."""
     return entering_price(table, side, there, int(is_hostile(table, side, here)))
 
 
 def entering_price(table: Table, side: int, there: int, leaving: int) -> int:
-    """8.0 What entering a place costs with what leaving the one before it adds (S-19)."""
+    """8.0a, 8.0b What entering a place costs with what leaving the one before it adds (S-19)."""
     if is_box(there) and plays_otherwise(table, "landing-box-cost"):
         return 1
     return 1 + is_hostile(table, side, there) + leaving
 
 
 def leaving_price(table: Table, side: int, here: int, *, entered: bool) -> int:
-    """8.0 What leaving an area adds; one that the stack has entered is its own unless enemies
-    are there."""
+    """8.0c, 8.0e What leaving an area adds; one that the stack has entered is its own unless
+    enemies are there."""
     if entered:
         return int(is_area(here) and bool(units_at(table, here, enemy(side))))
     return int(is_hostile(table, side, here))
 
 
 def movement_points(units: UnitSet) -> int:
-    """8.0 A stack moves as far as its slowest unit."""
+    """8.0g A stack moves as far as its slowest unit."""
     return min(pieces().units[unit].movement for unit in members(units))
 
 
 def neighbours(side: int, place: int) -> PlaceSet:
-    """8.0 The places next to a place without an impassable line, for the Allies also without the
-    Operational Dividing Line."""
+    """8.0n to 8.0p The places next to a place without an impassable line, for the Allies also
+    without the Operational Dividing Line."""
     return (board().allied_adjacent if side == ALLIED else board().adjacent)[place]
 
 
 def refuse_step(table: Table, units: UnitSet, side: int, here: int, there: int) -> Refusal | None:
-    """8.0, 8.1, 12.3 Why a stack may not go from a place to another, points apart."""
+    """8.0, 8.1c, 12.3 Why a stack may not go from a place to another, points apart."""
     return (
         _refuse_way(side, here, there)
         or _refuse_leaving(table, side, here)
@@ -89,6 +89,7 @@ def refuse_step(table: Table, units: UnitSet, side: int, here: int, there: int) 
 
 def _refuse_way(side: int, here: int, there: int) -> Refusal | None:
     """8.0, 12.3 Whether there is a way between two places for a side."""
+    # 8.0j, 8.0n to 8.0p, 2.2.1k, 12.3b, 12.3d, 12.3e
     the, name = board(), place_name(there)
     if not neighbours(side, here) >> there & 1:
         if the.adjacent[here] >> there & 1:
@@ -104,14 +105,14 @@ def _refuse_way(side: int, here: int, there: int) -> Refusal | None:
 
 
 def _refuse_leaving(table: Table, side: int, here: int) -> Refusal | None:
-    """8.0 A strongpoint pins Allied units."""
+    """8.0k A strongpoint pins Allied units."""
     if side == ALLIED and is_area(here) and units_at(table, here, GERMAN) & strongpoints():
         return Refusal("8.0", f"a strongpoint in {place_name(here)} holds the Allied units there")
     return None
 
 
 def refuse_airborne(units: UnitSet, there: int) -> Refusal | None:
-    """8.0 Allied airborne units go only where their symbol is printed."""
+    """8.0l Allied airborne units go only where their symbol is printed."""
     for unit in members(units):
         row = pieces().units[unit]
         if row.airborne and row.side == SIDES[ALLIED] and not welcomes(there, row.nationality):
@@ -122,12 +123,13 @@ def refuse_airborne(units: UnitSet, there: int) -> Refusal | None:
 
 
 def welcomes(place: int, nationality: str) -> bool:
-    """8.0 Whether a place carries the airborne symbol of a nationality."""
+    """8.0l Whether a place carries the airborne symbol of a nationality."""
     return is_area(place) and nationality in board().areas[place].airborne
 
 
 def refuse_stack(table: Table, units: UnitSet, side: int, there: int) -> Refusal | None:
-    """8.1 At most six units of a side in an area at any time, strongpoints not counted."""
+    """8.1a, 8.1c, 8.1d, 12.3f At most six units of a side in an area at any time, strongpoints not
+    counted."""
     if not is_area(there):
         return None
     together = stack(table, side, there) | units
@@ -137,14 +139,14 @@ def refuse_stack(table: Table, units: UnitSet, side: int, there: int) -> Refusal
 
 
 def stack(table: Table, side: int, place: int) -> UnitSet:
-    """8.1 The units of a side that count for stacking in a place."""
+    """8.1b The units of a side that count for stacking in a place."""
     return units_at(table, place, side) & ~strongpoints()
 
 
 def refuse_move(
     table: Table, units: UnitSet, side: int, here: int, there: int, points: int
 ) -> Refusal | None:
-    """8.0 Why a stack with some points left may not go on to a place."""
+    """8.0f Why a stack with some points left may not go on to a place."""
     refused = refuse_step(table, units, side, here, there)
     if refused is None and cost(table, side, here, there) > points:
         needed = cost(table, side, here, there)
@@ -169,7 +171,7 @@ def destinations(table: Table, units: UnitSet, side: int, here: int, points: int
 
 @steps.step
 def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
-    """8.0 Units set out together."""
+    """8.0g Units set out together."""
     table.action = Action(
         kind="move",
         side=side,
@@ -222,7 +224,7 @@ def destination_chosen(table: Table, there: int) -> None:
 
 @steps.step
 def enter(table: Table, there: int) -> None:
-    """8.0, 13.0 The stack enters a place and pays; control may pass at once."""
+    """8.0d, 8.0e, 13.0 The stack enters a place and pays; control may pass at once."""
     action = table.action
     if not action.units:
         return
@@ -251,6 +253,6 @@ def enter(table: Table, there: int) -> None:
 
 @steps.step
 def end(table: Table) -> None:
-    """8.0 Units that have moved are spent."""
+    """8.0h, 7.1d Units that have moved are spent."""
     table.spent |= table.action.units
     table.action = Action()

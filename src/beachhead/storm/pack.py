@@ -16,7 +16,7 @@ BUILTIN = Path(__file__).parent / "data"
 
 
 def totals(tables: Tables) -> Iterator[Total]:
-    """The counts that a complete set of components has."""
+    """2.0b, 2.3a The counts that a complete set of components has."""
     yield row_total(tables, "areas", "areas", AREA_COUNT)
     areas = tables["areas"]
     yield Total("bocage areas", "areas", "bocage", None, sum(row["bocage"] for row in areas))

@@ -19,8 +19,8 @@ from beachhead.kernel.schema import Row
 from beachhead.storm import pack
 from beachhead.storm.board import Side
 
-Nationality = Literal["american", "commonwealth", "german"]
-Size = Literal["regiment", "battalion", "strongpoint"]
+Nationality = Literal["american", "commonwealth", "german"]  # 2.1.1h
+Size = Literal["regiment", "battalion", "strongpoint"]  # 2.1.1a, 2.1.1b
 UnitSet = int
 ARMOR_TYPES = ("armor", "heavy_armor")
 
@@ -41,16 +41,16 @@ class Unit:
     side: Side
     nationality: Nationality
     division: str | None
-    stripe: str | None
+    stripe: str | None  # 2.1.1j, 2.1.1k
     type: str
     size: Size
-    airborne: bool
+    airborne: bool  # 2.1.1i
     firepower: int
     defense: int
     spent_defense: int
     movement: int
-    setup: str | None
-    arrival: int | None
+    setup: str | None  # 2.1.1l
+    arrival: int | None  # 2.1.1m
     release_roll: bool
     kind: str | None = None
 
@@ -64,29 +64,31 @@ class Unit:
 
     @property
     def by_card(self) -> bool:
-        """2.1.1 Whether the unit enters through a card: nothing is printed beside its symbol."""
+        """2.1.1n Whether the unit enters through a card: nothing is printed beside its symbol."""
         return self.setup is None and not self.is_strongpoint
 
     @property
     def values(self) -> str:
-        """The numbers on the front: a strongpoint has no movement."""
+        """2.1.1e, 2.1.1g The numbers on the front: a strongpoint has no movement."""
         numbers = [self.firepower, self.defense, self.movement]
         return "-".join(str(number) for number in numbers[: 2 if self.is_strongpoint else 3])
 
     @property
     def retreat_damage(self) -> int:
-        """10.0 Damage points to retreat the spent unit, and again as many to eliminate it."""
+        """10.0e, 10.0f, 10.0i, 10.0j Damage points to retreat the spent unit, and again as many to
+        eliminate it."""
         return 1 if self.size == "battalion" else 2
 
     @property
     def damage_to_eliminate(self) -> int:
-        """10.0 Damage points that eliminate it while fresh; a strongpoint's are by its defense."""
+        """10.0g, 10.0k, 10.0l Damage points that eliminate it while fresh; a strongpoint's are by
+        its defense."""
         if self.is_strongpoint:
             return self.defense - 6
         return 1 + 2 * self.retreat_damage
 
     def defense_when(self, *, spent: bool) -> int:
-        """2.1.1 The back shows the defense of the spent unit."""
+        """2.1.1f The back shows the defense of the spent unit."""
         return self.spent_defense if spent else self.defense
 
 
@@ -174,6 +176,7 @@ def _unit(index: int, row: Row) -> Unit:
 
 
 def _strongpoint(index: int, row: Row, letter: str) -> Unit:
+    # 2.1.1g Firepower and defense, and no movement.
     return Unit(
         index=index,
         id=f"sp-{row['strongpoint']}-{letter}",

@@ -35,14 +35,14 @@ from beachhead.storm.state import (
 
 @effect
 def first_impulse(table: Table, side: int, _use: Use, _place: int) -> None:
-    """5.0 The Germans take the first impulse of the turn."""
+    """5.0f The Germans take the first impulse of the turn."""
     table.first = table.impulse = side
     table.tell("5.0", "first", f"{SIDES[side].title()} takes the first impulse.")
 
 
 @effect
 def stop(table: Table, _side: int, _use: Use, place: int) -> None:
-    """14.2, CARD.bocage Units about to leave the area stay in it and are spent."""
+    """14.2, CARD.bocage-a, CARD.bocage-b Units about to leave the area stay in it and are spent."""
     action = table.action
     held = action.units
     if action.kind != "move":
@@ -134,7 +134,7 @@ def stop_in_first_area(table: Table, _side: int, _use: Use, _place: int) -> None
 
 @effect
 def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
-    """CARD.defensive-fire Fresh units fire at those that assault, and stay fresh."""
+    """CARD.defensive-fire-b Fresh units fire at those that assault, and stay fresh."""
     action = table.action
     firing = fresh(table, side_units(side) & units_at(table, action.place))
     table.tell(
@@ -150,8 +150,8 @@ def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
 
 @steps.step
 def turn_back(table: Table) -> None:
-    """CARD.defensive-fire Assaulting units that were made spent go back, and those that
-    retreated are out of it (S-10)."""
+    """CARD.defensive-fire-c Assaulting units that were made spent go back, and those that retreated
+    are out of it (S-10)."""
     action = table.action
     for unit in members(action.units):
         if table.where[unit] != action.place:
@@ -174,7 +174,7 @@ def turn_back(table: Table) -> None:
 
 @effect
 def multiply_defensive_value(table: Table, _side: int, use: Use, _place: int) -> None:
-    """CARD.bocage The area's Defensive Value counts double (S-11)."""
+    """CARD.bocage-d, CARD.bocage-e The area's Defensive Value counts double (S-11)."""
     attack = under_way(table)
     attack.terrain *= use["factor"]
 
@@ -188,7 +188,7 @@ def no_firepower(table: Table, _side: int, _use: Use, _place: int) -> None:
 
 @effect
 def attack_bonus(table: Table, _side: int, use: Use, _place: int) -> None:
-    """6.2 More attack points, cumulative."""
+    """6.2f More attack points, cumulative."""
     under_way(table).bonus += use["points"]
 
 

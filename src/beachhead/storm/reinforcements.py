@@ -49,7 +49,7 @@ def stop_delay(table: Table, side: int) -> None:
 
 @steps.step
 def place(table: Table, unit: int) -> None:
-    """12.2 A unit goes to the box, the zone or the area on its counter."""
+    """12.2a, 12.2b, 2.2.1f, 2.2.1j A unit goes to the box, the zone or the area on its counter."""
     places = board().set_up_places(pieces().units[unit].setup)
     if len(places) == 1:
         placed(table, places[0], unit)
@@ -59,7 +59,7 @@ def place(table: Table, unit: int) -> None:
 
 @steps.question
 def choose_place(_table: Table, unit: int) -> Decision:
-    """12.2 Units for Omaha go to either of its two boxes."""
+    """12.2a Units for Omaha go to either of its two boxes."""
     return Decision(
         SIDES[ALLIED],
         f"{unit_name(unit)} arrives. In which landing box?",
@@ -79,7 +79,7 @@ def choose_place(_table: Table, unit: int) -> Decision:
 
 
 def placed(table: Table, there: int, unit: int) -> None:
-    """12.2 The unit arrives fresh; in a full area it is lost (S-15)."""
+    """12.2d, 2.2.1h The unit arrives fresh; in a full area it is lost (S-15)."""
     row: Unit = pieces().units[unit]
     side = SIDES.index(row.side)
     if is_area(there) and refuse_stack(table, 1 << unit, side, there) is not None:

@@ -31,7 +31,7 @@ from beachhead.storm.state import (
 
 @steps.step
 def retreat_all(table: Table) -> None:
-    """10.2 Each unit in turn; units need not go to the same area."""
+    """10.2h Each unit in turn; units need not go to the same area."""
     units, table.retreating = table.retreating, []
     table.then(*((retreat, unit, 0) for unit in units))
 
@@ -47,8 +47,8 @@ STILL_TO_RETREAT = ("retreat.retreat", "retreat.choose_retreat")
 
 @steps.step
 def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
-    """10.2 A unit goes to the one area open to it, or its owner chooses; without any it is
-    lost, or stays where the attack cannot eliminate."""
+    """10.2b A unit goes to the one area open to it, or its owner chooses; without any it is lost,
+    or stays where the attack cannot eliminate."""
     places = destinations(table, unit, passed)
     if not places:
         _nowhere_to_go(table, unit)
@@ -60,7 +60,7 @@ def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
 
 @steps.question
 def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
-    """10.2 Among areas with equally few enemies the owner chooses."""
+    """10.2h Among areas with equally few enemies the owner chooses."""
     return Decision(
         SIDES[side_of(unit)],
         f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?",
@@ -82,6 +82,7 @@ def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
 def destinations(table: Table, unit: int, passed: PlaceSet) -> list[int]:
     """10.2 The places a unit may retreat to: next to it, controlled by its side, not where the
     attack took place nor where it found no room; of those the ones with fewest enemies."""
+    # 10.2a, 10.2e to 10.2g, 10.2j, 10.2n, 4.0r, 8.0m
     attack = under_way(table)
     if unit in table.action.origins and table.action.side == side_of(unit):
         return [table.action.origins[unit]]  # units fired upon while they land or assault
@@ -100,14 +101,15 @@ def destinations(table: Table, unit: int, passed: PlaceSet) -> list[int]:
 
 
 def _is_open(table: Table, side: int, place: int) -> bool:
-    """10.2 Own areas, and for the Allies a landing box (S-18); never a reinforcement box."""
+    """10.2a, 10.2l, 10.2m, 12.3c to 12.3e Own areas, and for the Allies a landing box (S-18); never
+    a reinforcement box."""
     if is_area(place):
         return controls(table, side, place)
     return side == ALLIED and is_box(place)
 
 
 def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
-    """10.2 The unit is in its new place; where six are already, it must go on."""
+    """10.2i The unit is in its new place; where six are already, it must go on."""
     here, side = table.where[unit], side_of(unit)
     full = refuse_stack(table, 1 << unit, side, there) is not None
     table.where[unit] = there
@@ -129,7 +131,8 @@ def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
 
 
 def _nowhere_to_go(table: Table, unit: int) -> None:
-    """10.2 Eliminated, unless the attack cannot eliminate: then it stays (S-20)."""
+    """10.2b, 10.2c, 10.2k, 8.0m Eliminated, unless the attack cannot eliminate: then it stays
+    (S-20)."""
     attack = under_way(table)
     if attack.cannot_eliminate:
         table.where[unit] = attack.area

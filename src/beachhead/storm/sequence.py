@@ -11,7 +11,7 @@ SUPPORT_POINTS = 4
 
 @steps.step
 def play_turn(table: Table) -> None:
-    """5.0 Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
+    """5.0, 4.0v Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
     table.phase = "impulses"
     date = board().dates[table.turn - 1]
     table.tell("5.0", "turn", f"Turn {table.turn}, {date}.", turn=table.turn)
@@ -28,7 +28,7 @@ def play_turn(table: Table) -> None:
 
 @steps.step
 def draw_support(table: Table) -> None:
-    """5.0, 9.3.3 Four Support Points from Turn 2 on (S-04)."""
+    """5.0d, 9.3.3d, 9.3.3e Four Support Points from Turn 2 on (S-04)."""
     if table.turn > 1:
         table.support = SUPPORT_POINTS
         text = f"The Allies have {SUPPORT_POINTS} Support Points this turn."
@@ -37,7 +37,7 @@ def draw_support(table: Table) -> None:
 
 @steps.step
 def take_impulses(table: Table) -> None:
-    """5.0 The Allies begin, unless a card gives the Germans the first impulse."""
+    """5.0f, 4.0w The Allies begin, unless a card gives the Germans the first impulse."""
     table.first = table.impulse = ALLIED
     table.passed = False
     table.then((interrupts.window, GERMAN, "turn_start"), impulses.impulse)
@@ -48,7 +48,7 @@ def take_impulses(table: Table) -> None:
 
 @steps.step
 def end_phase(table: Table) -> None:
-    """5.1 Discards, fresh units, victory points, reinforcements."""
+    """5.1a to 5.1d, 12.2a Discards, fresh units, victory points, reinforcements."""
     table.phase = "end"
     table.tell("5.1", "phase", "End phase.")
     table.then(
@@ -57,14 +57,15 @@ def end_phase(table: Table) -> None:
         refresh,
         victory.count,
         (reinforcements.arrive, ALLIED),
-        (reinforcements.arrive, GERMAN),
+        (reinforcements.arrive, GERMAN),  # 12.2c nobody has to leave a box
         end_of_turn,
     )
 
 
 @steps.step
 def refresh(table: Table) -> None:
-    """5.1 All units are turned to their fresh side; 14.1 the release may be rolled for anew."""
+    """5.1b, 9.3.3d, 14.1e All units are turned to their fresh side; 14.1 the release may be rolled
+    for anew."""
     table.spent = 0
     table.support = 0
     table.release_rolled = False
@@ -73,7 +74,7 @@ def refresh(table: Table) -> None:
 
 @steps.step
 def end_of_turn(table: Table) -> None:
-    """5.1 The next turn, or the end of the game after Turn 8."""
+    """5.1e, 5.1f, 1.0b The next turn, or the end of the game after Turn 8."""
     if table.turn == LAST_TURN:
         table.then(victory.determine)
         return

@@ -31,11 +31,11 @@ from beachhead.storm.state import (
 )
 
 STRONGPOINTS_PER_BEACH = 3
-INVASION_LIMIT = 6
+INVASION_LIMIT = 6  # 3.0j
 
 
 def set_up(options: Mapping[str, Any]) -> Table:
-    """3.0 The table before the strongpoints are drawn."""
+    """3.0c, 3.0l to 4.0a, 13.0a The table before the strongpoints are drawn."""
     table = Table(house={name: value for name, value in options.items() if value == "alternative"})
     for side in (ALLIED, GERMAN):
         table.stock[side] = set_of(card.index for card in cards() if card.side == SIDES[side])
@@ -61,7 +61,7 @@ def set_up(options: Mapping[str, Any]) -> Table:
 
 @steps.question
 def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
-    """3.0 Three strongpoints at random in each beach area, face up."""
+    """3.0b, 3.0c Three strongpoints at random in each beach area, face up."""
     kinds: dict[tuple[int, int], list[int]] = {}
     for unit in members(strongpoints()):
         if table.where[unit] == NOWHERE:
@@ -86,7 +86,7 @@ def _strongpoint_option(unit: int) -> Option:
 
 
 def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
-    """3.0 The strongpoint lies open in its area."""
+    """3.0c, 3.0d The strongpoint lies open in its area."""
     table.where[unit] = beach
     row = pieces().units[unit]
     text = f"A strongpoint {row.firepower}-{row.defense} is placed in {place_name(beach)}."
@@ -106,7 +106,7 @@ def _tell_placed(table: Table, text: str, units: list[int], place: int) -> None:
 
 @steps.step
 def place_germans(table: Table) -> None:
-    """3.0 German units go to their printed areas; the strongpoints left over are out of the
+    """3.0e, 3.0f German units go to their printed areas; the strongpoints left over are out of the
     game."""
     for unit in members(strongpoints()):
         if table.where[unit] == NOWHERE:
@@ -115,7 +115,7 @@ def place_germans(table: Table) -> None:
 
 
 def _place_in_areas(table: Table, side: int) -> None:
-    """3.0 The units of a side with a printed area and no turn of arrival."""
+    """3.0a The units of a side with a printed area and no turn of arrival."""
     standing: dict[int, list[int]] = {}
     for unit in pieces().units:
         if unit.side == SIDES[side] and not unit.arrival:
@@ -131,7 +131,7 @@ def _place_in_areas(table: Table, side: int) -> None:
 
 
 def to_land(table: Table) -> UnitSet:
-    """3.0 The Allied units that begin in a landing box."""
+    """3.0g, 2.2.1f The Allied units that begin in a landing box."""
     return set_of(
         unit.index
         for unit in pieces().units
@@ -185,7 +185,8 @@ def plan_chosen(table: Table, ready: bool) -> None:
 
 @steps.question
 def choose_section(table: Table, unit: int) -> Decision:
-    """3.0 A box of the unit's beach and a section: one to six units in each Invasion section."""
+    """3.0h, 3.0i A box of the unit's beach and a section: one to six units in each Invasion
+    section."""
     boxes = board().set_up_places(pieces().units[unit].setup)
 
     def choices() -> list[Option]:
@@ -212,7 +213,7 @@ def choose_section(table: Table, unit: int) -> Decision:
 
 
 def allowed(table: Table, unit: int, box: int, section: str) -> bool:
-    """3.0 At most six units in an Invasion section, and at least one in each in the end."""
+    """3.0j At most six units in an Invasion section, and at least one in each in the end."""
     if section == "invasion" and in_section(table, box).bit_count() >= INVASION_LIMIT:
         return False
     empty = {
@@ -231,7 +232,7 @@ def allowed(table: Table, unit: int, box: int, section: str) -> bool:
 
 
 def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
-    """3.0 The unit waits in its section."""
+    """3.0i The unit waits in its section."""
     box, section = choice
     table.where[unit] = box
     if section == "exploitation":
@@ -242,5 +243,5 @@ def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
 
 @steps.step
 def place_airborne(table: Table) -> None:
-    """3.0 The Allied airborne units are placed last, in their printed areas."""
+    """3.0k The Allied airborne units are placed last, in their printed areas."""
     _place_in_areas(table, ALLIED)

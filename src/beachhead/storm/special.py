@@ -19,12 +19,12 @@ def division_711() -> UnitSet:
 
 
 def held_back(table: Table) -> UnitSet:
-    """14.1 Units that may not act before their release."""
+    """14.1a Units that may not act before their release."""
     return 0 if table.released else division_711()
 
 
 def may_roll(table: Table, side: int) -> bool:
-    """14.1 Once a turn, as an impulse, while one of the units is left."""
+    """14.1b Once a turn, as an impulse, while one of the units is left."""
     return (
         side == GERMAN
         and not table.released
@@ -39,7 +39,7 @@ def _members() -> tuple[int, ...]:
 
 
 def release_options(table: Table, side: int) -> list[Option]:
-    """14.1 The release roll, if it may be tried."""
+    """14.1b The release roll, if it may be tried."""
     if not may_roll(table, side):
         return []
     text = f"Roll to release {names(division_711())}: below {table.turn} on a die"
@@ -60,7 +60,7 @@ def roll_for_release(table: Table) -> Chance[int]:
 
 
 def rolled(table: Table, face: int) -> None:
-    """14.1 Released for good, or to be tried again next turn."""
+    """14.1c Released for good, or to be tried again next turn."""
     table.release_rolled = True
     if face < table.turn:
         table.tell("14.1", "die", f"The die shows {face}, below {table.turn}.", dice=[face])
@@ -71,7 +71,7 @@ def rolled(table: Table, face: int) -> None:
 
 
 def release(table: Table, why: str) -> None:
-    """14.1 The units may act for the rest of the game."""
+    """14.1c The units may act for the rest of the game."""
     if table.released:
         return
     table.released = True
@@ -80,6 +80,6 @@ def release(table: Table, why: str) -> None:
 
 
 def attacked(table: Table, units: UnitSet) -> None:
-    """14.1 A fire attack or assault on them releases them at once."""
+    """14.1d A fire attack or assault on them releases them at once."""
     if units & held_back(table):
         release(table, "by the attack on them")

@@ -29,7 +29,7 @@ CardSet = int
 
 ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
-"""The seats, by the number of their side."""
+"""1.0a The seats, by the number of their side."""
 
 NOWHERE = -1
 """Not in play yet: due as a reinforcement, or waiting for the card that brings it."""
@@ -37,7 +37,7 @@ ELIMINATED = -2
 UNUSED = -3
 """A strongpoint that was not drawn in set-up."""
 
-LAST_TURN = 8
+LAST_TURN = 8  # 1.0b
 
 
 @dataclass(slots=True, eq=False)
@@ -102,18 +102,18 @@ class Table(Position):
     phase: str = "setup"
 
     where: list[int] = field(default_factory=lambda: [NOWHERE] * len(pieces().units))
-    spent: UnitSet = 0
+    spent: UnitSet = 0  # 2.1.1c
     exploitation: UnitSet = 0
-    """3.0 Allied units in the Exploitation section of their box on Turn 1."""
+    """3.0, 2.2.1g Allied units in the Exploitation section of their box on Turn 1."""
     landed: UnitSet = 0
     """4.0 Units that landed in the invasion."""
     allied_control: PlaceSet = 0
-    """13.0 The areas under Allied control; all others are German."""
+    """13.0, 2.1.2a The areas under Allied control; all others are German."""
 
     stock: list[CardSet] = field(default_factory=lambda: [0, 0])
     """Cards not drawn, by side."""
     hands: list[CardSet] = field(default_factory=lambda: [0, 0])
-    discards: list[CardSet] = field(default_factory=lambda: [0, 0])
+    discards: list[CardSet] = field(default_factory=lambda: [0, 0])  # 6.4a
     removed: CardSet = 0
     """Cards out of play for good."""
     known: list[CardSet] = field(default_factory=lambda: [0, 0])
@@ -125,11 +125,11 @@ class Table(Position):
     """The card last played was cancelled."""
 
     support: int = 0
-    """9.3.3 Support Points the Allies have left this turn."""
+    """9.3.3, 2.1.2b Support Points the Allies have left this turn."""
     assigned: dict[int, int] = field(default_factory=dict)
     """4.0 Support Points assigned to beaches in the invasion."""
     victory: int = 0
-    """15.0 The running total."""
+    """15.0, 2.1.2c The running total."""
     lost: UnitSet = 0
     """15.0 Allied units lost since victory points were last counted."""
 
@@ -141,7 +141,7 @@ class Table(Position):
     """5.0 The last impulse was a pass."""
     released: bool = False
     """14.1 The 711th Division may act."""
-    release_rolled: bool = False
+    release_rolled: bool = False  # 14.1e
     early_panzers: bool = False
     """German reinforcements arrive one turn early."""
     delayed: UnitSet = 0
@@ -207,7 +207,7 @@ def enemy(side: int) -> int:
 
 
 def fresh(table: Table, units: UnitSet) -> UnitSet:
-    """2.1.1 Those of some units that may still act this turn."""
+    """2.1.1d Those of some units that may still act this turn."""
     return units & ~table.spent
 
 

@@ -26,14 +26,14 @@ LOSS, AIRBORNE_LOSS = 2, 1
 
 
 def allied_line(table: Table) -> PlaceSet:
-    """15.0 The Allied areas from which a line of controlled areas leads to a beach (S-13)."""
+    """15.0a The Allied areas from which a line of controlled areas leads to a beach (S-13)."""
     the = board()
     ways = the.adjacent if plays_otherwise(table, "chains-across-line") else the.allied_adjacent
     return _linked(the.beaches & table.allied_control, table.allied_control, ways)
 
 
 def german_line(table: Table) -> PlaceSet:
-    """15.0 The German areas from which a chain of controlled areas leads to a reinforcement
+    """15.0b The German areas from which a chain of controlled areas leads to a reinforcement
     box."""
     the, held = board(), areas() & ~table.allied_control
     beside = 0
@@ -54,8 +54,8 @@ def _linked(start: PlaceSet, held: PlaceSet, ways: tuple[PlaceSet, ...]) -> Plac
 
 
 def change(table: Table) -> dict[str, int]:
-    """15.0 What the turn is worth as things stand, item by item; units in reinforcement boxes
-    count in halves, rounded down together (S-14)."""
+    """15.0a to 15.0f What the turn is worth as things stand, item by item; units in reinforcement
+    boxes count in halves, rounded down together (S-14)."""
     the, line = board(), allied_line(table)
     found: dict[str, int] = {}
     for area in members(line):
@@ -79,13 +79,13 @@ def change(table: Table) -> dict[str, int]:
 
 
 def price_of_loss(unit: int) -> int:
-    """15.0 What a lost Allied unit costs."""
+    """15.0f What a lost Allied unit costs."""
     return AIRBORNE_LOSS if pieces().units[unit].airborne else LOSS
 
 
 @steps.step
 def count(table: Table) -> None:
-    """15.0 The turn's change is added to the running total; losses are counted once."""
+    """15.0d, 5.1c The turn's change is added to the running total; losses are counted once."""
     items = change(table)
     for name, points in items.items():
         sign = "+" if points > 0 else "−"
@@ -104,7 +104,7 @@ def beaches_held(table: Table) -> int:
 
 @steps.step
 def determine(table: Table) -> None:
-    """15.0 The Allies win with five or six beaches and more than 30 points."""
+    """15.0g, 15.0h The Allies win with five or six beaches and more than 30 points."""
     held = beaches_held(table)
     won = held >= BEACHES_TO_WIN and table.victory > POINTS_TO_BEAT
     winner = "allied" if won else "german"

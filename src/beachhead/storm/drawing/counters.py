@@ -188,7 +188,7 @@ def counters_svg(
 
 
 def control(area: int, allied_control: int) -> Markup:
-    """13.0 An area's control box."""
+    """13.0, 2.1.2a An area's control box."""
     side = "allied" if allied_control >> area & 1 else "german"
     row = board().areas[area]
     return group(
@@ -327,7 +327,7 @@ def _rows(units: Sequence[Standing], wide: float, shrink: float) -> list[list[St
 
 
 def size(unit: Unit) -> float:
-    """How wide a counter is on the map."""
+    """2.1.1a, 2.1.1b How wide a counter is on the map."""
     return art.SIDE * SCALES[unit.size]
 
 
@@ -357,6 +357,7 @@ def counter(
 
 
 def livery(unit: Unit) -> str:
+    # 2.1.1h The colors of the counters.
     if unit.is_strongpoint:
         return "strongpoint"
     if unit.side == "german" and _elite(unit):
@@ -369,6 +370,7 @@ def _elite(unit: Unit) -> bool:
 
 
 def _face(unit: Unit, spent: bool) -> Markup:
+    # 2.1.1c The fresh side, or the spent one.
     parts = [_band(unit, spent), _symbol(unit)]
     if spent:
         parts.append(text(str(unit.spent_defense), 0, 17.6, class_="defense"))
