@@ -22,7 +22,7 @@ MOST_PICKED = 3
 
 
 def options(table: Table, *picked: int) -> list[Option]:
-    """2d1 Some or all units may be dropped off or picked up by a moving army, which has picked up
+    """2d1-e Some or all units may be dropped off or picked up by a moving army, which has picked up
     some already."""
     army, *others = table.moving
     if not pieces().armies >> army & 1:
@@ -68,7 +68,7 @@ def _leave(table: Table, unit: int) -> None:
 
 
 def left(table: Table, unit: int) -> None:
-    """2d1 The army goes on without a unit."""
+    """2d1-e, 8a3-b The army goes on without a unit."""
     _leave(table, unit)
     text = f"{unit_name(unit)} stays in {hex_label(table.hex[unit])}."
     table.tell("2d1", "left", text, [unit_tag(unit)])
@@ -137,7 +137,7 @@ def _pick_up(table: Table, unit: int) -> None:
 
 
 def picked_up(table: Table, unit: int) -> None:
-    """2d1, 3d2 A unit goes along for the army's Move."""
+    """2d1-e, 3d2-b, 8a3-b A unit goes along for the army's Move."""
     _pick_up(table, unit)
     text = f"{unit_name(unit)} is picked up in {hex_label(table.hex[unit])}."
     table.tell("2d1", "picked-up", text, [unit_tag(unit)])

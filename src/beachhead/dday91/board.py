@@ -34,11 +34,11 @@ MEDITERRANEAN = "Mediterranean Sea"
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """1a A city; `circled` and `boxed` are its Allied and German supply numbers, 0 for none."""
+    """1a-d A city; `circled` and `boxed` are its Allied and German supply numbers, 0 for none."""
 
     hex: int
     name: str
-    port: bool
+    port: bool  # TC.b-a
     fortified: bool
     circled: int
     boxed: int
@@ -49,7 +49,8 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class InvasionHex:
-    """3e2 A sea hex with a number and arrows; `base` is where its units must come from."""
+    """3e2-a, TC.e-a A sea hex with a number and arrows; `base` is where its units must come
+    from."""
 
     hex: int
     number: int
@@ -68,19 +69,19 @@ class Board:
     """
 
     grid: HexGrid
-    land: HexSet
-    sea: HexSet
+    land: HexSet  # 1a-b
+    sea: HexSet  # 1a-a
     coastal: HexSet
-    terrain: Mapping[Terrain, HexSet]
+    terrain: Mapping[Terrain, HexSet]  # 1a-c
     fortified: HexSet
     """4b5 Fortified hexes that are not cities."""
     cities: HexSet
     """City hexes, fortified or not."""
     ports: HexSet
     circled: HexSet
-    """Allied supply source hexes."""
+    """1a-d Allied supply source hexes."""
     boxed: HexSet
-    """German supply source hexes."""
+    """1a-d German supply source hexes."""
     countries: Mapping[str, HexSet]
     seas: Mapping[str, HexSet]
     east_of_rhine: HexSet
@@ -89,9 +90,9 @@ class Board:
     edge: HexSet
     """3g Hexes from which a unit may leave the board."""
     start_allied: HexSet
-    """6b1 Land the Allies control at the start; the Germans control the rest."""
+    """6b1-c, 6c1-c, 2e-c Land the Allies control at the start; the Germans control the rest."""
     base_ports: Mapping[Base, HexSet]
-    """3e2 The port cities invasions start from."""
+    """3e2-b, 3e2-c The port cities invasions start from."""
     city_at: Mapping[int, City]
     city: Mapping[str, City]
     invasions: Mapping[int, InvasionHex]
@@ -99,7 +100,7 @@ class Board:
     adjacent: Sequence[HexSet]
     ground: Sequence[HexSet]
     zone: Sequence[HexSet]
-    """2c Where a corps there has its zone of control: `ground`, and where its arrows point for an
+    """2c-a Where a corps there has its zone of control: `ground`, and where its arrows point for an
     invasion hex (N-22)."""
     rivers: Sequence[HexSet]
     all_sea: Sequence[HexSet]
@@ -260,6 +261,7 @@ def _city(grid: HexGrid, row: Row, ground: Row) -> City:
 
 
 def _invasion(grid: HexGrid, row: Row) -> InvasionHex:
+    # 3e2-b, 3e2-c The base is by the sea.
     return InvasionHex(
         hex=grid.hex(row["hex"]),
         number=row["number"],

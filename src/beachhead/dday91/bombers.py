@@ -20,11 +20,11 @@ from beachhead.dday91.state import (
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Option, Refusal
 
-RANGE = 15
+RANGE = 15  # 13b1-c
 
 
 def london() -> int:
-    """13b Where the strategic air units are kept."""
+    """13b-a Where the strategic air units are kept."""
     return board().city["London"].hex
 
 
@@ -43,7 +43,7 @@ def aims(table: Table) -> HexSet:
 
 
 def refuse_bomber(table: Table, unit: int) -> Refusal | None:
-    """13b1, 12c2 Why a strategic air unit cannot be sent out."""
+    """13b1-a, 12c2 Why a strategic air unit cannot be sent out."""
     name = unit_name(unit)
     if not plays(table, "carpet-bombing") or not pieces().strategic_air >> unit & 1:
         return Refusal("13b", f"{name} does no carpet bombing")
@@ -57,7 +57,7 @@ def refuse_bomber(table: Table, unit: int) -> Refusal | None:
 
 
 def refuse_target(table: Table, hex_: int) -> Refusal | None:
-    """13b1, D-17 Why a hex cannot be bombed."""
+    """13b1-a, 13b1-c, 13b1-d, D-17 Why a hex cannot be bombed."""
     label = hex_label(hex_)
     there = units_in(table, hex_, GERMAN)
     if not there & pieces().corps:
@@ -94,7 +94,7 @@ def options(table: Table) -> list[Option]:
 
 
 def sent(table: Table, unit: int, hex_: int) -> None:
-    """13b1 The bomber is in the hex; no Move is expended."""
+    """13b1-b, QRC.expending-h The bomber is in the hex; no Move is expended."""
     put(table, unit, hex_)
     there = units_in(table, hex_, GERMAN)
     text = f"{unit_name(unit)} is sent to bomb {hex_label(hex_)}."

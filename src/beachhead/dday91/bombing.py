@@ -49,7 +49,7 @@ def corps_in(table: Table, hex_: int) -> UnitSet:
 
 @steps.step
 def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
-    """13b2 Each bomber aims at a German corps, the same or another; all are announced before any
+    """13b2-a Each bomber aims at a German corps, the same or another; all are announced before any
     die is rolled."""
     corps = corps_in(table, hex_)
     if len(aims) == len(bombers):
@@ -62,7 +62,7 @@ def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
 
 @steps.question
 def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> Decision:
-    """13b2 The German corps a bomber aims at."""
+    """13b2-a The German corps a bomber aims at."""
     return Decision(
         SIDES[ALLIED],
         f"Which corps in {hex_label(hex_)} does {unit_name(bombers[len(aims)])} bomb?",
@@ -82,7 +82,7 @@ def corps_chosen(table: Table, corps: int, hex_: int, bombers: tuple[int, ...], 
 
 @steps.question
 def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
-    """13b2 One die for each bomber."""
+    """13b2-a One die for each bomber."""
     return Chance(
         f"Roll for the carpet bombing of {unit_name(corps)}.",
         "13b2",
@@ -95,7 +95,7 @@ def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
 
 
 def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
-    """13b2 Nothing, a loss, no terrain modifiers, or both."""
+    """13b2-b, 13b2-c Nothing, a loss, no terrain modifiers, or both."""
     result = charts().bomb(table.year, face)
     words = []
     if result.losses:
@@ -123,7 +123,7 @@ def return_home(table: Table, bombers: tuple[int, ...]) -> None:
 
 @steps.step
 def vacated(table: Table, hex_: int) -> None:
-    """13b2 If nobody is left in the hex, those who would have attacked occupy it or pursue at
+    """13b2-d If nobody is left in the hex, those who would have attacked occupy it or pursue at
     once."""
     for number, combat in enumerate(table.combats):
         if combat.hexes >> hex_ & 1 and not defenders(table, combat):

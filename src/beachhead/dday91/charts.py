@@ -41,7 +41,7 @@ class Modifier:
     german_only: bool
 
     def counts(self, unit: Unit) -> bool:
-        """Whether a unit brings the points."""
+        """8b2-c Whether a unit brings the points."""
         if self.german_only and unit.side != "german":
             return False
         return {
@@ -77,10 +77,10 @@ class Scenario:
 
     year: int
     title: str
-    starting_moves: Mapping[Side, int]
-    moves_each_turn: Mapping[Side, int]
-    initiative: Side
-    invasion_bonus: int
+    starting_moves: Mapping[Side, int]  # 6b1-a, 6c1-a
+    moves_each_turn: Mapping[Side, int]  # 6b2, 6c2
+    initiative: Side  # 6b1-b, 6c1-b
+    invasion_bonus: int  # 4b3-b, 4b3-c, TC.c-a
     allied_cities: HexSet
     allied_units_east: int
     corps_eliminated: int
@@ -111,6 +111,7 @@ class Group:
 
     @property
     def max_per_hex(self) -> int | None:
+        # OOA.G43-b, OOA.G44-b Coastal units stand alone.
         return 1 if self.where == "coastal_hex" else None
 
     @property
@@ -145,13 +146,14 @@ class Charts:
 
     terrain: Mapping[str, TerrainRow]
     months: tuple[str, ...]
-    """By Turn, counting from 0: `months[0]` is JUN."""
-    bad_rolls: tuple[range, ...]
+    """TRT-a By Turn, counting from 0: `months[0]` is JUN."""
+    bad_rolls: tuple[range, ...]  # WT
     bombing: Mapping[int, tuple[Bombing, ...]]
-    """By year, then by roll, counting from 0."""
+    """CBT.1943, CBT.1944 By year, then by roll, counting from 0."""
     scenario: Mapping[int, Scenario]
+    # 6a3-a, OOA.A43, OOA.G43, OOA.A44, OOA.G44
     appearance: Mapping[tuple[int, Side], tuple[Group, ...]]
-    set_ups: Mapping[str, SetUp]
+    set_ups: Mapping[str, SetUp]  # 9b-a
 
     def month(self, turn: int) -> str:
         return self.months[turn - 1]

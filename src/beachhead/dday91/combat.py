@@ -58,6 +58,7 @@ def combat_step(table: Table) -> None:
 
 def refuse_attacker(table: Table, unit: int, target: int) -> Refusal | None:
     """4a, 3b1, 3c, 3d2 Why a unit may not take part in a combat."""
+    # 4a1-a to 4a2-b, 3b1-a, 3b1-c, 3c-f, 12c5-b, 15a1-b
     name = unit_name(unit)
     if table.hex[unit] < 0:
         return Refusal("4a", f"{name} is not on the board")
@@ -81,7 +82,7 @@ def refuse_attacker(table: Table, unit: int, target: int) -> Refusal | None:
 
 
 def price(table: Table, unit: int) -> int:
-    """3d2 A Move for a unit that has not had one; one for an army and all in its box."""
+    """3d2-a, 3d2-b A Move for a unit that has not had one; one for an army and all in its box."""
     if table.used >> unit & 1:
         return 0
     army = holder(table, unit)
@@ -102,7 +103,7 @@ def targets(table: Table) -> HexSet:
 
 
 def _announced(table: Table) -> HexSet:
-    """4a3 The hexes that are attacked already."""
+    """4a3-b The hexes that are attacked already."""
     found = 0
     for combat in table.combats:
         found |= combat.hexes
@@ -120,7 +121,7 @@ def refuse_first(table: Table, unit: int, target: int) -> Refusal | None:
 
 @steps.question
 def choose_target(table: Table) -> Decision | None:
-    """4a Which hex is attacked next, or no more."""
+    """4a-a Which hex is attacked next, or no more."""
     possible = targets(table)
     if not possible:
         return None
@@ -147,7 +148,8 @@ def choose_target(table: Table) -> Decision | None:
 
 
 def _done(table: Table, possible: HexSet) -> list[Option]:
-    """4-a Combat is voluntary; 13b1 but a hex to be bombed is one that is attacked."""
+    """4-a, 4a5-b, 13b1-a Combat is voluntary; 13b1 but a hex to be bombed is one that is
+    attacked."""
     if possible & bombers.aims(table):
         return []
     return [Option("done", "Announce no more attacks", -1)]
@@ -161,7 +163,7 @@ def target_chosen(table: Table, hex_: int) -> None:
 
 @steps.question
 def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
-    """4a Units are added one by one; D-01 by a house rule hexes too."""
+    """4a, 4a3-a, 4a4-b Units are added one by one; D-01 by a house rule hexes too."""
     able = [
         unit
         for unit in members(on_board(table, table.side))
@@ -199,8 +201,8 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
 
 
 def refuse_joining(table: Table, unit: int, combat: Combat) -> Refusal | None:
-    """4a, 13c Why a unit may not join the others in a combat; 4a4, D-01 against several hexes all
-    attackers are in one."""
+    """4a, 4a4-c, 13c Why a unit may not join the others in a combat; 4a4, D-01 against several
+    hexes all attackers are in one."""
     refused = refuse_attacker(table, unit, combat.target)
     if refused is not None:
         return refused
@@ -225,7 +227,8 @@ def refuse_alone(table: Table, unit: int, combat: Combat) -> Refusal | None:
 
 
 def more_targets(table: Table, target: int, also: HexSet) -> HexSet:
-    """4a4, 8b1, D-01 By the house rule, the hexes that attackers in one hex may fight as well."""
+    """4a4-c, 8b1-b, D-01 By the house rule, the hexes that attackers in one hex may fight as
+    well."""
     attackers = list(members(table.building))
     if not plays_otherwise(table, "multi-hex-defense") or not attackers:
         return 0
@@ -268,7 +271,8 @@ def add(table: Table, unit: int, target: int, also: HexSet) -> None:
 
 
 def pay(table: Table, unit: int) -> None:
-    """3d2 A Move for the unit; an army's Move serves everybody in its box."""
+    """3d2-a, 3d2-b, QRC.expending-a A Move for the unit; an army's Move serves everybody in its
+    box."""
     if not price(table, unit):
         table.used |= 1 << unit
         return
@@ -282,7 +286,7 @@ def pay(table: Table, unit: int) -> None:
 
 
 def announce(table: Table, target: int, also: HexSet) -> None:
-    """4a5 The combat is announced."""
+    """4a-a, 4a5-a The combat is announced."""
     combat = Combat(target, table.building, also=also)
     table.combats.append(combat)
     table.fought |= table.building

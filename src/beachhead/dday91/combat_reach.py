@@ -10,8 +10,8 @@ from beachhead.kernel.play import Refusal
 
 
 def reach(table: Table, unit: int) -> HexSet:
-    """2c, 3e2, 4a2 The hexes a unit may attack: adjacent land, for an air unit any adjacent hex,
-    for invaders those their arrows point to."""
+    """2c, 3e2-g, 4a2-a The hexes a unit may attack: adjacent land, for an air unit any adjacent
+    hex, for invaders those their arrows point to."""
     here = table.hex[unit]
     if here in board().invasions:
         return board().invasions[here].targets if table.invaders >> unit & 1 else 0
@@ -21,7 +21,7 @@ def reach(table: Table, unit: int) -> HexSet:
 
 
 def refuse_air_alone(table: Table, unit: int, others: UnitSet, target: int) -> Refusal | None:
-    """13c Why an air unit may not join others in attacking a hex: none of them is a corps or a
+    """13c-a Why an air unit may not join others in attacking a hex: none of them is a corps or a
     division, and the hex holds more than air units."""
     if not plays(table, "air-restriction") or not pieces().air >> unit & 1:
         return None

@@ -10,12 +10,12 @@ from beachhead.dday91.state import ALLIED, Table, controlled, plays_otherwise
 from beachhead.dday91.supply import mulberry_hexes
 from beachhead.kernel.grid import HexSet
 
-MOVES_PER_NUMBER = 2
-AIR_RANGE = 5
+MOVES_PER_NUMBER = 2  # 3d2-d
+AIR_RANGE = 5  # 3e2-e
 
 
 def ports(table: Table) -> HexSet:
-    """3e1, 15a3 The ports in Allied control; a Mulberry Harbor ashore is one (D-21)."""
+    """3e1-a, 15a3-a The ports in Allied control; a Mulberry Harbor ashore is one (D-21)."""
     found = board().ports & controlled(table, ALLIED) | mulberry_hexes(table)
     if plays_otherwise(table, "mediterranean-port"):
         found &= ~board().countries["Mediterranean Base"]
@@ -23,7 +23,7 @@ def ports(table: Table) -> HexSet:
 
 
 def price(invasion: InvasionHex) -> int:
-    """3d2 Two Moves times the invasion number for each unit."""
+    """3d2-d, 3e2-f, 9b2-b, QRC.expending-c Two Moves times the invasion number for each unit."""
     return MOVES_PER_NUMBER * invasion.number
 
 
@@ -39,5 +39,6 @@ def beaches(here: int, *, air: bool) -> dict[int, HexSet]:
 
 
 def in_range(unit: int, here: int, there: int) -> bool:
-    """3e2 Ground units invade at any distance, air units within five hexes of their port."""
+    """3e2-d, 3e2-e Ground units invade at any distance, air units within five hexes of their
+    port."""
     return not pieces().air >> unit & 1 or board().distance(here, there) <= AIR_RANGE

@@ -22,18 +22,18 @@ from beachhead.dday91.state import (
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Option, Refusal
 
-COST = 1
+COST = 1  # TC.a-a, 16a-b, 16b-a
 
 
 def available(table: Table, side: int) -> UnitSet:
-    """16a Divisions off the board: never used, eliminated or recombined."""
+    """16a-a Divisions off the board: never used, eliminated or recombined."""
     own = pieces().divisions & side_units(side)
     return set_of(unit for unit in members(own) if table.hex[unit] in (WAITING, ELIMINATED))
 
 
 def refuse_factor(table: Table, unit: int) -> Refusal | None:
-    """16a, 16b, 3b1, N-19 It takes a movement factor, of the printed ones once a unit has entered
-    an enemy zone of control."""
+    """16a-b, 16b-a, 3b1, N-19 It takes a movement factor, of the printed ones once a unit has
+    entered an enemy zone of control."""
     most = allowance(table, unit, into_zone=limits(table, [unit]).stopped)
     if table.expended.get(unit, 0) + COST > most:
         return Refusal("16", f"{unit_name(unit)} has no movement factor left for it")
@@ -41,7 +41,7 @@ def refuse_factor(table: Table, unit: int) -> Refusal | None:
 
 
 def refuse_detach(table: Table, unit: int) -> Refusal | None:
-    """16a Why a corps cannot leave a division behind."""
+    """16a-a Why a corps cannot leave a division behind."""
     name = unit_name(unit)
     if not pieces().corps >> unit & 1:
         return Refusal("16a", f"{name} is not a corps")
@@ -53,7 +53,7 @@ def refuse_detach(table: Table, unit: int) -> Refusal | None:
 
 
 def refuse_recombine(table: Table, unit: int) -> Refusal | None:
-    """16b Why a corps cannot take up a division."""
+    """16b-a Why a corps cannot take up a division."""
     name = unit_name(unit)
     if not pieces().corps >> unit & 1 or not table.reduced >> unit & 1:
         return Refusal("16b", f"{name} is not a reduced corps")
@@ -79,7 +79,7 @@ def options(table: Table) -> list[Option]:
 
 
 def chosen(table: Table, what: str, unit: int) -> None:
-    """16a, 16b The corps is flipped, and a division placed or removed."""
+    """16a-b, 16b The corps is flipped, and a division placed or removed."""
     table.expended[unit] = table.expended.get(unit, 0) + COST
     if what == "detach":
         detach(table, unit, next(members(available(table, side_of(unit)))))
@@ -89,7 +89,7 @@ def chosen(table: Table, what: str, unit: int) -> None:
 
 
 def detach(table: Table, unit: int, division: int) -> None:
-    """16a The corps shows its back, and the division is in its hex."""
+    """16a-a The corps shows its back, and the division is in its hex."""
     table.reduced |= 1 << unit
     put(table, division, table.hex[unit])
     table.finished |= 1 << division
@@ -100,7 +100,7 @@ def detach(table: Table, unit: int, division: int) -> None:
 
 
 def recombine(table: Table, unit: int, division: int) -> None:
-    """16b The division leaves the board, and the corps shows its front."""
+    """16b-a The division leaves the board, and the corps shows its front."""
     table.reduced &= ~(1 << unit)
     put(table, division, WAITING)
     text = f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(table.hex[unit])}."

@@ -29,7 +29,7 @@ from beachhead.dday91.zones import take_control
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
-RANGE = 5
+RANGE = 5  # 13d2-a
 
 
 def options(table: Table) -> list[Option]:
@@ -54,7 +54,7 @@ def _option(id_: str, text: str, unit: int, dropping: UnitSet) -> Option:
 
 
 def refuse_drop(table: Table, unit: int) -> Refusal | None:
-    """13d, 13d1, 13d3 Why a unit cannot be dropped now."""
+    """13d-a, 13d1-a, 13d3-b, 3c-f, 12c3-a Why a unit cannot be dropped now."""
     name, here = unit_name(unit), table.hex[unit]
     if not plays(table, "airborne-drops") or not pieces().drops >> unit & 1:
         return Refusal("13d", f"{name} does not make airborne drops")
@@ -72,7 +72,7 @@ def refuse_drop(table: Table, unit: int) -> Refusal | None:
 
 
 def group(table: Table, unit: int) -> UnitSet:
-    """13d1, 3d2 A Move for the airborne army serves those in its box that can drop (N-12)."""
+    """13d1-b, 3d2 A Move for the airborne army serves those in its box that can drop (N-12)."""
     if not pieces().armies >> unit & 1 or table.hex[unit] < 0:
         return 1 << unit
     along = box_of(table, unit) & pieces().drops
@@ -94,8 +94,8 @@ def landings(table: Table, unit: int, dropping: UnitSet) -> HexSet:
 
 
 def within_reach(table: Table, unit: int) -> HexSet:
-    """13d2 Five hexes, past ground units but not past an air unit; sea, terrain and zones of
-    control do not matter on the way (D-15)."""
+    """13d2-a to 13d2-c Five hexes, past ground units but not past an air unit; sea, terrain and
+    zones of control do not matter on the way (D-15)."""
     flak = occupied(table, GERMAN, pieces().air)
     reached = 1 << table.hex[unit]
     for _ in range(RANGE):
@@ -104,12 +104,12 @@ def within_reach(table: Table, unit: int) -> HexSet:
 
 
 def ground_for(table: Table) -> HexSet:
-    """13d3, 2d3 Land that is no mountain, without Germans."""
+    """13d3-a, 2d3 Land that is no mountain, without Germans."""
     return board().land & ~board().terrain["mountain"] & ~occupied(table, GERMAN)
 
 
 def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
-    """13d2, 13d3, 2d3, 2d4 Why a unit may not be dropped into a hex."""
+    """13d2, 13d3-a, 2d3, 2d4 Why a unit may not be dropped into a hex."""
     label = hex_label(hex_)
     if board().terrain["mountain"] >> hex_ & 1:
         return Refusal("13d3", f"{label} is a mountain hex")
@@ -166,7 +166,7 @@ def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
 
 
 def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
-    """13d1 A drop costs a Move like normal movement, and ends it."""
+    """13d1-b, 9b2-c A drop costs a Move like normal movement, and ends it."""
     spend(table, ALLIED, 1, "13d1", f"to drop {unit_name(unit)}")
     table.used |= dropping
     table.finished |= dropping

@@ -11,7 +11,7 @@ from beachhead.kernel.play import Option, Refusal
 
 
 def options(table: Table) -> list[Option]:
-    """14c The units that may go three factors further, for another Move each (D-12)."""
+    """14c-a The units that may go three factors further, for another Move each (D-12)."""
     if not plays(table, "extra-effort") or not table.moves[table.side]:
         return []
     return [
@@ -28,8 +28,8 @@ def options(table: Table) -> list[Option]:
 
 
 def refuse_effort(table: Table, unit: int) -> Refusal | None:
-    """14c, 14c3 Why a unit cannot make an extra effort: only ground units with white factors, once
-    they have been moved as far as they can; 2d4 the last Moves are for illegal stacks."""
+    """14c-a, 14c3-a Why a unit cannot make an extra effort: only ground units with white factors,
+    once they have been moved as far as they can; 2d4 the last Moves are for illegal stacks."""
     name = unit_name(unit)
     if not pieces().mechanized >> unit & 1:
         return Refusal("14c", f"{name} is not a ground unit with white factors")
@@ -46,6 +46,6 @@ def refuse_effort(table: Table, unit: int) -> Refusal | None:
 
 
 def made(table: Table, unit: int) -> None:
-    """14c2, 14c3 Each unit pays its own Move."""
+    """14c2, 14c2-a, 14c2-b, 14c3, QRC.expending-g Each unit pays its own Move."""
     spend(table, table.side, 1, "14c", f"for an extra effort of {unit_name(unit)}")
     table.efforts |= 1 << unit

@@ -22,6 +22,7 @@ class DDay91(Game[Table]):
     name = "dday91"
     title = "D-Day (1991)"
     version = "0.2"
+    # 2a-a The scenario is chosen before the game.
     scenarios: dict[str, Scenario] = {  # noqa: RUF012
         "1944": Scenario("1944", "1944", "The historical invasion, Turns 1 to 12.", "6c"),
         "1943": Scenario("1943", "1943", "What if it had come a year earlier?", "6b"),
@@ -40,9 +41,11 @@ class DDay91(Game[Table]):
     position = Table
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
+        # 2a-a, 17-a The sides; one person may sit at both.
         return SIDES
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
+        # 2a-b The set-up of the scenario.
         return setup.set_up(int(scenario), options)
 
     def read(self, text: str) -> tuple[str, dict[str, Any], Table]:

@@ -40,7 +40,8 @@ def invasion_step(table: Table) -> None:
 
 
 def candidates(table: Table) -> UnitSet:
-    """3e2, 15a1 Units on the board, and with option 15a the Mulberry Harbors not yet ashore."""
+    """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
+    yet ashore."""
     found = on_board(table, ALLIED) & ~table.invaders
     if plays(table, "mulberries"):
         for marker in members(pieces().mulberries):
@@ -102,7 +103,7 @@ def _by_price() -> list[int]:
 
 
 def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
-    """3e2, 2d1 Why a unit may not be moved to an invasion hex."""
+    """3c-f, 3e2-a to 3e2-c, 2d1 Why a unit may not be moved to an invasion hex."""
     name, here = unit_name(unit), table.hex[unit]
     invasion = board().invasions.get(there)
     if invasion is None:
@@ -130,7 +131,7 @@ def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
 
 
 def refuse_last_moves(table: Table, unit: int, there: int) -> Refusal | None:
-    """2d4, 8a1 Moves must be left to put right the stack a unit leaves, and all others."""
+    """2d4, 8a1-d Moves must be left to put right the stack a unit leaves, and all others."""
     after = table.copy()
     after.invaders |= 1 << unit
     put(after, unit, there)
@@ -172,7 +173,7 @@ def choose_beach(table: Table, unit: int) -> Decision:
 
 
 def sent(table: Table, there: int, unit: int) -> None:
-    """3e2 The unit lies off the beach; it does nothing else but fight."""
+    """3e2-f The unit lies off the beach; it does nothing else but fight."""
     invasion = board().invasions[there]
     spend(table, ALLIED, price(invasion), "3d2", f"for {unit_name(unit)} to invade")
     here = table.hex[unit]

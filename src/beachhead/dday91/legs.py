@@ -109,8 +109,8 @@ def _paths(
 
 
 def refuse_path(table: Table, path: Path) -> Refusal | None:
-    """2d2, 2d4 Why the moving group may not go to a hex: it may neither stay there nor go on, or
-    the stacks it leaves could not be put right."""
+    """2d2, 2d4, 3b3-a Why the moving group may not go to a hex: it may neither stay there nor go
+    on, or the stacks it leaves could not be put right."""
     if board().is_sea(path[-1]):
         return Refusal("3b3", "air units may not end their movement in a sea hex")
     return repairs.refuse_forcing(table, gone(table, path))
@@ -127,13 +127,13 @@ def gone(table: Table, path: Path) -> Table:
 
 
 def _pay(table: Table, here: int, there: int) -> None:
-    """3b, 3b2 Each unit of the group expends its own movement factors."""
+    """3b-b, 3b2 Each unit of the group expends its own movement factors."""
     for unit in table.moving:
         table.expended[unit] = table.expended.get(unit, 0) + entry_cost(table, unit, here, there)
 
 
 def step(table: Table, there: int) -> None:
-    """3b The moving group enters a hex."""
+    """3-c, 3b The moving group enters a hex."""
     group = table.moving
     here = table.hex[group[0]]
     _pay(table, here, there)
@@ -151,7 +151,7 @@ def step(table: Table, there: int) -> None:
 
 
 def enter(table: Table, group: list[int], there: int) -> None:
-    """2e, 14a1, 15a4 Units are in a hex: they control it, and what cannot stay is gone."""
+    """2e-b, 14a1-b, 15a4-b Units are in a hex: they control it, and what cannot stay is gone."""
     _put(table, group, there)
     for unit in group:
         take_control(table, unit, there)
@@ -171,7 +171,7 @@ def enter(table: Table, group: list[int], there: int) -> None:
 
 
 def refuse_stop(table: Table) -> Refusal | None:
-    """3b3, 2d1, 2d4 Why the move may not end here."""
+    """3b3-a, 2d1, 2d4, 14a1-c Why the move may not end here."""
     here = table.hex[table.moving[0]]
     if board().is_sea(here):
         return Refusal("3b3", "air units may not end their movement in a sea hex")
@@ -187,7 +187,7 @@ def refuse_stop(table: Table) -> Refusal | None:
 
 
 def stop(table: Table) -> None:
-    """3 Once moved, a unit's movement is complete."""
+    """3-b Once moved, a unit's movement is complete."""
     table.finished |= set_of(table.moving)
     table.moving = []
 
@@ -196,7 +196,7 @@ def stop(table: Table) -> None:
 
 
 def refuse_exit(table: Table) -> Refusal | None:
-    """3g Leaving the board from an edge hex costs each unit one movement factor."""
+    """3g-a Leaving the board from an edge hex costs each unit one movement factor."""
     here = table.hex[table.moving[0]]
     if not board().edge >> here & 1 or not board().is_land(here):
         return Refusal("3g", f"{hex_label(here)} is not at the edge of the board")
@@ -209,7 +209,7 @@ def refuse_exit(table: Table) -> Refusal | None:
 
 
 def leave_board(table: Table) -> None:
-    """3g Units that leave the board never come back."""
+    """3g-a Units that leave the board never come back."""
     group, table.moving = table.moving, []
     for unit in group:
         here = table.hex[unit]

@@ -18,7 +18,7 @@ from beachhead.dday91.state import (
 
 
 def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
-    """4e1 Flip the unit, or eliminate one that is reduced or shows Elim on its back."""
+    """4e-b, 4e1-a Flip the unit, or eliminate one that is reduced or shows Elim on its back."""
     if table.reduced >> unit & 1 or row(unit).elim:
         eliminate(table, unit, rule, why)
         return
@@ -34,7 +34,7 @@ def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
 
 
 def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
-    """4e1 A unit leaves the board; 6b3 an Allied corps counts as lost for good."""
+    """4e1, 6b3-b, 6c3-b A unit leaves the board; 6b3 an Allied corps counts as lost for good."""
     here = table.hex[unit]
     put(table, unit, ELIMINATED)
     table.reduced &= ~(1 << unit)

@@ -24,7 +24,8 @@ LEAST, MOST = 0, 10
 
 
 def defenders(table: Table, combat: Combat) -> UnitSet:
-    """4a3 All enemy units in the hex defend together; strategic air units are not there."""
+    """4a3-b, 13a-c All enemy units in the hex defend together; strategic air units are not
+    there."""
     found = 0
     for hex_ in members(combat.hexes):
         found |= defenders_in(table, hex_)
@@ -36,7 +37,8 @@ def defenders_in(table: Table, hex_: int) -> UnitSet:
 
 
 def attacker_terms(table: Table, combat: Combat) -> dict[str, int]:
-    """4b What counts for the attacker; 8b1, D-01 in more than one hex the same terrain once."""
+    """4b-a, 4b1-a, 4b9-a, 8b1-a What counts for the attacker; 8b1, D-01 in more than one hex the
+    same terrain once."""
     terms = {
         "combat factors": sum(combat_factor(table, unit) for unit in members(combat.attackers))
     }
@@ -57,6 +59,7 @@ def attacker_terms(table: Table, combat: Combat) -> dict[str, int]:
 
 def defender_terms(table: Table, combat: Combat) -> dict[str, int]:
     """4b What counts for the defender, in each hex by its own terrain."""
+    # 4b-a, 4b1-a, 4b3-b, 4b3-c, 4b6-a, 3c-h, 8b1-a, 9b2-d
     units = defenders(table, combat)
     terms = Counter({"combat factors": sum(combat_factor(table, each) for each in members(units))})
     if combat.no_terrain:
@@ -74,8 +77,8 @@ def defender_terms(table: Table, combat: Combat) -> dict[str, int]:
 
 
 def ground(hex_: int) -> list[str]:
-    """4b2-4b8 The rows of the terrain chart that a hex falls under. 4b6 A fortified city counts
-    as such, and for defenders who are not German as a city (D-04, D-05)."""
+    """4b2 to 4b8, TC.sea-b The rows of the terrain chart that a hex falls under. 4b6, 9b2-e A
+    fortified city counts as such, and for defenders who are not German as a city (D-04, D-05)."""
     the = board()
     terrain = the.terrain_of(hex_)
     assert terrain is not None, "only land hexes are attacked"
@@ -89,7 +92,7 @@ def _points(modifier: Modifier | None, units: UnitSet) -> int:
 
 
 def versus_invasion(table: Table, combat: Combat) -> bool:
-    """4b3 Whether all attackers invade; units dropped from the air do not count (D-02)."""
+    """4b3-b, 4b3-c Whether all attackers invade; units dropped from the air do not count (D-02)."""
     if combat.hexes & ~board().coastal:
         return False
     others = combat.attackers & ~table.invaders

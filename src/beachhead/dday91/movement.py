@@ -45,14 +45,14 @@ from beachhead.kernel.play import Decision, Option, Refusal
 
 @steps.step
 def movement_step(table: Table) -> None:
-    """2b Any or all units may be moved; 2d1 at the end every stack must be legal."""
+    """2b, 3e1-b, 3e2-g Any or all units may be moved; 2d1 at the end every stack must be legal."""
     begin_movement(table)
     table.then(choose_mover, stacking.put_right)
 
 
 @steps.question
 def choose_mover(table: Table) -> Decision:
-    """3 Which unit or army is moved next."""
+    """3-b Which unit or army is moved next."""
     side = table.side
 
     def choices() -> list[Option]:
@@ -82,7 +82,7 @@ def choose_mover(table: Table) -> Decision:
 
 
 def refuse_done(table: Table) -> Refusal | None:
-    """2d1 The step may not end while there is an illegal stack that can be put right."""
+    """2d1-a, 8a1-c The step may not end while there is an illegal stack that can be put right."""
     after = table.copy()
     after.finished |= on_board(table, table.side)
     if repairs.refuse_forcing(table, after) is None:
@@ -121,6 +121,7 @@ def movable(table: Table) -> list[int]:
 
 def refuse_mover(table: Table, unit: int, *, stacks: bool = True) -> Refusal | None:
     """3, 3c, 3d2 Why a unit may not be moved at all now."""
+    # 3-a, 3-b, 3b1-c, 3c-f, 13b-a
     name = unit_name(unit)
     if table.hex[unit] < 0:
         return Refusal("3", f"{name} is not on the board")
@@ -142,7 +143,7 @@ def refuse_mover(table: Table, unit: int, *, stacks: bool = True) -> Refusal | N
 
 
 def refuse_last_moves(table: Table, unit: int) -> Refusal | None:
-    """2d4, 8a1 The last Moves are for stacks that must be put right."""
+    """2d4, 8a1-d The last Moves are for stacks that must be put right."""
     if not stacking.overstacked(table, table.side):
         return None
     return repairs.refuse_forcing(table, set_off(table, unit))
@@ -158,7 +159,7 @@ def set_off(table: Table, unit: int) -> Table:
 
 
 def group_of(table: Table, unit: int) -> list[int]:
-    """2d1 The unit, and with an army those of its holding box that go along."""
+    """2d1-c The unit, and with an army those of its holding box that go along."""
     along = companions(table, unit) if pieces().armies >> unit & 1 else 0
     return [unit, *members(along)]
 
@@ -186,7 +187,8 @@ def _can_reform(table: Table, unit: int) -> bool:
 
 
 def mover_chosen(table: Table, choice: tuple[Any, ...]) -> None:
-    """3d2 One Move for the unit, or for an army and all in its holding box."""
+    """3d2-a, 3d2-b, QRC.expending-a One Move for the unit, or for an army and all in its holding
+    box."""
     what, unit, *rest = choice
     if what == "done":
         return
@@ -205,7 +207,7 @@ def mover_chosen(table: Table, choice: tuple[Any, ...]) -> None:
 
 
 def companions(table: Table, army: int) -> UnitSet:
-    """2d1 Those in a holding box that have not moved and go along with their army."""
+    """2d1-c Those in a holding box that have not moved and go along with their army."""
     held = box_of(table, army) & ~table.used & ~table.finished & ~table.unsupplied
     return held & ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
 
@@ -233,7 +235,7 @@ def choose_leg(table: Table, *picked: int) -> Decision | None:
 
 
 def leg_choices(table: Table, *picked: int) -> list[Option]:
-    """3b What a moving group may do next."""
+    """3b-a What a moving group may do next."""
     options = [*ways_on(table), *armies.options(table, *picked)]
     refused = legs.refuse_stop(table)
     if refused is None or (refused.rule == "2d4" and not options):
@@ -243,7 +245,7 @@ def leg_choices(table: Table, *picked: int) -> list[Option]:
 
 
 def ways_on(table: Table) -> list[Option]:
-    """3b, 14c, 16 Where a group can go, and what its units can do on the way."""
+    """3b, 14c, 14c1-a, 16 Where a group can go, and what its units can do on the way."""
     return [*legs.options(table), *_division_options(table), *extra_effort.options(table)]
 
 
@@ -259,7 +261,7 @@ def _division_options(table: Table) -> list[Option]:
 
 
 def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
-    """3b On along the way chosen; or something else that a moving group may do."""
+    """3b, 8a3-b On along the way chosen; or something else that a moving group may do."""
     what, unit, *_ = choice
     if what == "stop":
         legs.stop(table)

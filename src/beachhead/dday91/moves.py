@@ -24,7 +24,7 @@ from beachhead.kernel.play import Refusal
 
 @steps.step
 def new_moves(table: Table) -> None:
-    """3d New Moves, by the scenario or by 11a; 3d1 what exceeds 27 is lost."""
+    """3d-a, 3d1-b, 9b2-a New Moves, by the scenario or by 11a; 3d1 what exceeds 27 is lost."""
     table.step = "new-moves"
     items = income(table, table.side)
     gained = sum(items.values())
@@ -41,7 +41,8 @@ def new_moves(table: Table) -> None:
 
 
 def income(table: Table, side: int) -> dict[str, int]:
-    """3d, 11a The Moves a side gains at the start of its portion, by their source."""
+    """3d-a, 11a-a, 11a-f, 13b4-a, QRC.acquiring-a The Moves a side gains at the start of its
+    portion, by their source."""
     found = {}
     if plays(table, "acquiring-moves"):
         found = _acquired(table, side)
@@ -53,7 +54,8 @@ def income(table: Table, side: int) -> dict[str, int]:
 
 
 def _acquired(table: Table, side: int) -> dict[str, int]:
-    """11a Round headquarters on the continent, the numbers of supply cities, Mulberries."""
+    """11a-b to 11a-e, 12c4-a, QRC.acquiring-b Round headquarters on the continent, the numbers of
+    supply cities, Mulberries."""
     the = board()
     leaders = on_board(table, side) & pieces().round & ~table.unsupplied
     ashore = sum(the.continent >> table.hex[unit] & 1 for unit in members(leaders))
@@ -73,7 +75,7 @@ def _acquired(table: Table, side: int) -> dict[str, int]:
 
 
 def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
-    """3d1 Nobody spends Moves he does not have."""
+    """3d1-a Nobody spends Moves he does not have."""
     if moves > table.moves[side]:
         have = table.moves[side]
         return Refusal(
@@ -83,7 +85,7 @@ def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
 
 
 def spend(table: Table, side: int, moves: int, rule: str, what: str) -> None:
-    """3d2 Moves are expended at once."""
+    """3d-b, 3d2 Moves are expended at once."""
     if moves:
         table.moves[side] -= moves
         left = table.moves[side]

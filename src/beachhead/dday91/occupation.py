@@ -34,7 +34,7 @@ from beachhead.kernel.play import Decision, Option, Refusal
 
 @steps.step
 def begin(table: Table) -> None:
-    """4f The winners, and others in their hexes that did not attack, may move in."""
+    """4f-a, 3e2-h The winners, and others in their hexes that did not attack, may move in."""
     combat = _combat(table)
     sources = {table.hex[unit] for unit in members(combat.attackers) if table.hex[unit] >= 0}
     won = [hex_ for hex_ in members(combat.hexes) if not defenders_in(table, hex_)]
@@ -47,8 +47,8 @@ def _combat(table: Table) -> Combat:
 
 
 def candidates(table: Table, target: int, *sources: int) -> UnitSet:
-    """4f The winning units and those in their hexes that did not attack; a unit still to fight
-    elsewhere does not go. 15a1 Mulberry Harbors go ashore with invaders."""
+    """4f-a, 8b2-b The winning units and those in their hexes that did not attack; a unit still to
+    fight elsewhere does not go. 15a1 Mulberry Harbors go ashore with invaders."""
     combat = _combat(table)
     waiting = still_to_fight(table)
     there = 0
@@ -70,7 +70,7 @@ def still_to_fight(table: Table) -> UnitSet:
 
 
 def _harbors(table: Table, target: int, *sources: int) -> UnitSet:
-    """15a1, 15a2 Harbors off the beach, one to a coastal hex that is no city."""
+    """15a1-a, 15a2-a Harbors off the beach, one to a coastal hex that is no city."""
     if board().cities >> target & 1 or any(
         table.hex[marker] == target for marker in members(pieces().mulberries)
     ):
@@ -151,7 +151,7 @@ def refuse_gathering(table: Table, units: UnitSet, target: int) -> Refusal | Non
 
 
 def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
-    """4f Occupation costs neither Moves nor movement factors."""
+    """4f-a, 4f-b, 14b-a Occupation costs neither Moves nor movement factors."""
     if unit < 0:
         return
     here = table.hex[unit]
@@ -172,7 +172,7 @@ def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
 
 
 def start_pursuit(table: Table, unit: int, here: int, target: int) -> None:
-    """14b2, D-24 The hex occupied is paid from a fresh allowance of the printed factors, or from
+    """14b2-a, D-24 The hex occupied is paid from a fresh allowance of the printed factors, or from
     what is left of it. 3e2, N-07 Invaders go no farther."""
     _combat(table).occupiers |= 1 << unit
     spent = table.expended.get(unit, 0) if plays_otherwise(table, "pursuit-allowance") else 0
@@ -192,7 +192,7 @@ def land(table: Table, unit: int, hex_: int) -> None:
 
 @steps.question
 def land_unopposed(table: Table) -> Decision | None:
-    """3e2 Invaders that have not fought may occupy an empty hex their arrows point to."""
+    """3e2-i Invaders that have not fought may occupy an empty hex their arrows point to."""
     if table.side != ALLIED:
         return None
     options = [
@@ -232,7 +232,7 @@ def arrows(table: Table, unit: int) -> HexSet:
 
 
 def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
-    """3e2, N-04, 15a1, 15a2, 2d1 Why an invader may not land in a hex without a fight."""
+    """3e2-i, 2d1, 15a1-a, 15a2-a, N-04 Why an invader may not land in a hex without a fight."""
     name, label = unit_name(unit), hex_label(hex_)
     if not arrows(table, unit) >> hex_ & 1:
         return Refusal("3e2", f"{name} does not invade {label}")
@@ -269,7 +269,7 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
 
 @steps.step
 def lost_at_sea(table: Table) -> None:
-    """3b3, 3e2 Whatever is still at sea is eliminated."""
+    """3b3-c, 3e2-j Whatever is still at sea is eliminated."""
     for unit in afloat(table):
         eliminate(table, unit, "3e2", "because it could not land")
     table.invaders = 0

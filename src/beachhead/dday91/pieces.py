@@ -45,7 +45,7 @@ LETTERS: Mapping[Size, str] = {
     "army_group": "XXXXX",
     "supreme": "XXXXXX",
 }
-"""1b1 How a size is printed."""
+"""1b1-c How a size is printed."""
 NATION_LETTERS: Mapping[Nation, str] = {
     "us": "U",
     "british": "B",
@@ -74,13 +74,13 @@ class Unit:
     nation: Nation
     type: Type
     size: Size | None
-    mechanized: bool
+    mechanized: bool  # 1b1-d
     combat: int | None
     movement: int
-    elim: bool
+    elim: bool  # 1b1-f
     reduced_combat: int | None
     reduced_movement: int | None
-    drops: bool
+    drops: bool  # 13d-a
 
     @property
     def is_marker(self) -> bool:
@@ -96,12 +96,12 @@ class Unit:
 
     @property
     def ground(self) -> bool:
-        """1b1 All units but air units, headquarters included."""
+        """1b1-a All units but air units, headquarters included."""
         return not self.air and not self.is_marker
 
     @property
     def leg(self) -> bool:
-        """1b1 A ground unit with black factors."""
+        """1b1-d A ground unit with black factors."""
         return self.ground and not self.mechanized
 
     @property
@@ -110,25 +110,27 @@ class Unit:
 
     @property
     def army(self) -> bool:
-        """2d1 An army headquarters: it has a holding box."""
+        """2d1, 1b1-c An army headquarters: it has a holding box."""
         return self.size == "army"
 
     @property
     def round(self) -> bool:
-        """1b1 An army group or supreme headquarters."""
+        """1b1-c An army group or supreme headquarters."""
         return self.size in ("army_group", "supreme")
 
     @property
     def corps(self) -> bool:
+        # 1b1-b A combat unit.
         return self.size == "corps"
 
     @property
     def division(self) -> bool:
+        # 1b1-b A combat unit.
         return self.size == "division"
 
     @property
     def steps(self) -> int:
-        """4e Losses that eliminate it from full strength."""
+        """4e-b Losses that eliminate it from full strength."""
         return 1 if self.elim else 2
 
     @property

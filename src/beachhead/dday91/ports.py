@@ -81,7 +81,7 @@ def transferable(table: Table) -> list[int]:
 
 
 def refuse_transfer(table: Table, unit: int) -> Refusal | None:
-    """3e1 Why a unit cannot be transferred."""
+    """3c-f, 3e1-a Why a unit cannot be transferred."""
     name, here = unit_name(unit), table.hex[unit]
     if here < 0 or not ports(table) >> here & 1:
         return Refusal("3e1", f"{name} is not in a port the Allies control")
@@ -121,6 +121,7 @@ def _open_to(table: Table, unit: int) -> Iterator[int]:
 def refuse_port(table: Table, unit: int, port: int) -> Refusal | None:
     """3e1, 2d3, 14a1, 2d4 Why a unit cannot be transferred to a port: the stacks it joins and
     leaves must be put right in the movement step, and there must be Moves for that (8a1)."""
+    # 3e1-a, 8a1-c, 8a1-d
     here = table.hex[unit]
     if not ports(table) >> port & 1 or port == here:
         return Refusal("3e1", f"{hex_label(port)} is not another port the Allies control")
@@ -162,7 +163,7 @@ def choose_port(table: Table, unit: int) -> Decision:
 
 
 def transferred(table: Table, port: int, unit: int) -> None:
-    """3d2, 3e1 One Move for each unit."""
+    """3d2-c, 3e1, 8a2-a, QRC.expending-b One Move for each unit."""
     here = table.hex[unit]
     spend(table, ALLIED, 1, "3d2", f"to transfer {unit_name(unit)}")
     enter(table, [unit], port)

@@ -35,14 +35,14 @@ from beachhead.kernel.play import Decision, Option, Refusal
 
 @steps.step
 def begin(table: Table) -> None:
-    """14b2 Units that have occupied the hex may go on at once, but not after a second combat."""
+    """14b2-c Units that have occupied the hex may go on at once, but not after a second combat."""
     combat = table.combat
     if plays(table, "pursuit") and combat is not None and not combat.pursuit:
         table.then(choose_pursuit)
 
 
 def refuse_pursuit(table: Table, unit: int) -> Refusal | None:
-    """14b2, 3d1, 14c1, 2d4 Why a unit may not move on now: there must be something to do with a
+    """14b2-a, 14c1, 2d4, 3d1 Why a unit may not move on now: there must be something to do with a
     Move, and the stack in the hex must still be put right."""
     name = unit_name(unit)
     if not pursuers(table) >> unit & 1:
@@ -127,7 +127,7 @@ def _set_off(table: Table, unit: int) -> None:
 
 
 def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
-    """14b, 14b2 Pursuit movement costs a Move; a strike ends the pursuit (N-14)."""
+    """14b-b, 14b2-b Pursuit movement costs a Move; a strike ends the pursuit (N-14)."""
     what, which = choice
     if what == "pursue":
         spend(table, table.side, 1, "14b2", f"for {unit_name(which)} to pursue")
@@ -142,7 +142,7 @@ def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
 
 
 def quarries(table: Table) -> HexSet:
-    """14b2 Where the beaten units have gone."""
+    """14b2-a Where the beaten units have gone."""
     beaten = members(_combat(table).beaten)
     return set_of(table.hex[unit] for unit in beaten if table.hex[unit] >= 0)
 
@@ -154,7 +154,7 @@ def strikers(table: Table, quarry: int) -> UnitSet:
 
 
 def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
-    """14b2, N-09, N-28 Why a unit in the occupied hex may not attack the beaten units again."""
+    """14b2-a, N-09, N-28 Why a unit in the occupied hex may not attack the beaten units again."""
     name = unit_name(unit)
     if table.hex[unit] < 0 or not (white(table) & ~pieces().headquarters) >> unit & 1:
         return Refusal("14b2", f"{name} does not attack again")
@@ -216,7 +216,8 @@ def add_striker(table: Table, unit: int, quarry: int) -> None:
 
 
 def pay(table: Table, unit: int) -> None:
-    """14b2, 3d2 A Move for the unit, or for an army that has come along and all in its box."""
+    """14b2-b, 3d2, QRC.expending-f A Move for the unit, or for an army that has come along and all
+    in its box."""
     if not price(table, unit):
         return
     army = holder(table, unit)

@@ -237,7 +237,7 @@ def _land(table: Table, unit: int, there: int | None) -> Refusal | None:
 
 
 def _transfer(table: Table, unit: int, there: int | None) -> Refusal | None:
-    """3e1 Why a unit may not be transferred."""
+    """3e-a, 3e1 Why a unit may not be transferred."""
     if side_of(unit) != ALLIED:
         return Refusal("3e", "only Allied units make port transfers")
     if table.step != "port-transfer":
@@ -249,7 +249,7 @@ def _transfer(table: Table, unit: int, there: int | None) -> Refusal | None:
 
 
 def _invade(table: Table, unit: int, there: int | None) -> Refusal | None:
-    """3e2 Why a unit may not invade."""
+    """3e-a, 3e2 Why a unit may not invade."""
     assert there is not None
     if side_of(unit) != ALLIED:
         return Refusal("3e", "only Allied units make invasions")

@@ -26,7 +26,7 @@ from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
 
 EXTRA_EFFORT = 3
-"""14c2 Movement factors of an extra effort."""
+"""14c3-a Movement factors of an extra effort."""
 
 Ways = tuple[tuple[tuple[int, int], ...], ...]
 """For each hex, the neighbors one may enter and what that costs."""
@@ -36,12 +36,13 @@ Ways = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def ways(unit: int, here: int) -> HexSet:
-    """3a, 3b3 The neighbors a unit could enter: on land, for air units over the sea too."""
+    """3a, 3b3-a, 3b3-b, TC.sea-a The neighbors a unit could enter: on land, for air units over the
+    sea too."""
     return board().adjacent[here] if pieces().air >> unit & 1 else board().ground[here]
 
 
 def entry_cost(table: Table, unit: int, here: int, there: int) -> int:
-    """3b2 What it costs to enter a hex; 12c1 clear hexes cost 2 in bad weather."""
+    """3b2-a What it costs to enter a hex; 12c1 clear hexes cost 2 in bad weather."""
     if pieces().air >> unit & 1:
         return 1
     return ground_cost(here, there, table.bad_weather)
@@ -49,7 +50,8 @@ def entry_cost(table: Table, unit: int, here: int, there: int) -> int:
 
 @cache
 def ground_cost(here: int, there: int, bad_weather: bool) -> int:
-    """3b2, TC The terrain of the hex entered, and more across a river."""
+    """3b2-b to 3b2-d, TC.coastal-a, TC.fortified-a, TC.d-a, 12c1-a The terrain of the hex entered,
+    and more across a river."""
     terrain = board().terrain_of(there)
     assert terrain is not None, "ground units enter land hexes only"
     printed = charts().terrain[terrain].cost or 1
@@ -70,7 +72,7 @@ def ground_ways(bad_weather: bool) -> Ways:
 
 @cache
 def air_ways() -> Ways:
-    """3b2 The ways of air units: one factor a hex, over land and sea."""
+    """3b2-a The ways of air units: one factor a hex, over land and sea."""
     return tuple(tuple((there, 1) for there in members(near)) for near in board().adjacent)
 
 
@@ -78,8 +80,8 @@ def air_ways() -> Ways:
 
 
 def allowance(table: Table, unit: int, *, into_zone: bool) -> int:
-    """3b1 The printed factors to attack or to enter an enemy zone of control, else twice as many;
-    14c an extra effort adds three."""
+    """3b1-a, 3b1-b, 8a3-a, 14c3-a The printed factors to attack or to enter an enemy zone of
+    control, else twice as many; 14c an extra effort adds three."""
     printed = movement_factor(table, unit)
     extra = EXTRA_EFFORT if table.efforts >> unit & 1 else 0
     single = into_zone or table.step == "combat"  # 14b2 pursuit is by printed factors only
@@ -96,15 +98,15 @@ class Limits(NamedTuple):
     hexes: int
     """3b2 Hexes left for the air units that go along on the ground."""
     closed: HexSet
-    """2d3 Hexes nobody of the group may enter."""
+    """2d3-a Hexes nobody of the group may enter."""
     zones: HexSet
     """3b3 Enemy zones of control."""
     stopped: bool
-    """3b3 Whether some unit has entered an enemy zone of control and must stay."""
+    """3b3-d Whether some unit has entered an enemy zone of control and must stay."""
 
 
 def limits(table: Table, group: Sequence[int]) -> Limits:
-    """3b The bounds of a group from where it stands now."""
+    """3b-b, 3b3-d The bounds of a group from where it stands now."""
     air = pieces().air
     on_the_ground = not air >> group[0] & 1
     threatened = zones(table, enemy(side_of(group[0])))
@@ -131,7 +133,7 @@ def limits(table: Table, group: Sequence[int]) -> Limits:
 
 
 def began_in_zone(table: Table, unit: int, threatened: HexSet) -> bool:
-    """3b3 Whether a unit began the movement step in an enemy zone of control, or would; N-08 that
+    """3b3-e Whether a unit began the movement step in an enemy zone of control, or would; N-08 that
     does not bind a pursuit."""
     if table.step == "combat":
         return False
@@ -141,7 +143,7 @@ def began_in_zone(table: Table, unit: int, threatened: HexSet) -> bool:
 
 
 def set_of_closed(table: Table, unit: int) -> HexSet:
-    """2d3 The hexes with enemies; 14a1 only some enemies close a hex."""
+    """2d3-a, 13b-b, 14a-a to 14a1-d The hexes with enemies; 14a1 only some enemies close a hex."""
     other = enemy(side_of(unit))
     among = ~pieces().strategic_air
     if plays(table, "stacking-restrictions"):
@@ -156,7 +158,7 @@ def enemies_in(table: Table, hex_: int) -> Refusal:
 
 
 def entered_zone(table: Table, unit: int) -> bool:
-    """3b3 Whether a unit that stands in an enemy zone of control has entered it in this move:
+    """3b3-d Whether a unit that stands in an enemy zone of control has entered it in this move:
     only one that began there, and has not left it, may go on."""
     if not moving_now(table):
         return False
@@ -250,7 +252,8 @@ def _spread(by_air: bool, bad_weather: bool, start: int, spent: int, bounds: Lim
 
 
 def refuse_leg(table: Table, unit: int, here: int, there: int, spent: int) -> Refusal | None:
-    """3b, 2d3 Why a unit that has expended some factors may not go on from one hex to the next."""
+    """3b, 2d3-a Why a unit that has expended some factors may not go on from one hex to the
+    next."""
     name, label = unit_name(unit), hex_label(there)
     if not ways(unit, here) >> there & 1:
         if board().is_sea(there):

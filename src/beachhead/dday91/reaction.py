@@ -34,7 +34,7 @@ RANGE = 5
 
 @steps.question
 def react(table: Table) -> Decision | None:
-    """13a The defender may move air units into hexes that are to be attacked."""
+    """13a-a The defender may move air units into hexes that are to be attacked."""
     side = enemy(table.side)
     options = [
         Option(
@@ -75,7 +75,8 @@ def _reacting(table: Table) -> UnitSet:
 
 
 def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
-    """13a Why an air unit may not react to an attack; D-14 it must be able to stay there."""
+    """13a-a, 13a-d, 13a-e Why an air unit may not react to an attack; D-14 it must be able to stay
+    there."""
     name, label, side = unit_name(unit), hex_label(hex_), enemy(table.side)
     attacked = set_of(hex_ for combat in table.combats for hex_ in members(combat.hexes))
     if not plays(table, "air-reaction") or not _reacting(table) >> unit & 1:
@@ -98,7 +99,7 @@ def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
 
 
 def in_reach(table: Table, unit: int) -> HexSet:
-    """13a, 2d3, 14a1 The hexes within five, not through those that enemies close (N-10)."""
+    """13a-a, 2d3, 14a1 The hexes within five, not through those that enemies close (N-10)."""
     closed = closed_to(table, unit)
     reached = 1 << table.hex[unit]
     for _ in range(RANGE):
@@ -107,7 +108,8 @@ def in_reach(table: Table, unit: int) -> HexSet:
 
 
 def reacted(table: Table, choice: tuple[int, int]) -> None:
-    """13a One Move for each air unit that reacts; it adds its combat factor."""
+    """13a-b, 13a-c, QRC.expending-e One Move for each air unit that reacts; it adds its combat
+    factor."""
     unit, hex_ = choice
     if unit < 0:
         return

@@ -31,7 +31,7 @@ from beachhead.kernel.play import Decision, Option, Refusal
 
 @steps.step
 def reinforcement_step(table: Table) -> None:
-    """2b Reinforcements may be placed; no Moves are expended."""
+    """2b, 3f1-b, 3f1-c Reinforcements may be placed; no Moves are expended."""
     table.step = "reinforcement"
     table.used = table.finished = table.invaders = table.dropped = 0
     table.expended = {}
@@ -40,7 +40,8 @@ def reinforcement_step(table: Table) -> None:
 
 
 def available(table: Table) -> list[int]:
-    """3f1 The units that may enter on this Turn or have been held back, and those that return."""
+    """3f1-a, 11b2-b The units that may enter on this Turn or have been held back, and those that
+    return."""
     side = SIDES[table.side]
     found = [
         unit
@@ -58,8 +59,8 @@ def available(table: Table) -> list[int]:
 
 
 def entry_hexes(table: Table, unit: int) -> HexSet:
-    """3f, 3f2 Where a unit may enter: a hex on its card that its side controls; 11b2 a unit bought
-    back in any city it controls."""
+    """3f-a, 3f2-a, 11b2-b Where a unit may enter: a hex on its card that its side controls; 11b2 a
+    unit bought back in any city it controls."""
     own = controlled(table, table.side) & ~occupied(table, enemy(table.side))
     group = _group(table, unit)
     if unit in table.returns:
@@ -104,7 +105,7 @@ def refuse_stack_there(table: Table, unit: int, hex_: int) -> Refusal | None:
 
 
 def refuse_entry(table: Table, unit: int) -> Refusal | None:
-    """3f2 Why a reinforcement cannot enter now."""
+    """3f2-a Why a reinforcement cannot enter now."""
     if unit not in available(table):
         return Refusal("3f", f"{unit_name(unit)} is not available on Turn {table.turn}")
     if not entry_hexes(table, unit):
@@ -116,7 +117,7 @@ def refuse_entry(table: Table, unit: int) -> Refusal | None:
 
 @steps.question
 def choose_reinforcement(table: Table) -> Decision | None:
-    """3f1 Which reinforcement enters, or none: units may be held back."""
+    """3f1-a Which reinforcement enters, or none: units may be held back."""
     able = [unit for unit in available(table) if places(table, unit)]
     if not able:
         return None
@@ -142,7 +143,7 @@ def reinforcement_chosen(table: Table, unit: int) -> None:
 
 @steps.question
 def choose_entry(table: Table, unit: int) -> Decision:
-    """3f Where it enters."""
+    """3f-a Where it enters."""
     return Decision(
         SIDES[table.side],
         f"Where does {unit_name(unit)} enter?",
@@ -157,7 +158,7 @@ def choose_entry(table: Table, unit: int) -> Decision:
 
 
 def entered(table: Table, hex_: int, unit: int) -> None:
-    """3f1 The unit is on the board and may be moved like any other."""
+    """3f1-b, 3f1-c The unit is on the board and may be moved like any other."""
     put(table, unit, hex_)
     take_control(table, unit, hex_)
     group = _group(table, unit)

@@ -61,7 +61,7 @@ SOUND = Standing(0, short=False)
 
 
 def refuse_forcing(table: Table, after: Table, dropped: UnitSet = 0) -> Refusal | None:
-    """2d4 Why an action may not be performed: it leads to something that cannot be put right in
+    """2d4-a Why an action may not be performed: it leads to something that cannot be put right in
     time, and could be before. Nobody counts on picking up units that an army has just left."""
     wrong = illegal_hexes(after, after.side)
     moves = after.moves[after.side]
@@ -111,7 +111,7 @@ def departs_easily(table: Table, unit: int, moves: int) -> bool:
 
 
 def standing(table: Table) -> Standing:
-    """2d4 How things stand for the side that moves, if it does its best from here on."""
+    """2d4-a How things stand for the side that moves, if it does its best from here on."""
     wrong = illegal_hexes(table, table.side)
     moves = table.moves[table.side]
     if not wrong or _can_mend(table, moves) or _can_carry(table, moves):
@@ -126,7 +126,7 @@ def standing(table: Table) -> Standing:
 
 
 def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
-    """2d4 Whether all illegal stacks but some that are set aside can be put right with so many
+    """2d4-a Whether all illegal stacks but some that are set aside can be put right with so many
     Moves; armies are tried only for stacks from some hex on, as those before have been."""
     wrong = illegal_hexes(table, table.side) & ~aside
     if not wrong:

@@ -24,14 +24,14 @@ HEADQUARTERS, CORPS, AIR = 2, 3, 4
 
 @steps.step
 def replacement_step(table: Table) -> None:
-    """11b Only in the side's replacement step."""
+    """11b-a, QRC.sequence-b Only in the side's replacement step."""
     if plays(table, "replacements"):
         table.step = "replacement"
         table.then(choose_replacement)
 
 
 def price_of_return(unit: int) -> int | None:
-    """11b2 What it costs to bring an eliminated unit back; None for what cannot return."""
+    """11b2-a What it costs to bring an eliminated unit back; None for what cannot return."""
     counter = row(unit)
     if counter.headquarters:
         return HEADQUARTERS
@@ -41,7 +41,7 @@ def price_of_return(unit: int) -> int | None:
 
 
 def refuse_replacement(table: Table, unit: int) -> Refusal | None:
-    """11b Why no loss of a unit can be replaced now."""
+    """11b-a Why no loss of a unit can be replaced now."""
     name = unit_name(unit)
     if not plays(table, "replacements") or table.step != "replacement":
         return Refusal("11b", "losses are replaced in the replacement step")
@@ -52,7 +52,7 @@ def refuse_replacement(table: Table, unit: int) -> Refusal | None:
 
 
 def _refuse_price(table: Table, unit: int) -> Refusal | None:
-    """11b1, 11b2, 3c, 3d1 What is not lost, or cannot be paid for."""
+    """11b1, 11b2, 3c-f, 3d1 What is not lost, or cannot be paid for."""
     name = unit_name(unit)
     if table.hex[unit] == ELIMINATED:
         return _refuse_return(table, unit)
@@ -74,7 +74,7 @@ def _refuse_return(table: Table, unit: int) -> Refusal | None:
 
 
 def _refuse_last_moves(table: Table, unit: int) -> Refusal | None:
-    """2d4, 8a1 Moves must be left to put illegal stacks right."""
+    """2d4, 8a1-d Moves must be left to put illegal stacks right."""
     after = table.copy()
     after.moves[table.side] -= _price(table, unit)
     after.reduced &= ~(1 << unit)
@@ -82,7 +82,7 @@ def _refuse_last_moves(table: Table, unit: int) -> Refusal | None:
 
 
 def _price(table: Table, unit: int) -> int:
-    """11b1, 11b2 What it costs to restore a unit, or to bring it back."""
+    """11b1, 11b2, QRC.expending-d What it costs to restore a unit, or to bring it back."""
     returning = price_of_return(unit) if table.hex[unit] == ELIMINATED else None
     return FLIP if returning is None else returning
 
@@ -121,6 +121,7 @@ def choose_replacement(table: Table) -> Decision | None:
 
 
 def replaced(table: Table, choice: tuple[str, int, int]) -> None:
+    # 11b2-b A unit bought back returns on the next Turn.
     what, unit, cost = choice
     if what == "done":
         return

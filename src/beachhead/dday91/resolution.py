@@ -30,7 +30,7 @@ from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
 
 ONE_LOSS, TWO_LOSSES = 4, 7
-DICE = [(attacker, defender) for attacker in DIE for defender in DIE]
+DICE = [(attacker, defender) for attacker in DIE for defender in DIE]  # 1d-a
 
 
 # --- 4c the order of combats
@@ -38,7 +38,7 @@ DICE = [(attacker, defender) for attacker in DIE for defender in DIE]
 
 @steps.question
 def choose_combat(table: Table) -> Decision | None:
-    """4c The attacker resolves the combats in any order."""
+    """4c-a The attacker resolves the combats in any order."""
     if not table.combats:
         return None
     return Decision(
@@ -59,6 +59,7 @@ def choose_combat(table: Table) -> Decision | None:
 
 
 def combat_chosen(table: Table, number: int) -> None:
+    # 8b2-a One combat is over before the next is chosen.
     table.then((resolve, number), choose_combat)
 
 
@@ -102,7 +103,7 @@ def under_way(table: Table) -> Combat:
 
 @steps.question
 def roll(table: Table, again: bool = False) -> Chance[tuple[int, int]]:
-    """4c1 Each side rolls a ten-sided die; 10a or both roll again."""
+    """4a-b, 4c1-a Each side rolls a ten-sided die; 10a or both roll again."""
     where = hex_labels(under_way(table).hexes)
     return Chance(
         f"Roll {'again' if again else 'a die for each side in the combat'} for {where}.",
@@ -118,7 +119,8 @@ def roll(table: Table, again: bool = False) -> Chance[tuple[int, int]]:
 
 
 def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
-    """10a The holder of the initiative may have both dice rolled again; the new ones stand."""
+    """10a-a to 10a-c The holder of the initiative may have both dice rolled again; the new ones
+    stand."""
     table.dice = list(dice)
     combat = under_way(table)
     combat.fought = True
@@ -129,7 +131,7 @@ def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
 
 @steps.question
 def offer_initiative(table: Table) -> Decision:
-    """10a Use the initiative marker for new dice, or accept."""
+    """10a-a Use the initiative marker for new dice, or accept."""
     attack, defense = numbers(table)
     return Decision(
         SIDES[table.initiative],
@@ -144,6 +146,7 @@ def offer_initiative(table: Table) -> Decision:
 
 
 def initiative_decided(table: Table, again: bool) -> None:
+    # 10a-b The new dice stand, and the marker changes hands.
     if not again:
         table.then(settle)
         return
@@ -159,20 +162,20 @@ def initiative_decided(table: Table, again: bool) -> None:
 
 
 def numbers(table: Table) -> tuple[int, int]:
-    """4c1 The combat numbers of attacker and defender."""
+    """4b-a, 4c1 The combat numbers of attacker and defender."""
     combat = under_way(table)
     attack = table.dice[0] + total(attacker_terms(table, combat))
     return attack, table.dice[1] + total(defender_terms(table, combat))
 
 
 def losses_by(difference: int) -> int:
-    """4c2 One loss at four, two at seven."""
+    """4c2-c to 4c2-e One loss at four, two at seven."""
     return 2 if difference >= TWO_LOSSES else 1 if difference >= ONE_LOSS else 0
 
 
 @steps.step
 def settle(table: Table) -> None:
-    """4c2 The defender wins a tie; the loser's losses depend on the difference."""
+    """4c2-a, 4c2-b The defender wins a tie; the loser's losses depend on the difference."""
     combat = under_way(table)
     attack, defense = numbers(table)
     points, against = attacker_terms(table, combat), defender_terms(table, combat)
@@ -205,7 +208,7 @@ def _sum(terms: dict[str, int]) -> str:
 
 
 def involved(table: Table, side: int) -> UnitSet:
-    """4e2 The units of a side that are in the combat."""
+    """4e2, 8a1-e The units of a side that are in the combat."""
     combat = under_way(table)
     if side != table.side:
         return defenders(table, combat)
@@ -246,13 +249,14 @@ def may_lose(table: Table, side: int) -> UnitSet:
 
 
 def legal_losses(table: Table, side: int) -> UnitSet:
-    """4e2, 8a1, 14a2 The units that may take a loss without leaving an illegal stack behind."""
+    """4e2, 8a1-a, 8a1-b, 14a2-d The units that may take a loss without leaving an illegal stack
+    behind."""
     units = involved(table, side)
     return sum(1 << unit for unit in members(units) if _legal_without(table, unit))
 
 
 def _legal_without(table: Table, unit: int) -> bool:
-    """8a1 An army may not be given up from under the units that need it."""
+    """8a1-a, 8a1-b An army may not be given up from under the units that need it."""
     if not (table.reduced >> unit & 1 or row(unit).elim):
         return True
     here = table.hex[unit]
@@ -277,7 +281,7 @@ def loss_marked(table: Table, unit: int, side: int) -> None:
 
 @steps.step
 def end_round(table: Table, loser: int) -> None:
-    """10b The loser may fight on; else the result stands."""
+    """10b-b, 10b-c The loser may fight on; else the result stands."""
     table.then((offer_fight_on if may_fight_on(table, loser) else conclude, loser))
 
 
@@ -291,7 +295,7 @@ def may_fight_on(table: Table, loser: int) -> bool:
 
 @steps.question
 def offer_fight_on(_table: Table, loser: int) -> Decision:
-    """10b The loser may take one more loss for another round."""
+    """10b-a The loser may take one more loss for another round."""
     return Decision(
         SIDES[loser],
         "Accept the result, or take one more loss and fight another round?",
@@ -306,6 +310,7 @@ def offer_fight_on(_table: Table, loser: int) -> Decision:
 
 
 def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
+    # 10b-a One loss more, then another round.
     if not fights:
         table.then((conclude, loser))
         return
@@ -316,7 +321,7 @@ def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
 
 @steps.step
 def another_round(table: Table, loser: int) -> None:
-    """10b The same units fight again, if the loser has any left; retreat is put off."""
+    """10b-a, 10b-b The same units fight again, if the loser has any left; retreat is put off."""
     table.then(roll if involved(table, loser) else (conclude, loser))
 
 
@@ -325,7 +330,8 @@ def another_round(table: Table, loser: int) -> None:
 
 @steps.step
 def conclude(table: Table, loser: int) -> None:
-    """4c2 A beaten attacker breaks off; beaten defenders retreat, and the hex may be occupied."""
+    """4c2-a, 4c2-b, 4f-c, 8b2-a, 14b1-a A beaten attacker breaks off; beaten defenders retreat, and
+    the hex may be occupied."""
     if loser == table.side:
         table.tell("4c2", "held", f"The defender holds {hex_labels(under_way(table).hexes)}.")
         return

@@ -34,7 +34,7 @@ from beachhead.kernel.play import Decision, Option
 
 @steps.step
 def begin(table: Table) -> None:
-    """4c2, 4d2 Beaten defenders of a hex retreat together, and to no other hex that is lost."""
+    """4c2-b, 4d2 Beaten defenders of a hex retreat together, and to no other hex that is lost."""
     combat = table.combat
     assert combat is not None
     combat.beaten = defenders(table, combat)
@@ -78,7 +78,7 @@ def _side(units: UnitSet) -> int:
 
 
 def first_steps(table: Table, units: UnitSet, here: int, passed: HexSet) -> list[int]:
-    """4d1, 4d3 The adjacent hexes from which the retreat can end somewhere."""
+    """4d1-a, 4d1-b, 4d3 The adjacent hexes from which the retreat can end somewhere."""
     side = _side(units)
     threatened = zones(table, enemy(side))
     near = _open(table, units, side, here, passed)
@@ -91,7 +91,7 @@ def first_steps(table: Table, units: UnitSet, here: int, passed: HexSet) -> list
 
 
 def _open(table: Table, units: UnitSet, side: int, here: int, passed: HexSet) -> list[int]:
-    """4d1 Adjacent land without enemy units."""
+    """4d1-c Adjacent land without enemy units."""
     ways = board().ground[here]
     if not units & ~pieces().air:
         ways = board().adjacent[here] & board().land
@@ -139,7 +139,8 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
 
 @steps.question
 def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
-    """4d4 They stay and take one more loss; at the edge they may leave the board instead."""
+    """4d4-a, 4d4-b They stay and take one more loss; at the edge they may leave the board
+    instead."""
     left = sum(1 << unit for unit in members(units) if table.hex[unit] == here)
     if not left:
         return None
@@ -175,7 +176,7 @@ def _loss_is_legal(table: Table, unit: int, units: UnitSet, here: int) -> bool:
 
 
 def stayed(table: Table, unit: int, units: UnitSet) -> None:
-    """4d4 One extra loss ends the combat, or the units are gone from the board."""
+    """4d4-a, 4d4-b One extra loss ends the combat, or the units are gone from the board."""
     if unit >= 0:
         mark_loss(table, unit, "4d4", "because no retreat is possible")
         return

@@ -62,7 +62,7 @@ def on_the_move(table: Table) -> UnitSet:
 
 
 def waiting(table: Table, here: int) -> UnitSet:
-    """2d1 The units in a hex that an army can take along: not moved yet, not headquarters of an
+    """2d1-e The units in a hex that an army can take along: not moved yet, not headquarters of an
     army, not divisions, and able to have Moves used for them; nobody joins a pursuit (14b2)."""
     if table.step != "movement":
         return 0

@@ -28,16 +28,16 @@ SIDES = ("allied", "german")
 KINDS = ("land", "sea", "out_of_play")
 TERRAINS = ("clear", "city", "fortified_city", "forest", "marsh", "mountain")
 CHART = (
-    "city",
-    "clear",
-    "coastal",
-    "forest",
-    "fortified",
-    "fortified_city",
-    "marsh",
-    "mountain",
-    "river",
-    "sea",
+    "city",  # 4b2, TC.city
+    "clear",  # TC.clear
+    "coastal",  # 4b3-a, TC.coastal
+    "forest",  # 4b4, TC.forest
+    "fortified",  # 4b5, TC.fortified
+    "fortified_city",  # 4b6, TC.fortified-city
+    "marsh",  # 4b7, TC.marsh
+    "mountain",  # 4b8, TC.mountain
+    "river",  # 4b9, TC.river
+    "sea",  # TC.sea
 )
 """The rows of the terrain chart, as printed."""
 COUNTRIES = (

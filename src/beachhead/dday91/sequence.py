@@ -31,7 +31,7 @@ from beachhead.dday91.state import (
 
 @steps.step
 def play_turn(table: Table) -> None:
-    """2b The Allied portion, then the German."""
+    """2b-a The Allied portion, then the German."""
     month = charts().month(table.turn).title()
     table.tell("2b", "turn", f"Turn {table.turn}, {month}.", turn=table.turn)
     table.bad_weather = False
@@ -40,7 +40,8 @@ def play_turn(table: Table) -> None:
 
 @steps.step
 def play_portion(table: Table, side: int) -> None:
-    """2b, QRC.sequence The steps of a side, with those of the options in use."""
+    """2b-b, 2b-c, 3e-a, QRC.sequence-a, QRC.sequence-b The steps of a side, with those of the
+    options in use."""
     table.side = side
     table.unsupplied_before = table.unsupplied
     text = f"The {side_name(side)} portion of Turn {table.turn}."
@@ -68,7 +69,7 @@ def _weather_first(table: Table) -> bool:
 
 @steps.step
 def end_of_turn(table: Table) -> None:
-    """5 The next Turn, or the end of the game after Turn 12."""
+    """5, 2b-e The next Turn, or the end of the game after Turn 12."""
     if table.turn == LAST_TURN:
         table.then(victory.determine)
         return

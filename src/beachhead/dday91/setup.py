@@ -36,7 +36,7 @@ from beachhead.kernel.play import Decision, Option, Refusal
 
 
 def set_up(year: int, options: Mapping[str, Any]) -> Table:
-    """6a The table before the Germans are placed."""
+    """6a, 6a2-a, 2e-c The table before the Germans are placed."""
     scenario = charts().scenario[year]
     table = Table(
         year=year,
@@ -74,7 +74,7 @@ def _group(table: Table, unit: int) -> Group | None:
 
 
 def in_use(table: Table, group: Group, unit: int) -> bool:
-    """1e Units that are only used with an option."""
+    """1b1-g, 1b2-a, 1e, OOA.A43-b Units that are only used with an option."""
     option = group.options.get(unit)
     return option is None or plays(table, OPTION_NAMES.get(option, option))
 
@@ -83,7 +83,7 @@ OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberri
 
 
 def _place_allies(table: Table) -> None:
-    """6a4 All Allied units have their hex."""
+    """6a4-b All Allied units have their hex."""
     for group in charts().on_board(table.year, "allied"):
         for unit in group.units:
             if in_use(table, group, unit):
@@ -100,6 +100,7 @@ def _fill_boxes(table: Table) -> None:
 
 
 def _put(table: Table, unit: int, hex_: int) -> None:
+    # 6a4-a On the side that the card shows.
     put(table, unit, hex_)
     group = _group(table, unit)
     if group is not None and group.reduced >> unit & 1:
@@ -151,7 +152,7 @@ def set_up_chosen(table: Table, ready: str) -> None:
 
 
 def _place_fixed(table: Table) -> None:
-    """6a4 The German units whose hex is printed leave nothing to choose."""
+    """6a4-b The German units whose hex is printed leave nothing to choose."""
     for unit in unplaced(table):
         group = _group(table, unit)
         if group is not None and group.fixed:
@@ -257,7 +258,7 @@ def refuse_lift(table: Table, unit: int) -> Refusal | None:
 
 
 def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
-    """6a4, 2d1 Why a unit may not be set up in a hex."""
+    """6a4-b, 2d1, OOA.G43-b, OOA.G44-b Why a unit may not be set up in a hex."""
     group = _group(table, unit)
     name = unit_name(unit)
     if group is None or group.turn is not None or side_of(unit) != GERMAN:

@@ -23,18 +23,19 @@ from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
 
 NATION = {"canadian": "british", "allied": "us"}
-"""14a2 British and Canadian units are one nationality; the airborne army is an American one."""
+"""14a2-a British and Canadian units are one nationality; the airborne army is an American one."""
 
 
 @cache
 def nation(unit: int) -> str:
+    # 14a2-a, 14a2-b The nationality that counts in a holding box.
     own = row(unit).nation
     return NATION.get(own, own)
 
 
 def refuse_stack(table: Table, units: UnitSet, where: int) -> Refusal | None:
-    """2d1 Why units of a side may not end a step together: two or more need an army headquarters,
-    and only one; strategic air units do not count (13b)."""
+    """2d1-a, 2d1-d, 13b-b, 15a2-b Why units of a side may not end a step together: two or more need
+    an army headquarters, and only one; strategic air units do not count (13b)."""
     units &= ~pieces().strategic_air & ~pieces().mulberries
     if not units & (units - 1):
         return None
@@ -48,7 +49,8 @@ def refuse_stack(table: Table, units: UnitSet, where: int) -> Refusal | None:
 
 
 def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
-    """14a2 In a holding box, foreign corps no more than own ones, and no foreign air units."""
+    """14a2-c, 14a2-e In a holding box, foreign corps no more than own ones, and no foreign air
+    units."""
     army = next(members(units & pieces().armies))
     corps = list(members(units & pieces().corps))
     own = sum(nation(unit) == nation(army) for unit in corps)
@@ -63,7 +65,7 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
 
 
 def overstacked(table: Table, side: int) -> HexSet:
-    """2d1 The hexes in which the units of a side may not stay together."""
+    """2d1-a The hexes in which the units of a side may not stay together."""
     return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
 
 
@@ -87,7 +89,7 @@ def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
 
 @steps.question
 def put_right(table: Table) -> Decision | None:
-    """2d1, N-06 At the end of a movement or combat step, units that may not stay together without
+    """2d1-a, N-06 At the end of a movement or combat step, units that may not stay together without
     an action of their owner (which 2d4 would have refused): he gives up one after the other. The
     defender puts his stacks right when he can move."""
     for hex_ in members(overstacked(table, table.side)):

@@ -32,8 +32,8 @@ EXITED = -3
 UNUSED = -4
 """Not in this scenario, or only with an option that is not in use."""
 
-LAST_TURN = 12
-MOST_MOVES = 27
+LAST_TURN = 12  # 2b-e
+MOST_MOVES = 27  # 3d1-b
 
 OPTIONS = {
     "initiative": "10a",
@@ -76,13 +76,13 @@ OPTION_TEXTS = {
 
 @dataclass(slots=True, eq=False)
 class Combat(Plain):
-    """4a An individual combat that has been announced: who attacks which hex; or by a house rule
-    which hexes (D-01)."""
+    """4a, 4a4-a An individual combat that has been announced: who attacks which hex; or by a house
+    rule which hexes (D-01)."""
 
     target: int
     attackers: UnitSet
     no_terrain: bool = False
-    """13b2 Carpet bombing has taken the terrain out of it."""
+    """13b2-b Carpet bombing has taken the terrain out of it."""
     pursuit: bool = False
     """14b2 The second combat of a pursuit."""
     beaten: UnitSet = 0
@@ -109,13 +109,13 @@ class Table(Position):
     house: dict[str, str] = field(default_factory=dict)
     turn: int = 1
     side: int = ALLIED
-    """2b The attacker: the side performing its portion of the Turn."""
+    """2b-d The attacker: the side performing its portion of the Turn."""
     step: str = "setup"
 
     hex: list[int] = field(default_factory=lambda: [WAITING] * len(pieces().units))
     boxes: dict[int, int] = field(default_factory=dict)
     """2d1, N-20 In hexes with several armies of a side, the army that holds each other unit."""
-    reduced: UnitSet = 0
+    reduced: UnitSet = 0  # 1b1-e
     allied_control: HexSet = 0
     """2e The land hexes the Allies control; the Germans control the rest."""
     moves: list[int] = field(default_factory=lambda: [0, 0])
@@ -127,7 +127,7 @@ class Table(Position):
     finished: UnitSet = 0
     """3 Units whose movement is complete."""
     began_in_zone: UnitSet = 0
-    """3b3 Units that began the movement step in an enemy zone of control."""
+    """3b3-e Units that began the movement step in an enemy zone of control."""
     moving: list[int] = field(default_factory=list)
     """The units being moved together; an army headquarters comes first."""
     invaders: UnitSet = 0
@@ -153,9 +153,9 @@ class Table(Position):
     losses_due: list[int] = field(default_factory=lambda: [0, 0])
     """4c2 Losses still to be marked, by side."""
     fought: UnitSet = 0
-    """4a1 Units that have been in an individual combat in this step."""
+    """4a1-a Units that have been in an individual combat in this step."""
     overspent: UnitSet = 0
-    """3b1 Units that expended more than their printed factors in the movement step."""
+    """3b1-a Units that expended more than their printed factors in the movement step."""
     pursued: UnitSet = 0
     """14b2 Units that have made a pursuit movement in this portion of the Turn."""
     grounded: UnitSet = 0
@@ -164,7 +164,7 @@ class Table(Position):
     """12c5 Air units that have been rolled for."""
 
     corps_lost: UnitSet = 0
-    """6b3 Allied corps that have been eliminated at any time."""
+    """6b3, 11b2-c Allied corps that have been eliminated at any time."""
     returns: dict[int, int] = field(default_factory=dict)
     """11b2 Units bought back, with the Turn from which they may return."""
     initiative: int = ALLIED
@@ -198,7 +198,7 @@ def enemy(side: int) -> int:
 
 @cache
 def side_units(side: int) -> UnitSet:
-    """The units of a side, markers not included."""
+    """15a4-a The units of a side, markers not included."""
     return pieces().sides[SIDES[side]] & ~pieces().mulberries
 
 
@@ -211,7 +211,7 @@ def row(unit: int) -> Unit:
 
 
 def units_in(table: Table, hex_: int, side: int | None = None) -> UnitSet:
-    """The units in a hex, of one side or of both; Mulberry Harbors are no units."""
+    """15a1-b The units in a hex, of one side or of both; Mulberry Harbors are no units."""
     here = occupants(tuple(table.hex)).get(hex_, 0) & ~pieces().mulberries
     return here if side is None else here & side_units(side)
 
@@ -263,12 +263,12 @@ def on_board_of(hexes: tuple[int, ...]) -> UnitSet:
 
 
 def combat_factor(table: Table, unit: int) -> int:
-    """4b1 The combat factor on the side that is up."""
+    """4b1, 4e-a The combat factor on the side that is up."""
     return row(unit).combat_when(bool(table.reduced >> unit & 1))
 
 
 def movement_factor(table: Table, unit: int) -> int:
-    """3b The movement factor on the side that is up."""
+    """3b, 4e-a The movement factor on the side that is up."""
     return row(unit).movement_when(bool(table.reduced >> unit & 1))
 
 
@@ -296,7 +296,7 @@ def others_in(table: Table, hex_: int, side: int) -> UnitSet:
 
 
 def holder(table: Table, unit: int) -> int | None:
-    """2d1, N-20 The army in whose holding box a unit is: the one it is moved with, or else the
+    """2d1-b, N-20 The army in whose holding box a unit is: the one it is moved with, or else the
     one in its hex; of several the one it has been given to."""
     if table.hex[unit] < 0 or pieces().armies >> unit & 1:
         return None
@@ -316,7 +316,7 @@ def usual_holder(unit: int, armies: UnitSet) -> int:
 
 
 def box_of(table: Table, army: int) -> UnitSet:
-    """2d1 The units in an army's holding box: the others in its hex, but for those that another
+    """2d1-b The units in an army's holding box: the others in its hex, but for those that another
     army there holds."""
     here, side = table.hex[army], side_of(army)
     others = units_in(table, here, side) & ~pieces().armies

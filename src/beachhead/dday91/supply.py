@@ -30,23 +30,24 @@ from beachhead.kernel.grid import HexSet, members, set_of
 
 
 def sources(table: Table, side: int) -> HexSet:
-    """3c The supply source hexes a side controls; 15a3 a Mulberry Harbor ashore is one too."""
+    """3c-b, 15a3-a The supply source hexes a side controls; 15a3 a Mulberry Harbor ashore is one
+    too."""
     if side == GERMAN:
         return board().boxed & controlled(table, GERMAN)
     return (board().circled & controlled(table, ALLIED)) | mulberry_hexes(table)
 
 
 def mulberry_hexes(table: Table) -> HexSet:
-    """15a3 The continental coastal hexes with a Mulberry Harbor."""
+    """15a3-a The continental coastal hexes with a Mulberry Harbor."""
     return board().continent & set_of(
         table.hex[marker] for marker in members(pieces().mulberries) if table.hex[marker] >= 0
     )
 
 
 def supplied_hexes(table: Table, side: int) -> HexSet:
-    """3c Every hex from which a path leads to a source: by land, for the Allies also by sea, not
-    through an enemy unit nor an empty hex in an enemy zone of control. 13b Bombers are in nobody's
-    way."""
+    """3c-b to 3c-e Every hex from which a path leads to a source: by land, for the Allies also by
+    sea, not through an enemy unit nor an empty hex in an enemy zone of control. 13b Bombers are in
+    nobody's way."""
     the, own, other = board(), occupied(table, side), enemy(side)
     enemies = occupied(table, other, ~pieces().strategic_air)
     closed = enemies | (zones(table, other) & ~own)
@@ -76,7 +77,7 @@ def out_of_supply(table: Table, side: int) -> UnitSet:
 
 @steps.step
 def supply_step(table: Table) -> None:
-    """2b, 3c Both sides are checked; 15b units still out of supply may take a loss."""
+    """2b, 3c-a Both sides are checked; 15b units still out of supply may take a loss."""
     table.step = "supply"
     found = out_of_supply(table, ALLIED) | out_of_supply(table, GERMAN)
     for side in (ALLIED, GERMAN):

@@ -20,7 +20,7 @@ from beachhead.kernel.play import Result
 
 
 def beyond_the_rhine(table: Table) -> UnitSet:
-    """6b3, 6c3 The Allied ground units east of the Rhine, headquarters included (D-18)."""
+    """6b3-a, 6c3-a The Allied ground units east of the Rhine, headquarters included (D-18)."""
     counted = pieces().ground
     if plays_otherwise(table, "rhine-count"):
         counted &= pieces().corps | pieces().divisions
@@ -50,6 +50,7 @@ def conditions(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def allied_conditions_met(table: Table) -> bool:
+    # 6b3-a, 6c3-a The Rhine and the cities.
     scenario = charts().scenario[table.year]
     return beyond_the_rhine(table).bit_count() >= scenario.allied_units_east and all(
         controls(table, ALLIED, city) for city in members(scenario.allied_cities)
@@ -58,8 +59,8 @@ def allied_conditions_met(table: Table) -> bool:
 
 @steps.step
 def determine(table: Table) -> None:
-    """6b3, 6c3 The Allies win by the Rhine and the cities, the Germans by Allied losses; else it
-    is a draw."""
+    """6b3-b, 6b3-c, 6c3-b, 6c3-c The Allies win by the Rhine and the cities, the Germans by Allied
+    losses; else it is a draw."""
     rule = "6b3" if table.year == 1943 else "6c3"
     scenario = charts().scenario[table.year]
     lost = table.corps_lost.bit_count()

@@ -8,12 +8,12 @@ from beachhead.dday91.state import Table, plays, steps, unit_name, unit_tag
 from beachhead.kernel.play import Chance, Option
 
 AIR_ATTACKS = 6
-"""12c5 In bad weather an air unit attacks on a roll of 6 or less."""
+"""12c5-a In bad weather an air unit attacks on a roll of 6 or less."""
 
 
 @steps.question
 def weather_step(table: Table) -> Chance[int] | None:
-    """12 One die for the weather of the Turn."""
+    """12, QRC.sequence-b One die for the weather of the Turn."""
     if not plays(table, "weather"):
         return None
     month = charts().month(table.turn)
@@ -28,7 +28,7 @@ def weather_step(table: Table) -> Chance[int] | None:
 
 
 def weather_rolled(table: Table, face: int) -> None:
-    """12a Good or bad for the whole Turn."""
+    """12a, 12b-a Good or bad for the whole Turn."""
     table.bad_weather = charts().bad_weather(table.turn, face)
     sky = "bad" if table.bad_weather else "good"
     text = f"The die shows {face}: the weather is {sky}."
@@ -39,7 +39,7 @@ def weather_rolled(table: Table, face: int) -> None:
 
 
 def must_roll(table: Table, unit: int) -> bool:
-    """12c5, N-15 In bad weather an air unit is rolled for before it attacks, once a Turn."""
+    """12c5-a, N-15 In bad weather an air unit is rolled for before it attacks, once a Turn."""
     return bool(
         table.bad_weather and pieces().tactical_air >> unit & 1 and not table.checked >> unit & 1
     )
@@ -60,7 +60,7 @@ def roll_for_air(_table: Table, unit: int) -> Chance[int]:
 
 
 def air_rolled(table: Table, face: int, unit: int) -> None:
-    """12c5 The unit attacks as usual, or not at all this Turn."""
+    """12c5-b The unit attacks as usual, or not at all this Turn."""
     table.checked |= 1 << unit
     if face > AIR_ATTACKS:
         table.grounded |= 1 << unit

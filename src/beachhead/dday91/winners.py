@@ -8,14 +8,15 @@ from beachhead.kernel.grid import members, set_of
 
 
 def white(table: Table) -> UnitSet:
-    """14b2 Who goes on: the mechanized ground units that attacked, headquarters, air units."""
+    """14b1-b, 14b2-a Who goes on: the mechanized ground units that attacked, headquarters, air
+    units."""
     combat = table.combat
     attacked = combat.attackers & pieces().mechanized if combat is not None else 0
     return attacked | pieces().headquarters | pieces().tactical_air
 
 
 def pursuers(table: Table) -> UnitSet:
-    """14b2 Who may still pursue: white units that have just occupied the hex, but not after a
+    """14b2-c Who may still pursue: white units that have just occupied the hex, but not after a
     second combat."""
     combat = table.combat
     if combat is None or combat.pursuit or not plays(table, "pursuit"):

@@ -24,13 +24,13 @@ from beachhead.kernel.grid import HexSet, members
 
 
 def projecting(table: Table) -> UnitSet:
-    """2c, 3c The units that can have a zone of control."""
+    """2c-a, 2c-b, 3c-g The units that can have a zone of control."""
     return (pieces().corps | pieces().divisions) & ~table.unsupplied
 
 
 def zones(table: Table, side: int) -> HexSet:
-    """2c Every hex in a zone of control of a side: the land next to supplied corps and divisions,
-    or where their arrows point (N-22); an air unit has one only where it attacks."""
+    """2c-a, 2c-c Every hex in a zone of control of a side: the land next to supplied corps and
+    divisions, or where their arrows point (N-22); an air unit has one only where it attacks."""
     first, last = side_range(side)
     own = (side_units(side) & projecting(table)) >> first
     found = around(tuple(table.hex[first:last]), own)
@@ -43,7 +43,7 @@ def zones(table: Table, side: int) -> HexSet:
 
 @lru_cache(2048)
 def around(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
-    """2c The land next to some units, given where everybody of a side is."""
+    """2c-a The land next to some units, given where everybody of a side is."""
     zone, found = board().zone, 0
     for unit in members(units):
         if hexes[unit] >= 0:
@@ -55,7 +55,7 @@ def around(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
 
 
 def take_control(table: Table, unit: int, hex_: int) -> None:
-    """2e A ground unit that enters or passes through a hex controls it for its side."""
+    """2e-a, 2e-b A ground unit that enters or passes through a hex controls it for its side."""
     if not pieces().ground >> unit & 1 or not board().land >> hex_ & 1:
         return
     side = side_of(unit)
