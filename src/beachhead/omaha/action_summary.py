@@ -38,7 +38,7 @@ FIRES = ("fire", "re_supply_and_fire", "mortar", "artillery_fire")
 
 
 def fix_communication(table: Table) -> None:
-    """12.24 Communication is judged when the German Fire Phase begins, and holds throughout."""
+    """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
     network, reach, held = german_network(table), german_reach(table), occupied(table)
     found = 0
     for post in lore().posts[: ARMOR_POSTS.start]:
@@ -61,7 +61,8 @@ def in_communication(table: Table, position: GermanPosition) -> list[int]:
 
 
 def order(table: Table, number: int, sector: str) -> tuple[int, ...]:
-    """16 The positions that a card calls: the higher number first, then the later letter (O-43)."""
+    """16k, 16q, 16.33a The positions that a card calls: the higher number first, then the later
+    letter (O-43)."""
     colors = tuple(square.color for square in card(number).squares)
     return _order(sector, colors, plays_otherwise(table, "letter-order"))
 
@@ -90,9 +91,9 @@ def square_of(position: GermanPosition, number: int) -> Square:
 def action_of(
     table: Table, position: GermanPosition, square: Square, *, targets: bool | None = None
 ) -> str | None:
-    """16, GAS What a position does that a square of the card calls, by its situation; None is no
-    action. 23.43 where armor stands, only the armor unit acts. `targets`: as if an occupied
-    position had some, or none."""
+    """16, 16d, 1b, EV.smoke-a What a position does that a square of the card calls, by its
+    situation; None is no action. 23.43 where armor stands, only the armor unit acts. `targets`: as
+    if an occupied position had some, or none."""
     if armor_hexes(table) & position.area:
         return None
     if targets is None:
@@ -112,6 +113,7 @@ def _of_occupied(
 ) -> str | None:
     """16 A disrupted unit does nothing, nor one that came in this phase; a double symbol calls
     only positions with depth, but 16.21 re-supply is for lone units too."""
+    # 16l, 16n, 16o, 16.21a, 16.5a, 16.6a, 16.7a
     active = [
         post for post in posts_of(table, position, active=True) if not table.held_fire >> post & 1
     ]
@@ -131,7 +133,7 @@ def _of_occupied(
 
 
 def _advance_or_fire(table: Table, post: int, *, targets: bool) -> str | None:
-    """16.8, 16.81 Advance, fire, or nothing."""
+    """16.8b, 16.81d, 16.81e Advance, fire, or nothing."""
     goal = advance.destination(table, lore().posts[post].position)
     if goal is not None and advance.attempts(table, post, targets=targets):
         return "advance"
@@ -141,6 +143,7 @@ def _advance_or_fire(table: Table, post: int, *, targets: bool) -> str | None:
 def _of_empty(table: Table, position: GermanPosition, square: Square) -> str | None:
     """16 An empty position acts on single and double symbols alike, if it is in communication, no
     US unit or garrison is in it, and for a reinforcement position a US unit is near."""
+    # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
     row = charts().german_actions[square.action]
     action = row.wn_empty if position.is_wn else row.reinforcement_empty
     if action is None or not in_communication(table, position):

@@ -66,7 +66,7 @@ def action_phase(table: Table) -> None:
 
 @steps.question
 def order_of_divisions(table: Table) -> Decision:
-    """7.2 Which division performs all its actions first."""
+    """7.2a Which division performs all its actions first."""
     return Decision(
         seat_of(table, 1),
         "Which division acts first? It completes all its actions before the other begins.",
@@ -91,7 +91,7 @@ def _short(division: int) -> str:
 
 @steps.step
 def act_as_division(table: Table, division: int) -> None:
-    """7.2 A division performs its actions, paid and free in any order."""
+    """7.2a A division performs its actions, paid and free in any order."""
     table.acting = division
     left = actions_left(table, division)
     table.tell(
@@ -113,7 +113,7 @@ def _count(actions: int) -> str:
 
 @steps.question
 def choose_action(table: Table) -> Decision | None:
-    """7, 7.2 The next action of the acting division; none when nothing is left to do."""
+    """7, 7.1h, 7.2a The next action of the acting division; none when nothing is left to do."""
     division = table.acting
     options = [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
     if not options:
@@ -195,7 +195,7 @@ def _attacks(table: Table) -> list[Option]:
 
 
 def _naval_barrages(table: Table) -> list[Option]:
-    """8.52 The German-occupied hexes that naval fire can barrage now."""
+    """8.52, 8.53a The German-occupied hexes that naval fire can barrage now."""
     if not table.naval_fire:
         return []
     return [
@@ -216,7 +216,8 @@ def _naval_barrages(table: Table) -> list[Option]:
 
 @steps.step
 def end_of_action_phase(table: Table) -> None:
-    """TEC.2, 7.63 Units under water are lost, stacking limits are met, markers are removed."""
+    """TEC.2b, 5.21g, 7.63, FB.end-of-turn-a Units under water are lost, stacking limits are met,
+    markers are removed."""
     table.acting = 0
     table.then(landing.drown, meet_stacking_limits, close_action_phase)
 
@@ -224,6 +225,7 @@ def end_of_action_phase(table: Table) -> None:
 @steps.question
 def meet_stacking_limits(table: Table) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
+    # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
     for hex_, pieces in stacks(table).items():
         units = [piece for piece in pieces if piece < UNITS]
         if len(units) > STACKING_LIMIT:

@@ -31,7 +31,7 @@ from beachhead.omaha.state import (
 )
 
 REPULSED_BY = 7
-"""16.82 The US strength that repulses an advance."""
+"""16.82h The US strength that repulses an advance."""
 
 Pieces = tuple[int, ...]
 
@@ -39,8 +39,8 @@ Pieces = tuple[int, ...]
 
 
 def destination(table: Table, position: GermanPosition) -> int | None:
-    """16.8 The post an advance leads to: the one an arrow points at, if no German unit is there;
-    16.86 of B1's two arrows the first that is free."""
+    """16.8a, 16.8c, 16.86b, 16.86c The post an advance leads to: the one an arrow points at, if no
+    German unit is there; 16.86 of B1's two arrows the first that is free."""
     the = lore()
     for name in position.advance:
         hex_ = the.board.position[name].hexes[0]
@@ -50,8 +50,8 @@ def destination(table: Table, position: GermanPosition) -> int | None:
 
 
 def attempts(table: Table, post: int, *, targets: bool) -> bool:
-    """16.81 Whether a unit attempts to advance: if no US units are in its field of fire, or if it
-    has depth and is of the 352nd Division, or is unrevealed (O-42)."""
+    """16.81a to 16.81e Whether a unit attempts to advance: if no US units are in its field of fire,
+    or if it has depth and is of the 352nd Division, or is unrevealed (O-42)."""
     if not targets:
         return True
     if table.depth[post] == NO_DEPTH:
@@ -73,7 +73,8 @@ def advances(table: Table) -> None:
 
 @steps.step
 def attempt(table: Table, post: int, number: int) -> None:
-    """16.82 Steps 1 to 4: the route, the units in it, their disruption and their strength."""
+    """16.82d, 16.82h, 16.82i Steps 1 to 4: the route, the units in it, their disruption and their
+    strength."""
     here = lore().posts[post]
     goal = destination(table, here.position)
     if goal is None:
@@ -105,7 +106,7 @@ def attempt(table: Table, post: int, number: int) -> None:
 
 
 def _overtaken(table: Table, post: int, number: int) -> None:
-    """16.8 If a German unit has come to the destination meanwhile, the position fires normally, or
+    """16.8b If a German unit has come to the destination meanwhile, the position fires normally, or
     does nothing."""
     position = lore().posts[post].position
     text = f"{position.name} cannot advance: German units hold where its arrow points."
@@ -118,7 +119,7 @@ def _overtaken(table: Table, post: int, number: int) -> None:
 
 
 def in_route(table: Table, route: HexSet) -> list[int]:
-    """16.82 The US units in a route of advance."""
+    """16.82, 19.3e, FAQ.4a The US units in a route of advance."""
     return [unit for unit in range(UNITS) if table.hex[unit] >= 0 and route >> table.hex[unit] & 1]
 
 
@@ -129,7 +130,7 @@ def disrupt_defenders(table: Table, route: HexSet, number: int, why: str) -> Non
 
 
 def disrupted_by_advance(table: Table, route: HexSet, number: int) -> list[int]:
-    """16.82 All but infantry and tanks, and of these those with the card's symbol."""
+    """16.82e, 16.82f All but infantry and tanks, and of these those with the card's symbol."""
     symbol = card(number).target
     return [
         unit
@@ -140,8 +141,8 @@ def disrupted_by_advance(table: Table, route: HexSet, number: int) -> list[int]:
 
 
 def defense(table: Table, route: HexSet) -> int:
-    """16.82 Step 4: the strength of the undisrupted units, doubled in buildings and bocage; 16.84
-    one more for a hero, after that."""
+    """16.82g, 16.84a Step 4: the strength of the undisrupted units, doubled in buildings and
+    bocage; 16.84 one more for a hero, after that."""
     features = lore().board.features
     cover = features["buildings"] | features["bocage"]
     total = 0
@@ -154,7 +155,7 @@ def defense(table: Table, route: HexSet) -> int:
 
 @steps.step
 def lose_defender(table: Table, post: int, goal: int) -> None:
-    """16.82 A successful advance costs one US unit in the route a step."""
+    """16.82j A successful advance costs one US unit in the route a step."""
     units = in_route(table, _route(post, goal))
     if len(units) == 1:
         loss_chosen(table, units[0], post)
@@ -169,7 +170,7 @@ def _route(post: int, goal: int) -> HexSet:
 
 @steps.question
 def choose_loss(table: Table, post: int, goal: int) -> Decision:
-    """16.82 Which unit in the route loses a step is your choice."""
+    """16.82j Which unit in the route loses a step is your choice."""
     units = in_route(table, _route(post, goal))
     here = lore().posts[post]
     return Decision(
@@ -191,7 +192,7 @@ def choose_loss(table: Table, post: int, goal: int) -> Decision:
 
 
 def loss_chosen(table: Table, unit: int, post: int) -> None:
-    """16.82 The unit loses a step; this is no fire, so no hero can be sacrificed (11.14)."""
+    """16.82j The unit loses a step; this is no fire, so no hero can be sacrificed (11.14)."""
     losses.lose_step(table, unit, "16.82", f"to the advance from {lore().posts[post].name}")
 
 
@@ -200,8 +201,8 @@ def loss_chosen(table: Table, unit: int, post: int) -> None:
 
 @steps.step
 def give_way(table: Table, post: int, goal: int) -> None:
-    """16.82 US units in the destination move to an adjacent hex outside the route. A General who
-    is alone there is captured instead (11.31)."""
+    """16.82k, 16.82l US units in the destination move to an adjacent hex outside the route. A
+    General who is alone there is captured instead (11.31)."""
     pieces = tuple(pieces_in(table, lore().posts[goal].hex))
     if not any(piece < GENERALS.start for piece in pieces):
         return
@@ -212,8 +213,8 @@ def give_way(table: Table, post: int, goal: int) -> None:
 
 
 def refuges(table: Table, pieces: Pieces, post: int, goal: int) -> HexSet:
-    """16.82 The hexes to which all of some pieces can move: adjacent, outside the route, without
-    a German unit, and passable for them."""
+    """16.82k The hexes to which all of some pieces can move: adjacent, outside the route, without a
+    German unit, and passable for them."""
     here = lore().posts[goal].hex
     found = _beyond(table, post, goal)
     for piece in pieces:
@@ -249,7 +250,7 @@ def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
 
 @steps.question
 def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decision:
-    """16.82 Which hex they move to is your choice."""
+    """16.82k Which hex they move to is your choice."""
     the_board, there = lore().board, lore().posts[goal]
     names = " and ".join(piece_name(piece) for piece in pieces)
     return Decision(
@@ -294,5 +295,5 @@ def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
 
 @steps.step
 def move_in(table: Table, post: int, goal: int) -> None:
-    """16.82 The German unit and its depth marker move to the destination."""
+    """16.82d, 16.82i The German unit and its depth marker move to the destination."""
     relocate(table, post, goal, "16.82", "advances to")

@@ -46,7 +46,7 @@ ACTIONS = (
     "naval-barrage",
     "exit",
 )
-"""7 The actions, with the later turns of a climb by themselves."""
+"""7c The actions, with the later turns of a climb by themselves."""
 
 WITH_CLIMB_CLIFF_MARKER = ("scale", "stop-climb")
 
@@ -55,7 +55,8 @@ WITH_CLIMB_CLIFF_MARKER = ("scale", "stop-climb")
 
 
 def allot(table: Table) -> None:
-    """7 Each division's paid actions for the turn, as events change them."""
+    """7a, 4.V-a, 14e, 15.VI-a, 17a Each division's paid actions for the turn, as events change
+    them."""
     base = charts().limit("actions_per_division", table.turn) or 0
     table.paid_actions = [max(0, base + table.action_change) for _ in DIVISIONS]
 
@@ -78,7 +79,7 @@ def is_free(table: Table, piece: int) -> bool:
 
 
 def free_pieces(table: Table) -> UnitSet:
-    """7.1 The pieces whose actions are all free."""
+    """7.1c to 7.1e, 4.V-b, 11.12a, 11.15b, 15.VI-b The pieces whose actions are all free."""
     free = always_free() | table.climbing | table.climbing_cliff | table.disrupted
     for unit in table.heroes:
         if unit >= 0:
@@ -88,14 +89,15 @@ def free_pieces(table: Table) -> UnitSet:
 
 @cache
 def always_free() -> UnitSet:
-    """7.1 Rangers, HQs and Generals."""
+    """7.1b, 7.1f, 11.2a, 11.3a Rangers, HQs and Generals."""
     rangers = (unit.index for unit in lore().units if unit.type == "ranger")
     return sum(1 << piece for piece in (*rangers, *LEADERS))
 
 
 def commanded(table: Table) -> UnitSet:
-    """7.1, 7.33 The units to which a leader who has not moved gives free actions: one who has
-    moved commands nobody, unless by the other reading of O-25. M-02: one who only tried may."""
+    """7.1g, 7.33, 11.2c, 11.3c The units to which a leader who has not moved gives free actions:
+    one who has moved commands nobody, unless by the other reading of O-25. M-02: one who only tried
+    may."""
     spent = table.acted if plays_otherwise(table, "moved-leader-commands") else 0
     units = 0
     for leader, in_command in enumerate(table.commands, UNITS):
@@ -105,7 +107,8 @@ def commanded(table: Table) -> UnitSet:
 
 
 def price(table: Table, pieces: Iterable[int]) -> int:
-    """7.21 What it costs when pieces do the same thing: one action for two units of a stack."""
+    """7.21a, 7.21b What it costs when pieces do the same thing: one action for two units of a
+    stack."""
     paying: dict[int, int] = {}
     free = free_pieces(table)
     for piece in pieces:
@@ -131,7 +134,8 @@ def refuse_price(table: Table, pieces: Iterable[int]) -> Refusal | None:
 
 
 def spend(table: Table, pieces: Iterable[int], rule: str) -> None:
-    """7.2 Pieces have acted together; the acting division pays for those that are not free."""
+    """7b, 7.1a, 7.2 Pieces have acted together; the acting division pays for those that are not
+    free."""
     pieces = tuple(pieces)
     cost = price(table, pieces)
     mark_acted(table, pieces)
@@ -150,7 +154,7 @@ def spend(table: Table, pieces: Iterable[int], rule: str) -> None:
 
 
 def mark_acted(table: Table, pieces: Iterable[int]) -> None:
-    """7.2 A piece acts once a turn, for free or not."""
+    """7.1a, 7.2b A piece acts once a turn, for free or not."""
     for piece in pieces:
         table.acted |= 1 << piece
 
@@ -159,7 +163,7 @@ def mark_acted(table: Table, pieces: Iterable[int]) -> None:
 
 
 def acts_with(table: Table, piece: int, division: int) -> bool:
-    """7.22 Whether a piece may act in a division's turn: one of its own, and with one player a
+    """7.22a Whether a piece may act in a division's turn: one of its own, and with one player a
     unit that has moved across the boundary."""
     return bool(pieces_of(table, division) >> piece & 1) or (
         is_unit(piece) and bool(guest_ground(table, division) >> table.hex[piece] & 1)
@@ -182,7 +186,7 @@ def guest_ground(table: Table, division: int) -> HexSet:
 
 
 def ready_pieces(table: Table, division: int) -> list[int]:
-    """7.2, 7.22 The pieces on the map that have not acted and may act in a division's turn."""
+    """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
     own, ground, acted = pieces_of(table, division), guest_ground(table, division), table.acted
     return [
         piece
@@ -194,7 +198,7 @@ def ready_pieces(table: Table, division: int) -> list[int]:
 
 
 def refuse_to_act(table: Table, piece: int) -> Refusal | None:
-    """7.2 Why a piece may do nothing at all now."""
+    """7.2b Why a piece may do nothing at all now."""
     name = piece_name(piece)
     if table.hex[piece] < 0:
         return Refusal("7", f"{name} is not on the map")
@@ -216,6 +220,7 @@ def refuse_to_act(table: Table, piece: int) -> Refusal | None:
 
 def refuse_by_marker(table: Table, piece: int, action: str) -> Refusal | None:
     """7.4, 7.51, 7.7 A disrupted or climbing unit may do only what its marker allows."""
+    # 7.4b, 7.4c, 7.7a, 7.7b, FAQ.5a
     bit, name = 1 << piece, piece_name(piece)
     if table.disrupted & bit:
         if action != "rally":
@@ -245,7 +250,7 @@ def refuse_by_marker(table: Table, piece: int, action: str) -> Refusal | None:
 
 
 def refuse_by_kind(table: Table, piece: int, action: str) -> Refusal | None:
-    """7 Which kinds of piece may take which action."""
+    """7c, 7.5a, 8d, 8.14a Which kinds of piece may take which action."""
     name = piece_name(piece)
     infantry = is_unit(piece) and lore().units[piece].infantry
     if action == "climb-bluff" and is_unit(piece) and not infantry:

@@ -36,7 +36,8 @@ from beachhead.omaha.state import (
 )
 
 FAR, NEAR = 4, 3
-"""23.4 How many hexes armor moves, and how many if it is to fire afterwards."""
+"""23.4b, 23.4c, 23.4e, 23.4m How many hexes armor moves, and how many if it is to fire
+afterwards."""
 
 
 # --- 23.4 which unit acts
@@ -54,8 +55,9 @@ def called(table: Table, sector: str, color: str) -> PostSet:
 
 @steps.step
 def act(table: Table, post: int, number: int, sector: str) -> None:
-    """23.4 An armor unit acts if a card calls it: with depth on any symbol of its color, without
-    only on a single one; 6.4 not if it is disrupted. It acts once in a German Fire Phase."""
+    """23c, 23.4a An armor unit acts if a card calls it: with depth on any symbol of its color,
+    without only on a single one; 6.4 not if it is disrupted. It acts once in a German Fire
+    Phase."""
     position, bit = position_of(table, post), 1 << post
     square = card(number).square(position.color)
     if square is None or table.held_fire & bit or not position_fire.fires(table, position, square):
@@ -82,7 +84,7 @@ def act(table: Table, post: int, number: int, sector: str) -> None:
 
 
 def fire_or_move(table: Table, post: int, number: int, sector: str) -> None:
-    """23.4 Fire if US units are in the field of fire, else move; on a star a General alone is
+    """23.4b Fire if US units are in the field of fire, else move; on a star a General alone is
     reason enough (11.4)."""
     position = position_of(table, post)
     if has_targets(table, position, square_of(position, number)):
@@ -92,19 +94,19 @@ def fire_or_move(table: Table, post: int, number: int, sector: str) -> None:
 
 
 def move_or_fire(table: Table, post: int, number: int, sector: str) -> None:
-    """23.4 Move; fire if no movement is possible."""
+    """23.4c, 23.4d Move; fire if no movement is possible."""
     _move_else_fire(table, post, number, sector, route(table, post, FAR, card(number).target))
 
 
 def overrun(table: Table, post: int, number: int, sector: str) -> None:
-    """23.4 Move, through one hex of US units that are not armored; fire if no movement is
+    """23.4e, 23.4k Move, through one hex of US units that are not armored; fire if no movement is
     possible."""
     way = route(table, post, FAR, card(number).target, overruns=True)
     _move_else_fire(table, post, number, sector, way)
 
 
 def aimed_fire(table: Table, post: int, number: int, sector: str) -> None:
-    """23.4 Fire if US units are adjacent, at all in the field of fire; else move."""
+    """23.4l Fire if US units are adjacent, at all in the field of fire; else move."""
     if adjacent_targets(table, post):
         _fire(table, post, number, sector)
     else:
@@ -112,7 +114,7 @@ def aimed_fire(table: Table, post: int, number: int, sector: str) -> None:
 
 
 def position_and_fire(table: Table, post: int, number: int, sector: str) -> None:
-    """23.4 Move, then fire if US units are adjacent; fire if no movement is possible."""
+    """23.4m, 23.4n Move, then fire if US units are adjacent; fire if no movement is possible."""
     way = route(table, post, NEAR, card(number).target)
     if not way.hexes:
         _move_else_fire(table, post, number, sector, way)
@@ -164,7 +166,7 @@ def _move_else_fire(table: Table, post: int, number: int, sector: str, way: Rout
 
 
 def _move(table: Table, post: int, way: Route) -> None:
-    """23.5, 23.51 An armor unit moves along a road, its depth marker with it."""
+    """23.5, 23.5g, 23.51, 23.51a An armor unit moves along a road, its depth marker with it."""
     if not way.hexes:
         _tell_idle(table, post)
         return
@@ -193,7 +195,7 @@ def _move(table: Table, post: int, way: Route) -> None:
 
 
 def _disrupt_overrun(table: Table, hex_: int, name: str) -> None:
-    """23.4 All units in the hex that armor has moved through are disrupted; leaders never are."""
+    """23.4f All units in the hex that armor has moved through are disrupted; leaders never are."""
     where = lore().board.name(hex_)
     units = units_in(table, hex_)
     table.tell("23.4", "overrun", f"{name} overruns {where}.", [hex_tag(hex_)], hex=where)
@@ -211,7 +213,7 @@ def _tell_idle(table: Table, post: int) -> None:
 
 @steps.step
 def end_of_turn(table: Table) -> None:
-    """23.5, O-55 Undisrupted armor on an end point when a turn ends wins the game for the
+    """23.5h, O-55 Undisrupted armor on an end point when a turn ends wins the game for the
     Germans."""
     ends = lore().board.armor.ends
     for post in members(occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)):

@@ -25,12 +25,12 @@ from beachhead.omaha.state import (
 
 VARIANT = "german-armor"
 ROADS = ("primary", "secondary", "mined")
-"""23.52, 23.53 The roads armor moves on; mines do not stop it, trails do."""
+"""23.52, 23.53c The roads armor moves on; mines do not stop it, trails do."""
 
 
 @cache
 def roads() -> tuple[HexSet, ...]:
-    """23.52 For each hex, those that a primary or secondary road joins to it."""
+    """23d, 23.52, FAQ.7a For each hex, those that a primary or secondary road joins to it."""
     along = lore().board.along
     return tuple(map(_union, zip(*(along[kind] for kind in ROADS), strict=True)))
 
@@ -46,7 +46,7 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 
 
 def place_for_armor(table: Table, candidates: Sequence[int]) -> int | None:
-    """23.2, 23.21 Of the positions that an event picks for its zones, the one where armor enters
+    """23.2, 23.21b Of the positions that an event picks for its zones, the one where armor enters
     instead of a division unit; the lowest number, then the lowest letter."""
     if not may_enter(table):
         return None
@@ -56,8 +56,8 @@ def place_for_armor(table: Table, candidates: Sequence[int]) -> int | None:
 
 
 def may_enter(table: Table) -> bool:
-    """23.2 From Turn 17, by the second event of a turn, once the tactical pool is empty; 23.21 one
-    unit a turn."""
+    """23a, 23.2a to 23.2c, 23.21a From Turn 17, by the second event of a turn, once the tactical
+    pool is empty; 23.21 one unit a turn."""
     return (
         plays_variant(table, VARIANT)
         and is_extended(table)
@@ -69,8 +69,8 @@ def may_enter(table: Table) -> bool:
 
 
 def _ways_in(table: Table) -> HexSet:
-    """23.2 The hexes from which a road leads to exit B, C, D or E, past no hex that US units
-    occupy or control (12.21 unless a German unit holds it)."""
+    """23.2d, 23.2e The hexes from which a road leads to exit B, C, D or E, past no hex that US
+    units occupy or control (12.21 unless a German unit holds it)."""
     the_board = lore().board
     open_hexes = open_to_german_paths(table)
     reached = set_of(the_board.exits[exit_] for exit_ in the_board.armor.entries) & open_hexes
@@ -85,7 +85,7 @@ def _ways_in(table: Table) -> HexSet:
 
 
 def _can_be_reached(table: Table, hex_: int, ways_in: HexSet) -> bool:
-    """23.2 Whether a road leads in to a position; 12.22 its own hex may be in US control."""
+    """23.2d Whether a road leads in to a position; 12.22 its own hex may be in US control."""
     if not roads()[hex_]:
         return False
     if plays_otherwise(table, "armor-entry-path"):  # O-57
@@ -144,7 +144,7 @@ def _words(unit: int) -> str:
 
 
 def drawn(table: Table, unit: int, post: int) -> None:
-    """23.2 The unit is placed face up, with an armor depth marker face down beneath it."""
+    """23.2f The unit is placed face up, with an armor depth marker face down beneath it."""
     where = lore().posts[post]
     armor_post = ARMOR_POSTS.start + _number(unit)
     table.boxes["armor"] -= 1

@@ -11,7 +11,7 @@ from beachhead.omaha.pieces import pieces
 
 @cache
 def armor_position(number: int, hex_: int) -> Position:
-    """23 An armor unit as a German position of its own, in the hex where it is."""
+    """23b, 23.3j, 23.3k An armor unit as a German position of its own, in the hex where it is."""
     the_board = board()
     unit = [each for each in pieces().german_units if each.kind == "armor"][number]
     assert unit.color is not None, "every armor counter carries the color of its position"
@@ -36,7 +36,7 @@ def armor_position(number: int, hex_: int) -> Position:
 
 
 def armor_fire(hex_: int) -> tuple[HexSet, HexSet]:
-    """23.3 The hexes under intense and under steady fire of an armor unit (O-48)."""
+    """23.3a to 23.3i The hexes under intense and under steady fire of an armor unit (O-48)."""
     the_board = board()
     grid, hedges = the_board.grid, the_board.across["hedge"]
     close = the_board.features["bocage"] | the_board.features["buildings"]
@@ -53,7 +53,7 @@ def armor_fire(hex_: int) -> tuple[HexSet, HexSet]:
 
 @cache
 def escapes(armor: tuple[int, ...]) -> tuple[HexSet, ...]:
-    """23.6 For each hex next to and under intense fire of armor, those around it that are neither
+    """23.6d For each hex next to and under intense fire of armor, those around it that are neither
     next to that armor nor under its intense fire."""
     the_board = board()
     adjacent = the_board.grid.adjacent
@@ -68,8 +68,8 @@ def escapes(armor: tuple[int, ...]) -> tuple[HexSet, ...]:
 
 @cache
 def armor_targets(hex_: int) -> HexSet:
-    """23.42 Where in its field of fire armor can fire: from the high ground at the low ground only
-    next to the low ground, from the low ground never at the high ground."""
+    """23.42a, 23.42b Where in its field of fire armor can fire: from the high ground at the low
+    ground only next to the low ground, from the low ground never at the high ground."""
     the_board = board()
     intense, steady = armor_fire(hex_)
     fire = intense | steady

@@ -19,7 +19,7 @@ from beachhead.omaha.state import (
 )
 
 SIGHT = 3
-"""23.5 At how many road hexes a US unit draws armor to it."""
+"""23.5a At how many road hexes a US unit draws armor to it."""
 LAST_HEX_TO_OVERRUN = 3
 """23.4 The last hex of a move that armor may move through although US units are in it."""
 
@@ -32,8 +32,8 @@ class Route(NamedTuple):
 
 
 def route(table: Table, post: int, most: int, symbol: str, *, overruns: bool = False) -> Route:
-    """23.5 Where armor goes when it is to move up to so many hexes. It looks for US units, and at
-    its orders, from every hex it comes to, and does not turn back within a move."""
+    """23.5, 23.53a, 23.53b Where armor goes when it is to move up to so many hexes. It looks for US
+    units, and at its orders, from every hex it comes to, and does not turn back within a move."""
     start = post_hex(table, post)
     us = us_occupied(table)
     path, came_from, overrun = [start], NOWHERE, NOWHERE
@@ -53,7 +53,7 @@ def route(table: Table, post: int, most: int, symbol: str, *, overruns: bool = F
 
 
 def _can_overrun(table: Table, hex_: int, number: int, overrun: int) -> bool:
-    """23.4 One hex of a move, no later than the third, without armored US units."""
+    """23.4f to 23.4i One hex of a move, no later than the third, without armored US units."""
     return (
         overrun == NOWHERE
         and number <= LAST_HEX_TO_OVERRUN
@@ -62,8 +62,8 @@ def _can_overrun(table: Table, hex_: int, number: int, overrun: int) -> bool:
 
 
 def _end(path: list[int], most: int, taken: HexSet, germans: HexSet) -> int:
-    """23.51 How far armor goes along a path: never to stop with another German unit, for which it
-    goes one hex farther, or else less far; 23.4 nor in a hex with US units."""
+    """23.4j, 23.51b How far armor goes along a path: never to stop with another German unit, for
+    which it goes one hex farther, or else less far; 23.4 nor in a hex with US units."""
     end = min(most, len(path) - 1)
     farther = end + 1
     if (
@@ -84,8 +84,8 @@ def _end(path: list[int], most: int, taken: HexSet, germans: HexSet) -> int:
 def next_hex(
     table: Table, here: int, came_from: int, symbol: str, *, must_leave: bool = False
 ) -> int | None:
-    """23.5 Toward a US unit on the road, if there are any in one direction only; else by the
-    movement orders. No farther from an end point."""
+    """23.5b, 23.5c, 23.5g Toward a US unit on the road, if there are any in one direction only;
+    else by the movement orders. No farther from an end point."""
     if lore().board.armor.ends >> here & 1:
         return None
     toward = directions(table, here, came_from)
@@ -100,7 +100,7 @@ def next_hex(
 
 
 def directions(table: Table, here: int, came_from: int = NOWHERE) -> HexSet:
-    """23.5 The first hexes of the shortest ways to US units at most three road hexes off."""
+    """23.5a The first hexes of the shortest ways to US units at most three road hexes off."""
     us = us_occupied(table)
     seen = 1 << here | _bit(came_from)
     ring = {hex_: 1 << hex_ for hex_ in members(roads()[here] & ~seen)}
@@ -126,7 +126,8 @@ def _bit(hex_: int) -> HexSet:
 
 
 def orders(table: Table, hex_: int, symbol: str) -> int | None:
-    """23.5 The next hex by the movement map; at a junction the card's symbol chooses (O-56)."""
+    """23.5c to 23.5e The next hex by the movement map; at a junction the card's symbol chooses
+    (O-56)."""
     the_board = lore().board
     if (
         symbol == "diamond"

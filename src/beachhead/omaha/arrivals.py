@@ -33,8 +33,8 @@ UNITS_IN_A_BOX = 2
 
 @steps.step
 def place_arrivals(table: Table) -> None:
-    """5.3 Pieces due this turn go into landing boxes, those with the fewest boxes to choose
-    from first, Generals last: then a General's company is known (5.31)."""
+    """5.3a, 5.31c, 4.I-c, 4.I-d Pieces due this turn go into landing boxes, those with the fewest
+    boxes to choose from first, Generals last: then a General's company is known (5.31)."""
     due = [piece for piece in range(PIECES) if table.due[piece] == table.turn]
     due.sort(key=lambda piece: (piece in GENERALS, len(permitted_boxes(table, piece))))
     table.then(*[(arrive, piece) for piece in due])
@@ -70,7 +70,7 @@ def place_arrival(table: Table, piece: int) -> Decision:
 
 
 def arrival_options(table: Table, piece: int) -> list[Option]:
-    """5.3, 5.34 The boxes of an arriving piece, and the turns to which it may be put off."""
+    """5.3, 5.34a The boxes of an arriving piece, and the turns to which it may be put off."""
     boxes = box_options(table, piece)
     if may_be_put_off(table):
         later = range(table.turn + 1, table.last_turn + 2)
@@ -91,7 +91,7 @@ def box_options(table: Table, piece: int) -> list[Option]:
 
 
 def may_be_put_off(table: Table) -> bool:
-    """5.34 Whether arrivals may be put off by choice."""
+    """5.34a, 5.34b Whether arrivals may be put off by choice."""
     return table.turn >= FIRST_TURN_OF_VOLUNTARY_DELAY
 
 
@@ -120,8 +120,8 @@ def arrival_placed(table: Table, choice: int, piece: int) -> None:
 
 
 def open_boxes(table: Table, piece: int) -> Sequence[int]:
-    """5.31 The boxes an arriving piece may be placed in now: with room for a unit, and with
-    company for a General if he can have it."""
+    """5.31a to 5.31c The boxes an arriving piece may be placed in now: with room for a unit, and
+    with company for a General if he can have it."""
     permitted = permitted_boxes(table, piece)
     if piece in GENERALS:
         with_company = {table.box[other] for other in range(GENERALS.start)}
@@ -133,7 +133,7 @@ def open_boxes(table: Table, piece: int) -> Sequence[int]:
 
 
 def permitted_boxes(table: Table, piece: int) -> tuple[int, ...]:
-    """5.3, 5.32, 5.33, 5.34 The boxes a piece's counter, or its delay, lets it use."""
+    """5.3, 5.32, 5.33, 5.34c, 5.34d The boxes a piece's counter, or its delay, lets it use."""
     anywhere = bool(table.delayed >> piece & 1) and table.turn > LAST_TURN_IN_ASSIGNED_BOX
     if piece in HQS and plays_otherwise(table, "returning-hq-box"):
         anywhere = False
@@ -142,8 +142,8 @@ def permitted_boxes(table: Table, piece: int) -> tuple[int, ...]:
 
 @cache
 def _boxes(piece: int, sectors: tuple[str, ...], anywhere: bool) -> tuple[int, ...]:
-    """5.3 The boxes of some sectors that a counter names, or `anywhere`; 5.33 only rangers land
-    at Charlie."""
+    """5.3, 5.32a to 5.33b The boxes of some sectors that a counter names, or `anywhere`; 5.33 only
+    rangers land at Charlie."""
     the = lore()
     ranger = piece < UNITS and the.units[piece].type == "ranger"
     assigned = assigned_landing(piece)
@@ -168,7 +168,7 @@ def assigned_landing(piece: int) -> str:
 
 
 def _is_assigned(piece: int, assigned: str, box: LandingBox) -> bool:
-    """5.3 A counter names a box, a beach or a division."""
+    """5.3b to 5.3d A counter names a box, a beach or a division."""
     if assigned in ("1st", "29th"):
         return box.sector == SECTOR_OF_DIVISION[own_division(piece)]
     return assigned in (box.name, box.beach)

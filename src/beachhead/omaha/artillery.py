@@ -38,7 +38,7 @@ from beachhead.omaha.state import (
 
 
 def is_active(table: Table) -> bool:
-    """6.5, 22.1 Whether German artillery fires on this turn."""
+    """6.5a, 22.1m Whether German artillery fires on this turn."""
     if variants.before(table, "german_artillery_from_turn"):
         return False
     return charts().limit("german_artillery", table.turn) is not None
@@ -46,7 +46,8 @@ def is_active(table: Table) -> bool:
 
 @steps.step
 def artillery_fire(table: Table, number: int, sector: str) -> None:
-    """6.5 From Turn 4: enough guns of the card's calibers in the sector cost one unit a step."""
+    """6.5d, 6.5k From Turn 4: enough guns of the card's calibers in the sector cost one unit a
+    step."""
     check = card(number).artillery
     if check is None or not is_active(table):
         return
@@ -80,8 +81,8 @@ def _note_shelling(table: Table, sector: str, *, hit: bool) -> None:
 
 
 def guns_in(table: Table, sector: str, calibers: Sequence[str]) -> int:
-    """6.5 The undisrupted guns of some calibers in a sector, on the map and off it. Rockets are
-    of no such caliber (6.53)."""
+    """6.5c, 6.51a, 6.52a, 6.53a The undisrupted guns of some calibers in a sector, on the map and
+    off it. Rockets are of no such caliber (6.53)."""
     on_map = sum(
         1
         for post in members(_gun_posts(sector))
@@ -107,8 +108,8 @@ def _gun_posts(sector: str) -> int:
 
 
 def gun_at(table: Table, post: int) -> str | None:
-    """6.5 The gun of the WN unit in a post: a face-down one has what the map shows, and one that
-    came later (16.1) has none."""
+    """6.5, 2.22e The gun of the WN unit in a post: a face-down one has what the map shows, and one
+    that came later (16.1) has none."""
     unit = table.unit[post]
     if unit == UNSEEN_WN:
         return lore().posts[post].gun
@@ -116,7 +117,7 @@ def gun_at(table: Table, post: int) -> str | None:
 
 
 def any_gun_left(table: Table) -> bool:
-    """EV.artillery-limits-engineers Whether a WN artillery unit is in play, disrupted or not, or
+    """EV.artillery-limits-engineers-b Whether a WN artillery unit is in play, disrupted or not, or
     an off-map one is active. Rockets are no artillery in this sense (6.53)."""
     on_map = _gun_posts("east") | _gun_posts("west")
     if any(gun_at(table, post) in ("75", "88") for post in members(on_map)):
@@ -125,8 +126,8 @@ def any_gun_left(table: Table) -> bool:
 
 
 def out_of_action(table: Table) -> int:
-    """6.51 The off-map guns that are inactive: every observer position is US-controlled, holds
-    no German unit and is not in German communication (O-24). A position is all its hexes
+    """6.51b, 6.51c The off-map guns that are inactive: every observer position is US-controlled,
+    holds no German unit and is not in German communication (O-24). A position is all its hexes
     (P-29)."""
     if plays_otherwise(table, "observer-control"):
         controlled = victory_control(table)
@@ -152,8 +153,8 @@ def out_of_action(table: Table) -> int:
 
 
 def targets(table: Table, number: int, sector: str) -> list[int]:
-    """6.5 The units that may be the one hit: with the card's symbol, first in the priorities,
-    and of those with most steps. A concentrated target means nothing here (O-22)."""
+    """6.5e to 6.5i The units that may be the one hit: with the card's symbol, first in the
+    priorities, and of those with most steps. A concentrated target means nothing here (O-22)."""
     found = _in_reach(table, number, sector)
     for priority in charts().artillery_targets:
         if priority in found:
@@ -162,7 +163,8 @@ def targets(table: Table, number: int, sector: str) -> list[int]:
 
 
 def _in_reach(table: Table, number: int, sector: str) -> dict[tuple[bool, str], list[int]]:
-    """6.5 The units with the card's symbol that artillery can hit in a sector, by priority."""
+    """6.5, 19.3d The units with the card's symbol that artillery can hit in a sector, by
+    priority."""
     symbol = card(number).target
     spared = 0 if plays_otherwise(table, "artillery-second-step") else steps_spared(table)
     found: dict[tuple[bool, str], list[int]] = {}
@@ -179,7 +181,7 @@ def _with_most_steps(table: Table, units: list[int]) -> list[int]:
 
 
 def _place(table: Table, unit: int, sector: str) -> str | None:
-    """Where artillery finds a unit: in a landing box or a beach hex of the sector."""
+    """6.5l Where artillery finds a unit: in a landing box or a beach hex of the sector."""
     the_board = lore().board
     if table.box[unit] != NOWHERE:
         box = the_board.box_row[table.box[unit]]
@@ -192,7 +194,7 @@ def _place(table: Table, unit: int, sector: str) -> str | None:
 
 @steps.question
 def choose_target(table: Table, number: int, sector: str) -> Decision | None:
-    """6.5 Among equal targets you choose."""
+    """6.5j Among equal targets you choose."""
     candidates = targets(table, number, sector)
     if len(candidates) < 2:
         return None
@@ -226,8 +228,8 @@ def target_chosen(table: Table, unit: int) -> None:
 
 @steps.step
 def artillery_action(table: Table, position: int, number: int) -> None:
-    """16.7 A WN with a gun and nobody in its field of fire shells a beach or a landing box, in
-    communication or not."""
+    """16.7c, 16.7i, 16.7j A WN with a gun and nobody in its field of fire shells a beach or a
+    landing box, in communication or not."""
     candidates = action_targets(table, position, number) if has_gun(table, position) else []
     if len(candidates) == 1:
         action_target_chosen(table, candidates[0], position)
@@ -242,7 +244,7 @@ def artillery_action(table: Table, position: int, number: int) -> None:
 
 
 def has_gun(table: Table, position: int) -> bool:
-    """16.7 Whether a WN has an undisrupted 75 or 88; rockets do not count."""
+    """16.7a, 16.7b Whether a WN has an undisrupted 75 or 88; rockets do not count."""
     return any(
         gun_at(table, post) in ("75", "88")
         for post in posts_of(table, lore().board.positions[position], active=True)
@@ -250,8 +252,8 @@ def has_gun(table: Table, position: int) -> bool:
 
 
 def action_targets(table: Table, position: int, number: int) -> list[int]:
-    """16.7 The units that may be the one hit: first in the priorities over both sectors, then in
-    the sector of the WN, then with most steps."""
+    """16.7c to 16.7h The units that may be the one hit: first in the priorities over both sectors,
+    then in the sector of the WN, then with most steps."""
     own = lore().board.positions[position].sector
     sectors = sorted(table.sectors, key=lambda sector: sector != own)
     found = [_in_reach(table, number, sector) for sector in sectors]
@@ -264,7 +266,7 @@ def action_targets(table: Table, position: int, number: int) -> list[int]:
 
 @steps.question
 def choose_action_target(table: Table, position: int, number: int) -> Decision:
-    """16.7 Among equal targets you choose."""
+    """16.7h Among equal targets you choose."""
     candidates = action_targets(table, position, number)
     firing = lore().board.positions[position]
     return Decision(

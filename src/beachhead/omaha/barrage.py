@@ -62,7 +62,7 @@ def barrage_targets(table: Table, unit: int) -> list[int]:
 
 
 def _has_guns(table: Table, piece: int) -> bool:
-    """8.4, 17.3 Tanks barrage, and artillery under an HQ."""
+    """8.4, 14i, 17.3c, 17.3d Tanks barrage, and artillery under an HQ."""
     return allotment.is_tank(piece) or (
         allotment.is_artillery(piece) and in_command(table, piece, of_hq=True)
     )
@@ -93,6 +93,7 @@ def _refuse_to_barrage(table: Table, unit: int) -> Refusal | None:
 
 def _refuse_reach(table: Table, unit: int, post: int) -> Refusal | None:
     """8.4, 17.3 A barrage is ranged fire, and somebody must observe it."""
+    # 8c, 8.12b, 8.4a, 8.42a, 17.3a, 17.3h
     rule = barrage_rule(unit)
     if is_adjacent(table, unit, post):
         return Refusal(rule, f"{piece_name(unit)} is next to {post_name(post)}")
@@ -109,8 +110,9 @@ def barrage_rule(unit: int) -> str:
 
 
 def _refuse_artillery(table: Table, unit: int, post: int) -> Refusal | None:
-    """17.3 Artillery fires under an HQ or command post; it sees the target itself, or infantry
-    under the same one observes for it. Unless armored, it stays out of German fields of fire."""
+    """17.3c to 17.3g, 11.3e Artillery fires under an HQ or command post; it sees the target itself,
+    or infantry under the same one observes for it. Unless armored, it stays out of German fields of
+    fire."""
     name, target = piece_name(unit), post_name(post)
     if not in_command(table, unit, of_hq=True):
         return Refusal("17.3", f"{name} is not in command of an HQ or command post")
@@ -134,6 +136,7 @@ def _refuse_artillery(table: Table, unit: int, post: int) -> Refusal | None:
 def refuse_barrage_target(table: Table, post: int, rule: str) -> Refusal | None:
     """8.41, 8.42, 8.52, 17.3, FAQ.3 No barrage on a hex attacked in this phase, nor on a
     reinforcement unit that lies face down."""
+    # 8.41c, 8.42b, 8.42c, 8.52e, 8.53b, 17.3b, 17.3j, FAQ.1a
     name, bit = post_name(post), 1 << post
     if table.unit[post] == EMPTY:
         return Refusal("8", f"there is no German unit in {name}")
@@ -145,7 +148,7 @@ def refuse_barrage_target(table: Table, post: int, rule: str) -> Refusal | None:
 
 
 def _refuse_unobserved(table: Table, unit: int, post: int) -> Refusal | None:
-    """8.4 The tank sees the target itself, or infantry observes for it under a leader."""
+    """8.4a, 8.4b The tank sees the target itself, or infantry observes for it under a leader."""
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
     watching = list(observers(table, post))
@@ -171,7 +174,7 @@ def field_of_fire(table: Table, post: int) -> int:
 
 
 def observers(table: Table, post: int) -> Iterator[int]:
-    """8.4 The undisrupted infantry units in a target's field of fire; observing is no action."""
+    """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
     fire = field_of_fire(table, post)
     for unit in infantry_units():
         hex_ = table.hex[unit]
@@ -194,7 +197,7 @@ def _infantry_hexes(hexes: tuple[int, ...]) -> HexSet:
 
 @steps.step
 def barrage(table: Table, unit: int, post: int) -> None:
-    """8.4, 8.41, 17.3 One unit makes one barrage, with a card of its own."""
+    """8.4d, 8.41a, 8.41b, 17.3i, FAQ.2a One unit makes one barrage, with a card of its own."""
     rule = barrage_rule(unit)
     table.tell(
         rule,
@@ -212,7 +215,8 @@ def barrage(table: Table, unit: int, post: int) -> None:
 
 @steps.step
 def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
-    """8.4, 17.3 Read the barrage table by the card's color squares and target symbol."""
+    """8.4d, 8.41d, 2.3e, 17.3 Read the barrage table by the card's color squares and target
+    symbol."""
     result, strength = result_of(table, number, unit, post), unit_side(table, unit).strength
     symbol, color = _shown(table, number, unit, post)
     seen = {
@@ -238,7 +242,7 @@ def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
 
 
 def result_of(table: Table, number: int, unit: int, post: int) -> str:
-    """UBT What a card makes of a barrage."""
+    """UBT, 8.4e, 8.41b What a card makes of a barrage."""
     symbol, color = _shown(table, number, unit, post)
     return charts().us_barrage(
         unit_side(table, unit).strength,
@@ -258,7 +262,8 @@ def _shown(table: Table, number: int, unit: int, post: int) -> tuple[bool, bool]
 
 
 def refuse_naval_barrage(table: Table, post: int) -> Refusal | None:
-    """8.52, 8.53 Whether a naval fire marker may be spent to barrage a German-occupied hex."""
+    """8.52a, 8.52b, 8.53a Whether a naval fire marker may be spent to barrage a German-occupied
+    hex."""
     if table.phase != "action":
         return Refusal("8.53", "naval barrages are made in the US Action Phase")
     if table.naval_fire < 1:
@@ -277,7 +282,7 @@ def refuse_naval_barrage(table: Table, post: int) -> Refusal | None:
 
 @steps.step
 def naval_barrage(table: Table, post: int) -> None:
-    """8.52 A naval barrage disrupts the unit and removes its depth marker."""
+    """8.52c, 8.52d, 8.54b A naval barrage disrupts the unit and removes its depth marker."""
     table.naval_fire -= 1
     table.barraged |= 1 << post
     table.tell(
@@ -296,14 +301,14 @@ def naval_barrage(table: Table, post: int) -> None:
 
 
 def disrupt_german(table: Table, post: int, rule: str) -> None:
-    """6.4 Place a disrupted marker on a German unit."""
+    """6.4, 23.6a Place a disrupted marker on a German unit."""
     table.german_disrupted |= 1 << post
     text = f"The {german_at(post)} is disrupted."
     table.tell(rule, "german-disrupted", text, [post_tag(post)], post=post_name(post))
 
 
 def remove_depth(table: Table, post: int, rule: str) -> None:
-    """8.3, 8.52 A depth marker, if there is one, leaves play for good."""
+    """8.3, 8.52, UAT.results-f A depth marker, if there is one, leaves play for good."""
     if table.depth[post] == NO_DEPTH:
         return
     pools.remove_depth(table, post)

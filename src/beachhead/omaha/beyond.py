@@ -37,7 +37,8 @@ UNITS_IN_A_HEX = 2
 
 
 def place_germans(table: Table, scenario: Mapping[str, Any]) -> None:
-    """21.1 Twelve reinforcement units, tactical and division mixed, face down on the map."""
+    """21.1m, 21.1n, 21.1p, 21.1q Twelve reinforcement units, tactical and division mixed, face down
+    on the map."""
     drawn = scenario["reinforcements_drawn"]
     table.either = [drawn["tactical"], drawn["division"]]
     posts = {post.name: post.index for post in lore().posts}
@@ -50,7 +51,8 @@ def place_germans(table: Table, scenario: Mapping[str, Any]) -> None:
 
 
 def place_us(table: Table, scenario: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """21.1 Everybody ashore in his hex; the questions where the others begin."""
+    """21.1s to 21.1x, 21.1aa, 21.1ae, 21.1ag Everybody ashore in his hex; the questions where the
+    others begin."""
     the = lore()
     names = {name: piece for piece, name in enumerate(the.names)}
     heroes = {hero.name: number for number, hero in enumerate(the.pieces.heroes)}
@@ -116,7 +118,7 @@ def _in_words(table: Table, piece: int) -> str:
 
 @steps.question
 def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
-    """21.1 Choose a high-tide beach hex of the sector for a unit."""
+    """21.1y, 21.1z Choose a high-tide beach hex of the sector for a unit."""
     return Decision(
         seat_of_sector(table, sector),
         f"{piece_name(unit)} is ashore. Choose its beach hex in the {sector} sector.",
@@ -136,7 +138,7 @@ def _beach_options(table: Table, sector: str) -> list[Option]:
 
 
 def open_beach(table: Table, sector: str) -> HexSet:
-    """21.1 The high-tide beach hexes of a sector with room for another unit (7.6)."""
+    """21.1y, 21.1z The high-tide beach hexes of a sector with room for another unit (7.6)."""
     the_board = lore().board
     hexes = the_board.beach & the_board.sectors[sector] & ~the_board.submerged["high"]
     return set_of(hex_ for hex_ in members(hexes) if len(units_in(table, hex_)) < UNITS_IN_A_HEX)
@@ -158,14 +160,14 @@ def placed_on_beach(table: Table, hex_: int, unit: int) -> None:
 
 @steps.step
 def place_in_boxes(table: Table, turn: int) -> None:
-    """21.1 The units of Turn 16 begin in landing boxes of their sector, by choice (5.3)."""
+    """21.1ac The units of Turn 16 begin in landing boxes of their sector, by choice (5.3)."""
     due = [piece for piece in range(GENERALS.stop) if table.due[piece] == turn]
     table.then(*[(choose_box, piece) for piece in due])
 
 
 @steps.question
 def choose_box(table: Table, piece: int) -> Decision:
-    """21.1, 5.3 Choose the landing box in which a piece begins."""
+    """21.1ac, 5.3 Choose the landing box in which a piece begins."""
     return Decision(
         seat_of_sector(table, SECTOR_OF_DIVISION[own_division(piece)]),
         f"{piece_name(piece)} is about to land. Choose its landing box.",

@@ -26,7 +26,7 @@ from beachhead.omaha.schema import (
 Sector = Literal["east", "west"]
 Tide = Literal["low", "mid", "high"]
 Intensity = Literal["intense", "steady", "sporadic"]
-Color = Literal["red", "orange", "brown", "green", "blue", "purple"]
+Color = Literal["red", "orange", "brown", "green", "blue", "purple"]  # 2.1f
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,18 @@ class LandingBox:
         return self.beach is not None
 
     def lands_in(self, tide: Tide) -> int | None:
-        """The beach hex the box points at, or None where there is none at that tide."""
+        """2.1q The beach hex the box points at, or None where there is none at that tide."""
         return {"low": self.low, "mid": self.mid, "high": self.high}[tide]
 
 
 @dataclass(frozen=True, slots=True)
 class WNHex:
-    """A hex of a WN and the gun symbol printed there."""
+    """2.1g A hex of a WN and the gun symbol printed there."""
 
     name: str
     position: str
     hex: int
-    gun: str | None
+    gun: str | None  # 2.1h, 3i to 3l
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Position:
     kind: Literal["wn", "reinforcement", "armor"]
     color: Color
     sector: Sector
-    zone: str | None
+    zone: str | None  # 2.1j
     number: int | None
     vp: bool
     hexes: tuple[int, ...]
@@ -77,11 +77,12 @@ class Position:
     intense: HexSet
     steady: HexSet
     sporadic: HexSet
-    fire: HexSet
-    advance: tuple[str, ...]
+    fire: HexSet  # 2.1p, 6.2a
+    advance: tuple[str, ...]  # 2.1l, 16.86a
 
     @property
     def is_wn(self) -> bool:
+        # 2.1i Whatever its place on the map, a WN is one in every respect.
         return self.kind == "wn"
 
     def field_of_fire(self, intensity: Intensity) -> HexSet:
@@ -103,7 +104,7 @@ class ArmorMap:
     """23.5 Movement orders for German armor."""
 
     next_hex: Mapping[int, int]
-    junctions: Mapping[int, Mapping[str, int]]
+    junctions: Mapping[int, Mapping[str, int]]  # 23.5e, 23.5f
     ends: HexSet
     entries: Mapping[str, tuple[int, ...]]
 
@@ -126,11 +127,11 @@ class Board:
     submerged: Mapping[str, HexSet]
     sectors: Mapping[str, HexSet]
     villages: Mapping[str, HexSet]
-    low_ground: HexSet
-    draws: Mapping[str, HexSet]
+    low_ground: HexSet  # 2.1a
+    draws: Mapping[str, HexSet]  # 13.21a
     across: Mapping[str, Sequence[HexSet]]
     along: Mapping[str, Sequence[HexSet]]
-    exits: Mapping[str, int]
+    exits: Mapping[str, int]  # 2.1r
     unlettered_exits: HexSet
     boxes: Mapping[str, LandingBox]
     box_row: tuple[LandingBox, ...]
@@ -139,7 +140,7 @@ class Board:
     position_at: Mapping[int, Position]
     wn_hexes: Mapping[str, WNHex]
     wn_hex_at: Mapping[int, WNHex]
-    routes: Mapping[tuple[int, int], tuple[tuple[int, int], ...]]
+    routes: Mapping[tuple[int, int], tuple[tuple[int, int], ...]]  # 16.82a to 16.82c
     armor: ArmorMap
 
     @property
@@ -148,10 +149,12 @@ class Board:
 
     @property
     def high_ground(self) -> HexSet:
+        # 2.1b All that is not low ground.
         return self.terrain["high_ground"]
 
     @property
     def obstacles(self) -> HexSet:
+        # 10a The mid-tide hexes with obstacles.
         return self.features["obstacle"]
 
     @property
@@ -194,7 +197,7 @@ class Board:
         return [(position, intensity) for position, intensity in found if intensity]
 
     def advance_route(self, origin: int, destination: int) -> HexSet:
-        """16.82 The route of advance, origin and destination included."""
+        """16.82a to 16.82c The route of advance, origin and destination included."""
         along, across = self.grid.axial(origin)
         to_along, to_across = self.grid.axial(destination)
         steps = self.routes[to_along - along, to_across - across]

@@ -40,7 +40,8 @@ RANGE = range(3, 8)
 
 
 def screaming_meemies(table: Table, effect: Effect) -> None:
-    """EV.screaming-meemies The rocket unit in WN69, if undisrupted, hits one unit on low ground."""
+    """EV.screaming-meemies-a, EV.screaming-meemies-d, 6.53b The rocket unit in WN69, if
+    undisrupted, hits one unit on low ground."""
     post = _posts()[effect["position"]]
     if not _rocket_is_in(table, post) or table.german_disrupted >> post & 1:
         text = "The rocket unit is disrupted or gone: no effect."
@@ -58,13 +59,13 @@ def screaming_meemies(table: Table, effect: Effect) -> None:
 
 
 def _rocket_is_in(table: Table, post: int) -> bool:
-    """EV.screaming-meemies A WN that others have re-occupied (16.1) has no rockets."""
+    """EV.screaming-meemies-d A WN that others have re-occupied (16.1) has no rockets."""
     return gun_at(table, post) == "rocket"
 
 
 def rocket_targets(table: Table, post: int) -> list[int]:
-    """EV.screaming-meemies Units in beach, pavilion and draw hexes three to seven hexes away;
-    of these, the ones with most steps."""
+    """EV.screaming-meemies-a, EV.screaming-meemies-b Units in beach, pavilion and draw hexes three
+    to seven hexes away; of these, the ones with most steps."""
     the_board = lore().board
     rocket = lore().posts[post].hex
     reached = [
@@ -79,7 +80,7 @@ def rocket_targets(table: Table, post: int) -> list[int]:
 
 @steps.question
 def choose_rocket_target(table: Table, post: int) -> Decision:
-    """EV.screaming-meemies Which of the units with most steps is hit."""
+    """EV.screaming-meemies-c Which of the units with most steps is hit."""
     units = rocket_targets(table, post)
     return Decision(
         seat_among(table, units, lore().posts[post].position.sector),
@@ -122,16 +123,16 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
 
 
 def unexpected_naval_fire(table: Table, effect: Effect) -> None:
-    """EV.unexpected-naval-fire A fire card's symbol picks one of three positions. It costs no
-    naval fire marker."""
+    """EV.unexpected-naval-fire-a, EV.unexpected-naval-fire-b, EV.unexpected-naval-fire-h A fire
+    card's symbol picks one of three positions. It costs no naval fire marker."""
     listed = tuple(_posts()[effect["targets"][symbol]] for symbol in SYMBOLS)
     table.then(deck.draw_for("fire", "EV.unexpected-naval-fire", naval_fire_falls, *listed))
 
 
 @steps.step
 def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
-    """EV.unexpected-naval-fire A German unit there is disrupted and loses its depth; US units
-    there wait for a second card."""
+    """EV.unexpected-naval-fire-b, EV.unexpected-naval-fire-c, EV.unexpected-naval-fire-f A German
+    unit there is disrupted and loses its depth; US units there wait for a second card."""
     post = listed[SYMBOLS.index(card(number).target)]
     here = lore().posts[post]
     rule = "EV.unexpected-naval-fire"
@@ -148,7 +149,8 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
 
 @steps.step
 def naval_fire_hits(table: Table, number: int, post: int) -> None:
-    """EV.unexpected-naval-fire One US unit there with the second card's symbol loses a step."""
+    """EV.unexpected-naval-fire-d, EV.unexpected-naval-fire-e One US unit there with the second
+    card's symbol loses a step."""
     targets = _under_naval_fire(table, number, post)
     if not targets:
         text = "No unit there has the symbol of the card: no effect."
@@ -160,6 +162,7 @@ def naval_fire_hits(table: Table, number: int, post: int) -> None:
 
 
 def _under_naval_fire(table: Table, number: int, post: int) -> list[int]:
+    # EV.unexpected-naval-fire-g Leaders are not touched.
     symbol = card(number).target
     units = units_in(table, lore().posts[post].hex)
     return [unit for unit in units if unit_side(table, unit).symbol == symbol]
@@ -191,19 +194,20 @@ def hit_by_naval_fire(table: Table, unit: int) -> None:
 
 @steps.step
 def pre_invasion(table: Table) -> None:
-    """22.1 Two fire cards decide which WNs the bombardment before the landings has hit."""
+    """22.1e Two fire cards decide which WNs the bombardment before the landings has hit."""
     table.then(deck.draw_for("fire", "22.1", first_bombs))
 
 
 @steps.step
 def first_bombs(table: Table, number: int) -> None:
-    """22.1 The second card."""
+    """22.1e The second card."""
     table.then(deck.draw_for("fire", "22.1", bombs_fall, number))
 
 
 @steps.step
 def bombs_fall(table: Table, second: int, first: int) -> None:
-    """22.1 A WN of a color on one card is disrupted and loses its depth; on both, it is gone."""
+    """22.1f, 22.1g A WN of a color on one card is disrupted and loses its depth; on both, it is
+    gone."""
     colors = [{square.color for square in card(number).squares} for number in (first, second)]
     for post in lore().posts:
         if not post.is_wn or table.unit[post.index] == EMPTY:
@@ -218,7 +222,7 @@ def bombs_fall(table: Table, second: int, first: int) -> None:
 
 
 def _knock_out(table: Table, post: int) -> None:
-    """22.1 Unit and depth marker are out of play; nobody sees what they were."""
+    """22.1g Unit and depth marker are out of play; nobody sees what they were."""
     name = lore().posts[post].name
     if lore().posts[post].gun == "rocket":
         table.unseen_units &= ~set_of(pools.unit_chances(table, post)[0])

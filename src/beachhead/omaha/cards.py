@@ -19,7 +19,8 @@ Action = Literal["F", "armor", "star", "R", "M", "P", "A"]
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """6.2 A colored square: positions of the color may fire; double needs a depth marker."""
+    """6.1c, 6.1d, 6.2 A colored square: positions of the color may fire; double needs a depth
+    marker."""
 
     color: Color
     double: bool
@@ -66,14 +67,14 @@ class EventEntry:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """2.3 A card with its landing, fire and event sections."""
+    """2.3c A card with its landing, fire and event sections."""
 
     number: int
     landing: Mapping[str, Letter]
     mine: bool
-    squares: tuple[Square, Square, Square]
-    target: Symbol
-    artillery: ArtilleryCheck | None
+    squares: tuple[Square, Square, Square]  # 6.1a
+    target: Symbol  # 6.1a
+    artillery: ArtilleryCheck | None  # 6.1b
     events: tuple[EventEntry, ...]
 
     def square(self, color: str) -> Square | None:

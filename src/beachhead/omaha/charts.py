@@ -73,9 +73,9 @@ class Turn:
 
     number: int
     time: str
-    tide: Tide
+    tide: Tide  # 5.21e
     shuffle: bool
-    minutes: int
+    minutes: int  # 1c
     printed: tuple[str, ...]
 
 
@@ -93,23 +93,25 @@ class VictoryLevel:
 class Charts:
     """Every chart of the game."""
 
-    landing_rows: tuple[Row, ...]
-    fire: Mapping[tuple[str, str], FireResult]
-    attack_rows: Mapping[tuple[bool, str, str], tuple[Row, ...]]
+    landing_rows: tuple[Row, ...]  # LT.1-3, LT.4-14, LT.15+
+    fire: Mapping[tuple[str, str], FireResult]  # GFC.intense, GFC.steady, GFC.sporadic, GFC.ambush
+    attack_rows: Mapping[tuple[bool, str, str], tuple[Row, ...]]  # UAT.no, UAT.yes, UAT.extended
     attack_results: Mapping[str, str]
-    barrage_rows: Mapping[tuple[bool, bool, bool], tuple[Row, ...]]
-    weapon_rows: Mapping[str, tuple[Row, ...]]
+    barrage_rows: Mapping[tuple[bool, bool, bool], tuple[Row, ...]]  # UBT
+    weapon_rows: Mapping[str, tuple[Row, ...]]  # UWC
     weapons: Mapping[str, str]
     terrain: Mapping[str, TerrainEffect]
+    # 16e to 16i, GAS.F, GAS.armor, GAS.star, GAS.R, GAS.M, GAS.P, GAS.A, GAS.armor-unit
     german_actions: Mapping[str, GermanAction]
     german_action_details: Mapping[str, str]
     mortar_rows: tuple[Row, ...]
     turns: tuple[Turn, ...]
-    hq_ranges: tuple[int, ...]
+    hq_ranges: tuple[int, ...]  # 18b, 18.2a
     engineer_ranges: tuple[int, ...]
     limit_rows: Mapping[str, tuple[Row, ...]]
-    artillery_targets: tuple[tuple[bool, str], ...]
+    artillery_targets: tuple[tuple[bool, str], ...]  # 6.5e to 6.5h, 16.7d to 16.7g
     phases: Mapping[str, tuple[Row, ...]]
+    # 13.2e, 20.2b to 20.2d, 20.3k to 20.3p, 21.2c to 21.2h
     victory_rows: Mapping[tuple[str, int], tuple[VictoryLevel, ...]]
     victory_points: Mapping[str, Mapping[str, int]]
     notes: Mapping[str, tuple[str, ...]]
@@ -153,7 +155,7 @@ class Charts:
     def us_weapons(
         self, user: str, distance: int = 1, *, restricted: bool = False
     ) -> frozenset[str]:
-        """8.2 The weapons of a full-strength unit, HQ or naval fire marker.
+        """8.2, 8.26a, 8.26b The weapons of a full-strength unit, HQ or naval fire marker.
 
         `restricted`: heavy infantry that attacks across a bluff or cliff (8.26).
         """
@@ -177,7 +179,7 @@ class Charts:
         return None
 
     def mortar_range(self, position_kind: str, terrain: str, *, next_to_beach: bool) -> int:
-        """16.5 How far mortar fire reaches a hex of a terrain."""
+        """16.5b to 16.5d How far mortar fire reaches a hex of a terrain."""
         best = 0
         for row in self.mortar_rows:
             if row["position"] == position_kind and row["terrain"] in (terrain, None):

@@ -22,11 +22,11 @@ from beachhead.omaha.schema import (
 Finding = tuple[str, int | None, str, str]
 """Table, index of the row, field, what is wrong and what to do."""
 
-ARMORED_TYPES = ("tank", "sp_artillery", "sp_anti_air")
+ARMORED_TYPES = ("tank", "sp_artillery", "sp_anti_air")  # 2.23b, 2.23c
 
 
 def grid(tables: Tables) -> HexGrid:
-    """The map's grid: rows count inland from the sea, even rows begin half a hex in."""
+    """2.1c The map's grid: rows count inland from the sea, even rows begin half a hex in."""
     return HexGrid(20, 36, "odd", present=[row["hex"] for row in tables["hexes"]])
 
 
@@ -148,7 +148,8 @@ def positions(tables: Tables) -> Iterator[Finding]:
 
 
 def fields_of_fire(tables: Tables) -> Iterator[Finding]:
-    """6.2 A dot belongs to one position: fields of fire of one color never overlap."""
+    """6.2, 6.23a, 6.23b A dot belongs to one position: fields of fire of one color never
+    overlap."""
     owner: dict[tuple[str, str], str] = {}
     for index, row in enumerate(tables["positions"]):
         for hex_ in row["fire"]:
@@ -303,7 +304,7 @@ def charts(tables: Tables) -> Iterator[Finding]:
 
 
 def routes(tables: Tables) -> Iterator[Finding]:
-    """16.82 Routes hold origin and destination; armor follows roads from hex to hex."""
+    """16.82a to 16.82c Routes hold origin and destination; armor follows roads from hex to hex."""
     for index, row in enumerate(tables["advance_routes"]):
         along, across = row["destination"]
         if max(abs(along), abs(across), abs(along + across)) != row["distance"]:

@@ -15,6 +15,7 @@ from beachhead.omaha.state import Table, is_extended, is_unit, piece_name, piece
 def mark_climb(table: Table, piece: int, action: str) -> None:
     """7.4, 7.41, 7.5, 17.11, 17.12 A unit that crossed a bluff or cliff gets a climb marker, a
     leader none; from Turn 17 nobody does at a bluff, but still a unit at a cliff."""
+    # 7.4a, 7.5c, 17.11a, 17.12a, TEC.bluff-e, TEC.scaleable-cliff-d, TEC.4a
     bit = 1 << piece
     climbs = ("scale",) if is_extended(table) else ("scale", "climb-bluff")
     if action in climbs and is_unit(piece):
@@ -24,7 +25,8 @@ def mark_climb(table: Table, piece: int, action: str) -> None:
 
 @steps.step
 def start_up_cliff(table: Table, *units: int) -> None:
-    """7.5 First turn at a cliff: a climb cliff marker, and the unit stays where it is."""
+    """7.5b, FB.climb-a First turn at a cliff: a climb cliff marker, and the unit stays where it
+    is."""
     spend(table, units, "7.21" if len(units) > 1 else "7.2")
     for unit in units:
         table.climbing_cliff |= 1 << unit
@@ -39,7 +41,7 @@ def start_up_cliff(table: Table, *units: int) -> None:
 
 @steps.step
 def finish_climb(table: Table, unit: int) -> None:
-    """7.4, 7.5 Last turn of a climb: a free action removes the climb marker."""
+    """7.4a, 7.5d Last turn of a climb: a free action removes the climb marker."""
     spend(table, (unit,), "7.2")
     table.climbing &= ~(1 << unit)
     table.tell("7.4", "climb", f"{piece_name(unit)} has finished its climb.", [piece_tag(unit)])

@@ -76,7 +76,8 @@ NAVAL_FIRE = -2
 
 
 def targets(table: Table) -> list[int]:
-    """8.1 The posts that the acting division may attack now, with what it has left to pay."""
+    """8.1, 23.6a The posts that the acting division may attack now, with what it has left to
+    pay."""
     germans = german_hexes(table)
     if not table.acting or before(germans).isdisjoint(table.hex):
         return []
@@ -114,7 +115,8 @@ def before(germans: HexSet) -> frozenset[int]:
 
 
 def refuse_target(table: Table, post: int) -> Refusal | None:
-    """8.16, 8.41 A German-occupied hex is attacked once in a phase, and not if barraged."""
+    """8.16, 8.32a, 8.41c, 8.53b, FAQ.1a A German-occupied hex is attacked once in a phase, and not
+    if barraged."""
     name, bit = post_name(post), 1 << post
     if table.unit[post] == EMPTY:
         return Refusal("8", f"there is no German unit in {name}")
@@ -138,7 +140,8 @@ def _stopped(table: Table) -> int:
 
 
 def refuse_attack(table: Table, unit: int, post: int, attackers: Attackers = ()) -> Refusal | None:
-    """8.1 Whether a piece may take part in an attack together with those already chosen."""
+    """8b, 8.1, 8.13b Whether a piece may take part in an attack together with those already
+    chosen."""
     refusal = (
         refuse_target(table, post)
         or allotment.refuse_to_act(table, unit)
@@ -162,7 +165,7 @@ def refuse_attack(table: Table, unit: int, post: int, attackers: Attackers = ())
 def _refuse_without_infantry(
     table: Table, unit: int, post: int, attackers: Attackers
 ) -> Refusal | None:
-    """8.1 At least one infantry unit must attack from an adjacent hex."""
+    """8a, 8.1a At least one infantry unit must attack from an adjacent hex."""
     if any(assaults(table, each, post) for each in (unit, *attackers)):
         return None
     return Refusal("8.1", f"no infantry unit attacks {post_name(post)} from an adjacent hex")
@@ -171,7 +174,7 @@ def _refuse_without_infantry(
 def _refuse_coordination(
     table: Table, unit: int, post: int, attackers: Attackers
 ) -> Refusal | None:
-    """8.1 What units other than infantry need besides range."""
+    """8.1e to 8.1h, 11.2e, 11.3d What units other than infantry need besides range."""
     if is_infantry(unit):
         return None
     infantry = [each for each in attackers if is_infantry(each)]
@@ -200,8 +203,8 @@ def _is_beside(table: Table, unit: int, infantry: int) -> bool:
 
 
 def _refuse_artillery(table: Table, unit: int, post: int, infantry: list[int]) -> Refusal | None:
-    """8.1 Artillery fires from afar, under an HQ that also commands attacking infantry, and if
-    it is not armored out of sight."""
+    """8.1i to 8.1k, 11.2e, 11.3e Artillery fires from afar, under an HQ that also commands
+    attacking infantry, and if it is not armored out of sight."""
     name = piece_name(unit)
     if is_adjacent(table, unit, post):
         return Refusal("8.1", f"{name} is artillery and may not be next to {post_name(post)}")
@@ -216,7 +219,8 @@ def _refuse_artillery(table: Table, unit: int, post: int, infantry: list[int]) -
 
 
 def refuse_naval_fire(table: Table, post: int, attackers: Attackers) -> Refusal | None:
-    """8.51 Naval fire joins if there is a marker and attacking infantry can call it."""
+    """8.1l, 8.51a, FB.naval-a Naval fire joins if there is a marker and attacking infantry can call
+    it."""
     if table.naval_fire < 1:
         return Refusal("8.5", "there is no naval fire marker to spend")
     if naval_caller(table, attackers):
@@ -323,7 +327,8 @@ def attack_built(table: Table, choice: int, post: int, attackers: Attackers, nav
 
 
 def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
-    """8.3, 8.13 The attackers act, naval fire is spent, and the German unit is revealed."""
+    """8.13a, 8.3a, 8.3b, 8.54b The attackers act, naval fire is spent, and the German unit is
+    revealed."""
     names = " and ".join(piece_name(unit) for unit in attackers)
     table.tell(
         "8.3",

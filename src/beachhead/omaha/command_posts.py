@@ -50,8 +50,8 @@ def field_of_fire(table: Table) -> HexSet:
 
 
 def potential_fire(table: Table) -> HexSet:
-    """18.1, 19.1 The potential field of fire: of occupied positions, and of empty positions in
-    German communication."""
+    """18.1a, 18.1b, 19.1a, 19.1b The potential field of fire: of occupied positions, and of empty
+    positions in German communication."""
     fire = field_of_fire(table)
     for position in _empty_in_communication(table):
         fire |= position.fire
@@ -59,7 +59,7 @@ def potential_fire(table: Table) -> HexSet:
 
 
 def _empty_in_communication(table: Table) -> list[GermanPosition]:
-    """18.1, 19.1 The positions that German units could still come to: one with a US unit in any
+    """18.1b, 19.1b The positions that German units could still come to: one with a US unit in any
     of its hexes is not empty (16.11), nor is one with a garrison (19.3)."""
     taken = us_occupied(table) | table.garrisons
     return _empty_positions(german_reach(table), taken, occupied(table))
@@ -111,8 +111,8 @@ def refuse_potential_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
 
 @steps.question
 def headquarters_work(table: Table, division: int, worked: int) -> Decision | None:
-    """18.1, 18.21 Each HQ of a division may become a command post, and each of its command posts
-    may raise its range; `worked` are those that have."""
+    """18.1, 18.21, 14i Each HQ of a division may become a command post, and each of its command
+    posts may raise its range; `worked` are those that have."""
     options = [
         option
         for hq in HQS
@@ -163,7 +163,8 @@ def headquarters_chosen(table: Table, choice: Choice, division: int, worked: int
 
 
 def _establish(table: Table, hq: int) -> None:
-    """18.1 The HQ is flipped, its marker put on the first space; it is no action (O-41)."""
+    """18.1c, 18.1d, 18.2a The HQ is flipped, its marker put on the first space; it is no action
+    (O-41)."""
     table.command_posts[hq - HQS.start] = 0
     name, where = piece_name(hq), lore().board.name(table.hex[hq])
     table.tell(
@@ -177,7 +178,7 @@ def _establish(table: Table, hq: int) -> None:
 
 
 def _raise_range(table: Table, hq: int) -> None:
-    """18.2, 18.22 The marker goes on one space; the range may be the same there."""
+    """18.2b, 18.22 The marker goes on one space; the range may be the same there."""
     table.command_posts[hq - HQS.start] += 1
     name, reach = piece_name(hq), _range_at(table, hq, 0)
     space = table.command_posts[hq - HQS.start] + 1
@@ -192,7 +193,7 @@ def _raise_range(table: Table, hq: int) -> None:
 
 
 def refuse_command_post(table: Table, hq: int) -> Refusal | None:
-    """18.1 Why a piece may not become a command post now."""
+    """18a, 18.1a, 11.2f Why a piece may not become a command post now."""
     name = piece_name(hq)
     if hq not in HQS:
         return Refusal("18", f"only an HQ becomes a command post, not {name}")
@@ -205,7 +206,7 @@ def refuse_command_post(table: Table, hq: int) -> Refusal | None:
 
 
 def refuse_raise(table: Table, hq: int) -> Refusal | None:
-    """18.2, 18.32 Why the range of a command post may not be raised now."""
+    """18.2b, 18.32a Why the range of a command post may not be raised now."""
     name = piece_name(hq)
     if not is_command_post(table, hq):
         return Refusal("18.2", f"{name} is not a command post")
@@ -218,7 +219,7 @@ def refuse_raise(table: Table, hq: int) -> Refusal | None:
 
 
 def _refuse_phase(table: Table, hq: int, rule: str) -> Refusal | None:
-    """15.V, 18 Whether an HQ's turn has come, and has not passed."""
+    """15.V, 18a Whether an HQ's turn has come, and has not passed."""
     name = piece_name(hq)
     if not is_extended(table):
         return Refusal("18", f"there are no command posts before Turn {EXTENDED_FROM}")
@@ -255,8 +256,8 @@ def command_range(table: Table, leader: int) -> int:
 
 
 def commanded_hexes(table: Table, leader: int) -> HexSet:
-    """18.3, 18.31 The hexes within a leader's command range, counted around German units; 18.32
-    a command post in a German field of fire commands nobody."""
+    """18.3a, 18.31, 18.32a, 18.32b, FAQ.6a The hexes within a leader's command range, counted
+    around German units; 18.32 a command post in a German field of fire commands nobody."""
     here = table.hex[leader]
     grid = lore().board.grid
     if not is_command_post(table, leader):
@@ -271,7 +272,7 @@ def commanded_hexes(table: Table, leader: int) -> HexSet:
 
 
 def revert(table: Table, leader: int, rule: str, why: str) -> None:
-    """18.11, 18.33 A command post is an HQ again and loses its range marker."""
+    """18.11b, 18.33b A command post is an HQ again and loses its range marker."""
     table.command_posts[leader - HQS.start] = NOWHERE
     name = piece_name(leader)
     table.tell(

@@ -23,7 +23,7 @@ from beachhead.omaha.state import (
 
 
 def map_in_play(table: Table) -> HexSet:
-    """3 The hexes of the sectors that the scenario uses."""
+    """3, EF-a The hexes of the sectors that the scenario uses."""
     the_board = lore().board
     if len(table.sectors) > 1:
         return the_board.grid.all
@@ -31,7 +31,7 @@ def map_in_play(table: Table) -> HexSet:
 
 
 def us_occupied(table: Table) -> HexSet:
-    """The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
+    """11.31b The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
     return _occupied_by(tuple(table.hex[: GENERALS.start]))
 
 
@@ -41,8 +41,8 @@ def _occupied_by(hexes: tuple[int, ...]) -> HexSet:
 
 
 def us_control(table: Table) -> HexSet:
-    """12.1 The hexes US units control: their own, and for some of them those around; HQs, command
-    posts and engineer bases (O-07) only their own."""
+    """12c, 12.1a, 12.1c, FB.control-a, FB.control-b The hexes US units control: their own, and for
+    some of them those around; HQs, command posts and engineer bases (O-07) only their own."""
     return _controlled(
         tuple(table.hex[: GENERALS.start]), tuple(table.steps_left[:UNITS]), tuple(table.bases)
     )
@@ -52,6 +52,7 @@ def us_control(table: Table) -> HexSet:
 def _controlled(
     hexes: tuple[int, ...], steps_left: tuple[int, ...], bases: tuple[int, ...]
 ) -> HexSet:
+    # 12.1a, 12.1b, 12.11a, 12.11b By the size of a unit and the ground it stands on.
     the_board, units = lore().board, lore().units
     adjacent = the_board.grid.adjacent
     low = the_board.low_ground
@@ -68,7 +69,7 @@ def _controlled(
 
 @cache
 def barred_to_german_paths() -> HexSet:
-    """12.2 Rough, beach, and pavilion hexes next to the beach; the sea."""
+    """12.2d to 12.2f Rough, beach, and pavilion hexes next to the beach; the sea."""
     the_board = lore().board
     beach = the_board.beach
     shore = the_board.terrain["pavilion"] & the_board.grid.neighbours(beach)
@@ -81,14 +82,14 @@ def exit_hexes() -> HexSet:
 
 
 def open_to_german_paths(table: Table) -> HexSet:
-    """12.2, 12.21 The hexes a German path may pass: neither occupied nor controlled by US units,
-    unless a German unit stands there."""
+    """12a, 12.2c, 12.21 The hexes a German path may pass: neither occupied nor controlled by US
+    units, unless a German unit stands there."""
     held = us_control(table) & ~german_hexes(table)
     return map_in_play(table) & ~barred_to_german_paths() & ~held
 
 
 def german_network(table: Table) -> HexSet:
-    """12.2 Every hex from which open hexes lead to an exit, itself open (P-02)."""
+    """12.2b Every hex from which open hexes lead to an exit, itself open (P-02)."""
     open_hexes = open_to_german_paths(table)
     exits = exit_hexes() & map_in_play(table)
     if not plays_otherwise(table, "exit-hex-free"):
@@ -103,8 +104,8 @@ def _flood(exits: HexSet, open_hexes: HexSet) -> HexSet:
 
 
 def in_german_communication(table: Table, hex_: int, network: HexSet | None = None) -> bool:
-    """12.2 Whether the German position in a hex is in communication; a two-hex WN is if one of
-    its occupied hexes is (P-04)."""
+    """12.2a Whether the German position in a hex is in communication; a two-hex WN is if one of its
+    occupied hexes is (P-04)."""
     if network is None:
         network = german_network(table)
     if armor_hexes(table) >> hex_ & 1:
@@ -159,7 +160,7 @@ def _by_bocage(table: Table, hex_: int, network: HexSet) -> bool:
 
 @cache
 def open_sides() -> tuple[HexSet, ...]:
-    """12.3 For each hex, the neighbours not behind a bluff or cliff hexside."""
+    """12.3d For each hex, the neighbours not behind a bluff or cliff hexside."""
     the_board = lore().board
     open_to = []
     for hex_, around in enumerate(the_board.grid.adjacent):
@@ -170,9 +171,9 @@ def open_sides() -> tuple[HexSet, ...]:
 
 
 def us_communication(table: Table) -> HexSet:
-    """12.3 Every hex from which a path leads to a beach hex above water (P-05), through no hex
-    that is German-occupied, rough or in a German field of fire (12.31), and over no bluff or
-    cliff."""
+    """12b, 12.3b to 12.31b Every hex from which a path leads to a beach hex above water (P-05),
+    through no hex that is German-occupied, rough or in a German field of fire (12.31), and over no
+    bluff or cliff."""
     the_board = lore().board
     passable = map_in_play(table) & ~the_board.features["rough"] & ~the_board.terrain["water"]
     passable &= ~german_hexes(table) & ~projecting(table, disrupted_too=True)
@@ -193,15 +194,16 @@ def us_communication(table: Table) -> HexSet:
 
 
 def victory_control(table: Table) -> HexSet:
-    """13.22 The hexes the US controls for victory points: controlled by a unit, or out of the
-    Germans' reach; in US communication, which no hex in a German field of fire is (12.31).
-    19.3 A position with a garrison is in US control, unless German armor stands there."""
+    """13.22a, 13.22b, 12.3a, 19.3c The hexes the US controls for victory points: controlled by a
+    unit, or out of the Germans' reach; in US communication, which no hex in a German field of
+    fire is (12.31). 19.3 A position with a garrison is in US control, unless German armor stands
+    there."""
     ours = us_control(table) | ~german_reach(table)
     return us_communication(table) & ours | garrisoned(table) & ~german_hexes(table)
 
 
 def garrisoned(table: Table) -> HexSet:
-    """19.3 The hexes of the positions with a garrison; as with US units (16.11), a marker in one
+    """19.3c The hexes of the positions with a garrison; as with US units (16.11), a marker in one
     hex of two is enough."""
     found = table.garrisons
     position_at = lore().board.position_at

@@ -13,7 +13,7 @@ from typing import Any
 from beachhead.kernel.play import Chance, Option
 from beachhead.omaha.state import Table, steps
 
-ALL_CARDS = sum(1 << number for number in range(1, 55))
+ALL_CARDS = sum(1 << number for number in range(1, 55))  # 2.3a
 
 
 def draw_for(
@@ -29,7 +29,7 @@ def draw_for(
 
 @steps.question
 def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
-    """2.3 Draw a card for one purpose."""
+    """2a, 2b, 2.3 Draw a card for one purpose."""
     kind, colon, what = purpose.partition(":")
     return Chance(
         f"Draw {'an' if kind[0] in 'aeiou' else 'a'} {kind} card{colon}{what}.",
@@ -49,7 +49,7 @@ def card_option(number: int) -> Option:
 
 
 def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *arguments: Any) -> None:
-    """2.3 Lay the card on the card track and use the one section it was drawn for."""
+    """2.1s, 2.3d Lay the card on the card track and use the one section it was drawn for."""
     if not table.deck:
         table.deck, table.discards = table.discards, 0
         count = table.deck.bit_count()
@@ -63,14 +63,14 @@ def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *argume
 
 
 def discard_track(table: Table) -> None:
-    """4.VI All cards on the card track go to the discard pile."""
+    """4.VI-a, 2.1s All cards on the card track go to the discard pile."""
     for number in table.track:
         table.discards |= 1 << number
     table.track.clear()
 
 
 def shuffle(table: Table) -> None:
-    """4.VI The discards go back into the deck."""
+    """4.VI-b The discards go back into the deck."""
     table.deck |= table.discards
     table.discards = 0
     count = table.deck.bit_count()

@@ -249,7 +249,7 @@ def deed_chosen(table: Table, choice: Deed, piece: int) -> None:
 
 @steps.step
 def rally(table: Table, piece: int) -> None:
-    """7.7 A free action removes a disrupted marker."""
+    """7.7a A free action removes a disrupted marker."""
     spend(table, (piece,), "7.2")
     table.disrupted &= ~(1 << piece)
     name = piece_name(piece)
@@ -276,7 +276,7 @@ def _set_off(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> 
 
 
 def companions(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> list[int]:
-    """7.21, 7.32 Who could go along: a second unit of the stack at no extra cost, and leaders
+    """7.21a, 7.32i Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
     if table.hex.count(here) == len(pieces):

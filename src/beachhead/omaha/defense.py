@@ -51,8 +51,8 @@ BENEFITS = {None: NO_BENEFIT, "unit": Defense(2, 1), "unit_and_depth": Defense(2
 
 
 def terrain_defense(table: Table, post: int, attackers: Iterable[int]) -> Defense:
-    """TEC, TDT The benefit of the hex and that of the hexsides; TEC.1 never more than doubled;
-    23.6 none for armor."""
+    """TEC.1a, TDT-c The benefit of the hex and that of the hexsides, never more than doubled; 23.6c
+    none for armor."""
     if post in ARMOR_POSTS:
         return NO_BENEFIT
     inside = hex_defense(post_hex(table, post))
@@ -65,7 +65,8 @@ def terrain_defense(table: Table, post: int, attackers: Iterable[int]) -> Defens
 
 @cache
 def hex_defense(hex_: int) -> Defense:
-    """TEC The benefit of woods, buildings or bocage in the German hex."""
+    """TEC.woods-c, TEC.buildings-b, TEC.bocage-c, TDT-a, TDT-b The benefit of woods, buildings or
+    bocage in the German hex; TEC.base-a other ground has none."""
     benefits = [
         BENEFITS[charts().terrain[feature].defense]
         for feature, hexes in lore().board.features.items()
@@ -75,7 +76,7 @@ def hex_defense(hex_: int) -> Defense:
 
 
 def hexside_defense(table: Table, post: int, attackers: Iterable[int]) -> Defense:
-    """8.31, TEC.3 Of all the hexsides adjacent units attack through, the least helpful to the
+    """8.31b, TEC.3 Of all the hexsides adjacent units attack through, the least helpful to the
     German counts; units farther off do not matter."""
     return min(
         (_crossed(table, unit, post) for unit in attackers if is_adjacent(table, unit, post)),
@@ -92,6 +93,7 @@ def _crossed(table: Table, unit: int, post: int) -> Defense:
 @cache
 def side_defense(here: int, target: int) -> Defense:
     """TEC.5, P-12 The benefit of a hexside; a bluff or cliff attacked across is like a slope."""
+    # TEC.hedge-seawall-c, TEC.obstacle-hexsides-c, TEC.slope-c, TEC.5b, TDT-a to TDT-c
     benefits = []
     for kind in lore().board.hexside(here, target):
         defense = charts().terrain[kind].defense
@@ -102,7 +104,7 @@ def side_defense(here: int, target: int) -> Defense:
 
 
 def us_strength(table: Table, attackers: Iterable[int], naval: bool) -> int:
-    """8.31, 8.51 The strengths of all attackers together, and of naval fire."""
+    """8.31a, 8.51 The strengths of all attackers together, and of naval fire."""
     strength = sum(unit_side(table, unit).strength for unit in attackers)
     return strength + naval_strength() if naval else strength
 
@@ -120,7 +122,8 @@ class Force(NamedTuple):
 
 
 def german_force(unit: int, marker: int, defense: Defense) -> Force:
-    """8.3 The strength with terrain, and all requirements, of a unit and a revealed marker."""
+    """8.3c, 2.24b The strength with terrain, and all requirements, of a unit and a revealed
+    marker."""
     face = lore().pieces.german_units[unit]
     if marker < 0:
         flanking = FLANKING in face.requirements
@@ -136,7 +139,7 @@ def german_force(unit: int, marker: int, defense: Defense) -> Force:
 def missing_weapons(
     table: Table, post: int, attackers: Attackers, naval: bool, force: Force
 ) -> Weapons:
-    """8.2, 8.22 The requirements that the attackers do not meet by themselves."""
+    """8.2a, 8.22, 8.3d The requirements that the attackers do not meet by themselves."""
     missing = force.requirements - weapons_present(table, post, attackers, naval)
     if force.flanking and is_flanked(table, post, attackers, twice=force.flanking == 2):
         missing -= {FLANKING}
@@ -144,7 +147,7 @@ def missing_weapons(
 
 
 def depth_state(table: Table, post: int) -> DepthState:
-    """8.3 The column of the attack table."""
+    """8.3f The column of the attack table."""
     marker = table.depth[post]
     return "none" if marker == NO_DEPTH else "revealed" if marker >= 0 else "unrevealed"
 
@@ -152,7 +155,8 @@ def depth_state(table: Table, post: int) -> DepthState:
 def read_table(
     table: Table, us: int, force: Force, missing: Weapons, depth: DepthState, benefit: str
 ) -> tuple[Comparison, bool, Results]:
-    """8.3, UAT.extended Step 4: the row and the results, with what a hero does."""
+    """8.2b, 8.23c, 8.3f, 14g, UAT.extended Step 4: the row and the results, with what a hero
+    does."""
     if benefit == STRENGTH:
         us += 1
     ready = not missing or (benefit == WEAPON and can_stand_in(missing))
@@ -162,7 +166,7 @@ def read_table(
 
 
 def can_stand_in(missing: Weapons) -> bool:
-    """8.23 A hero makes up for one missing weapon, but not for flanking."""
+    """8.23a, 8.23b, 8.25a, UWC-k A hero makes up for one missing weapon, but not for flanking."""
     return len(missing) == 1 and FLANKING not in missing
 
 
@@ -179,7 +183,7 @@ class Fight(NamedTuple):
 
 
 def fight(table: Table, post: int, attackers: Attackers, naval: bool) -> Fight:
-    """8.3 Steps 2 and 3, against the revealed German counters."""
+    """8.3c, 8.3d, 8.32b Steps 2 and 3, against the revealed German counters."""
     defense = terrain_defense(table, post, attackers)
     force = german_force(table.unit[post], table.depth[post], defense)
     return Fight(

@@ -42,7 +42,7 @@ def place_depth(table: Table, sector: str, rule: str) -> None:
 
 @steps.step
 def place_depth_in_each_sector(table: Table, rule: str) -> None:
-    """9.2, 9.24 A marker for each sector; if only one is left, the whole map competes for it."""
+    """9.2, 9.24d A marker for each sector; if only one is left, the whole map competes for it."""
     if sum(pools.left(table, box) for box in DEPTH_POOLS) == 1:
         table.tell("9.24", "depth", "Only one depth marker is left for both sectors.")
         add_depth(table, WHOLE_MAP, "9.24")
@@ -52,7 +52,7 @@ def place_depth_in_each_sector(table: Table, rule: str) -> None:
 
 
 def add_depth(table: Table, sector: str | None, rule: str) -> None:
-    """9.2 Add a depth marker to the unit that comes first by the priorities."""
+    """9b, 9.2g Add a depth marker to the unit that comes first by the priorities."""
     post = unit_for_depth(table, sector or WHOLE_MAP)
     if post is None:
         table.tell(rule, "no-depth", "No German unit can receive a depth marker.")
@@ -61,7 +61,8 @@ def add_depth(table: Table, sector: str | None, rule: str) -> None:
 
 
 def gain_depth(table: Table, post: int, rule: str) -> None:
-    """9.2 A unit that withstood an attack gains depth, if it is in communication (12.24)."""
+    """9b, 9.2, 12.24b, UAT.results-c A unit that withstood an attack gains depth, if it is in
+    communication (12.24)."""
     if plays_otherwise(table, "depth-gain-priority"):
         add_depth(table, WHOLE_MAP, rule)
     elif table.depth[post] != NO_DEPTH:
@@ -75,8 +76,8 @@ def gain_depth(table: Table, post: int, rule: str) -> None:
 
 
 def unit_for_depth(table: Table, sector: str) -> int | None:
-    """9.2 The post whose unit receives a depth marker: the closest to a US unit, then by kind of
-    position, then by number and letter. A sector without an eligible unit passes it on."""
+    """9.2a, 9.2f, 1b The post whose unit receives a depth marker: the closest to a US unit, then by
+    kind of position, then by number and letter. A sector without an eligible unit passes it on."""
     eligible = _eligible_for_depth(table)
     in_sector = [post for post in eligible if position_of(table, post).sector == sector]
     nearest = closest(table, in_sector or eligible, us_units(table))
@@ -84,7 +85,8 @@ def unit_for_depth(table: Table, sector: str) -> int | None:
 
 
 def _eligible_for_depth(table: Table) -> list[int]:
-    """9.2 Units without depth in communication; 9.24 no WN units when their pool is empty."""
+    """9.2d, 9.2e, 9.2h, 9.22a, 9.24a Units without depth in communication; 9.24 no WN units when
+    their pool is empty."""
     network = german_network(table)
     wn_markers = pools.left(table, "wn_depth") > 0
     armor_markers = pools.left(table, "armor_depth") > 0
@@ -100,25 +102,27 @@ def _eligible_for_depth(table: Table) -> list[int]:
 
 
 def depth_rank(table: Table, post: int) -> tuple[int, int, str, int]:
-    """9.2 The order among equally close posts: single-hex WN, two-hex WN, reinforcement position;
-    lowest number; lowest letter. The lower hex settles what is left (P-31), and armor is where
-    it stands now."""
+    """9.2b, 9.2c, 9.4c The order among equally close posts: single-hex WN, two-hex WN,
+    reinforcement position; lowest number; lowest letter. The lower hex settles what is left (P-31),
+    and armor is where it stands now."""
     position = position_of(table, post)
     kind = _kind_order(position)
     return kind, id_number(position), position.zone or "", post_hex(table, post)
 
 
 def _kind_order(position: GermanPosition) -> int:
+    # 9.2b Single-hex WN, two-hex WN, reinforcement position.
     return len(position.hexes) if position.is_wn else 3
 
 
 def id_number(position: GermanPosition) -> int:
-    """9.2, 9.41 The ID number of a position; a blank one counts as 0."""
+    """9.2c, 9.41a The ID number of a position; a blank one counts as 0."""
     return int(position.name.removeprefix("WN")) if position.is_wn else position.number or 0
 
 
 def _place_marker(table: Table, post: int, rule: str) -> None:
-    """9.21 Draw a marker from the pool of the post's kind and place it beneath the unit."""
+    """9.21, 9.24c, 2.24a Draw a marker from the pool of the post's kind and place it beneath the
+    unit."""
     name = lore().posts[post].name
     kind = pools.depth_source(table, post)
     if kind is None:
@@ -143,7 +147,7 @@ def us_units(table: Table) -> HexSet:
 
 
 def closest(table: Table, posts: list[int], hexes: HexSet) -> list[int]:
-    """Those of some posts that are closest to any of some hexes; all if there are no hexes."""
+    """9.2a Those of some posts that are closest to any of some hexes; all if there are no hexes."""
     if not hexes or not posts:
         return posts
     wanted = set_of(post_hex(table, post) for post in posts)
@@ -157,7 +161,7 @@ def closest(table: Table, posts: list[int], hexes: HexSet) -> list[int]:
 
 @steps.step
 def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
-    """9.3 A unit for each zone named, in the order named."""
+    """9.3a, 9.33c to 9.34b A unit for each zone named, in the order named."""
     waiting = list(zones)
     while waiting:
         by_road = _position_for_armor(table, waiting)
@@ -205,7 +209,8 @@ def _available(table: Table) -> int:
 
 
 def _open_positions(table: Table, zone: str | None) -> list[int]:
-    """9.32, 9.33 Empty reinforcement positions of a zone in communication; None: blank ones too.
+    """9.32a to 9.33b, 9.41b, 2.1k, 19.3b Empty reinforcement positions of a zone in communication;
+    None: blank ones too.
 
     A position that holds a US unit, an HQ or a garrison (19.3) is not empty; a General alone
     does not count (11.31).
@@ -225,7 +230,7 @@ def _open_positions(table: Table, zone: str | None) -> list[int]:
 
 
 def _reinforcement_order(post: int, us: HexSet) -> tuple[int, int, str]:
-    """9.3 Adjacent to a US unit first, then within two hexes, then the lowest number."""
+    """9.3b to 9.3d Adjacent to a US unit first, then within two hexes, then the lowest number."""
     grid = lore().board.grid
     here = lore().posts[post]
     near = 1 << here.hex
@@ -234,7 +239,7 @@ def _reinforcement_order(post: int, us: HexSet) -> tuple[int, int, str]:
 
 
 def _bring_up(table: Table, post: int, rule: str) -> None:
-    """9.3, 9.31 A tactical unit without depth, or a division unit with depth."""
+    """9c, 9d, 9.3a, 9.31, 22.4c A tactical unit without depth, or a division unit with depth."""
     if pools.left(table, "tactical") > 0:
         _place_unit(table, "tactical", post, rule)
         if variants.improved_reaction(table):
@@ -256,7 +261,7 @@ def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
 
 
 def capture_general(table: Table, post: int) -> None:
-    """11.31 A General who is alone in a position is captured when a German unit comes there."""
+    """11.31c A General who is alone in a position is captured when a German unit comes there."""
     here = lore().posts[post]
     losses.capture_general(table, here.hex, here.name)
 
@@ -266,8 +271,8 @@ def capture_general(table: Table, post: int) -> None:
 
 @steps.step
 def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
-    """9.4 A revealed Tactical Reinforcement marker is removed and brings a tactical unit to the
-    nearest position; 9.42 only from the tactical pool, without depth."""
+    """9.4a to 9.4c, 9.41b to 9.42b A revealed Tactical Reinforcement marker is removed and brings a
+    tactical unit to the nearest position; 9.42 only from the tactical pool, without depth."""
     here = lore().posts[post]
     pools.remove_depth(table, post)
     text = f"The Tactical Reinforcement marker in {here.name} is removed from play."
@@ -297,8 +302,8 @@ def re_supply(table: Table, post: int) -> None:
 
 
 def reinforce_position(table: Table, post: int) -> None:
-    """16.4 A unit appears with a depth marker: tactical as long as there are any, then of the
-    division pool (O-50)."""
+    """16.4b, 16.4e A unit appears with a depth marker: tactical as long as there are any, then of
+    the division pool (O-50)."""
     pool = ("division",) if plays_otherwise(table, "reinforce-pool") else ("tactical", "division")
     box = next((box for box in pool if pools.left(table, box) > 0), None)
     if box is None:
@@ -315,7 +320,8 @@ def reinforce_position(table: Table, post: int) -> None:
 
 @steps.step
 def kampfgruppe_meyer(table: Table) -> None:
-    """9.5 Four units and two depth markers are released, until all eight units are."""
+    """9.5a, 9.5c, 22.4b Four units and two depth markers are released, until all eight units
+    are."""
     if variants.improved_reaction(table):
         table.tell("22.4", "kg-meyer", "Kampfgruppe Meyer is in the division pool: no effect.")
         return

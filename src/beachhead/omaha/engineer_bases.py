@@ -38,7 +38,8 @@ from beachhead.omaha.state import (
 )
 
 HEXSIDES_CLEARED = ("shingle", "anti_tank_ditch", "anti_tank_wall")
-"""19.3 The hexsides that do not hinder movement in range; 19.34 seawalls do."""
+"""19.3g, 19.3h, TEC.obstacle-hexsides-d The hexsides that do not hinder movement in range; 19.34
+seawalls do."""
 
 DIVISION_NAME = {1: "1st Division", 29: "29th Division"}
 
@@ -48,7 +49,7 @@ DIVISION_NAME = {1: "1st Division", 29: "29th Division"}
 
 @steps.question
 def engineer_work(table: Table, division: int) -> Decision | None:
-    """19.21 A division sets up one base or lets the range of one grow, or neither."""
+    """19.21, 14i A division sets up one base or lets the range of one grow, or neither."""
     options = [*_new_bases(table, division), *_growing_bases(table, division)]
     if not options:
         return None
@@ -96,7 +97,7 @@ def _growing_bases(table: Table, division: int) -> list[Option]:
 
 
 def engineers_chosen(table: Table, choice: Choice) -> None:
-    """19.1, 19.2 The base is set up, or its marker goes on."""
+    """19.1c, 19.2 The base is set up, or its marker goes on."""
     what, which = choice
     the_board = lore().board
     if what == "base":
@@ -126,7 +127,7 @@ def engineers_chosen(table: Table, choice: Choice) -> None:
 
 
 def base_ground(table: Table, division: int) -> HexSet:
-    """19.1 The beach hexes of a division's sector, above water and in no potential field of
+    """19b, 19.1a The beach hexes of a division's sector, above water and in no potential field of
     fire."""
     the_board = lore().board
     ground = the_board.beach & the_board.sectors[SECTOR_OF_DIVISION[division]]
@@ -134,7 +135,7 @@ def base_ground(table: Table, division: int) -> HexSet:
 
 
 def refuse_base(table: Table, hex_: int, division: int | None = None) -> Refusal | None:
-    """19.1 Why no base, or none of a division, may be set up in a hex now."""
+    """19.1a Why no base, or none of a division, may be set up in a hex now."""
     the_board = lore().board
     name, sector = the_board.name(hex_), the_board.sector_of(hex_)
     if division is None:
@@ -156,7 +157,7 @@ def refuse_base(table: Table, hex_: int, division: int | None = None) -> Refusal
 
 
 def refuse_growth(table: Table, base: int) -> Refusal | None:
-    """19.2, 19.33 Why the range of a base may not be extended now."""
+    """19.2b, 19.33 Why the range of a base may not be extended now."""
     name, sector = base_name(base), SECTOR_OF_DIVISION[division_of_base(base)]
     refusal = _refuse_work(table, division_of_base(base))
     if refusal is not None:
@@ -189,7 +190,7 @@ def _refuse_work(table: Table, division: int) -> Refusal | None:
 
 @cache
 def bases_of(division: int) -> tuple[int, ...]:
-    """19 The two bases of a division."""
+    """19a The two bases of a division."""
     return tuple(base for base in range(BASES) if division_of_base(base) == division)
 
 
@@ -220,15 +221,15 @@ def shelled(table: Table, base: int) -> bool:
 
 
 def operations(table: Table) -> HexSet:
-    """19.2, 19.32 The hexes in which the engineers operate: in range of a base, and not in the
+    """19.2, 19.32a The hexes in which the engineers operate: in range of a base, and not in the
     field of fire of a German-occupied position."""
     reach = _reach(tuple(table.bases), tuple(table.base_spaces))
     return reach & ~field_of_fire(table) if reach else 0
 
 
 def traffic(table: Table) -> HexSet:
-    """19.3, 19.33 The beach, pavilion and draw hexes from which a move is free this turn: not
-    by a base whose sector German artillery has fired into, nor in the turn of the event."""
+    """19.3i, 19.3j, 19.33 The beach, pavilion and draw hexes from which a move is free this turn:
+    not by a base whose sector German artillery has fired into, nor in the turn of the event."""
     if table.engineers_limited:
         return 0
     bases = tuple(table.bases)
@@ -240,7 +241,7 @@ def traffic(table: Table) -> HexSet:
 
 @lru_cache(1024)
 def _reach(bases: tuple[int, ...], spaces: tuple[int, ...]) -> HexSet:
-    """19.2 The hexes within range of some bases."""
+    """19.2a The hexes within range of some bases."""
     reach = 0
     for hex_, space in zip(bases, spaces, strict=True):
         if hex_ >= 0:
@@ -253,14 +254,15 @@ def _reach(bases: tuple[int, ...], spaces: tuple[int, ...]) -> HexSet:
 
 
 def cleared_roads(table: Table) -> tuple[HexSet, ...]:
-    """19.3 For each hex, the neighbours to which a mined road leads that is cleared: a stretch
+    """19.3h For each hex, the neighbours to which a mined road leads that is cleared: a stretch
     with one of its two hexes in range, for the range takes in the hexsides (19.31)."""
     return roads_cleared_in(operations(table) & mined_hexes())
 
 
 @lru_cache(256)
 def roads_cleared_in(hexes: HexSet) -> tuple[HexSet, ...]:
-    """19.3, 19.31 The mined roads that are cleared when the engineers operate in some hexes."""
+    """19.3h, 19.31, TEC.mined-road-b The mined roads that are cleared when the engineers operate in
+    some hexes."""
     return tuple(
         stretches if hexes >> hex_ & 1 else stretches & hexes
         for hex_, stretches in enumerate(lore().board.along["mined"])
@@ -286,7 +288,7 @@ def barred_by_mines() -> HexSet:
 
 
 def clears_draw(table: Table, draw: str) -> bool:
-    """20.3, 19.3 Whether the engineers have cleared all mined road of a draw, and every anti-tank
+    """20.3c, 19.3 Whether the engineers have cleared all mined road of a draw, and every anti-tank
     wall and ditch around it."""
     the_board = lore().board
     working = operations(table)

@@ -27,12 +27,12 @@ from beachhead.omaha.state import (
 )
 
 ALL_CLEARED_FROM = 23
-"""19.4, O-01 The first turn without beach obstacles."""
+"""19.4, 5.14f, O-01 The first turn without beach obstacles."""
 
 
 @steps.step
 def engineer_phase(table: Table) -> None:
-    """4.IV, 10.12 Each sector may clear some hexes; none on Turn 1 and from Turn 16."""
+    """4.IV-a, 4.IV-b, 10.12 Each sector may clear some hexes; none on Turn 1 and from Turn 16."""
     table.phase = "engineer"
     limit = hexes_to_clear(table)
     table.then(*((clear_obstacles, sector, limit) for sector in table.sectors if limit))
@@ -40,7 +40,8 @@ def engineer_phase(table: Table) -> None:
 
 @steps.step
 def engineer_and_hq_phase(table: Table) -> None:
-    """15.V Engineer bases, then garrisons, then command posts; no actions are spent (O-41)."""
+    """15.V-a, 15.V-b Engineer bases, then garrisons, then command posts; no actions are spent
+    (O-41)."""
     table.phase = "engineer"
     divisions = [each for each in DIVISIONS if SECTOR_OF_DIVISION[each] in table.sectors]
     table.then(
@@ -51,7 +52,8 @@ def engineer_and_hq_phase(table: Table) -> None:
 
 
 def hexes_to_clear(table: Table) -> int:
-    """10.12 How many hexes of each sector may be cleared in a turn, by the tide."""
+    """10.12a to 10.12c, 22.1l How many hexes of each sector may be cleared in a turn, by the
+    tide."""
     if variants.before(table, "engineers_from_turn"):
         return 0
     return charts().limit("obstacles_cleared_per_sector", table.turn) or 0
@@ -59,7 +61,7 @@ def hexes_to_clear(table: Table) -> int:
 
 @steps.question
 def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
-    """10.1 Choose a hex to clear, or stop."""
+    """10.1a Choose a hex to clear, or stop."""
     hexes = clearable(table, sector)
     if not hexes:
         return None
@@ -95,14 +97,14 @@ def cleared(table: Table, hex_: int, sector: str, left: int) -> None:
 
 
 def clearable(table: Table, sector: str) -> HexSet:
-    """10.1 The obstacle hexes of a sector that may be cleared now."""
+    """10.1b The obstacle hexes of a sector that may be cleared now."""
     the_board = lore().board
     hexes = the_board.obstacles & the_board.sectors[sector] & ~table.cleared
     return hexes & ~under_fire(table, sector)
 
 
 def under_fire(table: Table, sector: str) -> HexSet:
-    """10.1 The field of fire of every undisrupted position whose color its sector's card shows,
+    """10.1b The field of fire of every undisrupted position whose color its sector's card shows,
     single or double, with depth or without; it reaches across the boundary."""
     own_only = plays_otherwise(table, "clearing-across-boundary")
     called = 0

@@ -35,7 +35,7 @@ LAST_TURN_OF_THE_DAY = 32
 
 @steps.step
 def event_phase(table: Table) -> None:
-    """4.II Draw an event card, except on Turn 1."""
+    """4.II-a, 4.II-b, 22.1h Draw an event card, except on Turn 1."""
     table.phase = "event"
     if table.turn > 1:
         table.then(deck.draw_for("event", "4.II", carry_out))
@@ -43,7 +43,7 @@ def event_phase(table: Table) -> None:
 
 @steps.step
 def first_event_phase(table: Table) -> None:
-    """15.II The first event of an extended turn; none on the last turn of the day."""
+    """15.II-a The first event of an extended turn; none on the last turn of the day."""
     table.phase = "event"
     table.second_event = False
     _draw_event(table, "15.II")
@@ -51,20 +51,21 @@ def first_event_phase(table: Table) -> None:
 
 @steps.step
 def second_event_phase(table: Table) -> None:
-    """15.IV The second event, after German fire; none on the last turn of the day."""
+    """15.IV-a The second event, after German fire; none on the last turn of the day."""
     table.phase = "second-event"
     table.second_event = True
     _draw_event(table, "15.IV")
 
 
 def _draw_event(table: Table, rule: str) -> None:
+    # 15.II-b, 15.IV-b None on Turn 32.
     if table.turn < LAST_TURN_OF_THE_DAY:
         table.then(deck.draw_for("event", rule, carry_out))
 
 
 @steps.step
 def carry_out(table: Table, number: int) -> None:
-    """4.II Carry out the card's entry for the current turn, effect by effect."""
+    """4.II-a Carry out the card's entry for the current turn, effect by effect."""
     effects = card(number).effects(table.turn)
     heroes = set_of(hero for hero, unit in enumerate(table.heroes) if unit != NOWHERE)
     with_hero = any(effect.kind.name == "hero" for effect in effects)
@@ -107,13 +108,13 @@ def kampfgruppe_meyer(table: Table, _effect: Effect) -> None:
 
 
 def hero(table: Table, effect: Effect) -> None:
-    """EV.hero A hero on a unit of the division named."""
+    """EV.hero-a A hero on a unit of the division named."""
     table.then((leaders.place_hero, effect["division"]))
 
 
 @steps.step
 def depth_beside_hero(table: Table, heroes_before: int) -> None:
-    """EV.hero, 9.23 The depth marker of a hero event goes to the sector of the hero."""
+    """EV.hero-b, 9.23 The depth marker of a hero event goes to the sector of the hero."""
     table.tell("9.23", "event", "Event: Depth, in the hero's sector if possible.", event="depth")
     sector = depth.WHOLE_MAP
     for number, unit in enumerate(table.heroes):
@@ -159,7 +160,7 @@ def _change_actions(table: Table, change: int) -> None:
 
 
 def smoke(table: Table, effect: Effect) -> None:
-    """EV.smoke The WNs named do not fire this turn."""
+    """EV.smoke-a The WNs named do not fire this turn."""
     for name in effect["positions"]:
         position = lore().board.position[name]
         if position.sector in table.sectors:
@@ -169,8 +170,8 @@ def smoke(table: Table, effect: Effect) -> None:
 
 
 def plunging_fire(table: Table, _effect: Effect) -> None:
-    """EV.plunging-fire Sporadic fire is steady behind protective hexsides this turn; after German
-    fire it is too late for that."""
+    """EV.plunging-fire-a, EV.plunging-fire-b Sporadic fire is steady behind protective hexsides
+    this turn; after German fire it is too late for that."""
     if table.second_event:
         text = "German fire is over for this turn: no effect."
         table.tell("EV.plunging-fire", "no-effect", text)
@@ -192,8 +193,9 @@ def remove_german_disruption(table: Table, _effect: Effect) -> None:
 
 
 def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
-    """EV.artillery-limits-engineers No new bases, no growth and no traffic management this turn,
-    as long as the Germans have a gun left; before Turn 17 there is nothing to limit."""
+    """EV.artillery-limits-engineers-a, EV.artillery-limits-engineers-b No new bases, no growth and
+    no traffic management this turn, as long as the Germans have a gun left; before Turn 17 there is
+    nothing to limit."""
     rule = "EV.artillery-limits-engineers"
     if not is_extended(table):
         text = "There are no engineer bases before Turn 17: no effect."
@@ -223,8 +225,8 @@ def snipers(table: Table, effect: Effect) -> None:
 
 
 def add_step(table: Table, effect: Effect) -> None:
-    """EV.add-step A one-step regular infantry unit of the division, or else of the other, is
-    replaced by its two-step counter from the loss box."""
+    """EV.add-step-a to EV.add-step-c A one-step regular infantry unit of the division, or else of
+    the other, is replaced by its two-step counter from the loss box."""
     division = effect["division"]
     own = one_step_infantry(table, division)
     if len(own) == 1:
@@ -254,7 +256,7 @@ def _other(division: int) -> int:
 
 @steps.question
 def choose_to_strengthen(table: Table, division: int) -> Decision:
-    """EV.add-step Which unit gains the step; one of the other division only if you wish."""
+    """EV.add-step-b Which unit gains the step; one of the other division only if you wish."""
     units = one_step_infantry(table, division)
     declining = []
     if not units:
@@ -277,7 +279,7 @@ def choose_to_strengthen(table: Table, division: int) -> Decision:
 
 
 def step_added(table: Table, unit: int) -> None:
-    """EV.add-step The unit has two steps again and leaves the loss box (13.1)."""
+    """EV.add-step-a The unit has two steps again and leaves the loss box (13.1)."""
     if unit < 0:
         table.tell("EV.add-step", "declined", "No unit of the other division is strengthened.")
         return

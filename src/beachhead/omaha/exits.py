@@ -31,7 +31,7 @@ from beachhead.omaha.state import (
 )
 
 RANGER_EXITS = ("F", "G")
-"""20.3 The exits at which rangers score."""
+"""20.3g The exits at which rangers score."""
 
 
 @cache

@@ -10,7 +10,7 @@ from beachhead.omaha.board import Intensity
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.state import PostSet, Table, lore, position_by_index
 
-GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")
+GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")  # 2.1o
 PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
 """The hexsides of the plunging fire event."""
 
@@ -25,7 +25,8 @@ def posts_in(sector: str) -> PostSet:
 
 @cache
 def positions_of(sector: str, color: str) -> tuple[GermanPosition, ...]:
-    """6.22 The positions that a color on a sector's card calls: those that lie in the sector."""
+    """6.22b, 6.22c The positions that a color on a sector's card calls: those that lie in the
+    sector."""
     return tuple(
         position
         for position in lore().board.positions
@@ -41,18 +42,19 @@ def posts_called(sector: str, color: str) -> PostSet:
 
 @cache
 def plunging_hexes() -> HexSet:
-    """EV.plunging-fire The beach hexes that border a protective hexside."""
+    """EV.plunging-fire-a The beach hexes that border a protective hexside."""
     the_board = lore().board
     return the_board.beach & the_board.hexes_with_side(*PROTECTIVE)
 
 
 def reaches(position: GermanPosition) -> HexSet:
-    """6.2 The hexes that a position fires at; 23.42 for armor not all in its field of fire."""
+    """6.2a, 6.22a The hexes that a position fires at; 23.42 for armor not all in its field of
+    fire."""
     return armor_targets(position.hexes[0]) if position.kind == "armor" else position.fire
 
 
 def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | None:
-    """6.2 The dot of a position in a hex, as it counts in the coming fire."""
+    """6.2, EV.plunging-fire-a The dot of a position in a hex, as it counts in the coming fire."""
     dot = position.intensity(hex_)
     if dot == "sporadic" and table.plunging_fire and plunging_hexes() >> hex_ & 1:
         return "steady"

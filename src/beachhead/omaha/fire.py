@@ -23,8 +23,8 @@ from beachhead.omaha.state import (
 
 @steps.step
 def fire_phase(table: Table) -> None:
-    """6 One fire card a sector: the east is fired upon before the west's card is drawn; 16.85
-    advances come last."""
+    """6a, 4.III-a, EF-a One fire card a sector: the east is fired upon before the west's card is
+    drawn; 16.85 advances come last."""
     table.phase = "fire"
     table.silent_at_fire = 0
     table.fire_cards = [0, 0]
@@ -39,8 +39,8 @@ def fire_phase(table: Table) -> None:
 
 @steps.step
 def read_card(table: Table, number: int, sector: str) -> None:
-    """4.III Position fire or German actions, then artillery, then recovery of disrupted
-    Germans."""
+    """4.III-b, 6.1g, 6.4d, 6.5b, 15.III-a Position fire or German actions, then artillery, then
+    recovery of disrupted Germans."""
     drawn = card(number)
     table.fire_cards[SECTORS.index(sector)] = number
     table.silent_at_fire |= table.german_disrupted & posts_in(sector)
@@ -82,8 +82,9 @@ def cease_fire(table: Table) -> None:
 
 @steps.step
 def recover(table: Table, number: int, sector: str) -> None:
-    """6.4, 16 After the fire and all actions, disrupted units in positions of the card's colors
-    recover, single or double symbol, with or without depth; 22.1 none does on Turn 4."""
+    """6.4b, 6.4c, 16m, 22.1k After the fire and all actions, disrupted units in positions of the
+    card's colors recover, single or double symbol, with or without depth; 22.1 none does on Turn
+    4."""
     if variants.no_recovery(table):
         return
     colors = {square.color for square in card(number).squares}

@@ -48,6 +48,7 @@ class Omaha(Game[Table]):
         scenario: str,  # noqa: ARG002
         options: Mapping[str, Any],
     ) -> tuple[str, ...]:
+        # 1a, 1e One player, or one for each division.
         return ("us",) if options["players"] == 1 else ("1st", "29th")
 
     def check(

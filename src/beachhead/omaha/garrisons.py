@@ -30,7 +30,7 @@ NONE = -2
 
 @steps.question
 def place_garrisons(table: Table, sector: str) -> Decision | None:
-    """19.3 Which empty German positions of a sector receive a garrison."""
+    """19.3a Which empty German positions of a sector receive a garrison."""
     hexes = list(members(garrison_ground(table) & lore().board.sectors[sector]))
     if not hexes:
         return None
@@ -79,8 +79,8 @@ def _place(table: Table, hex_: int) -> None:
 
 
 def garrison_ground(table: Table) -> HexSet:
-    """19.3 The position hexes that can receive a garrison: no German unit in the position, in
-    the engineers' range of operations, which no German field of fire is (19.32)."""
+    """19.3a The position hexes that can receive a garrison: no German unit in the position, in the
+    engineers' range of operations, which no German field of fire is (19.32)."""
     ground = operations(table) & _position_hexes() & ~table.garrisons
     germans = german_hexes(table)
     for hex_ in members(ground):
@@ -97,7 +97,7 @@ def _position_hexes() -> HexSet:
 
 
 def refuse_garrison(table: Table, hex_: int) -> Refusal | None:
-    """19.3 Why no garrison may be placed in a hex now."""
+    """19.3a Why no garrison may be placed in a hex now."""
     the_board = lore().board
     name = the_board.name(hex_)
     if not is_extended(table):
@@ -123,7 +123,7 @@ def refuse_garrison(table: Table, hex_: int) -> Refusal | None:
 
 
 def remove_garrison(table: Table, hex_: int) -> None:
-    """19.3, FAQ.4 An advance that ends in a garrison's hex removes it; nothing else does."""
+    """19.3f, FAQ.4b An advance that ends in a garrison's hex removes it; nothing else does."""
     if table.garrisons >> hex_ & 1:
         table.garrisons &= ~(1 << hex_)
         name = lore().posts[lore().post_at[hex_]].name

@@ -65,8 +65,8 @@ def act(table: Table, number: int, sector: str) -> None:
 
 
 def _called(table: Table, number: int, sector: str) -> list[int]:
-    """16 The positions with anything to check: an empty one stays so for this card, as far as
-    its actions go, and under most letters the summary has nothing for it."""
+    """16a The positions with anything to check: an empty one stays so for this card, as far as its
+    actions go, and under most letters the summary has nothing for it."""
     germans, posts_of, positions = occupied(table), lore().posts_of, lore().board.positions
     rows = {square.color: charts().german_actions[square.action] for square in card(number).squares}
     return [
@@ -91,7 +91,7 @@ def _acts(table: Table, index: int, number: int) -> bool:
 
 @steps.step
 def check(table: Table, index: int, number: int) -> None:
-    """16 Check one position and carry out what it does, before the next is checked."""
+    """16j, 14h Check one position and carry out what it does, before the next is checked."""
     position = lore().board.positions[index]
     action = action_of(table, position, square_of(position, number))
     if action is not None:
@@ -166,7 +166,7 @@ def announce(table: Table, position: GermanPosition, number: int, action: str) -
 
 
 def fire(table: Table, position: GermanPosition, number: int) -> None:
-    """16, 14.12 The position fires alone: its hits are its own."""
+    """16, 14.12a, 14.12b The position fires alone: its hits are its own."""
     table.then((assign_hits, number, position.sector, (position.index,)))
 
 
@@ -174,14 +174,14 @@ def fire(table: Table, position: GermanPosition, number: int) -> None:
 
 
 def re_supply_and_fire(table: Table, position: GermanPosition, number: int) -> None:
-    """16.2 A lone unit in communication draws depth, then the position fires."""
+    """16.2a A lone unit in communication draws depth, then the position fires."""
     if supplied(table, position, number):
         fire(table, position, number)
 
 
 def supplied(table: Table, position: GermanPosition, number: int) -> bool:
-    """16.2 Draw the depth marker if there is need; then whether the position may fire: on a double
-    symbol not without a marker (O-63)."""
+    """16.2b to 16.21a Draw the depth marker if there is need; then whether the position may fire:
+    on a double symbol not without a marker (O-63)."""
     post = posts_of(table, position)[0]
     if table.depth[post] == NO_DEPTH and in_communication(table, position):
         depth.re_supply(table, post)
@@ -198,7 +198,7 @@ def supplied(table: Table, position: GermanPosition, number: int) -> bool:
 
 
 def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # noqa: ARG001
-    """16.3 A unit with nobody in its field of fire moves to an empty position of its sector that
+    """16.3c A unit with nobody in its field of fire moves to an empty position of its sector that
     has US units in its own."""
     post = posts_of(table, position)[0]
     goal = redeployment(table, position)
@@ -213,8 +213,8 @@ def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # no
 
 
 def redeployment(table: Table, position: GermanPosition) -> int | None:
-    """16.3 Where a unit redeploys to: a VP position, then the lower number, then more US strength
-    in the field of fire; 16.31 from a VP position only to another."""
+    """16.3a, 16.3b, 16.3d, 16.31a, 19.3b Where a unit redeploys to: a VP position, then the lower
+    number, then more US strength in the field of fire; 16.31 from a VP position only to another."""
     if not in_communication(table, position):
         return None
     us = us_occupied(table)
@@ -257,8 +257,8 @@ def us_strength(table: Table, hexes: HexSet) -> int:
 
 
 def reinforce(table: Table, position: GermanPosition, number: int) -> None:  # noqa: ARG001
-    """16.4 A unit with depth appears in a VP position, or in another with US units in its intense
-    or steady field of fire."""
+    """16.4b to 16.4d A unit with depth appears in a VP position, or in another with US units in its
+    intense or steady field of fire."""
     (post,) = members(lore().posts_of[position.index])
     threatened = members(position.fire & us_occupied(table))
     if position.vp or any(intensity(table, position, hex_) != "sporadic" for hex_ in threatened):
@@ -313,4 +313,4 @@ ACTIONS: dict[str, Callable[[Table, GermanPosition, int], None]] = {
     "advance": attempt_advance,
     "ambush": ambush,
 }
-"""GAS What the summary calls each action."""
+"""16e to 16i What the summary calls each action."""

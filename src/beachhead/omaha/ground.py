@@ -35,7 +35,7 @@ from beachhead.omaha.state import (
 Mover = Literal["infantry", "leader", "other"]
 
 PROTECTIVE_HEXSIDES = ("scaleable_cliff", "bluff", "slope", "seawall", "shingle")
-"""7.1 The hexsides that shelter infantry on the beach."""
+"""7.1k, 7.1l The hexsides that shelter infantry on the beach."""
 
 RULES = {
     "rough": "TEC.rough",
@@ -85,9 +85,9 @@ def mover(piece: int) -> Mover:
 
 
 def refuse_terrain(kind: Mover, here: int, there: int, cleared: HexSet = 0) -> Refusal | None:
-    """TEC Whether a kind of piece may go, or climb, from a hex to its neighbour; 19.3 where
-    engineers have cleared, shingle, walls, ditches and mines are as if they were not there. A
-    cleared hex takes its hexsides with it (19.31)."""
+    """7.3b, TEC.base-a, TEC.roads-a, TEC.6a Whether a kind of piece may go, or climb, from a
+    hex to its neighbour; 19.3 where engineers have cleared, shingle, walls, ditches and mines are
+    as if they were not there. A cleared hex takes its hexsides with it (19.31)."""
     the = board()
     along = the.road(here, there)
     at_work = cleared & (1 << here | 1 << there)
@@ -172,7 +172,7 @@ def every_way(table: Table) -> dict[Mover, Ways]:
 
 @lru_cache(256)
 def ways_cleared(cleared: HexSet) -> Ways:
-    """19.3 The ways of vehicles and guns when engineers have cleared some hexes."""
+    """19.3g, 19.3h The ways of vehicles and guns when engineers have cleared some hexes."""
     usual = all_ways(False)["other"]
     adjacent, walk = board().grid.adjacent, list(usual.walk)
     for here in members(cleared | board().grid.neighbours(cleared)):
@@ -193,6 +193,7 @@ def obstructed_hexes() -> HexSet:
 
 def closed(table: Table) -> HexSet:
     """5.21, 7.31, EF Hexes no piece may enter now: German-occupied, under water, out of play."""
+    # 7.31a, 7.31b, TEC.2a
     out_of_play = 0
     if len(table.sectors) == 1:
         out_of_play = board().grid.all & ~board().sectors[table.sectors[0]]
@@ -200,14 +201,14 @@ def closed(table: Table) -> HexSet:
 
 
 def flooded(table: Table) -> HexSet:
-    """5.21 The hexes under water, and those that will be when this turn ends (P-06)."""
+    """5.21b The hexes under water, and those that will be when this turn ends (P-06)."""
     if plays_otherwise(table, "rising-tide-entry") and table.turn > 1:
         return board().submerged[charts().turn(table.turn - 1).tide] & submerged(table)
     return submerged(table)
 
 
 def refuse_entry(table: Table, there: int) -> Refusal | None:
-    """5.21, 7.31, EF Why nobody may enter a hex now."""
+    """5.21, 7.31, 7.31a, TEC.2a, EF Why nobody may enter a hex now."""
     the = board()
     if not closed(table) >> there & 1:
         return None
@@ -224,7 +225,7 @@ def refuse_entry(table: Table, there: int) -> Refusal | None:
 
 @cache
 def distance_to_shelter() -> dict[int, int]:
-    """7.1 How far each hex is from one that borders a protective hexside."""
+    """7.1k How far each hex is from one that borders a protective hexside."""
     grid = board().grid
     found: dict[int, int] = {}
     frontier = board().hexes_with_side(*PROTECTIVE_HEXSIDES)
@@ -239,7 +240,7 @@ def distance_to_shelter() -> dict[int, int]:
 
 @cache
 def preservation_moves() -> tuple[HexSet, ...]:
-    """7.1 For each beach hex, the adjacent beach hexes that are nearer to shelter."""
+    """7.1i, 7.1j For each beach hex, the adjacent beach hexes that are nearer to shelter."""
     the = board()
     distance = distance_to_shelter()
     found = []
@@ -254,9 +255,9 @@ def preservation_moves() -> tuple[HexSet, ...]:
 
 
 def havens(table: Table, here: int) -> HexSet:
-    """7.1 Where infantry in a hex may move for free to preserve itself: nearer to shelter on the
-    beach, 23.6 or away from armor that threatened it when the Action Phase began, 22.1 or one hex
-    to low ground that no German fires into, disrupted or not."""
+    """7.1i, 22.1o, 23.6d Where infantry in a hex may move for free to preserve itself: nearer to
+    shelter on the beach, 23.6 or away from armor that threatened it when the Action Phase began,
+    22.1 or one hex to low ground that no German fires into, disrupted or not."""
     found = preservation_moves()[here]
     if table.armor_entered:
         armor = tuple(hex_ for hex_ in table.armor_at_start if hex_ >= 0)

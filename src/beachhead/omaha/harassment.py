@@ -43,7 +43,7 @@ def limit(name: str) -> int:
 
 
 def units_by_hex(table: Table, hexes: HexSet) -> dict[int, list[int]]:
-    """The US units in some hexes; leaders are none (16.61)."""
+    """16.61a, 19.3d The US units in some hexes; leaders are none (16.61)."""
     return {
         hex_: [piece for piece in pieces if piece < UNITS]
         for hex_, pieces in stacks(table).items()
@@ -52,7 +52,7 @@ def units_by_hex(table: Table, hexes: HexSet) -> dict[int, list[int]]:
 
 
 def marked(table: Table, hexes: HexSet, symbol: str) -> list[int]:
-    """16.5, 16.9 The units in some hexes with the card's symbol; a concentrated target counts as
+    """16.5e, 16.9 The units in some hexes with the card's symbol; a concentrated target counts as
     in fire by positions (O-22)."""
     enough = charts().limit("concentrated_target_steps", table.turn) or 0
     found = []
@@ -92,7 +92,7 @@ def _nothing(table: Table, position: int, rule: str, why: str) -> None:
 
 @steps.step
 def mortar(table: Table, position: int, number: int, chosen: Units = ()) -> None:
-    """16.5 Units with the card's symbol in range lose a step, armor too, and are not disrupted:
+    """16.5f Units with the card's symbol in range lose a step, armor too, and are not disrupted:
     those with most steps first, and among equals you choose."""
     while True:
         units, choice = next_mortar_targets(table, position, number, chosen)
@@ -111,7 +111,7 @@ def mortar(table: Table, position: int, number: int, chosen: Units = ()) -> None
 def next_mortar_targets(
     table: Table, position: int, number: int, chosen: Units
 ) -> tuple[list[int], bool]:
-    """16.5 Who is hit next, and whether one of them must be chosen."""
+    """16.5h Who is hit next, and whether one of them must be chosen."""
     left = mortar_limit(table, position) - len(chosen)
     units = marked(table, mortar_range(position), card(number).target)
     units = [unit for unit in _without(units, steps_spared(table)) if unit not in chosen]
@@ -123,7 +123,7 @@ def next_mortar_targets(
 
 
 def mortar_limit(table: Table, position: int) -> int:
-    """16.5 Two hits with a depth marker, one without; 14.11 does not double them (O-51)."""
+    """16.5g Two hits with a depth marker, one without; 14.11 does not double them (O-51)."""
     active = posts_of(table, lore().board.positions[position], active=True)
     deep = any(table.depth[post] != NO_DEPTH for post in active)
     return limit("mortar_hits_with_depth" if deep else "mortar_hits_without_depth")
@@ -131,7 +131,7 @@ def mortar_limit(table: Table, position: int) -> int:
 
 @cache
 def mortar_range(position: int) -> HexSet:
-    """16.5 The hexes that a position's mortars reach."""
+    """16.5b to 16.5d The hexes that a position's mortars reach."""
     the_board = lore().board
     here = the_board.positions[position]
     shore = the_board.grid.neighbours(the_board.beach)
@@ -148,7 +148,7 @@ def mortar_range(position: int) -> HexSet:
 
 @steps.question
 def choose_mortar_target(table: Table, position: int, number: int, chosen: Units) -> Decision:
-    """16.5 If steps are equal, you choose the target."""
+    """16.5h If steps are equal, you choose the target."""
     units, _ = next_mortar_targets(table, position, number, chosen)
     here = lore().board.positions[position]
     return Decision(
@@ -173,8 +173,8 @@ def mortar_target_chosen(
 
 @steps.step
 def patrol(table: Table, position: int, number: int) -> None:
-    """16.6 Disrupt every unit in the intense and steady field of fire; if there is none, one
-    within three hexes."""
+    """16.6b, 16.6c, 16.6f Disrupt every unit in the intense and steady field of fire; if there is
+    none, one within three hexes."""
     units = in_patrolled_hexes(table, position)
     if units:
         fresh = [unit for unit in units if not table.disrupted >> unit & 1]
@@ -193,7 +193,7 @@ def patrol(table: Table, position: int, number: int) -> None:
 
 
 def in_patrolled_hexes(table: Table, position: int) -> list[int]:
-    """16.6 The units in a position's intense and steady field of fire."""
+    """16.6c, 16.6d The units in a position's intense and steady field of fire."""
     here = lore().board.positions[position]
     return [
         unit
@@ -204,8 +204,8 @@ def in_patrolled_hexes(table: Table, position: int) -> list[int]:
 
 
 def nearest_to_patrol(table: Table, position: int, number: int) -> list[int]:
-    """16.6 The units within three hexes that come first: the closest, then with the card's
-    symbol, then the strongest."""
+    """16.6e The units within three hexes that come first: the closest, then with the card's symbol,
+    then the strongest."""
     here = lore().board.positions[position]
     near = lore().board.grid.within(here.area, limit("patrol_range"))
     ranks: dict[tuple[int, bool, int], list[int]] = {}
@@ -223,7 +223,7 @@ def nearest_to_patrol(table: Table, position: int, number: int) -> list[int]:
 
 @steps.question
 def choose_patrol_target(table: Table, position: int, number: int) -> Decision:
-    """16.6 If strengths are equal, you choose."""
+    """16.6e If strengths are equal, you choose."""
     units = nearest_to_patrol(table, position, number)
     here = lore().board.positions[position]
     return Decision(
@@ -246,8 +246,8 @@ def patrolled(table: Table, unit: int, position: int) -> None:
 
 @steps.step
 def ambush(table: Table, position: int, number: int) -> None:
-    """16.9 An empty position hits one unit: one in intense fire loses a step, or else one in
-    steady or sporadic fire is disrupted."""
+    """16.9b, 16.9c An empty position hits one unit: one in intense fire loses a step, or else one
+    in steady or sporadic fire is disrupted."""
     units, effect = ambushed(table, position, number)
     if len(units) > 1:
         table.then((choose_ambush_target, position, number))
@@ -258,8 +258,8 @@ def ambush(table: Table, position: int, number: int) -> None:
 
 
 def ambushed(table: Table, position: int, number: int) -> tuple[list[int], int]:
-    """16.91, GFC.ambush The units that come first: closest, then with more steps; and what the
-    ambush does to one of them."""
+    """16.9b, 16.9c, 16.91, GFC.ambush The units that come first: closest, then with more steps; and
+    what the ambush does to one of them."""
     here = lore().board.positions[position]
     chart = fire_chart("ambush")
     for effect, spared in ((LOSE_STEP, steps_spared(table)), (DISRUPT, 0)):

@@ -66,7 +66,8 @@ class Volley(NamedTuple):
 def next_hits(
     volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet
 ) -> tuple[list[Hit], list[Hit]]:
-    """6.34 The next hits that cost a step: those that are sure, or those to choose one from.
+    """6.34b, 14.12b The next hits that cost a step: those that are sure, or those to choose one
+    from.
 
     `left` is how many hits each volley has left, `taken` the units that lose a step already.
     Both lists are empty when all is assigned.

@@ -33,7 +33,8 @@ def _around() -> tuple[HexSet, ...]:
 
 
 def watched(table: Table) -> Watched:
-    """7.32 Each occupied, undisrupted position, and the hexes next to it under its fire.
+    """7.32a, EV.smoke-c Each occupied, undisrupted position, and the hexes next to it under its
+    fire.
 
     P-07 Next to a two-hex WN is next to either hex, or by the other reading next to one with an
     undisrupted unit.
@@ -69,7 +70,7 @@ def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
 
 
 def past_germans(table: Table) -> Sequence[HexSet]:
-    """7.32 For each hex, those that can be reached from it only by infiltration."""
+    """7.32a For each hex, those that can be reached from it only by infiltration."""
     narrow = plays_otherwise(table, "infiltration-two-hex-wn")
     posts = occupied(table) & ~table.german_disrupted
     by_armor = _watched_by_armor(table, posts)
@@ -96,7 +97,7 @@ def _past_too(past: tuple[HexSet, ...], besides: tuple[HexSet, ...]) -> tuple[He
 
 
 def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
-    """7.32 The positions that a move slips past; P-08 a climb can do so as well."""
+    """7.32a The positions that a move slips past; P-08 a climb can do so as well."""
     if action != "move" and plays_otherwise(table, "infiltration-climbing"):
         return []
     if not past_germans(table)[here] >> there & 1:
@@ -106,8 +107,8 @@ def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
 
 
 def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
-    """7.32 Whether a card lets a position fire at an infiltrator; 6.41 depth with a disrupted
-    unit does not count."""
+    """7.32c, 7.32d Whether a card lets a position fire at an infiltrator; 6.41 depth with a
+    disrupted unit does not count."""
     position = position_by_index(table, index)
     square = card.square(position.color)
     if square is None:

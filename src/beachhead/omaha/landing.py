@@ -38,12 +38,13 @@ from beachhead.omaha.state import (
 )
 
 LAST_TURN_OF_TANK_CHECKS = 3
-NO_RANGER_OPTION = "C/2R"
+NO_RANGER_OPTION = "C/2R"  # 5.13b
 
 
 @steps.step
 def amphibious_phase(table: Table) -> None:
-    """5 Landing checks for the units in boxes, landing, new arrivals into boxes."""
+    """5b, 5.1a, 4.I-a to 4.I-c Landing checks for the units in boxes, landing, new arrivals into
+    boxes."""
     table.phase = "landing"
     table.checked = 0
     table.then(*[(check_sector, sector) for sector in table.sectors], land, place_arrivals)
@@ -64,13 +65,13 @@ def boxed(table: Table, sector: str, pieces: range = range(PIECES)) -> list[int]
 
 @steps.step
 def check_sector(table: Table, sector: str) -> None:
-    """5.1, 5.15 Draw a landing card for a sector if any unit there needs a check."""
+    """5.1a, 5.15b, 5.15c Draw a landing card for a sector if any unit there needs a check."""
     if to_check(table, sector) or exposed_to_mines(table, sector):
         table.then(draw_for(f"{sector} landing", "5.1", apply_landing_card, sector))
 
 
 def to_check(table: Table, sector: str) -> list[int]:
-    """5.15 The units in a sector's boxes that the landing tables of this turn concern."""
+    """5.12a, 5.15a The units in a sector's boxes that the landing tables of this turn concern."""
     return [
         unit
         for unit in boxed(table, sector, range(UNITS))
@@ -79,7 +80,7 @@ def to_check(table: Table, sector: str) -> list[int]:
 
 
 def landing_result(table: Table, unit: int, letter: str) -> LandingResult | None:
-    """5.1 What a letter means on this turn for a unit of this type in this box."""
+    """5.1d What a letter means on this turn for a unit of this type in this box."""
     type_ = lore().units[unit].type
     tank = type_ == "tank"
     turn = variants.landing_turn_of_tanks(table) if tank else variants.landing_turn(table)
@@ -95,7 +96,8 @@ def _landing_chart(turn: int, type_: str, beach: str | None, letter: str) -> Lan
 
 @steps.step
 def apply_landing_card(table: Table, number: int, sector: str) -> None:
-    """5.1, 5.14 One card for all units of the sector; mines come after the other results."""
+    """5.1b, 5.1c, 5.14a One card for all units of the sector; mines come after the other
+    results."""
     letters = card(number).landing
     results = [
         (apply_landing_result, unit, letters[unit_side(table, unit).symbol])
@@ -107,7 +109,7 @@ def apply_landing_card(table: Table, number: int, sector: str) -> None:
 
 @steps.step
 def apply_landing_result(table: Table, unit: int, letter: str) -> None:
-    """5.1 The result for the turn, the unit's type and the letter of its symbol."""
+    """5.1d The result for the turn, the unit's type and the letter of its symbol."""
     table.checked |= 1 << unit
     result = landing_result(table, unit, letter)
     if result is None:
@@ -147,7 +149,7 @@ def _put_off_to_7_june(table: Table, unit: int) -> None:
 
 @steps.step
 def drift(table: Table, unit: int, boxes: int) -> None:
-    """5.11, 5.12 A unit drifts along the row of boxes; leaders in its box may go along, each of
+    """5.11b, 5.12b A unit drifts along the row of boxes; leaders in its box may go along, each of
     them once."""
     box = table.box[unit]
     _move_along_row(table, unit, boxes)
@@ -163,7 +165,7 @@ def drift(table: Table, unit: int, boxes: int) -> None:
 
 
 def _move_along_row(table: Table, piece: int, boxes: int) -> None:
-    """5.11 To the left is east, to the right is west; off the row is a delay."""
+    """5.11a, 5.11c, 5.11d To the left is east, to the right is west; off the row is a delay."""
     row = lore().board.box_row
     to = table.box[piece] + boxes
     direction = "east" if boxes < 0 else "west"
@@ -188,14 +190,14 @@ def _drift_delay(table: Table) -> int:
 
 
 def _leads_ashore(table: Table, box: LandingBox) -> bool:
-    """5.11 Whether a box points to a hex of the tide, on the part of the map in play."""
+    """5.11d Whether a box points to a hex of the tide, on the part of the map in play."""
     hex_ = box.lands_in(tide(table))
     return hex_ is not None and lore().board.sector_of(hex_) in table.sectors
 
 
 @steps.question
 def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
-    """5.12 A leader may drift with a unit of his box, or stay."""
+    """5.12b A leader may drift with a unit of his box, or stay."""
     name = piece_name(leader)
     return Decision(
         seat_of(table, division_of(table, leader)),
@@ -211,7 +213,7 @@ def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
 
 
 def leader_drift_decided(table: Table, along: bool, leader: int, boxes: int) -> None:
-    """5.12 The leader goes along, off the end of the row too if the unit does, or stays."""
+    """5.12b The leader goes along, off the end of the row too if the unit does, or stays."""
     if along:
         table.checked |= 1 << leader
         _move_along_row(table, leader, boxes)
@@ -221,7 +223,7 @@ def leader_drift_decided(table: Table, along: bool, leader: int, boxes: int) -> 
 
 
 def _has_ranger_option(table: Table, unit: int) -> bool:
-    """5.13 Rangers on course may drift by choice, except the company of the first wave."""
+    """5.13a, 5.13b Rangers on course may drift by choice, except the company of the first wave."""
     return (
         lore().units[unit].type == "ranger"
         and bool(charts().limit("ranger_drift_option", table.turn))
@@ -231,7 +233,7 @@ def _has_ranger_option(table: Table, unit: int) -> bool:
 
 @steps.question
 def ranger_option(table: Table, unit: int) -> Decision:
-    """5.13 A ranger unit on course may drift one to four boxes east."""
+    """5.13a A ranger unit on course may drift one to four boxes east."""
     most = charts().limit("ranger_drift_option", table.turn) or 0
     name = piece_name(unit)
     return Decision(
@@ -257,7 +259,7 @@ def ranger_option_decided(table: Table, boxes: int, unit: int) -> None:
 
 
 def mined_on_the_way(table: Table, box: LandingBox) -> bool:
-    """5.14 Whether a landing from a box meets uncleared obstacles at this tide."""
+    """5.14c to 5.14f, 10b Whether a landing from a box meets uncleared obstacles at this tide."""
     uncleared = lore().board.obstacles & ~table.cleared
     if charts().limit("mines_at_mid_tide", table.turn):
         return bool(uncleared >> box.mid & 1)
@@ -267,7 +269,7 @@ def mined_on_the_way(table: Table, box: LandingBox) -> bool:
 
 
 def exposed_to_mines(table: Table, sector: str) -> list[int]:
-    """5.14 The units and HQs in a sector's boxes that a mine could hit."""
+    """5.12c, 5.14i The units and HQs in a sector's boxes that a mine could hit."""
     row = lore().board.box_row
     return [
         piece
@@ -278,7 +280,8 @@ def exposed_to_mines(table: Table, sector: str) -> list[int]:
 
 @steps.step
 def mine_explosion(table: Table, sector: str) -> None:
-    """5.14 One exposed unit loses a step; an HQ suffers only if no unit is exposed."""
+    """5.14d, 5.14e, 5.14g, 5.14h One exposed unit loses a step; an HQ suffers only if no unit is
+    exposed."""
     exposed = exposed_to_mines(table, sector)
     units = [piece for piece in exposed if piece < UNITS] or exposed
     if len(units) == 1:
@@ -289,7 +292,7 @@ def mine_explosion(table: Table, sector: str) -> None:
 
 @steps.question
 def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
-    """5.14 The player chooses who strikes the mine."""
+    """5.14d, 5.14e The player chooses who strikes the mine."""
     return Decision(
         seat_of_sector(table, sector),
         "A submerged mine explodes. Which unit strikes it?",
@@ -303,7 +306,7 @@ def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
 
 
 def mine_struck(table: Table, piece: int) -> None:
-    """5.14 A unit loses a step; an HQ is put back two turns."""
+    """5.14d, 5.14e, 5.14h A unit loses a step; an HQ is put back two turns."""
     if piece in HQS:
         later = charts().limit("hq_mine_delay", table.turn) or 0
         delay(table, piece, table.turn + later, "5.14", "runs into a submerged mine")
@@ -318,7 +321,7 @@ def mine_struck(table: Table, piece: int) -> None:
 
 @steps.step
 def land(table: Table) -> None:
-    """5.2, 5.22 Every piece in a box goes to the waterline hex of the tide."""
+    """5a, 5.2, 5.21f, 5.22, 4.I-b Every piece in a box goes to the waterline hex of the tide."""
     the_board = lore().board
     for piece in range(PIECES):
         if table.box[piece] == NOWHERE:
@@ -359,7 +362,7 @@ def _transfer_command(table: Table, piece: int, hex_: int) -> None:
 
 @steps.step
 def drown(table: Table) -> None:
-    """5.21 Pieces under water are lost, except units on their way up a cliff."""
+    """5.21c, 5.21d, TEC.2b Pieces under water are lost, except units on their way up a cliff."""
     water = submerged(table)
     for piece in range(PIECES):
         hex_ = table.hex[piece]

@@ -45,8 +45,8 @@ def target_hex(table: Table, target: int) -> int:
 
 @steps.step
 def hit_leader(table: Table, position: int) -> None:
-    """11.41 A position of a starred color with hits left after all other eligible units hits
-    one leader (O-39). Who it is is settled with the other hits of the card, before any of them
+    """11.41, FB.fire-a A position of a starred color with hits left after all other eligible units
+    hits one leader (O-39). Who it is is settled with the other hits of the card, before any of them
     takes effect: the hero of a dying unit can be the one (P-27)."""
     candidates = leaders_at_risk(table, position)
     if len(candidates) > 1:
@@ -56,7 +56,7 @@ def hit_leader(table: Table, position: int) -> None:
 
 
 def leaders_at_risk(table: Table, position: int) -> list[int]:
-    """11.4 The leaders in a position's intense and steady field of fire who come first in the
+    """11.4a The leaders in a position's intense and steady field of fire who come first in the
     order of 6.31, or by house rule all of them.
 
     A card stars one color, and fields of fire of one color do not overlap (6.23), so no other
@@ -77,7 +77,7 @@ def leaders_at_risk(table: Table, position: int) -> list[int]:
 
 
 def _leaders(table: Table) -> list[tuple[int, int]]:
-    """The leaders on the map, and their hexes."""
+    """18.33a The leaders on the map, and their hexes."""
     found = [(leader, table.hex[leader]) for leader in LEADERS if table.hex[leader] >= 0]
     for hero, unit in enumerate(table.heroes):
         if unit >= 0 and table.hex[unit] >= 0 and not table.inspired >> hero & 1:
@@ -136,15 +136,15 @@ def take_leader_hit(table: Table, leader: int, why: str) -> None:
 
 
 def _hit_hero(table: Table, hero: int, why: str) -> None:
-    """11.4 A hit hero is killed and inspires his unit; one who died for it, or with it, is
-    gone already."""
+    """11.4b A hit hero is killed and inspires his unit; one who died for it, or with it, is gone
+    already."""
     if table.heroes[hero] >= 0 and not table.inspired >> hero & 1:
         losses.kill_hero(table, hero, "11.4", f"{target_name(PIECES + hero)} is killed {why}")
 
 
 def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
-    """11.4 A hit HQ goes on the turn track two turns later, to land again as a delayed unit
-    (O-12); 18.33 a command post only becomes an HQ again."""
+    """11.4c, 18.33b A hit HQ goes on the turn track two turns later, to land again as a delayed
+    unit (O-12); 18.33 a command post only becomes an HQ again."""
     if is_command_post(table, headquarters):
         revert(table, headquarters, "18.33", f"is hit {why}")
         return
@@ -163,7 +163,8 @@ def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
 
 
 def _hit_general(table: Table, general: int, why: str) -> None:
-    """11.4 A General is lightly wounded, without loss of ability; the next hit kills him."""
+    """11.4d, 11.4e A General is lightly wounded, without loss of ability; the next hit kills
+    him."""
     bit = 1 << general - GENERALS.start
     if table.wounded & bit:
         losses.eliminate(table, general, "11.4", why)

@@ -26,7 +26,7 @@ from beachhead.omaha.state import (
 
 @steps.step
 def place_hero(table: Table, division: int) -> None:
-    """11.11 A hero enters play with a unit of the division that the event names."""
+    """11.11a A hero enters play with a unit of the division that the event names."""
     units = hero_units(table, division)
     if next_hero(table, division) is None or not units:
         why = "no unit is there to lead" if not units else "all its heroes have appeared"
@@ -57,7 +57,7 @@ def choose_hero_unit(table: Table, division: int) -> Decision:
 
 
 def hero_placed(table: Table, unit: int, division: int) -> None:
-    """11.11 The hero belongs to that unit as long as it is in play."""
+    """11.11b The hero belongs to that unit as long as it is in play."""
     hero = next_hero(table, division)
     assert hero is not None, "place_hero has checked that a hero is left"
     table.heroes[hero] = unit
@@ -72,7 +72,7 @@ def hero_placed(table: Table, unit: int, division: int) -> None:
 
 
 def hero_units(table: Table, division: int) -> list[int]:
-    """11.11 The units of a division that are ashore or about to land."""
+    """11.11a The units of a division that are ashore or about to land."""
     return [
         unit
         for unit in range(UNITS)
@@ -102,8 +102,8 @@ def _ordinal(division: int) -> str:
 
 
 def set_command(table: Table) -> None:
-    """11.2, 11.3, 7.1 Each HQ and General commands the units in his own and adjacent hexes as
-    the Action Phase begins, whatever their regiment or division; 18.3 a command post those
+    """11.2b, 11.3b, 7.1g, 18.3b Each HQ and General commands the units in his own and adjacent
+    hexes as the Action Phase begins, whatever their regiment or division; 18.3 a command post those
     within its range."""
     for leader in LEADERS:
         units = 0
@@ -131,7 +131,7 @@ def _tell_command(table: Table, leader: int, units: int) -> None:
 
 
 def leader_moved(table: Table, leader: int) -> None:
-    """7.33 A leader who has moved commands nobody for the rest of the phase.
+    """7.33, 18b, 18.11a A leader who has moved commands nobody for the rest of the phase.
 
     By the other reading of O-25 he gives no more free actions, but keeps his radio and his say
     in ranged fire: that he has acted is enough for the former. 18.11 A command post that moves

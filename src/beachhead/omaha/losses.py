@@ -28,7 +28,7 @@ from beachhead.omaha.state import (
 
 
 def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
-    """6.32 A unit loses a step; with its last step it leaves play."""
+    """6.32a, 6.32b A unit loses a step; with its last step it leaves play."""
     if table.steps_left[unit] <= 1:
         eliminate(table, unit, rule, why)
         return
@@ -85,14 +85,14 @@ def sacrifice_decided(
 
 
 def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
-    """11.15 A killed hero's marker is turned to its inspired side."""
+    """11.15a A killed hero's marker is turned to its inspired side."""
     table.inspired |= 1 << hero
     unit = table.heroes[hero]
     table.tell(rule, "hero", f"{what}; the unit is inspired.", [piece_tag(unit)])
 
 
 def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
-    """6.32 A piece leaves play, and its hero or inspired marker with it (11.11)."""
+    """6.32b A piece leaves play, and its hero or inspired marker with it (11.11)."""
     name, where = name_and_place(table, piece), _where(table, piece)
     remove(table, piece)
     newly_lost = table.steps_left[piece] > 1
@@ -124,7 +124,7 @@ def _where(table: Table, piece: int) -> list[str]:
 
 
 def remove(table: Table, piece: int) -> None:
-    """Take a piece out of play, with its markers."""
+    """11.11c Take a piece out of play, with its markers."""
     bit = 1 << piece
     table.hex[piece] = table.box[piece] = table.due[piece] = NOWHERE
     table.disrupted &= ~bit
@@ -146,7 +146,7 @@ OUT = -2
 
 
 def capture_general(table: Table, hex_: int, place: str) -> None:
-    """11.31 A General who is alone in a hex is captured when a German unit comes there."""
+    """11.31c A General who is alone in a hex is captured when a German unit comes there."""
     for general in GENERALS:
         if table.hex[general] == hex_:
             remove(table, general)
@@ -158,8 +158,9 @@ def capture_general(table: Table, hex_: int, place: str) -> None:
 
 
 def count_loss(table: Table, unit: int) -> None:
-    """13.1, 20.1 A regular infantry unit down to one step, or lost before, goes to the loss box of
-    the division on its counter; eight of them, from Turn 17 fourteen, end the game at once."""
+    """13a to 13.11a, 4b, 20.1a, 20.1b A regular infantry unit down to one step, or lost before,
+    goes to the loss box of the division on its counter; eight of them, from Turn 17 fourteen, end
+    the game at once."""
     if not lore().units[unit].regular_infantry or table.result is not None:
         return
     division = own_division(unit)
@@ -186,7 +187,7 @@ LAST_TURN_OF_FIRST_WAVES = 16
 
 
 def infantry_lost(table: Table, division: int) -> int:
-    """13.1, 13.12 How many regular infantry units of a division are lost or down to one step; of
+    """13.1a, 13.12 How many regular infantry units of a division are lost or down to one step; of
     those that left the map (20.3) the steps they had count."""
     if SECTOR_OF_DIVISION[division] not in table.sectors:
         return 0
@@ -196,8 +197,8 @@ def infantry_lost(table: Table, division: int) -> int:
 
 @cache
 def _infantry_that_arrives(division: int, last_turn: int) -> tuple[int, ...]:
-    """3 The regular infantry of a division that belongs to the scenario: what comes too late
-    for it has no steps to lose."""
+    """3u The regular infantry of a division that belongs to the scenario: what comes too late for
+    it has no steps to lose."""
     last_arrival = last_turn if last_turn > LAST_TURN_OF_FIRST_WAVES else 15
     return tuple(
         unit.index

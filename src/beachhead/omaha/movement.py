@@ -33,7 +33,7 @@ from beachhead.omaha.state import (
 )
 
 STACKING_LIMIT = 2
-"""7.6 How many units may be in a hex when the US Action Phase ends."""
+"""7.6a How many units may be in a hex when the US Action Phase ends."""
 
 Pieces = tuple[int, ...]
 
@@ -43,7 +43,8 @@ Pieces = tuple[int, ...]
 
 @steps.step
 def go(table: Table, action: str, path: Path, *pieces: int) -> None:
-    """7.3, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents it."""
+    """7.3, 7.32f, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents
+    it."""
     scene = Scene(table)
     paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
     spend(table, paying, "7.21" if len(paying) > 1 else "7.2")
@@ -129,7 +130,8 @@ def end_move(table: Table, piece: int, action: str) -> None:
 
 
 def hand_over(table: Table, piece: int) -> None:
-    """7.22 With two players, a piece more than one hex beyond the boundary changes hands."""
+    """7.22b, 7.22c With two players, a piece more than one hex beyond the boundary changes
+    hands."""
     if table.players == 1:
         return
     the, commanding = board(), division_of(table, piece)
@@ -149,7 +151,7 @@ def hand_over(table: Table, piece: int) -> None:
 
 
 def infiltrate(table: Table, action: str, path: Path, *pieces: int) -> None:
-    """7.32 The next hex lies behind a German position: a fire card is drawn at once."""
+    """7.32b The next hex lies behind a German position: a fire card is drawn at once."""
     there = path[0]
     past = _slipped_past(table, action, there, pieces[0])
     names = " and ".join(piece_name(piece) for piece in pieces)
@@ -174,6 +176,7 @@ def infiltration_fire(table: Table, number: int, action: str, path: Path, *piece
     """7.32 A unit whose symbol the card shows loses a step, if the card shows the color of a
     position it slips past; without depth a position needs a single symbol. One step is all a
     unit can lose, and five steps in the hex make no concentrated target."""
+    # 7.32c, 7.32g, 7.32j, 7.32k, 2.3e, FAQ.9a, FAQ.9b
     card = cards.card(number)
     past = _slipped_past(table, action, path[0], pieces[0])
     firing = [position for position in past if fires_at_infiltrator(table, position, card)]
@@ -195,7 +198,8 @@ def infiltration_fire(table: Table, number: int, action: str, path: Path, *piece
 
 @steps.step
 def infiltrator_hit(table: Table, unit: int, why: str) -> None:
-    """7.32 The unit loses a step; O-10 a hero may be sacrificed for it, as to any German fire."""
+    """7.32, FAQ.8a The unit loses a step; O-10 a hero may be sacrificed for it, as to any German
+    fire."""
     if plays_otherwise(table, "hero-saves-infiltrator"):
         lose_step(table, unit, "7.32", why)
     else:
@@ -234,7 +238,7 @@ GO, HALT, STAY = "go", "halt", "stay"
 
 @steps.question
 def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces) -> Decision:
-    """7.32 A unit that was hit may finish its move or stay where it is; 17.1 with more than one
+    """7.32e A unit that was hit may finish its move or stay where it is; 17.1 with more than one
     hex before it, it may also go no farther than the next."""
     name, here = piece_name(unit), board().name(table.hex[unit])
     end = board().name(path[-1])
@@ -267,7 +271,7 @@ def infiltrator_decided(
     halting: Pieces,
     leaders: Pieces,
 ) -> None:
-    """7.32 Either way the unit has acted."""
+    """7.32e, 7.32f Either way the unit has acted."""
     if choice == STAY:
         table.tell("7.32", "infiltration", f"{piece_name(unit)} stays.", [piece_tag(unit)])
         hand_over(table, unit)

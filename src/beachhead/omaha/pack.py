@@ -17,7 +17,7 @@ BUILTIN = Path(__file__).parent / "data"
 
 
 def totals(tables: Tables) -> Iterator[Total]:
-    """The counts that a complete set of components has."""
+    """2.3b The counts that a complete set of components has."""
     yield row_total(tables, "hexes", "hexes", 600)
     yield row_total(tables, "special hexsides", "hexsides", None)
     yield row_total(tables, "road pieces", "roads", None)

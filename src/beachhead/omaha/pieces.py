@@ -16,7 +16,7 @@ from beachhead.omaha.board import Color, Sector
 Symbol = Literal["circle", "diamond", "triangle"]
 Division = Literal[1, 29]
 UNLIMITED = 99
-"""The range of a unit that reaches the whole map."""
+"""2.21g The range of a unit that reaches the whole map."""
 
 INFANTRY_TYPES = ("infantry", "heavy_infantry", "ranger")
 REGULAR_INFANTRY_TYPES = ("infantry", "heavy_infantry")
@@ -31,10 +31,10 @@ class Side:
 
     steps: int
     strength: int
-    range: int
+    range: int  # 2.21f
     symbol: Symbol
-    controls_adjacent: bool
-    weapons: frozenset[str] | None
+    controls_adjacent: bool  # 2.21h, 2.21i
+    weapons: frozenset[str] | None  # 2.21d, 2.21e
 
     @property
     def ranged(self) -> bool:
@@ -50,13 +50,14 @@ class USUnit:
     aliases: tuple[str, ...]
     division: Division
     type: str
-    armored: bool
-    arrival_turn: int | None
-    landing: str
-    sides: tuple[Side, ...]
+    armored: bool  # 2.23b, 2.23c
+    arrival_turn: int | None  # 2.21j
+    landing: str  # 2.21j
+    sides: tuple[Side, ...]  # 2.21b, 2.21c, 3t
 
     @property
     def full_steps(self) -> int:
+        # 2.21a As many as the counters have sides.
         return len(self.sides)
 
     @property
@@ -117,12 +118,12 @@ class GermanUnit:
 
     index: int
     name: str
-    kind: Literal["wn", "tactical", "division", "kg_meyer", "armor"]
+    kind: Literal["wn", "tactical", "division", "kg_meyer", "armor"]  # 2.22f
     back: str
-    gun: str | None
+    gun: str | None  # 2.22d
     strength: int
-    requirements: frozenset[str]
-    division: Literal[352, 716] | None
+    requirements: frozenset[str]  # 2.22c
+    division: Literal[352, 716] | None  # 2.22a, 2.22b
     regiment: int | None
     color: Color | None
 

@@ -38,6 +38,7 @@ from beachhead.omaha.state import (
 def fill_boxes(table: Table) -> None:
     """3, 21.1 Counters face down in their boxes; nobody has seen any of them. 22.4 Kampfgruppe
     Meyer may be at hand from the start, 23.1 armor is there only if it is used."""
+    # 3h, 3o to 3q, 21.1i to 21.1l, 21.1o, 22.4a, 23.1a, EF-c
     pieces = lore().pieces
     table.unseen_units = (1 << len(pieces.german_units)) - 1
     table.unseen_depth = (1 << len(pieces.depth_markers)) - 1
@@ -56,7 +57,7 @@ def fill_boxes(table: Table) -> None:
 
 
 def draw_unit(table: Table, box: str, post: int) -> None:
-    """9.3 Place a face-down unit from a box in a post."""
+    """9.1a, 9.3 Place a face-down unit from a box in a post."""
     table.boxes[box] -= 1
     table.unit[post] = UNSEEN_TACTICAL if box == "tactical" else UNSEEN_DIVISION
     table.drawn_at[post] = len(table.arrivals)
@@ -64,7 +65,7 @@ def draw_unit(table: Table, box: str, post: int) -> None:
 
 
 def draw_depth(table: Table, kind: str, post: int) -> None:
-    """9.21 Place a face-down depth marker beneath a unit."""
+    """9.21d Place a face-down depth marker beneath a unit."""
     box = f"{kind}_depth"
     strays.drawn(table, kind, post, table.boxes[box])
     table.boxes[box] -= 1
@@ -74,8 +75,8 @@ def draw_depth(table: Table, kind: str, post: int) -> None:
 
 
 def _bring_mobile_depth_back(table: Table) -> None:
-    """22.4 The first time the mobile box is empty, five eliminated markers go back into it, or
-    all of them if there are fewer."""
+    """22.4d, 22.4e The first time the mobile box is empty, five eliminated markers go back into it,
+    or all of them if there are fewer."""
     if not variants.improved_reaction(table) or table.eliminated:
         return
     seen = [
@@ -101,7 +102,8 @@ def left(table: Table, box: str) -> int:
 
 
 def depth_source(table: Table, post: int) -> str | None:
-    """9.21 The pool a post's depth marker is drawn from, or None if the Germans have none left.
+    """9.21a to 9.21c, 9.24b, 2.24c to 2.24f The pool a post's depth marker is drawn from, or None
+    if the Germans have none left.
 
     9.24 A mobile marker stands in for a building marker.
     """
@@ -113,13 +115,13 @@ def depth_source(table: Table, post: int) -> str | None:
 
 
 def withdraw(table: Table, post: int) -> None:
-    """8.33 A withdrawn unit goes face down to the division pool."""
+    """8.33a A withdrawn unit goes face down to the division pool."""
     division_pool.enter(table, table.unit[post], 1)
     clear_post(table, post)
 
 
 def release_kg_meyer(table: Table) -> None:
-    """9.5 Four units and two mobile depth markers become available."""
+    """9.5b Four units and two mobile depth markers become available."""
     released = min(4, table.boxes["kg_meyer"])
     table.boxes["kg_meyer"] -= released
     division_pool.enter(table, division_pool.KG_MEYER_UNITS, released)
@@ -129,7 +131,8 @@ def release_kg_meyer(table: Table) -> None:
 
 
 def clear_post(table: Table, post: int) -> None:
-    """Take a unit, and any depth marker beneath it, off a post; armor takes its post along."""
+    """2.24a Take a unit, and any depth marker beneath it, off a post; armor takes its post
+    along."""
     if post in ARMOR_POSTS:
         table.armor_hex[post - ARMOR_POSTS.start] = NOWHERE
     strays.went(table, post, strays.OUT)
@@ -185,7 +188,7 @@ def reveal_unit(
 
 @steps.step
 def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
-    """9.1 Turn a unit face up; one that was seen before needs no chance."""
+    """9.1c Turn a unit face up; one that was seen before needs no chance."""
     if step:
         table.agenda.append((step, *arguments))
     if not table.face_down >> post & 1:
@@ -199,7 +202,7 @@ def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> No
 
 @steps.question
 def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
-    """9.1 Which of the units not yet turned up this one is."""
+    """9.1, 2b Which of the units not yet turned up this one is."""
     units, weights = unit_chances(table, post)
     return Chance(
         f"Reveal the German unit in {lore().posts[post].name}.",
@@ -218,7 +221,7 @@ def _unit_option(unit: int) -> Option:
 
 
 def unit_revealed(table: Table, unit: int, post: int, rule: str) -> None:
-    """9.1 The unit is turned face up."""
+    """9.1d The unit is turned face up."""
     if table.unit[post] == UNSEEN_DIVISION:
         division_pool.leave(table, unit, table.drawn_at[post])
     elif table.unit[post] == UNSEEN_EITHER:
@@ -310,7 +313,8 @@ def _depth_text(marker: int) -> str:
 
 
 def unit_chances(table: Table, post: int) -> tuple[list[int], list[int]]:
-    """The units a face-down unit may be, and how likely each is, as whole-number weights."""
+    """3i to 3l The units a face-down unit may be, and how likely each is, as whole-number
+    weights."""
     code = table.unit[post]
     if code == UNSEEN_DIVISION:
         return division_pool.chances(table, post)

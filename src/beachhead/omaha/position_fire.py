@@ -52,6 +52,7 @@ ALL_CALLED: Firing = ()
 def fires(table: Table, position: GermanPosition, square: Square) -> bool:
     """6.3 Whether a position of the square's color fires: not when all its units are disrupted
     (6.41), and for a double symbol only with a depth marker."""
+    # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
     if table.smoke >> position.index & 1:
         return False
     active = posts_of(table, position, active=True)
@@ -61,22 +62,23 @@ def fires(table: Table, position: GermanPosition, square: Square) -> bool:
 
 
 def hit_limit(table: Table, position: GermanPosition) -> int:
-    """6.31 As many hits as the position has units and depth markers that are not disrupted."""
+    """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
+    that are not disrupted."""
     active = posts_of(table, position, active=True)
     markers = len(active) + sum(table.depth[post] != NO_DEPTH for post in active)
     return markers * (charts().limit("hits_per_marker", table.turn) or 1)
 
 
 def column(table: Table, position: GermanPosition) -> str:
-    """6.3 The column of the fire chart for the firing position."""
+    """6.3c The column of the fire chart for the firing position."""
     if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
         return "wn_or_revealed"
     return "unrevealed"
 
 
 def volleys(table: Table, drawn: Card, sector: str, firing: Firing = ALL_CALLED) -> list[Volley]:
-    """6.3 The fire of every position that a card calls and that has US pieces in its field; or
-    of some positions of which it is settled that they fire (16)."""
+    """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
+    or of some positions of which it is settled that they fire (16)."""
     targets = stacks(table)
     under_fire = 0
     for hex_ in targets:
@@ -91,7 +93,7 @@ def volleys(table: Table, drawn: Card, sector: str, firing: Firing = ALL_CALLED)
 def _called(
     table: Table, drawn: Card, sector: str, firing: Firing
 ) -> Iterator[tuple[GermanPosition, Square]]:
-    """6.3 The positions that fire, each with the square that calls it."""
+    """6.3a The positions that fire, each with the square that calls it."""
     if firing == ALL_CALLED:
         for square in drawn.squares:
             for position in positions_of(sector, square.color):
@@ -113,6 +115,8 @@ def _volley(
     hexes: HexSet,
 ) -> Volley:
     """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
+    # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
+    # GAS.armor-a
     firer = column(table, position)
     chart = fire_chart(firer)
     hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
@@ -154,7 +158,7 @@ def _volley(
 
 @cache
 def fire_chart(firer: str) -> dict[Intensity, FireResult]:
-    """6.3 A column of the fire chart, by the grade of fire."""
+    """6.3c A column of the fire chart, by the grade of fire."""
     return {grade: charts().german_fire(grade, firer) for grade in GRADES}
 
 
@@ -172,7 +176,8 @@ def _disrupted_already(table: Table, unit: int, dot: Intensity) -> int:
 
 @steps.step
 def assign_hits(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
-    """6.31 Assign hits as long as nobody has a choice; 11.41 leaders come after all units."""
+    """6.1e, 6.31, GAS.star-a Assign hits as long as nobody has a choice; 11.41 leaders come after
+    all units."""
     fired = volleys(table, card(number), sector, firing)
     while True:
         sure, choices = next_hits_of(table, fired)
@@ -197,7 +202,8 @@ def assign_hits(table: Table, number: int, sector: str, firing: Firing = ALL_CAL
 
 
 def next_hits_of(table: Table, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
-    """The next hits that are sure, or those to choose one from: step losses before all else."""
+    """6.33d The next hits that are sure, or those to choose one from: step losses before all
+    else."""
     left = [
         volley.limit - sum(position == volley.position for position, _, _ in table.fire_hits)
         for volley in firing
@@ -236,7 +242,7 @@ def _loss(volley: Volley, unit: int) -> FireHit:
 def choose_hit(
     table: Table, number: int, sector: str, firing: Firing = ALL_CALLED
 ) -> Decision | None:
-    """6.31 Among equal targets, and between positions with the same targets, you choose."""
+    """6.31c Among equal targets, and between positions with the same targets, you choose."""
     _, choices = next_hits_of(table, volleys(table, card(number), sector, firing))
     if not choices:
         return None
@@ -295,7 +301,7 @@ def _hits_take_effect(table: Table, sector: str, fired: list[Volley]) -> None:
 
 
 def _report(table: Table, volley: Volley, hits: list[tuple[int, int]]) -> str:
-    """6.31 Whom a position hits, in which grade of fire, and out of how many."""
+    """6.31, 6.34c Whom a position hits, in which grade of fire, and out of how many."""
     position = position_by_index(table, volley.position)
     names = [
         f"{leader_fire.target_name(target)} "
@@ -317,14 +323,15 @@ def _names(hits: list[tuple[int, int]]) -> tuple[str, ...]:
 
 @steps.step
 def announce(table: Table, position: int, text: str, hits: tuple[str, ...]) -> None:
-    """6.3 Say who fires; 6 firing does not reveal a unit."""
+    """6c, 6.3 Say who fires; 6 firing does not reveal a unit."""
     name = position_by_index(table, position).name
     table.tell("6.3", "fire", text, [f"position-{name}"], position=name, hits=list(hits))
 
 
 @steps.step
 def take_hit(table: Table, position: int, target: int, effect: int) -> None:
-    """6.32 A hit costs a step, 6.33 disrupts, or does both; 11.4 leaders are hit otherwise."""
+    """6.32, 6.33a, 6.37b A hit costs a step, 6.33 disrupts, or does both; 11.4 leaders are hit
+    otherwise."""
     why = f"under fire from {position_by_index(table, position).name}"
     if target >= UNITS:
         leader_fire.take_leader_hit(table, target, why)
@@ -339,7 +346,7 @@ def take_hit(table: Table, position: int, target: int, effect: int) -> None:
 
 @steps.step
 def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
-    """6.34 A step is lost; it counts as taken even if a hero gives his life for it (11.14)."""
+    """6.34a A step is lost; it counts as taken even if a hero gives his life for it (11.14)."""
     if table.steps_left[unit]:
         table.lost_step |= 1 << unit
         table.then((losses.lose_step_to_german_fire, unit, rule, why))
@@ -347,7 +354,7 @@ def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
 
 @steps.step
 def disrupt(table: Table, unit: int, why: str, rule: str = "6.33") -> None:
-    """6.33, 16.6 A disrupted marker; a second one changes nothing."""
+    """6.33b, 6.33c, 16.6, FAQ.10a A disrupted marker; a second one changes nothing."""
     if table.hex[unit] < 0 or table.disrupted >> unit & 1:
         return
     table.disrupted |= 1 << unit

@@ -13,8 +13,8 @@ from beachhead.omaha.state import UNSEEN_WN, Table, lore, post_tag, posts_of, st
 
 
 def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
-    """16.1 Eliminated WN units without artillery come to all empty WNs that the card calls; 16.12
-    if there are too few, to the hexes closest to US units."""
+    """16.1b, 16.1c Eliminated WN units without artillery come to all empty WNs that the card calls;
+    16.12 if there are too few, to the hexes closest to US units."""
     count = len(fallen_wn_units(table)) + knocked_out_unseen(table)
     if not count:
         text = f"No WN unit can come back to {position.name}: none without artillery is lost."
@@ -26,7 +26,7 @@ def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
 
 
 def open_wn_posts(table: Table, number: int, sector: str) -> list[int]:
-    """16.1, 16.11 The posts of empty WNs that the card calls to be re-occupied: where both hexes
+    """16.1, 16.11b The posts of empty WNs that the card calls to be re-occupied: where both hexes
     of a WN are in communication, both."""
     found = []
     for index in order(table, number, sector):
@@ -50,7 +50,7 @@ def nearest_first(table: Table, posts: list[int]) -> list[int]:
 
 
 def fallen_wn_units(table: Table) -> list[int]:
-    """16.1 The eliminated WN units without artillery, as far as anybody has seen them."""
+    """16.1b The eliminated WN units without artillery, as far as anybody has seen them."""
     in_play = set(table.unit)
     return [unit for unit in _crews() if unit not in in_play and not table.unseen_units >> unit & 1]
 
@@ -68,7 +68,7 @@ def knocked_out_unseen(table: Table) -> int:
 
 @cache
 def _left_out_at_set_up(scenario: str) -> int:
-    """21.1 How many WN units without artillery were never in play."""
+    """21.1g How many WN units without artillery were never in play."""
     rows = pack.load().rows("scenario_wn")
     placed: int = sum(row["scenario"] == scenario and row["unit"] == "plain" for row in rows)
     return len(_crews()) - placed
@@ -107,7 +107,7 @@ def _wn_option(unit: int) -> Option:
 
 
 def wn_re_occupied(table: Table, unit: int, post: int) -> None:
-    """16.1 The unit comes face up, and does not fire in this phase."""
+    """16.1b, 16.1d The unit comes face up, and does not fire in this phase."""
     here = lore().posts[post]
     table.unit[post] = unit
     table.unseen_units &= ~(1 << unit)

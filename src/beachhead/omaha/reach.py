@@ -58,7 +58,7 @@ def targets_within(table: Table, hex_: int, reach: int) -> PostSet:
 
 
 def distance(table: Table, unit: int, post: int) -> int:
-    """8.11 From a unit to its target, counting the target hex but not the unit's own."""
+    """8.11a From a unit to its target, counting the target hex but not the unit's own."""
     return _distance(table.hex[unit], post_hex(table, post))
 
 
@@ -72,7 +72,7 @@ def is_adjacent(table: Table, unit: int, post: int) -> bool:
 
 
 def refuse_range(table: Table, unit: int, post: int) -> Refusal | None:
-    """8.11 The target may be no farther off than the unit's range."""
+    """8.1b to 8.1d, 8.11b The target may be no farther off than the unit's range."""
     reach, hexes = unit_side(table, unit).range, distance(table, unit, post)
     if hexes <= reach:
         return None
@@ -86,8 +86,8 @@ def refuse_range(table: Table, unit: int, post: int) -> Refusal | None:
 
 
 def refuse_high_ground(table: Table, unit: int, post: int) -> Refusal | None:
-    """8.12 From the low ground ranged fire reaches only those positions on the high ground that
-    overlook the beach. P-10: this does not bar fire up a bluff or cliff at an adjacent hex."""
+    """8.12a, 8.12b From the low ground ranged fire reaches only those positions on the high ground
+    that overlook the beach. P-10: this does not bar fire up a bluff or cliff at an adjacent hex."""
     the = lore()
     here, target = table.hex[unit], post_hex(table, post)
     ranged = not is_adjacent(table, unit, post) or (
@@ -108,7 +108,7 @@ def refuse_high_ground(table: Table, unit: int, post: int) -> Refusal | None:
 
 
 def overlooks_beach(table: Table, post: int) -> bool:
-    """8.12 Whether a position has a dot in a beach hex. P-15: disrupted or not."""
+    """8.12a Whether a position has a dot in a beach hex. P-15: disrupted or not."""
     position = position_of(table, post)
     if plays_otherwise(table, "disrupted-fields") and not posts_of(table, position, active=True):
         return False
@@ -135,6 +135,7 @@ def _cliff_sides() -> list[HexSet]:
 def assault_sides() -> tuple[HexSet, ...]:
     """8.15 For each hex, the neighbours every unit there may attack: nobody attacks across a
     cliff, and nobody on the low ground across a bluff."""
+    # 8.15a, 8.15b, TEC.bluff-d, TEC.scaleable-cliff-c, TEC.sheer-cliff-a, TEC.5a, TDT-d
     the_board = lore().board
     cliffs, steep = _cliff_sides(), steep_sides()
     return tuple(
@@ -156,8 +157,8 @@ def is_across_steep(table: Table, unit: int, post: int) -> bool:
 
 
 def assaults(table: Table, unit: int, post: int) -> bool:
-    """8.1, 8.15 Whether an infantry unit is next to the target, at a hexside it may attack
-    across without other infantry. P-11: heavy infantry needs none down a bluff."""
+    """8.1a, 8.15c Whether an infantry unit is next to the target, at a hexside it may attack across
+    without other infantry. P-11: heavy infantry needs none down a bluff."""
     if not is_infantry(unit) or not assault_sides()[table.hex[unit]] >> post_hex(table, post) & 1:
         return False
     return not (
@@ -168,7 +169,7 @@ def assaults(table: Table, unit: int, post: int) -> bool:
 
 
 def refuse_hexside(table: Table, unit: int, post: int, attackers: Iterable[int]) -> Refusal | None:
-    """8.15 Attacks across bluffs and cliffs, from below with ranged fire only."""
+    """8.15a to 8.15c Attacks across bluffs and cliffs, from below with ranged fire only."""
     if not is_across_steep(table, unit, post) or assaults(table, unit, post):
         return None
     here, target = table.hex[unit], post_hex(table, post)

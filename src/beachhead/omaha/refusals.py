@@ -37,7 +37,7 @@ from beachhead.omaha.state import (
 
 
 def refuse_move(table: Table, piece: int, there: int) -> Refusal | None:
-    """7.3 Why a piece may not go to a hex now, be it by a move or by a climb."""
+    """7.3a Why a piece may not go to a hex now, be it by a move or by a climb."""
     if table.hex[piece] < 0:
         return refuse_action(table, piece, "move")
     scene = Scene(table)
@@ -108,7 +108,7 @@ def _longer(table: Table, piece: int, scene: Scene) -> list[Path]:
 
 
 def _refuse_step(table: Table, piece: int, here: int, there: int) -> Refusal | None:
-    """7.3, 7.31, 7.32, TEC Why a piece may not go from a hex to its neighbour."""
+    """7.3, 7.31, 7.32h Why a piece may not go from a hex to its neighbour."""
     refusal = refuse_terrain(mover(piece), here, there, operations(table)) or refuse_entry(
         table, there
     )
@@ -153,7 +153,7 @@ def _refuse_on_foot(table: Table, piece: int, there: int) -> Refusal:
 
 
 def _refuse_two_hexes(table: Table, piece: int, here: int, there: int) -> Refusal | None:
-    """17.1, 17.11, 17.12 Why a step of infantry is no part of a two-hex move."""
+    """17.1b, 17.11a, 17.12 Why a step of infantry is no part of a two-hex move."""
     if not is_unit(piece):
         return None
     name, routes = board().name(there), ways(table, "infantry")

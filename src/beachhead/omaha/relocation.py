@@ -9,8 +9,8 @@ from beachhead.omaha.state import NO_DEPTH, Table, lore, post_tag
 
 
 def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
-    """16.3, 16.82 A unit moves with its depth marker; 11.31 it captures a General who is alone
-    there, and 19.3 a garrison there is removed. It does nothing more in this phase."""
+    """16.3, 16.32a, 16.82, 19.3f A unit moves with its depth marker; 11.31 it captures a General
+    who is alone there, and 19.3 a garrison there is removed. It does nothing more in this phase."""
     here, there = lore().posts[start], lore().posts[end]
     pools.move_unit(table, start, end)
     table.held_fire |= 1 << end

@@ -20,8 +20,8 @@ from beachhead.omaha.state import (
 
 
 def prisoner_talks(table: Table, effect: Effect) -> None:
-    """EV.prisoner-talks A face-down unit of your choice in the sector is revealed with its
-    depth; if there is none, you may choose in the other sector."""
+    """EV.prisoner-talks-a, EV.prisoner-talks-b A face-down unit of your choice in the sector is
+    revealed with its depth; if there is none, you may choose in the other sector."""
     sector = effect["sector"]
     posts = _face_down(table, sector)
     if len(posts) == 1:
@@ -42,7 +42,7 @@ def _face_down(table: Table, sector: str) -> list[int]:
 
 @steps.question
 def choose_betrayed(table: Table, sector: str) -> Decision:
-    """EV.prisoner-talks Which unit the prisoner betrays."""
+    """EV.prisoner-talks-a, EV.prisoner-talks-b Which unit the prisoner betrays."""
     posts = _face_down(table, sector)
     declining = []
     if not posts:
@@ -83,7 +83,8 @@ def _reveal(table: Table, post: int, rule: str, *, face_up: bool) -> None:
 
 @steps.step
 def depth_turned_up(table: Table, post: int, face_up: bool) -> None:
-    """9.4 A Tactical Reinforcement marker brings its unit, face up if a prisoner betrayed it."""
+    """9.4, EV.prisoner-talks-c A Tactical Reinforcement marker brings its unit, face up if a
+    prisoner betrayed it."""
     marker = table.depth[post]
     if marker >= 0 and lore().pieces.depth_markers[marker].tactical_reinforcement:
         table.then((depth.tactical_reinforcement, post, face_up))
@@ -106,8 +107,8 @@ def patrol_report(table: Table, effect: Effect) -> None:
 
 
 def found_by_patrol(table: Table, sector: str) -> list[int]:
-    """EV.patrol-report The face-down units closest to US units in a sector, on either side of
-    the boundary."""
+    """EV.patrol-report-a The face-down units closest to US units in a sector, on either side of the
+    boundary."""
     patrols = us_occupied(table) & lore().board.sectors[sector]
     hidden = _face_down(table, "east") + _face_down(table, "west")
     return depth.closest(table, hidden, patrols) if patrols else []
@@ -115,7 +116,7 @@ def found_by_patrol(table: Table, sector: str) -> list[int]:
 
 @steps.question
 def choose_reported(table: Table, sector: str) -> Decision:
-    """EV.patrol-report Which of the equally close units is revealed."""
+    """EV.patrol-report-b Which of the equally close units is revealed."""
     return Decision(
         seat_of_sector(table, sector),
         "A patrol reports. Choose which of the closest German units is revealed.",

@@ -56,8 +56,8 @@ def hero_choices(table: Table, post: int, attackers: Attackers, naval: bool) -> 
 
 
 def hero_helps(table: Table, now: Fight) -> list[str]:
-    """8.23 The kinds of help that change the result of a comparison, each in its own way. To do
-    without is a choice of its own where his help would turn up the depth marker."""
+    """8.23c, 11.13a The kinds of help that change the result of a comparison, each in its own way.
+    To do without is a choice of its own where his help would turn up the depth marker."""
     results = {help_: read_table(table, *now, help_)[2] for help_ in (NEITHER, WEAPON, STRENGTH)}
     helps = [
         help_
@@ -72,7 +72,7 @@ def hero_helps(table: Table, now: Fight) -> list[str]:
 
 @steps.question
 def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
-    """8.23 A weapon, or one more strength, or nothing."""
+    """8.23a, 8.23c, 8.3e A weapon, or one more strength, or nothing."""
     hero = hero_in_attack(table, post, attackers, naval)
     assert hero is not None
     name = lore().pieces.heroes[hero].name
@@ -115,7 +115,7 @@ COMPARISONS = {
 
 
 def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, naval: bool) -> None:
-    """8.3 Steps 4 and 5: read the attack table and apply the result."""
+    """8.3g Steps 4 and 5: read the attack table and apply the result."""
     now = fight(table, post, attackers, naval)
     comparison, ready, results = read_table(table, *now, benefit)
     _tell_hero(table, benefit, post, attackers, naval, now.missing)
@@ -181,7 +181,8 @@ def apply_result(table: Table, result: str, post: int, attackers: Attackers, nav
 
 
 def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
-    """UAT.results Every unit that attacks from an adjacent hex is disrupted (7.7)."""
+    """UAT.results-a, UAT.results-b Every unit that attacks from an adjacent hex is disrupted
+    (7.7)."""
     for unit in attackers:
         if is_adjacent(table, unit, post):
             table.disrupted |= 1 << unit
@@ -192,7 +193,7 @@ def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
 
 
 def turn_face_down(table: Table, post: int) -> None:
-    """UAT.results The German unit is turned face down; 23.41 armor never is."""
+    """UAT.results-d, 9.1d The German unit is turned face down; 23.41 armor never is."""
     if post in ARMOR_POSTS:
         return
     table.face_down |= 1 << post
@@ -203,7 +204,7 @@ def turn_face_down(table: Table, post: int) -> None:
 
 @steps.question
 def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
-    """UAT.results One step of an adjacent attacker for the depth marker, or not."""
+    """UAT.results-e One step of an adjacent attacker for the depth marker, or not."""
     options = [
         Option(
             f"unit-{piece_name(unit)}",
@@ -225,7 +226,7 @@ def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
 
 
 def attrition_decided(table: Table, unit: int, post: int) -> None:
-    """UAT.results The unit loses a step and the marker leaves play."""
+    """UAT.results-e The unit loses a step and the marker leaves play."""
     if unit < 0:
         text = f"No attrition: the {depth_at(post)} stays."
         table.tell("UAT.results", "no-attrition", text, [post_tag(post)])
@@ -236,7 +237,8 @@ def attrition_decided(table: Table, unit: int, post: int) -> None:
 
 @steps.step
 def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
-    """8.3, 9.4 Compare again; a Tactical Reinforcement marker goes, and the unit is defeated."""
+    """8.3h, 9.4, UAT.results-h Compare again; a Tactical Reinforcement marker goes, and the unit is
+    defeated."""
     if lore().pieces.depth_markers[table.depth[post]].tactical_reinforcement:
         table.then((tactical_reinforcement, post, False), (defeat, post))
     else:
@@ -245,8 +247,9 @@ def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) 
 
 @steps.step
 def defeat(table: Table, post: int) -> None:
-    """8.33 A reinforcement unit of the 352nd Division withdraws to the division pool if it is in
-    communication now (12.24); every other unit is removed from play, armor too (23.6)."""
+    """8.33a to 8.34a, 12.24b, 23.6a, 23.6b, UAT.results-g A reinforcement unit of the 352nd
+    Division withdraws to the division pool if it is in communication now (12.24); every other unit
+    is removed from play, armor too (23.6)."""
     where = lore().posts[post]
     place = where.name if post not in ARMOR_POSTS else lore().board.name(post_hex(table, post))
     unit = lore().pieces.german_units[table.unit[post]]

@@ -43,7 +43,7 @@ ON_FOOT = 2
 """17.1 How many hexes infantry and leaders may move from Turn 17."""
 
 ROAD_MOVES = {"tank_2_hexes": 2, "tank_4_hexes": 4}
-"""17.2 How far tanks move on a road, as the terrain effects chart words it."""
+"""17.2a, 17.2b How far tanks move on a road, as the terrain effects chart words it."""
 
 
 class Scene:
@@ -65,14 +65,14 @@ class Scene:
 
 
 def by_move(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.3 The hexes a piece may enter by a move of one hex, whatever it costs."""
+    """7.3a, 7.32h, 11.31a The hexes a piece may enter by a move of one hex, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].walk[here] & ~scene.closed
     return open_to if is_unit(piece) else open_to & ~scene.past[here]
 
 
 def by_climb(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.4 The hexes a piece may enter by climbing a bluff, whatever it costs."""
+    """7.4a, TEC.bluff-a The hexes a piece may enter by climbing a bluff, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].climb[here] & ~scene.closed
     if is_unit(piece) or plays_otherwise(table, "infiltration-climbing"):
@@ -81,7 +81,7 @@ def by_climb(table: Table, piece: int, scene: Scene) -> HexSet:
 
 
 def by_scaling(table: Table, piece: int, scene: Scene) -> HexSet:
-    """7.5 The hexes a unit may enter across a scaleable cliff."""
+    """7.5a, 7.5c, TEC.scaleable-cliff-a The hexes a unit may enter across a scaleable cliff."""
     return scene.ways[mover(piece)].scale[table.hex[piece]] & ~scene.closed
 
 
@@ -89,8 +89,8 @@ def by_scaling(table: Table, piece: int, scene: Scene) -> HexSet:
 
 
 def moves_free(table: Table, piece: int, action: str, path: Path, scene: Scene) -> bool:
-    """7.1, 19.3 Whether going somewhere is free for any piece: infantry finds shelter on the
-    beach in the next hex, or engineers direct the traffic where the move begins."""
+    """7.1, 15.VI-c, 19.3i, 19.3j Whether going somewhere is free for any piece: infantry finds
+    shelter on the beach in the next hex, or engineers direct the traffic where the move begins."""
     if action != "move":
         return False
     if scene.traffic >> table.hex[piece] & 1:
@@ -122,8 +122,8 @@ def paths(table: Table, piece: int, scene: Scene) -> list[Path]:
 
 
 def farther(table: Table, piece: int, scene: Scene, *, accompanied: bool = False) -> list[Path]:
-    """17.1, 17.2, 17.23 The moves of more than one hex that a piece may make, the short ones
-    first; a leader who is accompanied may infiltrate with a unit (7.32)."""
+    """17a, 17.1, 17.2, 17.23, 14f The moves of more than one hex that a piece may make, the short
+    ones first; a leader who is accompanied may infiltrate with a unit (7.32)."""
     match mover(piece):
         case "infantry":
             return list(_infantry_paths(table, piece, scene))
@@ -134,7 +134,7 @@ def farther(table: Table, piece: int, scene: Scene, *, accompanied: bool = False
 
 
 def _infantry_paths(table: Table, piece: int, scene: Scene) -> Iterator[Path]:
-    """17.1 Two hexes, neither of them bocage off the road nor in intense or steady fire.
+    """17.1a, 17.1b Two hexes, neither of them bocage off the road nor in intense or steady fire.
 
     By the other reading of O-64 the second may be."""
     here, walk = table.hex[piece], scene.ways["infantry"].walk
@@ -163,7 +163,7 @@ def _roads() -> tuple[HexSet, ...]:
 
 @cache
 def slow_steps() -> tuple[HexSet, ...]:
-    """17.1, TEC.bocage From each hex, the bocage next to it that no road or trail leads into
+    """17.1b, TEC.bocage-d From each hex, the bocage next to it that no road or trail leads into
     from there (O-49)."""
     the = board()
     slow = [
@@ -178,7 +178,7 @@ SLOW = "infantry_one_hex_unless_by_road_or_trail"
 
 
 def _leader_paths(table: Table, piece: int, scene: Scene, accompanied: bool) -> Iterator[Path]:
-    """17.1, 17.11 Two hexes, over bluffs as well."""
+    """17.1c, 17.11b, TEC.4b Two hexes, over bluffs as well."""
     here = table.hex[piece]
     for first in members(_leader_steps(table, here, scene, accompanied)):
         onward = _leader_steps(table, first, scene, accompanied) & ~(1 << here)
@@ -195,7 +195,8 @@ def _leader_steps(table: Table, here: int, scene: Scene, accompanied: bool) -> H
 
 
 def _tank_paths(table: Table, piece: int, scene: Scene) -> Iterator[Path]:
-    """17.2, 17.21 From a secondary road along roads, from a major road along major roads."""
+    """17.2a, 17.2b, 17.21 From a secondary road along roads, from a major road along major
+    roads."""
     here = table.hex[piece]
     found = [
         path
@@ -217,13 +218,13 @@ def roads_at(here: int, scene: Scene) -> list[str]:
 
 @cache
 def road_move(road: str) -> int:
-    """17.2 How many hexes a tank may move that begins on such a road."""
+    """17.2a, 17.2b, TEC.roads-b How many hexes a tank may move that begins on such a road."""
     return ROAD_MOVES[charts().terrain[road].from_turn_17 or ""]
 
 
 def along_road(table: Table, here: int, road: str, hexes: int, scene: Scene) -> Iterator[Path]:
-    """17.2, 17.22 The paths of a tank that begins on a road, the short ones first: each ends in the
-    first hex in intense fire. A mined road is open only where it is cleared."""
+    """17.2c, 17.2d, 17.22 The paths of a tank that begins on a road, the short ones first: each
+    ends in the first hex in intense fire. A mined road is open only where it is cleared."""
     intense = under_fire(table)[0]
     reached: list[Path] = [()]
     for _ in range(hexes):

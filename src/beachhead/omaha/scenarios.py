@@ -21,6 +21,7 @@ from beachhead.omaha.state import (
     post_tag,
 )
 
+# 3a, 3b, 3d, 21a The scenarios and their turns.
 SCENARIOS = {
     "easy-fox": Scenario(
         "easy-fox",
@@ -47,7 +48,7 @@ SCENARIOS = {
 
 
 def set_up(scenario: str, options: Mapping[str, Any]) -> Table:
-    """3 The table before the first turn."""
+    """3v, 21.1af, 22.1a, 22.1n, EF-a The table before the first turn."""
     row = next(row for row in pack.load().rows("scenarios") if row["scenario"] == scenario)
     table = Table(
         scenario=scenario,
@@ -90,6 +91,7 @@ def _before_play(table: Table, row: Mapping[str, Any]) -> list[Any]:
 
 def _man_resistance_nests(table: Table, scenario: str) -> None:
     """3 WN units face down on their hexes, depth markers beneath some of them."""
+    # 3f, 3g, 3i to 3m, 9a, 21.1a to 21.1f, 21.1h, EF-b
     posts = {post.name: post.index for post in lore().posts}
     for row in pack.load().rows("scenario_wn"):
         if row["scenario"] == scenario:
@@ -101,7 +103,8 @@ def _man_resistance_nests(table: Table, scenario: str) -> None:
 
 
 def _muster_us(table: Table, scenario: Mapping[str, Any]) -> None:
-    """3 All with an entry turn on the turn track; 22.1 some turns later."""
+    """3s, 3u, 21.1ab, 21.1ad, EF-d All with an entry turn on the turn track; 22.1 some turns
+    later."""
     the = lore()
     counters: tuple[USUnit | HQ | General, ...] = (
         *the.units,
@@ -121,7 +124,7 @@ def _muster_us(table: Table, scenario: Mapping[str, Any]) -> None:
 
 
 def _board_tanks(table: Table) -> None:
-    """3 Tanks without an entry turn in their landing boxes."""
+    """3r, 2.21k, 22.1d, EF-d Tanks without an entry turn in their landing boxes."""
     the = lore()
     names = {name: piece for piece, name in enumerate(the.names)}
     boxes = {box.name: number for number, box in enumerate(the.board.box_row)}

@@ -42,6 +42,7 @@ HEXSIDES = (
     "sheer_cliff",
 )
 ROADS = ("primary", "secondary", "trail", "mined")
+# 2.23a Engineer bases and HQs are in tables of their own.
 UNIT_TYPES = (
     "infantry",
     "heavy_infantry",

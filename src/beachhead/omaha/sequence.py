@@ -18,7 +18,7 @@ from beachhead.omaha.state import Table, is_extended, steps
 
 @steps.step
 def play_turn(table: Table) -> None:
-    """4 The phases of a turn, in order; 15 from Turn 17 those of the extended game."""
+    """4a The phases of a turn, in order; 15 from Turn 17 those of the extended game."""
     turn = charts().turn(table.turn)
     rule = "15" if is_extended(table) else "4"
     table.tell(rule, "turn", f"Turn {table.turn}, {turn.time} hours, {turn.tide} tide.")
@@ -37,7 +37,7 @@ def play_turn(table: Table) -> None:
 
 @steps.step
 def extended_turn(table: Table) -> None:
-    """15 Two Event Phases around German fire, and engineers and HQs in one phase."""
+    """15, 15.I-a, 14c Two Event Phases around German fire, and engineers and HQs in one phase."""
     table.then(
         engineers.demolition,
         landing.amphibious_phase,
@@ -53,7 +53,8 @@ def extended_turn(table: Table) -> None:
 
 @steps.step
 def end_of_turn(table: Table) -> None:
-    """4.VI, 15.VII Cards to the discard pile, shuffle if the track says so, next turn."""
+    """4.VI-b, 15.VII, FB.end-of-turn-a Cards to the discard pile, shuffle if the track says so,
+    next turn."""
     table.phase = "end"
     deck.discard_track(table)
     _clear_the_turn(table)
@@ -66,7 +67,7 @@ def end_of_turn(table: Table) -> None:
 
 
 def _clear_the_turn(table: Table) -> None:
-    """4.VI What lasts for one turn only is over."""
+    """4.VI, EV.smoke-b What lasts for one turn only is over."""
     table.fire_cards = [0, 0]
     table.smoke = 0
     table.plunging_fire = False
@@ -80,6 +81,6 @@ def _clear_the_turn(table: Table) -> None:
 
 @steps.step
 def next_turn(table: Table) -> None:
-    """4.VI The turn marker moves on."""
+    """4.VI-c The turn marker moves on."""
     table.turn += 1
     table.then(play_turn)

@@ -48,13 +48,13 @@ DEPTH_KIND = {code: kind for kind, code in UNSEEN_DEPTH.items()}
 
 DIVISIONS = (1, 29)
 SECTORS: tuple[Sector, Sector] = ("east", "west")
-SECTOR_OF_DIVISION: dict[int, Sector] = {1: "east", 29: "west"}
+SECTOR_OF_DIVISION: dict[int, Sector] = {1: "east", 29: "west"}  # 2.1d
 DIVISION_OF_SECTOR = {sector: division for division, sector in SECTOR_OF_DIVISION.items()}
 
 
 @dataclass(slots=True, frozen=True)
 class Post:
-    """A hex that can hold one German unit."""
+    """2.1e A hex that can hold one German unit."""
 
     index: int
     name: str
@@ -120,14 +120,14 @@ def lore() -> Lore:
 UNITS = 84
 HQS = range(84, 88)
 GENERALS = range(88, 90)
-LEADERS = range(84, 90)
+LEADERS = range(84, 90)  # 11a
 PIECES = 90
 ARMOR_POSTS = range(91, 95)
 """23 The posts of the German armor units, which move: see `post_hex` and `position_of`."""
 POSTS = 95
 FIXED_POSTS = (1 << ARMOR_POSTS.start) - 1
 BASES = 4
-EXTENDED_FROM = 17
+EXTENDED_FROM = 17  # 1d
 EARLY_ACTIONS_FROM = 12
 
 
@@ -153,10 +153,10 @@ class Table(Position):
     hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
     box: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
     due: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
-    steps_left: list[int] = field(default_factory=lambda: _everywhere(0))
+    steps_left: list[int] = field(default_factory=lambda: _everywhere(0))  # 2.2a
     disrupted: int = 0
     disrupted_now: int = 0
-    """Disrupted in this Action Phase, so not to be rallied in it (7.7)."""
+    """7.7b Disrupted in this Action Phase, so not to be rallied in it (7.7)."""
     climbing: int = 0
     climbing_cliff: int = 0
     acting: int = 0
@@ -169,7 +169,7 @@ class Table(Position):
     transferred: int = 0
     """Units under the command of the other division (5.22)."""
     heroes: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 10))
-    """The unit each hero is with."""
+    """11.11b The unit each hero is with."""
     inspired: int = 0
     """Heroes whose counter shows the inspired side."""
     wounded: int = 0
@@ -178,9 +178,9 @@ class Table(Position):
     """The units in command of each leader in this Action Phase."""
     paid_actions: list[int] = field(default_factory=lambda: [0, 0])
     """Actions left in each division's allotment."""
-    naval_fire: int = 0
+    naval_fire: int = 0  # 8.54a
     cleared: int = 0
-    """Obstacle hexes cleared."""
+    """5.14b Obstacle hexes cleared."""
     command_posts: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(HQS)))
     """18.1 The space of each HQ's marker on the command range track, if it is a command post."""
     bases: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, BASES))
@@ -197,12 +197,12 @@ class Table(Position):
     """Hits of the fire card being resolved that are assigned but have not taken effect: the
     firing position, the target (a piece, or 90 and the hero's number), and what it does."""
     inactive_guns: int = 0
-    """Off-map artillery out of action when the German Fire Phase began (6.51, 12.24)."""
+    """3n, 21.1r Off-map artillery out of action when the German Fire Phase began (6.51, 12.24)."""
 
     # German posts
     unit: list[int] = field(default_factory=lambda: _everywhere(EMPTY, POSTS))
     depth: list[int] = field(default_factory=lambda: _everywhere(NO_DEPTH, POSTS))
-    face_down: int = 0
+    face_down: int = 0  # 2.2b
     german_disrupted: int = 0
     silent_at_fire: int = 0
     """Posts that were disrupted when their sector's fire card was drawn (10.1)."""
@@ -336,7 +336,7 @@ def own_division(piece: int) -> int:
 
 
 def seat_of(table: Table, division: int) -> str:
-    """Who decides for a division."""
+    """1e Who decides for a division."""
     if table.players == 1:
         return "us"
     return "1st" if division == 1 else "29th"
@@ -356,7 +356,7 @@ def seat_among(table: Table, units: list[int], sector: str) -> str:
 
 
 def heroes_with(table: Table, unit: int) -> list[int]:
-    """The heroes with a unit who are alive."""
+    """11.15b The heroes with a unit who are alive."""
     return [
         hero
         for hero, their_unit in enumerate(table.heroes)
@@ -384,20 +384,20 @@ def plays_variant(table: Table, variant: str) -> bool:
 
 
 def is_extended(table: Table) -> bool:
-    """14 Whether the rules of the extended game are in force: from Turn 17."""
+    """14a, 14b, 14.2b, 3c Whether the rules of the extended game are in force: from Turn 17."""
     return table.turn >= EXTENDED_FROM
 
 
 def german_actions_on(table: Table) -> bool:
-    """14.2, 16 Whether German positions perform actions other than fire."""
+    """14.2a, 6.1g, 16 Whether German positions perform actions other than fire."""
     return is_extended(table) or (
         plays_variant(table, "early-german-actions") and table.turn >= EARLY_ACTIONS_FROM
     )
 
 
 def steps_spared(table: Table) -> UnitSet:
-    """6.34 The units that cannot lose another step in this German Fire Phase; 14.12 from Turn
-    17 none are spared."""
+    """6.34a, 14.1a, 14.12a The units that cannot lose another step in this German Fire Phase; 14.12
+    from Turn 17 none are spared."""
     if charts().limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
         return 0
     return table.lost_step
@@ -412,12 +412,12 @@ def plays_otherwise(table: Table, switch: str) -> bool:
 
 
 def tide(table: Table) -> Tide:
-    """4 The water level on the turn track."""
+    """4, 5.21e The water level on the turn track."""
     return charts().turn(table.turn).tide
 
 
 def submerged(table: Table) -> HexSet:
-    """5.21 The hexes under water."""
+    """5.21a, 5.21b The hexes under water."""
     return lore().board.submerged[tide(table)]
 
 
@@ -494,7 +494,7 @@ def _hexes(posts: PostSet) -> HexSet:
 
 
 def posts_of(table: Table, position: GermanPosition, *, active: bool = False) -> list[int]:
-    """The occupied posts of a position; with `active`, those not disrupted."""
+    """6.21a, 6.4a, 6.41b The occupied posts of a position; with `active`, those not disrupted."""
     return [
         post
         for post in _posts_at(position.index)
@@ -508,7 +508,7 @@ def _posts_at(position: int) -> tuple[int, ...]:
 
 
 def projecting(table: Table, *, disrupted_too: bool = False) -> HexSet:
-    """6.2 The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
+    """6.2, 6.4a The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
     posts = _occupied(tuple(table.unit))
     return fire_of(table, posts if disrupted_too else posts & ~table.german_disrupted)
 

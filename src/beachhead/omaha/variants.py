@@ -30,7 +30,7 @@ def rows() -> Mapping[str, Row]:
 
 
 def settings() -> dict[str, Setting]:
-    """22 A setting for each optional rule, off unless chosen."""
+    """22a, 3e A setting for each optional rule, off unless chosen."""
     return {
         name: Setting(name, _one_line(row), (False, True), False, row["rule"])
         for name, row in rows().items()
@@ -43,12 +43,12 @@ def _one_line(row: Row) -> str:
 
 
 def chosen(options: Mapping[str, Any]) -> list[str]:
-    """22 The optional rules that some options turn on."""
+    """22a The optional rules that some options turn on."""
     return [name for name in rows() if options.get(name)]
 
 
 def check(scenario: str, options: Mapping[str, Any]) -> None:
-    """14.2, 22, 23.1 Refuse an optional rule that does not go with a scenario."""
+    """14.2, 22c, 22d, 23.1b Refuse an optional rule that does not go with a scenario."""
     for name in chosen(options):
         allowed = rows()[name]["scenarios"]
         if scenario not in allowed:
@@ -76,7 +76,7 @@ def number(name: str) -> int:
 
 
 def later(table: Table, arrival: int) -> int:
-    """22.1 The turn on which a piece with a printed arrival turn comes."""
+    """22.1b, 22.1c The turn on which a piece with a printed arrival turn comes."""
     if not bombed(table):
         return arrival
     early = arrival < FIRST_TURN_OF_SHORT_DELAY
@@ -89,7 +89,7 @@ FIRST_TURN_OF_SHORT_DELAY = 16
 
 
 def landing_turn(table: Table) -> int:
-    """22.1 The turn whose landing table is used; 5.1 otherwise that of the turn."""
+    """22.1i, 22.1j The turn whose landing table is used; 5.1 otherwise that of the turn."""
     if bombed(table) and table.turn <= number("landing_table_turns_2_3_until_turn"):
         return SECOND_TURN
     return table.turn
@@ -104,7 +104,7 @@ def before(table: Table, name: str) -> bool:
 
 
 def no_recovery(table: Table) -> bool:
-    """22.1 Whether German units stay disrupted on this turn, whatever happens."""
+    """22.1k Whether German units stay disrupted on this turn, whatever happens."""
     return bombed(table) and table.turn == number("no_german_recovery_on_turn")
 
 
@@ -112,7 +112,7 @@ def no_recovery(table: Table) -> bool:
 
 
 def landing_turn_of_tanks(table: Table) -> int:
-    """22.2 Tanks that land on Turn 1 use the landing table of Turn 2."""
+    """22.2a Tanks that land on Turn 1 use the landing table of Turn 2."""
     turn = landing_turn(table)
     return max(turn, SECOND_TURN) if plays_variant(table, SAFE_TANKS) else turn
 
@@ -123,7 +123,7 @@ FIRST_WAVE_RANGERS = "C/2R"
 
 
 def stays_away(table: Table, unit: int) -> bool:
-    """22.3 Whether a unit is not in the game: all rangers but those of the first wave."""
+    """22.3a Whether a unit is not in the game: all rangers but those of the first wave."""
     counter = lore().units[unit]
     return (
         plays_variant(table, NO_RANGERS)

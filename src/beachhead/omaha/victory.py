@@ -54,7 +54,7 @@ def at_stake(table: Table) -> dict[str, int]:
 
 
 def sheet(table: Table) -> list[Entry]:
-    """13.2, 20.3 Every source of victory points; those of the last check, from Turn 17."""
+    """13.2, 20.3a, 21.2b Every source of victory points; those of the last check, from Turn 17."""
     entries = _extended_sheet(table) if is_extended(table) else _basic_sheet(table)
     return [*entries, *_adjustments(table)]
 
@@ -63,7 +63,7 @@ def sheet(table: Table) -> list[Entry]:
 
 
 def _basic_sheet(table: Table) -> Iterator[Entry]:
-    """13.2, 13.21 Positions and draws under US control."""
+    """13.2a to 13.2d, 13.21b, 20.2a Positions and draws under US control."""
     worth = charts().victory_points["basic"]
     the_board = lore().board
     held = victory_control(table)
@@ -81,7 +81,7 @@ def _basic_sheet(table: Table) -> Iterator[Entry]:
 
 
 def _kind_of_position(position: Position) -> str:
-    """13.2 What the schedule of points calls a position."""
+    """13.2a to 13.2c What the schedule of points calls a position."""
     if not position.is_wn:
         return "reinforcement_position_controlled"
     if len(position.hexes) > 1:
@@ -93,7 +93,7 @@ def _kind_of_position(position: Position) -> str:
 
 
 def _extended_sheet(table: Table) -> Iterator[Entry]:
-    """20.3 What counts at the end of the day."""
+    """20.3i, 20.3j, 20.3q What counts at the end of the day."""
     held = victory_control(table)
     yield from _vp_positions(held)
     yield from _draws(table, held)
@@ -111,7 +111,7 @@ def _worth(kind: str) -> int:
 
 
 def _vp_positions(held: HexSet) -> Iterator[Entry]:
-    """20.3 Each reinforcement position marked VP that you control."""
+    """20.3b Each reinforcement position marked VP that you control."""
     kind = "vp_position_controlled"
     for position in lore().board.vp_positions:
         points = _worth(kind) if position.area & ~held == 0 else 0
@@ -120,7 +120,7 @@ def _vp_positions(held: HexSet) -> Iterator[Entry]:
 
 
 def _draws(table: Table, held: HexSet) -> Iterator[Entry]:
-    """20.3 Each draw open to traffic: all of it controlled, all obstacles cleared by engineers."""
+    """20.3c Each draw open to traffic: all of it controlled, all obstacles cleared by engineers."""
     kind = "draw_open_to_traffic"
     for name, hexes in lore().board.draws.items():
         is_open = hexes & ~held == 0 and clears_draw(table, name)
@@ -129,8 +129,8 @@ def _draws(table: Table, held: HexSet) -> Iterator[Entry]:
 
 
 def _heavy_weapons(table: Table) -> Iterator[Entry]:
-    """20.3 Each unit on the high ground that is neither infantry nor HQ; armor that has left by
-    an exit was there and keeps its point (O-53)."""
+    """20.3d, 20.3f Each unit on the high ground that is neither infantry nor HQ; armor that has
+    left by an exit was there and keeps its point (O-53)."""
     kind = "non_infantry_non_hq_unit_on_high_ground"
     gone = {unit for unit, _, _ in table.exited}
     high_ground = lore().board.high_ground
@@ -153,7 +153,7 @@ def _heavy_weapons(table: Table) -> Iterator[Entry]:
 
 
 def _exits(table: Table) -> Iterator[Entry]:
-    """20.3, O-53 Steps that left by a lettered exit: of armor and regular infantry if US
+    """20.3e, 20.3f, O-53 Steps that left by a lettered exit: of armor and regular infantry if US
     communication reaches the exit hex at the end, of rangers only at F and G, and always there."""
     reached = us_communication(table) if table.exited else 0
     for unit, letter, steps_gone in table.exited:
@@ -173,8 +173,8 @@ RANGER_EXITS = ("F", "G")
 
 
 def _exit_award(table: Table, unit: int, letter: str) -> tuple[str, bool]:
-    """20.3 What the schedule gives for a unit's steps at an exit ("" is nothing), and whether it
-    needs US communication."""
+    """20.3e, 20.3g What the schedule gives for a unit's steps at an exit ("" is nothing), and
+    whether it needs US communication."""
     counter = lore().units[unit]
     if counter.armored or counter.regular_infantry:
         return "armor_or_regular_infantry_step_exited_in_communication", True
@@ -193,7 +193,7 @@ def _may_still_score(table: Table, unit: int) -> bool:
 
 
 def _resistance_nests(held: HexSet) -> Iterator[Entry]:
-    """20.3 Each hex of a WN that you do not control costs a point."""
+    """20.3h Each hex of a WN that you do not control costs a point."""
     kind = "wn_hex_not_controlled"
     for post in lore().posts:
         if post.is_wn:
@@ -208,6 +208,7 @@ def _resistance_nests(held: HexSet) -> Iterator[Entry]:
 def _adjustments(table: Table) -> Iterator[Entry]:
     """22, 23.7 What variants change at the end of the game: not at the check of Turn 16 that
     only decides whether to play on."""
+    # 22b, 22.1p, 22.2b, 22.3b, 22.4f
     if table.turn <= FIRST_CHECK < table.last_turn:
         return
     for row in map(variants.rows().__getitem__, table.variants):
@@ -226,12 +227,14 @@ FIRST_CHECK = 16
 
 def is_checked(table: Table) -> bool:
     """13.2, 20.2, 20.3 Whether victory points are counted at the end of this turn."""
+    # 4c, 20a, 21.2a
     return (table.scenario, table.turn) in charts().victory_rows
 
 
 @steps.step
 def determine(table: Table) -> None:
     """13.2, 20.2, 20.3 Count the points; the level reached ends the game, or play goes on."""
+    # 13a, 13.2e, 20a, 20.2b to 20.2d, 21.2a
     counted = [entry for entry in sheet(table) if entry.points]
     total = sum(entry.points for entry in counted)
     for entry in counted:

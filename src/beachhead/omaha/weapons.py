@@ -30,7 +30,8 @@ NAVAL = "naval_fire_marker"
 
 
 def weapons_present(table: Table, post: int, attackers: Iterable[int], naval: bool) -> Weapons:
-    """8.2, 8.31 All the weapons of the units in an attack, and of naval fire; not flanking."""
+    """8.2, 8.22c, 8.31, 8.31a All the weapons of the units in an attack, and of naval fire; not
+    flanking."""
     present: set[str] = set()
     for unit in attackers:
         present |= weapons_of(table, unit, post)
@@ -40,7 +41,7 @@ def weapons_present(table: Table, post: int, attackers: Iterable[int], naval: bo
 
 
 def weapons_of(table: Table, unit: int, post: int) -> Weapons:
-    """8.2 The weapons that a unit has in an attack on a post."""
+    """8.2, 8.24a, 11.2d, 11.3f, UWC-i The weapons that a unit has in an attack on a post."""
     weapons = own_weapons(
         table,
         unit,
@@ -54,8 +55,8 @@ def weapons_of(table: Table, unit: int, post: int) -> Weapons:
 
 
 def own_weapons(table: Table, unit: int, hexes: int = 1, *, restricted: bool = False) -> Weapons:
-    """8.21, 8.26, 8.27 A unit's own weapons at a distance: reduced infantry has those printed on
-    its counter, all others those of the weapons chart."""
+    """8.21a, 8.26c, 8.27a, 2.21d, 2.21e A unit's own weapons at a distance: reduced infantry has
+    those printed on its counter, all others those of the weapons chart."""
     printed = unit_side(table, unit).weapons
     if printed is not None:
         return printed
@@ -71,8 +72,8 @@ def _chart(user: str, hexes: int, restricted: bool) -> Weapons:
 
 
 def is_flanked(table: Table, post: int, attackers: Iterable[int], *, twice: bool) -> bool:
-    """8.22 Attacked from two adjacent hexes that do not touch; when both unit and depth marker
-    ask for it (`twice`), from any three."""
+    """8.22a, 8.22b Attacked from two adjacent hexes that do not touch; when both unit and depth
+    marker ask for it (`twice`), from any three."""
     sides = set_of(
         table.hex[unit]
         for unit in attackers
@@ -95,7 +96,8 @@ def _counts_for_flanking(table: Table, unit: int, post: int) -> bool:
 
 
 def hero_in_attack(table: Table, post: int, attackers: Iterable[int], naval: bool) -> int | None:
-    """8.23 A hero with a unit that attacks from an adjacent hex; more than one add nothing."""
+    """8.23a, 8.23d, 11.13a A hero with a unit that attacks from an adjacent hex; more than one add
+    nothing."""
     attackers = tuple(attackers)
     if naval and not naval_caller(table, attackers):
         return None  # O-09 by the house rule, he has used his wild card to call naval fire
@@ -110,22 +112,22 @@ def hero_in_attack(table: Table, post: int, attackers: Iterable[int], naval: boo
 
 
 def has_radio(table: Table, unit: int) -> bool:
-    """8.51 Whether an infantry unit has a radio, or access to that of an HQ."""
+    """8.51, 11.3f Whether an infantry unit has a radio, or access to that of an HQ."""
     return RADIO in own_weapons(table, unit) or in_command(table, unit, of_hq=True)
 
 
 def naval_caller(table: Table, attackers: Iterable[int]) -> bool:
-    """8.51 Whether an attacking infantry unit has a radio or is in command of an HQ."""
+    """8.51a Whether an attacking infantry unit has a radio or is in command of an HQ."""
     return any(is_infantry(unit) and has_radio(table, unit) for unit in attackers)
 
 
 @cache
 def naval_weapons() -> Weapons:
-    """8.51 The requirements that naval fire meets."""
+    """8.25a, 8.51b The requirements that naval fire meets."""
     return charts().us_weapons(NAVAL)
 
 
 @cache
 def naval_strength() -> int:
-    """8.51 The strength that naval fire adds."""
+    """8.51b The strength that naval fire adds."""
     return int(charts().weapon_rows[NAVAL][0]["strength"])
