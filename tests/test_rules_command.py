@@ -83,6 +83,37 @@ def test_a_statement(run: Run, tests_folder: Path) -> None:
     assert "test_withdrawal" in out
 
 
+def implemented_by(out: str) -> list[str]:
+    """The lines under "Implemented by", without where each function stands."""
+    lines = out.partition("Implemented by\n")[2].partition("\n\n")[0].splitlines()
+    return [line.strip() for line in lines if not line.startswith("    ")]
+
+
+def test_a_statement_names_only_those_who_implement_it(run: Run) -> None:
+    _, out, _ = run("omaha", "20.3i")
+    assert implemented_by(out) == ["_extended_sheet  (20.3i)"]
+    shown = json.loads(run("omaha", "20.3i", "--json")[1])
+    assert [c["name"] for c in shown["implemented_by"]] == [
+        "beachhead.omaha.victory:_extended_sheet"
+    ]
+
+
+def test_a_statement_that_only_its_rule_is_cited_for(run: Run) -> None:
+    _, out, _ = run("omaha", "12.23b")
+    assert implemented_by(out) == ["the rule as a whole:", "_by_bocage"]
+
+
+def test_a_rule_names_its_functions_and_apart_from_them_what_shows_it(run: Run) -> None:
+    _, out, _ = run("omaha", "20.3")
+    code = implemented_by(out)
+    assert "_vp_positions  (20.3b)" in code
+    assert "_exit_award  (20.3e, 20.3g)" in code
+    assert not any(line.startswith(("routes", "sections")) for line in code)
+    shown = out.partition("Shown by\n")[2].partition("\n\n")[0]
+    assert re.search(r"^  routes\n    .*omaha/page/board\.py:\d+$", shown, re.M)
+    assert "victory.py" not in shown
+
+
 def test_a_chapter_or_prefix_shows_what_is_below(run: Run) -> None:
     _, out, _ = run("omaha", "8")
     assert "8c A barrage is made only from" in out
@@ -147,6 +178,9 @@ def test_coverage_as_json(run: Run, tests_folder: Path) -> None:
     basic = found["parts"]["basic"]
     assert basic["checked"] == 3
     assert basic["percent"] == 0.4
+    assert basic["implemented"] == 642
+    assert basic["implemented_percent"] == 100.0
+    assert basic["unimplemented"] == []
     assert basic["headings"] == 2
     assert len(basic["unchecked"]) == 644 - 2 - 3
     assert "8.33a" not in basic["unchecked"]
@@ -156,7 +190,8 @@ def test_coverage_as_json(run: Run, tests_folder: Path) -> None:
 
 def test_coverage_for_people(run: Run, tests_folder: Path) -> None:
     _, out, _ = run("omaha", "--coverage", "--tests", str(tests_folder))
-    assert re.search(r"^basic +644 +2 +3 +0\.4$", out, re.M)
+    assert re.search(r"^basic +644 +2 +642 +100\.0 +3 +0\.4$", out, re.M)
+    assert "Not implemented" not in out
     assert "8 to 8.32, 8.34 to 8.54" in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= rules.WIDTH
 

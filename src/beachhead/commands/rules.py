@@ -19,6 +19,8 @@ from beachhead.kernel.citations import (
     coverage,
     find_checks,
     find_implementations,
+    implementing,
+    shows,
     unknown_citations,
 )
 from beachhead.kernel.rulebook import (
@@ -49,7 +51,9 @@ def register(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="NUMBER",
         help="a rule (8.33), a statement (8.33b), a chapter (8) or a ruling (O-20)",
     )
-    parser.add_argument("--coverage", action="store_true", help="say what is checked by a test")
+    parser.add_argument(
+        "--coverage", action="store_true", help="say what is implemented, and checked"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--search", metavar="WORD", help="find rules and rulings that speak of it")
     parser.add_argument("--tests", metavar="DIR", type=Path, help="where the tests are")
@@ -154,10 +158,15 @@ def _search(game: str, index: RuleIndex, word: str, as_json: bool) -> str:
 
 
 class _Cited(NamedTuple):
-    """Who implements and who checks what was asked for; None if there are no tests to look in."""
+    """Who implements, shows and checks what was asked for; None if there are no tests to read."""
 
     implementing: list[Citation]
+    showing: list[Citation]
     checking: list[Citation] | None
+
+    def by_the_rule(self, rule: Rule, only: str | None) -> bool:
+        """Whether nobody cites the statement asked for, but its rule is cited as a whole."""
+        return only is not None and any(c.citation == rule.id for c in self.implementing)
 
 
 def _look_up(game: str, index: RuleIndex, number: str, tests: Path | None, as_json: bool) -> str:
@@ -176,8 +185,12 @@ def _look_up(game: str, index: RuleIndex, number: str, tests: Path | None, as_js
         return "\n".join(_below(below))
     rule = index.rule(index.statement(only).rule if only else number)
     folder = _tests_folder(tests, needed=False)
+    by_code = find_implementations(PACKAGE / game, game, index)
+    citing = _concerning(rule, only, by_code)
+    doing = implementing(by_code, rule, only) if only else [c for c in citing if not shows(c)]
     cited = _Cited(
-        implementing=_concerning(rule, only, find_implementations(PACKAGE / game, game, index)),
+        implementing=doing,
+        showing=[c for c in citing if shows(c) and c not in doing and only in (None, c.citation)],
         checking=_concerning(rule, only, find_checks(folder, game)) if folder else None,
     )
     if as_json:
@@ -213,7 +226,11 @@ def _rule(index: RuleIndex, rule: Rule, only: str | None, cited: _Cited) -> list
     rulings = index.rulings_on(rule.id)
     if rulings:
         lines += ["", "Rulings", *(_ruling(r, "  ") for r in rulings)]
-    lines += ["", "Implemented by", *(_places(rule, cited.implementing) or ["  nothing yet"])]
+    lines += ["", "Implemented by"]
+    lines += ["  the rule as a whole:"] if cited.by_the_rule(rule, only) else []
+    lines += _places(rule, cited.implementing) or ["  nothing yet"]
+    if cited.showing:
+        lines += ["", "Shown by", *_places(rule, cited.showing)]
     if cited.checking is None:
         return [*lines, "", f"Checked by: {NO_TESTS}"]
     lines += ["", "Checked by", *(_places(rule, cited.checking) or ["  no test yet"])]
@@ -267,6 +284,7 @@ def _rule_json(index: RuleIndex, rule: Rule, only: str | None, cited: _Cited) ->
         "statements": {s.label: s.text for s in rule.statements if only in (None, s.label)},
         "rulings": [_ruling_json(r) for r in index.rulings_on(rule.id)],
         "implemented_by": [_citation_json(c) for c in cited.implementing],
+        "shown_by": [_citation_json(c) for c in cited.showing],
         "checked_by": None if checking is None else [_citation_json(c) for c in checking],
         "below": [r.id for r in index.under(rule.id)] if only is None else [],
     }
@@ -320,10 +338,11 @@ def _tests_folder(given: Path | None, *, needed: bool) -> Path | None:
 
 def _coverage(game: str, index: RuleIndex, folder: Path | None, as_json: bool) -> str:
     checking = find_checks(folder, game) if folder else []
-    unknown = unknown_citations(checking, index)
+    doing = find_implementations(PACKAGE / game, game, index)
+    unknown = unknown_citations([*checking, *doing], index)
     if unknown:
-        raise RulebookError("\n  ".join(["tests cite what is not in the rule index:", *unknown]))
-    found = coverage(index, (c.citation for c in checking))
+        raise RulebookError("\n  ".join(["cited, but not in the rule index:", *unknown]))
+    found = coverage(index, (c.citation for c in checking), (c.citation for c in doing))
     if as_json:
         parts = {part: p.as_json() for part, p in found.parts.items()}
         return _json({"game": game, "parts": parts, "total": found.total.as_json()})
@@ -334,23 +353,23 @@ def _coverage_table(game: str, index: RuleIndex, found: Coverage) -> list[str]:
     rows = {**found.parts, "total": found.total}
     width = max(map(len, rows))
     lines = [
-        f"{game}: statements checked by a test (headings need none)",
+        f"{game}: statements implemented, and checked by a test (headings need neither)",
         "",
-        f"{'part':{width}}  statements  headings  checked  percent",
+        f"{'part':{width}}  statements  headings  implemented  percent  checked  percent",
     ]
     lines += [_coverage_row(part, width, p) for part, p in rows.items()]
     for part, p in found.parts.items():
-        if p.unchecked:
-            lines += [
-                "",
-                f"Unchecked in {part}",
-                _wrap(", ".join(compact(index, p.unchecked)), "  "),
-            ]
+        for what, left in (("Not implemented", p.unimplemented), ("Unchecked", p.unchecked)):
+            if left:
+                lines += ["", f"{what} in {part}", _wrap(", ".join(compact(index, left)), "  ")]
     return lines
 
 
 def _coverage_row(part: str, width: int, p: PartCoverage) -> str:
-    return f"{part:{width}}  {p.statements:10}  {p.headings:8}  {p.checked:7}  {p.percent:7.1f}"
+    return (
+        f"{part:{width}}  {p.statements:10}  {p.headings:8}  {p.implemented:11}"
+        f"  {p.implemented_percent:7.1f}  {p.checked:7}  {p.percent:7.1f}"
+    )
 
 
 # -- the rulings document ------------------------------------------------------------------------

@@ -1,11 +1,19 @@
-"""Who implements and who checks each statement of a rulebook, and how much of it is checked.
+"""Who implements and who checks each statement of a rulebook, and how much of it is done.
 
-Citations are found by reading the source, without running it: a docstring that starts with the
-number of a rule, or the `rule` decorator.
+Citations are found by reading the source, without running it. The number of a rule or the label of
+a statement is one where it begins
+
+- the docstring of a function, class, constant or field, or a clause of it ("8.1 …; 12.3 …");
+- a comment (`# 8.33b Defeated WN units …`), which speaks for the function, constant or field that
+  it stands in or above;
+
+and where it is given to a call, as in `Refusal("8.41", …)`, or to the `rule` decorator.
 """
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,21 +34,47 @@ class Citation:
 # -- finding citations in source -----------------------------------------------------------------
 
 _NUMBER_LIKE: Final = re.compile(r"\d+(\.\d+)+[a-z]*|[A-Z]{2,}\.[\w+-]+")
+_CITING_CALLS: Final = ("Refusal", "Decision", "Chance", "Option", "Result", "tell")
+"""Calls in which even a bare number, as the 7 of a chapter, is the number of a rule."""
+SHOWING: Final = ("page", "drawing", "notation")
+"""Packages of a game that show what a rule says and decide nothing."""
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def find_implementations(folder: Path, game: str, index: RuleIndex) -> list[Citation]:
-    """What the functions and classes of a folder implement, by docstring or by decorator."""
+    """What the functions, classes, constants and fields of a folder implement."""
     found: list[Citation] = []
     for path in sorted(folder.rglob("*.py")):
         tree = _parse(path)
-        aliases = _aliases(tree)
-        for name, node, _ in _definitions(tree, into_functions=True):
-            place = Place(f"{_module(path, folder)}:{name}", str(path), node.lineno)
-            cited = _docstring_citations(ast.get_docstring(node) or "", index)
-            cited += [c for g, c in _decorator_citations(node, path, aliases) if g == game]
-            found += [Citation(game, c, place) for c in dict.fromkeys(cited)]
+        pieces = list(_pieces(tree, _aliases(tree), path, game, index))
+        for line, citation in (*_comment_citations(path, index), *_live_citations(tree, index)):
+            piece = _around(pieces, line)
+            if piece is not None:
+                piece.cited.append(citation)
+        module = _module(path, folder)
+        for piece in pieces:
+            place = Place(f"{module}:{piece.name}", str(path), piece.first)
+            found += [Citation(game, c, place) for c in dict.fromkeys(piece.cited)]
     return found
+
+
+def implementing(citations: Iterable[Citation], rule: Rule, label: str) -> list[Citation]:
+    """Who implements a statement: those that cite it, or if none does, those that cite its rule.
+
+    A page or a drawing counts only where nothing else does: it shows what others decide.
+    """
+    found = [c for c in citations if c.citation in (label, rule.id)]
+    for showing in (False, True):
+        for cited in (label, rule.id):
+            citing = [c for c in found if c.citation == cited and shows(c) == showing]
+            if citing:
+                return citing
+    return []
+
+
+def shows(citation: Citation) -> bool:
+    """Whether a citation stands in a page or a drawing, which show what others decide."""
+    return any(package in citation.place.name.partition(":")[0].split(".") for package in SHOWING)
 
 
 def find_checks(folder: Path, game: str) -> list[Citation]:
@@ -161,17 +195,128 @@ def _is_rule(name: ast.expr, aliases: set[str]) -> bool:
     return owned_by in ("rulebook", "mark")
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A function, class, constant or field: its qualified name, its lines and what it cites."""
+
+    name: str
+    first: int
+    last: int
+    cited: list[str]
+
+
+def _pieces(
+    tree: ast.Module, aliases: set[str], path: Path, game: str, index: RuleIndex
+) -> Iterator[_Piece]:
+    """The pieces of a module with what their docstrings and decorators cite."""
+    yield from _constants(tree.body, "", index)
+    for name, node, _ in _definitions(tree, into_functions=True):
+        cited = _docstring_citations(ast.get_docstring(node) or "", index)
+        cited += [c for g, c in _decorator_citations(node, path, aliases) if g == game]
+        yield _Piece(name, node.lineno, node.end_lineno or node.lineno, cited)
+        if isinstance(node, ast.ClassDef):
+            yield from _constants(node.body, f"{name}.", index)
+
+
+def _constants(body: list[ast.stmt], prefix: str, index: RuleIndex) -> Iterator[_Piece]:
+    """The constants of a module or the fields of a class, each with the docstring below it."""
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if not isinstance(targets[0], ast.Name | ast.Tuple):
+            continue
+        last, cited = node.end_lineno or node.lineno, []
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            last = after.end_lineno or last
+            cited = _docstring_citations(str(after.value.value), index)
+        yield _Piece(prefix + ast.unparse(targets[0]).strip("()"), node.lineno, last, cited)
+
+
+def _around(pieces: list[_Piece], line: int) -> _Piece | None:
+    """The innermost piece that a line is in."""
+    inside = [piece for piece in pieces if piece.first <= line <= piece.last]
+    return min(inside, key=lambda piece: piece.last - piece.first, default=None)
+
+
 def _docstring_citations(docstring: str, index: RuleIndex) -> list[str]:
-    """8.33, 8.34 at the start of a docstring; a number that looks like a rule counts if unknown."""
+    """The numbers that begin a docstring or a later clause of it."""
+    first, *later = re.split(r"(?<=[;.]) ", " ".join(docstring.split()))
+    cited = _leading_citations(first, index)
+    for clause in later:
+        cited += [c for c in _leading_citations(clause, index) if not c.isdecimal()]
+    return cited
+
+
+def _leading_citations(text: str, index: RuleIndex) -> list[str]:
+    """8.33, 8.34a to 8.34c at the start of a text; what only looks like a rule counts as well."""
     cited: list[str] = []
-    for word in docstring.split():
+    run = False
+    for word in text.split():
         token = word.rstrip(",;:.") if not index.exists(word) else word
         pieces = token.split("/") if "/" in token else [token]
         if all(index.exists(p) or _NUMBER_LIKE.fullmatch(p) for p in pieces):
-            cited += pieces
-        elif not (cited and token in ("and", "&")):
+            cited += _between(index, cited[-1], token) if run else pieces
+            run = False
+        elif token == "to" and cited:
+            run = True
+        elif run or not (token in index.rulings or (cited and token in ("and", "&"))):
             break
     return cited
+
+
+def _between(index: RuleIndex, first: str, last: str) -> list[str]:
+    """What follows the first up to the last, among the rules or the statements of the rulebook."""
+    for numbers in (list(index.rules), list(index.statements)):
+        if first in numbers and last in numbers:
+            return numbers[numbers.index(first) + 1 : numbers.index(last) + 1]
+    return [last]
+
+
+def _comment_citations(path: Path, index: RuleIndex) -> Iterator[tuple[int, str]]:
+    """What comments cite, each with the line it speaks for: its own, or the one below it."""
+    text = path.read_text(encoding="utf-8")
+    if not any(_leading_citations(each, index) for each in re.findall(r"# (.+)", text)):
+        return
+    lines = text.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            line = token.start[0]
+            while lines[line - 1].lstrip().startswith("#") and line < len(lines):
+                line += 1
+            for citation in _leading_citations(token.string.lstrip("# "), index):
+                if not citation.isdecimal():
+                    yield line, citation
+
+
+def _live_citations(tree: ast.Module, index: RuleIndex) -> Iterator[tuple[int, str]]:
+    """The rules that are given to calls, such as a refusal, a question or an event, that a table
+    holds, or that are called `rule`."""
+    marks: set[int] = set()
+    for node in ast.walk(tree):  # a definition comes before its decorators
+        values: list[ast.expr] = []
+        called = ""
+        if isinstance(node, _Definition):
+            marks |= {id(each) for mark in node.decorator_list for each in ast.walk(mark)}
+        elif isinstance(node, ast.Call) and id(node) not in marks:
+            values = [*node.args, *(keyword.value for keyword in node.keywords)]
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        elif isinstance(node, ast.Dict):
+            values = node.values
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("rule"):
+            values = [node.value]
+        for line, text in (found for value in values for found in _texts(value)):
+            if index.exists(text) and (called in _CITING_CALLS or not text.isdecimal()):
+                yield line, text
+
+
+def _texts(value: ast.expr) -> Iterator[tuple[int, str]]:
+    """The plain texts that an expression may be, or that it begins with, each with its line."""
+    if isinstance(value, ast.IfExp):
+        yield from _texts(value.body)
+        yield from _texts(value.orelse)
+    elif isinstance(value, ast.Tuple) and value.elts:
+        yield from _texts(value.elts[0])
+    elif isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield value.lineno, value.value
 
 
 # -- coverage ------------------------------------------------------------------------------------
@@ -179,23 +324,44 @@ def _docstring_citations(docstring: str, index: RuleIndex) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class PartCoverage:
-    """How much of a part is checked. Statements of headings are in it, but need no test."""
+    """How much of a part is implemented and checked. Statements of headings are in it, but need
+    neither."""
 
     statements: int
     headings: int
-    checked: int
+    unimplemented: tuple[str, ...]
     unchecked: tuple[str, ...]
 
     @property
+    def implemented(self) -> int:
+        return self.statements - self.headings - len(self.unimplemented)
+
+    @property
+    def checked(self) -> int:
+        return self.statements - self.headings - len(self.unchecked)
+
+    @property
+    def implemented_percent(self) -> float:
+        """Implemented statements in a hundred that can be."""
+        return self._percent(self.implemented)
+
+    @property
     def percent(self) -> float:
-        """Checked statements in a hundred that can be checked, to a tenth, never rounded up."""
+        """Checked statements in a hundred that can be checked."""
+        return self._percent(self.checked)
+
+    def _percent(self, done: int) -> float:
+        """To a tenth, never rounded up."""
         testable = self.statements - self.headings
-        return 1000 * self.checked // testable / 10 if testable else 100.0
+        return 1000 * done // testable / 10 if testable else 100.0
 
     def as_json(self) -> dict[str, Any]:
         return {
             "statements": self.statements,
             "headings": self.headings,
+            "implemented": self.implemented,
+            "implemented_percent": self.implemented_percent,
+            "unimplemented": list(self.unimplemented),
             "checked": self.checked,
             "percent": self.percent,
             "unchecked": list(self.unchecked),
@@ -204,22 +370,28 @@ class PartCoverage:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of a game is checked, by part and in all."""
+    """How much of a game is implemented and checked, by part and in all."""
 
     parts: Mapping[str, PartCoverage]
     total: PartCoverage
 
 
-def coverage(index: RuleIndex, citations: Iterable[str]) -> Coverage:
-    """Which statements these citations check."""
-    checked = {s.label for c in citations for s in index.covers(c)}
+def coverage(
+    index: RuleIndex, checking: Iterable[str], implementing: Iterable[str] = ()
+) -> Coverage:
+    """Which statements some citations check, and which others implement."""
+    checked = {s.label for c in checking for s in index.covers(c)}
+    implemented = {s.label for c in implementing for s in index.covers(c)}
 
     def of(rules: list[Rule]) -> PartCoverage:
         labels = [s.label for r in rules if r.normative for s in r.statements]
-        unchecked = tuple(label for label in labels if label not in checked)
         statements = sum(len(r.statements) for r in rules)
-        headings, done = statements - len(labels), len(labels) - len(unchecked)
-        return PartCoverage(statements, headings, done, unchecked)
+        return PartCoverage(
+            statements,
+            statements - len(labels),
+            tuple(label for label in labels if label not in implemented),
+            tuple(label for label in labels if label not in checked),
+        )
 
     rules = list(index.rules.values())
     parts = {part: of([r for r in rules if r.part == part]) for part in index.parts()}

@@ -1,7 +1,7 @@
 """A rulebook as an index of testable statements, with the rulings on them.
 
-A rule has a number ("8.33"), its statements have labels ("8.33b"). Code cites a rule by starting
-a docstring with its number; tests cite with the `rule` decorator. `citations` finds both.
+A rule has a number ("8.33"), its statements have labels ("8.33b"). Code cites them by starting a
+docstring or a comment with them; tests cite with the `rule` decorator. `citations` finds both.
 """
 
 import difflib
