@@ -130,7 +130,7 @@ class Unit:
 
     @property
     def steps(self) -> int:
-        """4e-b Losses that eliminate it from full strength."""
+        """4e Losses that eliminate it from full strength."""
         return 1 if self.elim else 2
 
     @property

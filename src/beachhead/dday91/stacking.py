@@ -65,7 +65,7 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
 
 
 def overstacked(table: Table, side: int) -> HexSet:
-    """2d1-a The hexes in which the units of a side may not stay together."""
+    """2d1-a, 2d1-c The hexes in which the units of a side may not stay together."""
     return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
 
 

@@ -198,7 +198,7 @@ def enemy(side: int) -> int:
 
 @cache
 def side_units(side: int) -> UnitSet:
-    """15a4-a The units of a side, markers not included."""
+    """15a2-b, 15a4-a The units of a side, markers not included."""
     return pieces().sides[SIDES[side]] & ~pieces().mulberries
 
 

@@ -117,7 +117,7 @@ def in_german_communication(table: Table, hex_: int, network: HexSet | None = No
 
 
 def german_reach(table: Table) -> HexSet:
-    """12.2, 12.22 Every hex in which an empty position is in communication, or would be: a path
+    """12.2, 12.22a Every hex in which an empty position is in communication, or would be: a path
     leads on from it, barred though it may be itself (P-01), and no US unit is there (P-03)."""
     network = german_network(table)
     around = lore().board.grid.neighbours(network)
@@ -127,7 +127,7 @@ def german_reach(table: Table) -> HexSet:
 
 
 def _traces(table: Table, hex_: int, network: HexSet) -> bool:
-    """12.2 Whether a path leads on from a position's hex.
+    """12.2, 12.22a Whether a path leads on from a position's hex.
 
     The hex itself may be barred ground (P-01) or in US control (12.22). An empty position with
     a US unit in it is out of communication (P-03).

@@ -49,7 +49,7 @@ def compare_forces(table: Table, post: int, attackers: Attackers, naval: bool) -
 
 
 def hero_choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[str]:
-    """8.23 The kinds of help a hero can give, if there is one."""
+    """8.23, 8.3e The kinds of help a hero can give, if there is one."""
     if hero_in_attack(table, post, attackers, naval) is None:
         return [NEITHER]
     return hero_helps(table, fight(table, post, attackers, naval))

@@ -149,7 +149,7 @@ class Board:
         return self.boxes[place - BOXES.start]
 
     def defensive_value(self, area: int, strongpoint: bool) -> int:
-        """9.3.4c The Defensive Value of an area; +1* is 2 with a strongpoint."""
+        """9.3.4 The Defensive Value of an area; +1* is 2 with a strongpoint."""
         printed = self.areas[area]
         return printed.defensive_value + (1 if printed.star and strongpoint else 0)
 

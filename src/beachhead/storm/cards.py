@@ -49,7 +49,7 @@ class CardType:
 
     @property
     def for_impulse(self) -> bool:
-        """6.2d Whether the card can be the action of an impulse."""
+        """6.2 Whether the card can be the action of an impulse."""
         return any(use.when == IMPULSE for use in self.uses)
 
     @property

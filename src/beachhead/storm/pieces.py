@@ -75,14 +75,12 @@ class Unit:
 
     @property
     def retreat_damage(self) -> int:
-        """10.0e, 10.0f, 10.0i, 10.0j Damage points to retreat the spent unit, and again as many to
-        eliminate it."""
+        """10.0 Damage points to retreat the spent unit, and again as many to eliminate it."""
         return 1 if self.size == "battalion" else 2
 
     @property
     def damage_to_eliminate(self) -> int:
-        """10.0g, 10.0k, 10.0l Damage points that eliminate it while fresh; a strongpoint's are by
-        its defense."""
+        """10.0l Damage points that eliminate it while fresh; a strongpoint's are by its defense."""
         if self.is_strongpoint:
             return self.defense - 6
         return 1 + 2 * self.retreat_damage
