@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Self
 
 from beachhead.errors import BeachheadError
@@ -38,6 +38,8 @@ MIGRATIONS: dict[int, Callable[[dict[str, Data]], dict[str, Data]]] = {1: _from_
 """How a document of each older format becomes one of the next; the number takes care of itself."""
 
 SNAPSHOT_EVERY = 40
+MOST_ANSWERS = 20
+"""So many questions with a single answer in a row may be new in other rules."""
 
 A_GAME = "a game, such as beachhead.load gives"
 A_SITUATION = "a situation in the game's notation"
@@ -111,6 +113,7 @@ class Record(Generic[P]):
         self.clocks = [game.clock(state.position)]
         self.snapshots: dict[int, State[P]] = {0: state.copy()}
         self._undone: list[str] = []
+        self._numbers: list[int] = []
 
     def begin_at(self, position: dict[str, Data], drawn: int) -> Self:
         """Begin at a position after so many draws, when nothing has been chosen."""
@@ -191,38 +194,69 @@ class Record(Generic[P]):
                 )
         return None
 
-    def play_by_other_rules(self, choices: Sequence[str], marks: Mapping[str, str]) -> Halt | None:
+    def play_by_other_rules(
+        self, choices: Sequence[str], marks: Mapping[str, str], *, strict: bool = False
+    ) -> Halt | None:
         """The same for choices that were made by other rules.
 
-        A question that these rules do not ask is passed over, and one with a single answer that the
-        others did not ask is answered; if then the next mark agrees, it is the same game. If not,
-        what follows the first such question is taken back.
+        A question with a single answer that the others did not ask is answered. One that these
+        rules do not ask is passed over; if then the next mark agrees, it is the same game. If not,
+        what follows the first question that differs is taken back. Elsewhere marks may differ,
+        unless it is `strict`.
         """
         doubt: tuple[int, Halt] | None = None
+        passed_over = False
+        self._numbers = []
         for number, choice in enumerate(choices):
-            while (halt := self._stopped(number, choice)) is not None:
+            self._numbers.append(len(self.deciders))
+            halt = self._stopped(number, choice)
+            if halt is not None:
                 doubt = doubt or (len(self.deciders), halt)
-                following = choices[number + 1] if number + 1 < len(choices) else ""
-                if self.state.over or self.state.decision.find(following) is not None:
-                    break
-                forced = self.state.decision.options
-                if len(forced) != 1 or len(self.deciders) > 2 * len(choices):
-                    break
-                self._make(forced[0])
-            if halt is None:
+            if halt is None or self.answer_up_to(_asks_for(choice)):
                 self._make(choice)
+            else:
+                passed_over = True
             mark = marks.get(str(number + 1))
-            if doubt is not None and mark is not None:
-                if mark != self.state.digest():
+            if mark is not None:
+                if not self.answer_up_to(_stands_at(mark)) and (strict or doubt is not None):
+                    doubt = doubt or (len(self.deciders), self._differs(number, choice))
                     break
-                doubt = None
-        if doubt is None:
-            return None
+                doubt, passed_over = None, False
+        else:
+            if not passed_over:
+                return None
+        assert doubt is not None, "something was passed over, but nothing differed"
         made, halt = doubt
         if made < len(self.deciders):
             self.undo(made)
             self._undone.clear()
         return halt
+
+    def by_these_rules(self, dealing: Dealing | None) -> Dealing | None:
+        """A dealing of a game that was begun by other rules: the choice since which it deals may
+        have another number here."""
+        if dealing is None or not dealing.since < len(self._numbers):
+            return dealing
+        return replace(dealing, since=self._numbers[dealing.since])
+
+    def answer_up_to(self, there: Callable[[State[P]], bool]) -> bool:
+        """Answer questions with a single answer, if that leads somewhere; returns whether."""
+        if there(self.state):
+            return True
+        state, answers = self.state.copy(history=False), list[str]()
+        while not there(state):
+            if state.over or len(state.decision.options) != 1 or len(answers) == MOST_ANSWERS:
+                return False
+            answers.append(state.decision.options[0].id)
+            state.apply(answers[-1])
+        for answer in answers:
+            self._make(answer)
+        return True
+
+    def _differs(self, number: int, choice: str) -> Halt:
+        """That a game differs from its record after a choice."""
+        text = f"the game differs from its record at {self.clocks[-1]}"
+        return Halt(number, choice, self.clocks[-1], "", text)
 
     def _stopped(self, number: int, choice: str) -> Halt | None:
         """Why a choice cannot be made now; None if it can."""
@@ -339,6 +373,14 @@ class Record(Generic[P]):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the document; the file is either the old one or the whole new one."""
         write_whole(path, self.dumps())
+
+
+def _asks_for(choice: str) -> Callable[[State[Any]], bool]:
+    return lambda state: not state.over and state.decision.find(choice) is not None
+
+
+def _stands_at(mark: str) -> Callable[[State[Any]], bool]:
+    return lambda state: state.digest() == mark
 
 
 # --- reading
@@ -461,7 +503,7 @@ def resume(game: Game[P], data: dict[str, Data]) -> tuple[Record[P], Halt | None
         return replay(game, data), None
     record = _begun(game, data)
     halt = record.play_by_other_rules(data["choices"], data["marks"])
-    record.deal(_dealing(data))
+    record.deal(record.by_these_rules(_dealing(data)))
     return record, halt
 
 
@@ -493,10 +535,10 @@ def verify(game: Game[P], data: dict[str, Data]) -> list[str]:
     """Check a document in every way there is; returns what was checked, line by line.
 
     It replays to its marks and its result, its commitment is the hash of its secret, every draw is
-    the one that its dealing deals, and its seal fits.
+    the one that its dealing deals, and its seal fits. One of other rules may differ in questions
+    that only these or only those ask.
     """
-    record = replay(game, data)
-    checked = [f"{len(data['choices'])} choices replay, {len(data['marks'])} marks agree"]
+    record, checked = _verified(game, data)
     result = record.state.result
     if data.get("result") != (None if result is None else result.to_data()):
         raise RecordError("result: is not how these choices end; some may be missing")
@@ -513,21 +555,37 @@ def verify(game: Game[P], data: dict[str, Data]) -> list[str]:
         raise RecordError("dealing.commitment: is not the hash of the secret")
     if dealing.secret is not None:
         checked.append(f"the secret is the one committed to as {dealing.commitment}")
-    draws = _check_draws(record, data, dealing)
+    draws = _check_draws(record, dealing)
     mixed = [seat for seat, nonce in dealing.nonces.items() if nonce is not None]
     given = f", mixed with the nonces of {' and '.join(mixed)}" if mixed else ""
     word = "secret" if dealing.secret is not None else f"seed {dealing.seed!r}"
     return [*checked, f"{draws} draws are those that the {word} deals{given}"]
 
 
-def _check_draws(record: Record[P], data: dict[str, Data], dealing: Dealing) -> int:
+def _verified(game: Game[P], data: dict[str, Data]) -> tuple[Record[P], list[str]]:
+    """The game that a document records, and that its choices lead to its marks."""
+    agree = f"{len(data['marks'])} marks agree"
+    try:
+        return replay(game, data), [f"{len(data['choices'])} choices replay, {agree}"]
+    except RecordError:
+        if data["version"] == game.version:
+            raise
+        record = _begun(game, data)
+        if record.play_by_other_rules(data["choices"], data["marks"], strict=True) is not None:
+            raise
+    record.deal(record.by_these_rules(_dealing(data)))
+    by = f"by other rules ({data['version']}; these are {game.version})"
+    return record, [f"{len(data['choices'])} choices, made {by}, fit, {agree}"]
+
+
+def _check_draws(record: Record[P], dealing: Dealing) -> int:
     """Deal everything again; returns how many draws there were."""
     if not dealing.ready:
         raise RecordError(f"dealing.nonces.{dealing.awaited[0]}: is missing")
     state = record.at(0)
     dealer = Dealer.of(dealing, record.drawn)
     checked = 0
-    for number, choice in enumerate(data["choices"]):
+    for number, choice in enumerate(record.choices):
         decision = state.decision
         if isinstance(decision, Chance):
             if number >= dealing.since:

@@ -423,7 +423,7 @@ class Tables:
         dealing = row.dealing
         for seat, nonce in past.nonces.items():
             dealing = dealing.claim(seat, nonce) if dealing is not None else None
-        record.deal(dealing, past.undone if resumption is None else [])
+        record.deal(record.by_these_rules(dealing), past.undone if resumption is None else [])
         table = Table(row, record, len(deeds), past.floors, self.store.open_seats(id_))
         table.resumed = past.resumed
         if resumption is not None:
@@ -445,7 +445,7 @@ class Tables:
         if stood is not None and stood[0] == revision:
             with suppress(BeachheadError, *UNFORESEEN):
                 position = game.position.from_data(stood[1])
-                if halt is None and record.state.position == position:
+                if halt is None and record.answer_up_to(lambda at: at.position == position):
                     return record, _bridged(record, past)
                 drawn = past.drawn + self._draws(record, past, halt)
                 record.begin_at(stood[1], drawn)
