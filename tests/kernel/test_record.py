@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -600,3 +601,88 @@ def test_what_leads_elsewhere_is_taken_back_to_the_first_doubt(
     assert record.choices == document["choices"][:number]
     assert not record.can_redo
     assert record.state == seeded.at(number)
+
+
+NEW = {"action_chosen", "attack_built", "deed_chosen"}
+"""Questions of Omaha that since 0.3 are asked even if there is a single answer."""
+
+
+@pytest.fixture(scope="module")
+def omaha() -> Record[Any]:
+    """A game of Omaha that was stopped in the middle of a phase."""
+    record = Record(beachhead.load("omaha"), "first-waves", seed=4)
+    rng = random.Random(4)
+    while len(record.choices) < 260:
+        options = [each for each in record.state.decision.options if each.id != "done"]
+        record.choose(rng.choice(options or record.state.decision.options))
+    return record
+
+
+def as_before(record: Record[Any], made: int) -> tuple[dict[str, Any], list[int]]:
+    """The document that rules 0.2 wrote of the same game after so many choices, and the number that
+    each of its choices has in the record."""
+    kept, state = [], record.at(0)
+    for number, choice in enumerate(record.choices[:made]):
+        single = state.decision.kind in NEW and len(state.decision.options) == 1
+        kept += [] if single else [number]
+        state.apply(choice)
+    marks = {
+        str(sum(number < at for number in kept)): mark
+        for at, mark in record.marks.items()
+        if at <= made
+    }
+    choices = [record.choices[number] for number in kept]
+    data = record.to_data() | {"version": "0.2", "choices": choices, "marks": marks}
+    return data | {"seal": records.seal(data)}, kept
+
+
+def test_a_game_without_the_questions_asked_newly_opens_wherever_it_stopped(
+    omaha: Record[Any],
+) -> None:
+    lengths = set()
+    for made in range(200, 260, 2):
+        older, _ = as_before(omaha, made)
+        older["dealing"] = None
+        record, halt = records.resume(omaha.game, older)
+        assert halt is None, made
+        lengths.add(made - len(older["choices"]))
+        assert record.choices == omaha.choices[: len(record.choices)]
+        assert len(record.choices) >= made - 2, "at most the newest questions are still open"
+    assert min(lengths) > 3, "some are asked newly"
+
+
+def test_a_record_of_other_rules_verifies(omaha: Record[Any]) -> None:
+    older, _ = as_before(omaha, len(omaha.choices))
+    said = records.verify(omaha.game, older)
+    assert "made by other rules (0.2; these are" in said[0]
+    assert "draws are those that the seed 4 deals" in said[-1]
+    wrong = older | {"marks": older["marks"] | {min(older["marks"], key=int): "0" * 20}}
+    with pytest.raises(RecordError, match=r"differs from its record|is not possible"):
+        records.verify(omaha.game, wrong | {"seal": records.seal(wrong)})
+
+
+def test_a_dealing_goes_on_from_the_same_choice_by_other_rules(omaha: Record[Any]) -> None:
+    older, kept = as_before(omaha, len(omaha.choices))
+    for since in (0, 50, len(kept) - 1):
+        document = older | {"dealing": {**older["dealing"], "since": since}}
+        record, _ = records.resume(omaha.game, document)
+        assert record.dealing is not None
+        assert kept[since] - 2 <= record.dealing.since <= kept[since]
+        assert record.choices[record.dealing.since :] == omaha.choices[record.dealing.since :]
+
+
+def test_one_answer_is_given_before_a_question_is_passed_over(omaha: Record[Any]) -> None:
+    """The single `commit` of an attack is not the one that was chosen for the next attack."""
+    text = (
+        "turn 7; actions 2 2; WN61 wn-04; WN62N wn-05; naval 1; begin action\n"
+        "0710 A/1/16:1; 0713 B/1/16"
+    )
+    record = Record(omaha.game, start=text)
+    for choice in ("attack-WN61", "commit", "attack-WN62N", "commit"):
+        while record.state.decision.find(choice) is None:
+            record.choose(record.state.decision.options[0])
+        record.choose(choice)
+    older, kept = as_before(record, len(record.choices))
+    assert older["choices"] == ["attack-WN61", "attack-WN62N", "commit"]
+    assert kept == [0, 2, 3]
+    assert records.resume(omaha.game, older)[0].choices == record.choices

@@ -17,8 +17,9 @@ from beachhead.omaha.allotment import (
     refuse_action,
     spend,
 )
+from beachhead.omaha.barrage import marker_in_words
 from beachhead.omaha.board import board
-from beachhead.omaha.deeds import Choice, act, can_do_something, post_place
+from beachhead.omaha.deeds import Choice, act, can_do_something, only_deed, post_place
 from beachhead.omaha.leaders import set_command
 from beachhead.omaha.losses import eliminate
 from beachhead.omaha.movement import STACKING_LIMIT
@@ -101,7 +102,8 @@ def act_as_division(table: Table, division: int) -> None:
         division=division,
         actions=left,
     )
-    table.then(choose_action)
+    if possible_actions(table):
+        table.then(choose_action)
 
 
 def _count(actions: int) -> str:
@@ -112,22 +114,40 @@ def _count(actions: int) -> str:
 
 
 @steps.question
-def choose_action(table: Table) -> Decision | None:
-    """7, 7.1h, 7.2a The next action of the acting division; none when nothing is left to do."""
-    division = table.acting
-    options = [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
-    if not options:
-        return None
-    name = division_name(division)
-    options.append(Option("done", f"End the {name}'s actions", ("done", 0), rule="7.2"))
-    left = actions_left(table, division)
+def choose_action(table: Table) -> Decision:
+    """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends them
+    himself even if nothing is left to do."""
+    options = possible_actions(table)
+    left = f"{division_name(table.acting)}: {_count(actions_left(table, table.acting))} left"
+    what = "Choose a unit or a target, or end its actions" if options else "Nothing is left to do"
     return Decision(
-        seat_of(table, division),
-        f"{name}: {_count(left)} left. Choose a unit or a target, or end its actions.",
+        seat_of(table, table.acting),
+        f"{left}. {what}.",
         "7",
         action_chosen,
-        options,
+        [*options, _end(table, DONE if options else NOTHING_LEFT)],
     )
+
+
+def possible_actions(table: Table) -> list[Option]:
+    """7 Everything the acting division can do now."""
+    return [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
+
+
+DONE, NOTHING_LEFT = "done", "end"
+"""How a division ends its actions: before all that it could do is done, or after. Up to rules 0.2
+only the first was asked, so that in their records it never means the second."""
+
+
+def _end(table: Table, id_: str) -> Option:
+    """7.2 The end of a division's actions: what ends, and what is lost."""
+    label = f"End the {division_name(table.acting)}'s actions"
+    if not any(entry[0] == steps.name_of(act_as_division) for entry in table.agenda):
+        label += " and the US Action Phase"
+    left = actions_left(table, table.acting)
+    if left:
+        label += f": {left} unspent {'action is' if left == 1 else 'actions are'} lost"
+    return Option(id_, label, (DONE, 0), rule="7.2")
 
 
 def action_chosen(table: Table, choice: Choice) -> None:
@@ -150,7 +170,7 @@ def _pieces_that_can_act(table: Table) -> list[Option]:
         hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
         if can_do_something(table, piece, scene, anything=is_free_ or payable):
             directed = scene.traffic >> hex_ & 1
-            what = _only_deed(table, piece) or (
+            what = ONLY_DEEDS.get(only_deed(table, piece)) or (
                 "act with it (free)" if is_free_ else _price(payable, bool(directed))
             )
             rule = "7.1" if is_free_ else "19.3" if directed else "7" if payable else "7.1"
@@ -173,11 +193,8 @@ def _price(payable: bool, directed: bool) -> str:
     return f"act with it ({'1 action' if payable else 'free to find shelter'})"
 
 
-def _only_deed(table: Table, piece: int) -> str:
-    """7.4, 7.7 What a marker leaves as the only thing to do."""
-    if table.disrupted >> piece & 1:
-        return "remove its disruption"
-    return "finish its climb" if table.climbing >> piece & 1 else ""
+ONLY_DEEDS = {"rally": "remove its disruption (free)", "finish-climb": "finish its climb (free)"}
+"""7.4, 7.7 What a marker leaves as the only thing to do."""
 
 
 def _attacks(table: Table) -> list[Option]:
@@ -198,10 +215,11 @@ def _naval_barrages(table: Table) -> list[Option]:
     """8.52, 8.53a The German-occupied hexes that naval fire can barrage now."""
     if not table.naval_fire:
         return []
+    marker = marker_in_words(table)
     return [
         Option(
             f"naval-{lore().posts[post].name}",
-            f"Naval barrage of {post_place(table, post)}",
+            f"Naval barrage of {post_place(table, post)}: {marker}",
             ("naval", post),
             (post_tag(post), hex_tag(post_hex(table, post))),
             "8.52",

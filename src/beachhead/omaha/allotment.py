@@ -117,6 +117,14 @@ def price(table: Table, pieces: Iterable[int]) -> int:
     return sum(-(-units // UNITS_IN_A_STACK) for units in paying.values())
 
 
+def price_in_words(table: Table, pieces: Iterable[int]) -> str:
+    """7.21 The same for players, before they pay."""
+    cost, left = price(table, pieces), actions_left(table, table.acting)
+    if not cost:
+        return "free"
+    return f"{cost} of {left} actions" if left > 1 else "the last action"
+
+
 def refuse_price(table: Table, pieces: Iterable[int]) -> Refusal | None:
     """7 Pieces that do not act for free need actions of the division's allotment."""
     pieces = tuple(pieces)

@@ -280,6 +280,12 @@ def refuse_naval_barrage(table: Table, post: int) -> Refusal | None:
     )
 
 
+def marker_in_words(table: Table) -> str:
+    """8.54 What naval fire costs."""
+    left = table.naval_fire
+    return f"1 of {left} naval fire markers" if left > 1 else "the last naval fire marker"
+
+
 @steps.step
 def naval_barrage(table: Table, post: int) -> None:
     """8.52c, 8.52d, 8.54b A naval barrage disrupts the unit and removes its depth marker."""

@@ -1,7 +1,8 @@
 """8 US combat actions: who may attack what, and building an attack unit by unit.
 
 An attack begins with an infantry unit that can attack by itself from an adjacent hex; then
-units join one by one, and naval fire, until the player commits.
+units join one by one, and naval fire, until the player commits. Nothing is spent or revealed
+before that.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from beachhead.omaha import allotment, pools, resolution
 from beachhead.omaha.barrage import (
     barrage,
     barrage_targets,
+    marker_in_words,
     naval_barrage,
     observed,
     refuse_barrage,
@@ -243,8 +245,9 @@ def begin_attack(table: Table, post: int) -> None:
 
 @steps.step
 def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
-    """8.3 Choose the next unit, naval fire, or commit; a lone possibility is not asked."""
-    choices = _choices(table, post, attackers, naval)
+    """8.3 Choose the next unit, naval fire, or commit. Who alone can begin is not asked for, but
+    whether to attack always is."""
+    choices = [] if attackers else _choices(table, post, attackers, naval)
     if len(choices) == 1:
         attack_built(table, choices[0], post, attackers, naval)
     else:
@@ -258,7 +261,7 @@ def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool)
     if attackers:
         names = ", ".join(piece_name(unit) for unit in attackers)
         fire = " with naval fire" if naval else ""
-        prompt = f"{names}{fire} will attack {target}. Add a unit, or attack."
+        prompt = f"{names}{fire} will attack {target}. Add who can join, or attack."
     else:
         prompt = f"Choose the first infantry unit to attack {target}."
     return Decision(
@@ -267,7 +270,8 @@ def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool)
         "8.1",
         attack_built,
         lambda: [
-            _option(table, choice, post) for choice in _choices(table, post, attackers, naval)
+            _option(table, choice, post, attackers, naval)
+            for choice in _choices(table, post, attackers, naval)
         ],
         (post, attackers, naval),
     )
@@ -299,13 +303,14 @@ def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list
     return choices
 
 
-def _option(table: Table, choice: int, post: int) -> Option:
+def _option(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> Option:
     target = (post_tag(post),)
     if choice == COMMIT:
-        return Option("commit", f"Attack {post_name(post)}", choice, target, "8.3")
+        what = f"Attack {post_name(post)}: {_price(table, post, attackers, naval)}"
+        return Option("commit", what, choice, target, "8.3")
     if choice == NAVAL_FIRE:
-        left = table.naval_fire
-        return Option("naval-fire", f"Add naval fire ({left} left)", choice, target, "8.51")
+        what = f"Add naval fire ({marker_in_words(table)}, spent when you attack)"
+        return Option("naval-fire", what, choice, target, "8.51")
     where = hex_tag(table.hex[choice])
     return Option(
         f"unit-{piece_name(choice)}",
@@ -314,6 +319,15 @@ def _option(table: Table, choice: int, post: int) -> Option:
         (piece_tag(choice), where),
         "8.1",
     )
+
+
+def _price(table: Table, post: int, attackers: Attackers, naval: bool) -> str:
+    """8.3, 8.13 What an attack costs, and that it turns the German unit up."""
+    prices = [marker_in_words(table)] if naval else []
+    if allotment.price(table, attackers) or not naval:
+        prices.insert(0, allotment.price_in_words(table, attackers))
+    reveals = ", reveals the German unit" if table.unit[post] < 0 else ""
+    return " and ".join(prices) + reveals
 
 
 def attack_built(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> None:

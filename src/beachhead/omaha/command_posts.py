@@ -127,7 +127,7 @@ def headquarters_work(table: Table, division: int, worked: int) -> Decision | No
         f"{name}: set up command posts and raise their range, or go on.",
         "15.V",
         headquarters_chosen,
-        [*options, Option("done", "Go on", DONE, rule="15.V")],
+        [*options, Option("done", f"End the work of the {name}'s HQs", DONE, rule="15.V")],
         (division, worked),
     )
 

@@ -14,6 +14,7 @@ from beachhead.omaha.allotment import (
     free_pieces,
     is_free,
     is_tank,
+    price_in_words,
     spend,
 )
 from beachhead.omaha.barrage import barrage_rule
@@ -65,22 +66,19 @@ NO_TARGET = -1
 
 @steps.step
 def act(table: Table, piece: int) -> None:
-    """7 A piece with only one thing to do does it; for others it is chosen."""
-    scene = Scene(table)
-    if not _can_go_several_ways(table, piece, scene):
-        choices = possible_deeds(table, piece, scene)
-        if len(choices) == 1:
-            deed_chosen(table, choices[0], piece)
-            return
-    table.then((choose_deed, piece))
+    """7 A piece whose marker leaves one thing to do, which was named when it was chosen, does it;
+    for others it is chosen."""
+    if only := only_deed(table, piece):
+        deed_chosen(table, (only, NO_TARGET, ()), piece)
+    else:
+        table.then((choose_deed, piece))
 
 
-def _can_go_several_ways(table: Table, piece: int, scene: Scene) -> bool:
-    """7.3 Whether there is surely a choice: a quick look before everything is listed."""
-    marked = table.disrupted | table.climbing | table.climbing_cliff
-    if marked >> piece & 1 or not (is_free(table, piece) or actions_left(table, table.acting)):
-        return False
-    return by_move(table, piece, scene).bit_count() > 1
+def only_deed(table: Table, piece: int) -> str:
+    """7.4, 7.7 What a marker leaves as the only thing to do."""
+    if table.disrupted >> piece & 1:
+        return "rally"
+    return "finish-climb" if table.climbing >> piece & 1 else ""
 
 
 @steps.question
@@ -130,13 +128,10 @@ def _at_cliff(table: Table, piece: int, scene: Scene) -> bool:
 
 def possible_deeds(table: Table, piece: int, scene: Scene) -> list[Deed]:
     """7 Everything a piece may do now, attacks apart."""
-    bit = 1 << piece
-    if table.disrupted & bit:
-        return [("rally", NO_TARGET, ())]
-    if table.climbing & bit:
-        return [("finish-climb", NO_TARGET, ())]
+    if only := only_deed(table, piece):
+        return [(only, NO_TARGET, ())]
     scaling = [("scale", there, (there,)) for there in members(by_scaling(table, piece, scene))]
-    if table.climbing_cliff & bit:
+    if table.climbing_cliff >> piece & 1:
         return [*scaling, ("stop-climb", NO_TARGET, ())]
     moves: list[Deed] = [("move", path[-1], path) for path in paths(table, piece, scene)]
     if not (is_free(table, piece) or actions_left(table, table.acting)):
@@ -159,7 +154,7 @@ def deeds(table: Table, piece: int) -> list[Option]:
     scene = Scene(table)
     choices = possible_deeds(table, piece, scene)
     ways_to = Counter(deed[:2] for deed in choices)
-    full, free = full_hexes(table), is_free(table, piece)
+    full, free, price = full_hexes(table), is_free(table, piece), price_in_words(table, (piece,))
     options = []
     for deed in choices:
         action, target, path = deed
@@ -167,8 +162,10 @@ def deeds(table: Table, piece: int) -> list[Option]:
         if action == "barrage":
             id_ = f"barrage-{lore().posts[target].name}"
             touches: tuple[str, ...] = (post_tag(target), hex_tag(post_hex(table, target)))
+            words += f": {price}, draws a card"
         elif target == NO_TARGET:
             id_, touches = action, (piece_tag(piece),)
+            words += f" ({price})"
         else:
             id_, touches = _id(deed, ways_to[action, target] > 1), (hex_tag(target),)
             notes = warnings(table, piece, action, path, scene, full) if path else []
@@ -176,6 +173,8 @@ def deeds(table: Table, piece: int) -> list[Option]:
                 directed = scene.traffic >> table.hex[piece] & 1
                 rule, why = FREE_MOVES[bool(directed)]
                 notes.insert(0, f"free: {why}")
+            elif not free:
+                notes.insert(0, price)
             if notes:
                 words += f" ({', '.join(notes)})"
         options.append(Option(id_, words, deed, touches, rule))
@@ -326,7 +325,7 @@ def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decis
     options = [
         Option(
             f"with-{piece_name(other)}",
-            f"{piece_name(other)} goes along",
+            f"{piece_name(other)} goes along ({_price(table, action, path, (*pieces, other))})",
             other,
             (piece_tag(other),),
             "7.21" if is_unit(other) else "7.32",
@@ -339,9 +338,17 @@ def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decis
         f"{names} {'goes' if len(pieces) == 1 else 'go'} {to}. Who goes along?",
         "7.21",
         gathered,
-        [*options, Option("go", alone, -1)],
+        [*options, Option("go", f"{alone} ({_price(table, action, path, pieces)})", -1)],
         (action, path, *pieces),
     )
+
+
+def _price(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> str:
+    """7.2, 7.21 What it costs when pieces go somewhere together, and whether a card is drawn."""
+    scene = Scene(table)
+    paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
+    draws = bool(checks(table, table.hex[pieces[0]], path, action))
+    return price_in_words(table, paying) + ", draws a card" * draws
 
 
 def gathered(table: Table, other: int, action: str, path: Path, *pieces: int) -> None:

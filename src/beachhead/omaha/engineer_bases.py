@@ -58,7 +58,7 @@ def engineer_work(table: Table, division: int) -> Decision | None:
         f"Engineers of the {DIVISION_NAME[division]}: set up a base, or extend the range of one?",
         "19.21",
         engineers_chosen,
-        [*options, Option("done", "Do neither", DONE, rule="19.21")],
+        [*options, Option("done", "Do neither this turn", DONE, rule="19.21")],
     )
 
 

@@ -66,8 +66,11 @@ def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
     if not hexes:
         return None
     name = lore().board.name
+    still = f"1 of {left} hexes" if left > 1 else "the last hex"
     options = [
-        Option(f"clear-{name(hex_)}", f"Clear {name(hex_)}", hex_, (hex_tag(hex_),), "10.1")
+        Option(
+            f"clear-{name(hex_)}", f"Clear {name(hex_)} ({still})", hex_, (hex_tag(hex_),), "10.1"
+        )
         for hex_ in members(hexes)
     ]
     more = f"up to {left} hexes" if left > 1 else "one hex"
@@ -76,7 +79,7 @@ def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
         f"Engineers in the {sector} sector can clear {more}. Choose one, or stop.",
         "10.1",
         cleared,
-        [*options, Option("done", "Clear no more", -1, rule="10.1")],
+        [*options, Option("done", f"Clear no more in the {sector} sector", -1, rule="10.1")],
         (sector, left),
     )
 

@@ -30,7 +30,7 @@ class Omaha(Game[Table]):
 
     name = "omaha"
     title = "D-Day at Omaha Beach"
-    version = "0.2"
+    version = "0.3"
     scenarios: dict[str, Scenario] = scenarios.SCENARIOS
     settings: dict[str, Setting] = {  # noqa: RUF012
         "players": Setting(

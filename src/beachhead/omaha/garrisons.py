@@ -55,7 +55,7 @@ def place_garrisons(table: Table, sector: str) -> Decision | None:
         f"position{'s' if len(hexes) > 1 else ''}. Which?",
         "19.3",
         garrisons_chosen,
-        [*options, Option("done", "No more garrisons", NONE, rule="19.3")],
+        [*options, Option("done", f"No more garrisons in the {sector} sector", NONE, rule="19.3")],
         (sector,),
     )
 

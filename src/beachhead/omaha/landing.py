@@ -299,10 +299,15 @@ def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
         "5.14",
         mine_struck,
         [
-            Option(f"unit-{piece_name(unit)}", piece_name(unit), unit, _at(table, unit))
+            Option(f"unit-{piece_name(unit)}", _struck(unit), unit, _at(table, unit))
             for unit in units
         ],
     )
+
+
+def _struck(piece: int) -> str:
+    what = "is put back" if piece in HQS else "loses a step"
+    return f"{piece_name(piece)} strikes the mine and {what}"
 
 
 def mine_struck(table: Table, piece: int) -> None:

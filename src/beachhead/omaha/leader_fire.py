@@ -101,7 +101,7 @@ def choose_leader(table: Table, position: int) -> Decision | None:
         [
             Option(
                 f"hit-{target_name(leader)}",
-                f"{target_name(leader)} in {lore().board.name(table.hex[piece])}",
+                f"{target_name(leader)} in {lore().board.name(table.hex[piece])} is hit",
                 leader,
                 (piece_tag(piece), hex_tag(table.hex[piece])),
             )

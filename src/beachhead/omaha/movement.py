@@ -293,8 +293,12 @@ def warnings(
     notes = []
     here = table.hex[piece]
     if not is_safe(here, path, scene):
-        for past in checks(table, here, path, action):
-            notes.append(f"infiltration past {names_of(table, past)}")
+        slipped = checks(table, here, path, action)
+        notes += [f"infiltration past {names_of(table, past)}" for past in slipped]
+        if slipped:
+            notes.append(
+                "draws a card" if len(slipped) == 1 else f"draws up to {len(slipped)} cards"
+            )
     if action != "exit" and full >> path[-1] & 1:
         notes.append("overstacks")
     return notes

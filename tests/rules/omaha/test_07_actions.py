@@ -223,7 +223,9 @@ def test_one_division_finishes_before_the_other_begins():
     assert why_not(s.position, unit="E/2/16", to="0513").rule == "7.2"
     move(s, "C/2R", "0425")
     move(s, "A/1/116", "0425")
-    assert s.position.acting == 1, "the 29th has nothing left to do"
+    assert options(s) == ["end"], "the 29th has nothing left to do"
+    play(s, "end")
+    assert s.position.acting == 1
     assert why_not(s.position, unit="A/1/116", to="0424").rule == "7.2"
     move(s, "E/2/16", "0513")
     assert (
@@ -464,7 +466,7 @@ def test_a_disrupted_unit_may_only_remove_its_marker():
 @rule("omaha", "7.7b")
 def test_a_unit_disrupted_by_its_own_attack_cannot_recover_in_the_same_phase():
     s = begin('turn 5; 0915 E/2/16:1; 0514 F/2/16 disrupted; WN64 "2 BZ BR"')
-    play(s, "attack-WN64")
+    play(s, "attack-WN64", "commit")
     bit = 1 << unit("E/2/16")
     assert s.position.disrupted & s.position.disrupted_now & bit
     assert options(s) == ["act-F/2/16", "done"]

@@ -58,7 +58,9 @@ def test_infiltration_example_of_the_rulebook():
         "move-0810",
     }
     assert {"move-0711", "move-0609", "move-0610"} < labels.keys()
-    assert labels["move-0709"] == "Move to 0709 (infiltration past WN61)"
+    assert (
+        labels["move-0709"] == "Move to 0709 (1 of 2 actions, infiltration past WN61, draws a card)"
+    )
     plain = s.copy()
     play(plain, "move-0711")
     assert where(plain, "I/3/16") == "0711"

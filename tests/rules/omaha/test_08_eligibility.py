@@ -298,7 +298,9 @@ def test_a_unit_that_cannot_be_paid_for_is_not_offered():
     run(table, combat.begin_attack, post("WN61"))
     assert options(table) == ["unit-A/1/16", "unit-B/1/16", "unit-C/1/16"]
     play(table, "unit-B/1/16")
-    # Nobody else can be paid for: the attack goes ahead.
+    # Nobody else can be paid for.
+    assert options(table) == ["commit"]
+    play(table, "commit")
     assert table.paid_actions == [0, 2]
     assert decision(table).kind == "reveal"
 

@@ -169,7 +169,7 @@ def test_an_inspired_unit_acts_for_free_every_turn_but_has_no_hero():
 def test_a_hero_stands_for_a_weapon_or_adds_strength_in_an_attack_from_an_adjacent_hex():
     def attack(marker: str, german: str) -> State[Table]:
         s = begin(f'turn 5; 0915 E/2/16:2 {marker}; 0515 F/2/16; WN64 "{german}"')
-        play(s, "attack-WN64")
+        play(s, "attack-WN64", "commit")
         return s
 
     # US Attack Example 1: BZ, BG and RD are there, BR is missing.

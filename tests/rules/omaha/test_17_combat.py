@@ -280,7 +280,7 @@ def test_the_odds_of_an_artillery_barrage():
     run(s, actions.action_phase)
     play(s, "act-7FA")
     option = s.decision.find("barrage-WN61")
-    assert (option.rule, option.label) == ("17.3", "Barrage WN61 (0809)")
+    assert (option.rule, option.label) == ("17.3", "Barrage WN61 (0809): free, draws a card")
     (first, *_) = s.odds("barrage-WN61")
     assert first.startswith("7FA, strength 9, against WN61 (orange) without depth")
 

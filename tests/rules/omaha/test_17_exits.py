@@ -23,7 +23,7 @@ def test_a_unit_in_an_exit_hex_leaves_the_map_by_a_move():
     s = begin("turn 20; 1902 A/1/16:2; 1110 B/1/16")
     lost = losses.infantry_lost(s.position, 1)
     play(s, "act-A/1/16")
-    assert moves(s)["exit-B"] == "Leave the map by exit B"
+    assert moves(s)["exit-B"] == "Leave the map by exit B (1 of 3 actions)"
     play(s, "exit-B")
     table, left = s.position, unit("A/1/16")
     assert table.exited == [(left, "B", 2)]
@@ -67,7 +67,10 @@ def test_leaving_takes_one_hex_of_a_longer_move():
     assert leaving("58AFA", "1922") == "20.3", "it moves only one hex"
     s = begin(f"turn 20; 1821 {TANK}; 0427 B/1/116")
     play(s, f"act-{TANK}")
-    assert moves(s)["exit-D"] == "Leave the map by exit D by way of 1921 and 1922 and 2022"
+    assert (
+        moves(s)["exit-D"]
+        == "Leave the map by exit D by way of 1921 and 1922 and 2022 (1 of 3 actions)"
+    )
     play(s, "exit-D")
     assert s.position.exited == [(unit(TANK), "D", 2)]
     # E11 (2024) has intense fire in the exit hex 2025: whoever enters it stops there.

@@ -31,10 +31,14 @@ ROUND_WN69 = "turn 20; 1224 2/A/743; WN69 ?; 0427 B/1/116"
 def test_each_hex_entered_is_checked_by_itself():
     s = begin(ROUND_WN69)
     play(s, "act-2/A/743")
-    assert moves(s)["move-1223"] == "Move to 1223"
-    assert moves(s)["move-1323"] == "Move to 1323 by 1223 (infiltration past WN69)"
+    assert moves(s)["move-1223"] == "Move to 1223 (1 of 3 actions)"
+    assert (
+        moves(s)["move-1323"]
+        == "Move to 1323 by 1223 (1 of 3 actions, infiltration past WN69, draws a card)"
+    )
     assert moves(s)["move-1322"] == (
-        "Move to 1322 by 1223 and 1323 (infiltration past WN69, infiltration past WN69)"
+        "Move to 1322 by 1223 and 1323 (1 of 3 actions, infiltration past WN69, "
+        "infiltration past WN69, draws up to 2 cards)"
     )
     play(s, "move-1322")
     assert where(s, "2/A/743") == "1223", "the first hex is entered before the first card"
@@ -91,9 +95,10 @@ def test_two_paths_of_different_danger_are_both_offered():
     play(s, "act-1/A/743")
     told = {id_: label for id_, label in moves(s).items() if id_.startswith("move-1029")}
     assert told == {
-        "move-1029": "Move to 1029 (infiltration past E2)",
+        "move-1029": "Move to 1029 (1 of 3 actions, infiltration past E2, draws a card)",
         "move-1029-via-0829-0830-0930": (
-            "Move to 1029 by 0829 and 0830 and 0930 (infiltration past 0828, infiltration past G5)"
+            "Move to 1029 by 0829 and 0830 and 0930 (1 of 3 actions, infiltration past 0828, "
+            "infiltration past G5, draws up to 2 cards)"
         ),
     }
     # With E2 empty the short way is safe, and the long one of no use.
@@ -173,8 +178,8 @@ def test_engineers_let_units_move_two_hexes_for_free():
 def test_stacking_counts_only_where_a_move_ends():
     s = begin("turn 20; 1226 A/1/116; 1225 B/1/116, C/1/116; 1326 E/2/116, F/2/116")
     play(s, "act-A/1/116")
-    assert moves(s)["move-1225"] == "Move to 1225 (overstacks)"
-    assert moves(s)["move-1325"] == "Move to 1325 by 1225"
+    assert moves(s)["move-1225"] == "Move to 1225 (1 of 3 actions, overstacks)"
+    assert moves(s)["move-1325"] == "Move to 1325 by 1225 (1 of 3 actions)"
     play(s, "move-1325", "done")
     assert not events(s, "eliminated")
 
@@ -183,8 +188,8 @@ def test_stacking_counts_only_where_a_move_ends():
 def test_a_full_exit_hex_is_not_overstacked_by_a_unit_that_leaves():
     s = begin("turn 20; 1802 A/1/16; 1902 B/1/16, C/1/16")
     play(s, "act-A/1/16")
-    assert moves(s)["move-1902"] == "Move to 1902 (overstacks)"
-    assert moves(s)["exit-B"] == "Leave the map by exit B by way of 1902"
+    assert moves(s)["move-1902"] == "Move to 1902 (1 of 3 actions, overstacks)"
+    assert moves(s)["exit-B"] == "Leave the map by exit B by way of 1902 (1 of 3 actions)"
     play(s, "exit-B", "done")
     assert not events(s, "eliminated")
 

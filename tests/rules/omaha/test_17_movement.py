@@ -119,10 +119,12 @@ def test_the_safest_path_is_taken():
     text = "turn 20; 1225 A/1/116; 0427 B/1/116; E1 T?"
     s = begin(text)
     play(s, "act-A/1/116")
-    assert moves(s)["move-1126"] == "Move to 1126 (infiltration past E1)"
+    assert (
+        moves(s)["move-1126"] == "Move to 1126 (1 of 3 actions, infiltration past E1, draws a card)"
+    )
     s = begin(text + "; house two-hex-move-into-fire alternative")
     play(s, "act-A/1/116")
-    assert moves(s)["move-1126"] == "Move to 1126 by 1226"
+    assert moves(s)["move-1126"] == "Move to 1126 by 1226 (1 of 3 actions)"
     play(s, "move-1126")
     assert where(s, "A/1/116") == "1126"
     assert not events(s, "infiltration")
@@ -222,7 +224,7 @@ def test_a_cliff_takes_two_turns():
     play(s, "done")
     s.position.action_change = -3
     run(s, actions.action_phase)
-    assert moves(s)["act-A/1/116"] == "A/1/116 in 0433: finish its climb"
+    assert moves(s)["act-A/1/116"] == "A/1/116 in 0433: finish its climb (free)"
     play(s, "act-A/1/116")
     assert where(s, "A/1/116") == "0433"
     assert not s.position.climbing

@@ -47,7 +47,7 @@ def test_from_a_major_road_a_tank_moves_four_hexes_on_major_roads():
     assert {"1120", "1223", "1319", "1721"} <= tank_in("1321")
     s = begin(f"turn 20; 1421 {TANK}; 0427 B/1/116")
     play(s, f"act-{TANK}")
-    assert moves(s)["move-1418"] == "Move to 1418 by 1321 and 1320 and 1319"
+    assert moves(s)["move-1418"] == "Move to 1418 by 1321 and 1320 and 1319 (1 of 3 actions)"
     play(s, "move-1418")
     assert where(s, TANK) == "1418"
     assert texts(events(s, "move")) == [
@@ -134,7 +134,7 @@ def test_a_tank_is_not_offered_a_mined_road_until_engineers_have_cleared_it():
     s = begin(text.format("1118"))
     s.position.bases[2], s.position.base_spaces[2] = hex_("0716"), 6
     play(s, "29th-first", f"act-{TANK}")
-    assert moves(s)["move-0917"] == "Move to 0917 by 1017"
+    assert moves(s)["move-0917"] == "Move to 0917 by 1017 (1 of 3 actions)"
     play(s, "move-0917")
     assert where(s, TANK) == "0917"
     assert texts(events(s, "move")) == [f"{TANK} moves from 1118 to 0917 by 1017."]
