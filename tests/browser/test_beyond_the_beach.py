@@ -133,6 +133,7 @@ def test_a_road_move_shows_its_way_and_an_exit_is_clicked(opened: Opened) -> Non
     page.mouse.move(2, 2)
     before = made(page)
     page.mouse.click(*middle_of(page, "exit-C"))
+    page.locator(".spot-options button", has_text="Leave the map by exit C").first.click()
     told(page, before)
     expect(page.locator("#exited-C")).to_have_count(1)
     page.keyboard.press("Shift+X")
@@ -170,4 +171,5 @@ def click_what_glows(page: Page, option: str, id_: str) -> None:
         told(page, before)
     before = made(page)
     page.mouse.click(*middle_of(page, id_))
+    page.locator(f'.spot-options [data-option="{option}"]').click()
     told(page, before)

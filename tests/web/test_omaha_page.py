@@ -278,6 +278,16 @@ def test_the_subject_is_the_unit_that_acts_then_the_attack(server) -> None:
     assert seat.get(f"/at/{now['made']}")["subject"] == now["subject"]
 
 
+def test_what_spends_or_draws_is_not_chosen_by_a_click_on_the_map(server) -> None:
+    seat = server.solo(notation=TWO_HEXES)
+    now = seat.get()
+    ids = {option["id"] for option in now["view"]["decision"]["options"]}
+    assert now["commits"]
+    assert now["commits"].keys() == {id_ for id_ in ids if id_.startswith("naval-")}
+    now = seat.choose("attack-WN62N", now)
+    assert now["commits"] == {"commit": ""}
+
+
 def test_of_a_position_with_two_hexes_only_the_attacked_one_glows(server) -> None:
     seat = server.solo(notation=TWO_HEXES)
     now = seat.choose("attack-WN62N", seat.get())

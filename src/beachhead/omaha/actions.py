@@ -115,8 +115,8 @@ def _count(actions: int) -> str:
 
 @steps.question
 def choose_action(table: Table) -> Decision:
-    """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends them
-    himself even if nothing is left to do."""
+    """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
+    them himself even if nothing is left to do."""
     options = possible_actions(table)
     left = f"{division_name(table.acting)}: {_count(actions_left(table, table.acting))} left"
     what = "Choose a unit or a target, or end its actions" if options else "Nothing is left to do"

@@ -285,6 +285,7 @@ class Snapshot(Struct):
     glow: dict[str, list[str]]
     routes: dict[str, list[str]]
     risks: dict[str, list[str]]
+    commits: dict[str, str]
     subject: list[str]
     warnings: list[Price]
     turning_points: list[TurningPoint]

@@ -189,7 +189,7 @@ export class Drag {
     const taken = await this.taken;
     const options = play.offers.at(places);
     if (options.length === 1) {
-      await play.choose(options[0].id);
+      await play.offers.take(options[0], places);
       return;
     }
     if (options.length) {

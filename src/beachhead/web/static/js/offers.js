@@ -154,6 +154,26 @@ export class Offers {
   }
 
   /**
+   * Choose what was clicked on the map; what draws, spends or ends something stops at a button that says so.
+   * @param {Option} option
+   * @param {string[]} ids where it was clicked
+   */
+  take(option, ids) {
+    const { board, spot } = this.play;
+    if (!this.commits(option)) return this.play.choose(option.id);
+    const there = [...ids, ...(this.play.snapshot.glow[option.id] ?? option.touches)].filter((id) => board.place(id));
+    const stack = board.stackOf(there[0]);
+    spot.show(there, stack.length > 1 ? stack : [], [option], true);
+    this.preview(option);
+    return Promise.resolve();
+  }
+
+  /** Whether a click on the map does not choose an option at once. @param {Option} option */
+  commits(option) {
+    return option.id in this.play.snapshot.commits;
+  }
+
+  /**
    * Show what an option is about.
    * @param {Option | null} option
    * @param {boolean} [look] bring it into view

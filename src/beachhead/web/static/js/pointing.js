@@ -33,11 +33,11 @@ export class Pointing {
     const here = direct.length ? direct : this.play.offers.at(ids);
     const among = stack.flatMap((id) => this.play.offers.targets.get(id) ?? []);
     if (direct.length === 1 && !(touch && stack.length > 1 && among.length > 1)) {
-      void this.play.choose(direct[0].id);
+      void this.play.offers.take(direct[0], ids);
       return;
     }
     if (here.length === 1 && !among.some((option) => option !== here[0])) {
-      void this.play.choose(here[0].id);
+      void this.play.offers.take(here[0], ids);
       return;
     }
     const all = [...new Set([...here, ...among])];
@@ -51,7 +51,7 @@ export class Pointing {
       return;
     }
     if (close.length === 1 && !counter) {
-      void this.play.choose(close[0].id);
+      void this.play.offers.take(close[0], ids);
       return;
     }
     if (touch && stack.length > 1) this.play.spot.show(ids, stack, [], true);
@@ -114,7 +114,7 @@ export class Pointing {
     if (others.length === 1) {
       this.play.spot.close();
       if (counter.slice(5) === chosen) await this.play.undo();
-      else if (await this.play.send("undo", { since: this.play.events.length })) await this.play.choose(others[0].id);
+      else if (await this.play.send("undo", { since: this.play.events.length })) await this.play.offers.take(others[0], ids);
       return;
     }
     /** @type {Record<string, string>} */

@@ -7,7 +7,7 @@ import { SPEEDS } from "./story.js";
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
 /** Options that end or close something, and so have a place of their own. */
-const CLOSING = new Set(["done", "go", "commit", "decline", "stay", "stop", "pass", "no-card", "keep", "no-attack", "hold"]);
+const CLOSING = new Set(["done", "end", "go", "commit", "decline", "stay", "stop", "pass", "no-card", "keep", "no-attack", "hold"]);
 
 export class Prompt {
   /** @param {import("./play.js").Play} play */

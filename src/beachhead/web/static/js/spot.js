@@ -64,7 +64,7 @@ export class Spot {
       ...(offered.size ? [h("div.spot-options", null, [...offered].map((option) => h("button.button.small", {
         type: "button", "data-option": option.id, onclick: () => { this.close(); this.play.choose(option.id); },
         onpointerenter: () => this.play.offers.preview(option),
-      }, option.label)))] : []));
+      }, option.label)), ...this.unsaid(offered))] : []));
     this.element.hidden = false;
     const top = board.camera.toFrame(at.x + at.width / 2, at.y);
     const low = board.camera.toFrame(at.x + at.width / 2, at.y + at.height);
@@ -77,13 +77,19 @@ export class Spot {
     if (pinned) /** @type {HTMLElement | null} */ (this.element.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
   }
 
+  /** What the labels leave unsaid. @param {Set<Option>} offered */
+  unsaid(offered) {
+    const said = new Set([...offered].map((option) => this.play.snapshot.commits[option.id]));
+    return [...said].filter(Boolean).map((text) => h("p.spot-sum", null, text));
+  }
+
   /**
    * @param {string} id
    * @param {Set<Option>} offered options left over for the list below
    */
   counter(id, offered) {
     const own = this.play.offers.targets.get(id) ?? [];
-    const single = own.length === 1 ? own[0] : null;
+    const single = own.length === 1 && !this.play.offers.commits(own[0]) ? own[0] : null;
     if (single) offered.delete(single);
     const words = this.play.board.title(id);
     return h("button.fan-counter", {

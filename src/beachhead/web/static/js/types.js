@@ -43,6 +43,7 @@
  * @property {Record<string, string[]>} glow
  * @property {Record<string, string[]>} [routes]
  * @property {Record<string, string[]>} [risks]
+ * @property {Record<string, string>} commits options that a click on the board does not choose at once, with what their labels leave unsaid
  * @property {string[]} subject
  * @property {Warning[]} warnings
  * @property {TurningPoint[]} turning_points
