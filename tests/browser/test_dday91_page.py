@@ -263,3 +263,15 @@ def test_who_drowns_is_said_before_the_landings_end(opened: Opened) -> None:
     expect(page.locator(".notice")).to_contain_text("Lost at sea: ")
     expect(page.locator(".notice")).to_contain_text("U.S. 5 ")
     assert made(page) == before
+
+
+def test_a_click_on_another_unit_moves_that_one_instead(opened: Opened) -> None:
+    page = opened()
+    text = "turn 3 allied movement; moves 9 9; begin movement; A14 7U; E16 5U; I1 66"
+    situation(page, text, "dday91")
+    page.locator(".chips [data-option=move-5U]").click()
+    told(page, 0)
+    expect(page.locator(".sentence")).to_contain_text("U.S. 5 Motorized Corps in E16")
+    page.mouse.click(*place(page, "A14"))
+    expect(page.locator(".sentence")).to_contain_text("U.S. 7 Motorized Corps in A14")
+    assert made(page) == 1

@@ -37,8 +37,8 @@ export class Offers {
   }
 
   clear() {
-    this.targets.clear();
-    this.nearby.clear();
+    this.targets = new Map(); // `whole` keeps the old one
+    this.nearby = new Map();
   }
 
   /**
