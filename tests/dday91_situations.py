@@ -12,9 +12,9 @@ from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import WAITING, Table, UnitSet, side_of
 from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import HexSet, members
-from driving import decision, events, options, play, run, texts
+from driving import decision, events, forced, options, play, run, texts
 
-__all__ = ["GAME", "decision", "events", "options", "play", "run", "texts"]
+__all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "texts"]
 
 GAME = game.GAME
 OFF = {-1: "waiting", -2: "eliminated", -3: "exited", -4: "unused"}
@@ -96,8 +96,13 @@ def goals(table: Table) -> set[str]:
 
 
 def announce(table: Table, target: str, *attackers: str) -> None:
-    """4a Announce a combat."""
-    play(table, f"attack-{target}", *(f"add-{name}" for name in attackers), "commit")
+    """4a Announce a combat; the only attacker, or the only target, need not be named."""
+    if f"attack-{target}" in options(table):
+        play(table, f"attack-{target}")
+    for name in attackers:
+        if not table.building >> unit(name) & 1:
+            play(table, f"add-{name}")
+    play(table, "commit")
 
 
 def resolve(table: Table, target: str, *choices: str) -> None:

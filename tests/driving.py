@@ -31,18 +31,39 @@ def play(where: Where, *choices: str) -> list[Event]:
     table = _table(where)
     told = len(table.news)
     for choice in choices:
-        asked = decision(where)
-        assert asked is not None, f"{choice!r}: there is nothing left to decide"
-        option = asked.find(choice)
-        assert option is not None, (
-            f"{choice!r} is not an option of {asked.seat}: {asked.prompt} {options(where)}"
-        )
-        del table.agenda[-1]
-        asked.then(table, option.value, *asked.arguments)
-        if isinstance(where, State):
-            where.history.append(choice)
+        _answer(where, choice)
     decision(where)
     return table.news[told:]
+
+
+def forced(where: Where, *choices: str) -> list[str]:
+    """Answer decisions like `play`; returns the ids of what went by itself after the last."""
+    table = _table(where)
+    play(where, *choices[:-1])
+    _answer(where, choices[-1])
+    patient = table.steps.asking_everything()
+    found = []
+    while (asked := patient.run(table)) is not None and (only := asked.only_way) is not None:
+        found.append(only.id)
+        del table.agenda[-1]
+        asked.then(table, only.value, *asked.arguments)
+    decision(where)
+    return found
+
+
+def _answer(where: Where, choice: str) -> None:
+    """Answer what is asked, and do nothing further."""
+    table = _table(where)
+    asked = decision(where)
+    assert asked is not None, f"{choice!r}: there is nothing left to decide"
+    option = asked.find(choice)
+    assert option is not None, (
+        f"{choice!r} is not an option of {asked.seat}: {asked.prompt} {options(where)}"
+    )
+    del table.agenda[-1]
+    asked.then(table, option.value, *asked.arguments)
+    if isinstance(where, State):
+        where.history.append(choice)
 
 
 def decision(where: Where) -> Decision | None:

@@ -13,9 +13,9 @@ from beachhead.storm.notation import read
 from beachhead.storm.notation.words import plain, units
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import SIDES, Table, UnitSet
-from driving import decision, events, options, play, run, texts
+from driving import decision, events, forced, options, play, run, texts
 
-__all__ = ["GAME", "decision", "events", "options", "play", "run", "texts"]
+__all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "texts"]
 
 GAME = game.GAME
 

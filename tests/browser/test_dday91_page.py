@@ -207,6 +207,7 @@ def test_a_unit_on_the_map_is_dragged_to_where_it_moves(opened: Opened) -> None:
         told(page, before)
     expect(page.locator(".clock-phase")).to_contain_text("movement")
     moves = int(page.locator(".gauge", has_text="Allied Moves").locator("strong").inner_text())
+    looks_without_spending(page, page.locator(".counter#unit-18U"))
     lift(page, page.locator(".counter#unit-18U"))
     spots = standing(page, INSIDE)
     assert spots
@@ -216,6 +217,17 @@ def test_a_unit_on_the_map_is_dragged_to_where_it_moves(opened: Opened) -> None:
     after = page.locator(".gauge", has_text="Allied Moves").locator("strong")
     expect(after).to_have_text(str(moves - 1))
     expect(page.locator(".sentence")).not_to_contain_text("B12 (London): 0")
+
+
+def looks_without_spending(page: Page, counter: object) -> None:
+    """A click on a counter spends no Move: it offers a button that says so."""
+    before = made(page)
+    page.mouse.click(*middle(counter))
+    offered = page.locator(".spot.pinned .spot-options button", has_text="(1 Move)")
+    expect(offered.first).to_be_visible()
+    expect(page.locator(".play")).to_have_attribute("data-made", str(before))
+    page.keyboard.press("Escape")
+    expect(page.locator(".spot")).to_be_hidden()
 
 
 def test_overlays_have_a_key_a_legend_and_shapes(opened: Opened) -> None:

@@ -57,7 +57,7 @@ def test_a_loss_that_eliminates_a_unit_is_said_before_it_is_taken() -> None:
     """There is no way out of Cherbourg."""
     around = "D15 12U; D16 5U, 7U, 1-US"
     for state, end in (("", "reduced"), (" reduced", "eliminated")):
-        table = beaten_without_loss(f"{around}; C16 81{state}")
+        table = beaten_without_loss(f"{around}; C16 7-Infantry, 81{state}, 82")
         assert told(table, "loss-81").endswith(f"Corps is {end}.")
 
 

@@ -11,6 +11,7 @@ from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.state import OPTIONS
 from beachhead.kernel.conformance import Conformance
 from beachhead.kernel.play import State
+from consent import apply_and_watch, asked_in_vain
 from dday91_situations import GAME, situation
 
 ALL = dict.fromkeys(OPTIONS, True)
@@ -31,13 +32,14 @@ class TestDDay91(Conformance):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_invariants_hold_at_every_decision(seed: int) -> None:
+def test_the_invariants_hold_and_nobody_is_asked_in_vain_nor_spends_unasked(seed: int) -> None:
     rng = random.Random(seed)
     given = {setting.id: rng.choice(setting.values) for setting in GAME.settings.values()}
     state = GAME.setup(("1944", "1943")[seed % 2], given if seed > 1 else {}, seed=seed)
     while not state.over:
         is_sound(state)
-        state.apply(rng.choice(state.decision.options))
+        assert asked_in_vain(state) == ""
+        assert apply_and_watch(state, rng.choice(state.decision.options), "spend") == []
     is_sound(state)
     assert state.position.turn == 12
 

@@ -187,7 +187,12 @@ def test_options_are_listed_only_when_somebody_looks() -> None:
     assert listed == []
     found = decision.find("b")
     assert found is not None
-    assert found.to_data() == {"id": "b", "label": "B", "touches": ["0101"], "rule": "2a"}
+    assert found.to_data() == {
+        "id": "b",
+        "label": "B",
+        "touches": ["0101"],
+        "rule": "2a",
+    }
     assert decision.find("c") is None
     assert [option["id"] for option in decision.to_data()["options"]] == ["a", "b"]
     assert listed == [1]

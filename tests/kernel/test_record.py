@@ -570,10 +570,10 @@ def test_a_question_that_is_asked_no_more_is_passed_over(
 
 
 def test_a_question_with_one_answer_that_was_not_asked_is_answered() -> None:
-    """D-Day asks many of them."""
+    """D-Day asks many of them, where a step ends or a Move is spent."""
     game = beachhead.load("dday91")
-    whole = records.read(SAVES / "dday91-1944-unfinished.json")
-    seeded = replay(game, whole)
+    seeded = replay(game, records.read(SAVES / "dday91-1944-unfinished.json"))
+    whole = seeded.to_data()
     forced = [
         number
         for number, seat in enumerate(seeded.deciders[: max(map(int, whole["marks"]))])

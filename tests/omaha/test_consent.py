@@ -13,7 +13,7 @@ from beachhead.kernel.play import Chance, State
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.actions import act_as_division
-from beachhead.omaha.page.consent import LAST_ARRIVAL, commits
+from beachhead.omaha.consent import LAST_ARRIVAL
 from beachhead.omaha.state import Table
 from players import PLAYERS
 from situations import options, play, run, situation, table_of
@@ -42,7 +42,7 @@ def labels(state: State[Table]) -> dict[str, str]:
 
 def asked(state: State[Table]) -> dict[str, str]:
     """What the page does not choose at a click on the map."""
-    return commits(state.position, state.decision, state.decision.options)
+    return state.commits()
 
 
 # --- attacks
@@ -210,7 +210,7 @@ def check(games: range, share: float) -> None:
         while not state.over:
             decision = state.decision
             if rng.random() < share:
-                stopped = commits(state.position, decision, decision.options)
+                stopped = state.commits()
                 for option in decision.options:
                     if option.touches and option.id not in stopped:
                         found = what_it_commits(state, option.id)

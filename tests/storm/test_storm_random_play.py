@@ -10,6 +10,7 @@ import pytest
 from beachhead.kernel.conformance import Conformance
 from beachhead.kernel.play import Option, State
 from beachhead.storm.house_rules import HOUSE_RULES
+from consent import apply_and_watch, asked_in_vain
 from storm_situations import GAME, situation, unit
 from telling import told
 
@@ -62,6 +63,17 @@ def test_the_invariants_hold_at_every_decision(seed: int) -> None:
         state.apply(rng.choice(state.decision.options))
     is_sound(state)
     assert state.position.turn == 8
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nobody_is_asked_in_vain_and_no_card_goes_unasked(seed: int) -> None:
+    rng = random.Random(seed)
+    options = {name: rng.choice(("default", "alternative")) for name in HOUSE_RULES}
+    state = GAME.setup(options=options if seed % 2 else {}, seed=seed)
+    while not state.over:
+        assert asked_in_vain(state) == ""
+        option = rng.choice(state.decision.options)
+        assert apply_and_watch(state, option, "card", "discard") == []
 
 
 def test_the_house_rules_are_settings() -> None:

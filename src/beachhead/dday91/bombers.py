@@ -83,10 +83,12 @@ def options(table: Table) -> list[Option]:
     return [
         Option(
             f"bomb-{row(unit).id}-{board().name(hex_)}",
-            f"Send {unit_name(unit)} to bomb {hex_label(hex_)}, which must also be attacked",
+            f"Send {unit_name(unit)} to bomb {hex_label(hex_)}, which must also be attacked; "
+            "the Germans gain a Move",
             ("bomb", unit, hex_),
             (unit_tag(unit), board().tag(hex_)),
             "13b1",
+            commits=True,
         )
         for unit in able
         for hex_ in members(targets(table))

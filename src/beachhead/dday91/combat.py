@@ -144,6 +144,7 @@ def choose_target(table: Table) -> Decision | None:
             ),
             *_done(table, possible),
         ],
+        forced=True,
     )
 
 
@@ -152,7 +153,12 @@ def _done(table: Table, possible: HexSet) -> list[Option]:
     attacked."""
     if possible & bombers.aims(table):
         return []
-    return [Option("done", "Announce no more attacks", -1)]
+    count = len(table.combats)
+    text = "Attack nobody: the combat step ends"
+    if count:
+        text = f"Announce no more: the attack{'s' if count > 1 else ''} announced "
+        text += f"{'are' if count > 1 else 'is'} resolved"
+    return [Option("done", text, -1, commits=True)]
 
 
 def target_chosen(table: Table, hex_: int) -> None:
@@ -172,11 +178,13 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
     options = [
         Option(
             f"add-{row(unit).id}",
-            f"Add {unit_name(unit)} in {hex_label(table.hex[unit])}{_cost(table, unit)}",
+            f"Add {unit_name(unit)} in {hex_label(table.hex[unit])}{cost}",
             unit,
             (unit_tag(unit),),
+            commits=bool(cost),
         )
         for unit in able
+        for cost in [weather.cost_of_attack(table, unit, price(table, unit))]
     ]
     options += [
         Option(
@@ -189,7 +197,8 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
         for hex_ in members(more_targets(table, target, also))
     ]
     if table.building:
-        options.append(Option("commit", f"Attack with {names(table.building)}", -1))
+        text = f"Attack {hex_labels(1 << target | also)} with {names(table.building)}"
+        options.append(Option("commit", text, -1, commits=True))
     return Decision(
         SIDES[table.side],
         f"Who attacks {hex_labels(1 << target | also)}?",
@@ -197,6 +206,7 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
         attacker_added,
         options,
         (target, also),
+        forced=True,
     )
 
 
@@ -245,10 +255,6 @@ def more_targets(table: Table, target: int, also: HexSet) -> HexSet:
             refuse_alone(table, unit, Combat(hex_, table.building)) is None for unit in attackers
         )
     )
-
-
-def _cost(table: Table, unit: int) -> str:
-    return "" if price(table, unit) == 0 else " (1 Move)"
 
 
 def attacker_added(table: Table, choice: int | tuple[str, int], target: int, also: HexSet) -> None:

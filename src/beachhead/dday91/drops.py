@@ -158,7 +158,13 @@ def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
         "13d2",
         landed,
         [
-            Option(f"at-{board().name(hex_)}", f"Land in {hex_label(hex_)}", hex_, (hex_tag(hex_),))
+            Option(
+                f"at-{board().name(hex_)}",
+                f"Land in {hex_label(hex_)} (1 Move)",
+                hex_,
+                (hex_tag(hex_),),
+                commits=True,
+            )
             for hex_ in members(landings(table, unit, dropping))
         ],
         (unit, dropping),

@@ -21,6 +21,7 @@ def options(table: Table) -> list[Option]:
             ("effort", unit),
             (unit_tag(unit),),
             "14c",
+            commits=True,
         )
         for unit in table.moving
         if refuse_effort(table, unit) is None

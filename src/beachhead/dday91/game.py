@@ -21,7 +21,7 @@ class DDay91(Game[Table]):
 
     name = "dday91"
     title = "D-Day (1991)"
-    version = "0.2"
+    version = "0.3"
     # 2a-a The scenario is chosen before the game.
     scenarios: dict[str, Scenario] = {  # noqa: RUF012
         "1944": Scenario("1944", "1944", "The historical invasion, Turns 1 to 12.", "6c"),

@@ -6,7 +6,7 @@ from functools import cache
 
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import in_range, price
-from beachhead.dday91.moves import spend
+from beachhead.dday91.moves import counted, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.repairs import refuse_departure, refuse_forcing
 from beachhead.dday91.rooms import Kind, kind
@@ -79,9 +79,15 @@ def choose_invader(table: Table) -> Decision | None:
                 )
                 for unit in able
             ),
-            *([Option("done", "End the invasions", -1)] if refuse_done(table) is None else []),
+            *([_done(table)] if refuse_done(table) is None else []),
         ],
+        forced=True,
     )
+
+
+def _done(table: Table) -> Option:
+    text = f"End the invasions: {counted(table.moves[ALLIED])} left"
+    return Option("done", text, -1, commits=True)
 
 
 def beaches(table: Table, unit: int) -> list[int]:
@@ -162,9 +168,10 @@ def choose_beach(table: Table, unit: int) -> Decision:
         [
             Option(
                 f"at-{board().name(hex_)}",
-                f"{hex_label(hex_)} for {price(board().invasions[hex_])} Moves",
+                f"{hex_label(hex_)} for {counted(price(board().invasions[hex_]))}",
                 hex_,
                 (hex_tag(hex_),),
+                commits=True,
             )
             for hex_ in beaches(table, unit)
         ],

@@ -46,7 +46,8 @@ def options(table: Table) -> list[Option]:
         )
     here = table.hex[table.moving[0]]
     if board().edge >> here & 1 and refuse_exit(table) is None:
-        found.append(Option("exit", "Leave the board", ("exit", -1), (hex_tag(here),), "3g"))
+        text = "Leave the board for good"
+        found.append(Option("exit", text, ("exit", -1), (hex_tag(here),), "3g", commits=True))
     return found
 
 

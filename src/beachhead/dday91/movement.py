@@ -15,7 +15,7 @@ from beachhead.dday91 import (
     stacking,
 )
 from beachhead.dday91.board import board
-from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.moves import counted, refuse_spending, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits
 from beachhead.dday91.rooms import Kind, kind
@@ -59,21 +59,24 @@ def choose_mover(table: Table) -> Decision:
         options = [
             Option(
                 f"move-{row(unit).id}",
-                f"Move {unit_name(unit)} from {hex_label(table.hex[unit])}{_with(table, unit)}",
+                f"Move {unit_name(unit)} from {hex_label(table.hex[unit])}{_with(table, unit)} "
+                "(1 Move)",
                 ("move", unit),
                 (unit_tag(unit), hex_tag(table.hex[unit])),
+                commits=True,
             )
             for unit in movable(table)
         ]
         options += [*drops.options(table), *bombers.options(table)]
         if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
-            options.append(Option("done", "End the movement step", ("done", -1)))
+            text = f"End the movement step: {counted(table.moves[side])} left"
+            options.append(Option("done", text, ("done", -1), commits=True))
         return options
 
     moves = table.moves[side]
     return Decision(
         SIDES[side],
-        f"{side_name(side)} movement: {moves} Move{'s' if moves != 1 else ''} left. "
+        f"{side_name(side)} movement: {counted(moves)} left. "
         "Choose a unit or an army, or end the step.",
         "3",
         mover_chosen,
@@ -231,6 +234,7 @@ def choose_leg(table: Table, *picked: int) -> Decision | None:
         leg_chosen,
         lambda: leg_choices(table, *picked),
         picked,
+        forced=True,
     )
 
 
@@ -240,7 +244,7 @@ def leg_choices(table: Table, *picked: int) -> list[Option]:
     refused = legs.refuse_stop(table)
     if refused is None or (refused.rule == "2d4" and not options):
         here = hex_label(table.hex[table.moving[0]])
-        options.append(Option("stop", f"Stop in {here}", ("stop", -1)))
+        options.append(Option("stop", f"Stop in {here}: the move ends", ("stop", -1)))
     return options
 
 

@@ -74,6 +74,11 @@ def _acquired(table: Table, side: int) -> dict[str, int]:
 # --- 3d2 spending
 
 
+def counted(moves: int) -> str:
+    """Moves in words: `1 Move`, `3 Moves`."""
+    return f"{moves} Move{'' if moves == 1 else 's'}"
+
+
 def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
     """3d1-a Nobody spends Moves he does not have."""
     if moves > table.moves[side]:
@@ -89,6 +94,5 @@ def spend(table: Table, side: int, moves: int, rule: str, what: str) -> None:
     if moves:
         table.moves[side] -= moves
         left = table.moves[side]
-        plural = "s" if moves > 1 else ""
-        text = f"{side_name(side)} expends {moves} Move{plural} {what}: {left} left."
+        text = f"{side_name(side)} expends {counted(moves)} {what}: {left} left."
         table.tell(rule, "spend", text, side=SIDES[side], moves=moves, left=left)

@@ -95,7 +95,7 @@ def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
     if not options:
         return None
     if all(_may_stay(table, hex_) for hex_ in sources):
-        options.append(Option("stay", "The others stay where they are", -1))
+        options.append(Option("stay", "The others stay where they are", -1, commits=True))
     return Decision(
         SIDES[table.side],
         f"{hex_label(target)} is won. Who occupies it?",
@@ -103,6 +103,7 @@ def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
         advanced,
         options,
         (target, *sources),
+        forced=True,
     )
 
 
@@ -211,7 +212,10 @@ def land_unopposed(table: Table) -> Decision | None:
         "Invaders may land where nobody defends. What stays at sea is lost.",
         "3e2",
         landed,
-        [*options, Option("done", "No more landings", (-1, -1))],
+        [
+            *options,
+            Option("done", "No more landings: what is at sea is lost", (-1, -1), commits=True),
+        ],
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import ports
 from beachhead.dday91.legs import enter
-from beachhead.dday91.moves import spend
+from beachhead.dday91.moves import counted, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import enemies_in, set_of_closed
 from beachhead.dday91.repairs import departs_easily, refuse_departure, refuse_forcing
@@ -53,7 +53,8 @@ def choose_transfer(table: Table) -> Decision | None:
             for unit in transferable(table)
         ]
         if refuse_done(table) is None:
-            options.append(Option("done", "End the port transfers", -1))
+            text = f"End the port transfers: {counted(table.moves[ALLIED])} left"
+            options.append(Option("done", text, -1, commits=True))
         return options
 
     if not any(refuse_transfer(table, unit) is None for unit in members(on_board(table, ALLIED))):
@@ -64,6 +65,7 @@ def choose_transfer(table: Table) -> Decision | None:
         "3e1",
         transfer_chosen,
         choices,
+        forced=True,
     )
 
 
@@ -155,7 +157,13 @@ def choose_port(table: Table, unit: int) -> Decision:
         "3e1",
         transferred,
         [
-            Option(f"to-{board().name(port)}", f"To {hex_label(port)}", port, (hex_tag(port),))
+            Option(
+                f"to-{board().name(port)}",
+                f"To {hex_label(port)} (1 Move)",
+                port,
+                (hex_tag(port),),
+                commits=True,
+            )
             for port in destinations(table, unit)
         ],
         (unit,),

@@ -72,6 +72,7 @@ def choose_pursuit(table: Table) -> Decision | None:
             "(1 Move)",
             ("pursue", unit),
             (unit_tag(unit),),
+            commits=True,
         )
         for unit in members(pursuers(table))
         if refuse_pursuit(table, unit) is None
@@ -85,7 +86,8 @@ def choose_pursuit(table: Table) -> Decision | None:
     if not options:
         return None
     if _refuse_crowd(table) is None:
-        options.append(Option("done", "No more pursuit", ("done", -1)))
+        text = "No more pursuit: the combat is over"
+        options.append(Option("done", text, ("done", -1), commits=True))
     return Decision(
         SIDES[table.side],
         f"Pursuit from {hex_labels(_combat(table).hexes)} ({table.moves[table.side]} Moves left)?",
@@ -180,11 +182,19 @@ def price(table: Table, unit: int) -> int:
 def choose_strikers(table: Table, quarry: int) -> Decision | None:
     """14b2 Who attacks the beaten units again; everybody in their hex defends."""
     options = [
-        Option(f"add-{row(unit).id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
+        Option(
+            f"add-{row(unit).id}",
+            f"Add {unit_name(unit)}{cost}",
+            unit,
+            (unit_tag(unit),),
+            commits=bool(cost),
+        )
         for unit in members(strikers(table, quarry))
+        for cost in [weather.cost_of_attack(table, unit, price(table, unit))]
     ]
     if table.building:
-        options.append(Option("commit", f"Strike with {names(table.building)}", -1))
+        text = f"Roll for {names(table.building)} against {hex_label(quarry)}"
+        options.append(Option("commit", text, -1, commits=True))
     if not options:
         return None
     return Decision(
@@ -194,6 +204,7 @@ def choose_strikers(table: Table, quarry: int) -> Decision | None:
         striker_chosen,
         options,
         (quarry,),
+        forced=True,
     )
 
 

@@ -39,9 +39,10 @@ def react(table: Table) -> Decision | None:
     options = [
         Option(
             f"react-{row(unit).id}-{board().name(hex_)}",
-            f"{unit_name(unit)} reacts to {hex_label(hex_)}",
+            f"{unit_name(unit)} reacts to {hex_label(hex_)} (1 Move)",
             (unit, hex_),
             (unit_tag(unit), hex_tag(hex_)),
+            commits=True,
         )
         for unit, hex_ in reactions(table)
     ]
@@ -52,7 +53,10 @@ def react(table: Table) -> Decision | None:
         f"Air units may react to the attacks, a Move each ({table.moves[side]} left).",
         "13a",
         reacted,
-        [*options, Option("done", "No more reactions", (-1, -1))],
+        [
+            *options,
+            Option("done", "No more reactions: the attacks are resolved", (-1, -1), commits=True),
+        ],
     )
 
 

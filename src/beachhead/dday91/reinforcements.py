@@ -118,7 +118,7 @@ def refuse_entry(table: Table, unit: int) -> Refusal | None:
 @steps.question
 def choose_reinforcement(table: Table) -> Decision | None:
     """3f1-a Which reinforcement enters, or none: units may be held back."""
-    able = [unit for unit in available(table) if places(table, unit)]
+    able = {unit: open_ for unit in available(table) if (open_ := places(table, unit))}
     if not able:
         return None
     return Decision(
@@ -128,12 +128,27 @@ def choose_reinforcement(table: Table) -> Decision | None:
         reinforcement_chosen,
         [
             *(
-                Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
-                for unit in able
+                Option(
+                    f"place-{row(unit).id}",
+                    f"Place {unit_name(unit)}{_only_place(open_)}",
+                    unit,
+                    (unit_tag(unit),),
+                )
+                for unit, open_ in able.items()
             ),
-            Option("done", "Hold the rest back", -1),
+            Option(
+                "done",
+                f"Hold {'it' if len(able) == 1 else f'all {len(able)}'} back: "
+                "the reinforcement step ends",
+                -1,
+                commits=True,
+            ),
         ],
     )
+
+
+def _only_place(places: list[int]) -> str:
+    return f" in {hex_label(places[0])}" if len(places) == 1 else ""
 
 
 def reinforcement_chosen(table: Table, unit: int) -> None:
@@ -154,6 +169,7 @@ def choose_entry(table: Table, unit: int) -> Decision:
             for hex_ in places(table, unit)
         ],
         (unit,),
+        forced=True,
     )
 
 

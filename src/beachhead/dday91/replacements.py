@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.moves import counted, refuse_spending, spend
 from beachhead.dday91.repairs import refuse_forcing
 from beachhead.dday91.state import (
     ELIMINATED,
@@ -103,9 +103,11 @@ def choose_replacement(table: Table) -> Decision | None:
     options = [
         Option(
             f"{what}-{row(unit).id}",
-            f"{'Restore' if what == 'restore' else 'Bring back'} {unit_name(unit)} for {cost}",
+            f"{'Restore' if what == 'restore' else 'Bring back'} {unit_name(unit)} "
+            f"for {counted(cost)}",
             (what, unit, cost),
             (unit_tag(unit),),
+            commits=True,
         )
         for what, unit, cost in purchases(table)
     ]
@@ -116,7 +118,15 @@ def choose_replacement(table: Table) -> Decision | None:
         f"Replace losses with Moves ({table.moves[table.side]} left), or go on.",
         "11b",
         replaced,
-        [*options, Option("done", "Replace no more", ("done", -1, 0))],
+        [
+            *options,
+            Option(
+                "done",
+                f"Replace no more: the step ends, {counted(table.moves[table.side])} left",
+                ("done", -1, 0),
+                commits=True,
+            ),
+        ],
     )
 
 

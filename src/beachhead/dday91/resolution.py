@@ -49,9 +49,11 @@ def choose_combat(table: Table) -> Decision | None:
         [
             Option(
                 f"resolve-{board().name(combat.target)}",
+                f"{'Roll for' if defenders(table, combat) else 'Resolve'} "
                 f"{names(combat.attackers)} against {hex_labels(combat.hexes)}",
                 number,
                 tuple(map(hex_tag, members(combat.hexes))),
+                commits=True,
             )
             for number, combat in enumerate(table.combats)
         ],
@@ -139,8 +141,8 @@ def offer_initiative(table: Table) -> Decision:
         "10a",
         initiative_decided,
         [
-            Option("accept", "Accept the dice", False),
-            Option("roll-again", "Roll again and pass the marker on", True),
+            Option("accept", "Accept the dice", False, commits=True),
+            Option("roll-again", "Roll again and pass the marker on", True, commits=True),
         ],
     )
 
@@ -235,6 +237,7 @@ def mark_losses(table: Table, side: int) -> Decision | None:
             for unit in members(units)
         ],
         (side,),
+        forced=True,
     )
 
 
@@ -302,8 +305,8 @@ def offer_fight_on(_table: Table, loser: int) -> Decision:
         "10b",
         fight_on_decided,
         [
-            Option("accept", "Accept the result", False),
-            Option("fight-on", "Take a loss and fight on", True),
+            Option("accept", "Accept the result", False, commits=True),
+            Option("fight-on", "Take a loss and roll another round", True, commits=True),
         ],
         (loser,),
     )

@@ -70,6 +70,7 @@ def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> D
             for hex_ in first_steps(table, units, here, passed)
         ],
         (units, here, passed),
+        forced=True,
     )
 
 
@@ -158,7 +159,8 @@ def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
         for unit in members(left)
     ]
     if board().edge >> here & 1:
-        options.append(Option("exit", "Leave the board", -1, (hex_tag(here),), "4d4"))
+        text = "Leave the board for good"
+        options.append(Option("exit", text, -1, (hex_tag(here),), "4d4", commits=True))
     return Decision(
         SIDES[_side(units)],
         f"{names(left)} cannot retreat from {hex_label(here)}.",
@@ -166,6 +168,7 @@ def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
         stayed,
         options,
         (left,),
+        forced=True,
     )
 
 

@@ -197,8 +197,9 @@ def choose_unit(table: Table, changes: int) -> Decision:
         prompt = f"{len(left)} German units are still to be set up. Choose one."
     else:
         prompt = "All German units are set up. Begin, or take one up again."
-        options.append(Option("done", "The set-up is complete", -1))
-    return Decision(SIDES[GERMAN], prompt, "6a4", unit_chosen, options, (changes,))
+        text = "The set-up is complete: the game begins"
+        options.append(Option("done", text, -1, commits=True))
+    return Decision(SIDES[GERMAN], prompt, "6a4", unit_chosen, options, (changes,), forced=True)
 
 
 def unit_chosen(table: Table, unit: int, changes: int) -> None:
@@ -217,7 +218,7 @@ def choose_hex(table: Table, unit: int) -> Decision:
     if table.hex[unit] >= 0:
         options.append(Option("tray", "Back to those still to be set up", WAITING, ("tray",)))
     prompt = f"Where is {unit_name(unit)} set up?"
-    return Decision(SIDES[GERMAN], prompt, "6a4", placed, options, (unit,))
+    return Decision(SIDES[GERMAN], prompt, "6a4", placed, options, (unit,), forced=True)
 
 
 def places(table: Table, unit: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.dday91.charts import DIE, charts
+from beachhead.dday91.moves import counted
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import Table, plays, steps, unit_name, unit_tag
 from beachhead.kernel.play import Chance, Option
@@ -43,6 +44,13 @@ def must_roll(table: Table, unit: int) -> bool:
     return bool(
         table.bad_weather and pieces().tactical_air >> unit & 1 and not table.checked >> unit & 1
     )
+
+
+def cost_of_attack(table: Table, unit: int, moves: int) -> str:
+    """3d2, 12c5 What it takes to attack with a unit, in words: a roll for the weather, a Move."""
+    rolls = [f"a roll of {AIR_ATTACKS} or less"] if must_roll(table, unit) else []
+    found = [*rolls, *([counted(moves)] if moves else [])]
+    return f" ({', then '.join(found)})" if found else ""
 
 
 @steps.question

@@ -2,7 +2,8 @@
 
 Rules are ordinary functions on a position. A *step* does something and may put further steps
 on the agenda. A *question* only looks: it returns a `Decision`, which names the function that
-takes the answer, or None if there is nothing to decide. The agenda is data (names and
+takes the answer, or None if there is nothing to decide. A decision that says it is forced and has
+a single option that commits nobody to anything goes by itself. The agenda is data (names and
 arguments), so a game can be copied, saved and searched in the middle of anything.
 """
 
@@ -35,6 +36,7 @@ class Steps:
     """
 
     def __init__(self) -> None:
+        self.asks_everything = False
         self._names: dict[Callable[..., Any], str] = {}
         self.doing: dict[str, Callable[..., None]] = {}
         self.asking: dict[str, Callable[..., Decision | None]] = {}
@@ -49,6 +51,13 @@ class Steps:
         It must leave the position as it finds it.
         """
         return self._register(function, self.asking)
+
+    def asking_everything(self) -> Steps:
+        """The same steps, run so that forced decisions are asked too."""
+        patient = Steps()
+        patient._names, patient.doing, patient.asking = self._names, self.doing, self.asking
+        patient.asks_everything = True
+        return patient
 
     def name_of(self, function: Callable[..., Any]) -> str:
         return self._names[function]
@@ -90,7 +99,12 @@ class Steps:
                 doing[name](position, *entry[1:])
                 continue
             decision = asking[name](position, *entry[1:])
-            if decision is not None:
+            if decision is None:
+                del agenda[-1]
+                continue
+            only = None if self.asks_everything else decision.only_way
+            if only is None:
                 return decision
             del agenda[-1]
+            decision.then(position, only.value, *decision.arguments)
         return None

@@ -8,6 +8,7 @@ person with the real cards may be the one who answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from beachhead.errors import BeachheadError
@@ -46,13 +47,18 @@ class Refusal:
 
 @dataclass(slots=True)
 class Option:
-    """One legal choice. The id is stable; the value is what the rule's function receives."""
+    """One legal choice. The id is stable; the value is what the rule's function receives.
+
+    What draws, rolls, spends or ends `commits`: it waits until somebody says so, even where it is
+    the only option, and its label names what it does and costs.
+    """
 
     id: str
     label: str
     value: Any = None
     touches: tuple[str, ...] = ()
     rule: str = ""
+    commits: bool = False
 
     def to_data(self) -> dict[str, Data]:
         return {
@@ -103,10 +109,11 @@ class Decision:
     """Who must decide what, under which rule, and what continues with the answer.
 
     `choices` are the options, or a function that lists them: they are listed only when
-    somebody looks.
+    somebody looks. A `forced` decision is one step of something begun that hides nothing: with a
+    single option that does not commit, it goes by itself.
     """
 
-    __slots__ = ("_choices", "arguments", "kind", "prompt", "rule", "seat", "then")
+    __slots__ = ("_choices", "arguments", "forced", "kind", "prompt", "rule", "seat", "then")
 
     def __init__(
         self,
@@ -117,6 +124,8 @@ class Decision:
         choices: list[Option] | Callable[[], list[Option]],
         arguments: tuple[Any, ...] = (),
         kind: str = "",
+        *,
+        forced: bool = False,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -124,6 +133,7 @@ class Decision:
         self.then = then
         self.arguments = arguments
         self.kind = kind or then.__name__
+        self.forced = forced
         self._choices = choices
 
     @property
@@ -132,6 +142,13 @@ class Decision:
         if not isinstance(self._choices, list):
             self._choices = self._choices()
         return self._choices
+
+    @property
+    def only_way(self) -> Option | None:
+        """The option that goes by itself, if there is one."""
+        if not self.forced or len(self.options) != 1 or self.options[0].commits:
+            return None
+        return self.options[0]
 
     def find(self, choice: Option | str) -> Option | None:
         """The option that a choice, or the id of one, means here, if there is one."""
@@ -329,12 +346,30 @@ class Game(Generic[P]):
         without an option, what is lost if nothing is done about it."""
         return []
 
+    def commits(
+        self,
+        position: P,  # noqa: ARG002
+        decision: Decision,  # noqa: ARG002
+        option: Option,
+    ) -> str | None:
+        """If an option draws, rolls, spends or ends, so that a click that may only be a look does
+        not choose it: what its label leaves unsaid about that. None for all others."""
+        return "" if option.commits else None
+
     def clock(self, position: P) -> str:
         """Where the game stands, for people and for the marks in a record."""
         raise NotImplementedError
 
     def svg(self, position: P, seat: str | None) -> str | None:
         """A drawing of what a seat sees, or None for a game that has none."""
+
+    def asking_everything(self) -> Self:
+        """The same rules, but forced decisions are asked too, as rules once did."""
+        if self.steps.asks_everything:
+            return self
+        patient = copy(self)
+        patient.steps = self.steps.asking_everything()
+        return patient
 
     def setup(
         self,
@@ -513,6 +548,12 @@ class State(Generic[P]):
             option.id: self.game.risks(self.position, asked, option) for option in asked.options
         }
         return {id_: lines for id_, lines in found.items() if lines}
+
+    def commits(self) -> dict[str, str]:
+        """The options that draw, roll, spend or end, with what their labels leave unsaid."""
+        asked = self.decision
+        found = {each.id: self.game.commits(self.position, asked, each) for each in asked.options}
+        return {id_: unsaid for id_, unsaid in found.items() if unsaid is not None}
 
     # --- looking
 

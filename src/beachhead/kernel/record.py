@@ -172,12 +172,47 @@ class Record(Generic[P]):
         self.labels.append("" if option is None else option.label)
         self.news.append(events)
         self.clocks.append(self.game.clock(self.state.position))
+        self._note()
+        return events
+
+    def _note(self) -> None:
+        """Keep what is looked up after the last choice: its mark if the clock has changed, and a
+        snapshot now and then."""
         made = len(self.deciders)
-        if self.clocks[-1] != self.clocks[-2] or self.state.over:
+        if made and (self.clocks[-1] != self.clocks[-2] or self.state.over):
             self.marks[made] = self.state.digest()
         if made % SNAPSHOT_EVERY == 0:
             self.snapshots[made] = self.state.copy()
-        return events
+
+    def play_forced(self, choices: Sequence[str], marks: Mapping[str, str], game: Game[P]) -> bool:
+        """Make choices again by rules that ask everything, and go on by those that do not: what
+        goes by itself there is no choice here. Whether every choice and mark fits."""
+        self._numbers = []
+        for number, choice in enumerate(choices):
+            self._numbers.append(len(self.deciders))
+            if self._stopped(number, choice) is not None:
+                return False
+            if self.state.decision.only_way is None:
+                self._make(choice)
+            else:
+                self.state.apply(choice)
+                del self.choices[-1]
+                self._went_on()
+            if marks.get(str(number + 1), "") not in ("", self.state.digest()):
+                return False
+        self.game = self.state.game = game
+        for kept in self.snapshots.values():
+            kept.game = game
+        self.state.news = []
+        self.state.advance()
+        self._went_on()
+        return True
+
+    def _went_on(self) -> None:
+        """Something has happened by itself after the last choice."""
+        self.state.news = self.news[-1] = self.news[-1] + self.state.news
+        self.clocks[-1] = self.game.clock(self.state.position)
+        self._note()
 
     def play(self, choices: Sequence[str], marks: Mapping[str, str]) -> Halt | None:
         """Make choices again, chance included, as far as they are possible; returns where they are
@@ -476,9 +511,34 @@ def replay(game: Game[P], data: dict[str, Data], *, verify: bool = True) -> Reco
 
     With `verify`, each digest in it must come out the same.
     """
+    checks.of_kind(game, Game, "game", A_GAME)
+    marks = checked(data)["marks"] if verify else {}
+    record = _asked_everything(game, data, marks) or _strictly(game, data, marks)
+    past = data["marks"].keys() - {str(made) for made in range(1, len(data["choices"]) + 1)}
+    if verify and past:
+        raise RecordError(
+            f"marks.{min(past)}: there is no such choice; the record has {len(data['choices'])}, "
+            "so some may have been cut off"
+        )
+    record.deal(record.by_these_rules(_dealing(data)))
+    return record
+
+
+def _asked_everything(
+    game: Game[P], data: dict[str, Data], marks: Mapping[str, str]
+) -> Record[P] | None:
+    """The game, if it was played by other rules that asked everything."""
+    if data["version"] == game.version or game.steps.asks_everything:
+        return None
+    record = _begun(game.asking_everything(), data)
+    return record if record.play_forced(data["choices"], marks, game) else None
+
+
+def _strictly(game: Game[P], data: dict[str, Data], marks: Mapping[str, str]) -> Record[P]:
+    """One choice after the other: what is not possible, or leads elsewhere, is an error."""
     record = _begun(game, data)
     try:
-        halt = record.play(data["choices"], data["marks"] if verify else {})
+        halt = record.play(data["choices"], marks)
     except RecordError as error:
         raise RecordError(
             f"{error}; it was played by other rules ({data['version']}; these are "
@@ -486,13 +546,6 @@ def replay(game: Game[P], data: dict[str, Data], *, verify: bool = True) -> Reco
         ) from error
     if halt is not None:
         raise RecordError(str(halt))
-    past = data["marks"].keys() - {str(made) for made in range(1, len(data["choices"]) + 1)}
-    if verify and past:
-        raise RecordError(
-            f"marks.{min(past)}: there is no such choice; the record has {len(data['choices'])}, "
-            "so some may have been cut off"
-        )
-    record.deal(_dealing(data))
     return record
 
 
@@ -501,10 +554,25 @@ def resume(game: Game[P], data: dict[str, Data]) -> tuple[Record[P], Halt | None
     far as these rules allow, and where they stopped it. One of these very rules must replay."""
     if checked(data)["version"] == game.version:
         return replay(game, data), None
-    record = _begun(game, data)
-    halt = record.play_by_other_rules(data["choices"], data["marks"])
+    record, halt = fitted(game, data["choices"], data["marks"], lambda rules: _begun(rules, data))
     record.deal(record.by_these_rules(_dealing(data)))
     return record, halt
+
+
+def fitted(
+    game: Game[P],
+    choices: Sequence[str],
+    marks: Mapping[str, str],
+    begin: Callable[[Game[P]], Record[P]],
+) -> tuple[Record[P], Halt | None]:
+    """Choices made by other rules, as far as these lead the same way, and where they do not: by
+    rules that ask everything, if each choice and mark fits them; else by these, with the choices
+    fitted to questions asked no more, or newly."""
+    record = begin(game.asking_everything())
+    if record.play_forced(choices, marks, game):
+        return record, None
+    record = begin(game)
+    return record, record.play_by_other_rules(choices, marks)
 
 
 def _begun(game: Game[P], data: dict[str, Data]) -> Record[P]:

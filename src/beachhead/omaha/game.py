@@ -11,6 +11,7 @@ from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Set
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import (
+    consent,
     drawing,
     foresight,
     invariants,
@@ -79,6 +80,9 @@ class Omaha(Game[Table]):
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return foresight.odds_of(position, decision, option)
+
+    def commits(self, position: Table, decision: Decision, option: Option) -> str | None:
+        return consent.commits(position, decision, option)
 
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {position.phase}"

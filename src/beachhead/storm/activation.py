@@ -115,20 +115,51 @@ def choose_action(table: Table, place: int, nation: str) -> Decision:
         f"What do the units in {place_name(place)} do?",
         "7.1",
         action_chosen,
-        [_action_option(kind, there) for kind, there in actions(table, side, place, nation)],
+        [
+            _action_option(table, kind, place, there, nation)
+            for kind, there in actions(table, side, place, nation)
+        ],
         (place, nation),
+        forced=True,
     )
 
 
-def _action_option(kind: str, there: int) -> Option:
-    if kind == "assault":
-        text = f"Assault {place_name(there)}"
-        return Option(
-            f"assault-{board().id(there)}", text, (kind, there), (place_tag(there),), "11.0"
-        )
+def _action_option(table: Table, kind: str, place: int, there: int, nation: str) -> Option:
+    """7.1 Several units are chosen next, but a lone one acts at once."""
+    text = {"fire": f"Fire at the enemy in {place_name(place)}", "move": "Move"}.get(
+        kind, f"Assault {place_name(there)}"
+    )
+    units = candidates(table, kind, place, there, nation)
+    alone = units.bit_count() == 1
+    commits = alone and (kind != "move" or only_way(table, place, units) is not None)
+    if alone:
+        text = deed(table, kind, place, there, units)
+    id_ = f"assault-{board().id(there)}" if kind == "assault" else kind
+    touches = (place_tag(there),) if kind == "assault" else ()
+    rule = {"fire": "9.1", "move": "8.0"}.get(kind, "11.0")
+    return Option(id_, text, (kind, there), touches, rule, commits)
+
+
+def deed(table: Table, kind: str, place: int, there: int, units: UnitSet) -> str:
+    """What the units are about to do, and what it costs."""
+    who = names(units)
     if kind == "fire":
-        return Option("fire", "Fire at the enemy in the area", (kind, there), (), "9.1")
-    return Option("move", "Move", (kind, there), (), "8.0")
+        return f"Fire in {place_name(place)} with {who} (spent after it)"
+    if kind == "fire-fresh":
+        return f"Fire in {place_name(place)} with {who} (fresh after it)"
+    if kind == "assault":
+        price = assault.price(table, table.impulse, place)
+        return f"Assault {place_name(there)} with {who} (spent after it{price})"
+    way = only_way(table, place, units)
+    to = f" to {place_name(way)}, the only way" if way is not None else ""
+    return f"Move {who}{to} (spent after it)"
+
+
+def only_way(table: Table, place: int, units: UnitSet) -> int | None:
+    """8.0 The one place that units can set out to, if there is only one."""
+    points = movement.movement_points(units)
+    ways = movement.destinations(table, units, table.impulse, place, points)
+    return ways[0] if len(ways) == 1 else None
 
 
 def action_chosen(table: Table, choice: tuple[str, int], place: int, nation: str) -> None:
@@ -164,9 +195,11 @@ def choose_units(
         ]
         together = chosen | left
         if len(options) > 1 and refuse_together(table, side, kind, place, there, together) is None:
-            options.append(Option("add-all", "Add all units and go", -2))
+            text = f"Add all: {deed(table, kind, place, there, together)}"
+            options.append(Option("add-all", text, -2, commits=True))
         if chosen:
-            options.append(Option("commit", f"Go with {names(chosen)}", -1))
+            text = deed(table, kind, place, there, chosen)
+            options.append(Option("commit", text, -1, commits=True))
         return options
 
     what = {"fire": "fire", "fire-fresh": "fire", "move": "move"}.get(
@@ -179,6 +212,7 @@ def choose_units(
         unit_chosen,
         choices,
         (kind, place, there, nation, chosen),
+        forced=True,
     )
 
 

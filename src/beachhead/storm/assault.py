@@ -75,19 +75,34 @@ def prepare(table: Table, side: int, there: int, origins: dict[int, int]) -> Non
     table.action = Action(kind="assault", side=side, units=units, origins=origins, place=there)
 
 
+def price(table: Table, side: int, here: int) -> str:
+    """11.0 What an assault costs besides, in words."""
+    if is_box(here):
+        return ""
+    hand = list(members(table.hands[side]))
+    if len(hand) == 1:
+        return f", for your last card, {card_name(hand[0])}"
+    return ", for a card"
+
+
 @steps.question
 def choose_discard(table: Table) -> Decision:
     """11.0b Which card to discard for the assault."""
     action = table.action
+    hand = table.hands[action.side]
+    several = hand.bit_count() > 1  # the last one was named before
     return Decision(
         SIDES[action.side],
         f"The assault on {place_name(action.place)} costs a card. Which one?",
         "11.0",
         discard_chosen,
         [
-            Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card)
-            for card in members(table.hands[action.side])
+            Option(
+                f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card, commits=several
+            )
+            for card in members(hand)
         ],
+        forced=True,
     )
 
 

@@ -191,7 +191,8 @@ def choose_stage(table: Table) -> Decision:
         for unit, stage in further
     ]
     if done:
-        options.append(Option("done", f"That is all ({used} of {attack.damage})", (-1, 0)))
+        text = f"That is all: the damage takes effect ({used} of {attack.damage} assigned)"
+        options.append(Option("done", text, (-1, 0), commits=True))
     return Decision(
         SIDES[side],
         f"{place_name(attack.area)} takes {attack.damage} damage: {used} assigned. Choose.",

@@ -116,7 +116,13 @@ def choose_target(table: Table, side: int, card: int) -> Decision:
         "9.2",
         target_chosen,
         [
-            Option(f"at-{board().id(area)}", place_name(area), area, (place_tag(area),))
+            Option(
+                f"at-{board().id(area)}",
+                f"Fire at {place_name(area)}",
+                area,
+                (place_tag(area),),
+                commits=True,
+            )
             for area in _areas_under_fire(table, side, use)
         ],
         (side, card),
@@ -172,15 +178,22 @@ def choose_firing_area(table: Table, side: int) -> Decision:
         "CARD.defensive-fire",
         firing_area_chosen,
         [
-            Option(
-                f"fire-{board().id(place)}-{nation}",
-                place_name(place),
-                (place, nation),
-                (place_tag(place),),
-            )
+            _firing_area(table, place, nation)
             for place, nation in _stacks_that_can_fire(table, side)
         ],
+        forced=True,
     )
+
+
+def _firing_area(table: Table, place: int, nation: str) -> Option:
+    """Several units are chosen next, but a lone one fires at once."""
+    units = activation.candidates(table, "fire-fresh", place, place, nation)
+    alone = units.bit_count() == 1
+    text = place_name(place)
+    if alone:
+        text = activation.deed(table, "fire-fresh", place, place, units)
+    id_ = f"fire-{board().id(place)}-{nation}"
+    return Option(id_, text, (place, nation), (place_tag(place),), commits=alone)
 
 
 def firing_area_chosen(table: Table, choice: tuple[int, str]) -> None:
@@ -252,6 +265,7 @@ def choose_shock_target(table: Table, side: int, card: int) -> Decision:
             for there, nation in _shock_targets(table, side, use)
         ],
         (side,),
+        forced=True,
     )
 
 
@@ -280,7 +294,8 @@ def choose_shock_units(
                 id_ = f"add-{pieces().units[unit].id}"
                 options.append(Option(id_, label, unit, (unit_tag(unit), place_tag(here))))
         if len(used) == 2:
-            options.append(Option("commit", f"Assault with {names(chosen)}", -1))
+            text = f"Assault {place_name(there)} with {names(chosen)} (spent after it)"
+            options.append(Option("commit", text, -1, commits=True))
         return options
 
     return Decision(
@@ -290,6 +305,7 @@ def choose_shock_units(
         shock_unit_chosen,
         choices,
         (side, there, nation, chosen),
+        forced=True,
     )
 
 
@@ -347,16 +363,21 @@ def _look(table: Table, side: int, _use: Use, _card: int) -> None:
 @steps.question
 def choose_to_discard(table: Table, side: int) -> Decision:
     """6.2 Which card of the enemy hand is discarded."""
+    hand = table.hands[enemy(side)]
+    several = hand.bit_count() > 1
     return Decision(
         SIDES[side],
         "Which card of the enemy hand is discarded?",
         "6.2",
         enemy_card_discarded,
         [
-            Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card)
-            for card in members(table.hands[enemy(side)])
+            Option(
+                f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card, commits=several
+            )
+            for card in members(hand)
         ],
         (side,),
+        forced=True,
     )
 
 
@@ -428,6 +449,7 @@ def choose_group(table: Table, side: int, card: int) -> Decision:
             for area, group in _groups(table, side, use)
         ],
         (side, card),
+        forced=True,
     )
 
 
@@ -490,8 +512,8 @@ def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision |
         "6.2",
         fire_decided,
         [
-            Option("fire", "Fire at the enemy in the area", True, (place_tag(area),)),
-            Option("hold", "Hold fire", False),
+            Option("fire", f"Fire in {place_name(area)}", True, (place_tag(area),), commits=True),
+            Option("hold", "Hold fire", False, commits=True),
         ],
         (side, area, units),
     )
@@ -565,6 +587,7 @@ def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
             for place in _places_for(table, side, use)
         ],
         (card,),
+        forced=True,
     )
 
 

@@ -107,10 +107,16 @@ def choose_support(table: Table) -> Decision | None:
         "9.3.3",
         support_chosen,
         [
-            Option(f"support-{points}", f"Add {points}" if points else "Add none", points)
+            Option(f"support-{points}", _support(table, points), points, commits=True)
             for points in range(most + 1)
         ],
     )
+
+
+def _support(table: Table, points: int) -> str:
+    if not points:
+        return f"Add none: {table.support} left"
+    return f"Add {points}: {table.support - points} left"
 
 
 def support_chosen(table: Table, points: int) -> None:

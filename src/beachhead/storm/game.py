@@ -33,7 +33,7 @@ class Storm(Game[Table]):
 
     name = "storm"
     title = "Storm Over Normandy"
-    version = "0.1"
+    version = "0.2"
     scenarios: dict[str, Scenario] = {  # noqa: RUF012
         "storm-over-normandy": Scenario(
             "storm-over-normandy",

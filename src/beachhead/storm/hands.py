@@ -137,13 +137,23 @@ def discard_at_end(table: Table, side: int) -> Decision | None:
         discarded_at_end,
         [
             *(
-                Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card)
+                Option(
+                    f"discard-{cards()[card].id}",
+                    f"Discard {card_name(card)}",
+                    card,
+                    commits=True,
+                )
                 for card in members(table.hands[side])
             ),
-            Option("keep", "Keep the rest", -1),
+            Option("keep", f"Discard no more: keep {_cards(table, side)}", -1, commits=True),
         ],
         (side,),
     )
+
+
+def _cards(table: Table, side: int) -> str:
+    count = table.hands[side].bit_count()
+    return f"{count} card{'s' if count > 1 else ''}"
 
 
 def discarded_at_end(table: Table, card: int, side: int) -> None:

@@ -68,12 +68,26 @@ def choose_to_continue(table: Table) -> Decision:
         continued,
         [
             *(
-                Option(f"discard-{cards()[card].id}", f"Discard {card_name(card)} to go on", card)
+                Option(
+                    f"discard-{cards()[card].id}",
+                    f"Discard {card_name(card)} to go on",
+                    card,
+                    commits=True,
+                )
                 for card in members(table.hands[GERMAN])
             ),
-            Option("pass", "Pass", -1),
+            _pass(table, -1),
         ],
     )
+
+
+def _pass(table: Table, value: object) -> Option:
+    """5.0 Two passes in a row end the impulses (S-07)."""
+    if table.passed:
+        text = "Pass, the second in a row: the impulses of the turn end"
+    else:
+        text = "Pass: a second pass in a row would end the impulses of the turn"
+    return Option("pass", text, value, rule="5.0", commits=True)
 
 
 def continued(table: Table, card: int) -> None:
@@ -110,12 +124,13 @@ def choose_impulse(table: Table) -> Decision:
                     f"Play {card_name(card)}: {cards()[card].text}",
                     ("card", card, ""),
                     rule="7.2",
+                    commits=True,
                 )
                 for card in members(table.hands[side])
                 if effects.refuse_card(table, side, card) is None
             ),
             *special.release_options(table, side),
-            Option("pass", "Pass", ("pass", 0, ""), rule="5.0"),
+            _pass(table, ("pass", 0, "")),
         ]
 
     return Decision(

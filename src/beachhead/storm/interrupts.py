@@ -164,6 +164,7 @@ def _option(play: Play) -> Option:
         f"Play {card_name(play.card)}{on}: {DOES[card.uses[play.use].effect]}",
         tuple(play),
         () if play.place == NOWHERE else (place_tag(play.place),),
+        commits=True,
     )
 
 

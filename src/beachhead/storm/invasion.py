@@ -243,7 +243,13 @@ def choose_beach(table: Table) -> Decision:
         "4.0",
         strongpoints_chosen,
         [
-            Option(f"at-{board().id(beach)}", place_name(beach), beach, (place_tag(beach),))
+            Option(
+                f"at-{board().id(beach)}",
+                f"{place_name(beach)}: its strongpoints fire",
+                beach,
+                (place_tag(beach),),
+                commits=True,
+            )
             for beach in firing_beaches(table)
         ],
     )
@@ -307,11 +313,14 @@ def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | N
             for unit in members(rest)
         ]
         if rest:
-            options.append(Option("add-all", "Attack with all units that landed", -2))
+            text = f"Attack with all, {names(units)} (spent after it)"
+            options.append(Option("add-all", text, -2, commits=True))
         if chosen:
-            options.append(Option("commit", f"Attack with {names(chosen)}", -1))
+            text = f"Attack with {names(chosen)} (spent after it)"
+            options.append(Option("commit", text, -1, commits=True))
         else:
-            options.append(Option("no-attack", "Do not attack here", -3))
+            text = f"Do not attack in {place_name(beach)}"
+            options.append(Option("no-attack", text, -3, commits=True))
         return options
 
     return Decision(

@@ -193,8 +193,9 @@ def choose_destination(table: Table) -> Decision | None:
     open_to = destinations(table, action.units, side, here, action.points)
     if not open_to:
         return None
-    stop = [Option("stop", f"Stop in {place_name(here)}", NOWHERE, (place_tag(here),))]
     points = f"{action.points} movement point{'s' if action.points > 1 else ''}"
+    text = f"Stop in {place_name(here)}: the move ends, {points} unspent"
+    stop = [Option("stop", text, NOWHERE, (place_tag(here),), commits=True)]
     return Decision(
         SIDES[side],
         f"{names(action.units)} in {place_name(here)}: {points} left. Where to?",
@@ -212,6 +213,7 @@ def choose_destination(table: Table) -> Decision | None:
             ),
             *(stop if action.entered else []),
         ],
+        forced=True,
     )
 
 

@@ -209,6 +209,7 @@ def choose_section(table: Table, unit: int) -> Decision:
         section_chosen,
         choices,
         (unit,),
+        forced=True,
     )
 
 

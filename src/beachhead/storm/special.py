@@ -43,7 +43,8 @@ def release_options(table: Table, side: int) -> list[Option]:
     if not may_roll(table, side):
         return []
     text = f"Roll to release {names(division_711())}: below {table.turn} on a die"
-    return [Option("release", text, ("release", 0, ""), tuple(map(unit_tag, _members())), "14.1")]
+    touches = tuple(map(unit_tag, _members()))
+    return [Option("release", text, ("release", 0, ""), touches, "14.1", commits=True)]
 
 
 @steps.question

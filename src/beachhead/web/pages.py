@@ -60,12 +60,6 @@ class Page(Protocol):
     ) -> dict[str, list[str]]:
         """The way an option leads, as ids on the board, for those that lead farther than a step."""
 
-    def commits(
-        self, position: Any, decision: Decision | None, options: Sequence[Option]
-    ) -> dict[str, str]:
-        """The options that a click on the board does not choose at once, because they draw, spend
-        or end something: a button with their label does. With what the label leaves unsaid."""
-
     def subject(self, position: Any, decision: Decision | None) -> list[str]:
         """What the decision is about, as ids on the board: the unit that acts, an attack."""
 

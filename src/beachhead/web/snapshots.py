@@ -116,7 +116,7 @@ def _snapshot(
         glow=page.glow(state.position, decision, options) if page else {},
         routes=page.routes(state.position, decision, options) if page else {},
         risks=state.risks() if yours else {},
-        commits=page.commits(state.position, decision, options) if page else {},
+        commits=state.commits() if yours else {},
         subject=page.subject(state.position, decision) if page else [],
         warnings=_warnings(table, state, seat, decision if yours else None),
         turning_points=turning_points(record),

@@ -18,7 +18,7 @@ import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import CHANCE, UNFORESEEN, Game
-from beachhead.kernel.record import Halt, Record
+from beachhead.kernel.record import Halt, Record, fitted
 from beachhead.web import importing
 from beachhead.web.messages import Ask, Claim, Claimed, Founded, Moment, NewTable, Problem
 from beachhead.web.store import ConflictError, CorruptError, Deed, Row, Store, StoreError, now
@@ -437,14 +437,23 @@ class Tables:
     ) -> tuple[Record[Any], Resumption | None]:
         """The game as it stands; with a resumption if these rules do not lead there any more: at
         the position that was kept beside the choices, else at the last one they lead to."""
-        record = Record(game, row.scenario, row.options, start=row.start)
-        if past.position is not None:
-            record.begin_at(dict(past.position), past.drawn)
-        halt = record.play_by_other_rules(past.choices, past.marks)
+
+        def begin(rules: Game[Any]) -> Record[Any]:
+            begun = Record(rules, row.scenario, row.options, start=row.start)
+            if past.position is not None:
+                begun.begin_at(dict(past.position), past.drawn)
+            return begun
+
+        if row.version == game.version:
+            record = begin(game)
+            halt = record.play_by_other_rules(past.choices, past.marks)
+        else:
+            record, halt = fitted(game, past.choices, past.marks, begin)
         stood = self.store.position(row.id)
         if stood is not None and stood[0] == revision:
             with suppress(BeachheadError, *UNFORESEEN):
                 position = game.position.from_data(stood[1])
+                game.steps.run(position)  # what was still asked there may go by itself
                 if halt is None and record.answer_up_to(lambda at: at.position == position):
                     return record, _bridged(record, past)
                 drawn = past.drawn + self._draws(record, past, halt)

@@ -17,6 +17,7 @@ from dday91_situations import (
     at,
     decision,
     events,
+    forced,
     hexes,
     is_reduced,
     options,
@@ -25,6 +26,7 @@ from dday91_situations import (
     situation,
     texts,
 )
+from dday91_situations import announce as announce_more
 from dday91_situations import ids as names_of
 from dday91_situations import unit as number
 from dday91_situations import unit_set as those
@@ -34,6 +36,7 @@ __all__ = [
     "at",
     "decision",
     "events",
+    "forced",
     "hexes",
     "is_reduced",
     "names_of",
@@ -100,7 +103,7 @@ def announce(there: Table, target: str, *attackers: str) -> None:
     """Units attack a hex; the combat step is begun if it has not been."""
     if there.step != "combat":
         run(there, combat.combat_step)
-    play(there, f"attack-{target}", *(f"add-{name}" for name in attackers), "commit")
+    announce_more(there, target, *attackers)
 
 
 def no_more(there: Table) -> None:

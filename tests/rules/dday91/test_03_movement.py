@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from beachhead.dday91 import combat, moves, reinforcements
+from beachhead.dday91 import combat, legs, moves, reinforcements
 from beachhead.dday91.board import board
 from beachhead.dday91.ranges import ground_cost, reach
 from beachhead.dday91.state import ALLIED, GERMAN, Table
@@ -17,6 +17,7 @@ from dday91_situations import (
     decision,
     events,
     fighting,
+    forced,
     goals,
     hex_,
     is_reduced,
@@ -232,11 +233,12 @@ def test_whoever_is_at_sea_at_the_end_is_lost() -> None:
 def test_a_unit_stops_in_an_enemy_zone_of_control() -> None:
     table = moving("moves 5 0; G15 5U; H12 66", "move-5U")
     assert {"G13", "H13"} & goals(table)
-    play(table, "go-H13" if "go-H13" in options(table) else "to-H13")
-    assert not goals(table)
+    legs.step(table, hex_("H13"))
     assert why(table, unit="5U", to="H14") == "3b3"
-    flown = moving("moves 5 0; G15 air-9U; H12 66", "move-air-9U", "go-H13")
-    assert not goals(flown)
+    table = moving("moves 5 0; G15 5U; H12 66", "move-5U")
+    assert forced(table, "go-H13" if "go-H13" in options(table) else "to-H13") == ["stop"]
+    flown = moving("moves 5 0; G15 air-9U; H12 66", "move-air-9U")
+    assert forced(flown, "go-H13") == ["stop"]
 
 
 @rule("dday91", "3b3-e")
@@ -276,12 +278,12 @@ def test_new_moves_at_the_start_of_a_portion(text: str, side: int, gained: int) 
 
 @rule("dday91", "3d-b", "3d2-a")
 def test_a_move_is_spent_to_move_and_serves_for_combat_too() -> None:
-    table = moving("moves 1 0; G15 5U; G12 66", "move-5U", "go-G13", "stop", "done")
+    table = moving("moves 1 0; G15 5U; G12 66", "move-5U", "go-G13", "done")
     assert table.moves[ALLIED] == 0
     run(table, combat.combat_step)
     play(table, "attack-G12")
     assert "(1 Move)" not in first_label(table)
-    play(table, "add-5U", "commit")
+    play(table, "commit")
     assert table.moves[ALLIED] == 0
     still = fighting("turn 2 allied combat; moves 2 0; G13 5U; G12 66", "attack-G12")
     assert first_label(still).endswith("(1 Move)")
@@ -322,7 +324,7 @@ def test_one_move_for_an_army_and_its_whole_box() -> None:
     assert table.moves[ALLIED] == 0
     assert {at(table, name) for name in ("1-US", "5U", "7U", "air-9U")} == {"G16"}
     text = "turn 2 allied combat; moves 1 0; G13 1-US, 5U, 7U; G12 66; H12 67"
-    fight = fighting(text, "attack-G12", "add-5U", "commit", "attack-H12", "add-7U", "commit")
+    fight = fighting(text, "attack-G12", "add-5U", "commit", "attack-H12", "commit")
     assert fight.moves[ALLIED] == 0
     # 8a3 It serves whoever is in the box by then, too.
     joined = fighting("turn 2 allied combat; moves 0 0; G13 1-US used, 5U; G12 66")
@@ -355,7 +357,7 @@ def test_a_reinforcement_enters_with_the_side_up_that_its_card_shows() -> None:
     for year, reduced in ((1943, True), (1944, False)):
         table = situation(f"scenario {year}; turn 3 allied reinforcement")
         run(table, reinforcements.reinforcement_step)
-        play(table, "place-air-12U", "at-T19")
+        play(table, "place-air-12U")
         assert is_reduced(table, "air-12U") == reduced
 
 
@@ -392,8 +394,8 @@ def test_no_entry_through_enemy_hands() -> None:
     assert why(table, unit="13") == "3f2"
     table = situation(f"turn 7 german reinforcement; control allied {' '.join(names[1:])}")
     run(table, reinforcements.reinforcement_step)
-    play(table, "place-13")
-    assert options(table) == [f"at-{names[0]}"]
+    assert forced(table, "place-13") == [f"at-{names[0]}"]
+    assert at(table, "13") == names[0]
 
 
 @rule("dday91", "2d4-a", "3f2")

@@ -373,6 +373,5 @@ def test_whether_a_unit_that_has_fought_may_still_land_elsewhere() -> None:
         table = fighting(f"{text}{house}")
         announce(table, "D13", "30B")
         resolve(table, "D13", "dice-4-5")
-        play(table, "loss-30B")
         assert (at(table, "30B") == "eliminated") != lands
         assert ("land-30B-D14" in options(table)) == lands

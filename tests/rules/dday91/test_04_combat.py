@@ -22,6 +22,7 @@ from dday91_situations import (
     decision,
     events,
     fighting,
+    forced,
     hex_,
     hexes,
     is_reduced,
@@ -161,9 +162,11 @@ def test_nobody_retreats_into_another_hex_of_the_same_combat() -> None:
     text = "G12 5U; F12 7U; F13 8U; G14 12U; H13 15U; G13 66; H12 7-Infantry, 67"
     table = fighting(f"{STEP}; house multi-hex-defense; {text}", "attack-G13", "add-5U", "also-H12")
     play(table, "commit")
-    resolve(table, "G13", "dice-8-7")
+    resolve(table, "G13")
+    # It stays and takes a loss; the others have a hex to go to.
+    assert forced(table, "dice-8-7") == ["loss-66", "to-I12"]
     assert at(table, "66") == "G13"
-    assert options(table) == ["loss-66"]  # it stays and takes one
+    assert is_reduced(table, "66")
 
 
 @rule("dday91", "4b3-a", "4b5-a")
@@ -403,9 +406,8 @@ def test_a_retreat_goes_on_where_it_cannot_stack() -> None:
 @rule("dday91", "4d3", "4d1-a")
 def test_a_retreat_that_could_not_end_is_not_begun() -> None:
     """In Cherbourg there is no room, and no way on but through the enemy in D15."""
-    table = beaten("D15 SHAEF; D17 5U; D16 81; C16 div-G5", "D16", "5U", dice="6-6")
-    assert retreats(table)
-    assert "C16" not in retreats(table)
+    table = assault("D15 SHAEF; D17 5U; D16 81; C16 div-G5", "D16", "5U")
+    assert forced(table, "dice-6-6") == ["to-E16"]  # and not to C16
     # 2d1 An air unit does not stay with a corps either.
     table = beaten("G16 5U; G14 67; G15 air-G", "G15", "5U", dice="9-9")
     play(table, "to-G14")
@@ -417,21 +419,20 @@ def test_a_retreat_that_could_not_end_is_not_begun() -> None:
 def test_no_way_to_retreat_costs_another_loss() -> None:
     """Cherbourg is cut off by the corps in D15 and D16."""
     around, corps = "D15 12U; D16 5U, 7U, 1-US", ("12U", "5U", "7U")
-    table = beaten(f"{around}; C16 81", "C16", *corps, dice="5-8")  # 15 to 14
-    asked = decision(table)
-    assert asked is not None
-    assert (asked.seat, asked.rule) == ("german", "4d4")
-    assert options(table) == ["loss-81"]
-    play(table, "loss-81")
+    table = assault(f"{around}; C16 81", "C16", *corps)
+    assert forced(table, "dice-5-8") == ["loss-81"]  # 15 to 14
+    (told,) = events(table, "loss")
+    assert told.rule == "4d4"
+    assert told.text.endswith("takes a loss because no retreat is possible.")
     assert at(table, "81") == "C16"
     assert is_reduced(table, "81")
     assert options(table) == []  # the combat is over, and the hex is not empty
-    worse = beaten(f"{around}; C16 81", "C16", *corps, dice="2-2")  # 12 to 8
-    play(worse, "loss-81", "loss-81")  # that of the combat, and this one
+    worse = assault(f"{around}; C16 81", "C16", *corps)
+    assert forced(worse, "dice-2-2") == ["loss-81", "loss-81"]  # 12 to 8: two, by 4e2 and 4d4
+    assert [each.rule for each in events(worse) if each.kind in LOSSES] == ["4e2", "4d4"]
     assert at(worse, "81") == "eliminated"
     assert "advance-5U" in options(worse)
     gone = beaten(f"{around}; C16 div-G5", "C16", *corps, dice="5-8")
-    play(gone, "loss-div-G5")
     assert at(gone, "div-G5") == "eliminated"
     assert "advance-5U" in options(gone)
 
@@ -463,10 +464,9 @@ def test_at_the_edge_the_defender_may_leave_the_board() -> None:
 
 @rule("dday91", "4e-a", "4e1-a")
 def test_a_loss_flips_and_a_second_removes() -> None:
-    table = beaten("G16 5U; G15 81", "G15", "5U", dice="7-6")
-    assert options(table) == ["loss-81"]
-    assert outlook(table) == "is reduced"
-    play(table, "loss-81")
+    table = assault("G16 5U; G15 81", "G15", "5U")
+    assert forced(table, "dice-7-6") == ["loss-81"]
+    assert outlook(table) == ("4e2", "loss")
     assert is_reduced(table, "81")
     seen = GAME.see(table, None)["units"]
     assert seen["81"] == {"hex": "G15", "reduced": True}
@@ -474,26 +474,25 @@ def test_a_loss_flips_and_a_second_removes() -> None:
     reduced = situation("G15 81 reduced")
     assert defender_terms(reduced, Combat(hex_("G15"), unit_set("5U")))["combat factors"] == 1
     table = beaten("G16 5U; G15 81 reduced", "G15", "5U", dice="7-6")
-    assert outlook(table) == "is eliminated"
-    play(table, "loss-81")
+    assert outlook(table) == ("4e2", "eliminated")
     assert at(table, "81") == "eliminated"
 
 
-def outlook(table: Table) -> str:
-    """What the first choice of a loss says will happen to the unit."""
-    asked = decision(table)
-    assert asked is not None
-    return " ".join(asked.options[0].label.split()[-2:])
+LOSSES = ("loss", "eliminated")
+
+
+def outlook(table: Table) -> tuple[str, str]:
+    """What has happened to the one unit that could take the loss, and by which rule."""
+    (told,) = (each for each in events(table) if each.kind in LOSSES)
+    return told.rule, told.kind
 
 
 @rule("dday91", "4e-b", "4e1-a", "8a1-e")
 def test_elim_is_gone_after_one_loss() -> None:
     table = beaten("G16 5U; G15 div-G5", "G15", "5U", dice="7-6")
-    assert outlook(table) == "is eliminated"
-    play(table, "loss-div-G5")
+    assert outlook(table) == ("4e2", "eliminated")
     assert at(table, "div-G5") == "eliminated"
     table = beaten("G16 5U; G15 7-Infantry", "G15", "5U", dice="7-6")
-    play(table, "loss-7-Infantry")
     assert at(table, "7-Infantry") == "eliminated"
 
 
@@ -563,7 +562,7 @@ def test_a_unit_that_has_lost_elsewhere_does_not_go_along() -> None:
 @rule("dday91", "3b1-c", "4f-a")
 def test_a_division_that_wins_does_not_occupy() -> None:
     table = assault("G16 div-A1, 5U, 1-US; G15 66 reduced", "G15", "div-A1", "5U")
-    play(table, "dice-10-1", "loss-66")
+    play(table, "dice-10-1")
     assert set(options(table)) == {"advance-5U", "advance-1-US", "stay"}
 
 

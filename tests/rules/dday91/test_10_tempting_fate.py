@@ -11,6 +11,7 @@ from dday_tables import (
     dice,
     events,
     fight,
+    forced,
     is_reduced,
     kind,
     lose,
@@ -48,9 +49,9 @@ def test_the_holder_has_both_dice_rolled_again_and_passes_the_marker_on() -> Non
     assert options(there) == ["accept", "roll-again"]
     play(there, "roll-again")
     assert there.initiative == ALLIED
-    dice(there, 1, 10)
+    assert forced(there, "dice-1-10") == ["loss-5U", "loss-5U"]
     assert combat_terms(there)["dice"] == [1, 10]  # the new dice stand, without another question
-    assert kind(there) == "loss_marked"
+    assert at(there, "5U") == "eliminated"
 
 
 @rule("dday91", "10a-a", "10a-b")

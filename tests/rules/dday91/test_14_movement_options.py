@@ -12,6 +12,7 @@ from dday_tables import (
     dice,
     events,
     fight,
+    forced,
     in_hex,
     is_reduced,
     kind,
@@ -187,8 +188,8 @@ def test_losses_keep_the_nationalities_in_balance() -> None:
     places = "J17 1-US 5U reduced 30B reduced\nJ16 47"
     there = table(places, "stacking-restrictions", side="german")
     fight(there, "J17", "47")
-    dice(there, 10, 1)  # 14 to 6: two losses
-    assert options(there) == ["loss-30B"]  # neither the Americans nor their headquarters
+    # 14 to 6: two losses, neither by the Americans first nor by their headquarters
+    assert forced(there, "dice-10-1")[0] == "loss-30B"
     there = table(places, side="german")
     fight(there, "J17", "47")
     dice(there, 10, 1)
@@ -201,8 +202,8 @@ def test_losses_keep_the_nationalities_in_balance() -> None:
     # Where no loss would keep the balance, it is taken all the same.
     there = table("J17 1-US 5U reduced 30B\nJ16 47", "stacking-restrictions")
     fight(there, "J16", "5U")
-    dice(there, 1, 10)
-    assert options(there) == ["loss-5U"]
+    assert forced(there, "dice-1-10") == ["loss-5U"]
+    assert at(there, "5U") == "eliminated"
 
 
 @rule("dday91", "14a2-c", "2d4-a")
@@ -255,9 +256,8 @@ def test_occupation_is_free_and_pursuit_costs_a_move() -> None:
 @rule("dday91", "14b2-a")
 def test_a_pursuer_goes_on_within_its_printed_factors() -> None:
     there = emptied()
-    play(there, "advance-5U", "pursue-5U", "to-I16", "to-H16")  # 1 for J16, 1 and 1
-    assert options(there) == ["stop"]
-    play(there, "stop")
+    ways = ("advance-5U", "pursue-5U", "to-I16", "to-H16")
+    assert forced(there, *ways) == ["stop"]  # 1 for J16, 1 and 1
     assert at(there, "5U") == "H16"
 
 
@@ -395,7 +395,7 @@ def test_a_unit_that_has_pursued_strikes_for_the_same_move() -> None:
     there = won("J17 5U\nJ16 47", unsupplied=unsupplied("47"), moves=[2, 9])
     play(there, "to-J15", "advance-5U", "pursue-5U", "to-I16", "stop")
     assert left(there) == 0
-    play(there, "strike", "add-5U", "commit")
+    play(there, "strike", "commit")
     assert kind(there) == "dice"
     there = won("J17 5U\nJ16 47", moves=[2, 9])
     play(there, "to-J15", "advance-5U")
@@ -473,8 +473,7 @@ def test_a_pursuer_stops_in_an_enemy_zone_of_control() -> None:
     there = emptied()
     there.hex[number("81")] = board().hex("I15")
     play(there, "advance-5U", "pursue-5U")
-    play(there, "to-I16")  # next to I15
-    assert options(there) == ["stop"]
+    assert forced(there, "to-I16") == ["stop"]  # next to I15
 
 
 @rule("dday91", "14b2-a")
@@ -615,8 +614,7 @@ def test_three_more_factors_for_another_move() -> None:
     assert options(there) == ["extra-effort-5U", "stop"]
     play(there, "extra-effort-5U")
     assert left(there) == 7
-    play(there, "to-E17", "to-D17", "to-D18")
-    assert options(there) == ["stop"]  # and not another
+    assert forced(there, "to-E17", "to-D17", "to-D18") == ["stop"]  # and not another
 
 
 @rule("dday91", "14c3-a")
@@ -655,8 +653,7 @@ def test_an_army_does_not_pay_for_its_units() -> None:
 def test_no_extra_effort_without_the_option_or_a_move() -> None:
     for rules, moves in (((), [9, 9]), (("extra-effort",), [1, 9])):
         there = moving("J13 5U", *rules, moves=moves)
-        play(there, "move-5U", *SIX_HEXES)
-        assert options(there) == ["stop"]
+        assert forced(there, "move-5U", *SIX_HEXES) == ["stop"]
 
 
 @rule("dday91", "14c1-a", "14c3-a")
@@ -664,7 +661,7 @@ def test_extra_effort_in_a_pursuit() -> None:
     there = emptied(rules=("extra-effort",))
     play(there, "advance-5U", "pursue-5U", "to-I16", "to-H16", "extra-effort-5U")
     assert left(there) == 6  # attack, pursuit, extra effort
-    play(there, "to-H17", "to-I18", "to-J18", "stop")
+    play(there, "to-H17", "to-I18", "to-J18")
     assert at(there, "5U") == "J18"
 
 

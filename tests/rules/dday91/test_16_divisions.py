@@ -11,6 +11,7 @@ from dday_tables import (
     dice,
     events,
     fight,
+    forced,
     in_hex,
     is_reduced,
     kind,
@@ -164,15 +165,14 @@ def test_both_also_happen_in_pursuit() -> None:
     fight(there, "J16", "5U")
     dice(there, 10, 1)
     lose(there, "66")
-    play(there, "advance-5U", "pursue-5U", "detach-5U", "to-I16")
+    assert forced(there, "advance-5U", "pursue-5U", "detach-5U", "to-I16") == ["stop"]
     assert there.expended[number("5U")] == 3
-    assert options(there) == ["stop"]
     assert at(there, "div-A1") == "J16"
     there = table("J17 5U reduced\nJ16 66 reduced\nI16 div-A1", "divisions", "pursuit")
     fight(there, "J16", "5U")
     dice(there, 10, 1)
     lose(there, "66")
-    play(there, "advance-5U", "pursue-5U", "to-I16", "recombine-5U", "stop")
+    assert forced(there, "advance-5U", "pursue-5U", "to-I16", "recombine-5U") == ["stop"]
     assert not is_reduced(there, "5U")
 
 

@@ -23,8 +23,8 @@ from storm_situations import (
 
 BOTH_CAN_ACT = "17 56 Ind Bde; 2 125 PzG/21"
 ACTS = {
-    "allied": ("activate-17-commonwealth", "move", "to-box-gold", "stop"),
-    "german": ("activate-2-german", "move", "to-1", "stop"),
+    "allied": ("activate-17-commonwealth", "to-box-gold", "stop"),
+    "german": ("activate-2-german", "to-1", "stop"),
 }
 """How they do."""
 
@@ -117,7 +117,7 @@ def test_allied_cards_then_german_cards_then_four_support_points() -> None:
 def test_impulses_alternate_and_the_allies_begin() -> None:
     table = situation(f"turn 2; {BOTH_CAN_ACT}; begin impulses")
     assert seat(table) == "allied"
-    play(table, "activate-17-commonwealth", "move", "to-box-gold", "stop")
+    play(table, "activate-17-commonwealth", "to-box-gold", "stop")
     assert (seat(table), options(table)[:1]) == ("german", ["activate-2-german"])
 
 
@@ -187,7 +187,7 @@ def test_the_passes_of_the_last_turn_do_not_count() -> None:
 @rule("storm", "5.0l")
 def test_a_pass_is_forgotten_when_the_other_side_acts() -> None:
     table = situation(f"turn 2; impulse german; {BOTH_CAN_ACT}; begin impulse")
-    play(table, "pass", "activate-17-commonwealth", "move", "to-box-gold", "stop", "pass")
+    play(table, "pass", "activate-17-commonwealth", "to-box-gold", "stop", "pass")
     assert texts(events(table, "pass")) == [
         "German passes.",
         "German passes.",
@@ -249,7 +249,7 @@ def test_after_the_paid_impulse_the_allies_may_act_or_pass_again() -> None:
     table = situation(
         f"turn 2; {BOTH_CAN_ACT}; hand german iron-cross-1 iron-cross-2; begin impulse"
     )
-    play(table, "pass", "discard-iron-cross-1", "activate-2-german", "move", "to-6", "stop")
+    play(table, "pass", "discard-iron-cross-1", "activate-2-german", "to-6", "stop")
     assert seat(table) == "allied"
     assert options(table) == ["activate-17-commonwealth", "pass"]
     play(table, "pass")

@@ -9,6 +9,7 @@ from storm_situations import (
     GAME,
     at,
     decision,
+    forced,
     in_place,
     is_fresh,
     is_spent,
@@ -29,14 +30,14 @@ def test_an_impulse_is_one_action() -> None:
         "card-naval-power-1",
         "pass",
     ]
-    play(table, "activate-17-commonwealth", "move", "add-br-8a", "commit", "to-16", "stop")
+    play(table, "activate-17-commonwealth", "add-br-8a", "commit", "to-16", "stop")
     assert decision(table).seat == "german"
 
 
 @rule("storm", "7.1a", "7.1d", "7.1e")
 def test_some_of_the_fresh_units_of_an_area_act_and_are_spent() -> None:
     table = situation(GOLD)
-    play(table, "activate-17-commonwealth", "move")
+    play(table, "activate-17-commonwealth")
     assert options(table) == ["add-br-50-69", "add-br-50-151", "add-br-8a", "add-all"]
     play(table, "add-br-50-151")
     assert options(table) == ["add-br-50-69", "add-br-8a", "add-all", "commit"]
@@ -49,7 +50,7 @@ def test_some_of_the_fresh_units_of_an_area_act_and_are_spent() -> None:
 @rule("storm", "7.1a", "7.1d")
 def test_or_all_of_them() -> None:
     table = situation(GOLD)
-    play(table, "activate-17-commonwealth", "move", "add-all", "to-16", "stop")
+    play(table, "activate-17-commonwealth", "add-all", "to-16", "stop")
     assert in_place(table, 16) == {"69/50", "151/50", "8 Armd Bde"}
     assert is_spent(table, "69/50", "151/50", "8 Armd Bde")
 
@@ -57,7 +58,7 @@ def test_or_all_of_them() -> None:
 @rule("storm", "7.1a", "2.1.1d")
 def test_spent_units_are_not_chosen() -> None:
     table = situation("turn 2; 17 69/50 spent, 151/50, 8 Armd Bde; begin impulse")
-    play(table, "activate-17-commonwealth", "move")
+    play(table, "activate-17-commonwealth")
     assert options(table) == ["add-br-50-151", "add-br-8a", "add-all"]
     nobody = situation("turn 2; 17 69/50 spent; hand allied jabos-1; begin impulse")
     assert options(nobody) == ["pass"]
@@ -83,12 +84,12 @@ def test_the_actions_are_move_fire_and_assault() -> None:
 def test_all_units_of_an_action_do_the_same() -> None:
     """S-E1: all move into one area, or all assault one area."""
     table = situation(GOLD)
-    play(table, "activate-17-commonwealth", "move", "add-br-50-69", "add-br-8a", "commit")
+    play(table, "activate-17-commonwealth", "add-br-50-69", "add-br-8a", "commit")
     play(table, "to-11")
     assert at(table, "69/50") == at(table, "8 Armd Bde") == "11"
     table = situation(f"{GOLD}; 16 352 Fus/352; hand allied jabos-1")
     play(table, "activate-17-commonwealth", "assault-16", "add-br-50-69", "add-br-8a", "commit")
-    play(table, "discard-jabos-1", "dice-1-1")
+    play(table, "dice-1-1")
     assert at(table, "69/50") == at(table, "8 Armd Bde") == "16"
 
 
@@ -96,7 +97,7 @@ def test_all_units_of_an_action_do_the_same() -> None:
 def test_americans_and_commonwealth_never_act_together() -> None:
     table = situation("turn 2; 16 69/50, 16/1, 18/1; begin impulse")
     assert options(table)[:2] == ["activate-16-american", "activate-16-commonwealth"]
-    play(table, "activate-16-american", "move")
+    play(table, "activate-16-american")
     assert options(table) == ["add-us-1-16", "add-us-1-18", "add-all"]
 
 
@@ -104,7 +105,7 @@ def test_americans_and_commonwealth_never_act_together() -> None:
 def test_british_and_canadians_are_one_nationality() -> None:
     """S-08."""
     table = situation("turn 2; 10 7/3 Cdn, 48 RM Cdo; begin impulse")
-    play(table, "activate-10-commonwealth", "move")
+    play(table, "activate-10-commonwealth")
     assert options(table) == ["add-cd-3-7", "add-br-48rm", "add-all"]
 
 
@@ -114,9 +115,7 @@ def test_a_strongpoint_may_fire_but_never_move() -> None:
     play(table, "activate-17-german", "fire")
     assert options(table) == ["add-ge-716-1-726", "add-sp-2-9-a", "add-all"]
     table = situation("turn 2; impulse german; 17 I/726/716, 441 Ost/716, 2-9; begin impulse")
-    play(table, "activate-17-german")
-    assert options(table) == ["move"]
-    play(table, "move")
+    assert forced(table, "activate-17-german") == ["move"]
     assert options(table) == ["add-ge-716-1-726", "add-ge-716-441", "add-all"]
     play(table, "add-all")
     assert not table.action.units & 1 << 155
@@ -138,7 +137,7 @@ def test_units_are_spent_by_any_action(way: str) -> None:
         play(table, "activate-16-commonwealth", "move", "to-17", "stop")
         assert is_spent(table, "69/50")
     else:
-        play(table, "activate-17-commonwealth", "assault-16", "discard-jabos-1", "dice-1-1")
+        play(table, "activate-17-commonwealth", "assault-16", "dice-1-1")
         assert is_spent(table, "151/50")
         assert is_fresh(table, "69/50")  # 7.1e was there already and took no part
 

@@ -15,6 +15,7 @@ from storm_situations import (
     allied_areas,
     at,
     decision,
+    forced,
     in_place,
     is_spent,
     no_cards,
@@ -45,7 +46,9 @@ def costs(table: Table) -> dict[str, int]:
 def setting_out(text: str, activate: str) -> Table:
     """A table on which the units of a place are about to move, all of them."""
     table = situation(f"turn 3; {text}; begin impulse")
-    play(table, f"activate-{activate}", "move")
+    play(table, f"activate-{activate}")
+    if decision(table).kind == "action_chosen":
+        play(table, "move")
     if decision(table).kind == "unit_chosen":
         play(table, "add-all")
     return table
@@ -58,7 +61,7 @@ def setting_out(text: str, activate: str) -> Table:
 def test_movement_example_the_unit_in_16() -> None:
     """S-E3: area 17 costs 1, area 15 with a German 2, area 11 with a German 2."""
     table = situation(EXAMPLE)
-    play(table, "activate-16-commonwealth", "move")
+    play(table, "activate-16-commonwealth")
     assert costs(table) == {"17": 1, "15": 2, "11": 2}
 
 
@@ -139,7 +142,7 @@ def test_a_unit_held_back_by_a_card_does_not_slow_the_others() -> None:
         turn 3; impulse german; begin impulse; hand allied jabos-1
         7 22 Pz/21, 439 Ost/716
     """)
-    play(table, "activate-7-german", "move", "add-all", "to-8", "play-jabos-1", "die-3")
+    play(table, "activate-7-german", "add-all", "to-8", "play-jabos-1", "die-3")
     play(table, "stop-ge-716-439")
     no_cards(table)
     assert in_place(table, 7) == {"439 Ost/716"}
@@ -197,9 +200,7 @@ def test_the_price_of_a_landing_box() -> None:
 @rule("storm", "8.0j", "12.3b")
 def test_germans_never_enter_a_landing_box() -> None:
     table = situation("turn 3; impulse german; 17 I/726/716; box-gold 69/50; begin impulse")
-    play(table, "activate-17-german")
-    assert options(table) == ["move"]  # no assault on the box either
-    play(table, "move")
+    assert forced(table, "activate-17-german") == ["move"]  # no assault on the box either
     assert "to-box-gold" not in options(table)
     refused = GAME.why_not(table, unit="I/726/716", to="box-gold")
     assert (refused.rule, refused.text) == ("12.3", "German units never enter a landing box")
@@ -252,10 +253,11 @@ def test_airborne_units_keep_to_their_symbols() -> None:
 
 @rule("storm", "8.0l")
 def test_one_airborne_unit_binds_its_stack() -> None:
-    table = setting_out("34 506/101, 16/1; allied 34", "34-american")
-    assert set(costs(table)) == {"33"}
-    alone = situation("turn 3; 34 506/101, 16/1; allied 34; begin impulse")
-    play(alone, "activate-34-american", "move", "add-us-1-16", "commit")
+    table = situation("turn 3; 34 506/101, 16/1; allied 34; begin impulse")
+    alone = table.copy()
+    assert forced(table, "activate-34-american", "add-all") == ["to-33"]
+    assert at(table, "506/101") == at(table, "16/1") == "33"
+    play(alone, "activate-34-american", "add-us-1-16", "commit")
     assert set(costs(alone)) == {"23", "24", "32", "33"}
 
 
@@ -271,7 +273,7 @@ def test_nobody_crosses_an_impassable_line(border: tuple[int, int]) -> None:
 @rule("storm", "8.0n")
 def test_an_impassable_line_in_play() -> None:
     table = situation("turn 3; impulse german; 24 914/352; begin impulse")
-    play(table, "activate-24-german", "move")
+    play(table, "activate-24-german")
     assert set(costs(table)) == {"20", "23", "25", "34"}  # not 19, 26 or 33
 
 
@@ -319,7 +321,7 @@ def test_a_stack_of_three_neither_into_nor_through_an_area_with_five() -> None:
     play(table, "to-23")
     assert "24" not in costs(table)
     one = situation(f"turn 3; {text}; begin impulse")
-    play(one, "activate-20-german", "move", "add-ge-352-914", "commit")
+    play(one, "activate-20-german", "add-ge-352-914", "commit")
     assert "24" in costs(one)
 
 

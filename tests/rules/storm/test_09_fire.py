@@ -235,9 +235,7 @@ def test_support_points_for_an_assault_and_never_for_the_germans() -> None:
         hand allied jabos
         begin impulse
     """)
-    play(
-        table, "activate-17-commonwealth", "assault-16", "discard-jabos-1", "support-2", "dice-1-1"
-    )
+    play(table, "activate-17-commonwealth", "assault-16", "support-2", "dice-1-1")
     assert sums(table)["attack"]["support"] == 2
     german = situation("turn 3\nimpulse german\nsupport 4\n11 22 Pz/21 7/3 Cdn\nbegin impulse")
     play(german, "activate-11-german", "fire")
@@ -289,7 +287,7 @@ def test_a_star_is_one_more_with_a_strongpoint() -> None:
         ("16 69/50 352 Fus/352", ("activate-16-commonwealth", "fire")),
         (
             "17 69/50; 16 352 Fus/352; hand allied armor-support-1",
-            ("activate-17-commonwealth", "assault-16", "discard-armor-support-1"),
+            ("activate-17-commonwealth", "assault-16"),
         ),
         ("16 352 Fus/352; hand allied naval-power-1", ("card-naval-power-1", "no-card", "at-16")),
     ],
@@ -379,5 +377,5 @@ def test_an_attack_from_the_beach_and_a_shock_assault_promise_as_well() -> None:
         "turn 2; 16 69/50; 17 151/50; 11 II/726/716; allied 16 17;"
         " hand allied allied-shock-assault; begin impulse"
     )
-    play(table, "card-allied-shock-assault-1", "assault-11-commonwealth", "add-br-50-69")
+    play(table, "card-allied-shock-assault-1", "add-br-50-69")
     assert promised(table, "add-br-50-151") == "Two dice + firepower 2"

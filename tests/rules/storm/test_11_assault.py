@@ -16,6 +16,7 @@ from storm_situations import (
     card,
     decision,
     events,
+    forced,
     hand,
     in_place,
     is_fresh,
@@ -47,7 +48,7 @@ def sums(table: Table) -> dict[str, Any]:
 def shock(table: Table, *units: str) -> None:
     """Play the Shock Assault card on 11 with some units."""
     play(table, "card-allied-shock-assault-1")
-    play(table, "assault-11-commonwealth", *(f"add-{each}" for each in units), "commit")
+    play(table, *(f"add-{each}" for each in units), "commit")
 
 
 ALL_SIX = ("br-50-69", "br-50-151", "br-50-231", "br-3-8", "br-3-9", "br-3-185")
@@ -127,7 +128,7 @@ def test_from_a_reinforcement_box_it_costs_a_card() -> None:
     refused = GAME.why_not(broke, unit="25 SS/12SS", action="assault", to="7")
     assert refused is not None
     table = situation(f"{text}\nhand german bocage\nbegin impulse")
-    play(table, "activate-zone-B-german", "assault-7", "discard-bocage-1", "dice-1-1")
+    play(table, "activate-zone-B-german", "assault-7", "dice-1-1")
     assert at(table, "25 SS/12SS") == "7"
     assert is_spent(table, "25 SS/12SS")
 
@@ -190,7 +191,7 @@ def test_the_stack_limit_bounds_who_can_take_part() -> None:
 @rule("storm", "CARD.shock-assault-a", "CARD.shock-assault-b", "11.0d", "7.2a", "6.2d", "6.2a")
 def test_a_shock_assault_comes_from_two_areas_and_costs_no_other_card() -> None:
     table = situation(SHOCK.replace("hand german bocage defensive-fire\n", ""))
-    play(table, "card-allied-shock-assault-1", "assault-11-commonwealth")
+    play(table, "card-allied-shock-assault-1")
     play(table, "add-br-50-69")
     assert "commit" not in options(table)  # a second area must take part
     play(table, "add-br-3-8", "commit")
@@ -227,7 +228,7 @@ def test_no_shock_assault_with_units_in_a_box() -> None:
     )
     assert "card-allied-shock-assault-1" not in options(situation(text.format("10 8/3 Br")))
     two = situation(text.format("10 8/3 Br\n11 9/3 Br"))
-    play(two, "card-allied-shock-assault-1", "assault-17-commonwealth")
+    play(two, "card-allied-shock-assault-1")
     assert options(two) == ["add-br-3-8", "add-br-3-9"]
 
 
@@ -241,9 +242,9 @@ def test_a_shock_assault_leaves_room_for_the_second_area() -> None:
         hand allied allied-shock-assault
         begin impulse
     """)
-    play(table, "card-allied-shock-assault-1", "assault-11-commonwealth")
-    play(table, "add-br-50-69", "add-br-50-151")
-    assert options(table) == ["add-br-3-8"]
+    play(table, "card-allied-shock-assault-1")
+    assert forced(table, "add-br-50-69", "add-br-50-151") == ["add-br-3-8"]
+    assert options(table) == ["commit"]
 
 
 @rule("storm", "CARD.shock-assault-a", "8.1a")
@@ -271,8 +272,8 @@ def test_the_germans_have_shock_assaults_as_well() -> None:
         hand german german-shock-assault
         begin impulse
     """)
-    play(table, "card-german-shock-assault-1", "assault-16-german")
-    play(table, "add-ge-21-125", "add-ge-21-192", "commit", "dice-1-1")
+    play(table, "card-german-shock-assault-1")
+    play(table, "add-ge-21-125", "commit", "dice-1-1")
     assert {"125 PzG/21", "192 PzG/21"} <= in_place(table, 16)
 
 
@@ -340,7 +341,7 @@ def test_bocage_stops_a_move_out_of_bocage() -> None:
         hand german bocage
         begin impulse
     """)
-    play(table, "activate-16-commonwealth", "move", "add-br-50-69", "commit", "to-17")
+    play(table, "activate-16-commonwealth", "add-br-50-69", "commit", "to-17")
     play(table, "play-bocage-1-1-16")
     assert at(table, "69/50") == "16"
     assert is_spent(table, "69/50")
@@ -354,7 +355,7 @@ def test_bocage_stops_a_move_on_its_way() -> None:
     table = situation(
         "turn 3\n17 69/50\nallied 17 16 11\n2 AA 21/21\nhand german bocage\nbegin impulse"
     )
-    play(table, "activate-17-commonwealth", "move", "to-16")  # no bocage in 17: nobody is asked
+    play(table, "activate-17-commonwealth", "to-16")  # no bocage in 17: nobody is asked
     assert at(table, "69/50") == "16"
     play(table, "to-11", "play-bocage-1-1-16")
     assert at(table, "69/50") == "16"
@@ -366,7 +367,7 @@ def test_no_bocage_where_there_is_none() -> None:
     table = situation(
         "turn 3\n17 69/50\n10 22 Pz/21\nhand german bocage\nhand allied jabos\nbegin impulse"
     )
-    play(table, "activate-17-commonwealth", "assault-10", "discard-jabos-1")
+    play(table, "activate-17-commonwealth", "assault-10")
     # Neither as they leave nor as they attack; Defensive Fire could be in that hand.
     assert options(table) == ["no-card"]
     play(table, "no-card")
@@ -385,8 +386,8 @@ def test_a_second_bocage_card_stops_the_other_area() -> None:
         hand german bocage-1 bocage-2
         begin impulse
     """)
-    play(table, "card-allied-shock-assault-1", "assault-15-commonwealth")
-    play(table, "add-br-50-69", "add-br-3-8", "commit")
+    play(table, "card-allied-shock-assault-1")
+    play(table, "add-br-50-69", "commit")
     assert options(table) == ["play-bocage-1-1-12", "play-bocage-1-1-16", "no-card"]
     one = table.copy()
     play(table, "play-bocage-1-1-12")
@@ -448,7 +449,7 @@ def test_defensive_fire_for_the_impulse_leaves_the_units_fresh() -> None:
         hand german defensive-fire
         begin impulse
     """)
-    play(table, "card-defensive-fire-1", "fire-16-german", "add-all", "dice-1-1")
+    play(table, "card-defensive-fire-1", "add-all", "dice-1-1")
     assert sums(table)["attack"] == {"firepower": 4}
     assert is_fresh(table, "125 PzG/21", "192 PzG/21")
     assert table.impulse == ALLIED
@@ -497,9 +498,7 @@ def test_only_fresh_defenders_fire_and_only_at_those_that_assault() -> None:
         hand german defensive-fire
         begin impulse
     """)
-    play(
-        table, "activate-17-commonwealth", "assault-16", "discard-jabos-1", "play-defensive-fire-1"
-    )
+    play(table, "activate-17-commonwealth", "assault-16", "play-defensive-fire-1")
     assert table.attack is not None
     assert table.attack.units == unit_set("125 PzG/21")
     play(table, "dice-3-3")
@@ -514,7 +513,7 @@ def test_only_fresh_defenders_fire_and_only_at_those_that_assault() -> None:
         hand german defensive-fire
         begin impulse
     """)
-    play(spent, "activate-17-commonwealth", "assault-16", "discard-jabos-1")
+    play(spent, "activate-17-commonwealth", "assault-16")
     assert "play-defensive-fire-1" not in options(spent)
 
 

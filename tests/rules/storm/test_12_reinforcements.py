@@ -193,7 +193,7 @@ def test_from_a_landing_box_to_its_beach_only() -> None:
 def test_allied_units_enter_a_reinforcement_box_and_stay() -> None:
     table = situation("turn 3; 13 69/50; allied 13; zone-C 902/Lehr; begin impulse")
     assert cost(table, ALLIED, place(13), place("zone-C")) == 1  # Germans there do not matter
-    play(table, "activate-13-commonwealth", "move", "to-zone-C")
+    play(table, "activate-13-commonwealth", "to-zone-C")
     assert at(table, "69/50") == "zone-C"
     assert decision(table) is None or decision(table).kind != "destination_chosen"
     inside = situation("turn 3; zone-C 69/50; hand allied jabos-1; begin impulse")
@@ -208,7 +208,7 @@ def test_allied_units_enter_a_reinforcement_box_and_stay() -> None:
 @rule("storm", "12.3e")
 def test_germans_never_go_back_into_a_reinforcement_box() -> None:
     table = situation("turn 3; impulse german; 13 902/Lehr; begin impulse")
-    play(table, "activate-13-german", "move")
+    play(table, "activate-13-german")
     assert "to-zone-C" not in options(table)
     assert GAME.why_not(table, unit="902/Lehr", to="zone-C").rule == "12.3"
 
@@ -216,7 +216,7 @@ def test_germans_never_go_back_into_a_reinforcement_box() -> None:
 @rule("storm", "12.3e")
 def test_not_even_on_the_move_they_left_it() -> None:
     table = situation("turn 3; impulse german; zone-C 902/Lehr; begin impulse")
-    play(table, "activate-zone-C-german", "move")
+    play(table, "activate-zone-C-german")
     assert set(options(table)) == {"to-8", "to-13", "to-14"}
     play(table, "to-13")
     assert "to-zone-C" not in options(table)
@@ -277,7 +277,7 @@ def test_no_card_touches_units_in_boxes() -> None:
     fresh_again = situation("turn 3; box-gold 69/50 spent; hand allied follow-me; begin impulse")
     assert refuse_card(fresh_again, ALLIED, card("follow-me")) is not None
     jabos = situation("turn 3; impulse german; zone-C 902/Lehr; hand allied jabos-1; begin impulse")
-    play(jabos, "activate-zone-C-german", "move", "to-13")
+    play(jabos, "activate-zone-C-german", "to-13")
     assert "play-jabos-1" not in options(jabos)
     no_cards(jabos)
     assert at(jabos, "902/Lehr") == "13"
@@ -287,7 +287,7 @@ def test_no_card_touches_units_in_boxes() -> None:
 def test_enemies_in_a_reinforcement_box_do_not_make_leaving_dear() -> None:
     """N-09."""
     table = situation("turn 2; impulse german; zone-C 902/Lehr, 69/50; begin impulse")
-    play(table, "activate-zone-C-german", "move")
+    play(table, "activate-zone-C-german")
     labels = {option.id: option.label for option in decision(table).options}
     assert labels["to-8"] == "Go to Évrecy for 1"
 

@@ -33,7 +33,7 @@ def test_at_the_start_the_germans_control_all_but_area_28() -> None:
 @rule("storm", "13.0b")
 def test_an_empty_area_changes_hands_as_it_is_entered() -> None:
     table = situation("turn 2; 17 69/50; 5 125 PzG/21; begin impulse")
-    play(table, "activate-17-commonwealth", "move", "to-16")
+    play(table, "activate-17-commonwealth", "to-16")
     assert allied_areas(table) == {16, 17, 28}
     assert texts(events(table, "control")) == ["Bayeux passes to Allied control."]
 
@@ -41,17 +41,17 @@ def test_an_empty_area_changes_hands_as_it_is_entered() -> None:
 @rule("storm", "13.0b")
 def test_an_area_left_empty_stays_as_it_is() -> None:
     table = situation("turn 2; 17 69/50; 5 125 PzG/21; begin impulse")
-    play(table, "activate-17-commonwealth", "move", "to-16", "stop")
+    play(table, "activate-17-commonwealth", "to-16", "stop")
     assert 17 in allied_areas(table)
 
 
 @rule("storm", "13.0b")
 def test_while_the_owner_has_a_unit_there_nothing_changes() -> None:
     table = situation("turn 2; 17 69/50; 16 352 Fus/352; begin impulse")
-    play(table, "activate-17-commonwealth", "move", "to-16")
+    play(table, "activate-17-commonwealth", "to-16")
     assert 16 not in allied_areas(table)
     table = situation("turn 2; impulse german; 16 69/50; 15 915/352 (Meyer); begin impulse")
-    play(table, "activate-15-german", "move", "to-16")
+    play(table, "activate-15-german", "to-16")
     assert 16 in allied_areas(table)
 
 
@@ -65,7 +65,7 @@ def test_when_the_owner_leaves_the_enemy_takes_over() -> None:
 @rule("storm", "13.0b")
 def test_control_passes_in_the_middle_of_a_move() -> None:
     table = situation("turn 2; impulse german; 15 22 Pz/21; allied 16 17; begin impulse")
-    play(table, "activate-15-german", "move", "to-16")
+    play(table, "activate-15-german", "to-16")
     assert allied_areas(table) == {17}
     play(table, "to-17")
     assert allied_areas(table) == set()
@@ -76,7 +76,7 @@ def test_control_passes_when_the_last_defender_falls() -> None:
     """S-16: a strongpoint is a unit; with the last one the area falls."""
     table = situation("turn 2; 17 8 Armd Bde, 27 Armd Bde, 0-7; begin impulse")
     assert 17 not in allied_areas(table)
-    play(table, "activate-17-commonwealth", "fire", "add-all")
+    play(table, "activate-17-commonwealth", "add-all")
     no_cards(table)
     play(table, "dice-6-6")
     assert 17 in allied_areas(table)

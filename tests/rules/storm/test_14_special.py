@@ -36,7 +36,7 @@ def test_before_their_release_they_take_part_in_nothing() -> None:
     free = situation(f"turn 3; {CABOURG}; released")
     assert options(free) == ["activate-1-german", "pass"]
     company = situation(f"turn 3; {CABOURG.replace('744/711', '744/711, 125 PzG/21')}")
-    play(company, "activate-1-german", "move", "to-2")
+    play(company, "activate-1-german", "to-2")
     assert company.action.units.bit_count() == 1
 
 
@@ -47,7 +47,7 @@ def test_the_roll_is_an_impulse_and_made_once_a_turn() -> None:
     assert options(table) == [f"die-{face}" for face in range(1, 7)]
     play(table, "die-6")
     assert decision(table).seat == "allied"
-    play(table, "activate-17-commonwealth", "move", "to-16", "stop")
+    play(table, "activate-17-commonwealth", "to-16", "stop")
     assert options(table) == ["pass"]
     run(table, sequence.refresh)
     assert not table.release_rolled
@@ -61,9 +61,9 @@ def test_a_roll_below_the_turn_releases_both(turn: int, face: int) -> None:
     table = situation(f"turn {turn}; {CABOURG}; 17 69/50; box-gold 151/50")
     play(table, "release", f"die-{face}")
     assert table.released == (face < turn)
-    play(table, "activate-17-commonwealth", "move", "to-16", "stop")
+    play(table, "activate-17-commonwealth", "to-16", "stop")
     if face < turn:  # in the same turn, and for the rest of the game
-        play(table, "activate-1-german", "move", "add-all", "to-2", "stop")
+        play(table, "activate-1-german", "add-all", "to-2", "stop")
         assert at(table, "731/711") == at(table, "744/711") == "2"
         run(table, sequence.refresh)
         assert table.released
@@ -89,7 +89,7 @@ def test_an_assault_on_them_releases_them_before_it_is_resolved() -> None:
         turn 3; 1 731/711; 2 3 Para/6 AB; hand allied jabos-1; hand german defensive-fire-1
         begin impulse
     """)
-    play(table, "activate-2-commonwealth", "assault-1", "discard-jabos-1")
+    play(table, "activate-2-commonwealth", "assault-1")
     assert table.released
     assert "play-defensive-fire-1" in options(table)
 
@@ -131,10 +131,10 @@ def asked_for_bocage(text: str, *deeds: str) -> bool:
 
 @rule("storm", "14.2a")
 def test_bocage_is_played_on_units_that_leave_a_bocage_area() -> None:
-    go = ("activate-16-commonwealth", "move", "to-17")
+    go = ("activate-16-commonwealth", "to-17")
     assert asked_for_bocage("16 69/50", *go)
-    assert not asked_for_bocage("17 69/50", "activate-17-commonwealth", "move", "to-16")
-    assault = ("activate-16-commonwealth", "assault-17", "discard-jabos-1")
+    assert not asked_for_bocage("17 69/50", "activate-17-commonwealth", "to-16")
+    assault = ("activate-16-commonwealth", "assault-17")
     assert asked_for_bocage("16 69/50; 17 I/726/716; hand allied jabos-1", *assault)
 
 
@@ -143,7 +143,7 @@ def test_the_way_through_bocage_is_leaving_too() -> None:
     table = situation(
         "turn 3; 17 69/50; allied 16 17; hand german bocage-1 bocage-2; begin impulse"
     )
-    play(table, "activate-17-commonwealth", "move", "to-16", "to-15", "play-bocage-1-1-16")
+    play(table, "activate-17-commonwealth", "to-16", "to-15", "play-bocage-1-1-16")
     assert is_spent(table, "69/50")
     assert at(table, "69/50") == "16"
 
@@ -154,16 +154,16 @@ def test_or_on_attacks_within_a_bocage_area() -> None:
     assert asked_for_bocage("16 69/50, 352 Fus/352; allied", *fire)
     open_ground = ("activate-11-commonwealth", "fire")
     assert not asked_for_bocage("11 69/50, 192 PzG/21; allied", *open_ground)
-    assault = ("activate-17-commonwealth", "assault-16", "discard-jabos-1")
+    assault = ("activate-17-commonwealth", "assault-16")
     assert asked_for_bocage("17 69/50; 16 352 Fus/352; hand allied jabos-1", *assault)
-    out_of_bocage = ("activate-15-commonwealth", "assault-11", "discard-jabos-1", "no-card")
+    out_of_bocage = ("activate-15-commonwealth", "assault-11", "no-card")
     assert not asked_for_bocage("15 69/50; 11 192 PzG/21; hand allied jabos-1", *out_of_bocage)
 
 
 @rule("storm", "14.2a")
 def test_never_on_german_units() -> None:
     table = situation("turn 3; impulse german; 16 352 Fus/352; hand german bocage-1; begin impulse")
-    play(table, "activate-16-german", "move", "to-17")
+    play(table, "activate-16-german", "to-17")
     no_cards(table)
     assert not events(table, "card")
     assert at(table, "352 Fus/352") == "17"

@@ -187,7 +187,7 @@ def test_jabos_add_up_and_stop_all() -> None:
 def test_jabos_against_an_assault() -> None:
     table = situation(JABOS.replace("17 69/50", "16 69/50"))
     play(table, "activate-11-german", "assault-16", "add-ge-21-22", "add-ge-21-125", "commit")
-    play(table, "discard-e-boats", "play-jabos-1", "die-4", "stop-ge-21-22")
+    play(table, "play-jabos-1", "die-4", "stop-ge-21-22")
     pass_windows(table)
     assert in_place(table, 16) == {"125 PzG/21", "69/50"}
     play(table, "dice-1-1")
@@ -207,7 +207,7 @@ def test_jabos_do_not_reach_units_in_a_box() -> None:
         discards allied french-resistance
         begin impulse
     """)
-    play(table, "activate-zone-B-german", "move", "to-7")
+    play(table, "activate-zone-B-german", "to-7")
     assert at(table, "25 SS/12SS") == "7"  # nobody was asked
     play(table, "to-8")
     assert options(table) == ["play-jabos-1", "no-card"]  # the first area of its way
@@ -324,7 +324,7 @@ def test_french_resistance() -> None:
         begin impulse
     """)
     table_2 = table.copy()
-    play(table, "activate-zone-B-german", "move", "to-7")
+    play(table, "activate-zone-B-german", "to-7")
     assert options(table) == ["play-french-resistance", "no-card"]
     play(table, "play-french-resistance")
     assert at(table, "25 SS/12SS") == "7"
@@ -332,7 +332,7 @@ def test_french_resistance() -> None:
     assert table.impulse == ALLIED
     assert is_discarded(table, "french-resistance")
     # Not against units that set out from an area.
-    play(table_2, "activate-2-german", "move", "to-1")
+    play(table_2, "activate-2-german", "to-1")
     assert "play-french-resistance" not in options(table_2)
 
 

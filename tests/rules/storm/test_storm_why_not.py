@@ -16,7 +16,7 @@ from storm_situations import GAME, no_cards, place, play, situation, unit
 def test_a_stack_under_way_has_only_the_points_it_has_left() -> None:
     table = situation("turn 2; 17 8 Armd Bde, 69/50; allied 16 17 11; begin impulse")
     assert GAME.why_not(table, unit="8 Armd Bde", to=12) is None
-    play(table, "activate-17-commonwealth", "move", "add-all", "to-11")
+    play(table, "activate-17-commonwealth", "add-all", "to-11")
     no_cards(table)
     assert table.action.points == 3
     assert place(12) in reachable(table, unit("8 Armd Bde"))
@@ -34,7 +34,7 @@ def test_a_stack_under_way_is_counted_as_one() -> None:
         " allied 16 17 11; begin impulse"
     )
     assert GAME.why_not(table, unit="69/50", to=16) is None
-    play(table, "activate-17-commonwealth", "move", "add-all")
+    play(table, "activate-17-commonwealth", "add-all")
     assert GAME.why_not(table, unit="69/50", to=16).rule == "8.1"
 
 
@@ -43,7 +43,7 @@ def test_no_other_unit_acts_while_an_action_is_under_way() -> None:
     table = situation("turn 2; 17 69/50; 10 7/3 Cdn, II/736/716; allied 16 17; begin impulse")
     assert GAME.why_not(table, unit="7/3 Cdn", to=17) is None
     assert GAME.why_not(table, unit="7/3 Cdn", action="fire") is None
-    play(table, "activate-17-commonwealth", "move")
+    play(table, "activate-17-commonwealth")
     for question in ({}, {"to": 17}, {"action": "fire"}):
         assert GAME.why_not(table, unit="7/3 Cdn", **question).rule == "7.0"
     assert GAME.why_not(table, unit="69/50") is None

@@ -6,7 +6,7 @@ These are the functions that `beachhead.web.pages.Page` describes. Nothing is se
 
 from __future__ import annotations
 
-from beachhead.dday91.page.board import board_svg, commits, counters, glow, routes, subject
+from beachhead.dday91.page.board import board_svg, counters, glow, routes, subject
 from beachhead.dday91.page.flipbook import flipbook
 from beachhead.dday91.page.odds import odds
 from beachhead.dday91.page.overlays import OVERLAYS, overlay
@@ -28,7 +28,6 @@ __all__ = [
     "SEATS",
     "SECRETS",
     "board_svg",
-    "commits",
     "counters",
     "flipbook",
     "glow",

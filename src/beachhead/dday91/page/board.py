@@ -71,13 +71,6 @@ PLACED = {"placed", "transferred", "sent", "entered"}
 """Kinds of decisions about a place for one unit, their first argument."""
 
 
-def commits(
-    _table: Table, _decision: Decision | None, _options: Sequence[Option]
-) -> dict[str, str]:
-    """A click on the map chooses at once."""
-    return {}
-
-
 def subject(table: Table, decision: Decision | None) -> list[str]:
     """The units that a decision is about, and the hex under attack."""
     if decision is None:

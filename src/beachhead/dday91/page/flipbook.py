@@ -185,7 +185,7 @@ def _may(table: Table, decision: Decision) -> list[str]:
         return [
             f"{moves}; one moves a unit, or an army with all in its holding box (3d2).",
             "Units that enter no enemy zone of control and do not attack go twice as far (3b1).",
-            "Drag a counter to its hex, or click it and then the hex.",
+            "Drag a counter to its hex; or click it, spend the Move, and click the hex.",
         ]
     if decision.kind == "unit_chosen":
         return ["A counter that is placed can be dragged to another hex, or back to the tray."]

@@ -7,7 +7,6 @@ to one seat and hidden from another, so all seats are shown the same.
 from __future__ import annotations
 
 from beachhead.omaha.page.board import board_svg, counters, glow, routes, subject
-from beachhead.omaha.page.consent import commits
 from beachhead.omaha.page.flipbook import flipbook, warnings
 from beachhead.omaha.page.odds import odds
 from beachhead.omaha.page.overlays import OVERLAYS, overlay
@@ -28,7 +27,6 @@ __all__ = [
     "SEATS",
     "SECRETS",
     "board_svg",
-    "commits",
     "counters",
     "flipbook",
     "glow",

@@ -7,7 +7,7 @@ what of them is shown is asked for on behalf of a seat.
 
 from __future__ import annotations
 
-from beachhead.storm.page.board import board_svg, commits, counters, glow, routes, subject
+from beachhead.storm.page.board import board_svg, counters, glow, routes, subject
 from beachhead.storm.page.flipbook import flipbook, warnings
 from beachhead.storm.page.odds import odds
 from beachhead.storm.page.overlays import OVERLAYS, overlay
@@ -28,7 +28,6 @@ __all__ = [
     "SEATS",
     "SECRETS",
     "board_svg",
-    "commits",
     "counters",
     "flipbook",
     "glow",

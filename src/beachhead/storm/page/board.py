@@ -121,13 +121,6 @@ def routes(
 # --- what it is about
 
 
-def commits(
-    _table: Table, _decision: Decision | None, _options: Sequence[Option]
-) -> dict[str, str]:
-    """A click on the map chooses at once."""
-    return {}
-
-
 def subject(table: Table, decision: Decision | None) -> list[str]:
     """The units that a decision is about, and the area under attack."""
     if decision is None:

@@ -196,6 +196,7 @@ export class Drag {
       play.spot.show(places, [], options, true);
       return;
     }
+    if (taken && !play.snapshot.subject.includes(held.id)) return; // it had one place to go to, and is there
     if (taken) await play.back();
     if (places.length && places[0] !== TRAY) await play.pointing.refuse(held.id.replace(/^unit-/, ""), places[0]);
   }

@@ -30,16 +30,17 @@ function strip(play, snapshot, cards, title) {
     const uses = options.filter((option) => card.options.includes(option.id));
     const picture = play.cards.face(card.face, `${card.name}. ${card.text}`);
     if (!uses.length) return h("li", null, h("span.hand-card", { title: card.text }, picture));
+    const named = uses.length > 1 || play.offers.commits(uses[0]);
     const choose = () => {
-      if (uses.length === 1) void play.choose(uses[0].id);
-      else picture.parentElement?.parentElement?.querySelector("button.hand-use")?.dispatchEvent(new FocusEvent("focus"));
+      if (!named) void play.choose(uses[0].id);
+      else /** @type {HTMLElement | null} */ (picture.parentElement?.parentElement?.querySelector("button.hand-use"))?.focus();
     };
     return h("li", null,
       h("button.hand-card.can", {
         type: "button", title: uses.map((option) => option.label).join("\n"), "aria-label": uses[0].label, onclick: choose,
         onpointerenter: () => play.offers.preview(uses[0]), onpointerleave: () => play.offers.preview(null),
       }, picture),
-      ...(uses.length > 1 ? uses.map((option) => h("button.hand-use", {
+      ...(named ? uses.map((option) => h("button.hand-use", {
         type: "button", onclick: () => play.choose(option.id), onpointerenter: () => play.offers.preview(option), onpointerleave: () => play.offers.preview(null),
       }, option.label)) : []));
   }));

@@ -8,7 +8,7 @@ taken back, and nobody has learned anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha import combat
@@ -22,18 +22,12 @@ from beachhead.omaha.state import Table, steps
 LAST_ARRIVAL = "Nobody else is to be placed: the phase ends, and cards are drawn."
 
 
-def commits(table: Table, decision: Decision | None, options: Sequence[Option]) -> dict[str, str]:
-    """The options that a click on the map does not choose at once, with what their labels leave
-    unsaid about what follows."""
-    if decision is None:
-        return {}
-    at_once = AT_ONCE.get(decision.kind, _never)
-    unsaid = LAST_ARRIVAL if decision.kind == "arrival_placed" else ""
-    return {
-        option.id: unsaid
-        for option in options
-        if option.touches and not at_once(table, decision, option)
-    }
+def commits(table: Table, decision: Decision, option: Option) -> str | None:
+    """If a click on the map does not choose an option at once, what its label leaves unsaid about
+    what follows; else None."""
+    if not option.touches or AT_ONCE.get(decision.kind, _never)(table, decision, option):
+        return None
+    return LAST_ARRIVAL if decision.kind == "arrival_placed" else ""
 
 
 def _never(_table: Table, _decision: Decision, _option: Option) -> bool:
