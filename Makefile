@@ -1,14 +1,16 @@
 # Each target sets up what it needs (scripts/setup.sh) and then does its job.
 #   PYTHON=python3.12   the Python to build .venv with
 #   ARGS="…"            more arguments for the program behind a target
+#   GAME=omaha          the game whose rules `make mutants` breaks
 
 SHELL := /bin/sh
 BIN := .venv/bin
 ARGS ?=
+GAME ?= omaha
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench gallery soak playthroughs setup browser clean
+.PHONY: help play test check format bench gallery soak mutants playthroughs setup browser clean
 
 help: ## say what there is
 	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
@@ -48,6 +50,9 @@ soak: setup ## play thousands of random games, fuzz and kill servers, and run th
 	@$(BIN)/python -m pytest -n 2 --soak -m soak
 	@HYPOTHESIS_PROFILE=fresh $(BIN)/python -m pytest -n 2 tests/kernel/test_areas.py \
 		tests/kernel/test_chance.py tests/kernel/test_plain.py tests/kernel/test_grid.py
+
+mutants: setup ## break a game's rules at random and see whether a test notices (GAME=storm ARGS="--seed 2")
+	@$(BIN)/python scripts/mutants.py --game $(GAME) $(ARGS)
 
 playthroughs: setup ## write the complete games in tests/playthroughs anew, on purpose
 	@$(BIN)/python scripts/playthroughs.py

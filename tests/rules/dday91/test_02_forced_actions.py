@@ -36,6 +36,7 @@ from dday91_situations import (
     run,
     situation,
     unit,
+    unit_set,
     why,
 )
 
@@ -144,6 +145,17 @@ def test_an_army_may_set_off_alone_and_leave_its_box_to_another() -> None:
     play(table, "move-1-US", "to-I11", "stop", "done")
     assert at(table, "1-Canadian") == at(table, "1B") == "I13"
     assert at(table, "1-US") == at(table, "5U") == at(table, "12B") == "I11"
+
+
+@rule("dday91", "2d4-a", "2d1-a")
+def test_an_army_is_awaited_that_can_help_only_after_another_has_left_it_its_box() -> None:
+    """The Canadian army cannot take up the French corps, nor can the American one before it has
+    as many corps of its own, which are in the Canadian box and must not go alone (N-20, N-25)."""
+    text = f"moves 2 0; {NATIONS}; I12 1-Canadian, 1-US, 5U, 7U; I13 1B, 8B, 2C; I11 1F, 2F"
+    table = moving(text)
+    table.boxes |= {unit("5U"): unit("1-Canadian"), unit("7U"): unit("1-Canadian")}
+    table.finished |= unit_set("1F", "2F", "1B", "8B", "2C")
+    assert options(table) == ["move-1-Canadian", "move-1-US"]
 
 
 @rule("dday91", "2d4-a", "14a2-d")
@@ -269,3 +281,18 @@ def test_whatever_is_chosen_nobody_is_given_up(number: int) -> None:
             assert asked.options, asked.prompt
             play(table, rng.choice(asked.options).id)
         assert stacking.overstacked(table, ALLIED) == 0
+
+
+@rule("dday91", "2d4-a", "2d1-e", "14a2-c")
+def test_an_army_that_is_awaited_picks_up_nobody_with_whom_it_could_not_help() -> None:
+    """The corps in Dover wait for the British army and its corps; with an American air unit along
+    they could not stay there."""
+    army = f"turn 2 allied movement; moves 0 0; {NATIONS}; B12 2-British used, 1B used, air-9U"
+    table = situation(f"{army}; C12 AG-21B used moved, 7U, 19U, 1B-airborne used moved")
+    free = situation(army)
+    for each in (table, free):
+        each.moving = [unit("2-British"), unit("1B")]
+        run(each, movement.choose_leg)
+    assert "to-C12" in options(table)
+    assert "pick-air-9U" not in options(table)
+    assert "pick-air-9U" in options(free)

@@ -19,7 +19,18 @@ from beachhead.dday91 import (
 )
 from beachhead.dday91.armies import MOST_PICKED
 from beachhead.dday91.losses import eliminate
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table, box_of, controls, holder
+from beachhead.dday91.state import (
+    ALLIED,
+    GERMAN,
+    SIDES,
+    Combat,
+    Table,
+    box_of,
+    controls,
+    holder,
+    occupied,
+    on_board,
+)
 from beachhead.dday91.zones import zones
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
@@ -388,3 +399,30 @@ def test_there_is_no_chance_in_movement() -> None:
     for choice in ("move-1-US", "to-F12", "leave-5U", "to-F11", "stop", "done"):
         assert not isinstance(decision(table), Chance)
         play(table, choice)
+
+
+@rule("dday91", "2d1-b")
+def test_boxes_are_kept_when_somebody_leaves_another_hex() -> None:
+    """N-20."""
+    table = moving("moves 3 0; G13 1-US, 5U; G13 3-US, 7U; E12 1-Canadian")
+    kept = dict(table.boxes)
+    assert kept
+    play(table, "move-1-Canadian", "to-E11", "stop")
+    assert table.boxes == kept
+
+
+@rule("dday91", "1a-a", "1b-a")
+def test_units_are_on_the_board_in_every_hex_and_each_for_its_side() -> None:
+    table = situation("turn 3; A1 OB-West; B1 5U")  # A1 is the first hex of all
+    assert occupied(table, GERMAN) == hexes("A1")
+    assert ids(on_board(table, GERMAN)) == {"OB-West"}
+    assert ids(on_board(table, ALLIED)) == {"5U"}
+
+
+@rule("dday91", "2d1-b")
+def test_of_three_armies_one_leaves_and_the_boxes_of_the_others_stay_as_they_are() -> None:
+    """N-20."""
+    table = moving("moves 3 0; G13 1-US, 5U; G13 3-US, 7U; G13 1-Canadian")
+    table.boxes[unit("5U")] = unit("3-US")
+    play(table, "move-1-Canadian", "to-G12", "stop")
+    assert holder(table, unit("5U")) == unit("3-US")

@@ -46,6 +46,9 @@ def test_only_the_side_whose_step_it_is_moves() -> None:
     table = moving("turn 2 german movement; moves 5 5; G13 5U; H10 66")
     assert options(table) == ["move-66", "done"]
     assert why(table, unit="5U") == "2b"
+    play(table, "move-66")
+    assert ": 0 movement factors expended." in decision(table).prompt
+    assert why(situation("turn 2 german combat; moves 5 5; H10 66"), unit="66") == "2b"
 
 
 @rule("dday91", "3-b")

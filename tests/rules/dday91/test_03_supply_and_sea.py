@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.dday91 import invasions, ports, supply
+from beachhead.dday91 import invasions, movement, ports, supply
 from beachhead.dday91.board import board
 from beachhead.dday91.state import ALLIED, GERMAN, Table, controls, unit_tag
 from beachhead.dday91.zones import zones
@@ -26,6 +26,7 @@ from dday91_situations import (
     settle,
     situation,
     unit,
+    unit_set,
     why,
     zone_of,
 )
@@ -375,3 +376,33 @@ def test_whether_a_unit_that_has_fought_may_still_land_elsewhere() -> None:
         resolve(table, "D13", "dice-4-5")
         assert (at(table, "30B") == "eliminated") != lands
         assert ("land-30B-D14" in options(table)) == lands
+
+
+@rule("dday91", "3e2-a", "3c-b")
+def test_a_supplied_unit_invades_beside_one_that_is_not() -> None:
+    table = situation("turn 3 allied invasion; moves 20 0; A14 5U unsupplied, 7U; I1 66")
+    run(table, invasions.choose_invader)
+    assert options(table) == ["invade-7U", "done"]
+
+
+@rule("dday91", "3e2-a")
+def test_invaders_have_completed_their_movement() -> None:
+    table = situation("turn 3 allied movement; moves 20 0; G13 7U; I1 66")
+    table.invaders = unit_set("5U")
+    run(table, movement.movement_step)
+    assert table.finished == unit_set("5U")
+
+
+@rule("dday91", "3e1-a", "2d4-a")
+def test_an_army_is_not_transferred_from_units_that_cannot_part_any_more() -> None:
+    text = "turn 3 allied port-transfer; control allied D13; A14 1-US, 5U, 7U; I1 66;"
+    table = situation(f"{text} moves 1 5; begin port-transfer")
+    assert options(table) == ["transfer-5U", "transfer-7U", "done"]
+    more = situation(f"{text} moves 3 5; begin port-transfer")
+    assert "transfer-1-US" in options(more)
+
+
+@rule("dday91", "3c-b")
+def test_the_edge_of_the_board_leads_from_sea_to_sea_and_not_to_land() -> None:
+    """N-21."""
+    assert "5U" in unsupplied("M1 5U; L1 66; M2 67; N1 81; A14 7U; control german M1")

@@ -605,3 +605,31 @@ def test_air_units_attack_across_hexsides_that_are_all_sea_and_corps_do_not() ->
     play(table, "attack-D11")
     assert "add-air-9U" in options(table)
     assert "add-5U" not in options(table)
+
+
+@rule("dday91", "4a2-a", "2c-c")
+def test_the_german_air_unit_attacks_across_the_channel_as_well() -> None:
+    """N-32."""
+    table = fighting("turn 2 german combat; moves 9 9; D11 66, air-G; C12 5U", "attack-C12")
+    assert options(table) == ["add-air-G"]
+
+
+@rule("dday91", "4a4-a", "4a3-a")
+def test_by_the_house_rule_no_hex_is_fought_in_two_combats() -> None:
+    """D-01, the other reading."""
+    table = fighting(SEVERAL)
+    announce(table, "H12", "7U")
+    play(table, "attack-G13", "add-5U")
+    assert "also-H12" not in options(table)
+
+
+@rule("dday91", "4e2-a")
+def test_losses_that_nobody_is_left_to_take_are_not_owed_any_longer() -> None:
+    table = fighting(f"{STEP}; G12 1-US, 5U, 7U; G13 66 reduced", "attack-G13", "add-5U", "add-7U")
+    play(table, "commit")
+    resolve(table, "G13", "dice-10-1")
+    settle(table, seat="german")
+    assert at(table, "66") == "eliminated"
+    settle(table, seat="allied")
+    assert table.combat is None
+    assert table.losses_due == [0, 0]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from dday_tables import (
+    GAME,
     announce,
     at,
     combat_terms,
@@ -618,3 +619,19 @@ def test_a_dropped_corps_and_the_bonus_against_invasions() -> None:
     assert "against an invasion" not in modifiers.defender_terms(there, alone)
     there.dropped = 0
     assert "against an invasion" not in modifiers.defender_terms(there, attack)
+
+
+@rule("dday91", "13b1-a")
+def test_bombers_are_out_in_every_hex_but_london() -> None:
+    there = table("A1 66", "carpet-bombing")
+    assert bombers.aims(there) == 0
+    there.hex[number("bombers-8U")] = board().hex("A1")  # the first hex of all
+    assert bombers.aims(there) == hexes("A1")
+
+
+@rule("dday91", "13d1-a", "2d4-a")
+def test_the_airborne_army_drops_with_its_corps_where_it_could_not_alone() -> None:
+    there = dropping("A14 1-Airborne 18U 1B-airborne\nA10 3-US", moves=[1, 0])
+    assert "drop-1-Airborne" in options(there)
+    assert "drop-1-Airborne-alone" not in options(there)  # the corps could not part
+    assert GAME.why_not(there, unit="1-Airborne", action="drop") is None

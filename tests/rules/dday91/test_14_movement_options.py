@@ -13,11 +13,13 @@ from dday_tables import (
     events,
     fight,
     forced,
+    hexes,
     in_hex,
     is_reduced,
     kind,
     left,
     lose,
+    names_of,
     no_more,
     number,
     options,
@@ -30,10 +32,10 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import combat, extra_effort, movement, ranges
+from beachhead.dday91 import combat, extra_effort, movement, pursuit, ranges, repairs, rooms
 from beachhead.dday91.board import board
 from beachhead.dday91.stacking import refuse_stack
-from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
 from beachhead.kernel.rulebook import rule
 
 
@@ -694,3 +696,44 @@ def test_a_factor_too_few_for_any_hex_is_used_with_the_three_of_the_effort() -> 
 def limits_of(there: Table, name: str) -> int:
     """The movement factors a unit has left."""
     return ranges.limits(there, [number(name)]).factors
+
+
+@rule("dday91", "14b2-b")
+def test_every_army_takes_those_that_pursue_along() -> None:
+    there = emptied("1-Airborne", "7U", by="5U 7U")
+    play(there, "advance-1-Airborne", "advance-5U", "advance-7U", "pursue-1-Airborne")
+    assert there.moving == [number(name) for name in ("1-Airborne", "5U", "7U")]
+
+
+@rule("dday91", "14a2-a", "2d1-a")
+def test_of_two_armies_the_one_stays_with_which_fewest_must_leave() -> None:
+    """14a2: if the Canadian army stayed, the American corps would have to leave as well."""
+    there = table("G13 1-US 5U 7U 1-Canadian", "stacking-restrictions", step="movement")
+    (stack,) = repairs.illegal_stacks(there, ALLIED)
+    assert (stack.excess, names_of(stack.leavers)) == (1, {"1-Canadian"})
+
+
+@rule("dday91", "14a2-a", "2d4-a")
+@pytest.mark.parametrize(
+    ("rules", "name", "many"),
+    [
+        ((), "5U", "G13"),
+        ((), "2F", "G13"),
+        (("stacking-restrictions",), "5U", ""),
+        (("stacking-restrictions",), "2F", ""),
+        (("stacking-restrictions",), "SHAEF", "G13"),
+    ],
+)
+def test_the_look_ahead_knows_who_finds_room_with_a_foreign_army(
+    rules: tuple[str, ...], name: str, many: str
+) -> None:
+    there = table("G13 1-Canadian", *rules, step="movement")
+    found = rooms.split(there, number(name), hexes("G12 G13"), rooms.shelters(there))
+    assert found == (hexes(many), hexes("G12"))
+
+
+@rule("dday91", "14b2-c")
+def test_beaten_units_are_struck_at_wherever_they_have_gone() -> None:
+    there = table("A1 66\nJ17 5U", "pursuit")  # A1 is the first hex of all
+    there.combat = Combat(board().hex("J16"), those("5U"), beaten=those("66", "81"))
+    assert pursuit.quarries(there) == hexes("A1")

@@ -303,3 +303,12 @@ def test_equal_positions_with_equal_targets_disrupt_them_all_without_a_question(
     # one that is alone may choose, unless one of them is hit already
     assert next_disruptions([pair], [1], 0, [0], 0) == ([], [(0, 0), (0, 1)])
     assert next_disruptions([pair], [1], 0b01, [0], 0) == ([(0, 1)], [])
+
+
+@rule("omaha", "6.34a")
+def test_positions_that_share_no_target_are_settled_one_pair_after_the_other() -> None:
+    volleys = [volley(1, (1, 2, 3)), volley(1, (1, 2, 3)), volley(2, (11, 12, 13, 14))]
+    volleys.append(volleys[2])
+    sure, possible = next_hits(volleys, [1, 1, 2, 2], 0)
+    assert not sure
+    assert {number for number, _ in possible} == {0, 1}

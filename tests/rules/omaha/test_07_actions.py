@@ -211,6 +211,14 @@ def test_only_infantry_preserves_itself_and_only_in_beach_hexes():
     assert why_not(table, unit="I/3/16", to="0811").rule == "7", "not a beach hex"
 
 
+@rule("omaha", "7.2a")
+def test_a_piece_with_nothing_to_do_is_not_offered():
+    table = table_of("turn 5 action; acting = 1; actions 2 0; 0910 1/A/741; 0512 E/2/16")
+    run(table, actions.choose_action)
+    assert "act-E/2/16" in options(table)
+    assert "act-1/A/741" not in options(table), "there is no way out of 0910 for a tank"
+
+
 # --- 7.2 one action a unit, one division after the other
 
 

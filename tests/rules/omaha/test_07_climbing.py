@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, deeds, ground
+from beachhead.omaha import actions, deeds, ground, routes
 from beachhead.omaha.board import board
 from beachhead.omaha.questions import why_not
 from beachhead.omaha.state import Table
@@ -191,3 +191,12 @@ def test_a_disrupted_climber_keeps_its_climb_cliff_marker():
     play(s, "act-A/1/116")
     assert s.position.climbing_cliff == 1 << unit("A/1/116")
     assert s.position.disrupted == 0
+
+
+@rule("omaha", "7.5a")
+def test_a_climb_down_begins_even_if_the_tide_still_covers_the_foot_of_the_cliff() -> None:
+    table = table_of("turn 16 action; acting = 1; actions 2 2; 0707 A/1/16")
+    assert not routes.by_scaling(table, unit("A/1/16"), routes.Scene(table))  # 0607 is flooded
+    run(table, actions.choose_action)
+    play(table, "act-A/1/16")
+    assert "climb-cliff" in options(table)

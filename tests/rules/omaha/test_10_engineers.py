@@ -219,11 +219,11 @@ def test_a_row_is_cleared_when_each_of_its_hexes_is():
 
 @pytest.mark.parametrize(
     ("where", "reason"),
-    [("0607", "10.1"), ("0714", "10.1"), ("0613", "10.11"), ("0612", None)],
-    ids=["under fire", "no obstacles", "cleared", "may be cleared"],
+    [("0607", "10.1"), ("0714", "10.1"), ("0327", "10.1"), ("0613", "10.11"), ("0612", None)],
+    ids=["under fire", "no obstacles", "none beside some", "cleared", "may be cleared"],
 )
 @rule("omaha", "10.1b")
 def test_why_a_hex_cannot_be_cleared(where: str, reason: str | None):
-    table = table_of(f"turn 2; {manned()}; fire-cards 52 -; cleared 0613")
+    table = table_of(f"turn 2; {manned()}; fire-cards 52 52; cleared 0613")
     refusal = engineers.refuse_clearing(table, hex_(where))
     assert (refusal and refusal.rule) == reason

@@ -257,6 +257,7 @@ def test_us_units_in_the_destination_are_driven_out_together() -> None:
     for name in ("A/1/16", "16HQ", "Wyman"):
         assert s.position.hex[unit(name)] == hex_("1012")
     assert in_post(s, "C1") != EMPTY
+    assert s.position.held_fire >> post("C1") & 1  # it does nothing more in this phase
     s = called(text.replace("1113 A/1/16:1", "1113 A/1/16:1 disrupted"), RED_A)
     play(s, "hit-A/1/16", "move-1013")
     assert s.position.hex[unit("16HQ")] == hex_("1013")
@@ -295,6 +296,14 @@ def test_units_with_nowhere_to_go_are_lost() -> None:
     run(s, advance.attempt, post("D6"), 10)
     assert steps_left(s, "A/1/116") == [0]
     assert in_post(s, "D4") != EMPTY
+
+
+@rule("omaha", "16.82k", "7.4")
+def test_a_unit_that_is_driven_out_climbs_no_longer() -> None:
+    s = called("C3 T? depth?; 1113 A/1/16:1 climb; 1212 B/1/16:1", RED_A)
+    play(s, "hit-B/1/16", "move-1012")
+    assert s.position.hex[unit("A/1/16")] == hex_("1012")
+    assert s.position.climbing == 0
 
 
 @rule("omaha", "16.82k", "18.11b")

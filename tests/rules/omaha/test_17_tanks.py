@@ -43,6 +43,8 @@ def test_from_a_major_road_a_tank_moves_four_hexes_on_major_roads():
     assert refused(TANK, "1421", "1418") is None
     assert refused(TANK, "1421", "1417") == "17.2"
     assert refused(TANK, "1421", "1220") == "17.2"
+    table = table_of(f"turn 20 action; acting = 29; actions 3 3; 1421 {TANK}")
+    assert "only along major roads" in why_not(table, unit=TANK, to="1220").text
     # From 1321 itself, on both, the secondary road counts as well.
     assert {"1120", "1223", "1319", "1721"} <= tank_in("1321")
     s = begin(f"turn 20; 1421 {TANK}; 0427 B/1/116")
@@ -104,7 +106,7 @@ def test_off_the_road_a_tank_moves_one_hex():
                 for one, other in joined
             )
             assert roads
-            assert len(path) <= (4 if major else 2)
+            assert 1 < len(path) <= (4 if major else 2)
 
 
 @rule("omaha", "17.22a", "TEC.mined-road-a")

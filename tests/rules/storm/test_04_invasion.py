@@ -7,7 +7,7 @@ import pytest
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import Table
+from beachhead.storm.state import Action, Table
 from storm_situations import (
     GAME,
     allied_areas,
@@ -156,6 +156,13 @@ def test_twenty_four_points_for_two_beaches_or_more_twelve_at_most_for_one() -> 
     assert table.assigned[25] == 12
 
 
+@rule("storm", "4.0h")
+def test_the_allied_player_is_told_how_many_points_are_left() -> None:
+    table = situation(LANDING)
+    play(table, "assign-9", "assign-4")
+    assert asked(table).startswith("11 Support Points are left.")
+
+
 @rule("storm", "4.0i")
 def test_points_left_over_are_lost_or_by_the_other_reading_kept_for_turn_1() -> None:
     table = situation("house invasion-support\nturn 1 invasion\nbegin invasion")
@@ -191,6 +198,14 @@ def test_invasion_sections_land_fresh_and_exploitation_sections_stay() -> None:
     assert is_fresh(table, "16/1", "18/1", "26/1", "2 Ranger")
     assert in_place(table, "box-omaha-1") == {"741 Tk"}
     assert in_place(table, "box-omaha-2") == {"743 Tk"}
+
+
+@rule("storm", "4.0m", "13.0b")
+def test_a_beach_without_a_german_passes_to_the_allies_as_they_land() -> None:
+    table = landed(LANDING.replace("18 1-8 1-8 0-7", ""))
+    assert is_fresh(table, "16/1")
+    assert 18 in allied_areas(table)
+    assert 25 not in allied_areas(table)
 
 
 # --- the strongpoints' fire
@@ -276,7 +291,9 @@ def test_only_landed_units_that_are_fresh_attack_and_are_spent() -> None:
 @rule("storm", "4.0s")
 def test_nobody_has_to_attack_from_the_beach() -> None:
     table = landed()
-    play(table, "at-18", "dice-1-1", "dice-1-1", "no-attack", "no-attack")
+    play(table, "at-18", "dice-1-1", "dice-1-1")
+    assert table.action == Action()  # the landing is over
+    play(table, "no-attack", "no-attack")
     assert is_fresh(table, "16/1", "115/29")
     assert table.phase == "impulses"
 

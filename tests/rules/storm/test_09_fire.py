@@ -78,6 +78,7 @@ def test_firepower_0_is_enough() -> None:
     play(table, "activate-17-german", "fire", "dice-6-5")
     assert sums(table)["attack"] == {"firepower": 0}
     assert sums(table)["damage"] == 2
+    assert GAME.see(table, None)["attack"]["dice"] == [6, 5]  # while the damage is assigned
 
 
 @rule("storm", "9.1c", "9.2c", "12.3g")

@@ -435,6 +435,7 @@ def test_only_the_points_paid_count_for_a_unit_that_cannot_retreat() -> None:
     assert frozenset({"eliminate 69/50"}) in found
     play(table, "retreat-br-50-69", "eliminate-br-50-69", "done")
     assert (at(table, "69/50"), at(table, "151/50")) == ("out", "16")
+    assert table.spent == unit_set("151/50")
 
 
 @rule("storm", "13.0b")
@@ -458,6 +459,16 @@ def test_the_owner_says_who_takes_the_last_room_where_nobody_is_eliminated(first
     play(table, f"retreat-{pieces().unit[first].id}")
     assert at(table, first) == "17"
     assert at(table, second) == "box-gold"
+
+
+@rule("storm", "10.2i", "10.0b")
+def test_nobody_is_asked_who_goes_first_where_all_are_eliminated() -> None:
+    text = (
+        "turn 2; 16 69/50 spent, 47 RM Cdo spent; allied 16 17;"
+        " 17 151/50, 231/50, 56 Ind Bde, 8 Armd Bde, 7/3 Cdn"
+    )
+    table = hit(text, 16, 30, by=GERMAN)
+    assert (at(table, "69/50"), at(table, "47 RM Cdo")) == ("out", "out")
 
 
 @rule("storm", "10.2i")

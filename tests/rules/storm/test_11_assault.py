@@ -185,6 +185,19 @@ def test_the_stack_limit_bounds_who_can_take_part() -> None:
     assert options(table) == ["commit"]
 
 
+@rule("storm", "7.1b", "8.1a")
+def test_who_has_no_room_is_not_offered_whoever_was_chosen_before() -> None:
+    table = situation("""
+        turn 3
+        17 69/50 151/50 231/50
+        16 8/3 Br 9/3 Br 185/3 Br 7/3 Cdn 22 Pz/21
+        hand allied jabos
+        begin impulse
+    """)
+    play(table, "activate-17-commonwealth", "assault-16", "add-br-50-231", "add-br-50-151")
+    assert options(table) == ["commit"]
+
+
 # --- Shock Assault
 
 
@@ -533,3 +546,35 @@ def test_an_assault_may_be_shot_to_a_standstill() -> None:
     assert is_spent(table, "69/50")
     assert len(events(table, "attack")) == 1
     assert table.impulse == GERMAN
+
+
+@rule("storm", "CARD.shock-assault-a", "8.1a")
+def test_a_shock_assault_where_just_two_units_have_room() -> None:
+    table = situation("""
+        turn 3
+        16 69/50
+        17 8/3 Br
+        11 125 PzG/21 7/3 Cdn 8/3 Cdn 9/3 Cdn 9/3 Br
+        hand allied allied-shock-assault
+        begin impulse
+    """)
+    play(table, "card-allied-shock-assault-1")
+    play(table, "add-br-50-69")  # and the other by itself
+    assert options(table) == ["commit"]
+
+
+@rule("storm", "CARD.shock-assault-a")
+def test_nobody_joins_a_shock_assault_from_a_third_area() -> None:
+    table = situation("""
+        turn 3
+        10 8/3 Br
+        11 9/3 Br
+        16 69/50
+        17 I/726/716
+        hand allied allied-shock-assault
+        begin impulse
+    """)
+    play(table, "card-allied-shock-assault-1")
+    assert options(table) == ["add-br-3-8", "add-br-3-9", "add-br-50-69"]
+    play(table, "add-br-3-8", "add-br-3-9")
+    assert options(table) == ["commit"]

@@ -75,6 +75,7 @@ def test_by_the_other_reading_they_come_a_turn_earlier() -> None:
     placed = [event.detail["unit"] for event in events(start, "reinforcement")]
     sides = [pieces().unit[name].side for name in placed]
     assert sides == sorted(sides)
+    assert {pieces().unit[name].arrival for name in placed} == {1}
 
 
 # --- 12.2
@@ -156,6 +157,7 @@ def test_that_loss_counts_on_the_next_turn() -> None:
     table = situation(f"turn 1 end; 33 {SIX}; points 5")
     arrive(table, ALLIED)
     assert (table.victory, table.lost) == (5, unit_set("327/101"))
+    assert events(table, "eliminated")[-1].detail["points"] == 0
     other = situation(f"turn 1 end; house overstacked-reinforcement-loss; 33 {SIX}; points 5")
     arrive(other, ALLIED)
     assert (other.victory, other.lost) == (4, 0)  # airborne: one point

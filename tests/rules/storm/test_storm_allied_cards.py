@@ -10,7 +10,7 @@ from playing_cards import firing, is_discarded, is_removed, is_rolling, pass_win
 
 from beachhead.kernel.rulebook import rule
 from beachhead.storm import reinforcements
-from beachhead.storm.state import ALLIED, GERMAN
+from beachhead.storm.state import ALLIED, GERMAN, place_tag
 from storm_situations import (
     at,
     decision,
@@ -20,6 +20,7 @@ from storm_situations import (
     is_fresh,
     is_spent,
     options,
+    place,
     play,
     run,
     situation,
@@ -156,8 +157,11 @@ def test_jabos_stop_moving_units(face: int, count: int) -> None:
     table = situation(JABOS)
     play(table, "activate-11-german", "move", "add-all", "to-15")
     assert decision(table).seat == "allied"
+    assert decision(table).prompt == "German units set out. Play a card?"
     assert options(table) == ["play-jabos-1", "no-card"]
-    play(table, "play-jabos-1", f"die-{face}")
+    play(table, "play-jabos-1")
+    assert options(table) == [f"die-{each}" for each in range(1, 7)]
+    play(table, f"die-{face}")
     for name in ("ge-352-916", "ge-21-125")[:count]:
         assert decision(table).seat == "german"  # he chooses which
         play(table, f"stop-{name}")
@@ -283,6 +287,9 @@ def test_where_is_patton_delays_a_zone() -> None:
     assert decision(table).seat == "allied"
     found = options(table)
     assert found == [f"play-where-is-patton-2-zone-{zone}" for zone in "ABC"] + ["no-card"]
+    on = {each.id: each.touches for each in decision(table).options}
+    assert on["play-where-is-patton-2-zone-C"] == (place_tag(place("zone-C")),)
+    assert on["no-card"] == ()
     play(table, "play-where-is-patton-2-zone-C")
     assert at(table, "902/Lehr") == "nowhere"
     assert at(table, "26 SS/12SS") == "zone-B"

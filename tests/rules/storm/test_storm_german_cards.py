@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 from playing_cards import firing, is_discarded, is_removed, is_rolling, pass_windows, sums
 
+from beachhead.kernel.chance import Dealer
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.state import ALLIED, GERMAN
+from beachhead.storm.board import board
+from beachhead.storm.state import ALLIED, GERMAN, SIDES
 from storm_situations import (
     GAME,
     at,
@@ -182,6 +184,11 @@ def test_a_look_at_the_enemy_hand(side: str, id_: str, other: str, victim: str) 
     pass_windows(table)
     assert decision(table).seat == side
     assert set(options(table)) == {f"discard-{victim}", f"discard-{kept}"}
+    # He sees them all while he chooses, whatever a spectator imagines them to be.
+    for seed in range(10):
+        imagined = table.copy()
+        GAME.redeal(imagined, None, Dealer.of(seed))
+        assert imagined.known[SIDES.index(other)] == imagined.hands[SIDES.index(other)]
     happened += events(table, "look")
     assert {event.seats for event in happened if event.kind == "look"} == {(side,)}
     play(table, f"discard-{victim}")
@@ -249,6 +256,41 @@ def test_hitler_commits_panzers() -> None:
     assert at(table, "I/6 Pz/Lehr") == "nowhere"
     assert at(table, "23/2") != "nowhere"  # Allied units come as printed
     assert at(table, "102 Cav") == "nowhere"
+
+
+@rule("storm", "12.1a", "6.2a")
+def test_reinforcements_that_come_early_are_not_hastened_again() -> None:
+    text = "turn 3; impulse german; 2 AA 21/21; hand german hitler-commits-panzers; begin impulse"
+    assert "card-hitler-commits-panzers" in options(situation(text))
+    assert "card-hitler-commits-panzers" not in options(situation(f"early-panzers; {text}"))
+
+
+@rule("storm", "2.1.1n", "8.1a")
+def test_a_unit_of_a_card_finds_no_room_in_a_full_area() -> None:
+    table = situation("""
+        turn 3
+        impulse german
+        22 115/29
+        23 100 Pz Ers, 914/352, 22 Pz/21, 916/352, 1057/91, 1058/91
+        hand german goetz-recon
+        begin impulse
+    """)
+    play(table, "card-goetz-recon")
+    assert options(table) == ["in-zone-D", "in-32"]
+
+
+@rule("storm", "2.1.1n")
+def test_a_unit_without_any_place_is_not_brought_by_its_card() -> None:
+    everywhere = " ".join(map(str, range(1, len(board().areas) + 1)))
+    table = situation(f"""
+        turn 3
+        impulse german
+        allied {everywhere}
+        16 69/50 22 Pz/21
+        hand german composite-force
+        begin impulse
+    """)
+    assert "card-composite-force" not in options(table)
 
 
 @rule("storm", "2.1.1n")
