@@ -129,11 +129,6 @@ class Unit:
         return self.size == "division"
 
     @property
-    def steps(self) -> int:
-        """4e Losses that eliminate it from full strength."""
-        return 1 if self.elim else 2
-
-    @property
     def factors(self) -> str:
         return _factors(self.combat, self.movement)
 

@@ -148,11 +148,6 @@ class Board:
     def box(self, place: int) -> LandingBox:
         return self.boxes[place - BOXES.start]
 
-    def defensive_value(self, area: int, strongpoint: bool) -> int:
-        """9.3.4 The Defensive Value of an area; +1* is 2 with a strongpoint."""
-        printed = self.areas[area]
-        return printed.defensive_value + (1 if printed.star and strongpoint else 0)
-
     def set_up_places(self, printed: str | None) -> tuple[int, ...]:
         """3.0h, 2.1.1l Where the circle left of a unit's symbol sends it: O leads to two boxes."""
         if not printed:

@@ -48,11 +48,6 @@ class CardType:
     uses: tuple[Use, ...]
 
     @property
-    def for_impulse(self) -> bool:
-        """6.2 Whether the card can be the action of an impulse."""
-        return any(use.when == IMPULSE for use in self.uses)
-
-    @property
     def timing(self) -> str:
         """`impulse`, `reaction` or `impulse or reaction`."""
         moments = {"impulse" if use.when == IMPULSE else "reaction" for use in self.uses}
@@ -86,10 +81,6 @@ class Card:
     @property
     def uses(self) -> tuple[Use, ...]:
         return self.type.uses
-
-    @property
-    def for_impulse(self) -> bool:
-        return self.type.for_impulse
 
     @property
     def removed_after_play(self) -> bool:

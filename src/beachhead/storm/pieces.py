@@ -74,16 +74,10 @@ class Unit:
         return "-".join(str(number) for number in numbers[: 2 if self.is_strongpoint else 3])
 
     @property
-    def retreat_damage(self) -> int:
-        """10.0 Damage points to retreat the spent unit, and again as many to eliminate it."""
-        return 1 if self.size == "battalion" else 2
-
-    @property
     def damage_to_eliminate(self) -> int:
-        """10.0l Damage points that eliminate it while fresh; a strongpoint's are by its defense."""
-        if self.is_strongpoint:
-            return self.defense - 6
-        return 1 + 2 * self.retreat_damage
+        """10.0l Damage points that eliminate a strongpoint: by its defense."""
+        assert self.is_strongpoint, "other units are spent and retreat before"
+        return self.defense - 6
 
     def defense_when(self, *, spent: bool) -> int:
         """2.1.1f The back shows the defense of the spent unit."""
