@@ -32,6 +32,8 @@ LATER = 0.1
 """And so many seconds later it comes, at most."""
 LONGEST_LIFE = 30
 """Seconds after which a slow server is killed all the same."""
+REFUSED = (400, 403)
+"""Nothing to take back or to make again, or another seat has taken it back."""
 GONE = (OSError, HTTPException)
 
 
@@ -239,7 +241,7 @@ class Client:
             self.acknowledged += 1
             game.granted(deed, answer)
         else:  # there may be nothing to take back
-            assert status == 400, answer
+            assert status in REFUSED, answer
             assert deed.kind != "choices", answer
 
 

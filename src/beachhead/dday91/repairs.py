@@ -324,18 +324,15 @@ def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
 
 
 def _can_carry(table: Table, moves: int, dropped: UnitSet = 0) -> bool:
-    """2d1, N-02 Whether all can be put right once an army has come by a stack in its move, picked
-    up those who are too many there and joined another with them."""
+    """2d1, N-02 Whether all others can leave by themselves once an army has come by a stack in its
+    move, picked up those who are too many there and joined another with them."""
     if table.step == "combat":
         return False
     start = table if table.step == "movement" else _in_movement(table)
     moving = on_the_move(start)
     for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
         left = moves - 1 + (moving >> army & 1)
-        if left >= 0 and any(
-            _enough(after, left) and _can_mend(after, left)
-            for after in _carried(start, army, dropped)
-        ):
+        if left >= 0 and any(_others_leave(each, left) for each in _carried(start, army, dropped)):
             return True
     return False
 
@@ -346,9 +343,13 @@ def _in_movement(table: Table) -> Table:
     return after
 
 
-def _enough(table: Table, moves: int) -> bool:
-    """3d2 Whether there is a Move for each illegal stack, if nobody is on the move."""
-    return bool(on_the_move(table)) or illegal_hexes(table, table.side).bit_count() <= moves
+def _others_leave(table: Table, moves: int) -> bool:
+    """2d4 Whether the stacks that are still illegal can be put right without an army."""
+    wrong = illegal_hexes(table, table.side)
+    if not wrong:
+        return True
+    enough = sum(_prices_of_leaving(table, wrong).values()) <= moves
+    return enough and _all_leave(table, wrong, moves)
 
 
 def _carried(table: Table, army: int, dropped: UnitSet) -> Iterator[Table]:

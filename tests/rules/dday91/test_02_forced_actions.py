@@ -155,7 +155,7 @@ def test_an_army_is_awaited_that_can_help_only_after_another_has_left_it_its_box
     table = moving(text)
     table.boxes |= {unit("5U"): unit("1-Canadian"), unit("7U"): unit("1-Canadian")}
     table.finished |= unit_set("1F", "2F", "1B", "8B", "2C")
-    assert options(table) == ["move-1-Canadian", "move-1-US"]
+    assert options(table) == ["move-1-Canadian"]
 
 
 @rule("dday91", "2d4-a", "14a2-d")
