@@ -168,6 +168,9 @@ def test_what_a_strongpoint_stands_fresh_or_spent() -> None:
 def test_strongpoints_shield_the_others_and_points_too_few_for_one_are_lost() -> None:
     table = hit("turn 3\n18 2-9 916/352 16/1", 18, 2)
     assert options(table) == ["eliminate-sp-2-9-a", "done"]
+    asked = decision(table)
+    assert asked is not None
+    assert [option.commits for option in asked.options] == [False, True]
     play(table, "done")
     assert is_fresh(table, "916/352")
     assert at(table, "2-9-a") == "18"

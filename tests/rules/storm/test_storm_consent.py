@@ -41,6 +41,19 @@ def test_the_only_action_of_several_units_goes_by_itself() -> None:
     assert label(table, "add-all").startswith("Add all: Move 69/50 and 8 Armd Bde")
 
 
+@rule("storm", "7.1a")
+def test_an_assault_lights_up_the_area_it_goes_to() -> None:
+    text = "turn 3; 17 69/50, 8 Armd Bde; 16 352 Fus/352; allied 17; hand allied jabos-1"
+    table = situation(f"{text}; begin impulse")
+    play(table, "activate-17-commonwealth")
+    asked = decision(table)
+    assert asked is not None
+    assert {option.id: option.touches for option in asked.options} == {
+        "move": (),
+        "assault-16": ("area-16",),
+    }
+
+
 @rule("storm", "8.0l")
 def test_units_that_have_set_out_take_the_only_way() -> None:
     table = situation("turn 3; 34 506/101, 16/1; allied 34; begin impulse")

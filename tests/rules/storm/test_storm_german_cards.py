@@ -184,6 +184,7 @@ def test_a_look_at_the_enemy_hand(side: str, id_: str, other: str, victim: str) 
     pass_windows(table)
     assert decision(table).seat == side
     assert set(options(table)) == {f"discard-{victim}", f"discard-{kept}"}
+    assert all(option.commits for option in decision(table).options)
     # He sees them all while he chooses, whatever a spectator imagines them to be.
     for seed in range(10):
         imagined = table.copy()
