@@ -14,7 +14,7 @@ from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.actions import act_as_division
 from beachhead.omaha.consent import LAST_ARRIVAL
-from beachhead.omaha.state import Table
+from beachhead.omaha.state import HQS, Table, lore
 from players import PLAYERS
 from situations import options, play, run, situation, table_of
 
@@ -160,6 +160,16 @@ def test_a_division_that_can_do_nothing_from_the_start_is_not_asked() -> None:
     table = table_of("turn 5 action; actions 0 0; 0512 2/C/741; 0611 1/B/743")
     run(table, act_as_division, 1)
     assert options(table) == []
+
+
+@rule("omaha", "7.2a", "7.32h")
+def test_a_headquarters_hemmed_in_by_germans_is_not_offered() -> None:
+    """From 0822 every way leads past Germans, and it does not infiltrate; from 0421 it can go."""
+    for hex_, offered in (("0822", False), ("0421", True)):
+        table = beachhead.load("omaha").setup("first-waves", seed=3).position
+        table.hex[HQS[0]] = lore().board.hex(hex_)
+        run(table, act_as_division, 1)
+        assert ("act-16 HQ" in options(table)) == offered
 
 
 def test_the_last_arrival_ends_the_phase_and_says_so() -> None:
