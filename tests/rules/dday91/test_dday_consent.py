@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import combat, ports, reinforcements
+from beachhead.dday91 import combat, invasions, ports, reinforcements
 from beachhead.dday91.state import ALLIED, Table
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -154,3 +154,14 @@ def test_a_roll_for_the_weather_is_named_before_it_is_made() -> None:
         "add-5U",
     )
     assert label(table, "add-air-9U").endswith("in G16 (a roll of 6 or less)")
+
+
+@rule("dday91", "3e2-a", "13d2-a")
+def test_an_invasion_and_a_drop_are_confirmed_with_their_price() -> None:
+    """Every place is a button: Moves are spent by it."""
+    table = situation("turn 2 allied invasion; moves 9 0; A14 5U")
+    run(table, invasions.invasion_step)
+    play(table, "invade-5U")
+    assert label(table, "at-C14") == "C14 for 2 Moves"
+    table = moving("turn 2 allied movement; moves 9 0; options airborne-drops; B12 18U", "drop-18U")
+    assert {label(table, id_).rpartition(" (")[2] for id_ in options(table)} == {"1 Move)"}
