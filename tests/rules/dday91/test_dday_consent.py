@@ -18,6 +18,7 @@ from dday91_situations import (
     resolve,
     run,
     situation,
+    unit,
 )
 
 
@@ -165,3 +166,15 @@ def test_an_invasion_and_a_drop_are_confirmed_with_their_price() -> None:
     assert label(table, "at-C14") == "C14 for 2 Moves"
     table = moving("turn 2 allied movement; moves 9 0; options airborne-drops; B12 18U", "drop-18U")
     assert {label(table, id_).rpartition(" (")[2] for id_ in options(table)} == {"1 Move)"}
+
+
+@rule("dday91", "3e1-a", "2d4-a")
+def test_the_only_unit_that_can_mend_a_stack_by_sea_is_chosen_by_itself() -> None:
+    """7U has been transferred to the Mediterranean Base, which can be left only by sea."""
+    table = situation("turn 3 allied port-transfer; moves 1 0; T19 5U, 7U; I1 66")
+    table.used |= 1 << unit("7U")
+    run(table, ports.choose_transfer)
+    asked = decision(table)
+    assert asked is not None
+    assert asked.prompt == "To which port is U.S. 5 Motorized Corps transferred?"
+    assert all(id_.startswith("to-") for id_ in options(table))
