@@ -53,11 +53,13 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 
 class Task(NamedTuple):
-    """One game to play: which, its number, and whether to look closely."""
+    """One game to play: which, its number, whether to look closely, and whether without options
+    and by a player who takes any choice."""
 
     name: str
     number: int
     check: bool
+    plain: bool = False
 
 
 class Played(NamedTuple):
@@ -86,7 +88,7 @@ def main() -> int:
             return 2
     tally = Tally(names, given.games)
     end = time.monotonic() + given.seconds if given.seconds else None
-    tasks = listed(names, given.games, given.first, given.check_share)
+    tasks = listed(names, given.games, given.first, given.check_share, given.plain)
     with multiprocessing.get_context("spawn").Pool(given.workers) as pool:
         for played in pool.imap_unordered(play, tasks, chunksize=4):
             tally.add(played)
@@ -111,6 +113,9 @@ def arguments() -> argparse.Namespace:
         metavar="P",
         help="share of games that are looked at closely (default: 0.1)",
     )
+    parser.add_argument(
+        "--plain", action="store_true", help="no options, and a player who takes any choice"
+    )
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first")
     parser.add_argument(
         "--workers", type=_number, default=os.cpu_count() or 2, metavar="N", help="processes"
@@ -132,11 +137,11 @@ def _share(text: str) -> float:
     return share
 
 
-def listed(names: list[str], games: int, first: int, share: float) -> Iterator[Task]:
+def listed(names: list[str], games: int, first: int, share: float, plain: bool) -> Iterator[Task]:
     """The games in turn, so that a run cut short has played some of each."""
     for number in range(first, first + games):
         for name in names:
-            yield Task(name, number, random.Random(f"{name} {number}").random() < share)
+            yield Task(name, number, random.Random(f"{name} {number}").random() < share, plain)
 
 
 # --- one game
@@ -149,6 +154,7 @@ def play(task: Task) -> Played:
     game = beachhead.load(task.name)
     rng = random.Random(task.number)
     scenario, options = settings(game, task.number, rng)
+    options = {} if task.plain else options
     seats = len(game.seats(*game.check(scenario, options)))
     setting = f"{scenario} for {seats}"
     record: Record[Any] | None = None
@@ -163,7 +169,8 @@ def play(task: Task) -> Played:
                 inspect(game, record)
             if len(record.choices) > LONGEST_GAME:
                 raise InvariantError(f"not over after {LONGEST_GAME} choices")
-            choice = pick(record.state.decision.options, task.number, rng).id
+            player = 0 if task.plain else task.number
+            choice = pick(record.state.decision.options, player, rng).id
             record.choose(choice)
         if task.check:
             inspect(game, record)
