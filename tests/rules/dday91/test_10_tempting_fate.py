@@ -8,6 +8,7 @@ from dday_tables import (
     GAME,
     at,
     combat_terms,
+    decision,
     dice,
     events,
     fight,
@@ -126,6 +127,9 @@ def test_the_loser_may_take_one_more_loss_for_another_round() -> None:
     assert seat(there) == "german"
     lose(there, "47")
     assert options(there) == ["accept", "fight-on"]
+    asked = decision(there)
+    assert asked is not None
+    assert all(option.commits for option in asked.options)
     assert seat(there) == "german"
     assert at(there, "47") == "J16"  # retreat is put off
     play(there, "fight-on")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91 import combat, invasions, ports, reinforcements
 from beachhead.dday91.state import ALLIED, Table
+from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     assault,
@@ -22,10 +23,14 @@ from dday91_situations import (
 )
 
 
+def asked(table: Table) -> Decision:
+    found = decision(table)
+    assert found is not None
+    return found
+
+
 def label(table: Table, choice: str) -> str:
-    asked = decision(table)
-    assert asked is not None
-    option = asked.find(choice)
+    option = asked(table).find(choice)
     assert option is not None, options(table)
     assert option.commits
     return option.label
@@ -41,9 +46,11 @@ def test_the_only_unit_in_a_combat_takes_the_loss_by_itself() -> None:
     (told,) = events(table, "loss")
     assert (told.rule, told.detail["unit"]) == ("4e2", "81")
     assert is_reduced(table, "81")
-    two = assault("G16 5U; G15 81, 82, 7-Infantry", "G15", "5U")
+    two = assault("G16 5U; G15 81, 82 reduced, 7-Infantry", "G15", "5U")
     play(two, "dice-10-1")
     assert set(options(two)) >= {"loss-81", "loss-82"}
+    labels = {option.id: option.label.rpartition(" ")[2] for option in asked(two).options}
+    assert labels == {"loss-81": "reduced", "loss-82": "eliminated"}
 
 
 @rule("dday91", "4d1-a")
@@ -68,9 +75,7 @@ def test_a_move_that_can_go_no_farther_ends_by_itself() -> None:
 def test_a_reinforcement_with_one_hex_to_enter_is_placed_there() -> None:
     table = situation("turn 2 allied reinforcement")
     run(table, reinforcements.reinforcement_step)
-    asked = decision(table)
-    assert asked is not None
-    lone = next(option for option in asked.options if " in " in option.label)
+    lone = next(option for option in asked(table).options if " in " in option.label)
     assert not lone.commits  # it costs nothing, and the label says where
     (went,) = forced(table, lone.id)
     told = events(table, "reinforcement")[-1]
@@ -126,9 +131,7 @@ def test_the_only_port_costs_a_move_and_is_asked() -> None:
     table = situation("turn 3 allied port-transfer; moves 9 0; A14 3-US; control german B12 C12")
     run(table, ports.port_transfer_step)
     play(table, "transfer-3-US")
-    asked = decision(table)
-    assert asked is not None
-    for option in asked.options:
+    for option in asked(table).options:
         assert label(table, option.id).endswith("(1 Move)")
     assert table.moves[ALLIED] == 9
 
@@ -174,7 +177,5 @@ def test_the_only_unit_that_can_mend_a_stack_by_sea_is_chosen_by_itself() -> Non
     table = situation("turn 3 allied port-transfer; moves 1 0; T19 5U, 7U; I1 66")
     table.used |= 1 << unit("7U")
     run(table, ports.choose_transfer)
-    asked = decision(table)
-    assert asked is not None
-    assert asked.prompt == "To which port is U.S. 5 Motorized Corps transferred?"
+    assert asked(table).prompt == "To which port is U.S. 5 Motorized Corps transferred?"
     assert all(id_.startswith("to-") for id_ in options(table))
