@@ -268,7 +268,6 @@ def test_who_drowns_is_said_before_the_landings_end(opened: Opened) -> None:
     page = opened()
     text = "C14 5U invading, 1-US invading; F14 66"
     situation(page, f"turn 3 allied combat; moves 20 20; begin combat; {text}", "dday91")
-    page.keyboard.press("e")
     expect(page.locator(".sentence")).to_contain_text("Invaders may land")
     before = made(page)
     page.keyboard.press("e")
@@ -285,5 +284,6 @@ def test_a_click_on_another_unit_moves_that_one_instead(opened: Opened) -> None:
     told(page, 0)
     expect(page.locator(".sentence")).to_contain_text("U.S. 5 Motorized Corps in E16")
     page.mouse.click(*place(page, "A14"))
+    page.locator(".spot-options button", has_text="Move U.S. 7 Motorized Corps from A14").click()
     expect(page.locator(".sentence")).to_contain_text("U.S. 7 Motorized Corps in A14")
     assert made(page) == 1
