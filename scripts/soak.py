@@ -53,13 +53,14 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 
 class Task(NamedTuple):
-    """One game to play: which, its number, whether to look closely, and whether without options
-    and by a player who takes any choice."""
+    """One game to play: which, its number, whether to look closely, whether without options and by
+    a player who takes any choice, and whether to play it again."""
 
     name: str
     number: int
     check: bool
     plain: bool = False
+    replay: bool = True
 
 
 class Played(NamedTuple):
@@ -88,7 +89,10 @@ def main() -> int:
             return 2
     tally = Tally(names, given.games)
     end = time.monotonic() + given.seconds if given.seconds else None
-    tasks = listed(names, given.games, given.first, given.check_share, given.plain)
+    tasks = (
+        task._replace(plain=given.plain, replay=not given.no_replay)
+        for task in listed(names, given.games, given.first, given.check_share)
+    )
     with multiprocessing.get_context("spawn").Pool(given.workers) as pool:
         for played in pool.imap_unordered(play, tasks, chunksize=4):
             tally.add(played)
@@ -116,6 +120,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--plain", action="store_true", help="no options, and a player who takes any choice"
     )
+    parser.add_argument(
+        "--no-replay", action="store_true", help="do not play a game again from its record"
+    )
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first")
     parser.add_argument(
         "--workers", type=_number, default=os.cpu_count() or 2, metavar="N", help="processes"
@@ -137,11 +144,11 @@ def _share(text: str) -> float:
     return share
 
 
-def listed(names: list[str], games: int, first: int, share: float, plain: bool) -> Iterator[Task]:
+def listed(names: list[str], games: int, first: int, share: float) -> Iterator[Task]:
     """The games in turn, so that a run cut short has played some of each."""
     for number in range(first, first + games):
         for name in names:
-            yield Task(name, number, random.Random(f"{name} {number}").random() < share, plain)
+            yield Task(name, number, random.Random(f"{name} {number}").random() < share)
 
 
 # --- one game
@@ -174,7 +181,7 @@ def play(task: Task) -> Played:
             record.choose(choice)
         if task.check:
             inspect(game, record)
-            look_back(game, record)
+            look_back(game, record, replay=task.replay)
     except Exception:
         trouble = traceback.format_exc()
         document = "" if record is None else document_of(record, task, choice, trouble)
@@ -220,13 +227,15 @@ def inspect(game: Game[Any], record: Record[Any]) -> None:
             raise InvariantError("; ".join(wrong))
 
 
-def look_back(game: Game[Any], record: Record[Any]) -> None:
+def look_back(game: Game[Any], record: Record[Any], *, replay: bool) -> None:
     """The events against the table, and the record played again."""
     ledger = getattr(game, "ledger", None)
     if ledger is not None:
         wrong: list[str] = ledger(record)
         if wrong:
             raise InvariantError("; ".join(wrong))
+    if not replay:
+        return
     again = records.replay(game, records.parse(record.dumps()))
     if again.dumps() != record.dumps():
         raise InvariantError("the record replays to another game")
