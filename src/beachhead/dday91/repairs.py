@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import ports
+from beachhead.dday91.moves import counted
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import allowance, begin_movement, reach
 from beachhead.dday91.rooms import (
@@ -73,7 +74,7 @@ def refuse_forcing(table: Table, after: Table, dropped: UnitSet = 0) -> Refusal 
         if now.short or (then.lost <= now.lost and not then.short):
             return None
     where = " or ".join(map(hex_label, members(wrong)))
-    left = f"{moves} Move{'s' if moves != 1 else ''} left"
+    left = f"{counted(moves)} left"
     return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
 
 

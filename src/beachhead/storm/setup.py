@@ -129,6 +129,9 @@ def _place_in_areas(table: Table, side: int) -> None:
 
 # --- 3.0 the Allied landing plan
 
+THEN = ": the set-up ends, and the airborne landings are rolled for"
+"""4.0c What the last unit of the plan leads to."""
+
 
 def to_land(table: Table) -> UnitSet:
     """3.0g, 2.2.1f The Allied units that begin in a landing box."""
@@ -161,7 +164,9 @@ def choose_plan(_table: Table) -> Decision:
         "3.0",
         plan_chosen,
         [
-            Option("ready-plan", "Infantry in the first wave, armor behind", True),
+            Option(
+                "ready-plan", f"Infantry in the first wave, armor behind{THEN}", True, commits=True
+            ),
             Option("own-plan", "Place every unit yourself", False),
         ],
     )
@@ -188,14 +193,16 @@ def choose_section(table: Table, unit: int) -> Decision:
     """3.0h, 3.0i A box of the unit's beach and a section: one to six units in each Invasion
     section."""
     boxes = board().set_up_places(pieces().units[unit].setup)
+    last = unit == max(members(to_land(table)))
 
     def choices() -> list[Option]:
         return [
             Option(
                 f"{section}-{board().id(box)}",
-                f"{unit_name(unit)}: {place_name(box)}, {section} section",
+                f"{unit_name(unit)}: {place_name(box)}, {section} section{THEN if last else ''}",
                 (box, section),
                 (place_tag(box), unit_tag(unit)),
+                commits=last,
             )
             for box in boxes
             for section in ("invasion", "exploitation")

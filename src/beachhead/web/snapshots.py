@@ -76,6 +76,7 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
     built.glow = {}
     built.routes = {}
     built.risks = {}
+    built.commits = {}
     return built
 
 

@@ -127,13 +127,31 @@ def test_the_last_unit_of_a_beach_fills_the_empty_section_by_itself() -> None:
     state.apply("own-plan")
     waiting: list[str] = []
     while state.decision.kind == "section_chosen":
-        assert len(state.decision.options) > 1
+        assert len(state.decision.options) > 1 or state.decision.options[0].commits
         told = state.apply(state.decision.options[-1])  # the exploitation section, if it may be
         waiting += [each.text for each in told if each.kind == "setup" and each.rule == "3.0"]
     assert "48 RM Cdo waits in Juno box, invasion section." in waiting
 
 
 # --- what stops at a button
+
+
+@rule("storm", "3.0", "4.0c")
+def test_the_airborne_dice_follow_a_choice_that_names_them() -> None:
+    """With the ready plan, or with the last unit of one's own: nothing is rolled before."""
+    state = GAME.setup(seed=1)
+    ready, own = state.decision.options
+    assert (ready.commits, own.commits) == (True, False)
+    assert "rolled for" in ready.label
+    assert [each for each in state.copy().apply(ready) if each.kind == "die"]
+    state.apply(own)
+    while True:
+        option = state.decision.options[0]
+        assert option.commits == ("rolled for" in option.label)
+        rolled = [each for each in state.apply(option) if each.kind == "die"]
+        assert bool(rolled) == option.commits
+        if rolled:
+            break
 
 
 @rule("storm", "9.1")

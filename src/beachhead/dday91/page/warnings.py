@@ -6,6 +6,7 @@ from typing import Any
 
 from beachhead.dday91 import repairs
 from beachhead.dday91.board import board
+from beachhead.dday91.moves import counted
 from beachhead.dday91.occupation import landings
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.rooms import Stack
@@ -47,7 +48,7 @@ def _stacks(table: Table) -> list[dict[str, Any]]:
 
 def _stack(table: Table, stack: Stack) -> dict[str, Any]:
     price = repairs.moves_needed(table, table.side, [stack])
-    cost = f"{price} Move{'s' if price != 1 else ''}" if price < repairs.MANY else "a unit"
+    cost = counted(price) if price < repairs.MANY else "a unit"
     units = units_in(table, stack.hex, table.side)
     armies = (units & pieces().armies).bit_count()
     if stack.wants_army:
