@@ -50,7 +50,7 @@ class House(Position):
     steps = steps
 
 
-@steps.question
+@steps.question("test_cycles.stand_at_door")
 def stand_at_door(_house: House, dice: int, inside: bool) -> Decision:
     options = [Option("through-door", "Go through"), Option("look-around", "Look around")]
     return Decision("blue", "In or out?", "2", gone, options, (dice, inside))
@@ -62,7 +62,7 @@ def gone(house: House, _value: None, dice: int, inside: bool) -> None:
         house.then(open_door)
 
 
-@steps.question
+@steps.question("test_cycles.open_door")
 def open_door(_house: House) -> Chance[int]:
     return Chance("Roll.", "3a", lambda *_: None, [1], lambda face: Option(f"die-{face}", "", face))
 

@@ -271,7 +271,7 @@ class Crowd(Position):
     steps = steps
 
 
-@steps.question
+@steps.question("test_play_command.pick")
 def pick(position: Position) -> Decision:
     options = [Option(f"unit-{n:03}", f"Unit {n}", n, (f"{n:04}",)) for n in range(1, 71)]
     return Decision("blue", "Pick a unit.", "1", picked, options)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from io import StringIO
@@ -43,6 +44,15 @@ def is_new(state: State[Any]) -> bool:
     if state.over or state.game.name != "omaha" or len(state.decision.options) > 1:
         return False
     return state.decision.kind in ("action_chosen", "attack_built", "deed_chosen")
+
+
+@pytest.mark.parametrize("name", beachhead.games())
+def test_every_id_that_a_step_has_had_is_known(name: str) -> None:
+    """Saves tell steps by their ids. A new one is added to the list; none is ever taken away."""
+    listed = tomllib.loads((SAVES / "step_ids.toml").read_text())[name]["ids"]
+    steps = beachhead.load(name).steps
+    (present,) = zip(*steps.present([(id_,) for id_ in listed]), strict=True)
+    assert set(present) == {*steps.doing, *steps.asking}
 
 
 def new_questions(record: Record[Any]) -> int:

@@ -18,23 +18,23 @@ class Diary(Position):
     steps = steps
 
 
-@steps.step
+@steps.step("test_agenda.note")
 def note(position: Diary, line: str, times: int = 1) -> None:
     position.lines += [line] * times
 
 
-@steps.step
+@steps.step("test_agenda.interrupt")
 def interrupt(position: Diary) -> None:
     note(position, "interrupt")
     position.then((note, "first"), (note, "second", 2))
 
 
-@steps.question
+@steps.question("test_agenda.ask")
 def ask(position: Diary, seat: str) -> Decision:
     return Decision(seat, "Well?", "1", note, [Option("yes", "Yes", "yes")])
 
 
-@steps.question
+@steps.question("test_agenda.ask_nobody")
 def ask_nobody(position: Diary) -> None:
     return None
 
@@ -85,25 +85,25 @@ def test_the_agenda_is_data() -> None:
     assert position.lines == []
 
 
-def test_a_name_is_module_and_function() -> None:
-    assert steps.name_of(note) == "test_agenda.note"
+def test_a_step_is_known_by_its_id_wherever_its_function_lives() -> None:
+    assert steps.id_of(note) == "test_agenda.note"
     assert steps.doing["test_agenda.note"] is note
     assert steps.asking["test_agenda.ask"] is ask
 
 
-def test_two_steps_of_one_name_are_refused() -> None:
+@pytest.mark.parametrize("was", ["", "diary.do"])
+def test_two_steps_of_one_id_are_refused(was: str) -> None:
     own = Steps()
 
-    @own.step
+    @own.step("diary.act", was="diary.do")
     def act(position: Diary) -> None: ...
 
-    first = act
-    with pytest.raises(ValueError, match=r"two steps are called 'test_agenda\.act'"):
+    with pytest.raises(ValueError, match=r"two steps have the id 'diary\.(act|do)'"):
 
-        @own.question
-        def act(position: Diary) -> None: ...
+        @own.question("diary.act" if not was else "diary.ask", was=was)
+        def ask_about(position: Diary) -> None: ...
 
-    assert own.name_of(first) == "test_agenda.act"
+    assert own.id_of(act) == "diary.act"
 
 
 def test_only_registered_functions_go_on_the_agenda() -> None:

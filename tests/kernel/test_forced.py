@@ -29,7 +29,7 @@ class Walk(Position):
     steps = steps
 
 
-@steps.step
+@steps.step("test_forced.next_round")
 def next_round(walk: Walk) -> None:
     walk.round += 1
     if walk.round > ROUNDS:
@@ -38,7 +38,7 @@ def next_round(walk: Walk) -> None:
     walk.then(turn, (open_door, False), roll_or_not, roll, next_round)
 
 
-@steps.question
+@steps.question("test_forced.turn")
 def turn(_walk: Walk) -> Decision:
     return Decision("blue", "Where to?", "2", turned, [Option("left", "", 1), Option("right", "")])
 
@@ -47,7 +47,7 @@ def turned(walk: Walk, value: int | None) -> None:
     walk.score += value or 0
 
 
-@steps.question
+@steps.question("test_forced.open_door")
 def open_door(walk: Walk, window: bool) -> Decision:
     """In even rounds there is a window too."""
     options = [Option("door", "Through the door")]
@@ -61,13 +61,13 @@ def opened(walk: Walk, _value: None) -> None:
     walk.tell("3", "door", "It opens.")
 
 
-@steps.question
+@steps.question("test_forced.roll_or_not")
 def roll_or_not(_walk: Walk) -> Decision:
     only = [Option("roll", "Roll the die", commits=True)]
     return Decision("blue", "Well?", "4", lambda *_: None, only, kind="rolling", forced=True)
 
 
-@steps.question
+@steps.question("test_forced.roll")
 def roll(_walk: Walk) -> Chance[int]:
     return Chance("Roll.", "4", turned, range(1, 7), lambda face: Option(f"die-{face}", "", face))
 

@@ -53,7 +53,7 @@ class Picket(Position):
 # --- 1 set-up
 
 
-@steps.question
+@steps.question("toy.deal")
 def deal(position: Picket, side: int) -> Chance[int]:
     return Chance(
         f"Deal a card to {SEATS[side]}.",
@@ -75,7 +75,7 @@ def take_card(position: Picket, card: int, side: int) -> None:
         position.tell("1a", "watch", f"You see {SEATS[side]} take a card.", seats=[seat])
 
 
-@steps.question
+@steps.question("toy.lay_mine")
 def lay_mine(position: Picket, side: int) -> Decision:
     middle = [GRID.at(1, place) for place in range(3)]
     return Decision(
@@ -100,7 +100,7 @@ def mine_laid(position: Picket, hex_: int, side: int) -> None:
 # --- 2 moving
 
 
-@steps.step
+@steps.step("toy.next_turn")
 def next_turn(position: Picket) -> None:
     position.turn += 1
     if position.turn > position.turns:
@@ -119,7 +119,7 @@ def refuse_move(position: Picket, side: int, to: int) -> Refusal | None:
     return None
 
 
-@steps.question
+@steps.question("toy.move")
 def move(position: Picket, side: int) -> Decision:
     def choices() -> list[Option]:
         return [
@@ -143,7 +143,7 @@ def moved(position: Picket, to: int, side: int) -> None:
 # --- 3 cards
 
 
-@steps.question
+@steps.question("toy.play_card")
 def play_card(position: Picket, side: int) -> Decision | None:
     hand = position.hands[side]
     if not hand:
@@ -169,7 +169,7 @@ def card_played(position: Picket, card: int, side: int) -> None:
     position.then((roll, card, side))
 
 
-@steps.question
+@steps.question("toy.roll")
 def roll(position: Picket, card: int, side: int) -> Chance[int]:
     faces = list(range(1, position.dice + 1))
     weights = [2 if face == 1 else 1 for face in faces]
@@ -193,7 +193,7 @@ def rolled(position: Picket, face: int, card: int, side: int) -> None:
 # --- 4 winning
 
 
-@steps.step
+@steps.step("toy.final_score")
 def final_score(position: Picket) -> None:
     blue, red = position.scores
     winners = [SEATS[0]] if blue > red else [SEATS[1]] if red > blue else []

@@ -27,7 +27,7 @@ from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
 
 
-@steps.step
+@steps.step("bombing.bomb")
 def bomb(table: Table) -> None:
     """13b2, N-11 The bombers over a hex that is attacked pick their targets; 13b4 each of them
     gives the Germans a Move."""
@@ -47,7 +47,7 @@ def corps_in(table: Table, hex_: int) -> UnitSet:
     return units_in(table, hex_, GERMAN) & pieces().corps
 
 
-@steps.step
+@steps.step("bombing.aim")
 def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
     """13b2-a Each bomber aims at a German corps, the same or another; all are announced before any
     die is rolled."""
@@ -60,7 +60,7 @@ def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
         table.then((choose_corps, hex_, bombers, *aims))
 
 
-@steps.question
+@steps.question("bombing.choose_corps")
 def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> Decision:
     """13b2-a The German corps a bomber aims at."""
     return Decision(
@@ -80,7 +80,7 @@ def corps_chosen(table: Table, corps: int, hex_: int, bombers: tuple[int, ...], 
     table.then((aim, hex_, bombers, *aims, corps))
 
 
-@steps.question
+@steps.question("bombing.roll")
 def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
     """13b2-a One die for each bomber."""
     return Chance(
@@ -111,7 +111,7 @@ def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
         mark_loss(table, corps, "13b2", "under carpet bombing")
 
 
-@steps.step
+@steps.step("bombing.return_home")
 def return_home(table: Table, bombers: tuple[int, ...]) -> None:
     """13b3 Back to London."""
     for unit in bombers:
@@ -121,7 +121,7 @@ def return_home(table: Table, bombers: tuple[int, ...]) -> None:
         table.tell("13b3", "return", text, [unit_tag(unit)], unit=row(unit).id, end=end)
 
 
-@steps.step
+@steps.step("bombing.vacated")
 def vacated(table: Table, hex_: int) -> None:
     """13b2-d If nobody is left in the hex, those who would have attacked occupy it or pursue at
     once."""

@@ -33,7 +33,7 @@ from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-@steps.step
+@steps.step("combat.combat_step")
 def combat_step(table: Table) -> None:
     """2b, 4a Combats are announced, the other side may react, then they are resolved."""
     table.step = "combat"
@@ -119,7 +119,7 @@ def refuse_first(table: Table, unit: int, target: int) -> Refusal | None:
 # --- announcing
 
 
-@steps.question
+@steps.question("combat.choose_target")
 def choose_target(table: Table) -> Decision | None:
     """4a-a Which hex is attacked next, or no more."""
     possible = targets(table)
@@ -167,7 +167,7 @@ def target_chosen(table: Table, hex_: int) -> None:
         table.then((choose_attackers, hex_), choose_target)
 
 
-@steps.question
+@steps.question("combat.choose_attackers")
 def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
     """4a, 4a3-a, 4a4-b Units are added one by one; D-01 by a house rule hexes too."""
     able = [
@@ -305,7 +305,7 @@ def announce(table: Table, target: int, also: HexSet) -> None:
     )
 
 
-@steps.step
+@steps.step("combat.add_attacker")
 def add_attacker(table: Table, unit: int, target: int, also: HexSet) -> None:
     """12c5 The air unit takes part if the weather lets it."""
     if not table.grounded >> unit & 1:

@@ -149,7 +149,7 @@ def refuse_stacks(table: Table, dropping: UnitSet, hex_: int) -> Refusal | None:
     return repairs.refuse_forcing(table, after)
 
 
-@steps.question
+@steps.question("drops.choose_landing")
 def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
     """13d2 Where the unit lands."""
     return Decision(

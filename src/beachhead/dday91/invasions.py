@@ -31,7 +31,7 @@ from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-@steps.step
+@steps.step("invasions.invasion_step")
 def invasion_step(table: Table) -> None:
     """2b The Allies may send units to invade."""
     table.step = "invasion"
@@ -51,7 +51,7 @@ def candidates(table: Table) -> UnitSet:
     return found
 
 
-@steps.question
+@steps.question("invasions.choose_invader")
 def choose_invader(table: Table) -> Decision | None:
     """3e2 Which unit invades, or no more."""
     answers: dict[Kind, bool] = {}
@@ -157,7 +157,7 @@ def invader_chosen(table: Table, unit: int) -> None:
         table.then((choose_beach, unit), choose_invader)
 
 
-@steps.question
+@steps.question("invasions.choose_beach")
 def choose_beach(table: Table, unit: int) -> Decision:
     """3e2 The invasion hex."""
     return Decision(

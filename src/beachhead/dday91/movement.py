@@ -43,14 +43,14 @@ from beachhead.kernel.play import Decision, Option, Refusal
 # --- the step
 
 
-@steps.step
+@steps.step("movement.movement_step")
 def movement_step(table: Table) -> None:
     """2b, 3e1-b, 3e2-g Any or all units may be moved; 2d1 at the end every stack must be legal."""
     begin_movement(table)
     table.then(choose_mover, stacking.put_right)
 
 
-@steps.question
+@steps.question("movement.choose_mover")
 def choose_mover(table: Table) -> Decision:
     """3-b Which unit or army is moved next."""
     side = table.side
@@ -218,7 +218,7 @@ def companions(table: Table, army: int) -> UnitSet:
 # --- moving on
 
 
-@steps.question
+@steps.question("movement.choose_leg")
 def choose_leg(table: Table, *picked: int) -> Decision | None:
     """3b The next hex, units left behind or picked up, or the end of the move; N-27 `picked` are
     those the army has picked up in it so far, each as often as it has."""
@@ -296,7 +296,7 @@ def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
     table.then((choose_leg, *picked))
 
 
-@steps.step
+@steps.step("movement.resume")
 def resume(table: Table, *group: int) -> None:
     """2d1 The army goes on after a unit it has sent ahead."""
     table.moving = list(group)

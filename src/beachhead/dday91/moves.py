@@ -22,7 +22,7 @@ from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
 
 
-@steps.step
+@steps.step("moves.new_moves")
 def new_moves(table: Table) -> None:
     """3d-a, 3d1-b, 9b2-a New Moves, by the scenario or by 11a; 3d1 what exceeds 27 is lost."""
     table.step = "new-moves"

@@ -32,7 +32,7 @@ from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-@steps.step
+@steps.step("occupation.begin")
 def begin(table: Table) -> None:
     """4f-a, 3e2-h The winners, and others in their hexes that did not attack, may move in."""
     combat = _combat(table)
@@ -79,7 +79,7 @@ def _harbors(table: Table, target: int, *sources: int) -> UnitSet:
     return set_of(marker for marker in members(afloat) if table.hex[marker] in sources)
 
 
-@steps.question
+@steps.question("occupation.choose_advance")
 def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
     """4f Who moves into the hex; the stacks must be legal in the end."""
     options = [
@@ -191,7 +191,7 @@ def land(table: Table, unit: int, hex_: int) -> None:
 # --- 3e2 landings without a fight
 
 
-@steps.question
+@steps.question("occupation.land_unopposed")
 def land_unopposed(table: Table) -> Decision | None:
     """3e2-i Invaders that have not fought may occupy an empty hex their arrows point to."""
     if table.side != ALLIED:
@@ -271,7 +271,7 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
     table.then(land_unopposed)
 
 
-@steps.step
+@steps.step("occupation.lost_at_sea")
 def lost_at_sea(table: Table) -> None:
     """3b3-c, 3e2-j Whatever is still at sea is eliminated."""
     for unit in afloat(table):

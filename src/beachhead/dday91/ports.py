@@ -30,7 +30,7 @@ from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-@steps.step
+@steps.step("ports.port_transfer_step")
 def port_transfer_step(table: Table) -> None:
     """2b The Allies may move units from port to port."""
     table.step = "port-transfer"
@@ -38,7 +38,7 @@ def port_transfer_step(table: Table) -> None:
     table.then(choose_transfer)
 
 
-@steps.question
+@steps.question("ports.choose_transfer")
 def choose_transfer(table: Table) -> Decision | None:
     """3e1 Which unit is moved to another port, or none."""
 
@@ -148,7 +148,7 @@ def transfer_chosen(table: Table, unit: int) -> None:
         table.then((choose_port, unit), choose_transfer)
 
 
-@steps.question
+@steps.question("ports.choose_port")
 def choose_port(table: Table, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
     return Decision(

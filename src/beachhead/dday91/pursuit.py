@@ -33,7 +33,7 @@ from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-@steps.step
+@steps.step("pursuit.begin")
 def begin(table: Table) -> None:
     """14b2-c Units that have occupied the hex may go on at once, but not after a second combat."""
     combat = table.combat
@@ -61,7 +61,7 @@ def _combat(table: Table) -> Combat:
     return table.combat
 
 
-@steps.question
+@steps.question("pursuit.choose_pursuit")
 def choose_pursuit(table: Table) -> Decision | None:
     """14b2 Move on, strike the beaten units again, or be content: once the stack in the hex is
     legal (2d4, N-28)."""
@@ -178,7 +178,7 @@ def price(table: Table, unit: int) -> int:
     return 0 if table.pursued >> unit & 1 else 1
 
 
-@steps.question
+@steps.question("pursuit.choose_strikers")
 def choose_strikers(table: Table, quarry: int) -> Decision | None:
     """14b2 Who attacks the beaten units again; everybody in their hex defends."""
     options = [
@@ -217,7 +217,7 @@ def striker_chosen(table: Table, unit: int, quarry: int) -> None:
         table.then((add_striker, unit, quarry))
 
 
-@steps.step
+@steps.step("pursuit.add_striker")
 def add_striker(table: Table, unit: int, quarry: int) -> None:
     """14b2 One unit more, unless the weather keeps it from attacking (12c5)."""
     if not table.grounded >> unit & 1:

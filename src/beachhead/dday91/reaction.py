@@ -32,7 +32,7 @@ from beachhead.kernel.play import Decision, Option, Refusal
 RANGE = 5
 
 
-@steps.question
+@steps.question("reaction.react")
 def react(table: Table) -> Decision | None:
     """13a-a The defender may move air units into hexes that are to be attacked."""
     side = enemy(table.side)

@@ -29,7 +29,7 @@ from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
 
 
-@steps.step
+@steps.step("reinforcements.reinforcement_step")
 def reinforcement_step(table: Table) -> None:
     """2b, 3f1-b, 3f1-c Reinforcements may be placed; no Moves are expended."""
     table.step = "reinforcement"
@@ -115,7 +115,7 @@ def refuse_entry(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-@steps.question
+@steps.question("reinforcements.choose_reinforcement")
 def choose_reinforcement(table: Table) -> Decision | None:
     """3f1-a Which reinforcement enters, or none: units may be held back."""
     able = {unit: open_ for unit in available(table) if (open_ := places(table, unit))}
@@ -156,7 +156,7 @@ def reinforcement_chosen(table: Table, unit: int) -> None:
         table.then((choose_entry, unit), choose_reinforcement)
 
 
-@steps.question
+@steps.question("reinforcements.choose_entry")
 def choose_entry(table: Table, unit: int) -> Decision:
     """3f-a Where it enters."""
     return Decision(

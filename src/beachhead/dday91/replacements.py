@@ -22,7 +22,7 @@ FLIP = 1
 HEADQUARTERS, CORPS, AIR = 2, 3, 4
 
 
-@steps.step
+@steps.step("replacements.replacement_step")
 def replacement_step(table: Table) -> None:
     """11b-a, QRC.sequence-b Only in the side's replacement step."""
     if plays(table, "replacements"):
@@ -97,7 +97,7 @@ def purchases(table: Table) -> list[tuple[str, int, int]]:
     return found
 
 
-@steps.question
+@steps.question("replacements.choose_replacement")
 def choose_replacement(table: Table) -> Decision | None:
     """11b Which loss is replaced, or none."""
     options = [

@@ -36,7 +36,7 @@ DICE = [(attacker, defender) for attacker in DIE for defender in DIE]  # 1d-a
 # --- 4c the order of combats
 
 
-@steps.question
+@steps.question("resolution.choose_combat")
 def choose_combat(table: Table) -> Decision | None:
     """4c-a The attacker resolves the combats in any order."""
     if not table.combats:
@@ -65,7 +65,7 @@ def combat_chosen(table: Table, number: int) -> None:
     table.then((resolve, number), choose_combat)
 
 
-@steps.step
+@steps.step("resolution.resolve")
 def resolve(table: Table, number: int) -> None:
     """4c One combat, round by round."""
     combat = table.combats.pop(number)
@@ -79,7 +79,7 @@ def resolve(table: Table, number: int) -> None:
         table.then(roll, end_combat)
 
 
-@steps.step
+@steps.step("resolution.second_combat")
 def second_combat(table: Table) -> None:
     """14b2 A strike at beaten units is resolved at once."""
     combat = table.combat
@@ -87,7 +87,7 @@ def second_combat(table: Table) -> None:
         table.then(roll)
 
 
-@steps.step
+@steps.step("resolution.end_combat")
 def end_combat(table: Table) -> None:
     table.combat = None
     table.dice = []
@@ -103,7 +103,7 @@ def under_way(table: Table) -> Combat:
 # --- 4c1 the dice
 
 
-@steps.question
+@steps.question("resolution.roll")
 def roll(table: Table, again: bool = False) -> Chance[tuple[int, int]]:
     """4a-b, 4c1-a Each side rolls a ten-sided die; 10a or both roll again."""
     where = hex_labels(under_way(table).hexes)
@@ -131,7 +131,7 @@ def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
     table.then(offer_initiative if plays(table, "initiative") and not again else settle)
 
 
-@steps.question
+@steps.question("resolution.offer_initiative")
 def offer_initiative(table: Table) -> Decision:
     """10a-a Use the initiative marker for new dice, or accept."""
     attack, defense = numbers(table)
@@ -175,7 +175,7 @@ def losses_by(difference: int) -> int:
     return 2 if difference >= TWO_LOSSES else 1 if difference >= ONE_LOSS else 0
 
 
-@steps.step
+@steps.step("resolution.settle")
 def settle(table: Table) -> None:
     """4c2-a, 4c2-b The defender wins a tie; the loser's losses depend on the difference."""
     combat = under_way(table)
@@ -220,7 +220,7 @@ def involved(table: Table, side: int) -> UnitSet:
 # --- 4e2 the loser marks losses
 
 
-@steps.question
+@steps.question("resolution.mark_losses")
 def mark_losses(table: Table, side: int) -> Decision | None:
     """4e2 The loser marks each loss on any of his units in the combat."""
     units = may_lose(table, side)
@@ -282,7 +282,7 @@ def loss_marked(table: Table, unit: int, side: int) -> None:
 # --- 10b fight on
 
 
-@steps.step
+@steps.step("resolution.end_round")
 def end_round(table: Table, loser: int) -> None:
     """10b-b, 10b-c The loser may fight on; else the result stands."""
     table.then((offer_fight_on if may_fight_on(table, loser) else conclude, loser))
@@ -296,7 +296,7 @@ def may_fight_on(table: Table, loser: int) -> bool:
     )
 
 
-@steps.question
+@steps.question("resolution.offer_fight_on")
 def offer_fight_on(_table: Table, loser: int) -> Decision:
     """10b-a The loser may take one more loss for another round."""
     return Decision(
@@ -322,7 +322,7 @@ def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
     table.then((mark_losses, loser), (another_round, loser))
 
 
-@steps.step
+@steps.step("resolution.another_round")
 def another_round(table: Table, loser: int) -> None:
     """10b-a, 10b-b The same units fight again, if the loser has any left; retreat is put off."""
     table.then(roll if involved(table, loser) else (conclude, loser))
@@ -331,7 +331,7 @@ def another_round(table: Table, loser: int) -> None:
 # --- 4c2 the end of a combat
 
 
-@steps.step
+@steps.step("resolution.conclude")
 def conclude(table: Table, loser: int) -> None:
     """4c2-a, 4c2-b, 4f-c, 8b2-a, 14b1-a A beaten attacker breaks off; beaten defenders retreat, and
     the hex may be occupied."""
@@ -341,7 +341,7 @@ def conclude(table: Table, loser: int) -> None:
     table.then(retreat.begin, occupation.begin, pursuit.begin, second_combat)
 
 
-@steps.step
+@steps.step("resolution.end_of_combats")
 def end_of_combats(table: Table) -> None:
     """2d1, 3e2 What could not land is lost, and stacks are put right."""
     table.then(occupation.land_unopposed, occupation.lost_at_sea, stacking.put_right)

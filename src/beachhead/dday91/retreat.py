@@ -32,7 +32,7 @@ from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option
 
 
-@steps.step
+@steps.step("retreat.begin")
 def begin(table: Table) -> None:
     """4c2-b, 4d2 Beaten defenders of a hex retreat together, and to no other hex that is lost."""
     combat = table.combat
@@ -47,7 +47,7 @@ def begin(table: Table) -> None:
     )
 
 
-@steps.step
+@steps.step("retreat.retreat")
 def retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> None:
     """4d The units go to an adjacent hex, or stay with one loss more if there is none."""
     if not first_steps(table, units, here, passed):
@@ -56,7 +56,7 @@ def retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> None:
         table.then((choose_retreat, units, here, passed))
 
 
-@steps.question
+@steps.question("retreat.choose_retreat")
 def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> Decision:
     """4d1 Outside enemy zones of control if possible; among such hexes the owner chooses."""
     side = _side(units)
@@ -138,7 +138,7 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
 # --- 4d4 no retreat
 
 
-@steps.question
+@steps.question("retreat.no_retreat")
 def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
     """4d4-a, 4d4-b They stay and take one more loss; at the edge they may leave the board
     instead."""

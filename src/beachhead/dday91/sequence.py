@@ -29,7 +29,7 @@ from beachhead.dday91.state import (
 )
 
 
-@steps.step
+@steps.step("sequence.play_turn")
 def play_turn(table: Table) -> None:
     """2b-a The Allied portion, then the German."""
     month = charts().month(table.turn).title()
@@ -38,7 +38,7 @@ def play_turn(table: Table) -> None:
     table.then((play_portion, ALLIED), (play_portion, GERMAN), end_of_turn)
 
 
-@steps.step
+@steps.step("sequence.play_portion")
 def play_portion(table: Table, side: int) -> None:
     """2b-b, 2b-c, 3e-a, QRC.sequence-a, QRC.sequence-b The steps of a side, with those of the
     options in use."""
@@ -67,7 +67,7 @@ def _weather_first(table: Table) -> bool:
     return plays(table, "acquiring-moves") and plays(table, "mulberries")
 
 
-@steps.step
+@steps.step("sequence.end_of_turn")
 def end_of_turn(table: Table) -> None:
     """5, 2b-e The next Turn, or the end of the game after Turn 12."""
     if table.turn == LAST_TURN:

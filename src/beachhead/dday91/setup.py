@@ -123,7 +123,7 @@ MOST_CHANGES = 60
 CHOOSE_UNIT = "setup.choose_unit"
 
 
-@steps.question
+@steps.question("setup.choose_set_up")
 def choose_set_up(table: Table) -> Decision:
     """6a4 A ready-made German set-up, or unit by unit."""
     return Decision(
@@ -174,7 +174,7 @@ def _to_set_up(table: Table) -> list[int]:
     ]
 
 
-@steps.question
+@steps.question("setup.choose_unit")
 def choose_unit(table: Table, changes: int) -> Decision:
     """6a4 Which unit is placed next, or taken up again; nothing is settled before the end, or
     before so many changes that somebody only plays for time (N-26)."""
@@ -208,7 +208,7 @@ def unit_chosen(table: Table, unit: int, changes: int) -> None:
         table.then((choose_hex, unit), (choose_unit, changes + changed))
 
 
-@steps.question
+@steps.question("setup.choose_hex")
 def choose_hex(table: Table, unit: int) -> Decision:
     """6a4 Where it is placed; one that has been placed may also go back to those that wait."""
     options = [

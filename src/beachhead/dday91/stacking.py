@@ -87,7 +87,7 @@ def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
 # --- the end of a step
 
 
-@steps.question
+@steps.question("stacking.put_right")
 def put_right(table: Table) -> Decision | None:
     """2d1-a, N-06 At the end of a movement or combat step, units that may not stay together without
     an action of their owner (which 2d4 would have refused): he gives up one after the other. The

@@ -75,7 +75,7 @@ def out_of_supply(table: Table, side: int) -> UnitSet:
     )
 
 
-@steps.step
+@steps.step("supply.supply_step")
 def supply_step(table: Table) -> None:
     """2b, 3c-a Both sides are checked; 15b units still out of supply may take a loss."""
     table.step = "supply"

@@ -57,7 +57,7 @@ def allied_conditions_met(table: Table) -> bool:
     )
 
 
-@steps.step
+@steps.step("victory.determine")
 def determine(table: Table) -> None:
     """6b3-b, 6b3-c, 6c3-b, 6c3-c The Allies win by the Rhine and the cities, the Germans by Allied
     losses; else it is a draw."""

@@ -12,7 +12,7 @@ AIR_ATTACKS = 6
 """12c5-a In bad weather an air unit attacks on a roll of 6 or less."""
 
 
-@steps.question
+@steps.question("weather.weather_step")
 def weather_step(table: Table) -> Chance[int] | None:
     """12, QRC.sequence-b One die for the weather of the Turn."""
     if not plays(table, "weather"):
@@ -53,7 +53,7 @@ def cost_of_attack(table: Table, unit: int, moves: int) -> str:
     return f" ({', then '.join(found)})" if found else ""
 
 
-@steps.question
+@steps.question("weather.roll_for_air")
 def roll_for_air(_table: Table, unit: int) -> Chance[int]:
     """12c5 One roll for each air unit and Turn."""
     return Chance(

@@ -3,7 +3,7 @@
 Rules are ordinary functions on a position. A *step* does something and may put further steps
 on the agenda. A *question* only looks: it returns a `Decision`, which names the function that
 takes the answer, or None if there is nothing to decide. A decision that says it is forced and has
-a single option that commits nobody to anything goes by itself. The agenda is data (names and
+a single option that commits nobody to anything goes by itself. The agenda is data (ids and
 arguments), so a game can be copied, saved and searched in the middle of anything.
 """
 
@@ -20,55 +20,74 @@ if TYPE_CHECKING:
     from beachhead.kernel.play import Decision
 
 Entry = tuple[Any, ...]
-"""A step still to do: its name, then its arguments."""
+"""A step still to do: its id, then its arguments."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Steps:
-    """The steps of one game by name. A function's name is `module.function`.
+    """The steps of one game by their ids.
+
+    An id is written into every save, so it stays when its function moves or is renamed. If an id
+    itself must change, `was` tells the former one: saves with it are read, and their digests
+    checked, as before.
 
     >>> steps = Steps()
-    >>> @steps.step
+    >>> @steps.step("movement.advance", was="movement.go_forward")
     ... def advance(position): ...
-    >>> steps.name_of(advance).endswith(".advance")
-    True
+    >>> steps.id_of(advance)
+    'movement.advance'
+    >>> steps.present([("movement.go_forward", 7)])
+    [('movement.advance', 7)]
     """
 
     def __init__(self) -> None:
         self.asks_everything = False
-        self._names: dict[Callable[..., Any], str] = {}
+        self._ids: dict[Callable[..., Any], str] = {}
+        self._present: dict[str, str] = {}
+        self._former: dict[str, str] = {}
         self.doing: dict[str, Callable[..., None]] = {}
         self.asking: dict[str, Callable[..., Decision | None]] = {}
 
-    def step(self, function: Function) -> Function:
+    def step(self, id_: str, *, was: str = "") -> Callable[[Function], Function]:
         """Register a function that does something: `(position, *arguments) -> None`."""
-        return self._register(function, self.doing)
+        return lambda function: self._register(function, self.doing, id_, was)
 
-    def question(self, function: Function) -> Function:
+    def question(self, id_: str, *, was: str = "") -> Callable[[Function], Function]:
         """Register a function that asks: `(position, *arguments) -> Decision | None`.
 
         It must leave the position as it finds it.
         """
-        return self._register(function, self.asking)
+        return lambda function: self._register(function, self.asking, id_, was)
 
     def asking_everything(self) -> Steps:
         """The same steps, run so that forced decisions are asked too."""
         patient = Steps()
-        patient._names, patient.doing, patient.asking = self._names, self.doing, self.asking
+        patient.__dict__.update(self.__dict__)
         patient.asks_everything = True
         return patient
 
-    def name_of(self, function: Callable[..., Any]) -> str:
-        return self._names[function]
+    def id_of(self, function: Callable[..., Any]) -> str:
+        return self._ids[function]
 
-    def _register(self, function: Function, kind: dict[str, Any]) -> Function:
-        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
-        if name in self.doing or name in self.asking:
-            raise ValueError(f"two steps are called {name!r}: rename one of them")
-        self._names[function] = name
-        kind[name] = function
+    def _register(self, function: Function, kind: dict[str, Any], id_: str, was: str) -> Function:
+        for taken in (id_, was):
+            if taken in self.doing or taken in self.asking or taken in self._present:
+                raise ValueError(f"two steps have the id {taken!r}: give one of them another")
+        self._ids[function] = id_
+        kind[id_] = function
+        if was:
+            self._present[was], self._former[id_] = id_, was
         return function
+
+    def present(self, agenda: list[Entry]) -> list[Entry]:
+        """An agenda with the ids that steps have now; those that a step will go on with are among
+        its arguments."""
+        return _with(agenda, self._present) if self._present else agenda
+
+    def former(self, agenda: list[Entry]) -> list[Entry]:
+        """An agenda with the ids that steps once had, for digests that were made of them."""
+        return _with(agenda, self._former) if self._former else agenda
 
     def check(self, position: Any) -> None:
         """Refuse an agenda that somebody wrote with steps that there are not, or with other
@@ -78,7 +97,7 @@ class Steps:
             step = self.doing.get(name) or self.asking.get(name) if isinstance(name, str) else None
             if step is None:
                 raise BeachheadError(
-                    f"agenda: there is no step {brief(name)}; write one as module.function"
+                    f"agenda: there is no step {brief(name)}; write one by its id, as chapter.step"
                 )
             try:
                 signature(step).bind(position, *arguments)
@@ -108,3 +127,10 @@ class Steps:
             del agenda[-1]
             decision.then(position, only.value, *decision.arguments)
         return None
+
+
+def _with(agenda: list[Entry], ids: dict[str, str]) -> list[Entry]:
+    return [
+        tuple(ids.get(part, part) if isinstance(part, str) else part for part in entry)
+        for entry in agenda
+    ]

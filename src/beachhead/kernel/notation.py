@@ -155,7 +155,7 @@ class Reader(Generic[P, S]):
             else:
                 self.place(statement)
         self.finish()
-        self.table.agenda = agenda_of(self.agenda)
+        self.table.agenda = self.table.steps.present(agenda_of(self.agenda))
         return with_fields(self.table, self.fields) if self.fields else self.table
 
     def place(self, statement: S) -> None:
@@ -181,8 +181,8 @@ class Reader(Generic[P, S]):
 
 
 def agenda(reader: Reader[Any, Any], line: Statement) -> None:
-    """A step and its arguments: `agenda module.function [1, "two"]`."""
-    step = line.argument("a step such as module.function")
+    """A step and its arguments: `agenda chapter.step [1, "two"]`."""
+    step = line.argument("the id of a step, such as chapter.step")
     told = line.text.split(step, 1)[1]
     arguments = line.json(told) if told.strip() else []
     if not isinstance(arguments, list):

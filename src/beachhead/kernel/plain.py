@@ -64,7 +64,12 @@ class Plain:
         if data.keys() != {name for name, _, _ in codecs}:
             wrong = data.keys() ^ {name for name, _, _ in codecs}
             raise ValueError(f"{cls.__name__}: missing or unknown fields {sorted(wrong)}")
-        return cls(**{name: decode(data[name]) for name, _, decode in codecs})
+        made = cls(**{name: decode(data[name]) for name, _, decode in codecs})
+        made.settle()
+        return made
+
+    def settle(self) -> None:
+        """What is left to do when the object has been read; nothing for most."""
 
     def digest(self) -> str:
         """A fingerprint: equal data, equal digest, in every process."""

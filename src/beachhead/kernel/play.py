@@ -218,6 +218,10 @@ class Position(Plain):
 
     steps: ClassVar[Steps]
 
+    def settle(self) -> None:
+        """An agenda that was read has the ids that steps have now."""
+        self.agenda = self.steps.present(self.agenda)
+
     def then(self, *steps: Callable[..., Any] | tuple[Any, ...]) -> None:
         """Put steps on the agenda, to be done in this order before anything else there.
 
@@ -227,12 +231,12 @@ class Position(Plain):
         """
         if self.result is not None:
             return
-        agenda, name_of = self.agenda, self.steps.name_of
+        agenda, id_of = self.agenda, self.steps.id_of
         for step in reversed(steps):
             if isinstance(step, tuple):
-                agenda.append((name_of(step[0]), *step[1:]))
+                agenda.append((id_of(step[0]), *step[1:]))
             else:
-                agenda.append((name_of(step),))
+                agenda.append((id_of(step),))
 
     def tell(
         self,
@@ -599,6 +603,18 @@ class State(Generic[P]):
     def digest(self) -> str:
         """A fingerprint of the position, the same in every process."""
         return digest(self.to_data())
+
+    def agrees(self, mark: str) -> bool:
+        """Whether a fingerprint is that of the position, be it made of ids that steps once had."""
+        if mark == self.digest():
+            return True
+        agenda = self.position.agenda
+        former = self.game.steps.former(agenda)
+        if former is agenda:
+            return False
+        data = self.to_data()
+        data["position"]["agenda"] = [list(entry) for entry in former]
+        return mark == digest(data)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -198,7 +198,8 @@ class Record(Generic[P]):
                 self.state.apply(choice)
                 del self.choices[-1]
                 self._went_on()
-            if marks.get(str(number + 1), "") not in ("", self.state.digest()):
+            mark = marks.get(str(number + 1), "")
+            if mark and not self.state.agrees(mark):
                 return False
         self.game = self.state.game = game
         for kept in self.snapshots.values():
@@ -222,7 +223,7 @@ class Record(Generic[P]):
                 return halt
             self._make(choice)
             mark = marks.get(str(number + 1))
-            if mark is not None and mark != self.state.digest():
+            if mark is not None and not self.state.agrees(mark):
                 clock = self.clocks[number]
                 raise RecordError(
                     f"marks.{number + 1}: the game differs from its record at {clock}"
@@ -415,7 +416,7 @@ def _asks_for(choice: str) -> Callable[[State[Any]], bool]:
 
 
 def _stands_at(mark: str) -> Callable[[State[Any]], bool]:
-    return lambda state: state.digest() == mark
+    return lambda state: state.agrees(mark)
 
 
 # --- reading

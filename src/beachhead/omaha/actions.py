@@ -50,7 +50,7 @@ __all__ = ["action_phase", "is_free", "refuse_action", "refuse_exit", "refuse_mo
 # --- 7.2 the phase
 
 
-@steps.step
+@steps.step("actions.action_phase")
 def action_phase(table: Table) -> None:
     """4.V, 7.2 Command and allotments are fixed, then each division acts, one after the other."""
     table.phase = "action"
@@ -65,7 +65,7 @@ def action_phase(table: Table) -> None:
         table.then(*[(act_as_division, each) for each in divisions], end_of_action_phase)
 
 
-@steps.question
+@steps.question("actions.order_of_divisions")
 def order_of_divisions(table: Table) -> Decision:
     """7.2a Which division performs all its actions first."""
     return Decision(
@@ -90,7 +90,7 @@ def _short(division: int) -> str:
     return "1st" if division == 1 else "29th"
 
 
-@steps.step
+@steps.step("actions.act_as_division")
 def act_as_division(table: Table, division: int) -> None:
     """7.2a A division performs its actions, paid and free in any order."""
     table.acting = division
@@ -113,7 +113,7 @@ def _count(actions: int) -> str:
 # --- 7 choosing actions
 
 
-@steps.question
+@steps.question("actions.choose_action")
 def choose_action(table: Table) -> Decision:
     """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
     them himself even if nothing is left to do."""
@@ -142,7 +142,7 @@ only the first was asked, so that in their records it never means the second."""
 def _end(table: Table, id_: str) -> Option:
     """7.2 The end of a division's actions: what ends, and what is lost."""
     label = f"End the {division_name(table.acting)}'s actions"
-    if not any(entry[0] == steps.name_of(act_as_division) for entry in table.agenda):
+    if not any(entry[0] == steps.id_of(act_as_division) for entry in table.agenda):
         label += " and the US Action Phase"
     left = actions_left(table, table.acting)
     if left:
@@ -232,7 +232,7 @@ def _naval_barrages(table: Table) -> list[Option]:
 # --- 7.6 the end of the phase
 
 
-@steps.step
+@steps.step("actions.end_of_action_phase")
 def end_of_action_phase(table: Table) -> None:
     """TEC.2b, 5.21g, 7.63, FB.end-of-turn-a Units under water are lost, stacking limits are met,
     markers are removed."""
@@ -240,7 +240,7 @@ def end_of_action_phase(table: Table) -> None:
     table.then(landing.drown, meet_stacking_limits, close_action_phase)
 
 
-@steps.question
+@steps.question("actions.meet_stacking_limits")
 def meet_stacking_limits(table: Table) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
     # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
@@ -273,7 +273,7 @@ def surplus_eliminated(table: Table, unit: int) -> None:
         table.then(meet_stacking_limits)
 
 
-@steps.step
+@steps.step("actions.close_action_phase")
 def close_action_phase(table: Table) -> None:
     """7.2 Action markers are removed; command and what is left of the allotments lapse."""
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0

@@ -63,7 +63,7 @@ def attempts(table: Table, post: int, *, targets: bool) -> bool:
 # --- 16.85 when it happens
 
 
-@steps.step
+@steps.step("advance.advances")
 def advances(table: Table) -> None:
     """16.85 After all other German actions of the phase, in the order of 16."""
     if table.advances:
@@ -71,7 +71,7 @@ def advances(table: Table) -> None:
         table.then((attempt, post, number), advances)
 
 
-@steps.step
+@steps.step("advance.attempt")
 def attempt(table: Table, post: int, number: int) -> None:
     """16.82d, 16.82h, 16.82i Steps 1 to 4: the route, the units in it, their disruption and their
     strength."""
@@ -153,7 +153,7 @@ def defense(table: Table, route: HexSet) -> int:
     return total
 
 
-@steps.step
+@steps.step("advance.lose_defender")
 def lose_defender(table: Table, post: int, goal: int) -> None:
     """16.82j A successful advance costs one US unit in the route a step."""
     units = in_route(table, _route(post, goal))
@@ -168,7 +168,7 @@ def _route(post: int, goal: int) -> HexSet:
     return lore().board.advance_route(posts[post].hex, posts[goal].hex)
 
 
-@steps.question
+@steps.question("advance.choose_loss")
 def choose_loss(table: Table, post: int, goal: int) -> Decision:
     """16.82j Which unit in the route loses a step is your choice."""
     units = in_route(table, _route(post, goal))
@@ -199,7 +199,7 @@ def loss_chosen(table: Table, unit: int, post: int) -> None:
 # --- 16.82 US units in the destination
 
 
-@steps.step
+@steps.step("advance.give_way")
 def give_way(table: Table, post: int, goal: int) -> None:
     """16.82k, 16.82l US units in the destination move to an adjacent hex outside the route. A
     General who is alone there is captured instead (11.31)."""
@@ -234,7 +234,7 @@ def _open_to(table: Table, pieces: Pieces, post: int, goal: int) -> list[int]:
     return list(members(refuges(table, pieces, post, goal) or _beyond(table, post, goal)))
 
 
-@steps.step
+@steps.step("advance.retreat")
 def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
     """16.82 Move some pieces out of the destination; if there is nowhere to go they are lost."""
     hexes = _open_to(table, pieces, post, goal)
@@ -248,7 +248,7 @@ def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
             losses.eliminate(table, piece, "16.82", f"cut off in {where} by a German advance")
 
 
-@steps.question
+@steps.question("advance.choose_refuge")
 def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decision:
     """16.82k Which hex they move to is your choice."""
     the_board, there = lore().board, lore().posts[goal]
@@ -293,7 +293,7 @@ def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
         hand_over(table, piece)
 
 
-@steps.step
+@steps.step("advance.move_in")
 def move_in(table: Table, post: int, goal: int) -> None:
     """16.82d, 16.82i The German unit and its depth marker move to the destination."""
     relocate(table, post, goal, "16.82", "advances to")

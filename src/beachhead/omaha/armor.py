@@ -53,7 +53,7 @@ def called(table: Table, sector: str, color: str) -> PostSet:
     return found
 
 
-@steps.step
+@steps.step("armor.act")
 def act(table: Table, post: int, number: int, sector: str) -> None:
     """23c, 23.4a An armor unit acts if a card calls it: with depth on any symbol of its color,
     without only on a single one; 6.4 not if it is disrupted. It acts once in a German Fire
@@ -211,7 +211,7 @@ def _tell_idle(table: Table, post: int) -> None:
 # --- 23.5, O-55 the end of the road
 
 
-@steps.step
+@steps.step("armor.end_of_turn")
 def end_of_turn(table: Table) -> None:
     """23.5h, O-55 Undisrupted armor on an end point when a turn ends wins the game for the
     Germans."""

@@ -101,7 +101,7 @@ def _number_and_letter(post: int) -> tuple[int, str]:
 # --- 23.2 how it comes
 
 
-@steps.step
+@steps.step("armor_entry.enter")
 def enter(table: Table, post: int) -> None:
     """23.2 An armor unit is drawn for a reinforcement position."""
     if len(_in_the_box(table)) == 1:
@@ -110,7 +110,7 @@ def enter(table: Table, post: int) -> None:
         table.then((which_armor, post))
 
 
-@steps.question
+@steps.question("armor_entry.which_armor")
 def which_armor(table: Table, post: int) -> Chance[int]:
     """23.1 Which of the units in the armor box comes; nobody has seen any of them."""
     name = lore().posts[post].name

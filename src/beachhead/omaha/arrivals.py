@@ -31,7 +31,7 @@ FIRST_TURN_OF_VOLUNTARY_DELAY = 7
 UNITS_IN_A_BOX = 2
 
 
-@steps.step
+@steps.step("arrivals.place_arrivals")
 def place_arrivals(table: Table) -> None:
     """5.3a, 5.31c, 4.I-c, 4.I-d Pieces due this turn go into landing boxes, those with the fewest
     boxes to choose from first, Generals last: then a General's company is known (5.31)."""
@@ -40,7 +40,7 @@ def place_arrivals(table: Table) -> None:
     table.then(*[(arrive, piece) for piece in due])
 
 
-@steps.step
+@steps.step("arrivals.arrive")
 def arrive(table: Table, piece: int) -> None:
     """5.3 A piece with only one place to go goes there; for others it is chosen."""
     options = arrival_options(table, piece)
@@ -50,7 +50,7 @@ def arrive(table: Table, piece: int) -> None:
         table.then((place_arrival, piece))
 
 
-@steps.question
+@steps.question("arrivals.place_arrival")
 def place_arrival(table: Table, piece: int) -> Decision:
     """5.3, 5.34 Choose the box of an arriving piece, or put its arrival off."""
     name = piece_name(piece)

@@ -44,7 +44,7 @@ def is_active(table: Table) -> bool:
     return charts().limit("german_artillery", table.turn) is not None
 
 
-@steps.step
+@steps.step("artillery.artillery_fire")
 def artillery_fire(table: Table, number: int, sector: str) -> None:
     """6.5d, 6.5k From Turn 4: enough guns of the card's calibers in the sector cost one unit a
     step."""
@@ -192,7 +192,7 @@ def _place(table: Table, unit: int, sector: str) -> str | None:
     return None
 
 
-@steps.question
+@steps.question("artillery.choose_target")
 def choose_target(table: Table, number: int, sector: str) -> Decision | None:
     """6.5j Among equal targets you choose."""
     candidates = targets(table, number, sector)
@@ -226,7 +226,7 @@ def target_chosen(table: Table, unit: int) -> None:
 # --- 16.7 the action of a WN
 
 
-@steps.step
+@steps.step("artillery.artillery_action")
 def artillery_action(table: Table, position: int, number: int) -> None:
     """16.7c, 16.7i, 16.7j A WN with a gun and nobody in its field of fire shells a beach or a
     landing box, in communication or not."""
@@ -264,7 +264,7 @@ def action_targets(table: Table, position: int, number: int) -> list[int]:
     return []
 
 
-@steps.question
+@steps.question("artillery.choose_action_target")
 def choose_action_target(table: Table, position: int, number: int) -> Decision:
     """16.7h Among equal targets you choose."""
     candidates = action_targets(table, position, number)

@@ -195,7 +195,7 @@ def _infantry_hexes(hexes: tuple[int, ...]) -> HexSet:
     return set_of(hexes[unit] for unit in infantry_units() if hexes[unit] >= 0)
 
 
-@steps.step
+@steps.step("barrage.barrage")
 def barrage(table: Table, unit: int, post: int) -> None:
     """8.4d, 8.41a, 8.41b, 17.3i, FAQ.2a One unit makes one barrage, with a card of its own."""
     rule = barrage_rule(unit)
@@ -213,7 +213,7 @@ def barrage(table: Table, unit: int, post: int) -> None:
     table.then(deck.draw_for(purpose, rule, resolve_barrage, unit, post))
 
 
-@steps.step
+@steps.step("barrage.resolve_barrage")
 def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
     """8.4d, 8.41d, 2.3e, 17.3 Read the barrage table by the card's color squares and target
     symbol."""
@@ -286,7 +286,7 @@ def marker_in_words(table: Table) -> str:
     return f"1 of {left} naval fire markers" if left > 1 else "the last naval fire marker"
 
 
-@steps.step
+@steps.step("barrage.naval_barrage")
 def naval_barrage(table: Table, post: int) -> None:
     """8.52c, 8.52d, 8.54b A naval barrage disrupts the unit and removes its depth marker."""
     table.naval_fire -= 1

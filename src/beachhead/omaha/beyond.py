@@ -116,7 +116,7 @@ def _in_words(table: Table, piece: int) -> str:
 # --- where the player places units
 
 
-@steps.question
+@steps.question("beyond.place_on_beach")
 def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
     """21.1y, 21.1z Choose a high-tide beach hex of the sector for a unit."""
     return Decision(
@@ -158,14 +158,14 @@ def placed_on_beach(table: Table, hex_: int, unit: int) -> None:
     )
 
 
-@steps.step
+@steps.step("beyond.place_in_boxes")
 def place_in_boxes(table: Table, turn: int) -> None:
     """21.1ac The units of Turn 16 begin in landing boxes of their sector, by choice (5.3)."""
     due = [piece for piece in range(GENERALS.stop) if table.due[piece] == turn]
     table.then(*[(choose_box, piece) for piece in due])
 
 
-@steps.question
+@steps.question("beyond.choose_box")
 def choose_box(table: Table, piece: int) -> Decision:
     """21.1ac, 5.3 Choose the landing box in which a piece begins."""
     return Decision(

@@ -78,7 +78,7 @@ def rocket_targets(table: Table, post: int) -> list[int]:
     return [unit for unit in reached if table.steps_left[unit] == most]
 
 
-@steps.question
+@steps.question("bombardments.choose_rocket_target")
 def choose_rocket_target(table: Table, post: int) -> Decision:
     """EV.screaming-meemies-c Which of the units with most steps is hit."""
     units = rocket_targets(table, post)
@@ -129,7 +129,7 @@ def unexpected_naval_fire(table: Table, effect: Effect) -> None:
     table.then(deck.draw_for("fire", "EV.unexpected-naval-fire", naval_fire_falls, *listed))
 
 
-@steps.step
+@steps.step("bombardments.naval_fire_falls")
 def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
     """EV.unexpected-naval-fire-b, EV.unexpected-naval-fire-c, EV.unexpected-naval-fire-f A German
     unit there is disrupted and loses its depth; US units there wait for a second card."""
@@ -147,7 +147,7 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
         table.tell(rule, "no-effect", f"Nobody is in {here.name}: no effect.", [post_tag(post)])
 
 
-@steps.step
+@steps.step("bombardments.naval_fire_hits")
 def naval_fire_hits(table: Table, number: int, post: int) -> None:
     """EV.unexpected-naval-fire-d, EV.unexpected-naval-fire-e One US unit there with the second
     card's symbol loses a step."""
@@ -168,7 +168,7 @@ def _under_naval_fire(table: Table, number: int, post: int) -> list[int]:
     return [unit for unit in units if unit_side(table, unit).symbol == symbol]
 
 
-@steps.question
+@steps.question("bombardments.choose_naval_target")
 def choose_naval_target(table: Table, number: int, post: int) -> Decision:
     """EV.unexpected-naval-fire Which of the units with the symbol loses the step."""
     units = _under_naval_fire(table, number, post)
@@ -192,19 +192,19 @@ def hit_by_naval_fire(table: Table, unit: int) -> None:
 # --- 22.1 before the landings
 
 
-@steps.step
+@steps.step("bombardments.pre_invasion")
 def pre_invasion(table: Table) -> None:
     """22.1e Two fire cards decide which WNs the bombardment before the landings has hit."""
     table.then(deck.draw_for("fire", "22.1", first_bombs))
 
 
-@steps.step
+@steps.step("bombardments.first_bombs")
 def first_bombs(table: Table, number: int) -> None:
     """22.1e The second card."""
     table.then(deck.draw_for("fire", "22.1", bombs_fall, number))
 
 
-@steps.step
+@steps.step("bombardments.bombs_fall")
 def bombs_fall(table: Table, second: int, first: int) -> None:
     """22.1f, 22.1g A WN of a color on one card is disrupted and loses its depth; on both, it is
     gone."""

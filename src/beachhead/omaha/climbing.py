@@ -23,7 +23,7 @@ def mark_climb(table: Table, piece: int, action: str) -> None:
         table.climbing |= bit
 
 
-@steps.step
+@steps.step("climbing.start_up_cliff")
 def start_up_cliff(table: Table, *units: int) -> None:
     """7.5b, FB.climb-a First turn at a cliff: a climb cliff marker, and the unit stays where it
     is."""
@@ -39,7 +39,7 @@ def start_up_cliff(table: Table, *units: int) -> None:
         )
 
 
-@steps.step
+@steps.step("climbing.finish_climb")
 def finish_climb(table: Table, unit: int) -> None:
     """7.4a, 7.5d Last turn of a climb: a free action removes the climb marker."""
     spend(table, (unit,), "7.2")
@@ -47,7 +47,7 @@ def finish_climb(table: Table, unit: int) -> None:
     table.tell("7.4", "climb", f"{piece_name(unit)} has finished its climb.", [piece_tag(unit)])
 
 
-@steps.step
+@steps.step("climbing.stop_climb")
 def stop_climb(table: Table, unit: int) -> None:
     """7.51 A unit at the foot of a cliff gives up the climb and stays put."""
     spend(table, (unit,), "7.2")

@@ -237,13 +237,13 @@ def refuse_naval_fire(table: Table, post: int, attackers: Attackers) -> Refusal 
 # --- building an attack
 
 
-@steps.step
+@steps.step("combat.begin_attack")
 def begin_attack(table: Table, post: int) -> None:
     """8.3 Declare an attack on a German-occupied hex."""
     table.then((build_attack, post, (), False))
 
 
-@steps.step
+@steps.step("combat.build_attack")
 def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
     """8.3 Choose the next unit, naval fire, or commit. Who alone can begin is not asked for, but
     whether to attack always is."""
@@ -254,7 +254,7 @@ def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> 
         table.then((choose_attackers, post, attackers, naval))
 
 
-@steps.question
+@steps.question("combat.choose_attackers")
 def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
     """8.3 Who takes part in the attack."""
     target = post_name(post)
@@ -281,7 +281,7 @@ def attackers_so_far(table: Table, post: int) -> Attackers:
     """8.3 The units chosen so far for the attack on a post that is being built, if one is."""
     if table.agenda:
         step, *arguments = table.agenda[-1]
-        if step == steps.name_of(choose_attackers) and arguments[0] == post:
+        if step == steps.id_of(choose_attackers) and arguments[0] == post:
             return tuple(arguments[1])
     return ()
 

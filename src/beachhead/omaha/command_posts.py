@@ -109,7 +109,7 @@ def refuse_potential_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
 # --- 18.1, 18.2 in the Engineer & HQ Phase
 
 
-@steps.question
+@steps.question("command_posts.headquarters_work")
 def headquarters_work(table: Table, division: int, worked: int) -> Decision | None:
     """18.1, 18.21, 14i Each HQ of a division may become a command post, and each of its command
     posts may raise its range; `worked` are those that have."""
@@ -228,7 +228,7 @@ def _refuse_phase(table: Table, hq: int, rule: str) -> Refusal | None:
     work = [
         worked
         for step, *rest in table.agenda
-        if step == steps.name_of(headquarters_work)
+        if step == steps.id_of(headquarters_work)
         for division, worked in [rest]
         if division == division_of(table, hq)
     ]

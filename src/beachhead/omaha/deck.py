@@ -24,10 +24,10 @@ def draw_for(
     The purpose is a word or two ("east fire"), and if need be who draws it for what ("fire: A/1/16
     slips past WN61").
     """
-    return (draw, purpose, rule, steps.name_of(step), *arguments)
+    return (draw, purpose, rule, steps.id_of(step), *arguments)
 
 
-@steps.question
+@steps.question("deck.draw")
 def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
     """2a, 2b, 2.3 Draw a card for one purpose."""
     kind, colon, what = purpose.partition(":")

@@ -64,7 +64,7 @@ NO_TARGET = -1
 # --- what a piece does
 
 
-@steps.step
+@steps.step("deeds.act")
 def act(table: Table, piece: int) -> None:
     """7 A piece whose marker leaves one thing to do, which was named when it was chosen, does it;
     for others it is chosen."""
@@ -81,7 +81,7 @@ def only_deed(table: Table, piece: int) -> str:
     return "finish-climb" if table.climbing >> piece & 1 else ""
 
 
-@steps.question
+@steps.question("deeds.choose_deed")
 def choose_deed(table: Table, piece: int) -> Decision:
     """7 What a piece does with its action."""
     cost = "a free action" if is_free(table, piece) else _price_in_words(table)
@@ -246,7 +246,7 @@ def deed_chosen(table: Table, choice: Deed, piece: int) -> None:
         table.then((gather, action, path, piece))
 
 
-@steps.step
+@steps.step("deeds.rally")
 def rally(table: Table, piece: int) -> None:
     """7.7a A free action removes a disrupted marker."""
     spend(table, (piece,), "7.2")
@@ -258,7 +258,7 @@ def rally(table: Table, piece: int) -> None:
 # --- 7.21, 7.32 going together
 
 
-@steps.step
+@steps.step("deeds.gather")
 def gather(table: Table, action: str, path: Path, *pieces: int) -> None:
     """7.21 Ask who goes along, as long as somebody could; then set off."""
     if companions(table, action, path, pieces):
@@ -315,7 +315,7 @@ def _could_follow(table: Table, piece: int, action: str, path: Path, scene: Scen
     return bool(way[here] & ~scene.closed & 1 << path[0])
 
 
-@steps.question
+@steps.question("deeds.who_goes_along")
 def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decision:
     """7.21, 7.32 Who of the stack goes along."""
     names = " and ".join(piece_name(piece) for piece in pieces)

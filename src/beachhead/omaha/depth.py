@@ -34,13 +34,13 @@ DEPTH_POOLS = ("wn_depth", "building_depth", "mobile_depth")
 # --- 9.2 adding depth
 
 
-@steps.step
+@steps.step("depth.place_depth")
 def place_depth(table: Table, sector: str, rule: str) -> None:
     """9.2 An event adds a depth marker in a sector, or anywhere."""
     add_depth(table, sector, rule)
 
 
-@steps.step
+@steps.step("depth.place_depth_in_each_sector")
 def place_depth_in_each_sector(table: Table, rule: str) -> None:
     """9.2, 9.24d A marker for each sector; if only one is left, the whole map competes for it."""
     if sum(pools.left(table, box) for box in DEPTH_POOLS) == 1:
@@ -159,7 +159,7 @@ def closest(table: Table, posts: list[int], hexes: HexSet) -> list[int]:
 # --- 9.3 reinforcements by event
 
 
-@steps.step
+@steps.step("depth.reinforce")
 def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
     """9.3a, 9.33c to 9.34b A unit for each zone named, in the order named."""
     waiting = list(zones)
@@ -269,7 +269,7 @@ def capture_general(table: Table, post: int) -> None:
 # --- 9.4 tactical reinforcement from a WN depth marker
 
 
-@steps.step
+@steps.step("depth.tactical_reinforcement")
 def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
     """9.4a to 9.4c, 9.41b to 9.42b A revealed Tactical Reinforcement marker is removed and brings a
     tactical unit to the nearest position; 9.42 only from the tactical pool, without depth."""
@@ -318,7 +318,7 @@ def reinforce_position(table: Table, post: int) -> None:
 # --- 9.5 Kampfgruppe Meyer
 
 
-@steps.step
+@steps.step("depth.kampfgruppe_meyer")
 def kampfgruppe_meyer(table: Table) -> None:
     """9.5a, 9.5c, 22.4b Four units and two depth markers are released, until all eight units
     are."""

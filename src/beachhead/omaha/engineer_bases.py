@@ -47,7 +47,7 @@ DIVISION_NAME = {1: "1st Division", 29: "29th Division"}
 # --- 19.21 the work of a turn
 
 
-@steps.question
+@steps.question("engineer_bases.engineer_work")
 def engineer_work(table: Table, division: int) -> Decision | None:
     """19.21, 14i A division sets up one base or lets the range of one grow, or neither."""
     options = [*_new_bases(table, division), *_growing_bases(table, division)]
@@ -179,7 +179,7 @@ def _refuse_work(table: Table, division: int) -> Refusal | None:
         return Refusal("15.V", "engineer bases work only in the US Engineer & HQ Phase")
     if table.engineers_limited:
         return Refusal("EV.artillery-limits-engineers", "artillery hampers the engineers this turn")
-    if (steps.name_of(engineer_work), division) not in table.agenda:
+    if (steps.id_of(engineer_work), division) not in table.agenda:
         text = f"the engineers of the {DIVISION_NAME[division]} have had their turn"
         return Refusal("19.21", text)
     return None

@@ -30,7 +30,7 @@ ALL_CLEARED_FROM = 23
 """19.4, 5.14f, O-01 The first turn without beach obstacles."""
 
 
-@steps.step
+@steps.step("engineers.engineer_phase")
 def engineer_phase(table: Table) -> None:
     """4.IV-a, 4.IV-b, 10.12 Each sector may clear some hexes; none on Turn 1 and from Turn 16."""
     table.phase = "engineer"
@@ -38,7 +38,7 @@ def engineer_phase(table: Table) -> None:
     table.then(*((clear_obstacles, sector, limit) for sector in table.sectors if limit))
 
 
-@steps.step
+@steps.step("engineers.engineer_and_hq_phase")
 def engineer_and_hq_phase(table: Table) -> None:
     """15.V-a, 15.V-b Engineer bases, then garrisons, then command posts; no actions are spent
     (O-41)."""
@@ -59,7 +59,7 @@ def hexes_to_clear(table: Table) -> int:
     return charts().limit("obstacles_cleared_per_sector", table.turn) or 0
 
 
-@steps.question
+@steps.question("engineers.clear_obstacles")
 def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
     """10.1a Choose a hex to clear, or stop."""
     hexes = clearable(table, sector)
@@ -147,7 +147,7 @@ def refuse_clearing(table: Table, hex_: int) -> Refusal | None:
 # --- 19.4 the end of the obstacles
 
 
-@steps.step
+@steps.step("engineers.demolition")
 def demolition(table: Table) -> None:
     """19.4 From Turn 23 (O-01) all obstacles count as cleared, with or without engineer bases."""
     left = lore().board.obstacles & ~table.cleared

@@ -33,7 +33,7 @@ from beachhead.omaha.state import (
 LAST_TURN_OF_THE_DAY = 32
 
 
-@steps.step
+@steps.step("events.event_phase")
 def event_phase(table: Table) -> None:
     """4.II-a, 4.II-b, 22.1h Draw an event card, except on Turn 1."""
     table.phase = "event"
@@ -41,7 +41,7 @@ def event_phase(table: Table) -> None:
         table.then(deck.draw_for("event", "4.II", carry_out))
 
 
-@steps.step
+@steps.step("events.first_event_phase")
 def first_event_phase(table: Table) -> None:
     """15.II-a The first event of an extended turn; none on the last turn of the day."""
     table.phase = "event"
@@ -49,7 +49,7 @@ def first_event_phase(table: Table) -> None:
     _draw_event(table, "15.II")
 
 
-@steps.step
+@steps.step("events.second_event_phase")
 def second_event_phase(table: Table) -> None:
     """15.IV-a The second event, after German fire; none on the last turn of the day."""
     table.phase = "second-event"
@@ -63,7 +63,7 @@ def _draw_event(table: Table, rule: str) -> None:
         table.then(deck.draw_for("event", rule, carry_out))
 
 
-@steps.step
+@steps.step("events.carry_out")
 def carry_out(table: Table, number: int) -> None:
     """4.II-a Carry out the card's entry for the current turn, effect by effect."""
     effects = card(number).effects(table.turn)
@@ -76,7 +76,7 @@ def carry_out(table: Table, number: int) -> None:
             table.then((take_effect, number, index))
 
 
-@steps.step
+@steps.step("events.take_effect")
 def take_effect(table: Table, number: int, index: int) -> None:
     """4.II One effect of the card drawn."""
     effect = card(number).effects(table.turn)[index]
@@ -112,7 +112,7 @@ def hero(table: Table, effect: Effect) -> None:
     table.then((leaders.place_hero, effect["division"]))
 
 
-@steps.step
+@steps.step("events.depth_beside_hero")
 def depth_beside_hero(table: Table, heroes_before: int) -> None:
     """EV.hero-b, 9.23 The depth marker of a hero event goes to the sector of the hero."""
     table.tell("9.23", "event", "Event: Depth, in the hero's sector if possible.", event="depth")
@@ -254,7 +254,7 @@ def _other(division: int) -> int:
     return 29 if division == 1 else 1
 
 
-@steps.question
+@steps.question("events.choose_to_strengthen")
 def choose_to_strengthen(table: Table, division: int) -> Decision:
     """EV.add-step-b Which unit gains the step; one of the other division only if you wish."""
     units = one_step_infantry(table, division)

@@ -21,7 +21,7 @@ from beachhead.omaha.state import (
 )
 
 
-@steps.step
+@steps.step("fire.fire_phase")
 def fire_phase(table: Table) -> None:
     """6a, 4.III-a, EF-a One fire card a sector: the east is fired upon before the west's card is
     drawn; 16.85 advances come last."""
@@ -37,7 +37,7 @@ def fire_phase(table: Table) -> None:
     table.then(*called, cease_fire)
 
 
-@steps.step
+@steps.step("fire.read_card")
 def read_card(table: Table, number: int, sector: str) -> None:
     """4.III-b, 6.1g, 6.4d, 6.5b, 15.III-a Position fire or German actions, then artillery, then
     recovery of disrupted Germans."""
@@ -70,7 +70,7 @@ def _symbol(square: Square, acting: bool) -> str:
     return {"armor": " with armor bonus", "star": " with a star"}.get(square.action, "")
 
 
-@steps.step
+@steps.step("fire.cease_fire")
 def cease_fire(table: Table) -> None:
     """6.34 The phase is over; units may lose a step again in the next."""
     table.lost_step = 0
@@ -80,7 +80,7 @@ def cease_fire(table: Table) -> None:
 # --- 6.4 Disrupted German units
 
 
-@steps.step
+@steps.step("fire.recover")
 def recover(table: Table, number: int, sector: str) -> None:
     """6.4b, 6.4c, 16m, 22.1k After the fire and all actions, disrupted units in positions of the
     card's colors recover, single or double symbol, with or without depth; 22.1 none does on Turn

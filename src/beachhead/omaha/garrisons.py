@@ -28,7 +28,7 @@ NONE = -2
 # --- placing
 
 
-@steps.question
+@steps.question("garrisons.place_garrisons")
 def place_garrisons(table: Table, sector: str) -> Decision | None:
     """19.3a Which empty German positions of a sector receive a garrison."""
     hexes = list(members(garrison_ground(table) & lore().board.sectors[sector]))
@@ -102,7 +102,7 @@ def refuse_garrison(table: Table, hex_: int) -> Refusal | None:
     name = the_board.name(hex_)
     if not is_extended(table):
         return Refusal("19", f"there are no garrisons before Turn {EXTENDED_FROM}")
-    entry = (steps.name_of(place_garrisons), the_board.sector_of(hex_))
+    entry = (steps.id_of(place_garrisons), the_board.sector_of(hex_))
     if entry not in table.agenda:
         return Refusal("15.V", "garrisons are placed only in the US Engineer & HQ Phase")
     if hex_ not in the_board.position_at:

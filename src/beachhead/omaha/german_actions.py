@@ -44,7 +44,7 @@ from beachhead.omaha.state import (
 )
 
 
-@steps.step
+@steps.step("german_actions.act")
 def act(table: Table, number: int, sector: str) -> None:
     """16 Every position of the card's colors in the sector is checked, the higher numbered first;
     23 armor after them."""
@@ -89,7 +89,7 @@ def _acts(table: Table, index: int, number: int) -> bool:
 # --- 16 carrying it out
 
 
-@steps.step
+@steps.step("german_actions.check")
 def check(table: Table, index: int, number: int) -> None:
     """16j, 14h Check one position and carry out what it does, before the next is checked."""
     position = lore().board.positions[index]
@@ -99,7 +99,7 @@ def check(table: Table, index: int, number: int) -> None:
         ACTIONS[action](table, position, number)
 
 
-@steps.step
+@steps.step("german_actions.fire_together")
 def fire_together(table: Table, number: int, sector: str) -> None:
     """14.2, 6.34 Before Turn 17 the positions that fire on a card do so together, after those
     re-supplied that can be; then the others act one by one."""

@@ -90,7 +90,7 @@ def _nothing(table: Table, position: int, rule: str, why: str) -> None:
 # --- 16.5 mortar fire
 
 
-@steps.step
+@steps.step("harassment.mortar")
 def mortar(table: Table, position: int, number: int, chosen: Units = ()) -> None:
     """16.5f Units with the card's symbol in range lose a step, armor too, and are not disrupted:
     those with most steps first, and among equals you choose."""
@@ -146,7 +146,7 @@ def mortar_range(position: int) -> HexSet:
     return found
 
 
-@steps.question
+@steps.question("harassment.choose_mortar_target")
 def choose_mortar_target(table: Table, position: int, number: int, chosen: Units) -> Decision:
     """16.5h If steps are equal, you choose the target."""
     units, _ = next_mortar_targets(table, position, number, chosen)
@@ -171,7 +171,7 @@ def mortar_target_chosen(
 # --- 16.6 patrols
 
 
-@steps.step
+@steps.step("harassment.patrol")
 def patrol(table: Table, position: int, number: int) -> None:
     """16.6b, 16.6c, 16.6f Disrupt every unit in the intense and steady field of fire; if there is
     none, one within three hexes."""
@@ -221,7 +221,7 @@ def nearest_to_patrol(table: Table, position: int, number: int) -> list[int]:
     return ranks[min(ranks)] if ranks else []
 
 
-@steps.question
+@steps.question("harassment.choose_patrol_target")
 def choose_patrol_target(table: Table, position: int, number: int) -> Decision:
     """16.6e If strengths are equal, you choose."""
     units = nearest_to_patrol(table, position, number)
@@ -244,7 +244,7 @@ def patrolled(table: Table, unit: int, position: int) -> None:
 # --- 16.9 ambushes
 
 
-@steps.step
+@steps.step("harassment.ambush")
 def ambush(table: Table, position: int, number: int) -> None:
     """16.9b, 16.9c An empty position hits one unit: one in intense fire loses a step, or else one
     in steady or sporadic fire is disrupted."""
@@ -277,7 +277,7 @@ def ambushed(table: Table, position: int, number: int) -> tuple[list[int], int]:
     return [], 0
 
 
-@steps.question
+@steps.question("harassment.choose_ambush_target")
 def choose_ambush_target(table: Table, position: int, number: int) -> Decision:
     """16.91 If steps are equal, you choose."""
     units, effect = ambushed(table, position, number)

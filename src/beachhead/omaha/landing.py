@@ -41,7 +41,7 @@ LAST_TURN_OF_TANK_CHECKS = 3
 NO_RANGER_OPTION = "C/2R"  # 5.13b
 
 
-@steps.step
+@steps.step("landing.amphibious_phase")
 def amphibious_phase(table: Table) -> None:
     """5b, 5.1a, 4.I-a to 4.I-c Landing checks for the units in boxes, landing, new arrivals into
     boxes."""
@@ -63,7 +63,7 @@ def boxed(table: Table, sector: str, pieces: range = range(PIECES)) -> list[int]
     ]
 
 
-@steps.step
+@steps.step("landing.check_sector")
 def check_sector(table: Table, sector: str) -> None:
     """5.1a, 5.15b, 5.15c Draw a landing card for a sector if any unit there needs a check."""
     if to_check(table, sector) or exposed_to_mines(table, sector):
@@ -94,7 +94,7 @@ def _landing_chart(turn: int, type_: str, beach: str | None, letter: str) -> Lan
     return charts().landing(turn, type_, beach, letter)
 
 
-@steps.step
+@steps.step("landing.apply_landing_card")
 def apply_landing_card(table: Table, number: int, sector: str) -> None:
     """5.1b, 5.1c, 5.14a One card for all units of the sector; mines come after the other
     results."""
@@ -107,7 +107,7 @@ def apply_landing_card(table: Table, number: int, sector: str) -> None:
     table.then(*results, *mines)
 
 
-@steps.step
+@steps.step("landing.apply_landing_result")
 def apply_landing_result(table: Table, unit: int, letter: str) -> None:
     """5.1d The result for the turn, the unit's type and the letter of its symbol."""
     table.checked |= 1 << unit
@@ -147,7 +147,7 @@ def _put_off_to_7_june(table: Table, unit: int) -> None:
 # --- 5.11 drift
 
 
-@steps.step
+@steps.step("landing.drift")
 def drift(table: Table, unit: int, boxes: int) -> None:
     """5.11b, 5.12b A unit drifts along the row of boxes; leaders in its box may go along, each of
     them once."""
@@ -195,7 +195,7 @@ def _leads_ashore(table: Table, box: LandingBox) -> bool:
     return hex_ is not None and lore().board.sector_of(hex_) in table.sectors
 
 
-@steps.question
+@steps.question("landing.leader_drifts")
 def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
     """5.12b A leader may drift with a unit of his box, or stay."""
     name = piece_name(leader)
@@ -231,7 +231,7 @@ def _has_ranger_option(table: Table, unit: int) -> bool:
     )
 
 
-@steps.question
+@steps.question("landing.ranger_option")
 def ranger_option(table: Table, unit: int) -> Decision:
     """5.13a A ranger unit on course may drift one to four boxes east."""
     most = charts().limit("ranger_drift_option", table.turn) or 0
@@ -278,7 +278,7 @@ def exposed_to_mines(table: Table, sector: str) -> list[int]:
     ]
 
 
-@steps.step
+@steps.step("landing.mine_explosion")
 def mine_explosion(table: Table, sector: str) -> None:
     """5.14d, 5.14e, 5.14g, 5.14h One exposed unit loses a step; an HQ suffers only if no unit is
     exposed."""
@@ -290,7 +290,7 @@ def mine_explosion(table: Table, sector: str) -> None:
         table.then((choose_mine_victim, sector, *units))
 
 
-@steps.question
+@steps.question("landing.choose_mine_victim")
 def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
     """5.14d, 5.14e The player chooses who strikes the mine."""
     return Decision(
@@ -324,7 +324,7 @@ def mine_struck(table: Table, piece: int) -> None:
 # --- 5.2 landing
 
 
-@steps.step
+@steps.step("landing.land")
 def land(table: Table) -> None:
     """5a, 5.2, 5.21f, 5.22, 4.I-b Every piece in a box goes to the waterline hex of the tide."""
     the_board = lore().board
@@ -365,7 +365,7 @@ def _transfer_command(table: Table, piece: int, hex_: int) -> None:
     )
 
 
-@steps.step
+@steps.step("landing.drown")
 def drown(table: Table) -> None:
     """5.21c, 5.21d, TEC.2b Pieces under water are lost, except units on their way up a cliff."""
     water = submerged(table)

@@ -43,7 +43,7 @@ def target_hex(table: Table, target: int) -> int:
 # --- who is hit
 
 
-@steps.step
+@steps.step("leader_fire.hit_leader")
 def hit_leader(table: Table, position: int) -> None:
     """11.41, FB.fire-a A position of a starred color with hits left after all other eligible units
     hits one leader (O-39). Who it is is settled with the other hits of the card, before any of them
@@ -85,7 +85,7 @@ def _leaders(table: Table) -> list[tuple[int, int]]:
     return found
 
 
-@steps.question
+@steps.question("leader_fire.choose_leader")
 def choose_leader(table: Table, position: int) -> Decision | None:
     """11.41 Among leaders equal in the order of 6.31 the player chooses (P-27)."""
     candidates = leaders_at_risk(table, position)

@@ -24,7 +24,7 @@ from beachhead.omaha.state import (
 # --- 11.1 heroes
 
 
-@steps.step
+@steps.step("leaders.place_hero")
 def place_hero(table: Table, division: int) -> None:
     """11.11a A hero enters play with a unit of the division that the event names."""
     units = hero_units(table, division)
@@ -37,7 +37,7 @@ def place_hero(table: Table, division: int) -> None:
         table.then((choose_hero_unit, division))
 
 
-@steps.question
+@steps.question("leaders.choose_hero_unit")
 def choose_hero_unit(table: Table, division: int) -> Decision:
     """11.11 Which unit the hero joins."""
     hero = next_hero(table, division)

@@ -46,7 +46,7 @@ def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
         count_loss(table, unit)
 
 
-@steps.step
+@steps.step("losses.lose_step_to_german_fire")
 def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> None:
     """11.14 A hero with a one-step unit may be sacrificed in its place."""
     if table.steps_left[unit] == 1 and heroes_with(table, unit):
@@ -55,7 +55,7 @@ def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> No
         lose_step(table, unit, rule, why)
 
 
-@steps.question
+@steps.question("losses.offer_sacrifice")
 def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
     """11.14 Sacrifice the hero, or lose the unit."""
     hero = heroes_with(table, unit)[0]

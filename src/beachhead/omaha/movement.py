@@ -41,7 +41,7 @@ Pieces = tuple[int, ...]
 # --- going
 
 
-@steps.step
+@steps.step("movement.go")
 def go(table: Table, action: str, path: Path, *pieces: int) -> None:
     """7.3, 7.32f, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents
     it."""
@@ -52,7 +52,7 @@ def go(table: Table, action: str, path: Path, *pieces: int) -> None:
     travel(table, action, path, *pieces)
 
 
-@steps.step
+@steps.step("movement.travel")
 def travel(table: Table, action: str, path: Path, *pieces: int) -> None:
     """7.3, 17.1 Pieces go on along a path until it ends or a German may fire: each hex entered
     is checked by itself (O-70)."""
@@ -171,7 +171,7 @@ def _slipped_past(table: Table, action: str, there: int, piece: int) -> list[int
     return infiltrated(table, here, there, _way(table, piece, action, here, there))
 
 
-@steps.step
+@steps.step("movement.infiltration_fire")
 def infiltration_fire(table: Table, number: int, action: str, path: Path, *pieces: int) -> None:
     """7.32 A unit whose symbol the card shows loses a step, if the card shows the color of a
     position it slips past; without depth a position needs a single symbol. One step is all a
@@ -196,7 +196,7 @@ def infiltration_fire(table: Table, number: int, action: str, path: Path, *piece
     )
 
 
-@steps.step
+@steps.step("movement.infiltrator_hit")
 def infiltrator_hit(table: Table, unit: int, why: str) -> None:
     """7.32, FAQ.8a The unit loses a step; O-10 a hero may be sacrificed for it, as to any German
     fire."""
@@ -206,7 +206,7 @@ def infiltrator_hit(table: Table, unit: int, why: str) -> None:
         table.then((lose_step_to_german_fire, unit, "7.32", why))
 
 
-@steps.step
+@steps.step("movement.after_the_fire")
 def after_the_fire(
     table: Table,
     action: str,
@@ -236,7 +236,7 @@ def after_the_fire(
 GO, HALT, STAY = "go", "halt", "stay"
 
 
-@steps.question
+@steps.question("movement.stay_or_go")
 def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces) -> Decision:
     """7.32e A unit that was hit may finish its move or stay where it is; 17.1 with more than one
     hex before it, it may also go no farther than the next."""

@@ -183,10 +183,10 @@ def reveal_unit(
     post: int, rule: str, then: Callable[..., None] | None = None, *arguments: Any
 ) -> tuple[Any, ...]:
     """The step that turns a post's unit face up and goes on with another, if there is one."""
-    return (reveal, post, rule, steps.name_of(then) if then else "", *arguments)
+    return (reveal, post, rule, steps.id_of(then) if then else "", *arguments)
 
 
-@steps.step
+@steps.step("pools.reveal")
 def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
     """9.1c Turn a unit face up; one that was seen before needs no chance."""
     if step:
@@ -200,7 +200,7 @@ def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> No
         table.then((which_unit, post, rule))
 
 
-@steps.question
+@steps.question("pools.which_unit")
 def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
     """9.1, 2b Which of the units not yet turned up this one is."""
     units, weights = unit_chances(table, post)
@@ -254,10 +254,10 @@ def reveal_depth(
     post: int, rule: str, then: Callable[..., None] | None = None, *arguments: Any
 ) -> tuple[Any, ...]:
     """The step that turns a post's depth marker face up and goes on with another."""
-    return (turn_depth, post, rule, steps.name_of(then) if then else "", *arguments)
+    return (turn_depth, post, rule, steps.id_of(then) if then else "", *arguments)
 
 
-@steps.step
+@steps.step("pools.turn_depth")
 def turn_depth(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
     """9.1 Turn a depth marker face up, if there is one face down."""
     if step:
@@ -266,7 +266,7 @@ def turn_depth(table: Table, post: int, rule: str, step: str, *arguments: Any) -
         table.then((which_depth, post, rule))
 
 
-@steps.question
+@steps.question("pools.which_depth")
 def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
     """9.1 Which of the depth markers not yet turned up this one is."""
     markers, weights = strays.chances(table, post, DEPTH_KIND[table.depth[post]])

@@ -174,7 +174,7 @@ def _disrupted_already(table: Table, unit: int, dot: Intensity) -> int:
 # --- 6.31, 6.34 Assigning the hits
 
 
-@steps.step
+@steps.step("position_fire.assign_hits")
 def assign_hits(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
     """6.1e, 6.31, GAS.star-a Assign hits as long as nobody has a choice; 11.41 leaders come after
     all units."""
@@ -238,7 +238,7 @@ def _loss(volley: Volley, unit: int) -> FireHit:
     return volley.position, unit, effect
 
 
-@steps.question
+@steps.question("position_fire.choose_hit")
 def choose_hit(
     table: Table, number: int, sector: str, firing: Firing = ALL_CALLED
 ) -> Decision | None:
@@ -281,7 +281,7 @@ def hit_chosen(table: Table, hit: FireHit) -> None:
 # --- 6.32, 6.33 What the hits do
 
 
-@steps.step
+@steps.step("position_fire.open_fire")
 def open_fire(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
     """6.3 Every position's hits take effect, once it is settled which leaders are hit."""
     _hits_take_effect(table, sector, volleys(table, card(number), sector, firing))
@@ -321,14 +321,14 @@ def _names(hits: list[tuple[int, int]]) -> tuple[str, ...]:
     return tuple(leader_fire.target_name(target) for target, _ in hits)
 
 
-@steps.step
+@steps.step("position_fire.announce")
 def announce(table: Table, position: int, text: str, hits: tuple[str, ...]) -> None:
     """6c, 6.3 Say who fires; 6 firing does not reveal a unit."""
     name = position_by_index(table, position).name
     table.tell("6.3", "fire", text, [f"position-{name}"], position=name, hits=list(hits))
 
 
-@steps.step
+@steps.step("position_fire.take_hit")
 def take_hit(table: Table, position: int, target: int, effect: int) -> None:
     """6.32, 6.33a, 6.37b A hit costs a step, 6.33 disrupts, or does both; 11.4 leaders are hit
     otherwise."""
@@ -344,7 +344,7 @@ def take_hit(table: Table, position: int, target: int, effect: int) -> None:
     table.then(*hit)
 
 
-@steps.step
+@steps.step("position_fire.step_lost")
 def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
     """6.34a A step is lost; it counts as taken even if a hero gives his life for it (11.14)."""
     if table.steps_left[unit]:
@@ -352,7 +352,7 @@ def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
         table.then((losses.lose_step_to_german_fire, unit, rule, why))
 
 
-@steps.step
+@steps.step("position_fire.disrupt")
 def disrupt(table: Table, unit: int, why: str, rule: str = "6.33") -> None:
     """6.33b, 6.33c, 16.6, FAQ.10a A disrupted marker; a second one changes nothing."""
     if table.hex[unit] < 0 or table.disrupted >> unit & 1:

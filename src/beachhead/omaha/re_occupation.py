@@ -80,7 +80,7 @@ def _crews() -> tuple[int, ...]:
     return tuple(unit.index for unit in lore().pieces.german_units_of("wn") if unit.gun is None)
 
 
-@steps.question
+@steps.question("re_occupation.which_wn_unit")
 def which_wn_unit(table: Table, post: int) -> Chance[int] | None:
     """16.1 Which of them comes is drawn at random."""
     seen, hidden = fallen_wn_units(table), knocked_out_unseen(table)

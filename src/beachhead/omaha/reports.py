@@ -40,7 +40,7 @@ def _face_down(table: Table, sector: str) -> list[int]:
     ]
 
 
-@steps.question
+@steps.question("reports.choose_betrayed")
 def choose_betrayed(table: Table, sector: str) -> Decision:
     """EV.prisoner-talks-a, EV.prisoner-talks-b Which unit the prisoner betrays."""
     posts = _face_down(table, sector)
@@ -81,7 +81,7 @@ def _reveal(table: Table, post: int, rule: str, *, face_up: bool) -> None:
     )
 
 
-@steps.step
+@steps.step("reports.depth_turned_up")
 def depth_turned_up(table: Table, post: int, face_up: bool) -> None:
     """9.4, EV.prisoner-talks-c A Tactical Reinforcement marker brings its unit, face up if a
     prisoner betrayed it."""
@@ -114,7 +114,7 @@ def found_by_patrol(table: Table, sector: str) -> list[int]:
     return depth.closest(table, hidden, patrols) if patrols else []
 
 
-@steps.question
+@steps.question("reports.choose_reported")
 def choose_reported(table: Table, sector: str) -> Decision:
     """EV.patrol-report-b Which of the equally close units is revealed."""
     return Decision(

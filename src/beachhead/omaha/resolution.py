@@ -38,7 +38,7 @@ REVEAL = "reveal_depth_and_recheck"
 # --- 8.3 steps 2 to 4
 
 
-@steps.step
+@steps.step("resolution.compare_forces")
 def compare_forces(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
     """8.3 Steps 2 to 4. O-29: a hero's help is chosen for each comparison anew."""
     helps = hero_choices(table, post, attackers, naval)
@@ -70,7 +70,7 @@ def hero_helps(table: Table, now: Fight) -> list[str]:
     return helps
 
 
-@steps.question
+@steps.question("resolution.choose_benefit")
 def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
     """8.23a, 8.23c, 8.3e A weapon, or one more strength, or nothing."""
     hero = hero_in_attack(table, post, attackers, naval)
@@ -202,7 +202,7 @@ def turn_face_down(table: Table, post: int) -> None:
     table.tell("UAT.results", "unrevealed", text, [post_tag(post)], post=name)
 
 
-@steps.question
+@steps.question("resolution.offer_attrition")
 def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
     """UAT.results-e One step of an adjacent attacker for the depth marker, or not."""
     options = [
@@ -235,7 +235,7 @@ def attrition_decided(table: Table, unit: int, post: int) -> None:
     losses.lose_step(table, unit, "UAT.results", "by attrition")
 
 
-@steps.step
+@steps.step("resolution.depth_turned_up")
 def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
     """8.3h, 9.4, UAT.results-h Compare again; a Tactical Reinforcement marker goes, and the unit is
     defeated."""
@@ -245,7 +245,7 @@ def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) 
         table.then((compare_forces, post, attackers, naval))
 
 
-@steps.step
+@steps.step("resolution.defeat")
 def defeat(table: Table, post: int) -> None:
     """8.33a to 8.34a, 12.24b, 23.6a, 23.6b, UAT.results-g A reinforcement unit of the 352nd
     Division withdraws to the division pool if it is in communication now (12.24); every other unit

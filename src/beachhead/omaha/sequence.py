@@ -16,7 +16,7 @@ from beachhead.omaha.charts import charts
 from beachhead.omaha.state import Table, is_extended, steps
 
 
-@steps.step
+@steps.step("sequence.play_turn")
 def play_turn(table: Table) -> None:
     """4a The phases of a turn, in order; 15 from Turn 17 those of the extended game."""
     turn = charts().turn(table.turn)
@@ -35,7 +35,7 @@ def play_turn(table: Table) -> None:
     )
 
 
-@steps.step
+@steps.step("sequence.extended_turn")
 def extended_turn(table: Table) -> None:
     """15, 15.I-a, 14c Two Event Phases around German fire, and engineers and HQs in one phase."""
     table.then(
@@ -51,7 +51,7 @@ def extended_turn(table: Table) -> None:
     )
 
 
-@steps.step
+@steps.step("sequence.end_of_turn")
 def end_of_turn(table: Table) -> None:
     """4.VI-b, 15.VII, FB.end-of-turn-a Cards to the discard pile, shuffle if the track says so,
     next turn."""
@@ -79,7 +79,7 @@ def _clear_the_turn(table: Table) -> None:
     table.armor_this_turn = False
 
 
-@steps.step
+@steps.step("sequence.next_turn")
 def next_turn(table: Table) -> None:
     """4.VI-c The turn marker moves on."""
     table.turn += 1

@@ -231,7 +231,7 @@ def is_checked(table: Table) -> bool:
     return (table.scenario, table.turn) in charts().victory_rows
 
 
-@steps.step
+@steps.step("victory.determine")
 def determine(table: Table) -> None:
     """13.2, 20.2, 20.3 Count the points; the level reached ends the game, or play goes on."""
     # 13a, 13.2e, 20a, 20.2b to 20.2d, 21.2a

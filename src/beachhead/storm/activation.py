@@ -106,7 +106,7 @@ def refuse_together(
 # --- 7.1 the action and its units
 
 
-@steps.question
+@steps.question("activation.choose_action")
 def choose_action(table: Table, place: int, nation: str) -> Decision:
     """7.1a, 7.1b All units of an action do the same thing."""
     side = table.impulse
@@ -177,7 +177,7 @@ def candidates(table: Table, kind: str, place: int, there: int, nation: str) -> 
     return who_can(table, table.impulse, kind, place, there, able(table, place, nation))
 
 
-@steps.question
+@steps.question("activation.choose_units")
 def choose_units(
     table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:

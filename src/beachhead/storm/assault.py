@@ -61,7 +61,7 @@ def refuse_entry(table: Table, units: UnitSet, side: int, here: int, there: int)
 # --- setting out
 
 
-@steps.step
+@steps.step("assault.begin")
 def begin(table: Table, side: int, here: int, there: int, units: UnitSet) -> None:
     """11.0b, 11.0c, 2.2.1i An assault costs a card, unless it comes from a landing box."""
     prepare(table, side, there, dict.fromkeys(members(units), here))
@@ -85,7 +85,7 @@ def price(table: Table, side: int, here: int) -> str:
     return ", for a card"
 
 
-@steps.question
+@steps.question("assault.choose_discard")
 def choose_discard(table: Table) -> Decision:
     """11.0b Which card to discard for the assault."""
     action = table.action
@@ -111,7 +111,7 @@ def discard_chosen(table: Table, card: int) -> None:
     hands.discard(table, table.action.side, card, "11.0", "for an assault")
 
 
-@steps.step
+@steps.step("assault.launch")
 def launch(table: Table) -> None:
     """11.0, 14.1d The units set out, if the enemy lets them."""
     action = table.action
@@ -131,7 +131,7 @@ def launch(table: Table) -> None:
     table.then(*interrupts.windows_for_leaving(table), move_in, strike, end)
 
 
-@steps.step
+@steps.step("assault.move_in")
 def move_in(table: Table) -> None:
     """11.0a Those that got away enter the area; what waits for them there comes first."""
     action = table.action
@@ -151,7 +151,7 @@ def move_in(table: Table) -> None:
         table.then(*interrupts.windows_for_entry(table))
 
 
-@steps.step
+@steps.step("assault.strike")
 def strike(table: Table) -> None:
     """11.0a, CARD.defensive-fire-d The units that are still fresh and there attack as in 9.3."""
     action = table.action
@@ -167,7 +167,7 @@ def strike(table: Table) -> None:
         fire.open_fire(table, Attack(action.side, action.place, ready, assault=True))
 
 
-@steps.step
+@steps.step("assault.end")
 def end(table: Table) -> None:
     """11.0f, 7.1d Assaulting units are spent."""
     table.spent |= table.action.units

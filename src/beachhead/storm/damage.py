@@ -138,7 +138,7 @@ def may_stop(table: Table, assigned: dict[int, int]) -> bool:
 # --- 10.1 the owner assigns
 
 
-@steps.step
+@steps.step("damage.apply")
 def apply(table: Table) -> None:
     """10.1 The owner of the units under fire assigns the damage, then it takes effect."""
     attack = under_way(table)
@@ -147,7 +147,7 @@ def apply(table: Table) -> None:
         table.then(assign, take_effect)
 
 
-@steps.step
+@steps.step("damage.assign")
 def assign(table: Table) -> None:
     """10.1 Unit by unit, stage by stage; where there is only one way it is taken."""
     further = next_stages(table, table.assigning)
@@ -173,7 +173,7 @@ def _order_matters(table: Table, further: list[tuple[int, int]]) -> bool:
     )
 
 
-@steps.question
+@steps.question("damage.choose_stage")
 def choose_stage(table: Table) -> Decision:
     """10.0a, 10.0b, 10.1 The owner chooses; more than the damage received is allowed."""
     attack = under_way(table)
@@ -225,7 +225,7 @@ def _is_shielded(table: Table) -> bool:
     return attack.cannot_eliminate and bool(targets(table, attack) & strongpoints())
 
 
-@steps.step
+@steps.step("damage.take_effect")
 def take_effect(table: Table) -> None:
     """10.1c When all is assigned, units are flipped, eliminated and retreat."""
     assigned, table.assigning = table.assigning, {}

@@ -50,7 +50,7 @@ def refuse_card(table: Table, side: int, card: int) -> Refusal | None:
     return CARD_ACTIONS[use.effect].refuse(table, side, use)
 
 
-@steps.step
+@steps.step("effects.play_for_impulse")
 def play_for_impulse(table: Table, side: int, card: int) -> None:
     """6.2, 7.2 The card is played; the enemy may cancel it; then it takes effect."""
     use = cards()[card].type.use(IMPULSE)
@@ -72,7 +72,7 @@ WORDS = {
 }
 
 
-@steps.step
+@steps.step("effects.carry_out")
 def carry_out(table: Table, side: int, card: int) -> None:
     """7.2 The effect, unless the card was cancelled."""
     if not table.cancelled:
@@ -105,7 +105,7 @@ def _fire_attack(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_target, side, card))
 
 
-@steps.question
+@steps.question("effects.choose_target")
 def choose_target(table: Table, side: int, card: int) -> Decision:
     """9.2 The area that the card fires at."""
     use = cards()[card].type.use(IMPULSE)
@@ -169,7 +169,7 @@ def _unit_fire(table: Table, side: int, _use: Use, _card: int) -> None:
     table.then((choose_firing_area, side))
 
 
-@steps.question
+@steps.question("effects.choose_firing_area")
 def choose_firing_area(table: Table, side: int) -> Decision:
     """CARD.defensive-fire-a The area whose units fire and stay fresh."""
     return Decision(
@@ -245,7 +245,7 @@ def _shock(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_shock_target, side, card))
 
 
-@steps.question
+@steps.question("effects.choose_shock_target")
 def choose_shock_target(table: Table, side: int, card: int) -> Decision:
     """CARD.shock-assault The one area that units of two areas assault."""
     use = cards()[card].type.use(IMPULSE)
@@ -273,7 +273,7 @@ def shock_target_chosen(table: Table, choice: tuple[int, str], side: int) -> Non
     table.then((choose_shock_units, side, *choice, 0))
 
 
-@steps.question
+@steps.question("effects.choose_shock_units")
 def choose_shock_units(
     table: Table, side: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
@@ -360,7 +360,7 @@ def _look(table: Table, side: int, _use: Use, _card: int) -> None:
     table.then((choose_to_discard, side))
 
 
-@steps.question
+@steps.question("effects.choose_to_discard")
 def choose_to_discard(table: Table, side: int) -> Decision:
     """6.2 Which card of the enemy hand is discarded."""
     hand = table.hands[enemy(side)]
@@ -429,7 +429,7 @@ def _refresh(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_group, side, card))
 
 
-@steps.question
+@steps.question("effects.choose_group")
 def choose_group(table: Table, side: int, card: int) -> Decision:
     """6.2 Whose spent units become fresh."""
     use = cards()[card].type.use(IMPULSE)
@@ -465,7 +465,7 @@ def group_chosen(table: Table, choice: tuple[int, str], side: int, card: int) ->
         table.then((choose_to_refresh, side, choice[0], units, use["units"], 0))
 
 
-@steps.question
+@steps.question("effects.choose_to_refresh")
 def choose_to_refresh(
     _table: Table, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
 ) -> Decision:
@@ -501,7 +501,7 @@ def made_fresh(table: Table, units: UnitSet) -> None:
     table.tell("6.2", "fresh", text, map(unit_tag, members(units)), units=listed)
 
 
-@steps.question
+@steps.question("effects.offer_fire")
 def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision | None:
     """6.2b The units may make a fire attack at once."""
     if fire.refuse_fire(table, units, side, area) is not None:
@@ -572,7 +572,7 @@ def _place_unit(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_place_for_unit, side, card))
 
 
-@steps.question
+@steps.question("effects.choose_place_for_unit")
 def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
     """2.1.1n Where the unit appears, fresh."""
     use = cards()[card].type.use(IMPULSE)

@@ -42,7 +42,7 @@ def refuse_fire(table: Table, units: UnitSet, side: int, area: int) -> Refusal |
     return None
 
 
-@steps.step
+@steps.step("fire.begin")
 def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool = False) -> None:
     """9.1 Fresh units fire at the enemies in their area."""
     table.action = Action(kind="fire", side=side, units=units, place=area)
@@ -70,7 +70,7 @@ def open_fire(table: Table, attack: Attack) -> None:
     )
 
 
-@steps.step
+@steps.step("fire.cease_fire")
 def cease_fire(table: Table) -> None:
     """7.1d, 4.0p, 4.0s Units that fired are spent, unless a card keeps them fresh."""
     attack = under_way(table)
@@ -93,7 +93,7 @@ def support_limit(table: Table, attack: Attack) -> int:
     return min(table.support, board().areas[attack.area].support_limit - attack.support)
 
 
-@steps.question
+@steps.question("fire.choose_support")
 def choose_support(table: Table) -> Decision | None:
     """9.3.3a, 9.3.3b How many Support Points the Allies add, before the dice are rolled."""
     attack = under_way(table)
@@ -133,7 +133,7 @@ def support_chosen(table: Table, points: int) -> None:
 # --- 9.3.1, 9.3.5 the dice and the damage
 
 
-@steps.question
+@steps.question("fire.roll")
 def roll(table: Table) -> Chance[tuple[int, int]]:
     """9.3.1a Two dice."""
     assert table.attack is not None

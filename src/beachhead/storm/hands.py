@@ -43,7 +43,7 @@ def has_bonus_card(table: Table, side: int) -> bool:
 # --- 6.1 receiving cards
 
 
-@steps.step
+@steps.step("hands.fill_hand")
 def fill_hand(table: Table, side: int) -> None:
     """6.1a, 6.3b, 6.4b Draw up to the hand limit; 6.4 with too few cards left, the discards come
     back first."""
@@ -59,7 +59,7 @@ def fill_hand(table: Table, side: int) -> None:
         table.then((draw, side))
 
 
-@steps.question
+@steps.question("hands.draw")
 def draw(table: Table, side: int) -> Chance[int]:
     """6.1a, 3.0l Any card of the stack; only its owner sees which."""
     return Chance(
@@ -124,7 +124,7 @@ def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
     )
 
 
-@steps.question
+@steps.question("hands.discard_at_end")
 def discard_at_end(table: Table, side: int) -> Decision | None:
     """6.3a, 6.3b, 5.1a In the end phase a side may discard any cards it has left; the rest are
     kept."""

@@ -22,7 +22,7 @@ from beachhead.storm.state import (
 # --- 5.0 whose impulse it is, and passing
 
 
-@steps.step
+@steps.step("impulses.impulse")
 def impulse(table: Table) -> None:
     """5.0i, 5.0j After an Allied pass the Germans pay a card to go on, and without one they pass
     too."""
@@ -36,7 +36,7 @@ def impulse(table: Table) -> None:
         pass_impulse(table, "has no card to go on with")
 
 
-@steps.step
+@steps.step("impulses.act_or_pass")
 def act_or_pass(table: Table) -> None:
     """5.0h A side with nothing left to act and no cards passes by itself."""
     side = table.impulse
@@ -57,7 +57,7 @@ def pass_impulse(table: Table, why: str = "") -> None:
         table.then(impulse)
 
 
-@steps.question
+@steps.question("impulses.choose_to_continue")
 def choose_to_continue(table: Table) -> Decision:
     """5.0i, 5.0j After an Allied pass the German player discards a card for an impulse, or
     passes."""
@@ -99,7 +99,7 @@ def continued(table: Table, card: int) -> None:
     table.then(act_or_pass)
 
 
-@steps.step
+@steps.step("impulses.end_impulse")
 def end_impulse(table: Table) -> None:
     """5.0e, 5.0k The other side's impulse."""
     table.passed = False
@@ -110,7 +110,7 @@ def end_impulse(table: Table) -> None:
 # --- 7.0 choosing
 
 
-@steps.question
+@steps.question("impulses.choose_impulse")
 def choose_impulse(table: Table) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
     side = table.impulse

@@ -133,7 +133,7 @@ PROMPTS = {
 # --- asking
 
 
-@steps.question
+@steps.question("interrupts.window")
 def window(table: Table, side: int, *moments: str) -> Decision | None:
     """6.2c, 6.2e Play a card for the moment, or let it pass."""
     if not table.hands[side] or not any(_fits(table, side, out_of_sight(table, side), moments)):
@@ -313,7 +313,7 @@ def can_cancel(table: Table, use: Use) -> bool:
     return use["timing"] == "impulse" and table.played_for_impulse
 
 
-@steps.step
+@steps.step("interrupts.take_effect")
 def take_effect(table: Table, side: int, card: int, number: int, place: int) -> None:
     """6.2 The effect of a card, unless it was cancelled."""
     if table.cancelled and card == table.played:

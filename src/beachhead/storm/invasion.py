@@ -37,7 +37,7 @@ SCATTERED = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 """4.0d to 4.0f How many airborne units of an area become spent, by the die."""
 
 
-@steps.step
+@steps.step("invasion.invade")
 def invade(table: Table) -> None:
     """4.0a, 4.0b Airborne landings, bombardment, landing, strongpoint fire, the attack from the
     beach; then Turn 1 goes on like any other."""
@@ -72,7 +72,7 @@ def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
     )
 
 
-@steps.question
+@steps.question("invasion.scatter")
 def scatter(_table: Table, area: int) -> Chance[int]:
     """4.0c A die for each area with American airborne units."""
     return Chance(
@@ -99,7 +99,7 @@ def scattered(table: Table, face: int, area: int) -> None:
         table.then(*((choose_scattered, area) for _ in range(count)))
 
 
-@steps.question
+@steps.question("invasion.choose_scattered")
 def choose_scattered(table: Table, area: int) -> Decision:
     """4.0 Which unit is spent is for the Allied player to say (S-05)."""
     units = fresh(table, _american_airborne(table, area))
@@ -135,7 +135,7 @@ def scattered_unit_chosen(table: Table, unit: int) -> None:
 # --- the bombardment
 
 
-@steps.step
+@steps.step("invasion.assign_support")
 def assign_support(table: Table, beach: int) -> None:
     """4.0h The Allied player shares out the points, beach by beach."""
     possible = points_for(table, beach)
@@ -155,7 +155,7 @@ def points_for(table: Table, beach: int) -> range:
     return range(least, min(left, SUPPORT_LIMIT) + 1)
 
 
-@steps.question
+@steps.question("invasion.choose_points")
 def choose_points(table: Table, beach: int) -> Decision:
     """4.0 How many points bombard a beach."""
     left = SUPPORT_POINTS - _assigned(table)
@@ -190,7 +190,7 @@ def support_assigned(table: Table, points: int, beach: int) -> None:
         table.tell("4.0", "support", text, [place_tag(beach)], points=points)
 
 
-@steps.step
+@steps.step("invasion.bombard")
 def bombard(table: Table, beach: int) -> None:
     """4.0l An attack by the Support Points alone."""
     points = table.assigned.pop(beach, 0)
@@ -201,7 +201,7 @@ def bombard(table: Table, beach: int) -> None:
 # --- the landing and the strongpoints' fire
 
 
-@steps.step
+@steps.step("invasion.land")
 def land(table: Table) -> None:
     """4.0m, 4.0n, 2.2.1g The Invasion sections go ashore, fresh; the Exploitation sections stay
     aboard."""
@@ -224,7 +224,7 @@ def land(table: Table) -> None:
     control.update(table)
 
 
-@steps.step
+@steps.step("invasion.strongpoints_fire")
 def strongpoints_fire(table: Table) -> None:
     """4.0o, 4.0q Every beach's strongpoints fire; the Allied player says in which order."""
     waiting = firing_beaches(table)
@@ -234,7 +234,7 @@ def strongpoints_fire(table: Table) -> None:
         table.then(choose_beach)
 
 
-@steps.question
+@steps.question("invasion.choose_beach")
 def choose_beach(table: Table) -> Decision:
     """4.0q Where the strongpoints fire next."""
     return Decision(
@@ -288,7 +288,7 @@ def strongpoints_chosen(table: Table, beach: int) -> None:
     fire.open_fire(table, Attack(GERMAN, beach, firing, targets=landed))
 
 
-@steps.step
+@steps.step("invasion.landing_fire_over")
 def landing_fire_over(table: Table) -> None:
     """4.0 The strongpoints are spent; the landing is over for their targets."""
     table.action = Action()
@@ -297,7 +297,7 @@ def landing_fire_over(table: Table) -> None:
 # --- the attack from the beach
 
 
-@steps.question
+@steps.question("invasion.attack_from_beach")
 def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | None:
     """4.0s, 4.0t Units that landed and are still fresh may attack, all together or some of them."""
     units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
@@ -347,7 +347,7 @@ def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> 
     fire.open_fire(table, Attack(ALLIED, beach, units))
 
 
-@steps.step
+@steps.step("invasion.end_of_invasion")
 def end_of_invasion(table: Table) -> None:
     """4.0b Hands are drawn and normal impulses begin."""
     table.landed = 0

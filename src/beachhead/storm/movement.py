@@ -169,7 +169,7 @@ def destinations(table: Table, units: UnitSet, side: int, here: int, points: int
 # --- moving
 
 
-@steps.step
+@steps.step("movement.begin")
 def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
     """8.0g Units set out together."""
     table.action = Action(
@@ -183,7 +183,7 @@ def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
     table.then(choose_destination, end)
 
 
-@steps.question
+@steps.question("movement.choose_destination")
 def choose_destination(table: Table) -> Decision | None:
     """8.0 The next area, or the end of the move."""
     action = table.action
@@ -224,7 +224,7 @@ def destination_chosen(table: Table, there: int) -> None:
     table.then(*interrupts.windows_for_leaving(table), (enter, there), choose_destination)
 
 
-@steps.step
+@steps.step("movement.enter")
 def enter(table: Table, there: int) -> None:
     """8.0d, 8.0e, 13.0 The stack enters a place and pays; control may pass at once."""
     action = table.action
@@ -253,7 +253,7 @@ def enter(table: Table, there: int) -> None:
     control.update(table)
 
 
-@steps.step
+@steps.step("movement.end")
 def end(table: Table) -> None:
     """8.0h, 7.1d Units that have moved are spent."""
     table.spent |= table.action.units

@@ -68,7 +68,7 @@ def interdict(table: Table, side: int, use: Use, _place: int) -> None:
     table.then((roll_interdiction, side, *use["units"]))
 
 
-@steps.question
+@steps.question("reactions.roll_interdiction")
 def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
     """6.2 One die."""
     return Chance(
@@ -94,7 +94,7 @@ def interdicted(table: Table, face: int, *stopped: int) -> None:
         table.then(*(choose_stopped for _ in range(count)))
 
 
-@steps.question
+@steps.question("reactions.choose_stopped")
 def choose_stopped(table: Table) -> Decision:
     """6.2 Which unit stays and is spent."""
     return Decision(
@@ -148,7 +148,7 @@ def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
     open_fire(table, attack)
 
 
-@steps.step
+@steps.step("reactions.turn_back")
 def turn_back(table: Table) -> None:
     """CARD.defensive-fire-c Assaulting units that were made spent go back, and those that retreated
     are out of it (S-10)."""

@@ -28,26 +28,26 @@ from beachhead.storm.state import (
 from beachhead.storm.victory import price_of_loss
 
 
-@steps.step
+@steps.step("reinforcements.arrive")
 def arrive(table: Table, side: int) -> None:
     """12.2 A side places its reinforcements, unless the enemy delays some."""
     if due(table, side):
         table.then(*interrupts.windows_for_reinforcements(side), (place_all, side))
 
 
-@steps.step
+@steps.step("reinforcements.place_all")
 def place_all(table: Table, side: int) -> None:
     """12.2 One unit after the other; a choice of places is the owner's."""
     table.then(*((place, unit) for unit in members(due(table, side))), (stop_delay, side))
 
 
-@steps.step
+@steps.step("reinforcements.stop_delay")
 def stop_delay(table: Table, side: int) -> None:
     """A delay is for one turn."""
     table.delayed &= ~side_units(side)
 
 
-@steps.step
+@steps.step("reinforcements.place")
 def place(table: Table, unit: int) -> None:
     """12.2a, 12.2b, 2.2.1f, 2.2.1j A unit goes to the box, the zone or the area on its counter."""
     places = board().set_up_places(pieces().units[unit].setup)
@@ -57,7 +57,7 @@ def place(table: Table, unit: int) -> None:
         table.then((choose_place, unit))
 
 
-@steps.question
+@steps.question("reinforcements.choose_place")
 def choose_place(_table: Table, unit: int) -> Decision:
     """12.2a Units for Omaha go to either of its two boxes."""
     return Decision(
@@ -115,7 +115,7 @@ def placed(table: Table, there: int, unit: int) -> None:
     control.update(table)
 
 
-@steps.step
+@steps.step("reinforcements.arrive_before_turn_1")
 def arrive_before_turn_1(table: Table) -> None:
     """12.1 By the other reading of S-09, units numbered 1 are there when Turn 1 begins."""
     units = due(table, ALLIED, 1), due(table, GERMAN, 1)

@@ -29,7 +29,7 @@ from beachhead.storm.state import (
 )
 
 
-@steps.step
+@steps.step("retreat.retreat_all")
 def retreat_all(table: Table) -> None:
     """10.2h Each unit in turn; units need not go to the same area."""
     units, table.retreating = table.retreating, []
@@ -45,7 +45,7 @@ def waiting(table: Table) -> list[int]:
 STILL_TO_RETREAT = ("retreat.retreat", "retreat.choose_retreat")
 
 
-@steps.step
+@steps.step("retreat.retreat")
 def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
     """10.2b A unit goes to the one area open to it, or its owner chooses; without any it is lost,
     or stays where the attack cannot eliminate."""
@@ -58,7 +58,7 @@ def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
         table.then((choose_retreat, unit, passed))
 
 
-@steps.question
+@steps.question("retreat.choose_retreat")
 def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
     """10.2h Among areas with equally few enemies the owner chooses."""
     return Decision(

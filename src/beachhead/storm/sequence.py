@@ -9,7 +9,7 @@ from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, Table, steps
 SUPPORT_POINTS = 4
 
 
-@steps.step
+@steps.step("sequence.play_turn")
 def play_turn(table: Table) -> None:
     """5.0, 4.0v Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
     table.phase = "impulses"
@@ -26,7 +26,7 @@ def play_turn(table: Table) -> None:
     )
 
 
-@steps.step
+@steps.step("sequence.draw_support")
 def draw_support(table: Table) -> None:
     """5.0d, 9.3.3d, 9.3.3e Four Support Points from Turn 2 on (S-04)."""
     if table.turn > 1:
@@ -35,7 +35,7 @@ def draw_support(table: Table) -> None:
         table.tell("5.0", "support", text, left=table.support)
 
 
-@steps.step
+@steps.step("sequence.take_impulses")
 def take_impulses(table: Table) -> None:
     """5.0f, 4.0w The Allies begin, unless a card gives the Germans the first impulse."""
     table.first = table.impulse = ALLIED
@@ -46,7 +46,7 @@ def take_impulses(table: Table) -> None:
 # --- 5.1 the end phase
 
 
-@steps.step
+@steps.step("sequence.end_phase")
 def end_phase(table: Table) -> None:
     """5.1a to 5.1d, 12.2a Discards, fresh units, victory points, reinforcements."""
     table.phase = "end"
@@ -62,7 +62,7 @@ def end_phase(table: Table) -> None:
     )
 
 
-@steps.step
+@steps.step("sequence.refresh")
 def refresh(table: Table) -> None:
     """5.1b, 9.3.3d, 14.1e All units are turned to their fresh side; 14.1 the release may be rolled
     for anew."""
@@ -72,7 +72,7 @@ def refresh(table: Table) -> None:
     table.tell("5.1", "refresh", "All units are fresh again.")
 
 
-@steps.step
+@steps.step("sequence.end_of_turn")
 def end_of_turn(table: Table) -> None:
     """5.1e, 5.1f, 1.0b The next turn, or the end of the game after Turn 8."""
     if table.turn == LAST_TURN:

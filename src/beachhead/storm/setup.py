@@ -59,7 +59,7 @@ def set_up(options: Mapping[str, Any]) -> Table:
 # --- 3.0 the Germans
 
 
-@steps.question
+@steps.question("setup.draw_strongpoint")
 def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
     """3.0b, 3.0c Three strongpoints at random in each beach area, face up."""
     kinds: dict[tuple[int, int], list[int]] = {}
@@ -104,7 +104,7 @@ def _tell_placed(table: Table, text: str, units: list[int], place: int) -> None:
     )
 
 
-@steps.step
+@steps.step("setup.place_germans")
 def place_germans(table: Table) -> None:
     """3.0e, 3.0f German units go to their printed areas; the strongpoints left over are out of the
     game."""
@@ -155,7 +155,7 @@ def in_section(table: Table, box: int) -> UnitSet:
     )
 
 
-@steps.question
+@steps.question("setup.choose_plan")
 def choose_plan(_table: Table) -> Decision:
     """3.0 A ready-made plan, or unit by unit."""
     return Decision(
@@ -188,7 +188,7 @@ def plan_chosen(table: Table, ready: bool) -> None:
         section_chosen(table, (box, section), unit)
 
 
-@steps.question
+@steps.question("setup.choose_section")
 def choose_section(table: Table, unit: int) -> Decision:
     """3.0h, 3.0i A box of the unit's beach and a section: one to six units in each Invasion
     section."""
@@ -249,7 +249,7 @@ def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
     _tell_placed(table, text, [unit], box)
 
 
-@steps.step
+@steps.step("setup.place_airborne")
 def place_airborne(table: Table) -> None:
     """3.0k The Allied airborne units are placed last, in their printed areas."""
     _place_in_areas(table, ALLIED)

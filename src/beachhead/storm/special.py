@@ -47,7 +47,7 @@ def release_options(table: Table, side: int) -> list[Option]:
     return [Option("release", text, ("release", 0, ""), touches, "14.1", commits=True)]
 
 
-@steps.question
+@steps.question("special.roll_for_release")
 def roll_for_release(table: Table) -> Chance[int]:
     """14.1 A die below the number of the turn releases them."""
     return Chance(

@@ -83,7 +83,7 @@ def price_of_loss(unit: int) -> int:
     return AIRBORNE_LOSS if pieces().units[unit].airborne else LOSS
 
 
-@steps.step
+@steps.step("victory.count")
 def count(table: Table) -> None:
     """15.0d, 5.1c The turn's change is added to the running total; losses are counted once."""
     items = change(table)
@@ -102,7 +102,7 @@ def beaches_held(table: Table) -> int:
     return sum(controls(table, ALLIED, beach) for beach in members(board().beaches))
 
 
-@steps.step
+@steps.step("victory.determine")
 def determine(table: Table) -> None:
     """15.0g, 15.0h The Allies win with five or six beaches and more than 30 points."""
     held = beaches_held(table)

@@ -444,7 +444,7 @@ def test_with_two_players_the_sectors_own_player_clears_an_overstacked_hex():
 def test_the_turn_ends_with_stacking_then_cards_then_the_next_turn():
     s = situation("turn 6; 0513 E/2/16; 0513 F/2/16; 0513 G/2/16; card-track 3 17; discards 4")
     run(s, actions.action_phase)
-    s.position.agenda.insert(0, (s.position.steps.name_of(sequence.end_of_turn),))
+    s.position.agenda.insert(0, (s.position.steps.id_of(sequence.end_of_turn),))
     while options(s)[-1] == "done":
         play(s, "done")
     assert s.position.track == [3, 17], "stacking comes before the cards"
