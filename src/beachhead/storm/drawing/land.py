@@ -254,7 +254,7 @@ def _marshes() -> Markup:
 
 def _rivers() -> Markup:
     beds, waters = [], []
-    for wide, course in geography.RIVERS.values():
+    for wide, course in geography.RIVERS:
         line = polyline(_through(_meander(spots(course))))
         beds.append(path(line, class_="river-bank", stroke_width=wide + 1.8))
         waters.append(path(line, class_="river", stroke_width=wide))
