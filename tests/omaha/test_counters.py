@@ -12,6 +12,7 @@ import pytest
 from beachhead.art import counters as art
 from beachhead.art.palette import contrast, ink_on, mix
 from beachhead.art.png import png
+from beachhead.art.symbols import framed
 from beachhead.commands import show
 from beachhead.omaha.drawing import board_svg
 from beachhead.omaha.drawing.counters import LIVERY, SYMBOLS, german_counter, us_counter
@@ -151,7 +152,7 @@ def test_leaders(groups):
 def test_every_kind_of_unit_has_a_symbol_of_its_own():
     kinds = {each.type for each in lore().units}
     assert kinds == set(SYMBOLS)
-    assert len({art.symbol(SYMBOLS[kind], (0, 0)) for kind in kinds}) == len(kinds)
+    assert len({framed(SYMBOLS[kind], (0, 0)) for kind in kinds}) == len(kinds)
 
 
 # --- German units

@@ -160,68 +160,6 @@ def halo() -> Markup:
 
 
 @cache
-def symbol(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> Markup:
-    """A unit symbol in its frame: what NATO staffs draw, as far as they have one."""
-    x, y = at
-    w, h = wide / 2, high / 2
-    left, right, top, bottom = num(x - w), num(x + w), num(y - h), num(y + h)
-    frame = f"M{left} {top}H{right}V{bottom}H{left}z"
-    cross = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
-    dome = f"M{left} {bottom}C{left} {num(y - h / 2)} {right} {num(y - h / 2)} {right} {bottom}"
-    track = element(
-        "rect",
-        class_="line",
-        x=x - w * 0.68,
-        y=y - h * 0.55,
-        width=w * 1.36,
-        height=h * 1.1,
-        rx=h * 0.55,
-    )
-    dot = element("circle", class_="ink", cx=x, cy=y, r=h * 0.36)
-    lines, inside = frame, ""
-    if kind == "infantry":
-        lines += cross
-    elif kind == "heavy infantry":
-        lines += cross
-        inside = path(f"M{num(x)} {num(y)}L{right} {bottom}H{left}z", class_="ink")
-    elif kind == "ranger":
-        lines += cross
-        inside = path(f"M{num(x)} {num(y)}L{right} {top}H{left}z", class_="ink")
-    elif kind == "tank":
-        inside = track
-    elif kind == "artillery":
-        inside = dot
-    elif kind == "self-propelled artillery":
-        inside = track + dot
-    elif kind == "amphibious artillery":
-        inside = dot
-        wave = wide / 6
-        lines += f"M{left} {num(y + h + 2.6)}" + "".join(
-            f"q{num(wave / 2)} {num(-2 * side)} {num(wave)} 0" for side in (1, -1, 1, -1, 1, -1)
-        )
-    elif kind == "anti-tank":
-        lines += f"M{left} {bottom}L{num(x)} {top}L{right} {bottom}"
-    elif kind == "anti-air":
-        lines += dome
-    elif kind == "self-propelled anti-air":
-        inside = track
-        lines += dome
-    elif kind == "headquarters":
-        lines += f"M{left} {bottom}v4.4"
-        inside = text("HQ", x, y + 3.5, class_="in-symbol")
-    elif kind == "command post":
-        lines += f"M{left} {bottom}v4.4"
-        inside = path(f"M{left} {top}H{right}V{num(y - h * 0.4)}H{left}z", class_="ink")
-        inside += text("CP", x, y + h - 0.9, class_="in-symbol")
-    elif kind == "rockets":
-        for n in (-1, 0, 1):
-            lines += f"M{num(x + n * 5.2 - 3)} {num(y + 4)}l5-7m-.4 3.4l.4-3.4-3.2.9"
-    elif kind:
-        inside = text(kind, x, y + 3.5, class_="in-symbol")
-    return path(lines, class_="line") + inside
-
-
-@cache
 def pips(left: int, full: int, at: Point) -> Markup:
     """Steps as squares in a column: those left filled, those lost hollow."""
     x, y = at

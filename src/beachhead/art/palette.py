@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 from beachhead.art.svg import Point
@@ -60,27 +61,21 @@ def _round(corners: int, radius: float, first: float) -> list[Point]:
     return [(radius * cos(a), radius * sin(a)) for a in angles]
 
 
-_ARM = 0.36
+def cross(arm: float, reach: float, waist: float | None = None) -> list[Point]:
+    """A cross of four equal arms: half their width at the end, their length, half their width at
+    the middle if it is another."""
+    near = arm if waist is None else waist
+    corner = [(-arm, -reach), (arm, -reach), (near, -near)]
+    half = [*corner, *((-y, x) for x, y in corner)]
+    return [*half, *((-x, -y) for x, y in half)]
+
 
 GLYPHS: dict[str, list[Point]] = {
     "orange": [(0, -1.12), (1.14, 0.84), (-1.14, 0.84)],
     "red": [(0, -1.22), (1.22, 0), (0, 1.22), (-1.22, 0)],
     "purple": [(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)],
     "blue": _round(32, 1.0, 0),
-    "green": [
-        (-_ARM, -1.06),
-        (_ARM, -1.06),
-        (_ARM, -_ARM),
-        (1.06, -_ARM),
-        (1.06, _ARM),
-        (_ARM, _ARM),
-        (_ARM, 1.06),
-        (-_ARM, 1.06),
-        (-_ARM, _ARM),
-        (-1.06, _ARM),
-        (-1.06, -_ARM),
-        (-_ARM, -_ARM),
-    ],
+    "green": cross(0.36, 1.06),
     "brown": _round(6, 1.08, 0),
 }
 """Triangle, diamond, square, disc, cross, hexagon; about one unit from middle to rim."""
@@ -88,9 +83,19 @@ GLYPHS: dict[str, list[Point]] = {
 STAR = _star(5, 1.0, 0.42, -90)
 
 
+def placed(outline: Sequence[Point], at: Point, radius: float = 1.0) -> list[Point]:
+    """A shape around (0, 0), enlarged and with its middle in a point."""
+    return [(at[0] + x * radius, at[1] + y * radius) for x, y in outline]
+
+
 def glyph(colour: str, at: Point, radius: float) -> list[Point]:
     """The shape of a colour, placed."""
-    return [(at[0] + x * radius, at[1] + y * radius) for x, y in GLYPHS[colour]]
+    return placed(GLYPHS[colour], at, radius)
+
+
+def star(at: Point, radius: float) -> list[Point]:
+    """A star of five points, placed."""
+    return placed(STAR, at, radius)
 
 
 def lower_half(shape: list[Point], level: float) -> list[Point]:

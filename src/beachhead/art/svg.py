@@ -114,6 +114,11 @@ def group(id_: str | None, *children: str, **attributes: str | float | None) -> 
     return element("g", *children, id=id_, **attributes)
 
 
+def titled(id_: str | None, title: str, *children: str, **attributes: str | float | None) -> Markup:
+    """A group with a title that tells it in words."""
+    return group(id_, element("title", title), *children, **attributes)
+
+
 def layer(id_: str, *children: str, class_: str = "") -> Markup:
     """A group that can be switched on and off as a whole."""
     return group(
@@ -126,6 +131,33 @@ def text(content: str, x: float, y: float, **attributes: str | float | None) -> 
     return element("text", content, x=x, y=y, **attributes)
 
 
+def rect(box: Box, class_: str | None, rx: float | None = None) -> Markup:
+    """A rectangle, its corners rounded by `rx`."""
+    left, top, wide, high = box
+    return element("rect", class_=class_, x=left, y=top, width=wide, height=high, rx=rx)
+
+
+def around(at: Point, wide: float, high: float) -> Box:
+    """The box so wide and high with its middle in a point."""
+    return at[0] - wide / 2, at[1] - high / 2, wide, high
+
+
+def grown(box: Box, by: float) -> Box:
+    """A box that reaches farther on every side, or less far."""
+    left, top, wide, high = box
+    return left - by, top - by, wide + 2 * by, high + 2 * by
+
+
+def circle(at: Point, r: float, class_: str) -> Markup:
+    """A circle around a point."""
+    return element("circle", class_=class_, cx=at[0], cy=at[1], r=r)
+
+
+def moved(at: Point) -> str:
+    """The transform of what is drawn around (0, 0) and stands elsewhere."""
+    return f"translate({num(at[0])} {num(at[1])})"
+
+
 def use(href: str, x: float, y: float, **attributes: str | float | None) -> Markup:
     """A copy of something defined once."""
     return element("use", href=f"#{href}", x=num(x), y=num(y), **attributes)
@@ -134,6 +166,16 @@ def use(href: str, x: float, y: float, **attributes: str | float | None) -> Mark
 def path(d: str, **attributes: str | float | None) -> Markup:
     """A path, or nothing at all where there is nothing to draw."""
     return element("path", **attributes, d=d) if d else Markup()
+
+
+def shape(points: Sequence[Point], class_: str) -> Markup:
+    """A closed shape of straight lines."""
+    return path(polyline(points, closed=True), class_=class_)
+
+
+def bedded(d: str, kind: str) -> Markup:
+    """A line on a bed: a broader one beneath it, from which it stands out."""
+    return path(d, class_=f"{kind}-bed") + path(d, class_=kind)
 
 
 def patches(d: str, **attributes: str | float | None) -> Markup:

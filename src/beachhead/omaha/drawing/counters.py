@@ -22,6 +22,7 @@ from beachhead.art.svg import (
     stacked,
     text,
 )
+from beachhead.art.symbols import framed
 from beachhead.kernel.grid import members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
@@ -156,7 +157,7 @@ def _unit(table: Table, piece: int) -> Markup:
     return joined(
         (
             text(unit.name, 0, -12.6, class_="name"),
-            art.symbol(SYMBOLS[unit.type], (aside, -3.8), wide, 11.6),
+            framed(SYMBOLS[unit.type], (aside, -3.8), wide, 11.6),
             art.chips(weapons, (-14.8, -7.6)),
             art.pips(table.steps_left[piece], unit.full_steps, (17, -3.8)),
             art.target(side.symbol, (-14, 14.4), 4.3, filled=side.controls_adjacent),
@@ -174,7 +175,7 @@ def _leader(table: Table, piece: int) -> Markup:
         return joined(
             (
                 text("III", 0, -13, class_="name"),
-                art.symbol("command post" if post else "headquarters", (0, -4), 22, 13),
+                framed("command post" if post else "headquarters", (0, -4), 22, 13),
                 text(regiment, 6 if weapons else 0, 17, class_="strength"),
                 art.chips(weapons, (-13, 5.4 if post else 14)),
                 _command_range(table, piece) if post else "",
@@ -291,7 +292,7 @@ def _face(unit: GermanUnit) -> Markup:
     name = "" if unit.kind in ("wn", "armor") else text(unit.name, 3, 8.4, class_="small")
     return joined(
         (
-            art.symbol("tank" if unit.kind == "armor" else _symbol(unit.gun), (0, -3.6), 20, 11.6),
+            framed("tank" if unit.kind == "armor" else _symbol(unit.gun), (0, -3.6), 20, 11.6),
             name,
             text(str(unit.strength), -13, 19, class_="strength"),
             art.chips(requirements, (3.4 if len(requirements) > 1 else 8, 14.2), across=True),
@@ -311,7 +312,7 @@ def _back(table: Table, post: Post) -> Markup:
         its_kind = lore().pieces.german_units[unit].kind
         kind = "WN" if its_kind == "wn" else "TACTICAL" if its_kind == "tactical" else "DIVISION"
     gun = post.gun if kind == "WN" else None
-    return art.symbol(_symbol(gun), (0, -2), 22, 12.6) + text(kind, 0, 17, class_="kind")
+    return framed(_symbol(gun), (0, -2), 22, 12.6) + text(kind, 0, 17, class_="kind")
 
 
 def _depth(depth: int) -> Markup:

@@ -32,7 +32,7 @@ from beachhead.storm.drawing.areas import control_place
 from beachhead.storm.drawing.layout import Room, rooms, section_room
 from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
 from beachhead.storm.drawing.style import confined
-from beachhead.storm.drawing.symbols import WORDS, symbol
+from beachhead.storm.drawing.symbols import WORDS, bunker, symbol
 from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.state import Table
 
@@ -426,7 +426,7 @@ def _circles(unit: Unit) -> list[Markup]:
 def _strongpoint(unit: Unit, spent: bool) -> Markup:
     shown = str(unit.spent_defense) if spent else unit.values
     return (
-        group(None, symbol("strongpoint", (0, -8), 26, 15), class_="symbol")
+        group(None, bunker((0, -8)), class_="symbol")
         + text("STRONGPOINT", 0, 6.2, class_="small")
         + text(shown, 0, 18.4, class_="values")
     )
