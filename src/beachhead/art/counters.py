@@ -7,23 +7,30 @@ disrupted follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 
-from beachhead.art.palette import STAR, ink_on, mix
-from beachhead.art.sheets import rule
+from beachhead.art import palette
+from beachhead.art.palette import ink_on, mix, placed
+from beachhead.art.sheets import beside, confined, rule
 from beachhead.art.svg import (
     Markup,
     Point,
-    element,
-    group,
+    around,
+    bedded,
+    circle,
+    document,
+    grown,
     image,
     joined,
+    moved,
     num,
     path,
     polyline,
+    rect,
+    shape,
     text,
+    titled,
     unnamed,
 )
 
@@ -44,13 +51,8 @@ def counter(
 ) -> Markup:
     """A counter at a place, with a title that tells it in words."""
     turn = f"rotate({num(tilt)})" if tilt else ""
-    return group(
-        id_,
-        element("title", title),
-        *parts,
-        class_=" ".join(("counter", *classes)),
-        transform=f"translate({num(at[0])} {num(at[1])}){turn}",
-    )
+    class_ = " ".join(("counter", *classes))
+    return titled(id_, title, *parts, class_=class_, transform=moved(at) + turn)
 
 
 def picture(drawn: str, half: float, class_: str) -> Markup:
@@ -60,6 +62,32 @@ def picture(drawn: str, half: float, class_: str) -> Markup:
         class_=class_,
         aria_hidden="true",
         viewBox=f"{-half} {-half} {2 * half} {2 * half}",
+    )
+
+
+def tray(
+    drawers: Sequence[Callable[[Point], Markup]],
+    columns: int,
+    pace: float,
+    *,
+    title: str,
+    style: str,
+    class_: str,
+    width: float | None,
+) -> Markup:
+    """Counters side by side as a drawing of their own, each drawn where it lies."""
+    places = [
+        ((n % columns + 0.5) * pace, (n // columns + 0.5) * pace) for n in range(len(drawers))
+    ]
+    rows = max(1, -(-len(drawers) // columns))
+    return document(
+        (0, 0, columns * pace, rows * pace),
+        title=title,
+        style=confined(style),
+        defs="",
+        body=joined(draw(at) for draw, at in zip(drawers, places, strict=True)),
+        width=width or columns * pace,
+        class_=class_,
     )
 
 
@@ -100,7 +128,7 @@ def _look(side: str, face: str, on_it: str) -> str:
 
 def sheet() -> str:
     """The style sheet of all counters."""
-    return Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
+    return beside(__file__, "counters.css")
 
 
 # --- the square
@@ -111,18 +139,10 @@ def square() -> Markup:
     """The counter itself: soft shadow, face, and a bevel lit from the upper left."""
     low, inner = -HALF, HALF - 0.9
     shadows = joined(
-        element(
-            "rect",
-            class_="shadow",
-            x=low + shift - grow,
-            y=low + shift + 0.6 - grow,
-            width=SIDE + 2 * grow,
-            height=SIDE + 2 * grow,
-            rx=CORNER + grow,
-        )
-        for shift, grow in ((1.4, 1.2), (1.6, 0.2))
+        rect(grown((low + shift, low + shift + 0.6, SIDE, SIDE), by), "shadow", CORNER + by)
+        for shift, by in ((1.4, 1.2), (1.6, 0.2))
     )
-    face = element("rect", class_="face", x=low, y=low, width=SIDE, height=SIDE, rx=CORNER)
+    face = rect((low, low, SIDE, SIDE), "face", CORNER)
     bevel = path(polyline([(-inner, inner), (-inner, -inner), (inner, -inner)]), class_="lit")
     bevel += path(polyline([(-inner, inner), (inner, inner), (inner, -inner)]), class_="shaded")
     return shadows + face + bevel
@@ -131,11 +151,9 @@ def square() -> Markup:
 @cache
 def beneath(*, dx: float = 3.4, dy: float = 3.8) -> Markup:
     """The edge of another counter that lies underneath."""
-    return element(
-        "rect", class_="shadow", x=-HALF + dx + 1, y=-HALF + dy + 1.4, width=SIDE, height=SIDE
-    ) + element(
-        "rect", class_="under", x=-HALF + dx, y=-HALF + dy, width=SIDE, height=SIDE, rx=CORNER
-    )
+    left, top = dx - HALF, dy - HALF
+    shadow = rect((left + 1, top + 1.4, SIDE, SIDE), "shadow")
+    return shadow + rect((left, top, SIDE, SIDE), "under", CORNER)
 
 
 @cache
@@ -144,16 +162,13 @@ def folded_corner() -> Markup:
     edge, fold = HALF - 0.4, HALF - 7.6
     flap = [(fold, -edge), (edge, -fold), (fold, -fold)]
     gap = [(fold, -HALF - 1), (HALF + 1, -HALF - 1), (HALF + 1, -fold)]
-    return path(polyline(gap, closed=True), class_="gap") + path(
-        polyline(flap, closed=True), class_="flap"
-    )
+    return shape(gap, "gap") + shape(flap, "flap")
 
 
 @cache
 def halo() -> Markup:
     """A thin light line around a counter."""
-    out = HALF + 1.5
-    return element("rect", class_="halo", x=-out, y=-out, width=2 * out, height=2 * out, rx=2)
+    return rect(around((0, 0), SIDE + 3, SIDE + 3), "halo", 2)
 
 
 # --- what is on it
@@ -166,14 +181,7 @@ def pips(left: int, full: int, at: Point) -> Markup:
     pace = 5.0
     top = y - (full - 1) * pace / 2
     return joined(
-        element(
-            "rect",
-            class_="pip" if n < left else "pip gone",
-            x=x - 1.6,
-            y=top + (full - 1 - n) * pace - 1.6,
-            width=3.2,
-            height=3.2,
-        )
+        rect(around((x, top + (full - 1 - n) * pace), 3.2, 3.2), "pip" if n < left else "pip gone")
         for n in range(full)
     )
 
@@ -185,12 +193,8 @@ def chips(codes: Sequence[str], at: Point, *, across: bool = False) -> Markup:
     for n, code in enumerate(codes):
         x = at[0] + (n * (wide + 0.8) if across else 0)
         y = at[1] + (0 if across else n * (high + 0.3))
-        drawn.append(
-            element(
-                "rect", class_="chip", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=1
-            )
-            + text(code, x, y + 2, class_="chip-text")
-        )
+        plate = rect(around((x, y), wide, high), "chip", 1)
+        drawn.append(plate + text(code, x, y + 2, class_="chip-text"))
     return joined(drawn)
 
 
@@ -201,13 +205,12 @@ _TARGETS: dict[str, list[Point]] = {
 
 
 @cache
-def target(shape: str, at: Point, radius: float, *, filled: bool) -> Markup:
+def target(kind: str, at: Point, radius: float, *, filled: bool) -> Markup:
     """A circle, diamond or triangle; filled or open."""
     looks = "target" if filled else "target open"
-    if shape == "circle":
-        return element("circle", class_=looks, cx=at[0], cy=at[1], r=radius)
-    points = [(at[0] + x * radius, at[1] + y * radius) for x, y in _TARGETS[shape]]
-    return path(polyline(points, closed=True), class_=looks)
+    if kind == "circle":
+        return circle(at, radius, looks)
+    return shape(placed(_TARGETS[kind], at, radius), looks)
 
 
 # --- markers
@@ -217,16 +220,13 @@ def target(shape: str, at: Point, radius: float, *, filled: bool) -> Markup:
 def zigzag() -> Markup:
     """The mark of disruption, across the counter."""
     teeth = [(-HALF + 1 + n * 4.0, 4.9 + (1.7 if n % 2 else -1.7)) for n in range(11)]
-    line = polyline(teeth)
-    return path(line, class_="zigzag-bed") + path(line, class_="zigzag")
+    return bedded(polyline(teeth), "zigzag")
 
 
 def medal(at: Point, *, fallen: bool = False) -> Markup:
     """A hero's star, or the star of one who fell."""
-    star = [(at[0] + x * 4.7, at[1] + y * 4.7) for x, y in STAR]
-    return element(
-        "circle", class_="medal fallen" if fallen else "medal", cx=at[0], cy=at[1], r=5.8
-    ) + path(polyline(star, closed=True), class_="medal-star")
+    disc = circle(at, 5.8, "medal fallen" if fallen else "medal")
+    return disc + shape(palette.star(at, 4.7), "medal-star")
 
 
 def chevrons(at: Point, count: int) -> Markup:
@@ -236,12 +236,9 @@ def chevrons(at: Point, count: int) -> Markup:
         f"M{num(x - 2.8)} {num(y + 1.4 + (n - (count - 1) / 2) * 3.4)}l2.8-2.8 2.8 2.8"
         for n in range(count)
     )
-    return element(
-        "rect", class_="tag", x=x - 5.2, y=y - 5.6, width=10.4, height=11.2, rx=1.6
-    ) + path(marks, class_="tag-line")
+    return rect(around(at, 10.4, 11.2), "tag", 1.6) + path(marks, class_="tag-line")
 
 
 def star(at: Point, radius: float) -> Markup:
     """A general's star."""
-    points = [(at[0] + x * radius, at[1] + y * radius) for x, y in STAR]
-    return path(polyline(points, closed=True), class_="ink")
+    return shape(palette.star(at, radius), "ink")

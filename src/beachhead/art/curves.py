@@ -100,5 +100,47 @@ def inset(loop: Sequence[Point], distance: float) -> list[Point]:
     return inner
 
 
+def sides(loop: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """The sides of a closed shape, the last of them back to the start."""
+    return pairwise((*loop, loop[0]))
+
+
+def inside(loop: Sequence[Point], at: Point) -> bool:
+    """Whether an odd number of a closed shape's sides lies to the right of a point."""
+    x, y = at
+    crossed = (
+        (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+        for (ax, ay), (bx, by) in sides(loop)
+    )
+    return sum(crossed) % 2 == 1
+
+
+def crossings(loop: Sequence[Point], start: Point, towards: Point) -> list[float]:
+    """How far along a straight line lies each side of a closed shape that it crosses."""
+    (x, y), (dx, dy) = start, towards
+    found = []
+    for (ax, ay), (bx, by) in sides(loop):
+        over, under = (ax - x) * -dy + (ay - y) * dx, (bx - x) * -dy + (by - y) * dx
+        if (over < 0) != (under < 0):
+            t = over / (over - under)
+            found.append((ax + (bx - ax) * t - x) * dx + (ay + (by - ay) * t - y) * dy)
+    return found
+
+
+def bearing(start: Point, end: Point) -> tuple[Point, float]:
+    """The direction from one point to another (length 1), and how far it is."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = hypot(dx, dy)
+    return (dx / far, dy / far), far
+
+
+def arrow(start: Point, towards: Point, half: Sequence[Point]) -> list[Point]:
+    """A shape along a line and alike on both sides of it. Each point of `half` is so far along the
+    line and so far aside; one that is not aside is the tip."""
+    (x, y), (dx, dy) = start, towards
+    both = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
+    return [(x + dx * along - dy * aside, y + dy * along + dx * aside) for along, aside in both]
+
+
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

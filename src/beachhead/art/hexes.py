@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin, sqrt
 
-from beachhead.art.svg import Point
+from beachhead.art import curves
+from beachhead.art.svg import Markup, Point, layer, patches, polyline, spline
 
 Cell = tuple[int, int]
 """row, column; both count from 1"""
@@ -90,6 +91,23 @@ class HexLayout:
                 if other not in inside:
                     sides.append((corners[n], corners[(n + 1) % 6]))
         return [chain[:-1] for chain in chains(sides)]
+
+    def region(self, cells: Iterable[Cell], amount: float) -> str:
+        """Neighbouring hexes as path data of one shape with a flowing border."""
+        loops = (curves.ease(loop, amount, closed=True) for loop in self.outline(cells))
+        return "".join(spline(loop, closed=True) for loop in loops)
+
+    def grid(self, cells: Iterable[Cell]) -> Markup:
+        """The layer of all hexsides, each of them once."""
+        drawn = dict.fromkeys(cells)
+        sides = [
+            self.side(here, other)
+            for here in drawn
+            for other in self.neighbours(here)
+            if other not in drawn or other > here
+        ]
+        lines = "".join(polyline(line) for line in chains(sides))
+        return layer("grid", patches(lines, class_="grid"))
 
 
 def ring(centre: Point, radius: float, first: float, count: int = 6) -> list[Point]:

@@ -6,8 +6,8 @@ merged into one element.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, pi, sin
+from collections.abc import Iterable, Sequence
+from math import cos, hypot, pi, sin
 from random import Random
 
 from beachhead.art import curves
@@ -141,3 +141,32 @@ def sprinkle(centre: Point, rng: Random, count: int, reach: float) -> list[Point
         angle, r = rng.uniform(0, 2 * pi), reach * rng.random() ** 0.5
         strewn.append((centre[0] + r * cos(angle), centre[1] + r * sin(angle)))
     return strewn
+
+
+def apart(points: Iterable[Point], distance: float, most: int | None = None) -> list[Point]:
+    """Those points that keep away from each other, the earlier before the later."""
+    kept: list[Point] = []
+    for x, y in points:
+        if most is not None and len(kept) == most:
+            break
+        if all(hypot(x - u, y - v) > distance for u, v in kept):
+            kept.append((x, y))
+    return kept
+
+
+def furrows(
+    field: Sequence[Point], rng: Random, *, count: int, pace: float, edge: float, least: float
+) -> str:
+    """Parallel strokes across a field, `count` on either side of its middle. They end before its
+    edge, and are left out where it is not wide enough."""
+    cx, cy = (sum(p[k] for p in field) / len(field) for k in (0, 1))
+    angle = rng.uniform(0, pi)
+    dx, dy = cos(angle), sin(angle)
+    lines = []
+    for n in range(-count, count + 1):
+        x, y = cx - dy * n * pace, cy + dx * n * pace
+        cuts = curves.crossings(field, (x, y), (dx, dy))
+        if len(cuts) == 2 and abs(cuts[0] - cuts[1]) > least:
+            ends = (min(cuts) + edge, max(cuts) - edge)
+            lines.append(polyline([(x + dx * end, y + dy * end) for end in ends]))
+    return "".join(lines)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from beachhead.errors import BeachheadError
 
@@ -30,6 +31,11 @@ def rule(selectors: Iterable[str], **declarations: str) -> str:
             raise BeachheadError(f"style: {value!r} is no colour; write it as #5b6b34 or none")
     body = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in declarations.items())
     return f"{','.join(listed)}{{{body}}}"
+
+
+def beside(module: str, name: str) -> str:
+    """The style sheet in the folder of a module."""
+    return Path(module).with_name(name).read_text(encoding="utf-8")
 
 
 def class_name(words: str) -> str:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 
 from beachhead.art import curves
+from beachhead.art.palette import placed
 from beachhead.art.svg import (
     Markup,
     Point,
-    element,
+    bedded,
+    circle,
     group,
     joined,
     layer,
-    num,
     path,
     polyline,
     text,
+    titled,
 )
 from beachhead.kernel.grid import members
 from beachhead.storm.board import AREAS, Area, board
@@ -60,12 +63,8 @@ def borders() -> Markup:
         if one < other and other in AREAS
     )
     rim = "".join(area_path(area) for area in AREAS)
-    return layer(
-        "borders",
-        path(rim, class_="rim"),
-        path(inner, class_="border-bed"),
-        path(inner, class_="border"),
-    )
+    lines = [path(inner, class_=looks) for looks in ("border-bed", "border")]
+    return layer("borders", path(rim, class_="rim"), *lines)
 
 
 def lines() -> Markup:
@@ -76,17 +75,13 @@ def lines() -> Markup:
 
 def _impassable(one: int, other: int) -> Markup:
     line = border(one, other)
-    crosses = "".join(
-        f"M{num(x - 5)} {num(y - 5)}l10 10m0-10l-10 10" for (x, y), _ in curves.walk(line, 44.0)
-    )
+    crosses = "".join(signs.cross(at, 5) for at, _ in curves.walk(line, 44.0))
     first, second = board().areas[one].number, board().areas[other].number
-    return group(
+    return titled(
         f"impassable-{first}-{second}",
-        element("title", f"impassable between {board().name(one)} and {board().name(other)}"),
-        path(polyline(line), class_="impassable-bed"),
-        path(polyline(line), class_="impassable"),
-        path(crosses, class_="impassable-cross-bed"),
-        path(crosses, class_="impassable-cross"),
+        f"impassable between {board().name(one)} and {board().name(other)}",
+        bedded(polyline(line), "impassable"),
+        bedded(crosses, "impassable-cross"),
         class_="impassable-line",
     )
 
@@ -97,22 +92,16 @@ def _dividing_line() -> Markup:
     line = _joined(pieces)
     if line[0][1] > line[-1][1]:
         line.reverse()
-    drawn = polyline(line)
     marks = []
-    for n, ((x, y), (dx, dy)) in enumerate(curves.walk(line, 150.0)):
-        if n % 2:
-            continue
-        crosses = "".join(
-            f"M{num(x + dx * k - 4.5)} {num(y + dy * k - 4.5)}l9 9m0-9l-9 9"
-            for k in (-18.0, -6.0, 6.0, 18.0)
-        )
-        ends = [(x - dx * 27, y - dy * 27), (x + dx * 27, y + dy * 27)]
-        marks.append(path(polyline(ends), class_="boundary-gap") + path(crosses, class_="boundary"))
-    return group(
+    for (x, y), (dx, dy) in islice(curves.walk(line, 150.0), 0, None, 2):
+        crosses = [signs.cross((x + dx * k, y + dy * k), 4.5) for k in (-18.0, -6.0, 6.0, 18.0)]
+        ends = [(x + dx * k, y + dy * k) for k in (-27, 27)]
+        marks.append(path(polyline(ends), class_="boundary-gap"))
+        marks.append(path("".join(crosses), class_="boundary"))
+    return titled(
         "dividing-line",
-        element("title", "Operational Dividing Line: Allied units may not cross it"),
-        path(drawn, class_="dividing-bed"),
-        path(drawn, class_="dividing"),
+        "Operational Dividing Line: Allied units may not cross it",
+        bedded(polyline(line), "dividing"),
         *marks,
     )
 
@@ -121,21 +110,17 @@ def _joined(pieces: list[list[Point]]) -> list[Point]:
     """Pieces that share ends, as one line."""
     line, left = pieces[0], pieces[1:]
     while left:
-        for piece in left:
+        for piece in (way for each in left for way in (each, each[::-1])):
             if _close(piece[0], line[-1]):
                 line = line + piece[1:]
-            elif _close(piece[-1], line[-1]):
-                line = line + piece[::-1][1:]
             elif _close(piece[-1], line[0]):
                 line = piece[:-1] + line
-            elif _close(piece[0], line[0]):
-                line = piece[::-1][:-1] + line
             else:
                 continue
-            left.remove(piece)
+            left = [each for each in left if each not in (piece, piece[::-1])]
             break
         else:
-            return line
+            break
     return line
 
 
@@ -183,21 +168,17 @@ def _plate(area: Area) -> Markup:
         text(line, left, y - 5 - (len(names) - 1 - n) * 19, class_=f"area-name {colour}")
         for n, line in enumerate(names)
     ]
-    extras = []
     at = left + 30
-    for drawn in _extras(area):
-        extras.append(_extra(drawn, area, (at + 6, y + 15)))
-        at += 26
-    for n in range(area.support_limit):
-        extras.append(
-            group(None, signs.shell((at + n * 9, y + 15.6), 1.15), class_=f"support {colour}")
-        )
-    return group(
+    extras = [_extra(kind, area, (at + 26 * n + 6, y + 15)) for n, kind in enumerate(_extras(area))]
+    at += 26 * len(extras)
+    shells = [signs.shell((at + n * 9, y + 15.6), 1.15) for n in range(area.support_limit)]
+    return titled(
         f"plate-{area.number}",
-        element("title", _words(area)),
+        _words(area),
         _disc(area, (x, y)),
         *written,
         *extras,
+        *(group(None, shell, class_=f"support {colour}") for shell in shells),
         class_="plate",
     )
 
@@ -218,32 +199,15 @@ def _extra(kind: str, area: Area, at: Point) -> Markup:
 
 def _disc(area: Area, at: Point) -> Markup:
     """Number above, Defensive Value below; a bocage disc is green and has a hedge around it."""
-    x, y = at
-    r = RADIUS
-    upper = f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 0 1 {num(2 * r)} 0z"
-    lower = f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 0 0 {num(2 * r)} 0z"
-    kind = "bocage" if area.bocage else "open"
-    hedge = ""
+    (x, y), r = at, RADIUS
+    hedge = Markup()
     if area.bocage:
-        ring = curves.flatten(
-            [
-                (x - r - 2.4, y),
-                (x - r, y - r * 1.1),
-                (x, y - r * 1.5),
-                (x + r, y - r * 1.1),
-                (x + r + 2.4, y),
-            ],
-            parts=6,
-        )
-        hedge = joined(
-            element("circle", class_="disc-hedge", cx=px, cy=py, r=4.2)
-            for (px, py), _ in curves.walk(ring, 7.0)
-        )
+        bow = [(-r - 2.4, 0), (-r, -r * 1.1), (0, -r * 1.5), (r, -r * 1.1), (r + 2.4, 0)]
+        ring = curves.walk(curves.flatten(placed(bow, at)), 7.0)
+        hedge = joined(circle(bush, 4.2, "disc-hedge") for bush, _ in ring)
     return (
         hedge
-        + path(upper, class_=f"disc {kind}")
-        + path(lower, class_="disc value")
-        + element("circle", class_="disc-rim", cx=x, cy=y, r=r)
+        + signs.disc(at, r, bocage=area.bocage)
         + text(str(area.number), x, y - 3.6, class_="disc-number")
         + text(area.printed_value, x, y + 17.4, class_="disc-value")
     )

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
+from beachhead.art import curves
+from beachhead.art.palette import placed
 from beachhead.art.svg import (
     Box,
     Markup,
     Point,
-    element,
+    bedded,
+    circle,
     group,
+    grown,
     joined,
     layer,
     num,
     path,
-    polyline,
+    rect,
+    shape,
     text,
+    titled,
 )
 from beachhead.kernel.grid import members
 from beachhead.storm.board import ZONES, Zone, board
 from beachhead.storm.drawing import signs
-from beachhead.storm.drawing.layout import BOTTOM, MARGIN, RIGHT, ZONE_HEAD, ZONE_PLACES, rooms
+from beachhead.storm.drawing.layout import BOTTOM, MAP, PAGE, RIGHT, ZONE_HEAD, ZONE_PLACES, rooms
 from beachhead.storm.drawing.shapes import edge, outline
 
 TURNS_AT: Point = (716.0, 18.0)
-TURN_WIDE, TURN_HIGH = 92.0, 104.0
+TURN_WIDE = 92.0
 POINTS_AT: Point = (1500.0, 18.0)
-POINT_WIDE, POINT_HIGH = 72.0, 104.0
+POINT_WIDE = 72.0
+TRACK_HEAD, TRACK_HIGH = 24.0, 104.0
 SUPPORT_AT: Point = (1500.0, 158.0)
 TITLE: Box = (2246.0, 16.0, 384.0, 206.0)
 LEGEND: Box = (2262.0, 240.0, 368.0, 376.0)
@@ -49,29 +56,17 @@ def _zone(zone: Zone) -> Markup:
     x = left + (wide if upright else ZONE_HEAD) / 2
     y = top + 30
     worth = HALVES[zone.half_vp]
-    return group(
+    names = enumerate(_two_lines(zone.name))
+    return titled(
         tag,
-        element(
-            "title", f"Zone {zone.letter}, {zone.name}: {worth} VP a turn for each Allied unit"
-        ),
-        element("rect", class_="zone-face", x=left, y=top, width=wide, height=high, rx=2),
-        element(
-            "rect",
-            class_="zone-head",
-            x=head[0],
-            y=head[1],
-            width=head[2],
-            height=head[3],
-            rx=2,
-        ),
+        f"Zone {zone.letter}, {zone.name}: {worth} VP a turn for each Allied unit",
+        rect(ZONE_PLACES[tag], "zone-face", 2),
+        rect(head, "zone-head", 2),
         text(f"ZONE {zone.letter}", x, y, class_="zone-letter"),
-        *(
-            text(line, x, y + 18 + n * 15, class_="zone-name")
-            for n, line in enumerate(_two_lines(zone.name))
-        ),
+        *(text(line, x, y + 18 + n * 15, class_="zone-name") for n, line in names),
         signs.victory((x - 34, y + 62), worth, 12.0),
         text("each unit", x + 18, y + 67, class_="zone-worth"),
-        element("rect", class_="zone-rim", x=left, y=top, width=wide, height=high, rx=2),
+        rect(ZONE_PLACES[tag], "zone-rim", 2),
         class_="place zone",
     )
 
@@ -95,16 +90,11 @@ def _opening(zone: Zone, area: int) -> Markup:
     else:
         y, ty = top, top - 46.0
     tx = min(max(tx, x - 40), x + 40) if high <= wide else tx
-    run = ((tx - x) ** 2 + (ty - y) ** 2) ** 0.5
-    dx, dy = (tx - x) / run, (ty - y) / run
-
-    def at(along: float, aside: float) -> Point:
-        return x + dx * along - dy * aside, y + dy * along + dx * aside
-
-    reach = max(36.0, _way_to(area, (x, y), (dx, dy)) + 16)
-    shape = [at(-4, 8), at(reach - 20, 8), at(reach - 20, 17), at(reach, 0)]
-    shape += [at(reach - 20, -17), at(reach - 20, -8), at(-4, -8)]
-    return path(polyline(shape, closed=True), class_="opening")
+    towards, _ = curves.bearing((x, y), (tx, ty))
+    cuts = curves.crossings(outline(area), (x, y), towards)
+    reach = max(36.0, min((max(cut, 0.0) for cut in cuts), default=30.0) + 16)
+    half = [(-4.0, 8.0), (reach - 20, 8.0), (reach - 20, 17.0), (reach, 0.0)]
+    return shape(curves.arrow((x, y), towards, half), "opening")
 
 
 def _gate(area: int, *, upright: bool) -> Point:
@@ -113,20 +103,6 @@ def _gate(area: int, *, upright: bool) -> Point:
         return rooms()[area].middle
     rim = edge(area)
     return sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
-
-
-def _way_to(area: int, start: Point, towards: Point) -> float:
-    """How far it is to an area, straight on."""
-    (x, y), (dx, dy) = start, towards
-    shape = outline(area)
-    found = []
-    for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
-        over, under = (ax - x) * -dy + (ay - y) * dx, (bx - x) * -dy + (by - y) * dx
-        if (over < 0) != (under < 0):
-            t = over / (over - under)
-            away = (ax + (bx - ax) * t - x) * dx + (ay + (by - ay) * t - y) * dy
-            found.append(max(away, 0.0))
-    return min(found, default=30.0)
 
 
 # --- tracks
@@ -139,70 +115,50 @@ def tracks() -> Markup:
 
 def turn_place(turn: int) -> Point:
     """The middle of a space of the turn track."""
-    return TURNS_AT[0] + (turn - 0.5) * TURN_WIDE, TURNS_AT[1] + TURN_HIGH / 2 + 12
+    return TURNS_AT[0] + (turn - 0.5) * TURN_WIDE, TURNS_AT[1] + TRACK_HIGH / 2 + 12
 
 
 def point_place(digit: int) -> Point:
     """The middle of a space of the Victory Point track."""
-    return POINTS_AT[0] + (digit + 0.5) * POINT_WIDE, POINTS_AT[1] + POINT_HIGH / 2 + 12
+    return POINTS_AT[0] + (digit + 0.5) * POINT_WIDE, POINTS_AT[1] + TRACK_HIGH / 2 + 12
 
 
 def _turns() -> Markup:
-    left, top = TURNS_AT
-    cells = []
-    for turn, date in enumerate(board().dates, start=1):
-        x = left + (turn - 1) * TURN_WIDE
-        middle = x + TURN_WIDE / 2
-        day, _, month = date.partition(" ")
-        cells.append(
-            group(
-                f"turn-{turn}",
-                element(
-                    "rect",
-                    class_="cell",
-                    x=x,
-                    y=top + 24,
-                    width=TURN_WIDE,
-                    height=TURN_HIGH - 24,
-                ),
-                text(str(turn), middle, top + 72, class_="turn-number"),
-                text(f"{day} {month}", middle, top + TURN_HIGH - 8, class_="turn-date"),
-                class_="turn",
-            )
-        )
-    wide = TURN_WIDE * len(board().dates)
-    return group("turn-track", _banner("TURN", left, top, wide), *cells)
+    spaces = [(f"turn-{n}", str(n), date) for n, date in enumerate(board().dates, start=1)]
+    return _track("turn-track", "TURN", TURNS_AT, TURN_WIDE, spaces, "turn")
 
 
 def _points() -> Markup:
-    left, top = POINTS_AT
-    cells = []
-    for digit in range(10):
-        x = left + digit * POINT_WIDE
-        middle = x + POINT_WIDE / 2
-        cells.append(
+    spaces = [(f"points-{digit}", str(digit), f"{digit}0") for digit in range(10)]
+    return _track("point-track", "ALLIED VICTORY POINTS", POINTS_AT, POINT_WIDE, spaces)
+
+
+def _track(
+    id_: str,
+    title: str,
+    at: Point,
+    wide: float,
+    spaces: Sequence[tuple[str, str, str]],
+    class_: str | None = None,
+) -> Markup:
+    """A banner, and below it spaces with an id, a number and what stands below the number."""
+    left, top = at
+    banner: Box = (left, top, wide * len(spaces), TRACK_HEAD)
+    drawn = [rect(banner, "banner")]
+    drawn.append(text(title, left + banner[2] / 2, top + 17.2, class_="banner-text"))
+    for n, (name, number, below) in enumerate(spaces):
+        middle = left + (n + 0.5) * wide
+        cell = (left + n * wide, top + TRACK_HEAD, wide, TRACK_HIGH - TRACK_HEAD)
+        drawn.append(
             group(
-                f"points-{digit}",
-                element(
-                    "rect",
-                    class_="cell",
-                    x=x,
-                    y=top + 24,
-                    width=POINT_WIDE,
-                    height=POINT_HIGH - 24,
-                ),
-                text(str(digit), middle, top + 72, class_="turn-number"),
-                text(f"{digit}0", middle, top + POINT_HIGH - 8, class_="turn-date"),
+                name,
+                rect(cell, "cell"),
+                text(number, middle, top + 72, class_="turn-number"),
+                text(below, middle, top + TRACK_HIGH - 8, class_="turn-date"),
+                class_=class_,
             )
         )
-    banner = _banner("ALLIED VICTORY POINTS", left, top, POINT_WIDE * 10)
-    return group("point-track", banner, *cells)
-
-
-def _banner(words: str, left: float, top: float, wide: float) -> Markup:
-    return element("rect", class_="banner", x=left, y=top, width=wide, height=24) + text(
-        words, left + wide / 2, top + 17.2, class_="banner-text"
-    )
+    return group(id_, *drawn)
 
 
 # --- title, legend, frame
@@ -210,19 +166,12 @@ def _banner(words: str, left: float, top: float, wide: float) -> Markup:
 
 def title() -> Markup:
     """The cartouche."""
-    left, top, wide, high = TITLE
+    left, top, wide, _ = TITLE
     x = left + wide / 2
     return layer(
         "title",
-        element("rect", class_="panel", x=left, y=top, width=wide, height=high, rx=2),
-        element(
-            "rect",
-            class_="panel inner",
-            x=left + 5,
-            y=top + 5,
-            width=wide - 10,
-            height=high - 10,
-        ),
+        rect(TITLE, "panel", 2),
+        rect(grown(TITLE, -5), "panel inner"),
         text("STORM OVER", x, top + 62, class_="title small"),
         text("NORMANDY", x, top + 116, class_="title"),
         path(f"M{num(x - 150)} {num(top + 134)}h300", class_="rule"),
@@ -234,7 +183,7 @@ def title() -> Markup:
 
 def legend() -> Markup:
     """What the signs mean."""
-    left, top, wide, high = LEGEND
+    left, y = LEGEND[:2]
     x = left + 40
     rows: list[tuple[float, Callable[[float], str], str]] = [
         (46, lambda y: _sample_disc((x, y), bocage=True), "Bocage: number, Defensive Value"),
@@ -259,15 +208,11 @@ def legend() -> Markup:
         (31, lambda y: _line_sample((x, y), "dividing"), "Dividing Line: no Allied unit crosses"),
         (31, lambda y: _line_sample((x, y), "impassable"), "Impassable line: no unit crosses"),
     ]
-    parts, y = [], top
+    parts = []
     for step, draw, words in rows:
         y += step
         parts.append(draw(y) + text(words, left + 78, y + 5, class_="legend-text"))
-    return layer(
-        "legend",
-        element("rect", class_="panel", x=left, y=top, width=wide, height=high, rx=2),
-        *parts,
-    )
+    return layer("legend", rect(LEGEND, "panel", 2), *parts)
 
 
 def _shells(at: Point, count: int) -> Markup:
@@ -277,52 +222,33 @@ def _shells(at: Point, count: int) -> Markup:
 
 
 def _line_sample(at: Point, kind: str) -> Markup:
-    x, y = at
-    run = f"M{num(x - 26)} {num(y)}h52"
-    cross = f"M{num(x - 5)} {num(y - 5)}l10 10m0-10l-10 10" if kind == "impassable" else ""
-    return (
-        path(run, class_=f"{kind}-bed")
-        + path(run, class_=kind)
-        + path(cross, class_="impassable-cross")
-    )
+    run = f"M{num(at[0] - 26)} {num(at[1])}h52"
+    cross = signs.cross(at, 5) if kind == "impassable" else ""
+    return bedded(run, kind) + path(cross, class_="impassable-cross")
 
 
 def _sample_disc(at: Point, *, bocage: bool) -> Markup:
-    x, y = at
-    r = 18.0
-    hedge = joined(
-        element(
-            "circle",
-            class_="disc-hedge",
-            cx=x - cos(pi * k / 9) * (r + 1),
-            cy=y - sin(pi * k / 9) * (r + 1),
-            r=3.6,
+    (x, y), r = at, 18.0
+    hedge = [(-cos(pi * k / 9) * (r + 1), -sin(pi * k / 9) * (r + 1)) for k in range(10)]
+    number, value = ("16", "+3") if bocage else ("18", "+1*")
+    return joined(
+        (
+            *(circle(bush, 3.6, "disc-hedge") for bush in placed(hedge, at) if bocage),
+            signs.disc(at, r, bocage=bocage),
+            text(number, x, y - 3, class_="disc-number", font_size="14px"),
+            text(value, x, y + 14, class_="disc-value", font_size="14px"),
         )
-        for k in range(10)
-    )
-    arc = f"{num(r)} {num(r)}"
-    kind = "bocage" if bocage else "open"
-    return (
-        (hedge if bocage else "")
-        + path(f"M{num(x - r)} {num(y)}a{arc} 0 0 1 {num(2 * r)} 0z", class_=f"disc {kind}")
-        + path(f"M{num(x - r)} {num(y)}a{arc} 0 0 0 {num(2 * r)} 0z", class_="disc value")
-        + element("circle", class_="disc-rim", cx=x, cy=y, r=r)
-        + text("16" if bocage else "18", x, y - 3, class_="disc-number", font_size="14px")
-        + text("+3" if bocage else "+1*", x, y + 14, class_="disc-value", font_size="14px")
     )
 
 
 def frame() -> Markup:
     """Paper margin and neat line."""
-    wide, high = RIGHT + 2 * MARGIN, BOTTOM + 2 * MARGIN
-    m = num(MARGIN + 14)
-    around = (
-        f"M-{m}-{m}h{num(wide + 28)}v{num(high + 28)}h-{num(wide + 28)}z"
-        f"M0 0v{num(BOTTOM)}h{num(RIGHT)}V0z"
-    )
+    paper = grown(PAGE, 14)
+    m, wide, high = num(-paper[0]), num(paper[2]), num(paper[3])
+    sheet = f"M-{m}-{m}h{wide}v{high}h-{wide}zM0 0v{num(BOTTOM)}h{num(RIGHT)}V0z"
     return layer(
         "frame",
-        path(around, class_="paper", fill_rule="evenodd"),
-        element("rect", class_="neat", x=-2, y=-2, width=RIGHT + 4, height=BOTTOM + 4),
-        element("rect", class_="neat thin", x=-9, y=-9, width=RIGHT + 18, height=BOTTOM + 18),
+        path(sheet, class_="paper", fill_rule="evenodd"),
+        rect(grown(MAP, 2), "neat"),
+        rect(grown(MAP, 9), "neat thin"),
     )

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from beachhead.art.palette import STAR
-from beachhead.art.svg import Markup, Point, element, group, joined, num, path, polyline, text
+from beachhead.art.palette import cross as cross_of
+from beachhead.art.palette import placed, star
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    around,
+    circle,
+    group,
+    joined,
+    num,
+    path,
+    polygons,
+    rect,
+    shape,
+    text,
+    titled,
+)
 
 
 def shell(at: Point, size: float = 1.0) -> Markup:
@@ -49,31 +64,11 @@ def parachute(at: Point, nation: str, size: float = 1.0) -> Markup:
 
 def control(at: Point, side: str, size: float = 18.0) -> Markup:
     """Who holds an area: a white star for the Allies, a beam cross for the Germans."""
-    x, y = at
     half = size / 2
-    square = element(
-        "rect", class_=f"control-face {side}", x=x - half, y=y - half, width=size, height=size
-    )
+    square = rect(around(at, size, size), f"control-face {side}")
     if side == "allied":
-        star = [(x + px * half * 0.8, y + 0.4 + py * half * 0.8) for px, py in STAR]
-        return square + path(polyline(star, closed=True), class_="control-star")
-    arm, reach = half * 0.27, half * 0.76
-    cross = [
-        (-arm, -reach),
-        (arm, -reach),
-        (arm, -arm),
-        (reach, -arm),
-        (reach, arm),
-        (arm, arm),
-        (arm, reach),
-        (-arm, reach),
-        (-arm, arm),
-        (-reach, arm),
-        (-reach, -arm),
-        (-arm, -arm),
-    ]
-    shape = [(x + px, y + py) for px, py in cross]
-    return square + path(polyline(shape, closed=True), class_="control-cross")
+        return square + shape(star((at[0], at[1] + 0.4), half * 0.8), "control-star")
+    return square + shape(placed(cross_of(half * 0.27, half * 0.76), at), "control-cross")
 
 
 def victory(at: Point, points: str, radius: float = 11.5) -> Markup:
@@ -81,31 +76,43 @@ def victory(at: Point, points: str, radius: float = 11.5) -> Markup:
     x, y = at
     leaves = []
     for n in range(12):
-        angle = n * pi / 6
-        px, py = x + cos(angle) * radius, y + sin(angle) * radius
-        qx, qy = x + cos(angle + 0.32) * (radius + 4.4), y + sin(angle + 0.32) * (radius + 4.4)
-        rx, ry = x + cos(angle + 0.5) * radius, y + sin(angle + 0.5) * radius
-        leaves.append(polyline([(px, py), (qx, qy), (rx, ry)], closed=True))
+        leaf = ((0.0, radius), (0.32, radius + 4.4), (0.5, radius))
+        turns = [(n * pi / 6 + turn, reach) for turn, reach in leaf]
+        leaves.append([(x + cos(angle) * reach, y + sin(angle) * reach) for angle, reach in turns])
     return group(
         None,
-        path("".join(leaves), class_="laurel"),
-        element("circle", class_="vp-disc", cx=x, cy=y, r=radius),
+        path(polygons(leaves), class_="laurel"),
+        circle(at, radius, "vp-disc"),
         text(points, x, y + radius * 0.42, class_="vp-text", font_size=f"{num(radius * 1.25)}px"),
         class_="vp-sign",
     )
+
+
+def cross(at: Point, half: float) -> str:
+    """A slanting cross on a line that nobody passes."""
+    wide = num(2 * half)
+    return f"M{num(at[0] - half)} {num(at[1] - half)}l{wide} {wide}m0-{wide}l-{wide} {wide}"
+
+
+def disc(at: Point, r: float, *, bocage: bool) -> Markup:
+    """The disc of an area: the upper half green for bocage."""
+    start, arc = f"M{num(at[0] - r)} {num(at[1])}", f"a{num(r)} {num(r)} 0 0"
+    halves = ((1, f"disc {'bocage' if bocage else 'open'}"), (0, "disc value"))
+    drawn = [path(f"{start}{arc} {n} {num(2 * r)} 0z", class_=looks) for n, looks in halves]
+    return joined((*drawn, circle(at, r, "disc-rim")))
 
 
 def card_sign(at: Point) -> Markup:
     """The extra card for Caen and Bourguébus."""
     x, y = at
     return (
-        element("rect", class_="card-sign back", x=x - 4, y=y - 10, width=13, height=18, rx=1.6)
-        + element("rect", class_="card-sign", x=x - 8, y=y - 8, width=13, height=18, rx=1.6)
+        rect((x - 4, y - 10, 13, 18), "card-sign back", 1.6)
+        + rect((x - 8, y - 8, 13, 18), "card-sign", 1.6)
         + text("+1", x - 1.5, y + 4.4, class_="card-sign-text")
     )
 
 
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+_PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -118,32 +125,11 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 def die(number: int, at: Point = (0.0, 0.0), size: float = 34.0, side: str = "allied") -> Markup:
     """A die that shows a number."""
     x, y = at
-    half, step = size / 2, size * 0.27
-    pips = joined(
-        element("circle", class_="die-pip", cx=x + px * step, cy=y + py * step, r=size * 0.085)
-        for px, py in _PIPS[number]
-    )
-    return group(
+    return titled(
         None,
-        element("title", f"a die: {number}"),
-        element(
-            "rect",
-            class_="die-shadow",
-            x=x - half + 2,
-            y=y - half + 3,
-            width=size,
-            height=size,
-            rx=size * 0.18,
-        ),
-        element(
-            "rect",
-            class_="die-face",
-            x=x - half,
-            y=y - half,
-            width=size,
-            height=size,
-            rx=size * 0.18,
-        ),
-        pips,
+        f"a die: {number}",
+        rect(around((x + 2, y + 3), size, size), "die-shadow", size * 0.18),
+        rect(around(at, size, size), "die-face", size * 0.18),
+        *(circle(pip, size * 0.085, "die-pip") for pip in placed(_PIPS[number], at, size * 0.27)),
         class_=f"die {side}",
     )
