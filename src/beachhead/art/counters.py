@@ -213,6 +213,12 @@ def target(kind: str, at: Point, radius: float, *, filled: bool) -> Markup:
     return shape(placed(_TARGETS[kind], at, radius), looks)
 
 
+def squeezed(words: str, at: Point, class_: str, wide: float | None) -> Markup:
+    """A line of text; squeezed to a width if one is given."""
+    how = "spacingAndGlyphs" if wide else None
+    return text(words, *at, class_=class_, textLength=wide, lengthAdjust=how)
+
+
 # --- markers
 
 

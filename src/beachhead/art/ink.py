@@ -1,6 +1,6 @@
 """Pen work: hachures, hedges, trees, roofs, stipple. Every stroke comes from a seeded pen.
 
-Each function returns path data or points, so that a whole board's strokes of one kind can be
+Most functions return path data or points, so that a whole board's strokes of one kind can be
 merged into one element.
 """
 
@@ -11,7 +11,8 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 from beachhead.art import curves
-from beachhead.art.svg import Point, num, pair, polyline
+from beachhead.art.palette import mix
+from beachhead.art.svg import Markup, Point, num, pair, path, polyline
 
 
 def pen(*seed: str) -> Random:
@@ -170,3 +171,23 @@ def furrows(
             ends = (min(cuts) + edge, max(cuts) - edge)
             lines.append(polyline([(x + dx * end, y + dy * end) for end in ends]))
     return "".join(lines)
+
+
+def ripples(
+    shore: str,
+    distances: Sequence[float],
+    tones: tuple[str, str],
+    *,
+    fade: float,
+    rim: float,
+    lines: tuple[float, float],
+) -> list[Markup]:
+    """Water that grows paler towards the shore, from the deep tone to the shallow one, in bands
+    with a dark rim. `lines` is how much broader the rim is than a band, and the band itself."""
+    rings = []
+    for distance in distances:
+        water = mix(*tones, 1 - distance / (distances[0] * fade))
+        for more, tone in zip(lines, (mix(water, "#4f86a2", rim), water), strict=True):
+            wide = distance * 2 + more
+            rings.append(path(shore, class_="ripple", stroke_width=wide, stroke=tone))
+    return rings

@@ -9,6 +9,7 @@ and `impassable-19-24`; the tracks' spaces `turn-3` and `points-7`. With a table
 
 from __future__ import annotations
 
+from beachhead.art.sheets import beside, confined
 from beachhead.art.svg import Box, Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.board import AREAS, board
@@ -16,7 +17,6 @@ from beachhead.storm.drawing import areas, counters, land, margin, sea
 from beachhead.storm.drawing.counters import Shown, counters_svg
 from beachhead.storm.drawing.layout import PAGE
 from beachhead.storm.drawing.shapes import outline
-from beachhead.storm.drawing.style import confined, style
 from beachhead.storm.state import Table
 
 
@@ -55,7 +55,7 @@ def board_svg(
         view,
         title=f"Storm Over Normandy: {turn}",
         class_="board storm",
-        style=style() + confined(counters.style()),
+        style=confined(beside(__file__, "board.css")) + confined(counters.style()),
         defs=boards(land.definitions()),
         body=stacked(layers),
         width=width or view[2],

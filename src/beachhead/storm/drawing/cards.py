@@ -6,16 +6,30 @@ A card is drawn from (0, 0), `WIDE` by `HIGH`; a face is a group with the id `ca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from beachhead.art import ink
-from beachhead.art.svg import Box, Markup, Point, document, element, group, joined, num, path, text
+from beachhead.art.sheets import beside, confined
+from beachhead.art.svg import (
+    Box,
+    Markup,
+    Point,
+    circle,
+    document,
+    element,
+    joined,
+    moved,
+    num,
+    path,
+    rect,
+    text,
+    titled,
+)
 from beachhead.storm.board import Side
 from beachhead.storm.cards import Card, CardType, cards
 from beachhead.storm.drawing.pictures import PICTURES
-from beachhead.storm.drawing.style import confined
 
 WIDE, HIGH = 200.0, 280.0
+INNER: Box = (8, 8, WIDE - 16, HIGH - 16)
 SIZES = (13.2, 12.2, 11.2, 10.4, 9.6, 8.8)
 LEADING = 1.2
 TEXT_WIDE, TEXT_HIGH = WIDE - 30, 112.0
@@ -30,17 +44,17 @@ MOMENTS = {
 
 def style() -> str:
     """The style sheet of cards and dice."""
-    return Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
+    return beside(__file__, "cards.css")
 
 
 def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> Markup:
     """Cards side by side as a drawing of their own."""
-    drawn, n = [], 0
-    for n, index in enumerate(shown, start=1):
-        at = ((n - 1) % columns * (WIDE + 12) + 8, (n - 1) // columns * (HIGH + 12) + 8)
-        drawn.append(face(cards()[index], at))
-    rows = max(1, -(-n // columns))
-    view: Box = (0, 0, min(n, columns) * (WIDE + 12) + 4, rows * (HIGH + 12) + 4)
+    drawn = [
+        face(cards()[index], (n % columns * (WIDE + 12) + 8, n // columns * (HIGH + 12) + 8))
+        for n, index in enumerate(shown)
+    ]
+    rows = max(1, -(-len(drawn) // columns))
+    view: Box = (0, 0, min(len(drawn), columns) * (WIDE + 12) + 4, rows * (HIGH + 12) + 4)
     return document(
         view,
         title="Storm Over Normandy: cards",
@@ -56,52 +70,45 @@ def face(card: Card, at: Point = (0.0, 0.0)) -> Markup:
     """A card's face."""
     kind = card.type
     size, lines = _fitted(kind.text)
+    levels = [148 + size * (1 + n * LEADING) for n in range(len(lines))]
     written = [
-        text(
-            line, 15, 148 + size * (1 + n * LEADING), class_="card-text", font_size=f"{num(size)}px"
-        )
-        for n, line in enumerate(lines)
+        text(line, 15, y, class_="card-text", font_size=f"{num(size)}px")
+        for line, y in zip(lines, levels, strict=True)
     ]
-    return group(
+    return titled(
         f"card-{card.id}",
-        element("title", f"{kind.name}. {kind.text}"),
+        f"{kind.name}. {kind.text}",
         _sheet(),
         _picture(kind),
-        element("rect", class_="card-band", x=8, y=8, width=WIDE - 16, height=27),
+        rect((8, 8, WIDE - 16, 27), "card-band"),
         text(kind.name, WIDE / 2, 27.4, class_=_title_class(kind.name)),
         text(MOMENTS[kind.timing], WIDE / 2, 143, class_="card-moment"),
         *written,
         text(_foot(kind), WIDE / 2, HIGH - 13, class_="card-foot"),
         class_=f"card {kind.side}",
-        transform=f"translate({num(at[0])} {num(at[1])})",
+        transform=moved(at),
     )
 
 
 def back(side: Side, at: Point = (0.0, 0.0)) -> Markup:
     """2.3 A card's back: red for the German deck, green for the Allied."""
-    lines = []
-    for n in range(-14, 22):
-        lines.append(f"M{n * 14} 8l264 264M{n * 14} 272l264-264")
+    lattice = "".join(f"M{n * 14} 8l264 264M{n * 14} 272l264-264" for n in range(-14, 22))
     clip = f"back-{side}-{num(at[0])}-{num(at[1])}"
-    return group(
+    return titled(
         None,
-        element("title", f"a {side.title()} card"),
-        element(
-            "clipPath",
-            element("rect", x=8, y=8, width=WIDE - 16, height=HIGH - 16, rx=5),
-            id=clip,
-        ),
+        f"a {side.title()} card",
+        element("clipPath", rect(INNER, None, 5), id=clip),
         _sheet(),
-        element("rect", class_="card-back", x=8, y=8, width=WIDE - 16, height=HIGH - 16, rx=5),
-        path("".join(lines), class_="card-lattice", clip_path=f"url(#{clip})"),
-        element("circle", class_="card-medal", cx=WIDE / 2, cy=HIGH / 2, r=44),
+        rect(INNER, "card-back", 5),
+        path(lattice, class_="card-lattice", clip_path=f"url(#{clip})"),
+        circle((WIDE / 2, HIGH / 2), 44, "card-medal"),
         path(
             PICTURES["star" if side == "allied" else "beam-cross"],
             class_="card-emblem",
-            transform=f"translate({num(WIDE / 2 - 60)} {num(HIGH / 2 - 40)})",
+            transform=moved((WIDE / 2 - 60, HIGH / 2 - 40)),
         ),
         class_=f"card {side}",
-        transform=f"translate({num(at[0])} {num(at[1])})",
+        transform=moved(at),
     )
 
 
@@ -140,9 +147,9 @@ def _foot(kind: CardType) -> str:
 
 def _sheet() -> Markup:
     return (
-        element("rect", class_="card-shadow", x=3, y=4, width=WIDE, height=HIGH, rx=10)
-        + element("rect", class_="card-paper", x=0, y=0, width=WIDE, height=HIGH, rx=10)
-        + element("rect", class_="card-rim", x=8, y=8, width=WIDE - 16, height=HIGH - 16, rx=5)
+        rect((3, 4, WIDE, HIGH), "card-shadow", 10)
+        + rect((0, 0, WIDE, HIGH), "card-paper", 10)
+        + rect(INNER, "card-rim", 5)
     )
 
 
@@ -159,7 +166,7 @@ def _picture(kind: CardType) -> Markup:
             at += run + rng.uniform(4, 18 + n * 2)
     name = kind.id if kind.id in PICTURES else kind.id.partition("-")[2]
     return (
-        element("rect", class_="card-sky", x=8, y=35, width=WIDE - 16, height=94)
+        rect((8, 35, WIDE - 16, 94), "card-sky")
         + path("".join(sky), class_="card-stroke")
         + path(PICTURES[name], class_="card-ink", transform="translate(40 42)")
         + path(f"M8 129h{num(WIDE - 16)}", class_="card-rule")

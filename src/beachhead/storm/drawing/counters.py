@@ -7,31 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
+from functools import lru_cache, partial
 
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
-from beachhead.art.sheets import class_name, rule
+from beachhead.art.sheets import beside, class_name, rule
 from beachhead.art.svg import (
-    Box,
     Markup,
     Point,
-    document,
-    element,
+    circle,
     group,
     joined,
     layer,
     num,
+    rect,
     stacked,
     text,
+    titled,
 )
 from beachhead.storm.board import AREAS, BOXES, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
 from beachhead.storm.drawing.layout import Room, rooms, section_room
 from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
-from beachhead.storm.drawing.style import confined
 from beachhead.storm.drawing.symbols import WORDS, bunker, symbol
 from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.state import Table
@@ -137,8 +135,7 @@ def style() -> str:
     faces |= {f"{name}.spent": mix(colour, PALE, SPENT) for name, colour in LIVERY.items()}
     stripes = {name: STRIPES.get(name, PLAIN) for name in pieces().stripes}
     bands = "".join(_stripe(name, colour) for name, colour in stripes.items())
-    own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
-    return art.sheet() + art.livery(faces) + own + bands
+    return art.sheet() + art.livery(faces) + beside(__file__, "counters.css") + bands
 
 
 def _stripe(name: str, colour: str) -> str:
@@ -167,20 +164,14 @@ def counters_svg(
     placed: Iterable[Placed], *, columns: int = 12, width: float | None = None
 ) -> Markup:
     """Units side by side as a drawing of their own, without a map."""
-    drawn, n = [], 0
-    for n, (index, _, spent) in enumerate(placed, start=1):
-        at = ((n - 1) % columns * 60.0 + 30, (n - 1) // columns * 60.0 + 30)
-        drawn.append(counter(pieces().units[index], spent=spent, at=at))
-    rows = max(1, -(-n // columns))
-    view: Box = (0, 0, columns * 60.0, rows * 60.0)
-    return document(
-        view,
+    return art.tray(
+        [partial(counter, pieces().units[index], spent=spent) for index, _, spent in placed],
+        columns,
+        60.0,
         title="Storm Over Normandy: counters",
-        style=confined(style()),
-        defs="",
-        body=joined(drawn),
-        width=width or view[2],
+        style=style(),
         class_="board storm",
+        width=width,
     )
 
 
@@ -191,9 +182,9 @@ def control(area: int, allied_control: int) -> Markup:
     """13.0, 2.1.2a An area's control box."""
     side = "allied" if allied_control >> area & 1 else "german"
     row = board().areas[area]
-    return group(
+    return titled(
         f"control-{row.number}",
-        element("title", f"{row.name} is under {side.title()} control"),
+        f"{row.name} is under {side.title()} control",
         signs.control(control_place(area), side),
         class_=f"control {side}",
     )
@@ -202,8 +193,7 @@ def control(area: int, allied_control: int) -> Markup:
 def _markers(table: Shown) -> list[Markup]:
     found = []
     if table.turn is not None:
-        x, y = turn_place(table.turn)
-        found.append(_ring("turn-marker", (x, y - 13), f"turn {table.turn}"))
+        found.append(_turn(table.turn))
     if table.victory is not None:
         found += _victory(table.victory)
     if table.support:
@@ -217,9 +207,9 @@ def _support(points: int) -> Markup:
     shells = joined(
         signs.shell((left + 22 + n % 12 * 17, top + 16 + n // 12 * 26), 1.5) for n in range(points)
     )
-    return group(
+    return titled(
         "support-points",
-        element("title", f"{points} Support Points left"),
+        f"{points} Support Points left",
         text(f"Support Points: {points}", left, top - 8, class_="support-count"),
         shells,
         class_="marker",
@@ -228,34 +218,28 @@ def _support(points: int) -> Markup:
 
 def _victory(points: int) -> list[Markup]:
     """2.1.2 Two markers, ones and tens; on their backs they count below zero."""
-    sign = "minus" if points < 0 else "plus"
+    looks, sign = ("minus", "−") if points < 0 else ("plus", "+")
     tens, ones = divmod(abs(points), 10)
     found = []
-    shift = 23.0
     for name, digit, up in (("ones", ones, -15.0), ("tens", min(tens, 9), 25.0)):
         x, y = point_place(digit)
+        at = (x + 23.0, y + up)
         found.append(
-            group(
+            titled(
                 f"points-{name}",
-                element("title", f"Allied Victory Points: {points}"),
-                element("circle", class_=f"point-marker {sign}", cx=x + shift, cy=y + up, r=10),
-                text(
-                    "−" if points < 0 else "+", x + shift, y + up + 6, class_=f"point-sign {sign}"
-                ),
+                f"Allied Victory Points: {points}",
+                circle(at, 10, f"point-marker {looks}"),
+                text(sign, at[0], at[1] + 6, class_=f"point-sign {looks}"),
                 class_="marker",
             )
         )
     return found
 
 
-def _ring(id_: str, at: Point, title: str) -> Markup:
-    return group(
-        id_,
-        element("title", title),
-        element("circle", class_="turn-ring bed", cx=at[0], cy=at[1], r=25),
-        element("circle", class_="turn-ring", cx=at[0], cy=at[1], r=25),
-        class_="marker",
-    )
+def _turn(turn: int) -> Markup:
+    x, y = turn_place(turn)
+    rings = [circle((x, y - 13), 25, looks) for looks in ("turn-ring bed", "turn-ring")]
+    return titled("turn-marker", f"turn {turn}", *rings, class_="marker")
 
 
 # --- units in their places
@@ -309,15 +293,11 @@ def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Poin
 
 def _rows(units: Sequence[Standing], wide: float, shrink: float) -> list[list[Standing]]:
     """Each side in as many rows as it needs, evenly filled."""
+    kinds: dict[str, list[Standing]] = {"allied": [], "strongpoint": [], "german": []}
+    for unit, spent in sorted(units, key=lambda standing: standing[0].index):
+        kinds["strongpoint" if unit.is_strongpoint else unit.side].append((unit, spent))
     rows: list[list[Standing]] = []
-    for listed in (
-        [standing for standing in units if standing[0].side == "allied"],
-        [standing for standing in units if standing[0].is_strongpoint],
-        [one for one in units if one[0].side == "german" and not one[0].is_strongpoint],
-    ):
-        if not listed:
-            continue
-        listed.sort(key=lambda standing: standing[0].index)
+    for listed in filter(None, kinds.values()):
         step = max(size(unit) for unit, _ in listed) * shrink + GAP
         across = max(3 if wide > NARROW else 2, int((wide + 14) / step))
         count = -(-len(listed) // across)
@@ -336,21 +316,16 @@ def size(unit: Unit) -> float:
 
 @lru_cache(2048)  # most counters stay where they are from one look at the table to the next
 def counter(
-    unit: Unit, *, spent: bool = False, at: Point = (0.0, 0.0), shrink: float = 1.0
+    unit: Unit, at: Point = (0.0, 0.0), *, spent: bool = False, shrink: float = 1.0
 ) -> Markup:
     """2.1.1 A unit, on its fresh or its spent side."""
     face = _strongpoint(unit, spent) if unit.is_strongpoint else _face(unit, spent)
-    scale = SCALES[unit.size] * shrink
+    corner = art.folded_corner() if spent else ""
+    scale = f"scale({num(SCALES[unit.size] * shrink, 2)})"
     return art.counter(
         f"unit-{unit.id}",
         at,
-        group(
-            None,
-            art.square(),
-            face,
-            art.folded_corner() if spent else "",
-            transform=f"scale({num(scale, 2)})",
-        ),
+        group(None, art.square(), face, corner, transform=scale),
         title=words(unit, spent),
         classes=[livery(unit), unit.size, unit.side, *(["spent"] if spent else [])],
     )
@@ -371,56 +346,33 @@ def _elite(unit: Unit) -> bool:
 
 def _face(unit: Unit, spent: bool) -> Markup:
     # 2.1.1c The fresh side, or the spent one.
-    parts = [_band(unit, spent), _symbol(unit)]
+    looks = "symbol airborne" if unit.airborne else "symbol"
+    face = _band(unit, spent) + group(None, symbol(unit.type, (0, -2.4)), class_=looks)
     if spent:
-        parts.append(text(str(unit.spent_defense), 0, 17.6, class_="defense"))
-        return joined(parts)
-    parts += _circles(unit)
-    parts.append(text(unit.values, 0, 17, class_="values"))
-    return joined(parts)
+        return face + text(str(unit.spent_defense), 0, 17.6, class_="defense")
+    return face + _circles(unit) + text(unit.values, 0, 17, class_="values")
 
 
 def _band(unit: Unit, spent: bool) -> Markup:
     """The division's stripe with the unit's name; a name alone for independent units."""
-    stripe = ""
+    stripe = Markup()
     if unit.stripe is not None:
-        stripe = element(
-            "rect",
-            class_=f"stripe stripe-{class_name(unit.stripe)}",
-            x=-art.HALF + 1.2,
-            y=-art.HALF + 1.2,
-            width=art.SIDE - 2.4,
-            height=9.2,
-        )
+        band = (-art.HALF + 1.2, -art.HALF + 1.2, art.SIDE - 2.4, 9.2)
+        stripe = rect(band, f"stripe stripe-{class_name(unit.stripe)}")
     # The folded corner of a spent counter needs room.
     wide, x = (30.0, -3.8) if spent else (37.0, 0.0)
     squeezed = wide if len(unit.name) * 4.1 > wide else None
-    return stripe + text(
-        unit.name,
-        x,
-        -12.6,
-        class_="unit-name",
-        textLength=squeezed,
-        lengthAdjust="spacingAndGlyphs" if squeezed else None,
-    )
+    return stripe + art.squeezed(unit.name, (x, -12.6), "unit-name", squeezed)
 
 
-def _symbol(unit: Unit) -> Markup:
-    return group(
-        None,
-        symbol(unit.type, (0, -2.4)),
-        class_="symbol airborne" if unit.airborne else "symbol",
-    )
-
-
-def _circles(unit: Unit) -> list[Markup]:
+def _circles(unit: Unit) -> Markup:
     """Set-up place left of the symbol, arrival turn right of it."""
-    found = []
-    for x, printed in ((-15.6, unit.setup), (15.6, unit.arrival)):
-        if printed is not None:
-            found.append(element("circle", class_="circled", cx=x, cy=-2.4, r=4.4))
-            found.append(text(str(printed), x, -0.2, class_="chip-text circled-text"))
-    return found
+    return joined(
+        circle((x, -2.4), 4.4, "circled")
+        + text(str(printed), x, -0.2, class_="chip-text circled-text")
+        for x, printed in ((-15.6, unit.setup), (15.6, unit.arrival))
+        if printed is not None
+    )
 
 
 def _strongpoint(unit: Unit, spent: bool) -> Markup:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from beachhead.art.palette import STAR
+from beachhead.art import curves
+from beachhead.art.palette import cross, placed, star
 from beachhead.art.svg import num, polyline
 
 
@@ -37,27 +38,14 @@ def _tree(x: float, y: float, r: float) -> str:
 
 
 def _arrow(x: float, y: float, reach: float, turn: float, half: float = 6.0) -> str:
-    c, s = cos(turn), sin(turn)
-
-    def at(u: float, v: float) -> tuple[float, float]:
-        return x + u * c - v * s, y + u * s + v * c
-
     head = reach - half * 2.6
-    shape = [at(0, half), at(head, half), at(head, half * 2.2), at(reach, 0)]
-    shape += [at(head, -half * 2.2), at(head, -half), at(0, -half)]
-    return polyline(shape, closed=True)
-
-
-def _card(x: float, y: float) -> str:
-    return f"M{num(x)} {num(y)}h22v32h-22zM{num(x + 3)} {num(y + 3)}v26h16v-26z"
+    side = [(0.0, half), (head, half), (head, half * 2.2), (reach, 0.0)]
+    return polyline(curves.arrow((x, y), (cos(turn), sin(turn)), side), closed=True)
 
 
 def _cross(x: float, y: float, r: float, waist: float) -> str:
     """A cross pattée."""
-    arm, end = r * waist, r * 0.42
-    shape = [(-end, -r), (end, -r), (arm, -arm), (r, -end), (r, end), (arm, arm)]
-    shape += [(end, r), (-end, r), (-arm, arm), (-r, end), (-r, -end), (-arm, -arm)]
-    return polyline([(x + px, y + py) for px, py in shape], closed=True)
+    return polyline(placed(cross(r * 0.42, r, r * waist), (x, y)), closed=True)
 
 
 GROUND = "M0 76h120v2.4h-120z"
@@ -130,7 +118,7 @@ PICTURES: dict[str, str] = {
     + "".join(f"M{62 + n * 16} {60 + n * 4}q4-4 8 0v9l-4 5-4-5z" for n in range(3)),
     "french-resistance": RIFLE + LORRAINE,
     "follow-me": HELMET + HEAD + _arrow(4, 60, 30, -0.2, 5),
-    "star": polyline([(60 + x * 34, 42 + y * 34) for x, y in STAR], closed=True),
+    "star": polyline(star((60, 42), 34), closed=True),
     "beam-cross": "M52 10h16v22h22v16h-22v22h-16v-22h-22v-16h22z",
 }
 """By the card's id; both sides' Artillery and Shock Assault share theirs."""

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.art.palette import mix
-from beachhead.art.svg import Markup, Point, element, group, layer, path, polyline, spline, text
+from beachhead.art import curves, ink
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    group,
+    grown,
+    layer,
+    path,
+    polyline,
+    rect,
+    shape,
+    spline,
+    text,
+    titled,
+)
 from beachhead.storm.board import BOXES, LandingBox, board
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import (
-    BOTTOM,
     BOX_HEAD,
     BOX_HEIGHT,
     BOX_PLACES,
     BOX_WIDTH,
-    RIGHT,
+    MAP,
     area_room,
     section_room,
 )
@@ -28,32 +40,17 @@ RINGS = (230, 184, 146, 114, 88, 66, 48, 33, 21, 12, 5)
 @cache
 def sea() -> Markup:
     """Water with lines that echo the shore, paler towards it."""
-    shores = polyline(coast()) + spline(spots(geography.COAST_WEST))
-    rings = []
-    for distance in RINGS:
-        share = 1 - distance / (RINGS[0] * 1.12)
-        edge = mix(mix(DEEP, SHALLOW, share), "#4f86a2", 0.34)
-        for wide, tone in ((distance * 2 + 1.3, edge), (distance * 2 - 0.5, _water(share))):
-            rings.append(path(shores, class_="ripple", stroke_width=wide, stroke=tone))
-    whole = element(
-        "rect",
-        class_="water",
-        x=-BLEED,
-        y=-BLEED,
-        width=RIGHT + 2 * BLEED,
-        height=BOTTOM + 2 * BLEED,
-    )
-    return layer("sea", whole, *rings)
+    rings = ink.ripples(_shores(), RINGS, (DEEP, SHALLOW), fade=1.12, rim=0.34, lines=(1.3, -0.5))
+    return layer("sea", rect(grown(MAP, BLEED), "water"), *rings)
 
 
-def _water(share: float) -> str:
-    return mix(DEEP, SHALLOW, share)
+def _shores() -> str:
+    return polyline(coast()) + spline(spots(geography.COAST_WEST))
 
 
 def shoreline() -> Markup:
-    """Foam, and the names of the waters."""
-    shores = polyline(coast()) + spline(spots(geography.COAST_WEST))
-    return layer("shore", path(shores, class_="shore-line"), path(shores, class_="foam"))
+    """Where the land begins, and foam."""
+    return layer("shore", *(path(_shores(), class_=looks) for looks in ("shore-line", "foam")))
 
 
 def boxes() -> Markup:
@@ -70,59 +67,30 @@ def _box(box: LandingBox) -> Markup:
     sections = []
     for n, section in enumerate(("exploitation", "invasion")):
         y = top + BOX_HEAD + n * half
-        room = section_room(box.place, section)
+        name_at = (left + BOX_WIDTH / 2, section_room(box.place, section).top - 3.6)
         sections.append(
             group(
                 f"{tag}-{section}",
-                element(
-                    "rect", class_=f"section {section}", x=left, y=y, width=BOX_WIDTH, height=half
-                ),
-                text(section.upper(), left + BOX_WIDTH / 2, room.top - 3.6, class_="section-name"),
+                rect((left, y, BOX_WIDTH, half), f"section {section}"),
+                text(section.upper(), *name_at, class_="section-name"),
             )
         )
+    whole, letter_at = (left, top, BOX_WIDTH, BOX_HEIGHT), (left + 17, top + BOX_HEAD / 2)
     nation = "US" if box.nationality == "american" else "UK"
-    return group(
+    return titled(
         tag,
-        element("title", f"{box.name}: lands in {board().name(box.beach)}"),
-        element(
-            "rect",
-            class_="box-shadow",
-            x=left + 4,
-            y=top + 5,
-            width=BOX_WIDTH,
-            height=BOX_HEIGHT,
-        ),
-        element(
-            "rect",
-            class_=f"box-face {box.nationality}",
-            x=left,
-            y=top,
-            width=BOX_WIDTH,
-            height=BOX_HEIGHT,
-        ),
+        f"{box.name}: lands in {board().name(box.beach)}",
+        rect((left + 4, top + 5, BOX_WIDTH, BOX_HEIGHT), "box-shadow"),
+        rect(whole, f"box-face {box.nationality}"),
         *sections,
-        element(
-            "rect",
-            class_=f"box-head {box.nationality}",
-            x=left,
-            y=top,
-            width=BOX_WIDTH,
-            height=BOX_HEAD,
-        ),
+        rect((left, top, BOX_WIDTH, BOX_HEAD), f"box-head {box.nationality}"),
         text(name.upper(), left + BOX_WIDTH / 2, top + 21, class_="box-name"),
-        _letter((left + 17, top + BOX_HEAD / 2), box.letter),
+        # The set-up letter of the units that start here.
+        circle(letter_at, 10, "set-up"),
+        text(box.letter, letter_at[0], letter_at[1] + 5, class_="set-up-letter"),
         text(nation, left + BOX_WIDTH - 18, top + 19.6, class_="box-nation"),
-        element(
-            "rect", class_="box-rim", x=left, y=top, width=BOX_WIDTH, height=BOX_HEIGHT, rx=1.5
-        ),
+        rect(whole, "box-rim", 1.5),
         class_=f"place box {box.nationality}",
-    )
-
-
-def _letter(at: Point, letter: str) -> Markup:
-    """The set-up letter of the units that start here."""
-    return element("circle", class_="set-up", cx=at[0], cy=at[1], r=10) + text(
-        letter, at[0], at[1] + 5, class_="set-up-letter"
     )
 
 
@@ -136,31 +104,15 @@ def _arrow(box: LandingBox) -> Markup:
         along = min(left + BOX_WIDTH - 34, room.left + room.wide - 26)
         start = (along, top + BOX_HEIGHT)
         end = (along, _shore_at(along) + 16)
-    (x, y), (u, v) = start, end
-    run = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
-    dx, dy = (u - x) / run, (v - y) / run
-
-    def at(along: float, aside: float) -> Point:
-        return x + dx * along - dy * aside, y + dy * along + dx * aside
-
-    head = run - 26
-    shape = [
-        at(0, 9),
-        at(head, 6),
-        at(head, 16),
-        at(run, 0),
-        at(head, -16),
-        at(head, -6),
-        at(0, -9),
-    ]
-    return path(polyline(shape, closed=True), class_=f"landing-arrow {box.nationality}")
+    towards, run = curves.bearing(start, end)
+    half = [(0.0, 9.0), (run - 26, 6.0), (run - 26, 16.0), (run, 0.0)]
+    return shape(curves.arrow(start, towards, half), f"landing-arrow {box.nationality}")
 
 
 def _shore_at(x: float) -> float:
     """How far down the page the shore is."""
-    return min((point for point in coast() if point[1] > BOX_HEIGHT), key=lambda p: abs(p[0] - x))[
-        1
-    ]
+    below = (point for point in coast() if point[1] > BOX_HEIGHT)
+    return min(below, key=lambda point: abs(point[0] - x))[1]
 
 
 def names() -> Markup:
