@@ -47,7 +47,8 @@ def mix(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def _star(corners: int, outer: float, inner: float, first: float) -> list[Point]:
+def star_of(corners: int, outer: float, inner: float, first: float) -> list[Point]:
+    """A star whose first corner lies in a direction, in degrees."""
     points = []
     for n in range(corners * 2):
         angle = radians(first + n * 180 / corners)
@@ -80,7 +81,7 @@ GLYPHS: dict[str, list[Point]] = {
 }
 """Triangle, diamond, square, disc, cross, hexagon; about one unit from middle to rim."""
 
-STAR = _star(5, 1.0, 0.42, -90)
+STAR = star_of(5, 1.0, 0.42, -90)
 
 
 def placed(outline: Sequence[Point], at: Point, radius: float = 1.0) -> list[Point]:

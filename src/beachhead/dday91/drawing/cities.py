@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
 from beachhead.art import ink
+from beachhead.art.palette import placed, star_of
 from beachhead.art.svg import (
     Markup,
     Point,
-    element,
+    around,
+    bedded,
+    circle,
     group,
+    joined,
     layer,
     num,
     path,
     polygons,
-    polyline,
+    rect,
+    shape,
     text,
+    titled,
 )
 from beachhead.dday91.board import City, board
 from beachhead.dday91.drawing.layout import centre, spot
@@ -24,6 +30,8 @@ ASIDE = 24.8
 """How far from the middle of a hex its signs stand: beside a counter they can still be seen."""
 BELOW = 31.5
 """How far below the middle its name stands."""
+BASTIONS = star_of(8, 0.72, 1.0, 22.5)
+"""The trace of a fortress."""
 
 
 def cities() -> Markup:
@@ -52,15 +60,19 @@ def words(city: City) -> str:
     said = [f"{city.name} ({board().name(city.hex)})"]
     said.append("fortified city" if city.fortified else "city")
     said += ["port"] if city.port else []
-    said += [f"Allied supply {city.circled}"] if city.circled else []
-    said += [f"German supply {city.boxed}"] if city.boxed else []
-    return ", ".join(said)
+    return ", ".join([*said, *supply_words(city)])
+
+
+def supply_words(city: City) -> list[str]:
+    """1a The supply numbers of a city in words."""
+    numbers = {"Allied": city.circled, "German": city.boxed}
+    return [f"{side} supply {number}" for side, number in numbers.items() if number]
 
 
 def _city(city: City) -> Markup:
-    return group(
+    return titled(
         f"city-{board().name(city.hex)}",
-        element("title", words(city)),
+        words(city),
         sample(place(city), fortified=city.fortified, name=city.name),
         class_="city fortified" if city.fortified else "city",
     )
@@ -68,39 +80,22 @@ def _city(city: City) -> Markup:
 
 def sample(at: Point, *, fortified: bool, name: str = "sample") -> Markup:
     """A city at a place."""
-    return (path(_star(at, 14.6), class_="wall") if fortified else "") + _roofs(at, name)
-
-
-def _star(at: Point, radius: float) -> str:
-    """The trace of a fortress: eight bastions."""
-    points = []
-    for n in range(16):
-        angle = pi / 8 + n * pi / 8
-        r = radius if n % 2 else radius * 0.72
-        points.append((at[0] + r * cos(angle), at[1] + r * sin(angle)))
-    return polyline(points, closed=True)
+    return (shape(placed(BASTIONS, at, 14.6), "wall") if fortified else "") + _roofs(at, name)
 
 
 def _roofs(middle: Point, name: str) -> Markup:
     """A few houses around a square."""
     rng = ink.pen(name, "roofs")
-    x, y = middle
-    sunlit: list[list[Point]] = []
-    shaded: list[list[Point]] = []
-    shadows: list[list[Point]] = []
-    spots = [(-6.2, -3.8), (0.6, -5.4), (6.6, -2.8), (-4.4, 3.6), (3.2, 4.2)]
-    for dx, dy in spots:
-        at = (x + dx + rng.uniform(-0.8, 0.8), y + dy + rng.uniform(-0.8, 0.8))
+    shapes: dict[str, list[list[Point]]] = {"roof-shadow": [], "tile": [], "tile-shade": []}
+    houses = [(-6.2, -3.8), (0.6, -5.4), (6.6, -2.8), (-4.4, 3.6), (3.2, 4.2)]
+    for x, y in placed(houses, middle):
+        at = (x + rng.uniform(-0.8, 0.8), y + rng.uniform(-0.8, 0.8))
         angle = rng.choice((0.0, pi / 2)) + rng.uniform(-0.25, 0.25)
-        one, other = ink.roof(at, angle, rng.uniform(5.6, 7.2), rng.uniform(4.4, 5.4))
-        sunlit.append(one)
-        shaded.append(other)
-        shadows += ink.roof((at[0] + 1.1, at[1] + 1.3), angle, 7, 5.2)
-    return (
-        path(polygons(shadows), class_="roof-shadow")
-        + path(polygons(sunlit), class_="tile")
-        + path(polygons(shaded), class_="tile-shade")
-    )
+        sunlit, shaded = ink.roof(at, angle, rng.uniform(5.6, 7.2), rng.uniform(4.4, 5.4))
+        shapes["tile"].append(sunlit)
+        shapes["tile-shade"].append(shaded)
+        shapes["roof-shadow"] += ink.roof((at[0] + 1.1, at[1] + 1.3), angle, 7, 5.2)
+    return joined(path(polygons(each), class_=looks) for looks, each in shapes.items())
 
 
 def _plate(city: City) -> Markup:
@@ -120,19 +115,18 @@ def anchor(at: Point) -> Markup:
     """TC.b A port."""
     x, y = num(at[0]), at[1]
     lines = f"M{x} {num(y - 2.6)}v7.6m-4.6-3.2q.6 3.2 4.6 3.4 4-.2 4.6-3.4m-7.2-2h5.2"
-    ring = element("circle", class_="anchor", cx=at[0], cy=y - 4.1, r=1.6)
-    return path(lines, class_="anchor-bed") + path(lines, class_="anchor") + ring
+    return bedded(lines, "anchor") + circle((at[0], y - 4.1), 1.6, "anchor")
 
 
 def circled(at: Point, number: int) -> Markup:
     """1a An Allied supply number."""
-    return element("circle", class_="circled", cx=at[0], cy=at[1], r=5.9) + text(
-        str(number), at[0], at[1] + 3.3, class_="supply allied"
-    )
+    return circle(at, 5.9, "circled") + _supply(at, number, "allied")
 
 
 def boxed(at: Point, number: int) -> Markup:
     """1a A German supply number."""
-    return element(
-        "rect", class_="boxed", x=at[0] - 5.4, y=at[1] - 5.4, width=10.8, height=10.8
-    ) + text(str(number), at[0], at[1] + 3.3, class_="supply german")
+    return rect(around(at, 10.8, 10.8), "boxed") + _supply(at, number, "german")
+
+
+def _supply(at: Point, number: int, side: str) -> Markup:
+    return text(str(number), at[0], at[1] + 3.3, class_=f"supply {side}")

@@ -8,26 +8,32 @@ from itertools import pairwise
 from random import Random
 
 from beachhead.art import curves, ink
-from beachhead.art.hexes import Cell, Side, threads
+from beachhead.art.hexes import Side, threads
 from beachhead.art.svg import (
     Markup,
     Point,
     dots,
     element,
     group,
+    joined,
     layer,
+    moved,
     num,
     patches,
     path,
+    polygons,
     polyline,
+    rect,
+    shape,
     spline,
     text,
+    titled,
     use,
 )
 from beachhead.dday91.board import board
 from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.sea import coast_path
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.grid import members
 
 GREAT_RIVERS = {"Rhine": 5.2, "Danube": 4.4, "Elbe": 4.4, "Loire": 4.0, "Rhone": 4.0}
 RIVER = 3.4
@@ -79,25 +85,20 @@ def definitions() -> Markup:
     fir = element("ellipse", class_="tree-shadow", cx=1, cy=3.4, rx=3.2, ry=1.5) + path(
         "M0-7.4L3.6-.8H1.9L4.4 3.2H-4.4L-1.9-.8H-3.6z", class_="crown fir"
     )
-    clip = element("clipPath", path(coast_path()), id="land-clip")
-    whole = element("rect", x=MAP[0], y=MAP[1], width=MAP[2], height=MAP[3])
-    return (
-        group("tree", tree) + group("fir", fir) + clip + element("clipPath", whole, id="map-clip")
-    )
+    clips = (("land-clip", path(coast_path())), ("map-clip", rect(MAP, None)))
+    cut = [element("clipPath", shape, id=id_) for id_, shape in clips]
+    return joined((group("tree", tree), group("fir", fir), *cut))
 
 
 def land() -> Markup:
     """Ground and terrain, cut along the coast."""
-    ground = board()
     return layer(
         "land",
         path(coast_path(), class_="ground"),
         group(
             None,
             patches(_washes(), class_="wash"),
-            path(region(_cells(ground.terrain["forest"]), 0.8), class_="t-forest"),
-            path(region(_cells(ground.terrain["mountain"]), 0.8), class_="t-mountain"),
-            path(region(_cells(ground.terrain["marsh"]), 0.8), class_="t-marsh"),
+            *(_terrain(kind) for kind in ("forest", "mountain", "marsh")),
             patches(dots(_grain()), class_="speck"),
             clip_path="url(#land-clip)",
         ),
@@ -109,14 +110,9 @@ def features() -> Markup:
     return layer("features", _marshes(), _mountains(), _forests(), class_="features")
 
 
-def region(cells: Iterable[Cell], amount: float) -> str:
-    """Neighbouring hexes as one shape with a flowing border."""
-    loops = HEXES.outline(cells)
-    return "".join(spline(curves.ease(loop, amount, closed=True), closed=True) for loop in loops)
-
-
-def _cells(hexes: HexSet) -> list[Cell]:
-    return [cell(hex_) for hex_ in members(hexes)]
+def _terrain(kind: str) -> Markup:
+    cells = map(cell, members(board().terrain[kind]))
+    return path(HEXES.region(cells, 0.8), class_=f"t-{kind}")
 
 
 def _washes() -> str:
@@ -145,19 +141,14 @@ def _forests() -> Markup:
     standing: list[tuple[float, float, str]] = []
     for hex_ in members(board().terrain["forest"]):
         rng = ink.pen(board().name(hex_), "trees")
-        for x, y in _dry(hex_, _strewn(centre(hex_), rng, 15, SIZE * 0.8, 9.0)):
+        for x, y in _dry(hex_, _strewn(hex_, rng, 15, SIZE * 0.8, 9.0)):
             standing.append((y, x, "fir" if rng.random() < 0.35 else "tree"))
     return group("forest", *(use(kind, x, y) for y, x, kind in sorted(standing)))
 
 
-def _strewn(at: Point, rng: Random, count: int, reach: float, apart: float) -> list[Point]:
-    """Points over a disc that keep away from each other."""
-    found: list[Point] = []
-    for x, y in ink.sprinkle(at, rng, count * 8, reach):
-        clear = all((x - u) ** 2 + (y - v) ** 2 > apart**2 for u, v in found)
-        if clear and len(found) < count:
-            found.append((x, y))
-    return found
+def _strewn(hex_: int, rng: Random, count: int, reach: float, apart: float) -> list[Point]:
+    """Points in a hex that keep away from each other."""
+    return ink.apart(ink.sprinkle(centre(hex_), rng, count * 8, reach), apart, most=count)
 
 
 def _dry(hex_: int, points: list[Point]) -> list[Point]:
@@ -169,46 +160,33 @@ def _dry(hex_: int, points: list[Point]) -> list[Point]:
 
 def _on_land(point: Point) -> bool:
     """Whether an odd number of shores lies to the right of a point."""
-    x, y = point
-    inside = False
-    for outline in board().coast:
-        corners = [spot(corner) for corner in outline]
-        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-                inside = not inside
-    return inside
+    shores = ([spot(corner) for corner in outline] for outline in board().coast)
+    return sum(curves.inside(shore, point) for shore in shores) % 2 == 1
 
 
 def _mountains() -> Markup:
     """Peaks with a lit and a shaded flank, ridge by ridge."""
-    lit, shaded, ridges, flanks = [], [], [], []
     peaks: list[tuple[float, float, float, float]] = []
     for hex_ in members(board().terrain["mountain"]):
         rng = ink.pen(board().name(hex_), "peaks")
-        for x, y in _dry(hex_, _strewn(centre(hex_), rng, 6, SIZE * 0.72, 15.0)):
+        for x, y in _dry(hex_, _strewn(hex_, rng, 6, SIZE * 0.72, 15.0)):
             peaks.append((y, x, rng.uniform(10, 15), rng.uniform(-2, 2)))
-    for y, x, tall, lean in sorted(peaks):
-        top = (x + lean, y - tall * 0.72)
-        foot = y + tall * 0.28
-        half = tall * 0.78
-        spine = [(x + lean * 0.2 + 1.5, y - tall * 0.2), (x - 0.8, y + tall * 0.05), (x + 1, foot)]
-        lit.append(polyline([top, *spine, (x - half, foot)], closed=True))
-        shaded.append(polyline([top, *spine, (x + half, foot)], closed=True))
-        ridges.append(polyline([(x - half, foot), top, (x + half, foot)]))
-        flanks.append(
-            polyline([(top[0] + 2.2, top[1] + 4), (x + half * 0.55, foot - 1.4)])
-            + polyline([(top[0] + 1, top[1] + 5.4), (x + half * 0.22, foot - 1)])
-        )
-    order = zip(lit, shaded, ridges, flanks, strict=True)
-    return group(
-        "mountain",
-        *(
-            path(light, class_="peak-lit")
-            + path(dark, class_="peak-shaded")
-            + path(flank, class_="peak-flank")
-            + path(ridge, class_="peak-ridge")
-            for light, dark, ridge, flank in order
-        ),
+    return group("mountain", *(_peak((x, y), tall, lean) for y, x, tall, lean in sorted(peaks)))
+
+
+def _peak(at: Point, tall: float, lean: float) -> Markup:
+    x, y = at
+    top, foot, half = (x + lean, y - tall * 0.72), y + tall * 0.28, tall * 0.78
+    spine = [(x + lean * 0.2 + 1.5, y - tall * 0.2), (x - 0.8, y + tall * 0.05), (x + 1, foot)]
+    flanks = [
+        [(top[0] + 2.2, top[1] + 4), (x + half * 0.55, foot - 1.4)],
+        [(top[0] + 1, top[1] + 5.4), (x + half * 0.22, foot - 1)],
+    ]
+    return (
+        shape([top, *spine, (x - half, foot)], "peak-lit")
+        + shape([top, *spine, (x + half, foot)], "peak-shaded")
+        + path("".join(map(polyline, flanks)), class_="peak-flank")
+        + path(polyline([(x - half, foot), top, (x + half, foot)]), class_="peak-ridge")
     )
 
 
@@ -217,7 +195,7 @@ def _marshes() -> Markup:
     water, reeds = [], []
     for hex_ in members(board().terrain["marsh"]):
         rng = ink.pen(board().name(hex_), "reeds")
-        for x, y in _strewn(centre(hex_), rng, 15, SIZE * 0.78, 10.5):
+        for x, y in _strewn(hex_, rng, 15, SIZE * 0.78, 10.5):
             wide = rng.uniform(5, 9)
             water.append(f"M{num(x - wide)} {num(y)}h{num(wide * 2)}")
             water.append(f"M{num(x - wide * 0.5)} {num(y + 2.6)}h{num(wide)}")
@@ -270,13 +248,8 @@ def rivers() -> Markup:
         wide = GREAT_RIVERS.get(name, RIVER)
         drawn = "".join(spline(line) for line in lines)
         banks.append(path(drawn, class_="river-bank", stroke_width=wide + 2))
-        waters.append(
-            group(
-                f"river-{name}",
-                element("title", name),
-                path(drawn, class_="river", stroke_width=wide),
-            )
-        )
+        water = path(drawn, class_="river", stroke_width=wide)
+        waters.append(titled(f"river-{name}", name, water))
     return layer("rivers", group(None, *banks, *waters, clip_path="url(#land-clip)"))
 
 
@@ -284,20 +257,10 @@ def river_names() -> Markup:
     """Names in italics, written along a hexside."""
     drawn = []
     for name, one, other in RIVER_NAMES:
-        (ax, ay), (bx, by) = HEXES.side(cell_of(one), cell_of(other))
-        if ax > bx:
-            (ax, ay), (bx, by) = (bx, by), (ax, ay)
-        x, y = (ax + bx) / 2, (ay + by) / 2
-        lean = _lean(bx - ax, by - ay)
-        drawn.append(
-            text(
-                name,
-                0,
-                -5.4,
-                class_="river-name",
-                transform=f"translate({num(x)} {num(y)})rotate({num(lean)})",
-            )
-        )
+        (ax, ay), (bx, by) = sorted(HEXES.side(cell_of(one), cell_of(other)))
+        turn = f"rotate({num(_lean(bx - ax, by - ay))})"
+        where = moved(((ax + bx) / 2, (ay + by) / 2)) + turn
+        drawn.append(text(name, 0, -5.4, class_="river-name", transform=where))
     return layer("river-names", *drawn)
 
 
@@ -315,23 +278,15 @@ def borders() -> Markup:
         for there in members(board().borders[here] >> here << here)
     ]
     line = "".join(polyline(thread) for thread in threads(sides))
-    return layer("borders", path(line, class_="border-bed"), path(line, class_="border"))
+    return layer("borders", *(path(line, class_=looks) for looks in ("border-bed", "border")))
 
 
 def out_of_play() -> Markup:
     """Countries that the rules never name: shaded, nothing can be there."""
     cells = [cell_of(name) for name in board().out_of_play]
-    loops = HEXES.outline(cells)
-    shape = "".join(polyline(loop, closed=True) for loop in loops)
-    return layer(
-        "out-of-play",
-        group(
-            None,
-            path(shape, class_="veil"),
-            clip_path="url(#land-clip)",
-        ),
-        path(shape, class_="veil-rim"),
-    )
+    outline = polygons(HEXES.outline(cells))
+    veil = group(None, path(outline, class_="veil"), clip_path="url(#land-clip)")
+    return layer("out-of-play", veil, path(outline, class_="veil-rim"))
 
 
 def fortifications() -> Markup:
@@ -340,18 +295,16 @@ def fortifications() -> Markup:
     for hex_ in members(board().fortified):
         corners = HEXES.corners(cell(hex_), 0.86)
         loop = [*corners, corners[0]]
-        teeth = "".join(
-            f"M{num(x - 2.9)} {num(y + 2.1)}l2.9-5 2.9 5z" for (x, y), _ in curves.walk(loop, 8.6)
-        )
-        drawn.append(
-            group(
-                f"fortified-{board().name(hex_)}",
-                element("title", f"{board().name(hex_)} is fortified: {board().features[hex_]}"),
-                path(teeth, class_="teeth"),
-                class_="fortified",
-            )
-        )
+        name, teeth = board().name(hex_), dragons_teeth(at for at, _ in curves.walk(loop, 8.6))
+        title = f"{name} is fortified: {board().features[hex_]}"
+        drawn.append(titled(f"fortified-{name}", title, teeth, class_="fortified"))
     return layer("fortifications", *drawn)
+
+
+def dragons_teeth(places: Iterable[Point]) -> Markup:
+    """Small triangles of concrete."""
+    teeth = (f"M{num(x - 2.9)} {num(y + 2.1)}l2.9-5 2.9 5z" for x, y in places)
+    return path("".join(teeth), class_="teeth")
 
 
 def country_names() -> Markup:

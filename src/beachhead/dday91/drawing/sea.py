@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
 
-from beachhead.art.palette import mix
-from beachhead.art.svg import Markup, Point, element, group, layer, path, polyline, spline, text
+from beachhead.art import curves, ink
+from beachhead.art.svg import (
+    Markup,
+    Point,
+    bedded,
+    circle,
+    layer,
+    path,
+    polyline,
+    rect,
+    shape,
+    spline,
+    text,
+    titled,
+)
 from beachhead.dday91.board import InvasionHex, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, centre, spot
 from beachhead.kernel.grid import members
@@ -33,19 +45,9 @@ def coast_path() -> str:
 @cache
 def sea() -> Markup:
     """Water that grows paler towards the shore, in bands like a chart's."""
-    shores = coast_path()
-    rings = []
-    for distance in RINGS:
-        share = 1 - distance / (RINGS[0] * 1.1)
-        edge = mix(mix(DEEP, SHALLOW, share), "#4f86a2", 0.3)
-        for wide, tone in ((distance * 2 + 1.1, edge), (distance * 2 - 0.3, _water(share))):
-            rings.append(path(shores, class_="ripple", stroke_width=wide, stroke=tone))
-    whole = element("rect", class_="water", x=MAP[0], y=MAP[1], width=MAP[2], height=MAP[3])
-    return layer("sea", whole, *rings)
-
-
-def _water(share: float) -> str:
-    return mix(DEEP, SHALLOW, share)
+    tones = (DEEP, SHALLOW)
+    rings = ink.ripples(coast_path(), RINGS, tones, fade=1.1, rim=0.3, lines=(1.1, -0.3))
+    return layer("sea", rect(MAP, "water"), *rings)
 
 
 def shoreline() -> Markup:
@@ -68,15 +70,12 @@ def all_sea() -> Markup:
     drawn = []
     for here in members(board().land):
         for there in members(board().all_sea[here] >> here << here):
-            (ax, ay), (bx, by) = HEXES.side(cell(here), cell(there))
-            line = polyline([(ax, ay), (bx, by)])
-            names_ = f"{board().name(here)} and {board().name(there)}"
+            one, other = board().name(here), board().name(there)
             drawn.append(
-                group(
-                    f"all-sea-{board().name(here)}-{board().name(there)}",
-                    element("title", f"All sea between {names_}"),
-                    path(line, class_="strait-bed"),
-                    path(line, class_="strait"),
+                titled(
+                    f"all-sea-{one}-{other}",
+                    f"All sea between {one} and {other}",
+                    bedded(polyline(HEXES.side(cell(here), cell(there))), "strait"),
                     class_="all-sea",
                 )
             )
@@ -87,7 +86,7 @@ def invasions() -> Markup:
     """3e2 Invasion hexes: arrows to the shore first, then the numbers."""
     listed = list(board().invasions.values())
     arrows = [
-        path(_arrow(centre(place.hex), centre(target)), class_="invasion-arrow")
+        shape(_arrow(centre(place.hex), centre(target)), "invasion-arrow")
         for place in listed
         for target in members(place.targets)
     ]
@@ -95,28 +94,20 @@ def invasions() -> Markup:
 
 
 def _number(place: InvasionHex) -> Markup:
-    x, y = centre(place.hex)
+    name, at = board().name(place.hex), centre(place.hex)
     targets = " and ".join(board().names_of(place.targets))
-    return group(
-        f"invasion-{board().name(place.hex)}",
-        element("title", f"Invasion hex {board().name(place.hex)}: {place.number}, to {targets}"),
-        element("circle", class_="invasion-disc", cx=x, cy=y, r=11.5),
-        text(str(place.number), x, y + 6.2, class_="invasion-number"),
+    return titled(
+        f"invasion-{name}",
+        f"Invasion hex {name}: {place.number}, to {targets}",
+        circle(at, 11.5, "invasion-disc"),
+        text(str(place.number), at[0], at[1] + 6.2, class_="invasion-number"),
         class_="invasion",
     )
 
 
-def _arrow(start: Point, end: Point) -> str:
+def _arrow(start: Point, end: Point) -> list[Point]:
     """A broad arrow from an invasion hex across the shore."""
-    (x, y), (u, v) = start, end
-    run = hypot(u - x, v - y)
-    dx, dy = (u - x) / run, (v - y) / run
-
-    def at(along: float, aside: float) -> Point:
-        return x + dx * along - dy * aside, y + dy * along + dx * aside
-
+    towards, run = curves.bearing(start, end)
     tip = run - SIZE * 0.5
-    head = tip - 11
-    shape = [at(9, 3.6), at(head, 2.8), at(head, 7.4), at(tip, 0)]
-    shape += [at(head, -7.4), at(head, -2.8), at(9, -3.6)]
-    return polyline(shape, closed=True)
+    half = [(9.0, 3.6), (tip - 11, 2.8), (tip - 11, 7.4), (tip, 0.0)]
+    return curves.arrow(start, towards, half)

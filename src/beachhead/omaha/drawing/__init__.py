@@ -19,7 +19,6 @@ from beachhead.art.svg import (
     boards,
     document,
     layer,
-    patches,
     path,
     polyline,
     stacked,
@@ -78,7 +77,7 @@ def board_svg(
         terrain.villages(board),
         roads.mines(board),
         _hexes(board),
-        _grid(board) if grid else "",
+        HEXES.grid(h.cell for h in board.hexes.values()) if grid else "",
         _numbers(board) if numbers else "",
         _sectors(board),
         sea.lanes(board),
@@ -156,15 +155,6 @@ def _hexes(board: Facts) -> Markup:
     )
 
 
-def _grid(board: Facts) -> Markup:
-    sides = []
-    for h in board.hexes.values():
-        for other in HEXES.neighbours(h.cell):
-            if other not in board.at or other > h.cell:
-                sides.append(HEXES.side(h.cell, other))
-    return layer("grid", patches("".join(polyline(line) for line in chains(sides)), class_="grid"))
-
-
 def _numbers(board: Facts) -> Markup:
     shown = []
     for h in board.hexes.values():
@@ -192,8 +182,7 @@ def _sectors(board: Facts) -> Markup:
     drawn = polyline(curves.flatten(eased))
     return layer(
         "sectors",
-        path(drawn, class_="sector-bed"),
-        path(drawn, class_="sector"),
+        *(path(drawn, class_=looks) for looks in ("sector-bed", "sector")),
         text("EAST SECTOR", top[0] - 14, top[1] + 18, class_="sector-name east"),
         text("WEST SECTOR", top[0] + 14, top[1] + 18, class_="sector-name"),
     )

@@ -20,6 +20,7 @@ from beachhead.art.svg import (
     path,
     polygons,
     polyline,
+    rect,
     spline,
     use,
 )
@@ -32,8 +33,7 @@ SMOOTH = 0.7
 
 def region(cells: Iterable[Cell], amount: float = SMOOTH) -> str:
     """Neighbouring hexes as one shape with a flowing border."""
-    loops = HEXES.outline(cells)
-    return "".join(spline(curves.ease(loop, amount, closed=True), closed=True) for loop in loops)
+    return HEXES.region(cells, amount)
 
 
 def ground(facts: Facts) -> Markup:
@@ -47,7 +47,7 @@ def ground(facts: Facts) -> Markup:
     woods = {h.cell for h in facts.where(feature="woods")}
     return layer(
         "terrain",
-        element("rect", class_="t-high_ground", x=MAP[0], y=MAP[1], width=MAP[2], height=MAP[3]),
+        rect(MAP, "t-high_ground"),
         patches(_washes(facts, "pale"), class_="wash pale"),
         patches(_washes(facts, "deep"), class_="wash deep"),
         path(region(rough), class_="t-rough"),
@@ -146,7 +146,7 @@ def sample(kind: str, at: Point) -> Markup:
         ):
             halves = ink.roof((x + dx, y + dy), angle, 11, 7.4)
             for shape, name in zip(halves, (tone, f"{tone}-shade"), strict=True):
-                parts.append(path(polyline(shape, closed=True), class_=name))
+                parts.append(path(polygons([shape]), class_=name))
         return joined(parts)
     return Markup()
 
@@ -196,7 +196,7 @@ def _bocage(facts: Facts) -> Markup:
         shape = [a for a, _, _ in borders]
         tints[rng.choice(list(tints))].append(polyline(shape, closed=True))
         if rng.random() < 0.34:
-            furrows.append(_furrows(shape, rng))
+            furrows.append(ink.furrows(shape, rng, count=4, pace=2.6, edge=3, least=9))
         for a, b, behind in borders:
             if (behind < n and behind >= 0) or hypot(b[0] - a[0], b[1] - a[1]) < 2:
                 continue
@@ -229,28 +229,6 @@ def _field_seeds(hexes: dict[Cell, HexFacts]) -> tuple[list[Point], list[Point]]
                     r = SIZE * rng.uniform(1.0, 1.16)
                     holders.append((x + cos(angle) * r, y + sin(angle) * r))
     return seeds, holders
-
-
-def _furrows(shape: list[Point], rng: Random) -> str:
-    """Parallel strokes across a field."""
-    cx, cy = sum(p[0] for p in shape) / len(shape), sum(p[1] for p in shape) / len(shape)
-    angle = rng.uniform(0, pi)
-    dx, dy = cos(angle), sin(angle)
-    lines = []
-    for n in range(-4, 5):
-        ox, oy = cx - dy * n * 2.6, cy + dx * n * 2.6
-        cuts = []
-        for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
-            over, under = (ax - ox) * -dy + (ay - oy) * dx, (bx - ox) * -dy + (by - oy) * dx
-            if (over < 0) != (under < 0):
-                t = over / (over - under)
-                cuts.append((ax + (bx - ax) * t - ox) * dx + (ay + (by - ay) * t - oy) * dy)
-        if len(cuts) == 2 and abs(cuts[0] - cuts[1]) > 9:
-            low, high = min(cuts) + 3, max(cuts) - 3
-            lines.append(
-                polyline([(ox + dx * low, oy + dy * low), (ox + dx * high, oy + dy * high)])
-            )
-    return "".join(lines)
 
 
 def hedgerow(lines: list[list[Point]], seed: str) -> Markup:
@@ -312,12 +290,7 @@ def _woods(facts: Facts) -> Markup:
     trees = []
     for h in facts.where(feature="woods"):
         rng = ink.pen(h.name, "woods")
-        x, y = centre(h.name)
-        placed: list[Point] = []
-        for _ in range(160):
-            (at,) = ink.sprinkle((x, y), rng, 1, SIZE * 0.84)
-            if len(placed) < 17 and all(hypot(at[0] - p[0], at[1] - p[1]) > 8.2 for p in placed):
-                placed.append(at)
+        placed = ink.apart(ink.sprinkle(centre(h.name), rng, 160, SIZE * 0.84), 8.2, most=17)
         for at in sorted(placed, key=lambda p: p[1]):
             trees.append(use(f"tree{rng.randrange(_TREES)}", *at))
     return group("woods", *trees)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
-from random import Random
 
 from beachhead.art import curves, fields, ink
-from beachhead.art.palette import mix
+from beachhead.art.palette import mix, placed
 from beachhead.art.svg import (
     Markup,
     Point,
@@ -20,6 +20,7 @@ from beachhead.art.svg import (
     num,
     patches,
     path,
+    polygons,
     polyline,
     spline,
     use,
@@ -38,14 +39,18 @@ TREES = 3
 
 def definitions() -> Markup:
     """The shapes that other layers are cut to, and the trees."""
-    bocage = "".join(area_path(area) for area in members(board().bocage))
-    plain = "".join(area_path(area) for area in AREAS if not board().bocage >> area & 1)
-    return (
-        element("clipPath", path(land_path()), id="land-clip")
-        + element("clipPath", path(bocage), id="bocage-clip")
-        + element("clipPath", path(plain), id="open-clip")
-        + joined(_tree(n) for n in range(TREES))
-    )
+    clips = {
+        "land-clip": land_path(),
+        "bocage-clip": "".join(map(area_path, members(board().bocage))),
+        "open-clip": "".join(map(area_path, _open())),
+    }
+    cut = [element("clipPath", path(clip), id=id_) for id_, clip in clips.items()]
+    return joined((*cut, *(_tree(n) for n in range(TREES))))
+
+
+def _open() -> list[int]:
+    """The areas that are not bocage."""
+    return [area for area in AREAS if not board().bocage >> area & 1]
 
 
 @cache
@@ -61,8 +66,7 @@ def land() -> Markup:
         _hills(),
         group(
             None,
-            path(polyline(coast()), class_="dune"),
-            path(polyline(coast()), class_="beach-sand"),
+            *(path(polyline(coast()), class_=looks) for looks in ("dune", "beach-sand")),
             clip_path="url(#land-clip)",
         ),
         _marshes(),
@@ -97,11 +101,9 @@ def _tint(area: int) -> str:
 
 def _strokes_beyond() -> str:
     """Light strokes on the land that is not in play."""
-    strokes = []
-    for n in range(-20, 150):
-        x = n * 30.0
-        strokes.append(polyline([(x, BOTTOM + BLEED), (x + 900, BOTTOM + BLEED - 1850)]))
-    return "".join(strokes)
+    low = BOTTOM + BLEED
+    starts = (n * 30.0 for n in range(-20, 150))
+    return "".join(polyline([(x, low), (x + 900, low - 1850)]) for x in starts)
 
 
 # --- fields
@@ -136,8 +138,7 @@ def _hedged_fields() -> list[Markup]:
 
 def _open_fields() -> list[Markup]:
     """The plain: broad strips of corn and plough, no hedges."""
-    areas = [area for area in AREAS if not board().bocage >> area & 1]
-    seeds = list(_seeds(areas, 54.0, "plain"))
+    seeds = list(_seeds(_open(), 54.0, "plain"))
     tints: dict[str, list[str]] = {f"strip {name}": [] for name in "abcd"}
     furrows: list[str] = []
     for n, borders in enumerate(fields.fields(seeds, len(seeds), 150.0)):
@@ -145,32 +146,11 @@ def _open_fields() -> list[Markup]:
         shape = [a for a, _, _ in borders]
         tints[f"strip {rng.choice('abcd')}"].append(polyline(shape, closed=True))
         if rng.random() < 0.62:
-            furrows += _furrows(shape, rng)
+            furrows.append(ink.furrows(shape, rng, count=7, pace=4.2, edge=4, least=14))
     return [
         *(patches("".join(shapes), class_=kind) for kind, shapes in tints.items()),
         patches("".join(furrows), class_="furrow"),
     ]
-
-
-def _furrows(shape: Sequence[Point], rng: Random) -> list[str]:
-    """Parallel strokes across a field."""
-    cx, cy = sum(p[0] for p in shape) / len(shape), sum(p[1] for p in shape) / len(shape)
-    angle = rng.uniform(0, pi)
-    dx, dy = cos(angle), sin(angle)
-    lines = []
-    for n in range(-7, 8):
-        ox, oy = cx - dy * n * 4.2, cy + dx * n * 4.2
-        cuts = []
-        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
-            over, under = (ax - ox) * -dy + (ay - oy) * dx, (bx - ox) * -dy + (by - oy) * dx
-            if (over < 0) != (under < 0):
-                t = over / (over - under)
-                cuts.append((ax + (bx - ax) * t - ox) * dx + (ay + (by - ay) * t - oy) * dy)
-        if len(cuts) == 2 and abs(cuts[0] - cuts[1]) > 14:
-            low, high = min(cuts) + 4, max(cuts) - 4
-            ends = [(ox + dx * low, oy + dy * low), (ox + dx * high, oy + dy * high)]
-            lines.append(polyline(ends))
-    return lines
 
 
 def _seeds(areas: Iterable[int], spacing: float, seed: str) -> Iterable[Point]:
@@ -178,11 +158,11 @@ def _seeds(areas: Iterable[int], spacing: float, seed: str) -> Iterable[Point]:
     shapes = [outline(area) for area in areas]
     found = set()
     for shape in shapes:
-        left, right = min(x for x, _ in shape), max(x for x, _ in shape)
-        top, bottom = min(y for _, y in shape), max(y for _, y in shape)
-        for row in range(int(top / spacing) - 1, int(bottom / spacing) + 2):
-            for column in range(int(left / spacing) - 1, int(right / spacing) + 2):
-                found.add((row, column))
+        columns, rows = (
+            range(int(min(each) / spacing) - 1, int(max(each) / spacing) + 2)
+            for each in zip(*shape, strict=True)
+        )
+        found |= {(row, column) for row in rows for column in columns}
     for row, column in sorted(found):
         rng = ink.pen(seed, str(row), str(column))
         x = (column + rng.uniform(0.12, 0.88) + (row % 2) / 2) * spacing
@@ -194,11 +174,8 @@ def _seeds(areas: Iterable[int], spacing: float, seed: str) -> Iterable[Point]:
 def _near(shape: Sequence[Point], at: Point, slack: float) -> bool:
     """Whether a point lies in a shape, or not far from a corner of it."""
     x, y = at
-    inside = False
-    for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            inside = not inside
-    return inside or any(abs(x - px) < slack and abs(y - py) < slack for px, py in shape)
+    near = any(abs(x - px) < slack and abs(y - py) < slack for px, py in shape)
+    return near or curves.inside(shape, at)
 
 
 # --- hills, marsh, water, roads
@@ -218,18 +195,13 @@ def _hills() -> Markup:
 def _marshes() -> Markup:
     """Flooded ground: level strokes, with reeds on them."""
     pools, strokes, reeds = [], [], []
-    for n, (north, east, tall, wide) in enumerate(geography.MARSHES):
-        x, y = spot((north, east))
-        right, low = spot((north - tall, east + wide))
-        a, b = right - x, low - y
+    for n, oval in enumerate(geography.MARSHES):
+        x, y, a, b = _oval(oval)
         rng = ink.pen("marsh", str(n))
-        rim = [
-            (
-                x + a * cos(t * pi / 7) * rng.uniform(0.85, 1.1),
-                y + b * sin(t * pi / 7) * rng.uniform(0.85, 1.1),
-            )
-            for t in range(14)
-        ]
+        rim = []
+        for angle in (t * pi / 7 for t in range(14)):
+            across = a * cos(angle) * rng.uniform(0.85, 1.1)
+            rim.append((x + across, y + b * sin(angle) * rng.uniform(0.85, 1.1)))
         pools.append(spline(rim, closed=True))
         level = -b + 4
         while level < b - 2:
@@ -252,6 +224,13 @@ def _marshes() -> Markup:
     )
 
 
+def _oval(ground: geography.Oval) -> tuple[float, float, float, float]:
+    """The middle of an oval on the page, half its width and half its height."""
+    north, east, tall, wide = ground
+    (x, y), (right, low) = spot((north, east)), spot((north - tall, east + wide))
+    return x, y, right - x, low - y
+
+
 def _rivers() -> Markup:
     beds, waters = [], []
     for wide, course in geography.RIVERS:
@@ -264,19 +243,14 @@ def _rivers() -> Markup:
 def _meander(course: Sequence[Point]) -> list[Point]:
     """A course with small bends between its points."""
     bent = [course[0]]
-    for n in range(1, len(course)):
-        a, b = course[n - 1], course[n]
+    for a, b in pairwise(course):
         rng = ink.pen("meander", num(a[0]), num(b[1]))
-        parts = max(2, round(hypot(b[0] - a[0], b[1] - a[1]) / 26))
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        parts = max(2, round(hypot(dx, dy) / 26))
         for k in range(1, parts):
             t = k / parts
             push = rng.uniform(0.05, 0.14) * (1 if k % 2 else -1) * min(1.0, 3.2 / parts)
-            bent.append(
-                (
-                    a[0] + (b[0] - a[0]) * t - (b[1] - a[1]) * push,
-                    a[1] + (b[1] - a[1]) * t + (b[0] - a[0]) * push,
-                )
-            )
+            bent.append((a[0] + dx * t - dy * push, a[1] + dy * t + dx * push))
         bent.append(b)
     return bent
 
@@ -301,14 +275,11 @@ def _through(points: Sequence[Point], parts: int = 5) -> list[Point]:
 
 def _roads() -> Markup:
     drawn = {
-        kind: "".join(polyline(_through(spots(line))) for line in lines)
-        for kind, lines in geography.ROADS.items()
+        kind: "".join(polyline(_through(spots(line))) for line in geography.ROADS[kind])
+        for kind in ("lane", "main")
     }
-    return group(
-        "roads",
-        *(path(drawn[kind], class_=f"casing {kind}") for kind in ("lane", "main")),
-        *(path(drawn[kind], class_=f"road {kind}") for kind in ("lane", "main")),
-    )
+    layers = [(f"{part} {kind}", d) for part in ("casing", "road") for kind, d in drawn.items()]
+    return group("roads", *(path(d, class_=looks) for looks, d in layers))
 
 
 # --- woods and towns
@@ -329,50 +300,31 @@ def _tree(n: int) -> Markup:
 
 def _woods() -> Markup:
     trees: list[tuple[float, float, int]] = []
-    for n, (north, east, tall, wide) in enumerate(geography.WOODS):
-        x, y = spot((north, east))
-        right, low = spot((north - tall, east + wide))
+    for n, oval in enumerate(geography.WOODS):
+        x, y, a, b = _oval(oval)
         rng = ink.pen("wood", str(n))
-        placed: list[Point] = []
-        for _ in range(700):
-            ((u, v),) = ink.sprinkle((0, 0), rng, 1, 1.0)
-            at = (x + u * (right - x), y + v * (low - y))
-            if all(hypot(at[0] - p[0], at[1] - p[1]) > 9.5 for p in placed):
-                placed.append(at)
-        trees += [(px, py, rng.randrange(TREES)) for px, py in placed]
+        tried = [(x + u * a, y + v * b) for u, v in ink.sprinkle((0, 0), rng, 700, 1.0)]
+        trees += [(px, py, rng.randrange(TREES)) for px, py in ink.apart(tried, 9.5)]
     trees.sort(key=lambda tree: tree[1])
     return group("woods", *(use(f"tree{kind}", x, y) for x, y, kind in trees))
 
 
 def _towns() -> Markup:
-    shapes: dict[str, list[str]] = {
-        name: [] for name in ("tile", "tile-shade", "slate", "slate-shade")
-    }
-    shadows: list[str] = []
+    looks = ("roof-shadow", "tile", "tile-shade", "slate", "slate-shade")
+    shapes: dict[str, list[list[Point]]] = {name: [] for name in looks}
     for name, north, east, count in geography.TOWNS:
         rng = ink.pen("town", name)
-        x, y = spot((north, east))
-        houses: list[Point] = []
         lean = rng.uniform(0, pi)
-        for at in ink.sprinkle((x, y), rng, 220, 8.5 * count**0.6):
-            if len(houses) < count and all(
-                hypot(at[0] - p[0], at[1] - p[1]) > 10.6 for p in houses
-            ):
-                houses.append(at)
+        tried = ink.sprinkle(spot((north, east)), rng, 220, 8.5 * count**0.6)
+        houses = ink.apart(tried, 10.6, most=count)
         for at in sorted(houses, key=lambda p: p[1]):
             tone = "slate" if rng.random() < 0.35 else "tile"
             angle = lean + rng.choice((0, pi / 2)) + rng.uniform(-0.14, 0.14)
-            wide, deep = rng.uniform(9.0, 12.5), rng.uniform(6.4, 8.0)
-            sunlit, shaded = ink.roof(at, angle, wide, deep)
-            shapes[tone].append(polyline(sunlit, closed=True))
-            shapes[f"{tone}-shade"].append(polyline(shaded, closed=True))
-            both = [(px + 1.3, py + 1.6) for px, py in _hull(sunlit, shaded)]
-            shadows.append(polyline(both, closed=True))
-    return group(
-        "towns",
-        path("".join(shadows), class_="roof-shadow"),
-        *(path("".join(drawn), class_=name) for name, drawn in shapes.items()),
-    )
+            sunlit, shaded = ink.roof(at, angle, rng.uniform(9.0, 12.5), rng.uniform(6.4, 8.0))
+            shapes[tone].append(sunlit)
+            shapes[f"{tone}-shade"].append(shaded)
+            shapes["roof-shadow"].append(placed(_hull(sunlit, shaded), (1.3, 1.6)))
+    return group("towns", *(path(polygons(each), class_=name) for name, each in shapes.items()))
 
 
 def _hull(one: Sequence[Point], other: Sequence[Point]) -> list[Point]:

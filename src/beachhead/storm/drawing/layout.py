@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import count, takewhile
+from math import inf
 
+from beachhead.art.curves import sides
 from beachhead.art.svg import Box, Point
 from beachhead.storm.board import AREAS, BOXES, ZONES, Area, board
 from beachhead.storm.drawing.shapes import outline
@@ -130,15 +133,11 @@ WIDEST, HIGHEST = 290.0, 300.0
 def _largest(shape: Sequence[Point]) -> Room:
     """The rectangle inside a shape with the most room, none of it wider than is useful."""
     top, bottom = min(y for _, y in shape), max(y for _, y in shape)
-    rows: list[tuple[float, float, float]] = []
-    y = top + STEP / 2
-    while y < bottom:
-        span = _widest_span(shape, y)
-        rows.append((y, *span))
-        y += STEP
+    levels = takewhile(lambda y: y < bottom, count(top + STEP / 2, STEP))
+    rows = [(y, *_widest_span(shape, y)) for y in levels]
     best, found = 0.0, Room(shape[0][0], shape[0][1], 1, 1)
-    for first, (begin, first_left, first_right) in enumerate(rows):
-        left, right = first_left, first_right
+    for first, (begin, _, _) in enumerate(rows):
+        left, right = -inf, inf
         for end, its_left, its_right in rows[first:]:
             left, right = max(left, its_left), min(right, its_right)
             wide, high = right - left, end - begin
@@ -154,7 +153,7 @@ def _widest_span(shape: Sequence[Point], level: float) -> tuple[float, float]:
     """The widest stretch of a level that lies inside a shape."""
     cuts = sorted(
         ax + (bx - ax) * (level - ay) / (by - ay)
-        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)
+        for (ax, ay), (bx, by) in sides(shape)
         if (ay < level) != (by < level)
     )
     spans = list(zip(cuts[::2], cuts[1::2], strict=False))
