@@ -12,7 +12,7 @@ from functools import cache
 
 from beachhead.art import palette
 from beachhead.art.palette import ink_on, mix, placed
-from beachhead.art.sheets import beside, confined, rule
+from beachhead.art.sheets import confined, rule, sheet_of
 from beachhead.art.svg import (
     Markup,
     Point,
@@ -128,7 +128,7 @@ def _look(side: str, face: str, on_it: str) -> str:
 
 def sheet() -> str:
     """The style sheet of all counters."""
-    return beside(__file__, "counters.css")
+    return sheet_of(__file__, "counters.css")
 
 
 # --- the square

@@ -33,7 +33,7 @@ def rule(selectors: Iterable[str], **declarations: str) -> str:
     return f"{','.join(listed)}{{{body}}}"
 
 
-def beside(module: str, name: str) -> str:
+def sheet_of(module: str, name: str) -> str:
     """The style sheet in the folder of a module."""
     return Path(module).with_name(name).read_text(encoding="utf-8")
 

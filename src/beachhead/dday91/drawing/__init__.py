@@ -9,7 +9,7 @@ of a city `control-G13`.
 
 from __future__ import annotations
 
-from beachhead.art.hexes import chains
+from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import (
     Box,
     Markup,
@@ -19,7 +19,6 @@ from beachhead.art.svg import (
     group,
     layer,
     num,
-    patches,
     path,
     polyline,
     stacked,
@@ -29,7 +28,6 @@ from beachhead.dday91.board import board
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
 from beachhead.dday91.drawing.counters import Shown, counters_svg, shown, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, centre, part_around
-from beachhead.dday91.drawing.style import confined, style
 from beachhead.dday91.state import Table
 from beachhead.errors import BeachheadError
 
@@ -65,7 +63,7 @@ def board_svg(
         land.borders(),
         land.rivers(),
         land.fortifications(),
-        _grid() if grid else "",
+        HEXES.grid(sorted(map(cell, board().grid.names))) if grid else "",
         sea.all_sea(),
         land.river_names(),
         sea.invasions(),
@@ -91,7 +89,7 @@ def board_svg(
         view,
         title=f"D-Day: {turn}",
         class_="board dday91",
-        style=style() + confined(counters.style()),
+        style=confined(sheet_of(__file__, "board.css")) + confined(counters.style()),
         defs=_definitions(),
         body=stacked(layers),
         width=width or view[2],
@@ -149,26 +147,12 @@ def words(hex_: int) -> str:
         said.append("fortified")
     if ground.coastal >> hex_ & 1:
         said.append("port" if city and city.port else "coastal")
-    if city and city.circled:
-        said.append(f"Allied supply {city.circled}")
-    if city and city.boxed:
-        said.append(f"German supply {city.boxed}")
+    said += cities.supply_words(city) if city else []
     if ground.features.get(hex_):
         said.append(ground.features[hex_])
     country = ground.country_of(hex_)
     said += [country] if country else []
     return f"{ground.name(hex_)}: {', '.join(said)}"
-
-
-def _grid() -> Markup:
-    cells = {cell(hex_) for hex_ in board().grid.names}
-    sides = [
-        HEXES.side(here, other)
-        for here in sorted(cells)
-        for other in HEXES.neighbours(here)
-        if other not in cells or other > here
-    ]
-    return layer("grid", patches("".join(polyline(line) for line in chains(sides)), class_="grid"))
 
 
 def _numbers() -> Markup:

@@ -5,26 +5,32 @@ Every unit is a group with the id `unit-<id>`, as `unit-5U`; control of a city i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 
 from beachhead.art import counters as art
-from beachhead.art.palette import STAR
+from beachhead.art.palette import star
+from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import (
     Box,
     Markup,
     Point,
-    document,
-    element,
+    around,
+    bedded,
+    circle,
     group,
+    grown,
     joined,
     layer,
     num,
     path,
-    polyline,
+    rect,
+    shape,
     stacked,
     text,
+    titled,
 )
 from beachhead.dday91.board import Side, board
 from beachhead.dday91.charts import charts
@@ -37,7 +43,6 @@ from beachhead.dday91.drawing.margin import (
     moves_box,
     turn_box,
 )
-from beachhead.dday91.drawing.style import confined
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
 from beachhead.dday91.schema import MOST_MOVES
@@ -54,6 +59,8 @@ LIVERY = {
     "ss": "#3d4244",
 }
 """Olive, khaki, blue-grey, the darker olive of all Allies, and the two greys of the Germans."""
+TINTS = {"british": "red", "canadian": "red", "french": "blue"}
+"""Of the symbols."""
 SCALES = {"army": 1.12, "army_group": 1.12, "supreme": 1.12}
 SCALE = 1.0
 SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
@@ -148,22 +155,15 @@ def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = 
 
 def style() -> str:
     """The style sheet for everything that lies on the map."""
-    own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
     faces = {f"n-{name}": colour for name, colour in LIVERY.items()}
-    return art.sheet() + art.livery(faces) + own
+    return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css")
 
 
 def layers(table: Shown, *, panels: bool = True) -> Markup:
     """Control, units and markers as layers of the map."""
-    parts = [
-        layer("control", *_control(table.allied_control)),
-        layer("units", *_on_map(table)),
-    ]
+    parts = [layer("control", *_control(table.allied_control)), layer("units", *_on_map(table))]
     if panels:
-        parts += [
-            layer("held", *_in_boxes(table)),
-            layer("markers", *_markers(table)),
-        ]
+        parts += [layer("held", *_in_boxes(table)), layer("markers", *_markers(table))]
     return stacked(parts)
 
 
@@ -171,20 +171,14 @@ def counters_svg(
     placed: Iterable[tuple[int, bool]], *, columns: int = 14, width: float | None = None
 ) -> Markup:
     """Units side by side as a drawing of their own, without a map: each with its side up."""
-    drawn, n = [], 0
-    for n, (index, reduced) in enumerate(placed, start=1):
-        at = ((n - 1) % columns * 54.0 + 27, (n - 1) // columns * 54.0 + 27)
-        drawn.append(counter(pieces().units[index], reduced=reduced, at=at))
-    rows = max(1, -(-n // columns))
-    view: Box = (0, 0, columns * 54.0, rows * 54.0)
-    return document(
-        view,
+    return art.tray(
+        [partial(counter, pieces().units[index], reduced=reduced) for index, reduced in placed],
+        columns,
+        54.0,
         title="D-Day: counters",
-        style=confined(style()),
-        defs="",
-        body=joined(drawn),
-        width=width or view[2],
+        style=style(),
         class_="board dday91",
+        width=width,
     )
 
 
@@ -196,13 +190,13 @@ def _control(allied: HexSet) -> list[Markup]:
     drawn = []
     for city in board().city_at.values():
         side = "allied" if allied >> city.hex & 1 else "german"
-        x, y = cities.flag_place(city)
+        at = cities.flag_place(city)
         drawn.append(
-            group(
+            titled(
                 f"control-{board().name(city.hex)}",
-                element("title", f"{city.name} is under {side.title()} control"),
-                element("rect", class_="control-flag", x=x - 4.6, y=y - 4, width=9.2, height=8),
-                _sign((x, y), side),
+                f"{city.name} is under {side.title()} control",
+                rect(around(at, 9.2, 8), "control-flag"),
+                _sign(at, side),
                 class_=f"control {side}",
             )
         )
@@ -212,8 +206,7 @@ def _control(allied: HexSet) -> list[Markup]:
 def _sign(at: Point, side: str) -> Markup:
     x, y = at
     if side == "allied":
-        star = [(x + dx * 3.7, y + dy * 3.7 + 0.3) for dx, dy in STAR]
-        return path(polyline(star, closed=True), class_="control-star")
+        return shape(star((x, y + 0.3), 3.7), "control-star")
     cross = "h2v-2h2v2h2v2h-2v2h-2v-2h-2z"
     return path(f"M{num(x - 3)} {num(y - 1)}{cross}", class_="control-cross")
 
@@ -222,9 +215,7 @@ def _on_map(table: Shown) -> list[Markup]:
     stacks: dict[int, list[tuple[Unit, bool]]] = {}
     for index, hex_, reduced in table.placed:
         stacks.setdefault(hex_, []).append((pieces().units[index], reduced))
-    held: dict[int, int] = {}
-    for _, army, _ in table.boxed:
-        held[army] = held.get(army, 0) + 1
+    held = Counter(army for _, army, _ in table.boxed)
     drawn = []
     for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
         x, y = centre(hex_)
@@ -246,9 +237,8 @@ def _states(table: Shown, unit: Unit) -> tuple[str, ...]:
 
 def _badge(at: Point, count: int) -> Markup:
     """How many units are in an army's holding box."""
-    return element("circle", class_="stack-count", cx=at[0], cy=at[1], r=6.6) + text(
-        str(count), at[0], at[1] + 3.2, class_="stack-text"
-    )
+    number = text(str(count), at[0], at[1] + 3.2, class_="stack-text")
+    return circle(at, 6.6, "stack-count") + number
 
 
 # --- beside the map
@@ -301,14 +291,12 @@ def _markers(table: Shown) -> list[Markup]:
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:
-    left, top, wide, high = turn_box(turn)
-    rim = {"x": left + 4, "y": top + 4, "width": wide - 8, "height": high - 8, "rx": 5.0}
-    weather = "bad" if bad else "good"
-    return group(
+    left, top, wide, _ = box = turn_box(turn)
+    return titled(
         "turn-marker",
-        element("title", f"Turn {turn}, {weather} weather"),
-        element("rect", class_="turn-marker bed", **rim),
-        element("rect", class_="turn-marker", **rim),
+        f"Turn {turn}, {'bad' if bad else 'good'} weather",
+        rect(grown(box, -4), "turn-marker bed", 5),
+        rect(grown(box, -4), "turn-marker", 5),
         _weather((left + wide - 13, top + 14), bad=bad),
         class_="marker",
     )
@@ -316,21 +304,21 @@ def _turn(turn: int, *, bad: bool) -> Markup:
 
 def _weather(at: Point, *, bad: bool) -> Markup:
     """12a A sun or a cloud."""
-    x, y = at
     if bad:
+        x, y = at
         cloud = f"M{num(x - 6)} {num(y + 3)}q-3-4 2-5 1-5 5-2 5-1 4 4 2 3-2 3z"
         return path(cloud, class_="weather bad")
-    return element("circle", class_="weather", cx=x, cy=y, r=5)
+    return circle(at, 5, "weather")
 
 
 def _moves(side: Side, moves: int) -> Markup:
     left, top, wide, high = moves_box(min(moves, MOST_MOVES))
     x = left + wide * (0.3 if side == "allied" else 0.7)
     y = top + high - 13
-    return group(
+    return titled(
         f"moves-{side}",
-        element("title", f"{side.title()} Moves: {moves}"),
-        element("circle", class_=f"moves-marker {side}", cx=x, cy=y, r=9),
+        f"{side.title()} Moves: {moves}",
+        circle((x, y), 9, f"moves-marker {side}"),
         text(side[0].upper(), x, y + 3.6, class_="moves-letter"),
         class_="marker",
     )
@@ -339,12 +327,11 @@ def _moves(side: Side, moves: int) -> Markup:
 def _initiative(side: Side) -> Markup:
     """10a The initiative marker, beside the armies of whoever holds it."""
     x, y = initiative_place(side)
-    star = [(x + dx * 7, y + dy * 7 + 0.5) for dx, dy in STAR]
-    return group(
+    return titled(
         "initiative",
-        element("title", f"The {side.title()} side holds the initiative marker"),
-        element("circle", class_="initiative", cx=x, cy=y, r=9.5),
-        path(polyline(star, closed=True), class_="initiative-star"),
+        f"The {side.title()} side holds the initiative marker",
+        circle((x, y), 9.5, "initiative"),
+        shape(star((x, y + 0.5), 7), "initiative-star"),
         class_="marker",
     )
 
@@ -359,9 +346,9 @@ def size(unit: Unit) -> float:
 
 def counter(
     unit: Unit,
+    at: Point = (0.0, 0.0),
     *,
     reduced: bool = False,
-    at: Point = (0.0, 0.0),
     shrink: float = 1.0,
     states: Sequence[str] = (),
 ) -> Markup:
@@ -374,14 +361,10 @@ def counter(
         face = _combat(unit, reduced)
     scale = size(unit) / art.SIDE * shrink
     classes = [f"n-{livery(unit)}", unit.side, unit.type, *(["reduced"] if reduced else [])]
-    if "unsupplied" in states:
-        classes.append("unsupplied")
-        face += _barred()
-    if "moved" in states:
-        classes.append("acted")
-        face += _moved()
-    if "invading" in states:
-        face += _invading()
+    for state, (class_, mark) in MARKS.items():
+        if state in states:
+            classes += class_
+            face += mark
     return art.counter(
         f"unit-{unit.id}",
         at,
@@ -399,32 +382,23 @@ def _combat(unit: Unit, reduced: bool) -> Markup:
     """A corps, a division or an air unit."""
     parts = [art.square()]
     if reduced:
-        parts.append(
-            element(
-                "rect",
-                class_="white-stripe",
-                x=-art.HALF + 0.6,
-                y=-9.4,
-                width=art.SIDE - 1.2,
-                height=14.8,
-            )
-        )
-    if unit.nation == "canadian":
-        parts.append(element("rect", class_="maple", x=-20, y=-20, width=3.4, height=40))
-    tint = {"british": "red", "canadian": "red", "french": "blue"}.get(unit.nation, "plain")
+        parts.append(rect((-art.HALF + 0.6, -9.4, art.SIDE - 1.2, 14.8), "white-stripe"))
     if unit.air:
-        parts.append(group(None, aircraft((3.4, -2.6), bomber=unit.strategic), class_=tint))
+        drawn = aircraft((3.4, -2.6), bomber=unit.strategic)
     else:
-        parts.append(group(None, symbol(unit.type, (1.0, -3.2)), class_=tint))
+        drawn = symbol(unit.type, (1.0, -3.2))
+    parts += [_maple(unit), group(None, drawn, class_=TINTS.get(unit.nation, "plain"))]
     parts.append(_labels(unit))
-    factors = unit.reduced_factors if reduced else unit.factors
     if not unit.air:
         kind = "mechanized" if unit.mechanized else "leg"
-        parts.append(
-            element("rect", class_=f"plate {kind}", x=-16, y=7.6, width=32, height=12.2, rx=1.5)
-        )
-    parts.append(text(factors, 0, 18.4, class_="factor"))
-    return joined(parts)
+        parts.append(rect((-16, 7.6, 32, 12.2), f"plate {kind}", 1.5))
+    factors = unit.reduced_factors if reduced else unit.factors
+    return joined((*parts, text(factors, 0, 18.4, class_="factor")))
+
+
+def _maple(unit: Unit) -> Markup:
+    """The red edge of Canadians."""
+    return rect((-20, -20, 3.4, 40), "maple") if unit.nation == "canadian" else Markup()
 
 
 def _labels(unit: Unit) -> Markup:
@@ -433,95 +407,69 @@ def _labels(unit: Unit) -> Markup:
     said = text(label, left, -11.4, class_="id", style="text-anchor:start") if label else Markup()
     if unit.size is None:
         return said
-    middle = 0.0 if unit.division else 18.4
-    anchor = "middle" if unit.division else "end"
-    return said + text(
-        LETTERS[unit.size], middle, -12.4, class_="size", style=f"text-anchor:{anchor}"
-    )
+    x, anchor = (0.0, "middle") if unit.division else (18.4, "end")
+    return said + text(LETTERS[unit.size], x, -12.4, class_="size", style=f"text-anchor:{anchor}")
 
 
 def _headquarters(unit: Unit) -> Markup:
     """An army (square) or an army group or supreme headquarters (round): its name is boxed."""
-    face = _disc() if unit.round else art.square()
-    label = unit.label
-    wide = 34.0 if len(label) > 3 else 26.0
-    long = " long" if len(label) > 3 else ""
+    label, letters = unit.label, len(unit.label)
+    wide, level, looks = (34.0, 2.6, "hq long") if letters > 3 else (26.0, 3.8, "hq")
     assert unit.size
     return (
-        face
-        + (
-            element("rect", class_="maple", x=-20, y=-20, width=3.4, height=40)
-            if unit.nation == "canadian"
-            else ""
-        )
+        (_disc() if unit.round else art.square())
+        + _maple(unit)
         + text(LETTERS[unit.size], 0, -12, class_="size")
-        + element("rect", class_="line box-id", x=-wide / 2, y=-9.6, width=wide, height=17, rx=1)
-        + text(
-            label,
-            0,
-            2.6 if long else 3.8,
-            class_=f"hq{long}",
-            textLength=wide - 4 if len(label) > 5 else None,
-            lengthAdjust="spacingAndGlyphs" if len(label) > 5 else None,
-        )
+        + rect((-wide / 2, -9.6, wide, 17), "line box-id", 1)
+        + art.squeezed(label, (0, level), looks, wide - 4 if letters > 5 else None)
         + text(unit.factors, 0, 18.2, class_="elim")
     )
 
 
 def _disc() -> Markup:
-    r = art.HALF
-    return (
-        element("circle", class_="shadow", cx=1.6, cy=2.2, r=r + 0.6)
-        + element("circle", class_="face disc-face", cx=0, cy=0, r=r)
-        + path(
-            f"M{num(-r + 1)} 0A{num(r - 1)} {num(r - 1)} 0 0 1 {num(r * 0.5)} {num(-r * 0.82)}",
-            class_="lit",
-        )
-    )
+    r, inner = art.HALF, num(art.HALF - 1)
+    light = f"M{num(-r + 1)} 0A{inner} {inner} 0 0 1 {num(r * 0.5)} {num(-r * 0.82)}"
+    shadow = circle((1.6, 2.2), r + 0.6, "shadow")
+    return shadow + circle((0, 0), r, "face disc-face") + path(light, class_="lit")
 
 
 def _mulberry() -> Markup:
     """1b2 Caissons in a line, with a pier to the shore."""
-    quays = joined(
-        element("rect", class_="quay", x=-17 + n * 7, y=-11, width=6, height=6) for n in range(5)
-    )
-    pier = element("rect", class_="quay", x=-2, y=-5, width=4, height=13)
-    return art.square() + quays + pier + text("Mulberry", 0, 17.6, class_="name")
+    quays = [rect((-17 + n * 7, -11, 6, 6), "quay") for n in range(5)]
+    pier, name = rect((-2, -5, 4, 13), "quay"), text("Mulberry", 0, 17.6, class_="name")
+    return joined((art.square(), *quays, pier, name))
 
 
-def _barred() -> Markup:
-    """3c Unsupplied: a red bar from corner to corner."""
-    line = polyline([(-18, 18), (18, -18)])
-    return path(line, class_="barred-bed") + path(line, class_="barred")
-
-
-def _moved() -> Markup:
-    """3 Its movement is complete: a small stop in the corner."""
-    return element("rect", class_="moved-bed", x=13, y=-22.4, width=9.4, height=9.4, rx=1.6) + path(
-        "M15.4-19.8h4.6v4.4h-4.6z", class_="moved"
-    )
-
-
-def _invading() -> Markup:
-    """3e2 It lies off a beach: an arrow ashore over a wave."""
-    return group(
-        None,
-        element("circle", class_="wave-bed", cx=0, cy=-20, r=7),
-        path("M-4.6-17.4q2.3-2.4 4.6 0t4.6 0", class_="wave"),
-        path("M0-19v-5m-2.4 2.2L0-24.4l2.4 2.6", class_="wave"),
-    )
+BARRED = bedded("M-18 18l36-36", "barred")
+"""3c Unsupplied: a red bar from corner to corner."""
+MOVED = rect((13, -22.4, 9.4, 9.4), "moved-bed", 1.6) + path(
+    "M15.4-19.8h4.6v4.4h-4.6z", class_="moved"
+)
+"""3 Its movement is complete: a small stop in the corner."""
+INVADING = group(
+    None,
+    circle((0, -20), 7, "wave-bed"),
+    path("M-4.6-17.4q2.3-2.4 4.6 0t4.6 0", class_="wave"),
+    path("M0-19v-5m-2.4 2.2L0-24.4l2.4 2.6", class_="wave"),
+)
+"""3e2 It lies off a beach: an arrow ashore over a wave."""
+MARKS: dict[str, tuple[list[str], Markup]] = {
+    "unsupplied": (["unsupplied"], BARRED),
+    "moved": (["acted"], MOVED),
+    "invading": ([], INVADING),
+}
+"""What has become of a unit: how the counter looks, and what is on it."""
 
 
 def words(unit: Unit, reduced: bool) -> str:
     """A unit in words, for whoever points at it or cannot see it."""
-    said = [unit.name]
     if unit.is_marker:
         return unit.name
-    if not unit.headquarters and not unit.air:
-        said.append(WORDS[unit.type])
-        said.append("mechanized" if unit.mechanized else "leg")
     if unit.headquarters:
-        return ", ".join([*said, f"movement {unit.movement}"])
+        return f"{unit.name}, movement {unit.movement}"
+    said = [unit.name]
+    if not unit.air:
+        said += [WORDS[unit.type], "mechanized" if unit.mechanized else "leg"]
     combat = "*" if unit.combat is None else unit.combat_when(reduced)
     said += ["reduced"] if reduced else []
     said += [f"combat {combat}", f"movement {unit.movement_when(reduced)}"]

@@ -30,7 +30,7 @@ from beachhead.art.svg import (
     titled,
     use,
 )
-from beachhead.dday91.board import board
+from beachhead.dday91.board import Terrain, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.kernel.grid import members
@@ -90,6 +90,9 @@ def definitions() -> Markup:
     return joined((group("tree", tree), group("fir", fir), *cut))
 
 
+WASHED: tuple[Terrain, ...] = ("forest", "mountain", "marsh")
+
+
 def land() -> Markup:
     """Ground and terrain, cut along the coast."""
     return layer(
@@ -98,7 +101,7 @@ def land() -> Markup:
         group(
             None,
             patches(_washes(), class_="wash"),
-            *(_terrain(kind) for kind in ("forest", "mountain", "marsh")),
+            *map(_terrain, WASHED),
             patches(dots(_grain()), class_="speck"),
             clip_path="url(#land-clip)",
         ),
@@ -110,7 +113,7 @@ def features() -> Markup:
     return layer("features", _marshes(), _mountains(), _forests(), class_="features")
 
 
-def _terrain(kind: str) -> Markup:
+def _terrain(kind: Terrain) -> Markup:
     cells = map(cell, members(board().terrain[kind]))
     return path(HEXES.region(cells, 0.8), class_=f"t-{kind}")
 

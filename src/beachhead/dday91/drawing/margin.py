@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from beachhead.art.palette import placed
 from beachhead.art.svg import (
     Box,
     Markup,
     Point,
+    bedded,
+    circle,
     element,
     group,
+    grown,
     joined,
     layer,
+    moved,
     num,
     path,
     polyline,
+    rect,
     text,
+    titled,
     use,
 )
 from beachhead.dday91.board import Side
 from beachhead.dday91.charts import MOVES_TRACK, TURNS, charts
 from beachhead.dday91.drawing import cities
+from beachhead.dday91.drawing.land import dragons_teeth
 from beachhead.dday91.drawing.layout import LEFT, MAP, NORTH, PAGE, PANEL, RIGHT, spot
 from beachhead.dday91.pieces import Unit, pieces
 
@@ -50,17 +59,12 @@ COMPASS: Point = (8.9, 15.2)
 MOVE_COLUMNS = 7
 
 
-def _rect(box: Box, class_: str, rx: float = 2.0) -> Markup:
-    left, top, wide, high = box
-    return element("rect", class_=class_, x=left, y=top, width=wide, height=high, rx=rx)
-
-
 def _panel(id_: str, box: Box, title: str, *parts: str, side: str = "") -> Markup:
     left, top, wide, _ = box
     return group(
         id_,
-        _rect(box, "panel"),
-        _rect((left, top, wide, HEAD), f"banner {side}".strip()),
+        rect(box, "panel", 2),
+        rect((left, top, wide, HEAD), f"banner {side}".strip(), 2),
         text(title, left + wide / 2, top + 17, class_="panel-title"),
         *parts,
     )
@@ -91,30 +95,20 @@ def tracks() -> Markup:
 def _time() -> Markup:
     cells = []
     for turn in TURNS:
-        left, top, wide, high = turn_box(turn)
-        cells.append(
-            group(
-                f"turn-{turn}",
-                _rect((left, top, wide, high), "track-cell", 0),
-                text(str(turn), left + wide / 2, top + 25, class_="track-number"),
-                text(charts().month(turn), left + wide / 2, top + 43, class_="track-month"),
-            )
-        )
+        left, top, wide, _ = box = turn_box(turn)
+        number = text(str(turn), left + wide / 2, top + 25, class_="track-number")
+        month = text(charts().month(turn), left + wide / 2, top + 43, class_="track-month")
+        cells.append(group(f"turn-{turn}", rect(box, "track-cell", 0), number, month))
     return _panel("time-track", TIME, "TIME RECORD TRACK", *cells)
 
 
 def _moves() -> Markup:
     cells = []
     for number in MOVES_TRACK:
-        left, top, wide, high = moves_box(number)
+        left, top, wide, _ = box = moves_box(number)
         shown = f"{number}+" if number == MOVES_TRACK[-1] else str(number)
-        cells.append(
-            group(
-                f"moves-{number}",
-                _rect((left, top, wide, high), "track-cell", 0),
-                text(shown, left + wide / 2, top + 17, class_="track-month"),
-            )
-        )
+        written = text(shown, left + wide / 2, top + 17, class_="track-month")
+        cells.append(group(f"moves-{number}", rect(box, "track-cell", 0), written))
     return _panel("moves-track", MOVES, "AVAILABLE MOVES", *cells)
 
 
@@ -148,13 +142,13 @@ def boxes() -> Markup:
 
 
 def _army(army: Unit) -> Markup:
-    left, top, wide, high = army_box(army)
+    left, top, wide, _ = box = army_box(army)
     name = army.name.removesuffix(" HQ").removesuffix(" Army")
-    return group(
+    return titled(
         f"box-{army.id}",
-        element("title", f"Holding box of the {army.name.removesuffix(' HQ')}"),
-        _rect((left, top, wide, high), f"army-box {army.side}", 0),
-        _rect((left, top, wide, ARMY_HEAD), f"army-head {army.side}", 0),
+        f"Holding box of the {army.name.removesuffix(' HQ')}",
+        rect(box, f"army-box {army.side}", 0),
+        rect((left, top, wide, ARMY_HEAD), f"army-head {army.side}", 0),
         text(name, left + wide / 2, top + 13.6, class_="army-name"),
         class_=f"box {army.side}",
     )
@@ -166,46 +160,28 @@ def _army(army: Unit) -> Markup:
 def title() -> Markup:
     left, top, wide, high = TITLE
     middle = left + wide / 2
+    note = "After the game of 1991. Map drawn by us; a hex is about 40 miles."
     return layer(
         "title",
-        _rect(TITLE, "panel"),
+        rect(TITLE, "panel", 2),
         text("D-DAY", middle, top + 62, class_="title"),
         text("The campaign in the West, from 1943 or 1944", middle, top + 88, class_="subtitle"),
         path(polyline([(left + 50, top + 99), (left + wide - 50, top + 99)]), class_="rule"),
-        text(
-            "After the game of 1991. Map drawn by us; a hex is about 40 miles.",
-            middle,
-            top + high - 11,
-            class_="note",
-        ),
+        text(note, middle, top + high - 11, class_="note"),
     )
 
 
 def legend() -> Markup:
     """The terrain chart, with a taste of each terrain."""
     left, top = LEGEND[:2]
-    rows: list[tuple[str, str, Callable[[Point], str]]] = [
-        ("Clear", "1", _swatch("clear")),
-        ("Forest", "2; defender +1, mechanized attacker −1", _swatch("forest")),
-        ("Mountain", "2; leg defender +2, attacker −1", _swatch("mountain")),
-        ("Marsh", "2; mechanized attacker −1", _swatch("marsh")),
-        ("City", "1; defender +1, attacker −1", _swatch("city")),
-        ("Fortified city", "1; German defender +4, attacker −1", _swatch("fortified")),
-        ("Fortified hex", "as its terrain; German defender +2", _swatch("teeth")),
-        ("River hexside", "+1; attacker across it −1", _swatch("river")),
-        ("All-sea hexside", "no ground movement, no zone of control", _swatch("strait")),
-        ("National border", "for set-up and reinforcements", _swatch("border")),
-        ("Port, supply", "anchor; Allied number circled, German boxed", _swatch("supply")),
-        ("Invasion hex", "2 Moves a unit, times the number", _swatch("invasion")),
-    ]
     drawn = []
-    pace = (LEGEND[3] - HEAD - 10) / len(rows)
-    for n, (name, meaning, swatch) in enumerate(rows):
+    pace = (LEGEND[3] - HEAD - 10) / len(TERRAIN)
+    for n, (name, meaning, base, taste) in enumerate(TERRAIN):
         y = top + HEAD + 6 + n * pace
         drawn.append(
             group(
                 None,
-                swatch((left + 12, y + (pace - 26) / 2)),
+                _swatch((left + 12, y + (pace - 26) / 2), base, taste),
                 text(name, left + 70, y + pace / 2 - 1.5, class_="legend-text"),
                 text(meaning, left + 70, y + pace / 2 + 11.5, class_="legend-text small"),
             )
@@ -213,66 +189,81 @@ def legend() -> Markup:
     return layer("legend", _panel("terrain-chart", LEGEND, "TERRAIN CHART", *drawn))
 
 
-def _swatch(kind: str) -> Callable[[Point], str]:
+def _swatch(at: Point, base: str, taste: Callable[[Point], Markup]) -> Markup:
     """A taste of a terrain, 46 by 26."""
-
-    def draw(at: Point) -> Markup:
-        x, y = at
-        ground = {"forest": "t-forest", "mountain": "t-mountain", "marsh": "t-marsh"}
-        water = kind in ("strait", "invasion")
-        base = _rect((x, y, 46, 26), "water" if water else ground.get(kind, "ground"), 0)
-        return base + _taste(kind, (x + 23, y + 13)) + _rect((x, y, 46, 26), "neat thin", 0)
-
-    return draw
+    box, middle = (*at, 46, 26), (at[0] + 23, at[1] + 13)
+    return rect(box, base, 0) + taste(middle) + rect(box, "neat thin", 0)
 
 
-def _taste(kind: str, at: Point) -> Markup:
+def _strokes(at: Point, starts: Sequence[Point], stroke: str) -> str:
+    """The same stroke from several places."""
+    return "".join(f"M{num(x)} {num(y)}{stroke}" for x, y in placed(starts, at))
+
+
+def _trees(at: Point) -> Markup:
+    standing = (("tree", (-14, 0)), ("fir", (-3, 3)), ("tree", (6, -1)), ("fir", (15, 4)))
+    return joined(use(tree, at[0] + dx, at[1] + dy) for tree, (dx, dy) in standing)
+
+
+def _peaks(at: Point) -> Markup:
+    tops = ((-9, -8), (8, -8))
+    lit = path(_strokes(at, tops, "l-9 15h10z"), class_="peak-lit")
+    return lit + path(_strokes(at, tops, "l1 15h8z"), class_="peak-shaded")
+
+
+def _reeds(at: Point) -> Markup:
+    water = path(_strokes(at, ((-19, -3), (2, 2), (-14, 7)), "h14"), class_="marsh-water")
+    return water + path(_strokes(at, ((-12, -4), (9, 1), (-7, 6)), "v-6"), class_="reed")
+
+
+def _river(at: Point) -> Markup:
+    widths = (("river-bank", 5.4), ("river", 3.4))
+    return joined(path(_across(at), class_=looks, stroke_width=wide) for looks, wide in widths)
+
+
+def _across(at: Point) -> str:
+    return polyline([(at[0] - 23, at[1]), (at[0] + 23, at[1])])
+
+
+def _supply(at: Point) -> Markup:
     x, y = at
-    across = polyline([(x - 23, y), (x + 23, y)])
-    if kind == "forest":
-        return joined(
-            use(tree, x + dx, y + dy)
-            for tree, dx, dy in (("tree", -14, 0), ("fir", -3, 3), ("tree", 6, -1), ("fir", 15, 4))
-        )
-    if kind == "mountain":
-        lit = "".join(f"M{num(x + dx)} {num(y - 8)}l-9 15h10z" for dx in (-9, 8))
-        dark = "".join(f"M{num(x + dx)} {num(y - 8)}l1 15h8z" for dx in (-9, 8))
-        return path(lit, class_="peak-lit") + path(dark, class_="peak-shaded")
-    if kind == "marsh":
-        water = "".join(
-            f"M{num(x + dx)} {num(y + dy)}h14" for dx, dy in ((-19, -3), (2, 2), (-14, 7))
-        )
-        reeds = "".join(
-            f"M{num(x + dx)} {num(y + dy)}v-6" for dx, dy in ((-12, -4), (9, 1), (-7, 6))
-        )
-        return path(water, class_="marsh-water") + path(reeds, class_="reed")
-    if kind in ("city", "fortified"):
-        return cities.sample(at, fortified=kind == "fortified")
-    if kind == "teeth":
-        teeth = "".join(
-            f"M{num(x + dx - 2.9)} {num(y + 2.1)}l2.9-5 2.9 5z" for dx in range(-16, 18, 8)
-        )
-        return path(teeth, class_="teeth")
-    if kind == "river":
-        return path(across, class_="river-bank", stroke_width=5.4) + path(
-            across, class_="river", stroke_width=3.4
-        )
-    if kind == "strait":
-        return path(across, class_="strait-bed") + path(across, class_="strait")
-    if kind == "border":
-        return path(across, class_="border-bed") + path(across, class_="border")
-    if kind == "supply":
-        return cities.anchor((x - 14, y)) + cities.circled((x, y), 1) + cities.boxed((x + 14, y), 1)
-    if kind == "invasion":
-        return element("circle", class_="invasion-disc", cx=x, cy=y, r=9.6) + text(
-            "1", x, y + 5.4, class_="invasion-number"
-        )
-    return Markup()
+    return cities.anchor((x - 14, y)) + cities.circled(at, 1) + cities.boxed((x + 14, y), 1)
+
+
+def _invasion(at: Point) -> Markup:
+    number = text("1", at[0], at[1] + 5.4, class_="invasion-number")
+    return circle(at, 9.6, "invasion-disc") + number
+
+
+def _teeth(at: Point) -> Markup:
+    return dragons_teeth((at[0] + dx, at[1]) for dx in range(-16, 18, 8))
+
+
+def _line(kind: str) -> Callable[[Point], Markup]:
+    return lambda at: bedded(_across(at), kind)
+
+
+_city = partial(cities.sample, fortified=False)
+_fortress = partial(cities.sample, fortified=True)
+TERRAIN: tuple[tuple[str, str, str, Callable[[Point], Markup]], ...] = (
+    ("Clear", "1", "ground", lambda _: Markup()),
+    ("Forest", "2; defender +1, mechanized attacker −1", "t-forest", _trees),
+    ("Mountain", "2; leg defender +2, attacker −1", "t-mountain", _peaks),
+    ("Marsh", "2; mechanized attacker −1", "t-marsh", _reeds),
+    ("City", "1; defender +1, attacker −1", "ground", _city),
+    ("Fortified city", "1; German defender +4, attacker −1", "ground", _fortress),
+    ("Fortified hex", "as its terrain; German defender +2", "ground", _teeth),
+    ("River hexside", "+1; attacker across it −1", "ground", _river),
+    ("All-sea hexside", "no ground movement, no zone of control", "water", _line("strait")),
+    ("National border", "for set-up and reinforcements", "ground", _line("border")),
+    ("Port, supply", "anchor; Allied number circled, German boxed", "ground", _supply),
+    ("Invasion hex", "2 Moves a unit, times the number", "water", _invasion),
+)
+"""A terrain, what it does, and its taste: the ground and what is on it."""
 
 
 def compass() -> Markup:
     """North is not straight up."""
-    x, y = spot(COMPASS)
     points = "M0-30L6-6 0-11-6-6z"
     south = "M0 30L5 6 0 10-5 6z"
     sides = "M-22 0L-5-4-8 0-5 4zM22 0L5-4 8 0 5 4z"
@@ -284,18 +275,16 @@ def compass() -> Markup:
             path(sides + south, class_="rose"),
             path(points, class_="rose-dark"),
             text("N", 0, -34, class_="rose-letter"),
-            transform=f"translate({num(x)} {num(y)})rotate({num(NORTH)})scale(1.5)",
+            transform=f"{moved(spot(COMPASS))}rotate({num(NORTH)})scale(1.5)",
         ),
     )
 
 
 def paper() -> Markup:
     """The sheet everything is printed on."""
-    return _rect(PAGE, "paper", 0)
+    return rect(PAGE, "paper", 0)
 
 
 def frame() -> Markup:
     """A neat line around the map."""
-    left, top, wide, high = MAP
-    outer = (left - 5, top - 5, wide + 10, high + 10)
-    return layer("frame", _rect(MAP, "neat thin", 0), _rect(outer, "neat", 0))
+    return layer("frame", rect(MAP, "neat thin", 0), rect(grown(MAP, 5), "neat", 0))

@@ -9,7 +9,7 @@ and `impassable-19-24`; the tracks' spaces `turn-3` and `points-7`. With a table
 
 from __future__ import annotations
 
-from beachhead.art.sheets import beside, confined
+from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Box, Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.board import AREAS, board
@@ -55,7 +55,7 @@ def board_svg(
         view,
         title=f"Storm Over Normandy: {turn}",
         class_="board storm",
-        style=confined(beside(__file__, "board.css")) + confined(counters.style()),
+        style=confined(sheet_of(__file__, "board.css")) + confined(counters.style()),
         defs=boards(land.definitions()),
         body=stacked(layers),
         width=width or view[2],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from beachhead.art import ink
-from beachhead.art.sheets import beside, confined
+from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import (
     Box,
     Markup,
@@ -44,7 +44,7 @@ MOMENTS = {
 
 def style() -> str:
     """The style sheet of cards and dice."""
-    return beside(__file__, "cards.css")
+    return sheet_of(__file__, "cards.css")
 
 
 def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> Markup:

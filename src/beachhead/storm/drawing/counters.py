@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
-from beachhead.art.sheets import beside, class_name, rule
+from beachhead.art.sheets import class_name, rule, sheet_of
 from beachhead.art.svg import (
     Markup,
     Point,
@@ -135,7 +135,7 @@ def style() -> str:
     faces |= {f"{name}.spent": mix(colour, PALE, SPENT) for name, colour in LIVERY.items()}
     stripes = {name: STRIPES.get(name, PLAIN) for name in pieces().stripes}
     bands = "".join(_stripe(name, colour) for name, colour in stripes.items())
-    return art.sheet() + art.livery(faces) + beside(__file__, "counters.css") + bands
+    return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css") + bands
 
 
 def _stripe(name: str, colour: str) -> str:
