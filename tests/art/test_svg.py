@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import resvg_py
 
-from beachhead.art import curves, fields, ink, png, sheets, svg
+from beachhead.art import curves, fields, ink, paths, png, sheets, svg
 from beachhead.art.hexes import HexLayout, chains, threads
 from beachhead.art.palette import GLYPHS, SIGNAL, contrast, ink_on, lower_half
 from beachhead.errors import BeachheadError
@@ -95,15 +95,15 @@ def test_attributes_without_value_are_left_out() -> None:
 def test_relative_steps_do_not_drift() -> None:
     """Rounding errors of many short steps must not add up."""
     points = [(n * 0.333, n * 0.777) for n in range(1000)]
-    x, y = (float(v) for v in re.findall(r"-?[\d.]+", svg.polyline(points[:1])))
-    body = svg.polyline(points).split("l")[1]
+    x, y = (float(v) for v in re.findall(r"-?[\d.]+", paths.polyline(points[:1])))
+    body = paths.polyline(points).split("l")[1]
     steps = [float(v) for v in re.findall(r"-?\d*\.?\d+", body)]
     x, y = x + sum(steps[0::2]), y + sum(steps[1::2])
     assert dist((x, y), points[-1]) < 0.1
 
 
 def test_a_long_path_is_cut_into_patches_and_loses_nothing() -> None:
-    strokes = [svg.polyline([(n * 9.0, n * 5.0), (n * 9.0 + 4, n * 5.0 + 3)]) for n in range(300)]
+    strokes = [paths.polyline([(n * 9.0, n * 5.0), (n * 9.0 + 4, n * 5.0 + 3)]) for n in range(300)]
     group = ElementTree.fromstring(svg.patches("".join(strokes), class_="row"))
     assert (group.tag, group.get("class")) == ("g", "row")
     assert len(group) > 3
@@ -115,7 +115,7 @@ def test_a_long_path_is_cut_into_patches_and_loses_nothing() -> None:
 def test_dots_stay_where_they_are_in_patches() -> None:
     points = [(n * 37.0 % 500, n * 91.0 % 400) for n in range(200)]
     found = []
-    for run in svg.dots(points).split("M")[1:]:
+    for run in paths.dots(points).split("M")[1:]:
         steps = [[float(v) for v in re.findall(r"-?\d*\.?\d+", step)] for step in run.split("h0m")]
         x = y = 0.0
         for dx, dy, *_ in steps:
@@ -239,12 +239,12 @@ def test_a_picture_without_words_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     png._can_write.cache_clear()
 
 
-def _area(shape: list[svg.Point]) -> float:
+def _area(shape: list[paths.Point]) -> float:
     turned = [*shape[1:], shape[0]]
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(shape, turned, strict=True))) / 2
 
 
-def _mask(shape: list[svg.Point]) -> frozenset[tuple[int, int]]:
+def _mask(shape: list[paths.Point]) -> frozenset[tuple[int, int]]:
     """The cells of a fine grid inside a shape."""
     inside = set()
     for i in range(-30, 31):

@@ -12,21 +12,16 @@ from functools import cache
 
 from beachhead.art import palette
 from beachhead.art.palette import ink_on, mix, placed
+from beachhead.art.paths import Point, around, grown, moved, num, polyline
 from beachhead.art.sheets import confined, rule, sheet_of
 from beachhead.art.svg import (
     Markup,
-    Point,
-    around,
     bedded,
     circle,
     document,
-    grown,
     image,
     joined,
-    moved,
-    num,
     path,
-    polyline,
     rect,
     shape,
     text,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
-from beachhead.art.svg import Point
+from beachhead.art.paths import Point, middle
 
 Step = tuple[Point, Point]
 """a point on a line and the direction of travel there (length 1)"""
@@ -27,15 +27,15 @@ def ease(points: Sequence[Point], amount: float, *, closed: bool = False) -> lis
 
 
 def flatten(points: Sequence[Point], *, closed: bool = False, parts: int = 6) -> list[Point]:
-    """The B-spline that `svg.spline` writes, as short straight pieces."""
+    """The B-spline that `paths.spline` writes, as short straight pieces."""
     if len(points) < 3:
         return list(points)
     if closed:
-        starts = [_middle(points[i - 1], points[i]) for i in range(len(points))]
+        starts = [middle(points[i - 1], points[i]) for i in range(len(points))]
         pieces = [(starts[i], points[i], starts[(i + 1) % len(points)]) for i in range(len(points))]
     else:
         knots = [points[0]]
-        knots += [_middle(points[i], points[i + 1]) for i in range(1, len(points) - 2)]
+        knots += [middle(points[i], points[i + 1]) for i in range(1, len(points) - 2)]
         knots.append(points[-1])
         pieces = [(knots[i], points[i + 1], knots[i + 1]) for i in range(len(points) - 2)]
     line = [pieces[0][0]]
@@ -140,7 +140,3 @@ def arrow(start: Point, towards: Point, half: Sequence[Point]) -> list[Point]:
     (x, y), (dx, dy) = start, towards
     both = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
     return [(x + dx * along - dy * aside, y + dy * along + dx * aside) for along, aside in both]
-
-
-def _middle(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from beachhead.art.svg import Point
+from beachhead.art.paths import Point
 
 Border = tuple[Point, Point, int]
 """a side of a field, and which seed lies behind it (-1: none near)"""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin, sqrt
 
 from beachhead.art import curves
-from beachhead.art.svg import Markup, Point, layer, patches, polyline, spline
+from beachhead.art.paths import Point, polyline, spline
+from beachhead.art.svg import Markup, layer, patches
 
 Cell = tuple[int, int]
 """row, column; both count from 1"""

@@ -12,7 +12,8 @@ from random import Random
 
 from beachhead.art import curves
 from beachhead.art.palette import mix
-from beachhead.art.svg import Markup, Point, num, pair, path, polyline
+from beachhead.art.paths import Point, num, pair, polyline
+from beachhead.art.svg import Markup, path
 
 
 def pen(*seed: str) -> Random:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, radians, sin
 
-from beachhead.art.svg import Point
+from beachhead.art.paths import Point
 
 PAPER = "#f6efdc"
 INK = "#2b2a26"

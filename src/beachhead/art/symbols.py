@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
 
-from beachhead.art.svg import Box, Markup, Point, circle, joined, num, path, rect, text
+from beachhead.art.paths import Box, Point, num
+from beachhead.art.svg import Markup, circle, joined, path, rect, text
 
 CROSS = "M-1 -1L1 1M1 -1L-1 1"
 WEDGE = "M-1 1L0 -1L1 1"

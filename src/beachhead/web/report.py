@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from beachhead.art.svg import Markup, element, html, image, num, path, text, unnamed, view_box
+from beachhead.art.paths import num
+from beachhead.art.svg import Markup, element, html, image, path, text, unnamed, view_box
 from beachhead.web.pages import Page, page_of
 from beachhead.web.snapshots import Chapter, eyes, story
 from beachhead.web.tables import Table

@@ -9,7 +9,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from beachhead.art.svg import num, view_box
+from beachhead.art.paths import num
+from beachhead.art.svg import view_box
 
 SVG = "http://www.w3.org/2000/svg"
 TOUCHED = ("hexes", "areas", "dots", "counters")

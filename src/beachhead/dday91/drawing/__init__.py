@@ -9,21 +9,9 @@ of a city `control-G13`.
 
 from __future__ import annotations
 
+from beachhead.art.paths import Box, num, polyline
 from beachhead.art.sheets import confined, sheet_of
-from beachhead.art.svg import (
-    Box,
-    Markup,
-    boards,
-    document,
-    element,
-    group,
-    layer,
-    num,
-    path,
-    polyline,
-    stacked,
-    text,
-)
+from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
 from beachhead.dday91.board import board
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
 from beachhead.dday91.drawing.counters import Shown, counters_svg, shown, start

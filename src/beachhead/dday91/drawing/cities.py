@@ -6,18 +6,15 @@ from math import pi
 
 from beachhead.art import ink
 from beachhead.art.palette import placed, star_of
+from beachhead.art.paths import Point, around, num, polygons
 from beachhead.art.svg import (
     Markup,
-    Point,
-    around,
     bedded,
     circle,
     group,
     joined,
     layer,
-    num,
     path,
-    polygons,
     rect,
     shape,
     text,

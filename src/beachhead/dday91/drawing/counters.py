@@ -12,19 +12,15 @@ from functools import partial
 
 from beachhead.art import counters as art
 from beachhead.art.palette import star
+from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import (
-    Box,
     Markup,
-    Point,
-    around,
     bedded,
     circle,
     group,
-    grown,
     joined,
     layer,
-    num,
     path,
     rect,
     shape,

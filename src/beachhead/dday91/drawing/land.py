@@ -9,23 +9,17 @@ from random import Random
 
 from beachhead.art import curves, ink
 from beachhead.art.hexes import Side, threads
+from beachhead.art.paths import Point, dots, moved, num, polygons, polyline, spline
 from beachhead.art.svg import (
     Markup,
-    Point,
-    dots,
     element,
     group,
     joined,
     layer,
-    moved,
-    num,
     patches,
     path,
-    polygons,
-    polyline,
     rect,
     shape,
-    spline,
     text,
     titled,
     use,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 
 from beachhead.art.hexes import Cell, HexLayout
-from beachhead.art.svg import Box, Point
+from beachhead.art.paths import Box, Point
 from beachhead.dday91.board import board
 from beachhead.dday91.schema import LENGTH, ROWS
 

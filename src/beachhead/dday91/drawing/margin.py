@@ -6,21 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from beachhead.art.palette import placed
+from beachhead.art.paths import Box, Point, grown, moved, num, polyline
 from beachhead.art.svg import (
-    Box,
     Markup,
-    Point,
     bedded,
     circle,
     element,
     group,
-    grown,
     joined,
     layer,
-    moved,
-    num,
     path,
-    polyline,
     rect,
     text,
     titled,

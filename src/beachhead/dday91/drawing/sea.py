@@ -5,20 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.art import curves, ink
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    bedded,
-    circle,
-    layer,
-    path,
-    polyline,
-    rect,
-    shape,
-    spline,
-    text,
-    titled,
-)
+from beachhead.art.paths import Point, polyline, spline
+from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
 from beachhead.dday91.board import InvasionHex, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, centre, spot
 from beachhead.kernel.grid import members

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from beachhead.art.svg import Markup, Point, circle, moved, path
+from beachhead.art.paths import Point, moved
+from beachhead.art.svg import Markup, circle, path
 from beachhead.art.symbols import CROSS, Frame, Part, canopy, panelled, solid, track
 
 WORDS = {

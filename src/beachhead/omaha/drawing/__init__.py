@@ -13,18 +13,8 @@ from collections.abc import Collection
 from beachhead.art import curves
 from beachhead.art.hexes import chains
 from beachhead.art.palette import SIGNAL
-from beachhead.art.svg import (
-    Box,
-    Markup,
-    boards,
-    document,
-    layer,
-    path,
-    polyline,
-    stacked,
-    text,
-    use,
-)
+from beachhead.art.paths import Box, polyline
+from beachhead.art.svg import Markup, boards, document, layer, path, stacked, text, use
 from beachhead.errors import BeachheadError
 from beachhead.omaha.drawing import counters, hexsides, margin, positions, roads, sea, terrain
 from beachhead.omaha.drawing.facts import Facts, cell, facts

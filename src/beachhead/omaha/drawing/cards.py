@@ -11,7 +11,8 @@ from textwrap import wrap
 
 from beachhead.art.counters import star, target
 from beachhead.art.palette import glyph
-from beachhead.art.svg import Markup, Point, element, group, joined, path, polyline, text
+from beachhead.art.paths import Point, polyline
+from beachhead.art.svg import Markup, element, group, joined, path, text
 from beachhead.omaha.cards import Card, Effect, EventEntry, Square
 
 WIDE, HIGH = 150.0, 208.0

@@ -9,19 +9,8 @@ from pathlib import Path
 
 from beachhead.art import counters as art
 from beachhead.art.palette import glyph
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    element,
-    group,
-    joined,
-    layer,
-    num,
-    path,
-    polyline,
-    stacked,
-    text,
-)
+from beachhead.art.paths import Point, num, polyline
+from beachhead.art.svg import Markup, element, group, joined, layer, path, stacked, text
 from beachhead.art.symbols import framed
 from beachhead.kernel.grid import members
 from beachhead.omaha.charts import charts

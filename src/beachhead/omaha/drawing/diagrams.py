@@ -6,7 +6,8 @@ from functools import cache
 from math import atan2, degrees, hypot
 
 from beachhead.art.hexes import HexLayout
-from beachhead.art.svg import Markup, Point, element, image, joined, num, path, polyline, text
+from beachhead.art.paths import Point, num, polyline
+from beachhead.art.svg import Markup, element, image, joined, path, text
 from beachhead.omaha import pack
 
 SIZE = 17.0

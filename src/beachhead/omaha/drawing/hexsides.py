@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from beachhead.art import curves, ink
 from beachhead.art.hexes import chains, threads
-from beachhead.art.svg import Markup, Point, dots, group, joined, layer, patches, path, polyline
+from beachhead.art.paths import Point, dots, polyline
+from beachhead.art.svg import Markup, group, joined, layer, patches, path
 from beachhead.omaha.drawing.facts import Facts, cell
 from beachhead.omaha.drawing.layout import HEXES
 from beachhead.omaha.drawing.terrain import SMOOTH, hedgerow

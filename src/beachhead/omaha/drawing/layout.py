@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from beachhead.art.hexes import Cell, HexLayout
-from beachhead.art.svg import Box, Point
+from beachhead.art.paths import Box, Point
 from beachhead.omaha.drawing.facts import cell
 
 ACROSS = 60.0

@@ -5,19 +5,8 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 
 from beachhead.art.palette import GLYPHS
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    element,
-    group,
-    joined,
-    layer,
-    num,
-    path,
-    polyline,
-    text,
-    use,
-)
+from beachhead.art.paths import Point, num, polyline
+from beachhead.art.svg import Markup, element, group, joined, layer, path, text, use
 from beachhead.omaha.drawing import hexsides, positions, terrain
 from beachhead.omaha.drawing.facts import Facts
 from beachhead.omaha.drawing.layout import (

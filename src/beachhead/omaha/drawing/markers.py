@@ -8,19 +8,8 @@ from math import atan2, degrees
 
 from beachhead.art import counters as art
 from beachhead.art.palette import STAR
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    element,
-    group,
-    joined,
-    layer,
-    num,
-    path,
-    polyline,
-    stacked,
-    text,
-)
+from beachhead.art.paths import Point, num, polyline
+from beachhead.art.svg import Markup, element, group, joined, layer, path, stacked, text
 from beachhead.kernel.grid import HexSet, members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing.facts import cell, facts

@@ -7,19 +7,8 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 from beachhead.art import curves, ink
 from beachhead.art.palette import GLYPHS, SIGNAL, STAR, WHITE, glyph, ink_on, lower_half
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    element,
-    group,
-    joined,
-    layer,
-    num,
-    path,
-    polyline,
-    text,
-    use,
-)
+from beachhead.art.paths import Point, num, polyline
+from beachhead.art.svg import Markup, element, group, joined, layer, path, text, use
 from beachhead.omaha.drawing.facts import Facts, Position
 from beachhead.omaha.drawing.layout import HEXES, SIZE, cells, centre
 

@@ -6,7 +6,8 @@ from itertools import combinations
 from math import atan2, pi
 
 from beachhead.art import curves, ink
-from beachhead.art.svg import Markup, Point, group, layer, patches, path, spline, use
+from beachhead.art.paths import Point, spline
+from beachhead.art.svg import Markup, group, layer, patches, path, use
 from beachhead.omaha.drawing.facts import Facts, cell
 from beachhead.omaha.drawing.layout import ACROSS, HEXES, MAP, MAP_RIGHT, centre
 

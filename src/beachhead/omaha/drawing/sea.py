@@ -7,18 +7,8 @@ from math import atan, degrees, hypot
 
 from beachhead.art import curves, ink
 from beachhead.art.palette import mix
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    element,
-    group,
-    layer,
-    num,
-    path,
-    polyline,
-    spline,
-    text,
-)
+from beachhead.art.paths import Point, num, polyline, spline
+from beachhead.art.svg import Markup, element, group, layer, path, text
 from beachhead.omaha.drawing.facts import Facts, LandingBox
 from beachhead.omaha.drawing.layout import (
     BOX_HEIGHT,

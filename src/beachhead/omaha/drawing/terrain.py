@@ -8,22 +8,8 @@ from random import Random
 
 from beachhead.art import curves, fields, ink
 from beachhead.art.hexes import Cell
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    dots,
-    element,
-    group,
-    joined,
-    layer,
-    patches,
-    path,
-    polygons,
-    polyline,
-    rect,
-    spline,
-    use,
-)
+from beachhead.art.paths import Point, dots, polygons, polyline, spline
+from beachhead.art.svg import Markup, element, group, joined, layer, patches, path, rect, use
 from beachhead.omaha.drawing.facts import Facts, HexFacts
 from beachhead.omaha.drawing.layout import COLUMNS, HEXES, MAP, SIZE, centre
 from beachhead.omaha.drawing.roads import road_lines

@@ -9,8 +9,9 @@ and `impassable-19-24`; the tracks' spaces `turn-3` and `points-7`. With a table
 
 from __future__ import annotations
 
+from beachhead.art.paths import Box
 from beachhead.art.sheets import confined, sheet_of
-from beachhead.art.svg import Box, Markup, boards, document, stacked
+from beachhead.art.svg import Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.drawing import areas, counters, land, margin, sea

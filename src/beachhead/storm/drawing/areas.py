@@ -7,19 +7,8 @@ from itertools import islice
 
 from beachhead.art import curves
 from beachhead.art.palette import placed
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    bedded,
-    circle,
-    group,
-    joined,
-    layer,
-    path,
-    polyline,
-    text,
-    titled,
-)
+from beachhead.art.paths import Point, polyline
+from beachhead.art.svg import Markup, bedded, circle, group, joined, layer, path, text, titled
 from beachhead.kernel.grid import members
 from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.drawing import signs

@@ -8,22 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from beachhead.art import ink
+from beachhead.art.paths import Box, Point, moved, num
 from beachhead.art.sheets import confined, sheet_of
-from beachhead.art.svg import (
-    Box,
-    Markup,
-    Point,
-    circle,
-    document,
-    element,
-    joined,
-    moved,
-    num,
-    path,
-    rect,
-    text,
-    titled,
-)
+from beachhead.art.svg import Markup, circle, document, element, joined, path, rect, text, titled
 from beachhead.storm.board import Side
 from beachhead.storm.cards import Card, CardType, cards
 from beachhead.storm.drawing.pictures import PICTURES

@@ -11,20 +11,9 @@ from functools import lru_cache, partial
 
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
+from beachhead.art.paths import Point, num
 from beachhead.art.sheets import class_name, rule, sheet_of
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    circle,
-    group,
-    joined,
-    layer,
-    num,
-    rect,
-    stacked,
-    text,
-    titled,
-)
+from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
 from beachhead.storm.board import AREAS, BOXES, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place

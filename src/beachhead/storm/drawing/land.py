@@ -9,22 +9,8 @@ from math import atan2, cos, hypot, pi, sin
 
 from beachhead.art import curves, fields, ink
 from beachhead.art.palette import mix, placed
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    dots,
-    element,
-    group,
-    joined,
-    layer,
-    num,
-    patches,
-    path,
-    polygons,
-    polyline,
-    spline,
-    use,
-)
+from beachhead.art.paths import Point, dots, num, polygons, polyline, spline
+from beachhead.art.svg import Markup, element, group, joined, layer, patches, path, use
 from beachhead.kernel.grid import members
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.drawing import geography

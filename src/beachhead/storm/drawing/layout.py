@@ -12,7 +12,7 @@ from itertools import count, takewhile
 from math import inf
 
 from beachhead.art.curves import sides
-from beachhead.art.svg import Box, Point
+from beachhead.art.paths import Box, Point
 from beachhead.storm.board import AREAS, BOXES, ZONES, Area, board
 from beachhead.storm.drawing.shapes import outline
 

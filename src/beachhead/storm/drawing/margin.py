@@ -7,17 +7,14 @@ from math import cos, pi, sin
 
 from beachhead.art import curves
 from beachhead.art.palette import placed
+from beachhead.art.paths import Box, Point, grown, num
 from beachhead.art.svg import (
-    Box,
     Markup,
-    Point,
     bedded,
     circle,
     group,
-    grown,
     joined,
     layer,
-    num,
     path,
     rect,
     shape,

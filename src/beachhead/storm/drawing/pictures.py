@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from beachhead.art import curves
 from beachhead.art.palette import cross, placed, star
-from beachhead.art.svg import num, polyline
+from beachhead.art.paths import num, polyline
 
 
 def _wheel(x: float, y: float, r: float) -> str:

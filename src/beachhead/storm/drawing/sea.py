@@ -5,20 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.art import curves, ink
-from beachhead.art.svg import (
-    Markup,
-    circle,
-    group,
-    grown,
-    layer,
-    path,
-    polyline,
-    rect,
-    shape,
-    spline,
-    text,
-    titled,
-)
+from beachhead.art.paths import grown, polyline, spline
+from beachhead.art.svg import Markup, circle, group, layer, path, rect, shape, text, titled
 from beachhead.storm.board import BOXES, LandingBox, board
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import (

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import hypot
 
 from beachhead.art import ink
-from beachhead.art.svg import Point
+from beachhead.art.paths import Point
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.board import Point as Coordinates
 from beachhead.storm.drawing import geography

@@ -6,21 +6,8 @@ from math import cos, pi, sin
 
 from beachhead.art.palette import cross as cross_of
 from beachhead.art.palette import placed, star
-from beachhead.art.svg import (
-    Markup,
-    Point,
-    around,
-    circle,
-    group,
-    joined,
-    num,
-    path,
-    polygons,
-    rect,
-    shape,
-    text,
-    titled,
-)
+from beachhead.art.paths import Point, around, num, polygons
+from beachhead.art.svg import Markup, circle, group, joined, path, rect, shape, text, titled
 
 
 def shell(at: Point, size: float = 1.0) -> Markup:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from beachhead.art.svg import Markup, Point, rect
+from beachhead.art.paths import Point
+from beachhead.art.svg import Markup, rect
 from beachhead.art.symbols import (
     CROSS,
     UPPER,
