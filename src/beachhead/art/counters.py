@@ -240,6 +240,11 @@ def chevrons(at: Point, count: int) -> Markup:
     return rect(around(at, 10.4, 11.2), "tag", 1.6) + path(marks, class_="tag-line")
 
 
+def marker(id_: str, title: str, *parts: str) -> Markup:
+    """A marker on a track, with a title that tells it in words."""
+    return titled(id_, title, *parts, class_="marker")
+
+
 def star(at: Point, radius: float) -> Markup:
     """A general's star."""
     return shape(palette.star(at, radius), "ink")

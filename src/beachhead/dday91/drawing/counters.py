@@ -30,15 +30,8 @@ from beachhead.art.svg import (
 )
 from beachhead.dday91.board import Side, board
 from beachhead.dday91.charts import charts
-from beachhead.dday91.drawing import cities
+from beachhead.dday91.drawing import cities, margin
 from beachhead.dday91.drawing.layout import centre
-from beachhead.dday91.drawing.margin import (
-    ARMY_HEAD,
-    army_box,
-    initiative_place,
-    moves_box,
-    turn_box,
-)
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
 from beachhead.dday91.schema import MOST_MOVES
@@ -65,6 +58,8 @@ STEP = 4.0
 
 Placed = tuple[int, int, bool]
 """A unit, the hex (or the army) it is in, and whether it is reduced."""
+Standing = tuple[int, int, int | None, UnitSet]
+"""A unit, its hex, the army of its stack, and which units are reduced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +83,13 @@ class Shown:
 
 def shown(table: Table) -> Shown:
     """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
-    placed: list[Placed] = []
-    boxed: list[Placed] = []
-    for unit, hex_ in enumerate(table.hex):
-        if hex_ < 0:
-            continue
-        reduced = bool(table.reduced >> unit & 1)
-        army = holder(table, unit)
-        ashore = pieces().units[unit].is_marker and board().continent >> hex_ & 1
-        if army is None or ashore or pieces().armies >> unit & 1:
-            placed.append((unit, hex_, reduced))
-        else:
-            boxed.append((unit, army, reduced))
+    standing = [
+        (unit, hex_, _army(table, unit), table.reduced)
+        for unit, hex_ in enumerate(table.hex)
+        if hex_ >= 0
+    ]
     return Shown(
-        placed,
-        boxed,
+        *_parted(standing),
         allied_control=table.allied_control,
         turn=table.turn,
         moves={"allied": table.moves[ALLIED], "german": table.moves[GERMAN]},
@@ -114,39 +101,46 @@ def shown(table: Table) -> Shown:
     )
 
 
+def _army(table: Table, unit: int) -> int | None:
+    """2d1 The army in whose box a unit is; a harbor that is ashore is in none."""
+    ashore = pieces().units[unit].is_marker and board().continent >> table.hex[unit] & 1
+    return None if ashore else holder(table, unit)
+
+
 def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
     """6a4 The table at the start, with a ready-made German set-up."""
-    placed: list[Placed] = []
-    boxed: list[Placed] = []
+    standing: list[Standing] = []
     for group_ in charts().on_board(year, "allied"):
         hex_ = group_.hexes.bit_length() - 1
         army = next((unit for unit in group_.units if pieces().units[unit].army), None)
-        for unit in group_.units:
-            if unit in group_.options and group_.options[unit] not in options:
-                continue
-            reduced = bool(group_.reduced >> unit & 1)
-            if army is None or unit == army:
-                placed.append((unit, hex_, reduced))
-            else:
-                boxed.append((unit, army, reduced))
+        there = (unit for unit in group_.units if group_.options.get(unit, "") in ("", *options))
+        standing += [(unit, hex_, army, group_.reduced) for unit in there]
     chosen = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
     armies = {hex_: unit for unit, hex_ in chosen.hex_of.items() if pieces().units[unit].army}
     for unit, hex_ in chosen.hex_of.items():
         group_of = charts().group_of(year, pieces().units[unit])
-        reduced = bool(group_of and group_of.reduced >> unit & 1)
-        if armies.get(hex_, unit) == unit:
-            placed.append((unit, hex_, reduced))
-        else:
-            boxed.append((unit, armies[hex_], reduced))
+        standing.append((unit, hex_, armies.get(hex_), group_of.reduced if group_of else 0))
     scenario = charts().scenario[year]
     return Shown(
-        placed,
-        boxed,
+        *_parted(standing),
         allied_control=board().start_allied,
         turn=1,
         moves=scenario.starting_moves,
         initiative=scenario.initiative if "10a" in options else None,
     )
+
+
+def _parted(standing: Iterable[Standing]) -> tuple[list[Placed], list[Placed]]:
+    """2d1 Those on the map, by hex, and those in holding boxes, by army."""
+    placed: list[Placed] = []
+    boxed: list[Placed] = []
+    for unit, hex_, army, reduced in standing:
+        back = bool(reduced >> unit & 1)
+        if army is None or army == unit:
+            placed.append((unit, hex_, back))
+        else:
+            boxed.append((unit, army, back))
+    return placed, boxed
 
 
 def style() -> str:
@@ -208,9 +202,7 @@ def _sign(at: Point, side: str) -> Markup:
 
 
 def _on_map(table: Shown) -> list[Markup]:
-    stacks: dict[int, list[tuple[Unit, bool]]] = {}
-    for index, hex_, reduced in table.placed:
-        stacks.setdefault(hex_, []).append((pieces().units[index], reduced))
+    stacks = _stacks(table.placed)
     held = Counter(army for _, army, _ in table.boxed)
     drawn = []
     for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
@@ -223,6 +215,14 @@ def _on_map(table: Shown) -> list[Markup]:
             if unit.index in held:
                 drawn.append(_badge((at[0] + 20, at[1] - 20), held[unit.index]))
     return drawn
+
+
+def _stacks(placed: Iterable[Placed]) -> dict[int, list[tuple[Unit, bool]]]:
+    """The units of each place, and whether they are reduced."""
+    stacks: dict[int, list[tuple[Unit, bool]]] = {}
+    for index, place, reduced in placed:
+        stacks.setdefault(place, []).append((pieces().units[index], reduced))
+    return stacks
 
 
 def _states(table: Shown, unit: Unit) -> tuple[str, ...]:
@@ -241,12 +241,9 @@ def _badge(at: Point, count: int) -> Markup:
 
 
 def _in_boxes(table: Shown) -> list[Markup]:
-    held: dict[int, list[tuple[Unit, bool]]] = {}
-    for index, army, reduced in table.boxed:
-        held.setdefault(army, []).append((pieces().units[index], reduced))
     drawn = []
-    for army, units in sorted(held.items()):
-        for unit, reduced, at, shrink in spread(units, army_box(pieces().units[army])):
+    for army, units in sorted(_stacks(table.boxed).items()):
+        for unit, reduced, at, shrink in spread(units, margin.army_box(pieces().units[army])):
             states = _states(table, unit)
             drawn.append(counter(unit, reduced=reduced, at=at, shrink=shrink, states=states))
     return drawn
@@ -255,7 +252,7 @@ def _in_boxes(table: Shown) -> list[Markup]:
 def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, bool, Point, float]]:
     """Where the counters of a holding box stand: in rows, smaller in a crowd."""
     left, top, wide, high = box
-    wide, high, top = wide - 6, high - ARMY_HEAD - 6, top + ARMY_HEAD + 3
+    wide, high, top = wide - 6, high - margin.ARMY_HEAD - 6, top + margin.ARMY_HEAD + 3
     listed = sorted(units, key=lambda one: one[0].index)
     side = max(size(unit) for unit, _ in listed) + 2.4
     for shrink in SHRINKS:
@@ -274,27 +271,21 @@ def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, boo
 
 
 def _markers(table: Shown) -> list[Markup]:
-    found = []
-    if table.turn is not None:
-        found.append(_turn(table.turn, bad=table.bad_weather))
-    sides: tuple[Side, ...] = ("allied", "german")
-    for side in sides:
-        if side in table.moves:
-            found.append(_moves(side, table.moves[side]))
+    found = [] if table.turn is None else [_turn(table.turn, bad=table.bad_weather)]
+    found += [_moves(side, table.moves[side]) for side in SIDES if side in table.moves]
     if table.initiative is not None:
         found.append(_initiative(table.initiative))
     return found
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:
-    left, top, wide, _ = box = turn_box(turn)
-    return titled(
+    left, top, wide, _ = box = margin.turn_box(turn)
+    return art.marker(
         "turn-marker",
         f"Turn {turn}, {'bad' if bad else 'good'} weather",
         rect(grown(box, -4), "turn-marker bed", 5),
         rect(grown(box, -4), "turn-marker", 5),
         _weather((left + wide - 13, top + 14), bad=bad),
-        class_="marker",
     )
 
 
@@ -308,28 +299,19 @@ def _weather(at: Point, *, bad: bool) -> Markup:
 
 
 def _moves(side: Side, moves: int) -> Markup:
-    left, top, wide, high = moves_box(min(moves, MOST_MOVES))
-    x = left + wide * (0.3 if side == "allied" else 0.7)
-    y = top + high - 13
-    return titled(
-        f"moves-{side}",
-        f"{side.title()} Moves: {moves}",
-        circle((x, y), 9, f"moves-marker {side}"),
-        text(side[0].upper(), x, y + 3.6, class_="moves-letter"),
-        class_="marker",
-    )
+    left, top, wide, high = margin.moves_box(min(moves, MOST_MOVES))
+    x, y = left + wide * (0.3 if side == "allied" else 0.7), top + high - 13
+    letter = text(side[0].upper(), x, y + 3.6, class_="moves-letter")
+    disc = circle((x, y), 9, f"moves-marker {side}")
+    return art.marker(f"moves-{side}", f"{side.title()} Moves: {moves}", disc, letter)
 
 
 def _initiative(side: Side) -> Markup:
     """10a The initiative marker, beside the armies of whoever holds it."""
-    x, y = initiative_place(side)
-    return titled(
-        "initiative",
-        f"The {side.title()} side holds the initiative marker",
-        circle((x, y), 9.5, "initiative"),
-        shape(star((x, y + 0.5), 7), "initiative-star"),
-        class_="marker",
-    )
+    x, y = margin.initiative_place(side)
+    title = f"The {side.title()} side holds the initiative marker"
+    disc = circle((x, y), 9.5, "initiative")
+    return art.marker("initiative", title, disc, shape(star((x, y + 0.5), 7), "initiative-star"))
 
 
 # --- one counter

@@ -6,21 +6,6 @@ from beachhead.art.paths import Point, moved
 from beachhead.art.svg import Markup, circle, path
 from beachhead.art.symbols import CROSS, Frame, Part, canopy, panelled, solid, track
 
-WORDS = {
-    "motorized": "motorized corps",
-    "panzer": "panzer corps",
-    "infantry": "infantry corps",
-    "airborne": "airborne corps",
-    "mountain": "mountain corps",
-    "luftwaffe": "Luftwaffe ground corps",
-    "division": "divisional unit (garrison)",
-    "headquarters": "headquarters",
-    "air": "air unit",
-    "strategic_air": "strategic air unit",
-    "mulberry": "Mulberry Harbor",
-}
-
-
 _EAGLE = "M0 -.3q-.3 -.7 -.8 -.55q.4 .1 .8 .9q.4 -.8 .8 -.9q-.5 -.15 -.8 .55z"
 _RAMPART = "M-1 .3" + "h.2857v-.6h.2857v.6" * 3 + "h.2857"
 
@@ -33,20 +18,22 @@ def _wheels(frame: Frame) -> Markup:
     return left + right
 
 
-PARTS: dict[str, tuple[Part, ...]] = {
-    "motorized": (CROSS, _wheels),
-    "panzer": (track(0.58),),
-    "infantry": (CROSS,),
-    "airborne": (CROSS, canopy(0.28, 0.9, 0.9)),
-    "mountain": (CROSS, solid("M-.34 1L0 .1L.34 1z")),
-    "luftwaffe": (CROSS, solid(_EAGLE)),
-    "division": (_RAMPART,),
+SYMBOLS: dict[str, tuple[str, tuple[Part, ...]]] = {
+    "motorized": ("motorized corps", (CROSS, _wheels)),
+    "panzer": ("panzer corps", (track(0.58),)),
+    "infantry": ("infantry corps", (CROSS,)),
+    "airborne": ("airborne corps", (CROSS, canopy(0.28, 0.9, 0.9))),
+    "mountain": ("mountain corps", (CROSS, solid("M-.34 1L0 .1L.34 1z"))),
+    "luftwaffe": ("Luftwaffe ground corps", (CROSS, solid(_EAGLE))),
+    "division": ("divisional unit (garrison)", (_RAMPART,)),
 }
+"""A type of corps or division in words, and the parts of its symbol."""
+WORDS = {kind: words for kind, (words, _) in SYMBOLS.items()}
 
 
 def symbol(kind: str, at: Point) -> Markup:
     """A symbol in its panel."""
-    return panelled(PARTS[kind], at, 23.0, 14.0)
+    return panelled(SYMBOLS[kind][1], at, 23.0, 14.0)
 
 
 FIGHTER = (

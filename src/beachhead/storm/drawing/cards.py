@@ -6,6 +6,7 @@ A card is drawn from (0, 0), `WIDE` by `HIGH`; a face is a group with the id `ca
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
@@ -56,6 +57,7 @@ def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = N
 def face(card: Card, at: Point = (0.0, 0.0)) -> Markup:
     """A card's face."""
     kind = card.type
+    title = "card-title long" if len(kind.name) > 16 else "card-title"
     size, lines = _fitted(kind.text)
     levels = [148 + size * (1 + n * LEADING) for n in range(len(lines))]
     written = [
@@ -68,7 +70,7 @@ def face(card: Card, at: Point = (0.0, 0.0)) -> Markup:
         _sheet(),
         _picture(kind),
         rect((8, 8, WIDE - 16, 27), "card-band"),
-        text(kind.name, WIDE / 2, 27.4, class_=_title_class(kind.name)),
+        text(kind.name, WIDE / 2, 27.4, class_=title),
         text(MOMENTS[kind.timing], WIDE / 2, 143, class_="card-moment"),
         *written,
         text(_foot(kind), WIDE / 2, HIGH - 13, class_="card-foot"),
@@ -110,21 +112,12 @@ def _fitted(words: str) -> tuple[float, list[str]]:
 
 def wrapped(words: str, letters: int) -> list[str]:
     """A text in lines; an `Or` begins a new one."""
-    lines: list[str] = []
-    for part in words.replace(" Or: ", "\nOr: ").replace(" Or, ", "\nOr, ").split("\n"):
-        line = ""
-        for word in part.split():
-            if line and len(line) + 1 + len(word) > letters:
-                lines.append(line)
-                line = word
-            else:
-                line = f"{line} {word}".strip()
-        lines.append(line)
-    return lines
-
-
-def _title_class(name: str) -> str:
-    return "card-title long" if len(name) > 16 else "card-title"
+    parts = words.replace(" Or: ", "\nOr: ").replace(" Or, ", "\nOr, ").split("\n")
+    return [
+        line
+        for part in parts
+        for line in wrap(part, letters, break_long_words=False, break_on_hyphens=False)
+    ]
 
 
 def _foot(kind: CardType) -> str:

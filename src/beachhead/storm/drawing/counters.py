@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import accumulate
 
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
@@ -196,13 +197,8 @@ def _support(points: int) -> Markup:
     shells = joined(
         signs.shell((left + 22 + n % 12 * 17, top + 16 + n // 12 * 26), 1.5) for n in range(points)
     )
-    return titled(
-        "support-points",
-        f"{points} Support Points left",
-        text(f"Support Points: {points}", left, top - 8, class_="support-count"),
-        shells,
-        class_="marker",
-    )
+    count = text(f"Support Points: {points}", left, top - 8, class_="support-count")
+    return art.marker("support-points", f"{points} Support Points left", count, shells)
 
 
 def _victory(points: int) -> list[Markup]:
@@ -213,22 +209,16 @@ def _victory(points: int) -> list[Markup]:
     for name, digit, up in (("ones", ones, -15.0), ("tens", min(tens, 9), 25.0)):
         x, y = point_place(digit)
         at = (x + 23.0, y + up)
-        found.append(
-            titled(
-                f"points-{name}",
-                f"Allied Victory Points: {points}",
-                circle(at, 10, f"point-marker {looks}"),
-                text(sign, at[0], at[1] + 6, class_=f"point-sign {looks}"),
-                class_="marker",
-            )
-        )
+        disc = circle(at, 10, f"point-marker {looks}")
+        face = disc + text(sign, at[0], at[1] + 6, class_=f"point-sign {looks}")
+        found.append(art.marker(f"points-{name}", f"Allied Victory Points: {points}", face))
     return found
 
 
 def _turn(turn: int) -> Markup:
     x, y = turn_place(turn)
     rings = [circle((x, y - 13), 25, looks) for looks in ("turn-ring bed", "turn-ring")]
-    return titled("turn-marker", f"turn {turn}", *rings, class_="marker")
+    return art.marker("turn-marker", f"turn {turn}", *rings)
 
 
 # --- units in their places
@@ -255,7 +245,6 @@ def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Poin
     In a crowd they are drawn smaller, and then rows overlap; a lower row is drawn first, so that
     what covers it leaves its values in sight.
     """
-    placed: list[list[tuple[Unit, bool, Point, float]]] = []
     for shrink in SHRINKS:
         rows = _rows(units, room.wide, shrink)
         heights = [max(size(unit) for unit, _ in row) * shrink for row in rows]
@@ -268,14 +257,14 @@ def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Poin
             break
     extent = (natural - heights[-1]) * squeeze + heights[-1]
     y = room.top + max(0.0, room.high - extent) / 2
+    placed: list[list[tuple[Unit, bool, Point, float]]] = []
     for row, height in zip(rows, heights, strict=True):
         widths = [size(unit) * shrink + GAP for unit, _ in row]
-        x = room.middle[0] - (sum(widths) - GAP) / 2
-        line = []
-        for (unit, spent), wide in zip(row, widths, strict=True):
-            line.append((unit, spent, (x + (wide - GAP) / 2, y + height / 2), shrink))
-            x += wide
-        placed.append(line)
+        starts = accumulate(widths, initial=room.middle[0] - (sum(widths) - GAP) / 2)
+        middles = [x + (wide - GAP) / 2 for x, wide in zip(starts, widths, strict=False)]
+        placed.append(
+            [(*who, (x, y + height / 2), shrink) for who, x in zip(row, middles, strict=True)]
+        )
         y += (height + GAP) * squeeze
     return [entry for line in reversed(placed) for entry in line]
 
@@ -324,9 +313,7 @@ def livery(unit: Unit) -> str:
     # 2.1.1h The colors of the counters.
     if unit.is_strongpoint:
         return "strongpoint"
-    if unit.side == "german" and _elite(unit):
-        return "elite"
-    return unit.nationality
+    return "elite" if unit.side == "german" and _elite(unit) else unit.nationality
 
 
 def _elite(unit: Unit) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
+from random import Random
 
 from beachhead.art import curves, fields, ink
 from beachhead.art.palette import mix, placed
@@ -97,14 +98,9 @@ def _strokes_beyond() -> str:
 
 def _hedged_fields() -> list[Markup]:
     """Bocage: small uneven fields, each behind its hedge."""
-    seeds = list(_seeds(members(board().bocage), FIELD, "hedge"))
-    tints: dict[str, list[str]] = {f"field {name}": [] for name in "abcd"}
+    ground, sown = _fields("field", _seeds(members(board().bocage), FIELD, "hedge"), 82.0)
     rows: list[list[Point]] = []
-    for n, borders in enumerate(fields.fields(seeds, len(seeds), 82.0)):
-        rng = ink.pen("field", str(n))
-        tints[f"field {rng.choice('abcd')}"].append(
-            polyline([a for a, _, _ in borders], closed=True)
-        )
+    for n, (borders, rng) in enumerate(sown):
         for a, b, behind in borders:
             if (0 <= behind < n) or hypot(b[0] - a[0], b[1] - a[1]) < 3 or rng.random() < 0.08:
                 continue
@@ -114,7 +110,7 @@ def _hedged_fields() -> list[Markup]:
         bushes += ink.scatter(row, ink.pen("bush", str(n)), spread=0.7, spacing=6.4)
     body = "".join(polyline(row) for row in rows)
     return [
-        *(patches("".join(shapes), class_=kind) for kind, shapes in tints.items()),
+        *ground,
         patches(body, class_="row-shadow", transform="translate(.9 1.2)"),
         patches(body, class_="row"),
         patches(dots(bushes), class_="bush"),
@@ -124,19 +120,27 @@ def _hedged_fields() -> list[Markup]:
 
 def _open_fields() -> list[Markup]:
     """The plain: broad strips of corn and plough, no hedges."""
-    seeds = list(_seeds(_open(), 54.0, "plain"))
-    tints: dict[str, list[str]] = {f"strip {name}": [] for name in "abcd"}
-    furrows: list[str] = []
-    for n, borders in enumerate(fields.fields(seeds, len(seeds), 150.0)):
-        rng = ink.pen("strip", str(n))
-        shape = [a for a, _, _ in borders]
-        tints[f"strip {rng.choice('abcd')}"].append(polyline(shape, closed=True))
-        if rng.random() < 0.62:
-            furrows.append(ink.furrows(shape, rng, count=7, pace=4.2, edge=4, least=14))
-    return [
-        *(patches("".join(shapes), class_=kind) for kind, shapes in tints.items()),
-        patches("".join(furrows), class_="furrow"),
+    ground, sown = _fields("strip", _seeds(_open(), 54.0, "plain"), 150.0)
+    furrows = [
+        ink.furrows([a for a, _, _ in borders], rng, count=7, pace=4.2, edge=4, least=14)
+        for borders, rng in sown
+        if rng.random() < 0.62
     ]
+    return [*ground, patches("".join(furrows), class_="furrow")]
+
+
+def _fields(
+    kind: str, seeds: Iterable[Point], reach: float
+) -> tuple[list[Markup], list[tuple[list[fields.Border], Random]]]:
+    """Fields in four tints, and the borders of each with the pen that draws it."""
+    places = list(seeds)
+    shapes: dict[str, list[list[Point]]] = {f"{kind} {tint}": [] for tint in "abcd"}
+    sown = []
+    for n, borders in enumerate(fields.fields(places, len(places), reach)):
+        rng = ink.pen(kind, str(n))
+        shapes[f"{kind} {rng.choice('abcd')}"].append([a for a, _, _ in borders])
+        sown.append((borders, rng))
+    return [patches(polygons(each), class_=looks) for looks, each in shapes.items()], sown
 
 
 def _seeds(areas: Iterable[int], spacing: float, seed: str) -> Iterable[Point]:

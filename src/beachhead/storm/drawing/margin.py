@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import cos, pi, sin
 
 from beachhead.art import curves
@@ -181,34 +182,11 @@ def title() -> Markup:
 def legend() -> Markup:
     """What the signs mean."""
     left, y = LEGEND[:2]
-    x = left + 40
-    rows: list[tuple[float, Callable[[float], str], str]] = [
-        (46, lambda y: _sample_disc((x, y), bocage=True), "Bocage: number, Defensive Value"),
-        (48, lambda y: _sample_disc((x, y), bocage=False), "Open; +1* is +2 with a strongpoint"),
-        (44, lambda y: _shells((x, y), 2), "Red name, two shells: 2 Support Points"),
-        (30, lambda y: _shells((x, y), 1), "Black name, one shell: 1 Support Point"),
-        (31, lambda y: signs.victory((x, y), "1", 9.6), "Victory Points each turn"),
-        (
-            31,
-            lambda y: signs.control((x - 12, y), "allied") + signs.control((x + 12, y), "german"),
-            "Allied control, German control",
-        ),
-        (
-            31,
-            lambda y: (
-                signs.parachute((x - 13, y), "american")
-                + signs.parachute((x + 13, y), "commonwealth")
-            ),
-            "Airborne units may enter",
-        ),
-        (31, lambda y: signs.card_sign((x, y)), "Caen and Bourguébus: a card more"),
-        (31, lambda y: _line_sample((x, y), "dividing"), "Dividing Line: no Allied unit crosses"),
-        (31, lambda y: _line_sample((x, y), "impassable"), "Impassable line: no unit crosses"),
-    ]
     parts = []
-    for step, draw, words in rows:
+    for step, draw, words in SIGNS:
         y += step
-        parts.append(draw(y) + text(words, left + 78, y + 5, class_="legend-text"))
+        sample = draw((left + 40, y))
+        parts.append(sample + text(words, left + 78, y + 5, class_="legend-text"))
     return layer("legend", rect(LEGEND, "panel", 2), *parts)
 
 
@@ -216,6 +194,15 @@ def _shells(at: Point, count: int) -> Markup:
     x, y = at
     shells = [signs.shell((x + (n - (count - 1) / 2) * 10, y), 1.2) for n in range(count)]
     return group(None, *shells, class_=f"support {'red' if count > 1 else 'black'}")
+
+
+def _both(
+    sign: Callable[[Point, str], Markup], names: tuple[str, str], apart: float
+) -> Callable[[Point], Markup]:
+    """A sign of either side, or of either nation."""
+    return lambda at: (
+        sign((at[0] - apart, at[1]), names[0]) + sign((at[0] + apart, at[1]), names[1])
+    )
 
 
 def _line_sample(at: Point, kind: str) -> Markup:
@@ -236,6 +223,23 @@ def _sample_disc(at: Point, *, bocage: bool) -> Markup:
             text(value, x, y + 14, class_="disc-value", font_size="14px"),
         )
     )
+
+
+_controls = _both(signs.control, ("allied", "german"), 12)
+_parachutes = _both(signs.parachute, ("american", "commonwealth"), 13)
+SIGNS: tuple[tuple[float, Callable[[Point], Markup], str], ...] = (
+    (46, partial(_sample_disc, bocage=True), "Bocage: number, Defensive Value"),
+    (48, partial(_sample_disc, bocage=False), "Open; +1* is +2 with a strongpoint"),
+    (44, partial(_shells, count=2), "Red name, two shells: 2 Support Points"),
+    (30, partial(_shells, count=1), "Black name, one shell: 1 Support Point"),
+    (31, partial(signs.victory, points="1", radius=9.6), "Victory Points each turn"),
+    (31, _controls, "Allied control, German control"),
+    (31, _parachutes, "Airborne units may enter"),
+    (31, signs.card_sign, "Caen and Bourguébus: a card more"),
+    (31, partial(_line_sample, kind="dividing"), "Dividing Line: no Allied unit crosses"),
+    (31, partial(_line_sample, kind="impassable"), "Impassable line: no unit crosses"),
+)
+"""How far below the one above, what it looks like, and what it means."""
 
 
 def frame() -> Markup:
