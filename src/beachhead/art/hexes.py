@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin, sqrt
 
 from beachhead.art import curves
 from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, layer, patches
+from beachhead.errors import BeachheadError
 
 Cell = tuple[int, int]
 """row, column; both count from 1"""
@@ -109,6 +110,14 @@ class HexLayout:
         ]
         lines = "".join(polyline(line) for line in chains(sides))
         return layer("grid", patches(lines, class_="grid"))
+
+
+def check_part(name: str, hexes: Container[str], radius: int, how: str) -> None:
+    """Whether a part of a map can be drawn around a hex; errors say how one is named."""
+    if name not in hexes:
+        raise BeachheadError(f"hex: {name!r} is not on this map; give {how}")
+    if not 1 <= radius <= 40:
+        raise BeachheadError(f"radius: {radius} is not between 1 and 40 hexes")
 
 
 def ring(centre: Point, radius: float, first: float, count: int = 6) -> list[Point]:

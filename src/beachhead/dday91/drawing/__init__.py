@@ -9,6 +9,7 @@ of a city `control-G13`.
 
 from __future__ import annotations
 
+from beachhead.art.hexes import check_part
 from beachhead.art.paths import Box, num, polyline
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
@@ -17,7 +18,6 @@ from beachhead.dday91.drawing import cities, counters, land, margin, sea
 from beachhead.dday91.drawing.counters import Shown, counters_svg, shown, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, centre, part_around
 from beachhead.dday91.state import Table
-from beachhead.errors import BeachheadError
 
 
 def board_svg(
@@ -58,12 +58,7 @@ def board_svg(
         cities.cities(),
     ]
     above = [_numbers() if numbers else "", cities.names(), margin.compass(), _hexes()]
-    beside = [
-        margin.title(),
-        margin.tracks(),
-        margin.boxes(),
-        margin.legend() if legend else "",
-    ]
+    beside = [margin.title(), margin.tracks(), margin.boxes(), margin.legend() if legend else ""]
     layers = [
         margin.paper(),
         group("map", *(part for part in printed if part), clip_path="url(#map-clip)"),
@@ -90,12 +85,7 @@ def _definitions() -> Markup:
 
 
 def _part(name: str, radius: int) -> Box:
-    if name not in board().grid.numbers:
-        raise BeachheadError(
-            f"hex: {name!r} is not on this map; give its letter and number, such as G13"
-        )
-    if not 1 <= radius <= 40:
-        raise BeachheadError(f"radius: {radius} is not between 1 and 40 hexes")
+    check_part(name, board().grid.numbers, radius, "its letter and number, such as G13")
     return part_around(board().hex(name), radius)
 
 

@@ -7,19 +7,7 @@ from math import pi
 from beachhead.art import ink
 from beachhead.art.palette import placed, star_of
 from beachhead.art.paths import Point, around, num, polygons
-from beachhead.art.svg import (
-    Markup,
-    bedded,
-    circle,
-    group,
-    joined,
-    layer,
-    path,
-    rect,
-    shape,
-    text,
-    titled,
-)
+from beachhead.art.svg import Markup, bedded, circle, group, layer, path, rect, shape, text, titled
 from beachhead.dday91.board import City, board
 from beachhead.dday91.drawing.layout import centre, spot
 
@@ -92,7 +80,8 @@ def _roofs(middle: Point, name: str) -> Markup:
         shapes["tile"].append(sunlit)
         shapes["tile-shade"].append(shaded)
         shapes["roof-shadow"] += ink.roof((at[0] + 1.1, at[1] + 1.3), angle, 7, 5.2)
-    return joined(path(polygons(each), class_=looks) for looks, each in shapes.items())
+    shadow, tile, shade = (path(polygons(each), class_=looks) for looks, each in shapes.items())
+    return shadow + tile + shade
 
 
 def _plate(city: City) -> Markup:

@@ -16,12 +16,10 @@ from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import (
     Markup,
-    bedded,
     circle,
     group,
     joined,
     layer,
-    path,
     rect,
     shape,
     stacked,
@@ -30,7 +28,7 @@ from beachhead.art.svg import (
 )
 from beachhead.dday91.board import Side, board
 from beachhead.dday91.charts import charts
-from beachhead.dday91.drawing import cities, margin
+from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import centre
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
@@ -186,19 +184,11 @@ def _control(allied: HexSet) -> list[Markup]:
                 f"control-{board().name(city.hex)}",
                 f"{city.name} is under {side.title()} control",
                 rect(around(at, 9.2, 8), "control-flag"),
-                _sign(at, side),
+                signs.control(at, side),
                 class_=f"control {side}",
             )
         )
     return drawn
-
-
-def _sign(at: Point, side: str) -> Markup:
-    x, y = at
-    if side == "allied":
-        return shape(star((x, y + 0.3), 3.7), "control-star")
-    cross = "h2v-2h2v2h2v2h-2v2h-2v-2h-2z"
-    return path(f"M{num(x - 3)} {num(y - 1)}{cross}", class_="control-cross")
 
 
 def _on_map(table: Shown) -> list[Markup]:
@@ -285,17 +275,8 @@ def _turn(turn: int, *, bad: bool) -> Markup:
         f"Turn {turn}, {'bad' if bad else 'good'} weather",
         rect(grown(box, -4), "turn-marker bed", 5),
         rect(grown(box, -4), "turn-marker", 5),
-        _weather((left + wide - 13, top + 14), bad=bad),
+        signs.weather((left + wide - 13, top + 14), bad=bad),
     )
-
-
-def _weather(at: Point, *, bad: bool) -> Markup:
-    """12a A sun or a cloud."""
-    if bad:
-        x, y = at
-        cloud = f"M{num(x - 6)} {num(y + 3)}q-3-4 2-5 1-5 5-2 5-1 4 4 2 3-2 3z"
-        return path(cloud, class_="weather bad")
-    return circle(at, 5, "weather")
 
 
 def _moves(side: Side, moves: int) -> Markup:
@@ -332,14 +313,14 @@ def counter(
 ) -> Markup:
     """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading."""
     if unit.is_marker:
-        face = _mulberry()
+        face = signs.mulberry()
     elif unit.headquarters:
         face = _headquarters(unit)
     else:
         face = _combat(unit, reduced)
     scale = size(unit) / art.SIDE * shrink
     classes = [f"n-{livery(unit)}", unit.side, unit.type, *(["reduced"] if reduced else [])]
-    for state, (class_, mark) in MARKS.items():
+    for state, (class_, mark) in signs.MARKS.items():
         if state in states:
             classes += class_
             face += mark
@@ -395,48 +376,13 @@ def _headquarters(unit: Unit) -> Markup:
     wide, level, looks = (34.0, 2.6, "hq long") if letters > 3 else (26.0, 3.8, "hq")
     assert unit.size
     return (
-        (_disc() if unit.round else art.square())
+        (signs.disc() if unit.round else art.square())
         + _maple(unit)
         + text(LETTERS[unit.size], 0, -12, class_="size")
         + rect((-wide / 2, -9.6, wide, 17), "line box-id", 1)
         + art.squeezed(label, (0, level), looks, wide - 4 if letters > 5 else None)
         + text(unit.factors, 0, 18.2, class_="elim")
     )
-
-
-def _disc() -> Markup:
-    r, inner = art.HALF, num(art.HALF - 1)
-    light = f"M{num(-r + 1)} 0A{inner} {inner} 0 0 1 {num(r * 0.5)} {num(-r * 0.82)}"
-    shadow = circle((1.6, 2.2), r + 0.6, "shadow")
-    return shadow + circle((0, 0), r, "face disc-face") + path(light, class_="lit")
-
-
-def _mulberry() -> Markup:
-    """1b2 Caissons in a line, with a pier to the shore."""
-    quays = [rect((-17 + n * 7, -11, 6, 6), "quay") for n in range(5)]
-    pier, name = rect((-2, -5, 4, 13), "quay"), text("Mulberry", 0, 17.6, class_="name")
-    return joined((art.square(), *quays, pier, name))
-
-
-BARRED = bedded("M-18 18l36-36", "barred")
-"""3c Unsupplied: a red bar from corner to corner."""
-MOVED = rect((13, -22.4, 9.4, 9.4), "moved-bed", 1.6) + path(
-    "M15.4-19.8h4.6v4.4h-4.6z", class_="moved"
-)
-"""3 Its movement is complete: a small stop in the corner."""
-INVADING = group(
-    None,
-    circle((0, -20), 7, "wave-bed"),
-    path("M-4.6-17.4q2.3-2.4 4.6 0t4.6 0", class_="wave"),
-    path("M0-19v-5m-2.4 2.2L0-24.4l2.4 2.6", class_="wave"),
-)
-"""3e2 It lies off a beach: an arrow ashore over a wave."""
-MARKS: dict[str, tuple[list[str], Markup]] = {
-    "unsupplied": (["unsupplied"], BARRED),
-    "moved": (["acted"], MOVED),
-    "invading": ([], INVADING),
-}
-"""What has become of a unit: how the counter looks, and what is on it."""
 
 
 def words(unit: Unit, reduced: bool) -> str:

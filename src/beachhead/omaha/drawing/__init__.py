@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from beachhead.art import curves
-from beachhead.art.hexes import chains
+from beachhead.art.hexes import chains, check_part
 from beachhead.art.palette import SIGNAL
 from beachhead.art.paths import Box, polyline
 from beachhead.art.svg import Markup, boards, document, layer, path, stacked, text, use
@@ -118,12 +118,7 @@ def colours(dots: str | Collection[str]) -> tuple[str, ...]:
 
 
 def _part(board: Facts, name: str, radius: int) -> Box:
-    if name not in board.hexes:
-        raise BeachheadError(
-            f"hex: {name!r} is not on this map; give row and column in four digits, such as 0812"
-        )
-    if not 1 <= radius <= 40:
-        raise BeachheadError(f"radius: {radius} is not between 1 and 40 hexes")
+    check_part(name, board.hexes, radius, "row and column in four digits, such as 0812")
     return part_around(name, radius)
 
 

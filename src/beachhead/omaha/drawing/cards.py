@@ -6,13 +6,13 @@ Each of the three sections is a group of its own, so that a page can dim what a 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from textwrap import wrap
 
 from beachhead.art.counters import star, target
 from beachhead.art.palette import glyph
 from beachhead.art.paths import Point, polyline
-from beachhead.art.svg import Markup, element, group, joined, path, text
+from beachhead.art.sheets import sheet_of
+from beachhead.art.svg import Markup, circle, element, group, joined, path, rect, text
 from beachhead.omaha.cards import Card, Effect, EventEntry, Square
 
 WIDE, HIGH = 150.0, 208.0
@@ -24,7 +24,7 @@ LETTERS = 22
 
 def style() -> str:
     """The style sheet of cards."""
-    return Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
+    return sheet_of(__file__, "cards.css")
 
 
 def card_svg(card: Card) -> Markup:
@@ -33,7 +33,7 @@ def card_svg(card: Card) -> Markup:
         "svg",
         group(
             None,
-            element("rect", class_="card-paper", x=1, y=1, width=WIDE - 2, height=HIGH - 2, rx=7),
+            rect((1, 1, WIDE - 2, HIGH - 2), "card-paper", 7),
             text(f"{card.number}", EDGE, 20, class_="card-number"),
             group(None, _landing(card), class_="section for-landing"),
             group(None, _fire(card), class_="section for-fire"),
@@ -67,7 +67,7 @@ def _mine(at: Point) -> Markup:
         f"M{x + dx * 4.6:.1f} {y + dy * 4.6:.1f}l{dx * 3:.1f} {dy * 3:.1f}"
         for dx, dy in ((1, 0), (-1, 0), (0, -1), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
     )
-    return element("circle", class_="card-ink", cx=x, cy=y, r=4.6) + path(horns, class_="card-line")
+    return circle((x, y), 4.6, "card-ink") + path(horns, class_="card-line")
 
 
 # --- the fire section
@@ -111,21 +111,13 @@ def _square(square: Square, at: Point) -> Markup:
 
 
 def _face(color: str, at: Point, look: str) -> Markup:
-    return element(
-        "rect",
-        class_=f"card-square badge {color} {look}".strip(),
-        x=at[0],
-        y=at[1],
-        width=SIDE,
-        height=SIDE,
-        rx=2.5,
-    )
+    return rect((at[0], at[1], SIDE, SIDE), f"card-square badge {color} {look}".strip(), 2.5)
 
 
 def _action(action: str, at: Point) -> Markup:
     """What the square means to units in the way, on a tag: a letter, a star or a tank."""
     x, y = at
-    tag = element("circle", class_="card-tag", cx=x, cy=y, r=8.4)
+    tag = circle((x, y), 8.4, "card-tag")
     if action == "star":
         return tag + star((x, y), 6)
     if action == "armor":
@@ -141,7 +133,7 @@ def _gun(at: Point) -> Markup:
     x, y = at
     return path(
         f"M{x - 6} {y + 1}L{x + 9} {y - 6}M{x - 6} {y + 2}L{x - 12} {y + 6}", class_="card-line"
-    ) + (element("circle", class_="card-wheel", cx=x - 3, cy=y + 3, r=4))
+    ) + (circle((x - 3, y + 3), 4, "card-wheel"))
 
 
 # --- the event section

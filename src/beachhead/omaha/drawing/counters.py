@@ -5,12 +5,24 @@ Every US piece is a group with the id `unit-<name>`, every German unit one with 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from beachhead.art import counters as art
 from beachhead.art.palette import glyph
-from beachhead.art.paths import Point, num, polyline
-from beachhead.art.svg import Markup, element, group, joined, layer, path, stacked, text
+from beachhead.art.paths import Point, num
+from beachhead.art.sheets import sheet_of
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    element,
+    group,
+    joined,
+    layer,
+    path,
+    rect,
+    shape,
+    stacked,
+    text,
+    titled,
+)
 from beachhead.art.symbols import framed
 from beachhead.kernel.grid import members
 from beachhead.omaha.charts import charts
@@ -60,7 +72,7 @@ SYMBOLS = {
 
 def style() -> str:
     """The style sheet for everything that lies on the board."""
-    own = Path(__file__).with_name("counters.css").read_text(encoding="utf-8")
+    own = sheet_of(__file__, "counters.css")
     return art.sheet() + art.livery(LIVERY) + own
 
 
@@ -249,7 +261,7 @@ def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> Markup:
     unit, depth = table.unit[number], table.depth[number]
     seen = unit >= 0 and not table.face_down >> number & 1
     colour = position_of(table, number).color
-    mark = path(polyline(glyph(colour, (-15, -14.6), 4.2), closed=True), class_=f"badge {colour}")
+    mark = shape(glyph(colour, (-15, -14.6), 4.2), f"badge {colour}")
     shift = 0.0 if depth == NO_DEPTH else -2.0
     face = _face(lore().pieces.german_units[unit]) if seen else _back(table, post)
     return art.counter(
@@ -311,9 +323,7 @@ def _depth(depth: int) -> Markup:
     if depth < 0:
         return art.beneath()
     marker: DepthMarker = lore().pieces.depth_markers[depth]
-    tab = element(
-        "rect", class_="depth-tab", x=-17, y=art.HALF - 3, width=art.SIDE - 3, height=12, rx=1.2
-    )
+    tab = rect((-17, art.HALF - 3, art.SIDE - 3, 12), "depth-tab", 1.2)
     face = text(_depth_face(marker), 2.5, art.HALF + 7, class_="depth-text on-dark")
     return art.beneath() + tab + face
 
@@ -347,10 +357,10 @@ def _cleared(hex_: int) -> Markup:
     name = lore().board.name(hex_)
     x, y = centre(name)
     iron = f"M{num(x - 5)} {num(y + 4)}l10-8m-10 0l10 8m-5-10v12"
-    return group(
+    return titled(
         f"cleared-{name}",
-        element("title", f"{name}: obstacles cleared"),
-        element("circle", class_="cleared-disc", cx=x, cy=y, r=12),
+        f"{name}: obstacles cleared",
+        circle((x, y), 12, "cleared-disc"),
         path(iron, class_="cleared-iron"),
         path(f"M{num(x - 6)} {num(y + 1)}l5 6 9-14", class_="cleared-tick"),
     )
@@ -368,7 +378,7 @@ def _smoke(position: int) -> Markup:
             (-15, 18, 7, "puff"),
             (9, 19, 8, "puff"),
         ):
-            puffs.append(element("circle", class_=looks, cx=x + dx, cy=y + dy, r=r))
+            puffs.append(circle((x + dx, y + dy), r, looks))
     title = element("title", f"{there.name}: smoke, no fire this turn")
     return group(f"smoke-{there.name}", title, *puffs)
 
@@ -383,10 +393,8 @@ def _status(table: Table) -> Markup:
     clock = f"{turn.time[:2]}:{turn.time[2:]}" if len(turn.time) == 4 else turn.time
     naval = "Naval fire" if table.naval_fire else "No naval fire"
     parts = [
-        element("rect", class_="panel", x=left, y=top, width=wide, height=high, rx=2),
-        element(
-            "rect", class_="panel inner", x=left + 4, y=top + 4, width=wide - 8, height=high - 8
-        ),
+        rect((left, top, wide, high), "panel", 2),
+        rect((left + 4, top + 4, wide - 8, high - 8), "panel inner"),
         text(f"Turn {table.turn}", left + 18, top + 40, class_="board-turn"),
         text(clock, left + wide - 18, top + 40, class_="board-turn", text_anchor="end"),
         text(
@@ -404,6 +412,6 @@ def _status(table: Table) -> Markup:
 
 def _shell(at: Point) -> Markup:
     x, y = at
-    return element("circle", class_="shell-ring", cx=x, cy=y, r=10) + path(
+    return circle((x, y), 10, "shell-ring") + path(
         f"M{num(x - 3)} {num(y + 6)}v-7c0-3 1.4-5 3-6.4 1.6 1.4 3 3.4 3 6.4v7z", class_="shell"
     )

@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 
 from beachhead.art.hexes import HexLayout
 from beachhead.art.paths import Point, num, polyline
-from beachhead.art.svg import Markup, element, image, joined, path, text
+from beachhead.art.svg import Markup, element, image, joined, path, shape, text
 from beachhead.omaha import pack
 
 SIZE = 17.0
@@ -61,7 +61,7 @@ def _diagram(row: dict[str, object], words: str, left: float) -> Markup:
         looks = "advance-start" if step == (0, 0) else "advance-route"
         looks = "advance-end" if list(step) == goal else looks
         hexagon = [(cx - at[0] + x + dx, cy - at[1] + y + dy) for cx, cy in corners]
-        drawn.append(path(polyline(hexagon, closed=True), class_=looks))
+        drawn.append(shape(hexagon, looks))
     start, end = middles[0, 0], middles[goal[0], goal[1]]
     drawn.append(_arrow((start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)))
     drawn.append(text(words, left + WIDE / 2, HIGH - 5, class_="advance-words"))

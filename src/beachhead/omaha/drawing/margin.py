@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 
 from beachhead.art.palette import GLYPHS
-from beachhead.art.paths import Point, num, polyline
-from beachhead.art.svg import Markup, element, group, joined, layer, path, text, use
+from beachhead.art.paths import Point, num
+from beachhead.art.svg import Markup, circle, group, joined, layer, path, rect, shape, text, use
 from beachhead.omaha.drawing import hexsides, positions, terrain
 from beachhead.omaha.drawing.facts import Facts
 from beachhead.omaha.drawing.layout import (
@@ -95,14 +95,7 @@ def frame(facts: Facts) -> Markup:
         f"M{num(MAP[0])} {num(MAP[1])}V{num(MAP_BOTTOM)}H{num(MAP_RIGHT)}V{num(MAP[1])}z"
     )
     edge = [
-        element(
-            "rect",
-            class_=name,
-            x=MAP[0] - grow,
-            y=MAP[1] - grow,
-            width=MAP[2] + 2 * grow,
-            height=MAP[3] + 2 * grow,
-        )
+        rect((MAP[0] - grow, MAP[1] - grow, MAP[2] + 2 * grow, MAP[3] + 2 * grow), name)
         for name, grow in (("neat thin", 0.0), ("neat", 5.0))
     ]
     return layer("frame", path(sheet, class_="paper"), *edge, *_margin_numbers(facts))
@@ -131,24 +124,15 @@ def cartouche() -> Markup:
     middle = left + wide / 2
     bar_left, bar_top = middle - 2 * ACROSS, top + 152
     bar = [
-        element(
-            "rect",
-            class_="rose" if n % 2 == 0 else "rose-pale",
-            x=bar_left + n * ACROSS,
-            y=bar_top,
-            width=ACROSS,
-            height=5,
-        )
+        rect((bar_left + n * ACROSS, bar_top, ACROSS, 5), "rose" if n % 2 == 0 else "rose-pale")
         for n in range(4)
     ]
     figures = [
         text(str(n), bar_left + n * ACROSS, bar_top + 17, class_="margin-number") for n in range(5)
     ]
     parts = [
-        element("rect", class_="panel", x=left, y=top, width=wide, height=high, rx=2),
-        element(
-            "rect", class_="panel inner", x=left + 5, y=top + 5, width=wide - 10, height=high - 10
-        ),
+        rect((left, top, wide, high), "panel", 2),
+        rect((left + 5, top + 5, wide - 10, high - 10), "panel inner"),
         text("OMAHA", middle + 4, top + 68, class_="title"),
         path(f"M{num(middle - 130)} {num(top + 84)}h260", class_="rule"),
         text("the beaches and the ground behind them", middle, top + 107, class_="subtitle"),
@@ -171,7 +155,7 @@ def _compass(at: Point, radius: float) -> Markup:
         for side, name in ((-1, "rose"), (1, "rose-pale")):
             half = angle + side * radians(22.5)
             waist = (at[0] + near * cos(half), at[1] + near * sin(half))
-            points.append(path(polyline([at, tip, waist], closed=True), class_=name))
+            points.append(shape([at, tip, waist], name))
     order = [p for n in (1, 3, 5, 7, 0, 2, 4, 6) for p in points[n * 2 : n * 2 + 2]]
     letters = [
         text(
@@ -179,10 +163,7 @@ def _compass(at: Point, radius: float) -> Markup:
         )
         for letter, dx, dy in (("N", 0, 1), ("E", -1, 0), ("S", 0, -1), ("W", 1, 0))
     ]
-    ring = [
-        element("circle", class_="rose-ring", cx=at[0], cy=at[1], r=radius * share)
-        for share in (0.62, 0.67)
-    ]
+    ring = [circle(at, radius * share, "rose-ring") for share in (0.62, 0.67)]
     return group("compass", *ring, *order, *letters)
 
 
@@ -288,7 +269,7 @@ def _ground_sample(kind: str, at: Point) -> Markup:
         base[kind] = "t-high_ground"
     x, y = at
     face = base.get(kind, f"t-{kind}")
-    box = element("rect", class_=f"swatch {face}", x=x, y=y, width=42, height=22, rx=1.5)
+    box = rect((x, y, 42, 22), f"swatch {face}", 1.5)
     return box + terrain.sample(kind, (x, y))
 
 

@@ -8,8 +8,20 @@ from math import atan2, degrees
 
 from beachhead.art import counters as art
 from beachhead.art.palette import STAR
-from beachhead.art.paths import Point, num, polyline
-from beachhead.art.svg import Markup, element, group, joined, layer, path, stacked, text
+from beachhead.art.paths import Point, num
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    group,
+    joined,
+    layer,
+    path,
+    rect,
+    shape,
+    stacked,
+    text,
+    titled,
+)
 from beachhead.kernel.grid import HexSet, members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing.facts import cell, facts
@@ -72,7 +84,7 @@ def _ways(working: HexSet) -> tuple[str, ...]:
 
 def _lifted(at: Point) -> Markup:
     x, y = at
-    return element("circle", class_="lifted", cx=x, cy=y, r=5) + path(
+    return circle((x, y), 5, "lifted") + path(
         f"M{num(x - 2.6)} {num(y + 0.2)}l2 2.4 3.4-5", class_="lifted-tick"
     )
 
@@ -83,7 +95,7 @@ def _ramp(a: str, b: str) -> Markup:
     turn = degrees(atan2(qy - py, qx - px))
     return group(
         None,
-        element("rect", class_="ramp", x=-6.4, y=-7.5, width=12.8, height=15, rx=1),
+        rect((-6.4, -7.5, 12.8, 15), "ramp", 1),
         path("M-6.4-7.5v15M6.4-7.5v15", class_="tape"),
         path("M-6.4-7.5v15M6.4-7.5v15", class_="tape-mark"),
         transform=f"translate({num((px + qx) / 2)} {num((py + qy) / 2)})rotate({num(turn)})",
@@ -135,7 +147,7 @@ def _base_plate(table: Table, base: int) -> Markup:
     left = -wide / 2
     return group(
         f"base-range-{name}",
-        element("rect", class_="range-plate", x=left, y=-6.5, width=wide, height=13, rx=6.5),
+        rect((left, -6.5, wide, 13), "range-plate", 6.5),
         text(name, left + (wide - 11) / 2, 2.8, class_="range-name"),
         range_disc(reach, (wide / 2 - 6.5, 0)),
         transform=f"translate({num(x)} {num(y + 24)})",
@@ -146,9 +158,7 @@ def range_disc(reach: int, at: Point, *, idle: bool = False) -> Markup:
     """How far a command post or a base reaches; struck out if it reaches nobody now."""
     x, y = at
     looks = "range-disc idle" if idle else "range-disc"
-    drawn = element("circle", class_=looks, cx=x, cy=y, r=7) + text(
-        str(reach), x, y + 3.7, class_="chip-text range-number"
-    )
+    drawn = circle((x, y), 7, looks) + text(str(reach), x, y + 3.7, class_="chip-text range-number")
     if idle:
         drawn += path(f"M{num(x - 5)} {num(y + 5)}l10-10", class_="range-struck")
     return drawn
@@ -162,11 +172,11 @@ def _garrison(hex_: int) -> Markup:
     name = lore().posts[lore().post_at[hex_]].name
     x, y = centre(lore().board.name(hex_))
     star = [(sx * 5, sy * 5 - 0.8) for sx, sy in STAR]
-    return group(
+    return titled(
         f"garrison-{name}",
-        element("title", f"{name}: US garrison, no German unit comes back but by an advance"),
+        f"{name}: US garrison, no German unit comes back but by an advance",
         path("M-9.5-9.5h19v9c0 6.6-4.6 10.4-9.5 12.6C-4.9 9.9-9.5 6.1-9.5-.5z", class_="shield"),
-        path(polyline(star, closed=True), class_="shield-star"),
+        shape(star, "shield-star"),
         class_="garrison",
         transform=f"translate({num(x)} {num(y + 26)})scale(.86)",
     )
@@ -188,7 +198,7 @@ def _tracks(posts_at: tuple[int, ...], bases_at: tuple[int, ...]) -> Markup:
         if space != NOWHERE:
             bases.setdefault(space, []).append(base_name(base).partition("•")[0])
     return (
-        element("rect", class_="panel solid", x=left, y=top, width=wide, height=high, rx=2)
+        rect((left, top, wide, high), "panel solid", 2)
         + _track("COMMAND RANGE", charts().hq_ranges, posts, (left + 14, top + 20))
         + _track("ENGINEER RANGE", charts().engineer_ranges, bases, (left + 14, top + 70))
     )
@@ -208,7 +218,7 @@ def _track(title: str, ranges: Sequence[int], there: dict[int, list[str]], at: P
         here = there.get(space, [])
         near = x + space * 27
         looks = "track-space held" if here else "track-space"
-        parts.append(element("rect", class_=looks, x=near, y=y + 6, width=25, height=26, rx=2))
+        parts.append(rect((near, y + 6, 25, 26), looks, 2))
         parts.append(text(str(reach), near + 12.5, y + (18 if here else 24), class_="track-range"))
         if here:
             parts.append(text(" ".join(here), near + 12.5, y + 28.5, class_="track-who"))
@@ -228,9 +238,7 @@ def _off_the_map(table: Table) -> Markup:
     high = 40.0 + 22 * len(lines)
     top = 1158.0 - max(100.0, high)
     parts = [
-        element(
-            "rect", class_="panel solid", x=left, y=top, width=wide, height=max(100.0, high), rx=2
-        ),
+        rect((left, top, wide, max(100.0, high)), "panel solid", 2),
         text("OFF THE MAP", left + 16, top + 24, class_="legend-head"),
     ]
     for number, (letter, units) in enumerate(lines):
@@ -238,7 +246,7 @@ def _off_the_map(table: Table) -> Markup:
         steps = sum(each for _, each in units)
         names = ", ".join(piece_name(unit) for unit, _ in units)
         parts += [
-            element("rect", class_="exit-tab", x=left + 14, y=y - 13, width=18, height=18, rx=2),
+            rect((left + 14, y - 13, 18, 18), "exit-tab", 2),
             text(letter, left + 23, y + 1, class_="plate-label"),
             text(f"{steps} step{'' if steps == 1 else 's'}", left + 42, y + 1, class_="board-note"),
             text(_short(names, 30), left + 112, y + 1, class_="gone-names"),
@@ -255,10 +263,10 @@ def _short(words: str, most: int) -> str:
 def _exit_plate(letter: str, steps: int) -> Markup:
     """The steps that have left, beside the exit."""
     x, y = centre(lore().board.name(lore().board.exits[letter]))
-    return group(
+    return titled(
         f"exited-{letter}",
-        element("title", f"Exit {letter}: {steps} steps have left the map"),
-        element("rect", class_="range-plate", x=-18, y=-7, width=36, height=14, rx=7),
+        f"Exit {letter}: {steps} steps have left the map",
+        rect((-18, -7, 36, 14), "range-plate", 7),
         text(f"{steps} out", 0, 3.4, class_="range-name"),
         transform=f"translate({num(x)} {num(y + 22)})",
     )

@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from beachhead.art import curves, ink
 from beachhead.art.palette import GLYPHS, SIGNAL, STAR, WHITE, glyph, ink_on, lower_half
 from beachhead.art.paths import Point, num, polyline
-from beachhead.art.svg import Markup, element, group, joined, layer, path, text, use
+from beachhead.art.svg import Markup, circle, group, joined, layer, path, rect, shape, text, use
 from beachhead.omaha.drawing.facts import Facts, Position
 from beachhead.omaha.drawing.layout import HEXES, SIZE, cells, centre
 
@@ -67,13 +67,13 @@ def definitions() -> Markup:
         for how in INTENSITIES:
             symbols.append(_dot(colour, how))
     star = [(x * 6.4, y * 6.4) for x, y in STAR]
-    symbols.append(group("vp-star", path(polyline(star, closed=True), class_="star")))
+    symbols.append(group("vp-star", shape(star, "star")))
     symbols += [
         group(
             "gun-75",
             path("M-7-2.6L7-4.4 7.3-2.7-4 .6z", class_="gun"),
             path("M-1 .2L-9.5 3.6", class_="gun-line"),
-            element("circle", class_="gun-wheel", cx=0.4, cy=1.6, r=3.4),
+            circle((0.4, 1.6), 3.4, "gun-wheel"),
         ),
         group(
             "gun-88",
@@ -93,8 +93,8 @@ def definitions() -> Markup:
 def badge(colour: str, at: Point, radius: float, label: str = "") -> Markup:
     """The shape of a colour with a label in it."""
     parts = [
-        path(polyline(glyph(colour, at, radius), closed=True), class_="badge-halo"),
-        path(polyline(glyph(colour, at, radius), closed=True), class_=f"badge {colour}"),
+        shape(glyph(colour, at, radius), "badge-halo"),
+        shape(glyph(colour, at, radius), f"badge {colour}"),
     ]
     if label:
         sink = {"orange": 0.5}.get(colour, 0.33)
@@ -139,9 +139,9 @@ def _strongpoint(p: Position) -> Markup:
 def plate(label: str, at: Point) -> Markup:
     """A dark plate with a name on it."""
     wide = 7 + 5.8 * len(label)
-    return element(
-        "rect", class_="plate", x=at[0] - wide / 2, y=at[1] - 6.6, width=wide, height=12.4, rx=1.6
-    ) + text(label, at[0], at[1] + 3.4, class_="plate-label")
+    return rect((at[0] - wide / 2, at[1] - 6.6, wide, 12.4), "plate", 1.6) + text(
+        label, at[0], at[1] + 3.4, class_="plate-label"
+    )
 
 
 def _arrow(start: Point, end: Point) -> Markup:
@@ -161,15 +161,10 @@ def arrow(at: Point, turn: float) -> Markup:
 
 
 def _dot(colour: str, how: str) -> Markup:
-    shape = glyph(colour, (0, 0), _DOT)
-    outline = polyline(shape, closed=True)
-    parts = [
-        path(outline, class_="dot-halo"),
-        path(outline, class_=f"dot-face {colour}" + (" full" if how == "intense" else "")),
-    ]
+    outline = glyph(colour, (0, 0), _DOT)
+    face = f"dot-face {colour}" + (" full" if how == "intense" else "")
+    parts = [shape(outline, "dot-halo"), shape(outline, face)]
     if how == "steady":
         level = 1.0 if colour == "orange" else 0.0
-        parts.append(
-            path(polyline(lower_half(shape, level), closed=True), class_=f"dot-half {colour}")
-        )
+        parts.append(shape(lower_half(outline, level), f"dot-half {colour}"))
     return group(f"dot-{colour}-{how}", *parts)

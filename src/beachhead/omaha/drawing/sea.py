@@ -8,7 +8,7 @@ from math import atan, degrees, hypot
 from beachhead.art import curves, ink
 from beachhead.art.palette import mix
 from beachhead.art.paths import Point, num, polyline, spline
-from beachhead.art.svg import Markup, element, group, layer, path, text
+from beachhead.art.svg import Markup, element, group, layer, path, rect, text
 from beachhead.omaha.drawing.facts import Facts, LandingBox
 from beachhead.omaha.drawing.layout import (
     BOX_HEIGHT,
@@ -195,9 +195,7 @@ def _below(line: list[Point]) -> str:
 def _box(box: LandingBox) -> Markup:
     x, y = box_place(box.order)
     left, top = x - BOX_WIDTH / 2, y - BOX_HEIGHT / 2
-    parts = [
-        element("rect", class_="box-face", x=left, y=top, width=BOX_WIDTH, height=BOX_HEIGHT, rx=3)
-    ]
+    parts = [rect((left, top, BOX_WIDTH, BOX_HEIGHT), "box-face", 3)]
     if box.beach:
         parts.append(text(box.name, x, top + BOX_HEIGHT - 5, class_="box-name"))
     return group(f"box-{box.name}", *parts, class_="box" if box.beach else "box unlettered")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from beachhead.art.palette import SIGNAL
-from beachhead.art.sheets import confined, rule
+from beachhead.art.sheets import confined, rule, sheet_of
 
 
 def style() -> str:
     """The style sheet in one line; every rule is confined to the board, so a page can hold it."""
-    sheet = Path(__file__).with_name("board.css").read_text(encoding="utf-8")
+    sheet = sheet_of(__file__, "board.css")
     filled, drawn = (".badge", ".works", ".dot-half", ".dot-face.full"), (".trench", ".dot-face")
     signal = "".join(
         rule([f"{part}.{name}" for part in filled], fill=colour)

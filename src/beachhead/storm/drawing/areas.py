@@ -8,7 +8,7 @@ from itertools import islice
 from beachhead.art import curves
 from beachhead.art.palette import placed
 from beachhead.art.paths import Point, polyline
-from beachhead.art.svg import Markup, bedded, circle, group, joined, layer, path, text, titled
+from beachhead.art.svg import Markup, bedded, group, layer, path, text, titled
 from beachhead.kernel.grid import members
 from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.drawing import signs
@@ -24,22 +24,13 @@ LETTER = 10.6
 
 def shapes() -> Markup:
     """Every area as a shape that can be found, lit up and clicked."""
-    return layer(
-        "areas",
-        *(
-            path(
-                area_path(area),
-                id=board().tag(area),
-                class_=" ".join(("place", "area", *_kinds(board().areas[area]))),
-            )
-            for area in AREAS
-        ),
-    )
-
-
-def _kinds(area: Area) -> list[str]:
-    kinds = ["bocage" if area.bocage else "open", area.sector]
-    return [*kinds, "beach"] if board().beaches >> area.place & 1 else kinds
+    drawn = []
+    for area in board().areas:
+        kinds = ["place", "area", "bocage" if area.bocage else "open", area.sector]
+        kinds += ["beach"] if board().beaches >> area.place & 1 else []
+        tag = board().tag(area.place)
+        drawn.append(path(area_path(area.place), id=tag, class_=" ".join(kinds)))
+    return layer("areas", *drawn)
 
 
 @cache
@@ -189,14 +180,10 @@ def _extra(kind: str, area: Area, at: Point) -> Markup:
 def _disc(area: Area, at: Point) -> Markup:
     """Number above, Defensive Value below; a bocage disc is green and has a hedge around it."""
     (x, y), r = at, RADIUS
-    hedge = Markup()
-    if area.bocage:
-        bow = [(-r - 2.4, 0), (-r, -r * 1.1), (0, -r * 1.5), (r, -r * 1.1), (r + 2.4, 0)]
-        ring = curves.walk(curves.flatten(placed(bow, at)), 7.0)
-        hedge = joined(circle(bush, 4.2, "disc-hedge") for bush, _ in ring)
+    bow = [(-r - 2.4, 0), (-r, -r * 1.1), (0, -r * 1.5), (r, -r * 1.1), (r + 2.4, 0)]
+    hedge = [bush for bush, _ in curves.walk(curves.flatten(placed(bow, at)), 7.0)]
     return (
-        hedge
-        + signs.disc(at, r, bocage=area.bocage)
+        signs.disc(at, r, hedge if area.bocage else None, 4.2)
         + text(str(area.number), x, y - 3.6, class_="disc-number")
         + text(area.printed_value, x, y + 17.4, class_="disc-value")
     )

@@ -86,13 +86,18 @@ def area_room(area: int) -> Room:
     return _largest(outline(area))
 
 
+def landing_box(box: int) -> Box:
+    """Where a landing box lies."""
+    return *BOX_PLACES[board().tag(box)], BOX_WIDTH, BOX_HEIGHT
+
+
 def section_room(box: int, section: str) -> Room:
     """The room in one half of a landing box."""
-    left, top = BOX_PLACES[board().tag(box)]
-    half = (BOX_HEIGHT - BOX_HEAD) / 2
+    left, top, wide, high = landing_box(box)
+    half = (high - BOX_HEAD) / 2
     # Invasion lies towards the shore, below.
     down = BOX_HEAD + (half if section == "invasion" else 0)
-    return Room(left + 3, top + down + 15, BOX_WIDTH - 6, half - 18)
+    return Room(left + 3, top + down + 15, wide - 6, half - 18)
 
 
 def name_lines(area: Area) -> list[str]:

@@ -9,19 +9,7 @@ from math import cos, pi, sin
 from beachhead.art import curves
 from beachhead.art.palette import placed
 from beachhead.art.paths import Box, Point, grown, num
-from beachhead.art.svg import (
-    Markup,
-    bedded,
-    circle,
-    group,
-    joined,
-    layer,
-    path,
-    rect,
-    shape,
-    text,
-    titled,
-)
+from beachhead.art.svg import Markup, bedded, group, layer, path, rect, shape, text, titled
 from beachhead.kernel.grid import members
 from beachhead.storm.board import ZONES, Zone, board
 from beachhead.storm.drawing import signs
@@ -212,16 +200,13 @@ def _line_sample(at: Point, kind: str) -> Markup:
 
 
 def _sample_disc(at: Point, *, bocage: bool) -> Markup:
-    (x, y), r = at, 18.0
-    hedge = [(-cos(pi * k / 9) * (r + 1), -sin(pi * k / 9) * (r + 1)) for k in range(10)]
+    x, y = at
+    hedge = [(-cos(pi * k / 9) * 19, -sin(pi * k / 9) * 19) for k in range(10)]
     number, value = ("16", "+3") if bocage else ("18", "+1*")
-    return joined(
-        (
-            *(circle(bush, 3.6, "disc-hedge") for bush in placed(hedge, at) if bocage),
-            signs.disc(at, r, bocage=bocage),
-            text(number, x, y - 3, class_="disc-number", font_size="14px"),
-            text(value, x, y + 14, class_="disc-value", font_size="14px"),
-        )
+    return (
+        signs.disc(at, 18.0, placed(hedge, at) if bocage else None, 3.6)
+        + text(number, x, y - 3, class_="disc-number", font_size="14px")
+        + text(value, x, y + 14, class_="disc-value", font_size="14px")
     )
 
 

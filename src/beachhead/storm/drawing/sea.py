@@ -9,15 +9,7 @@ from beachhead.art.paths import grown, polyline, spline
 from beachhead.art.svg import Markup, circle, group, layer, path, rect, shape, text, titled
 from beachhead.storm.board import BOXES, LandingBox, board
 from beachhead.storm.drawing import geography
-from beachhead.storm.drawing.layout import (
-    BOX_HEAD,
-    BOX_HEIGHT,
-    BOX_PLACES,
-    BOX_WIDTH,
-    MAP,
-    area_room,
-    section_room,
-)
+from beachhead.storm.drawing.layout import BOX_HEAD, MAP, area_room, landing_box, section_room
 from beachhead.storm.drawing.shapes import coast, spots
 
 DEEP, SHALLOW = "#8fb8cc", "#c3dde3"
@@ -49,34 +41,28 @@ def boxes() -> Markup:
 
 def _box(box: LandingBox) -> Markup:
     tag = board().tag(box.place)
-    left, top = BOX_PLACES[tag]
-    name = box.name.removesuffix(" box")
-    half = (BOX_HEIGHT - BOX_HEAD) / 2
+    left, top, wide, high = whole = landing_box(box.place)
+    name, half = box.name.removesuffix(" box"), (high - BOX_HEAD) / 2
     sections = []
     for n, section in enumerate(("exploitation", "invasion")):
-        y = top + BOX_HEAD + n * half
-        name_at = (left + BOX_WIDTH / 2, section_room(box.place, section).top - 3.6)
-        sections.append(
-            group(
-                f"{tag}-{section}",
-                rect((left, y, BOX_WIDTH, half), f"section {section}"),
-                text(section.upper(), *name_at, class_="section-name"),
-            )
-        )
-    whole, letter_at = (left, top, BOX_WIDTH, BOX_HEIGHT), (left + 17, top + BOX_HEAD / 2)
+        face = rect((left, top + BOX_HEAD + n * half, wide, half), f"section {section}")
+        level = section_room(box.place, section).top - 3.6
+        words = text(section.upper(), left + wide / 2, level, class_="section-name")
+        sections.append(group(f"{tag}-{section}", face, words))
+    letter_at = (left + 17, top + BOX_HEAD / 2)
     nation = "US" if box.nationality == "american" else "UK"
     return titled(
         tag,
         f"{box.name}: lands in {board().name(box.beach)}",
-        rect((left + 4, top + 5, BOX_WIDTH, BOX_HEIGHT), "box-shadow"),
+        rect((left + 4, top + 5, wide, high), "box-shadow"),
         rect(whole, f"box-face {box.nationality}"),
         *sections,
-        rect((left, top, BOX_WIDTH, BOX_HEAD), f"box-head {box.nationality}"),
-        text(name.upper(), left + BOX_WIDTH / 2, top + 21, class_="box-name"),
+        rect((left, top, wide, BOX_HEAD), f"box-head {box.nationality}"),
+        text(name.upper(), left + wide / 2, top + 21, class_="box-name"),
         # The set-up letter of the units that start here.
         circle(letter_at, 10, "set-up"),
         text(box.letter, letter_at[0], letter_at[1] + 5, class_="set-up-letter"),
-        text(nation, left + BOX_WIDTH - 18, top + 19.6, class_="box-nation"),
+        text(nation, left + wide - 18, top + 19.6, class_="box-nation"),
         rect(whole, "box-rim", 1.5),
         class_=f"place box {box.nationality}",
     )
@@ -84,23 +70,18 @@ def _box(box: LandingBox) -> Markup:
 
 def _arrow(box: LandingBox) -> Markup:
     """A broad arrow from the box on to the sand."""
-    left, top = BOX_PLACES[board().tag(box.place)]
+    left, top, wide, high = landing_box(box.place)
     room = area_room(box.beach)
     if board().name(box.beach) == "Utah":
         start, end = (left, top + 200), (room.left + room.wide + 8, top + 236)
     else:
-        along = min(left + BOX_WIDTH - 34, room.left + room.wide - 26)
-        start = (along, top + BOX_HEIGHT)
-        end = (along, _shore_at(along) + 16)
+        along = min(left + wide - 34, room.left + room.wide - 26)
+        below = (point for point in coast() if point[1] > high)
+        shore = min(below, key=lambda point: abs(point[0] - along))[1]
+        start, end = (along, top + high), (along, shore + 16)
     towards, run = curves.bearing(start, end)
     half = [(0.0, 9.0), (run - 26, 6.0), (run - 26, 16.0), (run, 0.0)]
     return shape(curves.arrow(start, towards, half), f"landing-arrow {box.nationality}")
-
-
-def _shore_at(x: float) -> float:
-    """How far down the page the shore is."""
-    below = (point for point in coast() if point[1] > BOX_HEIGHT)
-    return min(below, key=lambda point: abs(point[0] - x))[1]
 
 
 def names() -> Markup:

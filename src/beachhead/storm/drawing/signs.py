@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from beachhead.art.palette import cross as cross_of
@@ -81,12 +82,17 @@ def cross(at: Point, half: float) -> str:
     return f"M{num(at[0] - half)} {num(at[1] - half)}l{wide} {wide}m0-{wide}l-{wide} {wide}"
 
 
-def disc(at: Point, r: float, *, bocage: bool) -> Markup:
-    """The disc of an area: the upper half green for bocage."""
+def disc(at: Point, r: float, hedge: Sequence[Point] | None, bush: float) -> Markup:
+    """The disc of an area: of bocage the upper half is green and has a hedge around it."""
     start, arc = f"M{num(at[0] - r)} {num(at[1])}", f"a{num(r)} {num(r)} 0 0"
-    halves = ((1, f"disc {'bocage' if bocage else 'open'}"), (0, "disc value"))
-    drawn = [path(f"{start}{arc} {n} {num(2 * r)} 0z", class_=looks) for n, looks in halves]
-    return joined((*drawn, circle(at, r, "disc-rim")))
+    halves = ((1, "disc open" if hedge is None else "disc bocage"), (0, "disc value"))
+    return joined(
+        (
+            *(circle(each, bush, "disc-hedge") for each in hedge or ()),
+            *(path(f"{start}{arc} {n} {num(2 * r)} 0z", class_=looks) for n, looks in halves),
+            circle(at, r, "disc-rim"),
+        )
+    )
 
 
 def card_sign(at: Point) -> Markup:
