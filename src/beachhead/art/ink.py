@@ -12,7 +12,7 @@ from random import Random
 
 from beachhead.art import curves
 from beachhead.art.palette import mix
-from beachhead.art.paths import Point, num, pair, polyline
+from beachhead.art.paths import Point, num, pair, polyline, spline
 from beachhead.art.svg import Markup, path
 
 
@@ -107,6 +107,14 @@ def blob(
         r = radius * rng.uniform(1 - rough, 1 + rough)
         points.append((centre[0] + r * cos(angle), centre[1] + r * sin(angle)))
     return points
+
+
+def wash(centre: Point, rng: Random, share: float, sizes: tuple[float, float]) -> str:
+    """Watercolour: a soft uneven patch near a point, or nothing."""
+    if rng.random() >= share:
+        return ""
+    at = (centre[0] + rng.uniform(-22, 22), centre[1] + rng.uniform(-22, 22))
+    return spline(blob(at, rng.uniform(*sizes), rng, corners=8, rough=0.45), closed=True)
 
 
 def roof(centre: Point, angle: float, wide: float, deep: float) -> tuple[list[Point], list[Point]]:

@@ -114,15 +114,8 @@ def _terrain(kind: Terrain) -> Markup:
 
 def _washes() -> str:
     """Watercolour: soft uneven patches on open ground."""
-    found = []
-    for hex_ in members(board().land):
-        rng = ink.pen(board().name(hex_), "wash")
-        if rng.random() < 0.5:
-            x, y = centre(hex_)
-            at = (x + rng.uniform(-22, 22), y + rng.uniform(-22, 22))
-            shape = ink.blob(at, rng.uniform(18, 40), rng, corners=8, rough=0.45)
-            found.append(spline(shape, closed=True))
-    return "".join(found)
+    pens = ((hex_, ink.pen(board().name(hex_), "wash")) for hex_ in members(board().land))
+    return "".join(ink.wash(centre(hex_), rng, 0.5, (18, 40)) for hex_, rng in pens)
 
 
 def _grain() -> list[Point]:

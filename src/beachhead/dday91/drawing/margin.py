@@ -51,7 +51,6 @@ LEGEND: Box = (
     MAP[3] - GERMAN[3] - SPACE,
 )
 COMPASS: Point = (8.9, 15.2)
-MOVE_COLUMNS = 7
 
 
 def _panel(id_: str, box: Box, title: str, *parts: str, side: str = "") -> Markup:
@@ -65,21 +64,24 @@ def _panel(id_: str, box: Box, title: str, *parts: str, side: str = "") -> Marku
     )
 
 
+def _space(panel: Box, n: int, columns: int, high: float) -> Box:
+    """A space of a panel, counted from 0 row by row below its head."""
+    row, column = divmod(n, columns)
+    wide = PANEL / columns
+    return panel[0] + column * wide, panel[1] + HEAD + row * high, wide, high
+
+
 # --- tracks
 
 
 def turn_box(turn: int) -> Box:
     """A space of the time record track: June to November, December to May."""
-    row, column = divmod(turn - 1, 6)
-    wide = PANEL / 6
-    return TIME[0] + column * wide, TIME[1] + HEAD + row * TURN_HIGH, wide, TURN_HIGH
+    return _space(TIME, turn - 1, 6, TURN_HIGH)
 
 
 def moves_box(moves: int) -> Box:
     """A space of the available Moves track."""
-    row, column = divmod(moves, MOVE_COLUMNS)
-    wide, high = PANEL / MOVE_COLUMNS, (MOVES[3] - HEAD) / 4
-    return MOVES[0] + column * wide, MOVES[1] + HEAD + row * high, wide, high
+    return _space(MOVES, moves, 7, (MOVES[3] - HEAD) / 4)
 
 
 def tracks() -> Markup:
@@ -120,9 +122,7 @@ def army_box(army: Unit) -> Box:
     """2d1 Where an army's holding box is."""
     panel = ALLIED if army.side == "allied" else GERMAN
     mine = [unit for unit in pieces().boxes if unit.side == army.side]
-    row, column = divmod(mine.index(army), 3)
-    wide = PANEL / 3
-    return panel[0] + column * wide, panel[1] + HEAD + row * BOX_HIGH, wide, BOX_HIGH
+    return _space(panel, mine.index(army), 3, BOX_HIGH)
 
 
 def boxes() -> Markup:

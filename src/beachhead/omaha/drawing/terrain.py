@@ -139,15 +139,8 @@ def sample(kind: str, at: Point) -> Markup:
 
 def _washes(facts: Facts, tone: str) -> str:
     """Watercolour: soft uneven patches on the high ground."""
-    patches = []
-    for h in facts.where(terrain="high_ground"):
-        rng = ink.pen(h.name, "wash", tone)
-        if rng.random() < 0.55:
-            x, y = centre(h.name)
-            at = (x + rng.uniform(-22, 22), y + rng.uniform(-22, 22))
-            shape = ink.blob(at, rng.uniform(22, 46), rng, corners=8, rough=0.45)
-            patches.append(spline(shape, closed=True))
-    return "".join(patches)
+    pens = ((h, ink.pen(h.name, "wash", tone)) for h in facts.where(terrain="high_ground"))
+    return "".join(ink.wash(centre(h.name), rng, 0.55, (22, 46)) for h, rng in pens)
 
 
 def _grain(facts: Facts) -> Markup:
