@@ -22,7 +22,6 @@ import beachhead
 from beachhead.kernel import record as records
 from beachhead.kernel.record import Record
 from beachhead.web.messages import Claim, NewTable
-from beachhead.web.pages import page_of
 from beachhead.web.store import Store
 from beachhead.web.tables import Tables
 
@@ -82,9 +81,7 @@ def write_records(folder: Path) -> dict[str, Any]:
             name = f"{save.file}-{kind}"
             record.save(folder / f"{name}.json")
             expected[name] = told(record)
-        page = page_of(record.game)
-        assert page is not None
-        text = page.write_position(record.state.position, record.state.decision.seat)
+        text = record.game.write_for(record.state.position, record.state.decision.seat)
         (folder / f"{save.file}.txt").write_text(text, encoding="utf-8")
         expected[save.file] = told(Record(record.game, seed=number, start=text))
     return expected

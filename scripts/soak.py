@@ -4,11 +4,10 @@ Every game of the package, and the toy game of the tests, in all scenarios and s
 other game with random house rules, two in three with random variants, and every other one by a
 player who never ends its actions while something is left to do and plays a card whenever one can
 be played. One of three games of a scenario so long that random players hardly survive it begins
-in the middle. In a share of the games
-the game's own invariants (`game.invariants(position) -> list[str]`, if it has them) are checked at
-every decision, at the end the events are held against the table
-(`game.ledger(record) -> list[str]`), and the record is replayed and verified. A game that fails is
-saved to soak-failures/ to be played again.
+in the middle. In a share of the games the game's own invariants (`game.invariants(position)`) are
+checked at every decision, at the end the events are held against the table
+(`game.ledger(record)`), and the record is replayed and verified. A game that fails is saved to
+soak-failures/ to be played again.
 """
 
 from __future__ import annotations
@@ -220,20 +219,16 @@ def pick(options: list[Option], number: int, rng: random.Random) -> Option:
 
 def inspect(game: Game[Any], record: Record[Any]) -> None:
     """The game's own invariants."""
-    invariants = getattr(game, "invariants", None)
-    if invariants is not None:
-        wrong: list[str] = invariants(record.state.position)
-        if wrong:
-            raise InvariantError("; ".join(wrong))
+    wrong = game.invariants(record.state.position)
+    if wrong:
+        raise InvariantError("; ".join(wrong))
 
 
 def look_back(game: Game[Any], record: Record[Any], *, replay: bool) -> None:
     """The events against the table, and the record played again."""
-    ledger = getattr(game, "ledger", None)
-    if ledger is not None:
-        wrong: list[str] = ledger(record)
-        if wrong:
-            raise InvariantError("; ".join(wrong))
+    wrong = game.ledger(record)
+    if wrong:
+        raise InvariantError("; ".join(wrong))
     if not replay:
         return
     again = records.replay(game, records.parse(record.dumps()))

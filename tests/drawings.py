@@ -30,15 +30,14 @@ def drawings(name: str, title: str) -> dict[str, str]:
     game = beachhead.load(name)
     page = page_of(game)
     assert page
-    drawing = import_module(f"beachhead.{name}.drawing")
-    found = {"board": drawing.board_svg(), "page board": page.board_svg()}
+    found = {"board": game.svg(None), "page board": page.board_svg()}
     found |= {f"sheet {each}": drawn.decode() for each, drawn in sheets(page.board_svg()).items()}
     found |= dict(_reference(page.reference()))
     for scenario in game.scenarios:
         for at, position in _positions(game, scenario):
             counters = page.counters(position, None)
             found[f"counters of {scenario} at {at}"] = f"<svg>{counters}</svg>"
-    found[scenario] = drawing.board_svg(table=position)
+    found[scenario] = game.svg(position)
     if name == "storm":
         found["cards"] = import_module("beachhead.storm.drawing.cards").cards_svg(range(54))
     found["report"] = _report(name, game, title)

@@ -33,8 +33,8 @@ def open_to_all(state: State[Any], seat: str | None) -> dict[str, Any]:
     return {
         "table": state.game.see(position, seat),
         "counters": page.counters(position, seat),
-        "notation": page.write_position(position, seat),
-        "report": page.report(position, seat),
+        "notation": state.game.write_for(position, seat),
+        "report": state.game.report(position, seat),
         "overlays": {
             f"{each['id']} {asked}": page.overlay(position, seat, each["id"], asked)
             for each in page.OVERLAYS

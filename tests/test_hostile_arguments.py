@@ -17,7 +17,6 @@ import pytest
 import beachhead
 import toy
 from beachhead.cli import main
-from beachhead.commands.data import GAMES
 from beachhead.kernel import data
 from beachhead.kernel.record import Record
 from beachhead.omaha import pack as omaha_pack
@@ -242,7 +241,7 @@ SITUATIONS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", beachhead.games())
 @pytest.mark.parametrize("kind", SITUATIONS)
 def test_a_file_that_is_no_situation_is_refused(
     kind: str, game: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -320,7 +319,3 @@ def test_a_game_with_a_mistake_in_it_is_refused(
     (tmp_path / "mistaken.py").write_text("GAME = = 1\n")
     told = one_line(["play", "mistaken:GAME", "--terminal"], capsys)
     assert "'mistaken:GAME' cannot be loaded: invalid syntax" in told
-
-
-def test_every_game_has_its_pack_and_its_command() -> None:
-    assert tuple(GAMES) == beachhead.games()

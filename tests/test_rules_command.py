@@ -145,7 +145,7 @@ def test_search(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("omah",), "game: no rule index of 'omah'; did you mean omaha"),
+        (("omah",), "game: there is no 'omah'; did you mean omaha"),
         (("omaha", "8.333"), "number: omaha has no rule or statement '8.333'; did you mean 8.33"),
         (("omaha", "xyz"), "number: omaha has no rule or statement 'xyz'"),
         (("--coverage",), "game: missing"),

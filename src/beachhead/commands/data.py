@@ -6,46 +6,42 @@ import argparse
 import json
 import shutil
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.data import (
     MANIFEST,
     SEAL,
+    Components,
     Pack,
     PackError,
     TableData,
-    active_path,
     export_pack,
     import_pack,
     imported_path,
-    load,
     seal_pack,
 )
-from beachhead.kernel.schema import Schema
-
-GAMES = {
-    "omaha": "beachhead.omaha.pack",
-    "storm": "beachhead.storm.pack",
-    "dday91": "beachhead.dday91.pack",
-}
-"""The games that have a component pack, and the module with its SCHEMA and BUILTIN path."""
+from beachhead.kernel.play import MissingError
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the `data` command and its parts."""
     summary = "list, validate, export, import and seal component packs"
+    games = beachhead.games()
     parser = subparsers.add_parser("data", help=summary)
     commands = parser.add_subparsers(dest="data_command", required=True, metavar="COMMAND")
 
     def add(
-        name: str, run: Any, summary: str, game: str | None = "omaha"
+        name: str, run: Any, summary: str, game: str | None = games[0]
     ) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=summary)
         command.add_argument(
-            "--game", choices=GAMES, default=game, help=f"default: {game or 'all'}"
+            "--game",
+            metavar="GAME",
+            default=game,
+            help=f"{', '.join(games)} (default: {game or 'all'})",
         )
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=run)
@@ -123,13 +119,19 @@ def _guarded(options: argparse.Namespace, run: Any) -> int:
 
 
 def _list(options: argparse.Namespace) -> None:
-    games = [options.game] if options.game else list(GAMES)
-    packs = {game: _load(game) for game in games}
+    games = [beachhead.load(options.game)] if options.game else beachhead.load_all().values()
+    packs = []
+    for game in games:
+        try:
+            packs.append(game.components().load())
+        except MissingError:
+            if options.game:
+                raise
     if options.json:
-        _print_json([_summary(game, pack) for game, pack in packs.items()])
+        _print_json([_summary(pack) for pack in packs])
         return
-    for game, pack in packs.items():
-        print(f"{pack.game} {pack.version}: {pack.title} ({_origin(game, pack)})")
+    for pack in packs:
+        print(f"{pack.game} {pack.version}: {pack.title} ({_origin(pack)})")
         width = max(len(name) for name in pack.tables)
         for table in pack.tables.values():
             doubts = f"  {len(table.doubts)} in doubt" if table.doubts else ""
@@ -158,10 +160,10 @@ def _known(table: TableData) -> str:
 
 
 def _validate(options: argparse.Namespace) -> None:
-    pack = _load(options.game, options.path, sealed=True)
+    pack = _components(options).load(options.path, sealed=True)
     if options.json:
         found = {"pack": str(pack.path), "valid": True, "sealed": (pack.path / SEAL).exists()}
-        _print_json({**found, **_summary(options.game, pack)})
+        _print_json({**found, **_summary(pack)})
         return
     width = max(len(total.label) for total in pack.totals)
     for total in pack.totals:
@@ -169,7 +171,7 @@ def _validate(options: argparse.Namespace) -> None:
 
 
 def _export(options: argparse.Namespace) -> None:
-    pack = _load(options.game)
+    pack = _components(options).load()
     export_pack(pack, options.directory)
     if options.json:
         _print_json({"exported": str(options.directory), "version": pack.version})
@@ -180,51 +182,47 @@ def _export(options: argparse.Namespace) -> None:
 
 
 def _import(options: argparse.Namespace) -> None:
-    place = imported_path(options.game)
+    components = _components(options)
+    place = imported_path(components.schema.game)
     if options.reset:
         if place.exists():
             shutil.rmtree(place)
-        pack = _load(options.game)
+        pack = components.load()
     else:
-        pack = import_pack(options.directory, _schema(options.game), place)
+        pack = import_pack(options.directory, components.schema, place)
     if options.json:
         _print_json({"in_use": str(pack.path), "version": pack.version, "digest": pack.digest})
         return
-    print(f"{pack.title} {pack.version} is in use ({_origin(options.game, pack)})")
+    print(f"{pack.title} {pack.version} is in use ({_origin(pack)})")
     if not options.reset:
         print(f"To go back: beachhead data import --game {options.game} --reset")
 
 
 def _seal(options: argparse.Namespace) -> None:
-    pack = seal_pack(options.directory, _schema(options.game))
+    pack = seal_pack(options.directory, _components(options).schema)
     if options.json:
         _print_json({"sealed": str(pack.path), "version": pack.version, "digest": pack.digest})
         return
     print(f"{pack.title} {pack.version} is sealed in {pack.path / SEAL}")
 
 
-def _schema(game: str) -> Schema:
-    schema: Schema = import_module(GAMES[game]).SCHEMA
-    return schema
+def _components(options: argparse.Namespace) -> Components:
+    return beachhead.load(options.game).components()
 
 
-def _load(game: str, path: Path | None = None, *, sealed: bool = False) -> Pack:
-    builtin: Path = import_module(GAMES[game]).BUILTIN
-    return load(path or active_path(game, builtin), _schema(game), sealed=sealed)
-
-
-def _origin(game: str, pack: Pack) -> str:
-    imported = pack.path == imported_path(game)
+def _origin(pack: Pack) -> str:
+    imported = pack.path == imported_path(pack.game)
     return f"imported, in {pack.path}" if imported else "as published with Beachhead"
 
 
-def _summary(game: str, pack: Pack) -> dict[str, Any]:
+def _summary(pack: Pack) -> dict[str, Any]:
+    imported = imported_path(pack.game)
     return {
         "game": pack.game,
         "title": pack.title,
         "version": pack.version,
         "digest": pack.digest,
-        "imported": (imported_path(game) / MANIFEST).exists() and pack.path == imported_path(game),
+        "imported": (imported / MANIFEST).exists() and pack.path == imported,
         "totals": {total.label: total.actual for total in pack.totals},
         "tables": [
             {

@@ -9,6 +9,7 @@ import textwrap
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.checks import brief
 from beachhead.kernel.citations import (
@@ -23,13 +24,13 @@ from beachhead.kernel.citations import (
     shows,
     unknown_citations,
 )
+from beachhead.kernel.play import Game
 from beachhead.kernel.rulebook import (
     PACKAGE,
     Rule,
     RulebookError,
     RuleIndex,
     Ruling,
-    games_with_rules,
     rule_index,
     rulings_markdown,
 )
@@ -44,7 +45,7 @@ def register(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="show the rules, who implements them and which tests check them",
         description="Show the rule index of a game: its chapters, a rule, or what is checked.",
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help=", ".join(games_with_rules()))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=", ".join(beachhead.games()))
     parser.add_argument(
         "number",
         nargs="?",
@@ -75,19 +76,18 @@ def _answer(arguments: argparse.Namespace) -> str:
     as_json: bool = arguments.json
     if arguments.game is None:
         if arguments.coverage or arguments.search:
-            raise RulebookError(f"game: missing; one of {', '.join(games_with_rules())}")
+            raise RulebookError(f"game: missing; one of {', '.join(beachhead.games())}")
         return _games(as_json)
-    game: str = arguments.game
-    index = rule_index(game)
+    game = beachhead.load(arguments.game)
     if arguments.coverage:
         if arguments.number is not None:
             raise RulebookError("number: --coverage is of a whole game, so give no rule number")
-        return _coverage(game, index, _tests_folder(arguments.tests, needed=True), as_json)
+        return _coverage(game, _tests_folder(arguments.tests, needed=True), as_json)
     if arguments.search is not None:
-        return _search(game, index, arguments.search, as_json)
+        return _search(game.name, game.rules, arguments.search, as_json)
     if arguments.number is None:
-        return _chapters(game, index, as_json)
-    return _look_up(game, index, arguments.number, arguments.tests, as_json)
+        return _chapters(game.name, game.rules, as_json)
+    return _look_up(game, arguments.number, arguments.tests, as_json)
 
 
 # -- lists ---------------------------------------------------------------------------------------
@@ -95,12 +95,12 @@ def _answer(arguments: argparse.Namespace) -> str:
 
 def _games(as_json: bool) -> str:
     counts = {
-        game: {
-            "rules": len(rule_index(game).rules),
-            "statements": len(rule_index(game).statements),
-            "rulings": len(rule_index(game).rulings),
+        name: {
+            "rules": len(game.rules.rules),
+            "statements": len(game.rules.statements),
+            "rulings": len(game.rules.rulings),
         }
-        for game in games_with_rules()
+        for name, game in beachhead.load_all().items()
     }
     if as_json:
         return _json(counts)
@@ -169,7 +169,8 @@ class _Cited(NamedTuple):
         return only is not None and any(c.citation == rule.id for c in self.implementing)
 
 
-def _look_up(game: str, index: RuleIndex, number: str, tests: Path | None, as_json: bool) -> str:
+def _look_up(game: Game[Any], number: str, tests: Path | None, as_json: bool) -> str:
+    name, index = game.name, game.rules
     if number in index.rulings:
         ruling = index.ruling(number)
         return _json(_ruling_json(ruling)) if as_json else _ruling(ruling)
@@ -179,22 +180,22 @@ def _look_up(game: str, index: RuleIndex, number: str, tests: Path | None, as_js
         if not below:
             near = index.near(number)
             hint = f"; did you mean {', '.join(near)}?" if near else ""
-            raise RulebookError(f"number: {game} has no rule or statement {number!r}{hint}")
+            raise RulebookError(f"number: {name} has no rule or statement {number!r}{hint}")
         if as_json:
-            return _json({"game": game, "number": number, "below": [r.id for r in below]})
+            return _json({"game": name, "number": number, "below": [r.id for r in below]})
         return "\n".join(_below(below))
     rule = index.rule(index.statement(only).rule if only else number)
     folder = _tests_folder(tests, needed=False)
-    by_code = find_implementations(PACKAGE / game, game, index)
+    by_code = find_implementations(game.sources(), name, index)
     citing = _concerning(rule, only, by_code)
     doing = implementing(by_code, rule, only) if only else [c for c in citing if not shows(c)]
     cited = _Cited(
         implementing=doing,
         showing=[c for c in citing if shows(c) and c not in doing and only in (None, c.citation)],
-        checking=_concerning(rule, only, find_checks(folder, game)) if folder else None,
+        checking=_concerning(rule, only, find_checks(folder, name)) if folder else None,
     )
     if as_json:
-        return _json({"game": game, **_rule_json(index, rule, only, cited)})
+        return _json({"game": name, **_rule_json(index, rule, only, cited)})
     lines = _rule(index, rule, only, cited)
     if below:
         lines += ["", f"Below {rule.id}", *(f"  {line}" for line in _below(below))]
@@ -336,17 +337,18 @@ def _tests_folder(given: Path | None, *, needed: bool) -> Path | None:
     return None
 
 
-def _coverage(game: str, index: RuleIndex, folder: Path | None, as_json: bool) -> str:
-    checking = find_checks(folder, game) if folder else []
-    doing = find_implementations(PACKAGE / game, game, index)
+def _coverage(game: Game[Any], folder: Path | None, as_json: bool) -> str:
+    name, index = game.name, game.rules
+    checking = find_checks(folder, name) if folder else []
+    doing = find_implementations(game.sources(), name, index)
     unknown = unknown_citations([*checking, *doing], index)
     if unknown:
         raise RulebookError("\n  ".join(["cited, but not in the rule index:", *unknown]))
     found = coverage(index, (c.citation for c in checking), (c.citation for c in doing))
     if as_json:
         parts = {part: p.as_json() for part, p in found.parts.items()}
-        return _json({"game": game, "parts": parts, "total": found.total.as_json()})
-    return "\n".join(_coverage_table(game, index, found))
+        return _json({"game": name, "parts": parts, "total": found.total.as_json()})
+    return "\n".join(_coverage_table(name, index, found))
 
 
 def _coverage_table(game: str, index: RuleIndex, found: Coverage) -> list[str]:

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import beachhead
 from beachhead.art.png import png
 from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
 from beachhead.kernel.files import write_whole
+from beachhead.kernel.play import Game
 
-BOARDS = {
-    "omaha": "beachhead.omaha.drawing",
-    "storm": "beachhead.storm.drawing",
-    "dday91": "beachhead.dday91.drawing",
-}
-"""The games whose board can be drawn, and the module with `board_svg`."""
+PARTS = ("hex", "area")
+"""What a part of a board can be cut out around."""
 
-PARTS = {"omaha": "hex", "storm": "area", "dday91": "hex"}
-"""What a part of the board is cut out around."""
-
-HEX_OPTIONS = ("dots", "radius", "no_numbers", "no_grid")
-"""What only a board of hexes can show."""
-
-NOTATIONS = {
-    "omaha": "beachhead.omaha.notation",
-    "storm": "beachhead.storm.notation",
-    "dday91": "beachhead.dday91.notation",
-}
-"""The modules that read situations; one is of the first unless --game says otherwise."""
+NEEDS = {"radius": "hexes", "numbers": "hexes", "grid": "hexes", "dots": "fields of fire"}
+"""What a board must have for what not every board can show."""
 
 LARGEST = 16_000
 """pixels; a wider picture needs gigabytes"""
@@ -40,15 +27,16 @@ LARGEST = 16_000
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the `show` command."""
     summary = "draw a board, or a situation on it, as SVG or PNG"
+    games = beachhead.games()
     parser = subparsers.add_parser("show", help=summary, description=summary.capitalize() + ".")
     parser.add_argument(
-        "what", metavar="WHAT", help=f"a game ({', '.join(BOARDS)}), or a file with a situation"
+        "what", metavar="WHAT", help=f"a game ({', '.join(games)}), or a file with a situation"
     )
     parser.add_argument(
         "--game",
         metavar="GAME",
-        default=next(iter(NOTATIONS)),
-        help=f"the game of a situation: {', '.join(NOTATIONS)} (default: omaha)",
+        default=games[0],
+        help=f"the game of a situation: {', '.join(games)} (default: {games[0]})",
     )
     parser.add_argument("--svg", metavar="FILE", help="write an SVG; - prints it")
     parser.add_argument("--png", metavar="FILE", help="write a PNG")
@@ -78,13 +66,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> None:
-    table = None if options.what in BOARDS else _situation(options.what, options.game)
+    empty = options.what in beachhead.games()
+    game = beachhead.load(options.what if empty else options.game)
+    position = None if empty else _situation(options.what, game)
     if not options.svg and not options.png:
         raise BeachheadError("--svg or --png: say where to draw, such as --svg board.svg")
     if options.scale is not None and not options.png:
         raise BeachheadError("--scale: only a PNG has a size in pixels; add --png FILE")
     scale = _number("--scale", options.scale or "1", 0.1, 10.0)
-    svg = _drawing(options, options.what if options.what in BOARDS else options.game, table)
+    svg = game.svg(position, **_wanted(options, game))
     if options.png:
         width = round(view_box(svg)[2] * scale)
         if width > LARGEST:
@@ -98,53 +88,56 @@ def _show(options: argparse.Namespace) -> None:
         _write("--svg", options.svg, svg.encode())
 
 
-def _drawing(options: argparse.Namespace, game: str, table: Any) -> str:
-    """The board of a game with what is wanted on it."""
-    for part in dict.fromkeys(PARTS.values()):
-        if part != PARTS[game] and getattr(options, part):
-            raise BeachheadError(
-                f"--{part}: the board of {game} has no {part}; use --{PARTS[game]}"
-            )
-    wanted: dict[str, Any] = {"legend": not options.no_legend, "table": table}
-    wanted["around"] = getattr(options, PARTS[game])
-    if PARTS[game] == "hex":
-        radius = _number("--radius", options.radius or "5", 1, 40)
-        if radius != int(radius):
-            raise BeachheadError(f"--radius: {options.radius!r} is not a whole number of hexes")
-        wanted |= {
-            "radius": int(radius),
-            "numbers": not options.no_numbers,
-            "grid": not options.no_grid,
-        }
-        if game == "omaha":
-            wanted["dots"] = options.dots or "none"
-        elif options.dots:
-            raise BeachheadError(f"--dots: {game} has no fields of fire; leave it out")
-    else:
-        for name in HEX_OPTIONS:
-            if getattr(options, name):
-                shown = name.replace("_", "-")
-                raise BeachheadError(f"--{shown}: {game} has no hexes; leave it out")
-    svg: str = import_module(BOARDS[game]).board_svg(**wanted)
-    return svg
+def _wanted(options: argparse.Namespace, game: Game[Any]) -> dict[str, Any]:
+    """What the board of a game shall show, if it has it."""
+    for part in PARTS:
+        if part != game.board_part and getattr(options, part):
+            instead = f"use --{game.board_part}" if game.board_part else "leave it out"
+            raise BeachheadError(f"--{part}: the board of {game.name} has no {part}; {instead}")
+    wanted: dict[str, Any] = {"legend": not options.no_legend}
+    if game.board_part:
+        wanted["around"] = getattr(options, game.board_part)
+    for name, (flag, value) in _asked(options).items():
+        if name not in game.board_options:
+            raise BeachheadError(f"{flag}: {game.name} has no {NEEDS[name]}; leave it out")
+        wanted[name] = value
+    return wanted
 
 
-def _situation(name: str, game: str) -> Any:
-    """The table of a game that a file describes; - reads it from the input."""
-    if game not in NOTATIONS:
-        raise BeachheadError(
-            f"--game: situations of {game!r} cannot be read; choose from {', '.join(NOTATIONS)}"
-        )
+def _asked(options: argparse.Namespace) -> dict[str, tuple[str, Any]]:
+    """What was asked for that not every board can show, with the flag that asked for it."""
+    asked: dict[str, tuple[str, Any]] = {}
+    if options.dots:
+        asked["dots"] = "--dots", options.dots
+    if options.radius:
+        asked["radius"] = "--radius", _radius(options.radius)
+    if options.no_numbers:
+        asked["numbers"] = "--no-numbers", False
+    if options.no_grid:
+        asked["grid"] = "--no-grid", False
+    return asked
+
+
+def _radius(given: str) -> int:
+    radius = _number("--radius", given, 1, 40)
+    if radius != int(radius):
+        raise BeachheadError(f"--radius: {given!r} is not a whole number of hexes")
+    return int(radius)
+
+
+def _situation(name: str, game: Game[Any]) -> Any:
+    """The position of a game that a file describes; - reads it from the input."""
     try:
         told = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not UTF-8 text"
         raise BeachheadError(
             f"WHAT: there is no board {name!r}, nor a file with a situation ({why}); "
-            f"choose from {', '.join(BOARDS)}, or write a situation as docs/notation.md says"
+            f"choose from {', '.join(beachhead.games())}, "
+            "or write a situation as docs/notation.md says"
         ) from error
     try:
-        return import_module(NOTATIONS[game]).read(told)
+        return game.read(told)[2]
     except BeachheadError as error:
         raise BeachheadError(f"{name}: {error}") from error
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.dday91 import foresight, invariants, ledger, notation, odds, questions, setup, view
+from beachhead.dday91 import (
+    after_action,
+    foresight,
+    invariants,
+    ledger,
+    notation,
+    odds,
+    pack,
+    questions,
+    setup,
+    view,
+)
 from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, SIDES, Table, steps
 from beachhead.kernel import house_rules
+from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
@@ -39,6 +51,10 @@ class DDay91(Game[Table]):
     steps = steps
     rules = RULES
     position = Table
+    seat_names: Mapping[str, str] = {
+        "allied": "the Allied player",
+        "german": "the German player",
+    }
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         # 2a-a, 17-a The sides; one person may sit at both.
@@ -47,11 +63,6 @@ class DDay91(Game[Table]):
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
         # 2a-b The set-up of the scenario.
         return setup.set_up(int(scenario), options)
-
-    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
-        table = notation.read(text)
-        options = dict.fromkeys(table.options, True) | dict(table.house)
-        return str(table.year), options, table
 
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
@@ -65,16 +76,36 @@ class DDay91(Game[Table]):
     def risks(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return foresight.risks_of(position, decision, option)
 
+    def clock(self, position: Table) -> str:
+        return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"
+
+    def components(self) -> Components:
+        return Components(pack.SCHEMA, pack.BUILTIN)
+
+    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+        table = notation.read(text)
+        options = dict.fromkeys(table.options, True) | dict(table.house)
+        return str(table.year), options, table
+
+    def write(self, position: Table) -> str:
+        return notation.write(position)
+
+    board_part = "hex"
+    board_options = frozenset({"radius", "grid", "numbers"})
+
+    def svg(self, position: Table | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+        from beachhead.dday91 import drawing  # noqa: PLC0415 - only who draws waits for it
+
+        return drawing.board_svg(position, **wanted)
+
     def invariants(self, position: Table) -> list[str]:
-        """Everything that is wrong with a position; an empty list if it is sound."""
         return invariants.invariants(position)
 
     def ledger(self, record: Record[Table]) -> list[str]:
-        """Where the events of a game and its table disagree; an empty list if they agree."""
         return ledger.ledger_problems(record)
 
-    def clock(self, position: Table) -> str:
-        return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"
+    def report(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+        return after_action.report(position)
 
 
 GAME = DDay91()

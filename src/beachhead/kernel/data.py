@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
@@ -644,6 +644,17 @@ def active_path(game: str, builtin: Path) -> Path:
     """The pack in use: the user's imported one if there is one, else the one that comes with us."""
     imported = imported_path(game)
     return imported if os.path.exists(imported / MANIFEST) else builtin
+
+
+class Components(NamedTuple):
+    """What a component pack of a game must be, and where the one that comes with the game is."""
+
+    schema: Schema
+    builtin: Path
+
+    def load(self, path: AnyPath | None = None, *, sealed: bool = False) -> Pack:
+        """The pack in a directory, or the one in use."""
+        return load(path or active_path(self.schema.game, self.builtin), self.schema, sealed=sealed)
 
 
 def loader(schema: Schema, builtin: Path) -> Callable[..., Pack]:

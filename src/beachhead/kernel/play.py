@@ -7,9 +7,12 @@ person with the real cards may be the one who answers.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
@@ -19,11 +22,19 @@ from beachhead.kernel.plain import Data, Plain, dataclass, digest, field
 from beachhead.kernel.rulebook import RuleIndex
 from beachhead.kernel.view import check_seat, view
 
+if TYPE_CHECKING:
+    from beachhead.kernel.data import Components
+    from beachhead.kernel.record import Record
+
 CHANCE = "chance"
 """The seat that decides cards, dice and draws."""
 
 UNFORESEEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What rules stumble over in a situation that no game leads to."""
+
+
+class MissingError(BeachheadError):
+    """Something that a game does not have, such as a board to draw."""
 
 
 class Illegal(BeachheadError):  # noqa: N818
@@ -291,20 +302,33 @@ class Setting:
 
 
 class Game(Generic[P]):
-    """The rules of one game. It holds no state; subclasses say what the kernel cannot know."""
+    """The rules of one game. It holds no state; subclasses say what the kernel cannot know.
+
+    What raises NotImplementedError every game must say. All else has a default, which is what a
+    game without that feature does.
+    """
 
     name: str
     title: str
     version: str
-    scenarios: dict[str, Scenario]
-    settings: dict[str, Setting]
+    scenarios: Mapping[str, Scenario]
     steps: Steps
     rules: RuleIndex
     position: type[P]
 
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """What can be chosen before the game besides the scenario."""
+        return {}
+
+    # --- the table
+
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The seats at the table, in order."""
         raise NotImplementedError
+
+    seat_names: Mapping[str, str] = MappingProxyType({})
+    """What to call who sits in a seat, such as `the German player`; else it is called as it is."""
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> P:
         """The position before the first step, with the agenda of the whole game."""
@@ -317,6 +341,12 @@ class Game(Generic[P]):
     def redeal(self, position: P, seat: str | None, generator: Generator) -> None:
         """Deal anew, in place, what the seat cannot know, such as what others have looked at; None
         stands for a spectator. Nothing to do without secrets."""
+
+    def clock(self, position: P) -> str:
+        """Where the game stands, for people and for the marks in a record."""
+        raise NotImplementedError
+
+    # --- choices
 
     def why_not(self, position: P, /, **question: Any) -> Refusal | None:
         """Why something may not be done; None if it may."""
@@ -360,12 +390,63 @@ class Game(Generic[P]):
         not choose it: what its label leaves unsaid about that. None for all others."""
         return "" if option.commits else None
 
-    def clock(self, position: P) -> str:
-        """Where the game stands, for people and for the marks in a record."""
-        raise NotImplementedError
+    # --- components
 
-    def svg(self, position: P, seat: str | None) -> str | None:
-        """A drawing of what a seat sees, or None for a game that has none."""
+    def components(self) -> Components:
+        """The schema of the game's component pack, and where the pack that comes with it is."""
+        raise MissingError(f"{self.name} has no component pack")
+
+    # --- situations as text
+
+    def read(self, text: str) -> tuple[str, Mapping[str, Any], P]:  # noqa: ARG002
+        """Scenario, options and position from the game's notation."""
+        raise MissingError(f"{self.title} has no notation for situations")
+
+    def write(self, position: P) -> str:  # noqa: ARG002
+        """A position in the game's notation: the whole truth, secrets included."""
+        raise MissingError(f"{self.title} has no notation for situations")
+
+    def write_for(self, position: P, seat: str | None) -> str:  # noqa: ARG002
+        """A position in the game's notation, as far as a seat may know it; None stands for a
+        spectator. All of it without secrets."""
+        return self.write(position)
+
+    # --- drawing
+
+    board_part: str = ""
+    """What the board can be cut out around, such as `hex`."""
+
+    board_options: frozenset[str] = frozenset()
+    """What `svg` understands besides `legend` and `around`: `radius`, `grid`, `numbers`, `dots`."""
+
+    def svg(self, position: P | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+        """A drawing of what a seat sees, or without a position of the board. `legend` says whether
+        to explain it, `around` cuts out a part; for the rest see `board_options`."""
+        raise MissingError(f"{self.title} has no board to draw")
+
+    # --- soundness
+
+    def sources(self) -> Path:
+        """The folder with the code of the rules, where they are cited."""
+        return Path(inspect.getfile(type(self))).parent
+
+    def invariants(self, position: P) -> list[str]:  # noqa: ARG002
+        """Everything that is wrong with a position; empty if it is sound, or nothing is known."""
+        return []
+
+    def ledger(self, record: Record[P]) -> list[str]:  # noqa: ARG002
+        """Where the events of a game and what lies on its table disagree; empty if they tell the
+        same story, or the game keeps no books."""
+        return []
+
+    # --- looking back
+
+    def report(self, position: P, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+        """For the after-action report, as far as a seat may know it: `{"style": css for the board,
+        "figures": {…}}`."""
+        return {"style": "", "figures": {}}
+
+    # --- beginning a game
 
     def asking_everything(self) -> Self:
         """The same rules, but forced decisions are asked too, as rules once did."""
@@ -388,10 +469,6 @@ class Game(Generic[P]):
         state.dealer = dealer
         state.advance()
         return state
-
-    def read(self, text: str) -> tuple[str, Mapping[str, Any], P]:  # noqa: ARG002
-        """Scenario, options and position from the game's notation."""
-        raise BeachheadError(f"{self.title} has no notation for situations")
 
     def situation(self, text: str, seed: int | str | Dealing | None = None) -> State[P]:
         """A game that begins from a situation in the game's notation."""
@@ -566,7 +643,10 @@ class State(Generic[P]):
         return view(self, seat)
 
     def _repr_svg_(self) -> str | None:
-        return self.game.svg(self.position, None)
+        try:
+            return self.game.svg(self.position)
+        except MissingError:
+            return None
 
     # --- copying, comparing, saving
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import house_rules
+from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import (
+    after_action,
     consent,
-    drawing,
     foresight,
     invariants,
     ledger,
     notation,
+    pack,
     questions,
     scenarios,
     variants,
@@ -32,17 +35,26 @@ class Omaha(Game[Table]):
     name = "omaha"
     title = "D-Day at Omaha Beach"
     version = "0.3"
-    scenarios: dict[str, Scenario] = scenarios.SCENARIOS
-    settings: dict[str, Setting] = {  # noqa: RUF012
-        "players": Setting(
-            "players", "One player, or two who share the beach by division.", (1, 2), 1, "1"
-        ),
-        **variants.settings(),
-        **house_rules.settings(rule_index("omaha"), HOUSE_RULES),
-    }
+    scenarios: Mapping[str, Scenario] = scenarios.SCENARIOS
     steps = steps
     rules = rule_index("omaha")
     position = Table
+    seat_names: Mapping[str, str] = {
+        "us": "the US player",
+        "1st": "the 1st Division",
+        "29th": "the 29th Division",
+    }
+
+    @cached_property
+    def settings(self) -> Mapping[str, Setting]:
+        # Read when asked for: a pack that is damaged must not keep its game from being found.
+        return {
+            "players": Setting(
+                "players", "One player, or two who share the beach by division.", (1, 2), 1, "1"
+            ),
+            **variants.settings(),
+            **house_rules.settings(self.rules, HOUSE_RULES),
+        }
 
     def seats(
         self,
@@ -67,11 +79,6 @@ class Omaha(Game[Table]):
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
         return scenarios.set_up(scenario, options)
 
-    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
-        table = notation.read(text)
-        chosen = {"players": table.players, **table.house, **dict.fromkeys(table.variants, True)}
-        return table.scenario, chosen, table
-
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
 
@@ -87,17 +94,33 @@ class Omaha(Game[Table]):
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {position.phase}"
 
-    def svg(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
-        return drawing.board_svg(table=position)
+    def components(self) -> Components:
+        return Components(pack.SCHEMA, pack.BUILTIN)
+
+    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+        table = notation.read(text)
+        chosen = {"players": table.players, **table.house, **dict.fromkeys(table.variants, True)}
+        return table.scenario, chosen, table
+
+    def write(self, position: Table) -> str:
+        return notation.write(position)
+
+    board_part = "hex"
+    board_options = frozenset({"radius", "grid", "numbers", "dots"})
+
+    def svg(self, position: Table | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+        from beachhead.omaha import drawing  # noqa: PLC0415 - only who draws waits for it
+
+        return drawing.board_svg(table=position, **wanted)
 
     def invariants(self, position: Table) -> list[str]:
-        """Everything that is wrong with a position; an empty list if it is sound."""
         return invariants.invariants(position)
 
     def ledger(self, record: Record[Table]) -> list[str]:
-        """Where the events of a game and what lies on its table disagree; an empty list if they
-        tell the same story."""
         return ledger.ledger_problems(record)
+
+    def report(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+        return after_action.report(position)
 
 
 GAME = Omaha()

@@ -7,15 +7,18 @@ from typing import Any
 
 from beachhead.kernel import house_rules
 from beachhead.kernel.chance import Generator
+from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.storm import (
+    after_action,
     interrupts,
     invariants,
     ledger,
     notation,
     odds,
+    pack,
     questions,
     reactions,
     secrets,
@@ -46,16 +49,16 @@ class Storm(Game[Table]):
     steps = steps
     rules = rule_index("storm")
     position = Table
+    seat_names: Mapping[str, str] = {
+        "allied": "the Allied player",
+        "german": "the German player",
+    }
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         return SIDES
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:  # noqa: ARG002
         return setup.set_up(options)
-
-    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
-        table = notation.read(text)
-        return "storm-over-normandy", dict(table.house), table
 
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:
         return view.see(position, seat)
@@ -79,16 +82,37 @@ class Storm(Game[Table]):
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return odds.odds_of(position, decision, option)
 
+    def clock(self, position: Table) -> str:
+        return f"Turn {position.turn}, {position.phase}"
+
+    def components(self) -> Components:
+        return Components(pack.SCHEMA, pack.BUILTIN)
+
+    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+        table = notation.read(text)
+        return "storm-over-normandy", dict(table.house), table
+
+    def write(self, position: Table) -> str:
+        return notation.write(position)
+
+    def write_for(self, position: Table, seat: str | None) -> str:
+        return notation.write_for(position, seat)
+
+    board_part = "area"
+
+    def svg(self, position: Table | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+        from beachhead.storm import drawing  # noqa: PLC0415 - only who draws waits for it
+
+        return drawing.board_svg(position, **wanted)
+
     def invariants(self, position: Table) -> list[str]:
-        """Everything that is wrong with a position; an empty list if it is sound."""
         return invariants.invariants(position)
 
     def ledger(self, record: Record[Table]) -> list[str]:
-        """Where the events of a game and its table disagree; an empty list if they agree."""
         return ledger.ledger_problems(record)
 
-    def clock(self, position: Table) -> str:
-        return f"Turn {position.turn}, {position.phase}"
+    def report(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+        return after_action.report(position)
 
 
 GAME = Storm()

@@ -151,7 +151,9 @@ def _too_much(asked: NewTable) -> Problem:
 
 
 def _address(game: Game[Any]) -> str:
-    """Where the child finds the game: `module:attribute`."""
+    """Where the child finds the game: its name if it is installed, else `module:attribute`."""
+    if game.name in beachhead.games() and beachhead.load(game.name) is game:
+        return game.name
     module = type(game).__module__
     for name, value in vars(sys.modules[module]).items():
         if value is game:

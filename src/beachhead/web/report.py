@@ -90,10 +90,10 @@ def _look(
     table: Table, page: Page | None, turn: Chapter, seat: str | None
 ) -> tuple[Markup, dict[str, float]]:
     """The map at the end of a turn, and the figures to plot."""
-    if page is None:
-        return Markup(), {}
     position = table.record.at(turn.last).position
-    said = page.report(position, seat)
+    said = table.game.report(position, seat)
+    if page is None:
+        return Markup(), said["figures"]
     counters = unnamed(Markup(page.counters(position, seat)))
     view = view_box(page.board_svg())
     left, top, wide, high = map(num, view)

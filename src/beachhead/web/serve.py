@@ -14,6 +14,7 @@ from typing import Any
 
 import uvicorn
 
+import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game
 from beachhead.web.gate import EVERYWHERE, Hosts
@@ -72,7 +73,7 @@ def serve(
 def _games(game: Game[Any] | None) -> Mapping[str, Game[Any]] | None:
     if game is None:
         return None
-    return {game.name: game, **Tables.all_games()}
+    return {game.name: game, **beachhead.load_all()}
 
 
 class _Server(uvicorn.Server):

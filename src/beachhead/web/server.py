@@ -20,7 +20,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Game, Setting
+from beachhead.kernel.play import Game, MissingError, Setting
 from beachhead.kernel.record import FORMAT, seal
 from beachhead.web import files, openapi, reference, report, sheets
 from beachhead.web.gate import Gate, Hosts
@@ -203,7 +203,7 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
         overlays=msgspec.convert(list(page.OVERLAYS), list[OverlayInfo]) if page else [],
         guided=page.guided() if page else None,
         secrets=page.SECRETS if page else False,
-        names=dict(page.SEATS) if page else {},
+        names=dict(game.seat_names),
         seatings=page.seatings() if page else {},
     )
 
@@ -538,11 +538,13 @@ async def download_report(request: Request) -> Response:
 async def download_notation(request: Request) -> Response:
     """GET …/notation.txt"""
     table, seats = await _seated(request)
-    page = _page(table.game, "notation")
     async with table.lock:
         made = request.query_params.get("at")
         state = table.record.state if made is None else _state_at(table, made)
-        text = page.write_position(state.position, eyes(state, seats))
+        try:
+            text = table.game.write_for(state.position, eyes(state, seats))
+        except MissingError as error:
+            raise Problem(404, "notation", str(error)) from error
     return _download(text.encode(), f"{_name(table)}-notation.txt", "text/plain; charset=utf-8")
 
 

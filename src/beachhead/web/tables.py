@@ -261,14 +261,9 @@ class Tables:
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]] | None = None) -> None:
         self.store = store
-        self.games = dict(games) if games else self.all_games()
+        self.games = dict(games) if games else beachhead.load_all()
         self._live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-
-    @staticmethod
-    def all_games() -> dict[str, Game[Any]]:
-        """The games that come with the program."""
-        return {name: beachhead.load(name) for name in beachhead.games()}
 
     def game(self, name: str) -> Game[Any]:
         if name not in self.games:
