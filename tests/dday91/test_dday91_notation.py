@@ -3,28 +3,70 @@
 from __future__ import annotations
 
 import random
-import re
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from beachhead.dday91.board import board
-from beachhead.dday91.notation import SituationError, read, write
+from beachhead.dday91.notation import write
 from beachhead.dday91.state import GERMAN, Table
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Result
+from beachhead.kernel.conformance_notation import NotationConformance, example
 from dday91_situations import GAME, at, hexes, options, play, situation, unit, unit_set
+from documents import section
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
+
+def chosen(seed: int) -> dict[str, Any]:
+    rng = random.Random(seed)
+    return {setting.id: rng.choice(setting.values) for setting in GAME.settings.values()}
 
 
-def again(table: Table) -> Table:
-    """A table written and read, which must be the same."""
-    text = write(table)
-    twin = read(text)
-    assert twin == table, text
-    assert write(twin) == text
-    return twin
+class TestDDay91Notation(NotationConformance):
+    game = GAME
+    setups = (("1944", chosen(0)), ("1943", chosen(1)), ("1944", chosen(2)))
+    tables = 30
+    document = section("notation.md", "## D-Day (1991)")
+    lines = 13
+    mistakes = (
+        ("turn 3\nG13 5X", "line 2: '5X': there is no such unit or marker"),
+        ("G13 5U redced", "did you mean reduced"),
+        ("G13", "say what is there"),
+        ("G13 reduced", "this marker must follow a unit"),
+        ("5U G13", "where is it? Begin with a hex"),
+        ("Z9 5U", "there is no such hex or keyword"),
+        ("G13 5U\nG12 5U", "line 2: '5U': is already placed in line 1"),
+        ("turn", "say which one after it"),
+        ("turn 13", "the Turn must be a number from 1 to 12"),
+        ("turn 3 lunch", "there is no such side or step"),
+        ("scenario 1945", "there is no such scenario"),
+        ("moves 3", "say how many Allied and how many German Moves"),
+        ("moves 28 1", "Moves must be a number from 0 to 27"),
+        ("options wether", "did you mean weather"),
+        ("house rules", "there is no such house rule"),
+        ("control french G13", "there is no such side"),
+        ("control allied C14", "there is no such land hex"),
+        ("initiative nobody", "there is no such side"),
+        ("weather foul", "there is no such weather"),
+        ("begin lunch", "there is no such beginning"),
+        ("agenda movement.choose_leg [1", "this is not JSON"),
+        ('result {"winners": []}', "this is no result"),
+        ("fog = 1", "there is no such field of the table"),
+        ("moves = 7", "its value does not fit"),
+    )
+
+    def random_table(self, rng: random.Random) -> Table:
+        table = situation("turn 3")
+        places = [*board().grid.names, -1, -2, -3, -4]
+        table.hex = [rng.choice(places) for _ in table.hex]
+        for name in ("reduced", "used", "finished", "fought", "corps_lost", "pursued", "grounded"):
+            setattr(table, name, rng.getrandbits(len(table.hex)))
+        table.allied_control = board().land & rng.getrandbits(500)
+        table.expended = {3: rng.randrange(9)}
+        table.agenda = [("movement.choose_leg",), ("retreat.retreat", 3, 4, 5)]
+        return table
+
+
+again = TestDDay91Notation().again
 
 
 # --- what is read
@@ -127,98 +169,7 @@ def test_the_middle_of_anything_comes_back() -> None:
     assert "combat = {" in write(table)
 
 
-def test_a_finished_game_comes_back() -> None:
-    table = situation("turn 12")
-    table.finish(Result(["german"], 'Lost; "badly" # by 3\n', "6c3", {"corps lost": 5}))
-    assert again(table).result == table.result
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_positions_of_random_games_come_back(seed: int) -> None:
-    rng = random.Random(seed)
-    given = {setting.id: rng.choice(setting.values) for setting in GAME.settings.values()}
-    state = GAME.setup(("1944", "1943")[seed % 2], given, seed=seed)
-    while not state.over:
-        if rng.random() < 0.05:
-            twin = again(state.position)
-            assert options(twin) == options(state.position)
-        state.apply(rng.choice(state.decision.options))
-    again(state.position)
-
-
-def test_random_tables_come_back() -> None:
-    """Tables that need not make sense: every field within its range."""
-    for seed in range(30):
-        rng = random.Random(seed)
-        table = situation("turn 3")
-        places = [*board().grid.names, -1, -2, -3, -4]
-        table.hex = [rng.choice(places) for _ in table.hex]
-        for name in ("reduced", "used", "finished", "fought", "corps_lost", "pursued", "grounded"):
-            setattr(table, name, rng.getrandbits(len(table.hex)))
-        table.allied_control = board().land & rng.getrandbits(500)
-        table.expended = {3: rng.randrange(9)}
-        table.agenda = [("movement.choose_leg",), ("retreat.retreat", 3, 4, 5)]
-        again(table)
-
-
-# --- mistakes
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("turn 3\nG13 5X", "line 2: '5X': there is no such unit or marker"),
-        ("G13 5U redced", "did you mean reduced"),
-        ("G13", "say what is there"),
-        ("G13 reduced", "this marker must follow a unit"),
-        ("5U G13", "where is it? Begin with a hex"),
-        ("Z9 5U", "there is no such hex or keyword"),
-        ("G13 5U\nG12 5U", "line 2: '5U': is already placed in line 1"),
-        ("turn", "say which one after it"),
-        ("turn 13", "the Turn must be a number from 1 to 12"),
-        ("turn 3 lunch", "there is no such side or step"),
-        ("scenario 1945", "there is no such scenario"),
-        ("moves 3", "say how many Allied and how many German Moves"),
-        ("moves 28 1", "Moves must be a number from 0 to 27"),
-        ("options wether", "did you mean weather"),
-        ("house rules", "there is no such house rule"),
-        ("control french G13", "there is no such side"),
-        ("control allied C14", "there is no such land hex"),
-        ("initiative nobody", "there is no such side"),
-        ("weather foul", "there is no such weather"),
-        ("begin lunch", "there is no such beginning"),
-        ("agenda movement.choose_leg [1", "this is not JSON"),
-        ('result {"winners": []}', "this is no result"),
-        ("fog = 1", "there is no such field of the table"),
-        ("moves = 7", "its value does not fit"),
-    ],
-)
-def test_errors_name_the_line_the_word_and_the_way_out(text: str, says: str) -> None:
-    with pytest.raises(SituationError) as error:
-        read(text)
-    assert says in str(error.value)
-    assert re.match(r"line \d+: '", str(error.value))
-
-
-# --- the document
-
-
-def _document() -> str:
-    text = DOCUMENT.read_text()
-    return text[text.index("## D-Day (1991)") :]
-
-
 def test_the_example_of_the_document_is_as_it_says() -> None:
-    example = re.search(r"```situation\n(.*?)```", _document(), re.S)
-    assert example is not None
-    table = again(situation(example[1]))
+    table = situation(example(TestDDay91Notation.document))
     assert (table.turn, table.moves) == (3, [12, 5])
     assert table.reduced == unit_set("7U")
-
-
-def test_every_line_in_the_tables_of_the_document_can_be_read() -> None:
-    rows = [line.split("|")[1] for line in _document().splitlines() if line.startswith("| `")]
-    lines = [code for row in rows for code in re.findall(r"`([^`]+)`", row) if "…" not in code]
-    assert len(lines) > 12
-    for line in lines:
-        again(situation(line))

@@ -10,9 +10,11 @@ import pytest
 from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.state import OPTIONS
 from beachhead.kernel.conformance import Conformance
+from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.play import State
 from consent import apply_and_watch, asked_in_vain
 from dday91_situations import GAME, situation
+from documents import saved
 
 ALL = dict.fromkeys(OPTIONS, True)
 
@@ -27,8 +29,12 @@ class TestDDay91(Conformance):
     thinking = 0.01
     setups: ClassVar[list[tuple[str, dict[str, Any]]]] = [("1944", {}), ("1943", ALL)]
 
-    def check_position(self, state: State[Any]) -> None:
-        is_sound(state)
+
+class TestDDay91Saves(SaveConformance):
+    game = GAME
+    games = 2
+    setups = TestDDay91.setups
+    kept = saved("dday91")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,15 +12,24 @@ import pytest
 import toy
 from beachhead.kernel.chance import Generator
 from beachhead.kernel.conformance import Conformance
+from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.plain import dataclass
 from beachhead.kernel.play import Decision, State
 from beachhead.kernel.rulebook import rule
+
+DATA = Path(__file__).parents[1] / "data"
 
 
 class TestPicket(Conformance):
     game = toy.GAME
     games = 8
     thinking = 0.5
+
+
+class TestPicketSaves(SaveConformance):
+    game = toy.GAME
+    games = 4
+    kept = (DATA / "picket-short.json",)
 
 
 def suite_for(game: toy.PicketGame) -> Conformance:

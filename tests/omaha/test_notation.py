@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import beachhead
-from beachhead.kernel.chance import Dealer
-from beachhead.kernel.play import Result
+from beachhead.kernel.conformance_notation import NotationConformance, example
 from beachhead.omaha import pools
 from beachhead.omaha.losses import OUT
 from beachhead.omaha.notation import SituationError, read, write
@@ -22,20 +20,111 @@ from beachhead.omaha.state import (
     UNSEEN_WN,
     Table,
     lore,
-    steps,
 )
+from documents import DOCS, section
 from situations import decision, events, options, play, post, run, situation, table_of, unit
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
+
+class TestOmahaNotation(NotationConformance):
+    game = beachhead.load("omaha")
+    games = 12
+    thinking = 0.1
+    tables = 60
+    document = section("notation.md", "# ", until="## Places and pieces") + section(
+        "notation.md", "## The rest of the table", until="## In tests"
+    )
+    lines = 21
+    mistakes = (
+        ("turn 7\n0427 A/1/117", "line 2: 'A/1/117': there is no such piece or marker; did you"),
+        ("0427 A/1/116 disruptd", "did you mean disrupted"),
+        ("9927 A/1/116", "'9927': there is no such hex on the map"),
+        ("0427", "say what is there"),
+        ("0427 A/1/116:4", "the steps left of A/1/116 must be a number from 1 to 3"),
+        ("0427 Cota:1", "leaders have no steps"),
+        ("0427 A/1/116\n0428 A/1/116", "line 2: 'A/1/116': is already placed in line 1"),
+        ("0427 disrupted", "must follow a piece"),
+        ("0427 A/1/116 wounded", "must follow a piece that it can lie on"),
+        ("0427 T?", "no German unit can stand there"),
+        ("0427 A/1/116 hero=Spaldin", "there is no such hero; did you mean Spalding"),
+        ("0427 A/1/116 hero=Barrett, B/1/116 hero=Barrett", "already somewhere else"),
+        ("A/1/116 0427", "where is it? Begin with a hex"),
+        ("ER3 A/1/16", "this is a landing box; write box ER3"),
+        ("box ER9 A/1/16", "there is no such landing box; did you mean ER"),
+        ("box", "say which one after it"),
+        ("WN62 ?", "it has two posts; write WN62N or WN62S"),
+        ("WN62N ?; WN62N ?", "already holds the unit of line 1"),
+        ("C3 ?", "write T? for a tactical unit"),
+        ("C3 depth?", "write the unit first"),
+        ("C3 T? depth", "say which"),
+        ('C3 "BG"', "a face is a strength and requirements"),
+        ('C3 "9 BG"', "no unit with this face is left for C3"),
+        ('C3 T? depth "9 BG"', "depth marker with this face is left"),
+        ("C3 9/3/726; C4 9/3/726", "is already somewhere else"),
+        ('C3 "9 BG', "a quote is not closed"),
+        ("turn", "say which one after it"),
+        ("turn seven", "the turn must be a number from 1 to 32"),
+        ("tunr 7", "there is no such place or keyword; did you mean turn"),
+        ("scenario first-wave", "there is no such scenario; did you mean first-waves"),
+        ("sectors north", "there is no such sector"),
+        ("boxes tactical", "the counters in tactical must be a number"),
+        ("boxes tactics 3", "there is no such box of counters; did you mean tactical"),
+        ("seen wn-99", "there is no such German counter"),
+        ("discards 55", "a card must be a number from 1 to 54"),
+        ("fire-cards 24", "write the east and the west card"),
+        ("actions 2", "write how many the 1st and the 29th Division have left"),
+        ("acting 30", "there is no such division"),
+        ("turn 7 lunch", "there is no such phase"),
+        ("command A/1/16 B/1/16", "only leaders command"),
+        ("command 16HQ B/1/61", "there is no such US piece; did you mean B/1/1"),
+        ("smoke WN63", "there is no such German position"),
+        ("begin lunch", "there is no such phase"),
+        ("variants armour", "there is no such variant; did you mean german-armor"),
+        ("exit H A/1/16", "there is no such exit"),
+        ("exit C Cota", "only units leave by an exit"),
+        ("exit C A/1/16:4", "the steps of A/1/16 must be a number from 1 to 3"),
+        ("base 1-38 0711", "there is no such engineer base; did you mean"),
+        ("base 1-37", "say in which hex it is"),
+        ("base 1-37 0711 99", "the space on the range track must be a number from 0"),
+        ("0814 16HQ cp=99", "the space on the range track must be a number from 0"),
+        ("0814 A/1/16 cp", "must follow a piece that it can lie on"),
+        ("shelled north", "there is no such sector"),
+        ("either 3", "write how many tactical, then how many division units"),
+        ("agenda fire.fire_phase [1", "this is not JSON"),
+        ("agenda fire.fire_phase 1", "as a JSON list"),
+        ('result {"winners": []}', "this is no result"),
+        ("weather = 1", "there is no such field of the table"),
+        ("arrivals = 7", "its value does not fit"),
+    )
+
+    def random_table(self, rng: Random) -> Table:
+        table = table_of(f"scenario {rng.choice(['first-waves', 'easy-fox'])}")
+        hexes = list(lore().board.grid.names)
+        for piece in range(len(lore().names)):
+            place = rng.choice([table.hex, table.box, table.due, None])
+            if place is table.hex:
+                place[piece] = rng.choice(hexes)
+            elif place is not None:
+                place[piece] = rng.randrange(1, 16)
+            if piece < 84:
+                table.steps_left[piece] = rng.randint(0, lore().units[piece].full_steps)
+        for name in ("disrupted", "climbing", "acted", "transferred", "lost_step", "delayed"):
+            setattr(table, name, rng.getrandbits(90))
+        table.heroes = [rng.randrange(-2, 84) for _ in table.heroes]
+        table.inspired, table.wounded = rng.getrandbits(10), rng.getrandbits(2)
+        for each in lore().posts:
+            if rng.random() < 0.6:
+                table.unit[each.index] = rng.choice([EMPTY, -2, -3, -4, rng.randrange(50)])
+                table.depth[each.index] = rng.choice([NO_DEPTH, -2, -3, -4, rng.randrange(54)])
+        table.face_down = rng.getrandbits(len(lore().posts))
+        table.german_disrupted = rng.getrandbits(len(lore().posts))
+        table.unseen_units, table.unseen_depth = rng.getrandbits(50), rng.getrandbits(54)
+        table.deck, table.discards = rng.getrandbits(54) << 1, rng.getrandbits(54) << 1
+        table.commands = [rng.getrandbits(84) for _ in table.commands]
+        table.turn, table.naval_fire = rng.randint(1, 16), rng.randint(0, 3)
+        return table
 
 
-def again(table: Table) -> Table:
-    """A table written and read, which must be the same."""
-    text = write(table)
-    twin = read(text)
-    assert twin == table, text
-    assert write(twin) == text
-    return twin
+again = TestOmahaNotation().again
 
 
 # --- what is read
@@ -185,7 +274,7 @@ def test_the_rest_of_the_turn_goes_on_the_agenda():
 
 
 def test_lines_come_in_any_order():
-    lines = _document_situation().splitlines()
+    lines = example(TestOmahaNotation.document).splitlines()
     table = table_of("\n".join(lines))
     shuffled = Random(6).sample(lines, len(lines))
     assert table_of("\n".join(shuffled)) == table
@@ -286,13 +375,6 @@ def test_what_no_line_can_tell_is_written_as_whole_fields():
     again(table)
 
 
-def test_a_finished_game_comes_back():
-    table = table_of("turn 16 end")
-    text = 'Lost; "badly" # by 3\u2028points\n'
-    table.finish(Result(["us"], text, "13.1", {"points": -3}))
-    assert again(table).result == table.result
-
-
 def test_the_middle_of_a_decision_comes_back():
     state = situation("turn 7; WN70 ? depth?")
     run(state, pools.reveal, post("WN70"), "9.1", "")
@@ -301,138 +383,6 @@ def test_the_middle_of_a_decision_comes_back():
     play(twin, "german-wn-12")
     play(state, "german-wn-12")
     assert twin == state.position
-
-
-def test_random_tables_come_back():
-    """Tables that need not make sense: every field within its range."""
-    for seed in range(60):
-        again(_random_table(Random(seed)))
-
-
-@pytest.mark.parametrize(
-    "scenario", ["first-waves", "easy-fox", "d-day-at-omaha-beach", "beyond-the-beach"]
-)
-@pytest.mark.parametrize("seed", range(3))
-def test_positions_of_random_play_come_back(scenario: str, seed: int):
-    """Needs all chapters: every tenth position of a random game, whoever must decide."""
-    state = beachhead.load("omaha").setup(scenario=scenario)
-    choose = Dealer.of(f"{scenario}{seed}")
-    for number in range(1200):
-        if state.over:
-            break
-        if number % 10 == 0:
-            twin = again(state.position)
-            assert _offered(twin) == _offered(state.position)
-        offered = state.decision.options
-        state.apply(offered[choose.pick(len(offered))])
-    again(state.position)
-
-
-def _offered(table: Table) -> list[str]:
-    asked = steps.run(table)
-    return [] if asked is None else [option.id for option in asked.options]
-
-
-def _random_table(random: Random) -> Table:
-    table = table_of(f"scenario {random.choice(['first-waves', 'easy-fox'])}")
-    hexes = list(lore().board.grid.names)
-    for piece in range(len(lore().names)):
-        place = random.choice([table.hex, table.box, table.due, None])
-        if place is table.hex:
-            place[piece] = random.choice(hexes)
-        elif place is not None:
-            place[piece] = random.randrange(1, 16)
-        if piece < 84:
-            table.steps_left[piece] = random.randint(0, lore().units[piece].full_steps)
-    for name in ("disrupted", "climbing", "acted", "transferred", "lost_step", "delayed"):
-        setattr(table, name, random.getrandbits(90))
-    table.heroes = [random.randrange(-2, 84) for _ in table.heroes]
-    table.inspired, table.wounded = random.getrandbits(10), random.getrandbits(2)
-    for each in lore().posts:
-        if random.random() < 0.6:
-            table.unit[each.index] = random.choice([EMPTY, -2, -3, -4, random.randrange(50)])
-            table.depth[each.index] = random.choice([NO_DEPTH, -2, -3, -4, random.randrange(54)])
-    table.face_down = random.getrandbits(len(lore().posts))
-    table.german_disrupted = random.getrandbits(len(lore().posts))
-    table.unseen_units, table.unseen_depth = random.getrandbits(50), random.getrandbits(54)
-    table.deck, table.discards = random.getrandbits(54) << 1, random.getrandbits(54) << 1
-    table.commands = [random.getrandbits(84) for _ in table.commands]
-    table.turn, table.naval_fire = random.randint(1, 16), random.randint(0, 3)
-    return table
-
-
-# --- mistakes
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("turn 7\n0427 A/1/117", "line 2: 'A/1/117': there is no such piece or marker; did you"),
-        ("0427 A/1/116 disruptd", "did you mean disrupted"),
-        ("9927 A/1/116", "'9927': there is no such hex on the map"),
-        ("0427", "say what is there"),
-        ("0427 A/1/116:4", "the steps left of A/1/116 must be a number from 1 to 3"),
-        ("0427 Cota:1", "leaders have no steps"),
-        ("0427 A/1/116\n0428 A/1/116", "line 2: 'A/1/116': is already placed in line 1"),
-        ("0427 disrupted", "must follow a piece"),
-        ("0427 A/1/116 wounded", "must follow a piece that it can lie on"),
-        ("0427 T?", "no German unit can stand there"),
-        ("0427 A/1/116 hero=Spaldin", "there is no such hero; did you mean Spalding"),
-        ("0427 A/1/116 hero=Barrett, B/1/116 hero=Barrett", "already somewhere else"),
-        ("A/1/116 0427", "where is it? Begin with a hex"),
-        ("ER3 A/1/16", "this is a landing box; write box ER3"),
-        ("box ER9 A/1/16", "there is no such landing box; did you mean ER"),
-        ("box", "say which one after it"),
-        ("WN62 ?", "it has two posts; write WN62N or WN62S"),
-        ("WN62N ?; WN62N ?", "already holds the unit of line 1"),
-        ("C3 ?", "write T? for a tactical unit"),
-        ("C3 depth?", "write the unit first"),
-        ("C3 T? depth", "say which"),
-        ('C3 "BG"', "a face is a strength and requirements"),
-        ('C3 "9 BG"', "no unit with this face is left for C3"),
-        ('C3 T? depth "9 BG"', "depth marker with this face is left"),
-        ("C3 9/3/726; C4 9/3/726", "is already somewhere else"),
-        ('C3 "9 BG', "a quote is not closed"),
-        ("turn", "say which one after it"),
-        ("turn seven", "the turn must be a number from 1 to 32"),
-        ("tunr 7", "there is no such place or keyword; did you mean turn"),
-        ("scenario first-wave", "there is no such scenario; did you mean first-waves"),
-        ("sectors north", "there is no such sector"),
-        ("boxes tactical", "the counters in tactical must be a number"),
-        ("boxes tactics 3", "there is no such box of counters; did you mean tactical"),
-        ("seen wn-99", "there is no such German counter"),
-        ("discards 55", "a card must be a number from 1 to 54"),
-        ("fire-cards 24", "write the east and the west card"),
-        ("actions 2", "write how many the 1st and the 29th Division have left"),
-        ("acting 30", "there is no such division"),
-        ("turn 7 lunch", "there is no such phase"),
-        ("command A/1/16 B/1/16", "only leaders command"),
-        ("command 16HQ B/1/61", "there is no such US piece; did you mean B/1/1"),
-        ("smoke WN63", "there is no such German position"),
-        ("begin lunch", "there is no such phase"),
-        ("variants armour", "there is no such variant; did you mean german-armor"),
-        ("exit H A/1/16", "there is no such exit"),
-        ("exit C Cota", "only units leave by an exit"),
-        ("exit C A/1/16:4", "the steps of A/1/16 must be a number from 1 to 3"),
-        ("base 1-38 0711", "there is no such engineer base; did you mean"),
-        ("base 1-37", "say in which hex it is"),
-        ("base 1-37 0711 99", "the space on the range track must be a number from 0"),
-        ("0814 16HQ cp=99", "the space on the range track must be a number from 0"),
-        ("0814 A/1/16 cp", "must follow a piece that it can lie on"),
-        ("shelled north", "there is no such sector"),
-        ("either 3", "write how many tactical, then how many division units"),
-        ("agenda fire.fire_phase [1", "this is not JSON"),
-        ("agenda fire.fire_phase 1", "as a JSON list"),
-        ('result {"winners": []}', "this is no result"),
-        ("weather = 1", "there is no such field of the table"),
-        ("arrivals = 7", "its value does not fit"),
-    ],
-)
-def test_errors_name_the_line_the_word_and_the_way_out(text: str, says: str):
-    with pytest.raises(SituationError) as error:
-        read(text)
-    assert says in str(error.value)
-    assert re.match(r"line \d+: '", str(error.value))
 
 
 # --- the drivers of the tests
@@ -454,12 +404,8 @@ def test_drivers_run_a_step_and_answer_for_chance():
 # --- the document
 
 
-def _document_situation() -> str:
-    return re.search(r"```situation\n(.*?)```", DOCUMENT.read_text(), re.S)[1]
-
-
 def test_the_example_of_the_document_is_as_it_says():
-    table = again(table_of(_document_situation()))
+    table = again(table_of(example(TestOmahaNotation.document)))
     assert table.turn == 7
     assert table.steps_left[unit("B/1/116")] == 2
     assert table.naval_fire == 2
@@ -467,22 +413,11 @@ def test_the_example_of_the_document_is_as_it_says():
 
 
 def test_the_situation_in_the_gallery_can_be_read():
-    again(table_of((DOCUMENT.parent / "gallery" / "omaha-situation.txt").read_text()))
-
-
-def test_every_line_in_the_tables_of_the_document_can_be_read():
-    text = DOCUMENT.read_text()
-    rest = text[text.index("## The rest of the table") : text.index("## In tests")]
-    rows = [line.split("|")[1] for line in rest.splitlines() if line.startswith("| `")]
-    lines = [code for row in rows for code in re.findall(r"`([^`]+)`", row) if "…" not in code]
-    assert len(lines) > 20
-    for line in lines:
-        again(table_of(line))
+    again(table_of((DOCS / "gallery" / "omaha-situation.txt").read_text()))
 
 
 def test_every_word_in_the_tables_of_the_document_can_be_read():
-    text = DOCUMENT.read_text()
-    places = text[text.index("## Places and pieces") : text.index("## The rest of the table")]
+    places = section("notation.md", "## Places and pieces", until="## The rest of the table")
     rows = [line.split("|")[1] for line in places.splitlines() if line.startswith("| `")]
     words = [code for row in rows for code in re.findall(r"`([^`]+)`", row)]
     assert len(words) > 35

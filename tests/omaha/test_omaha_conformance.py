@@ -9,12 +9,14 @@ import pytest
 
 import beachhead
 from beachhead.kernel.conformance import Conformance
+from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.play import Event, Option, State
 from beachhead.kernel.record import Record
 from beachhead.omaha import variants
 from beachhead.omaha.house_rules import HOUSE_RULES
 from beachhead.omaha.ledger import ledger_problems
 from beachhead.omaha.state import lore
+from documents import saved
 from players import PLAYERS, busy_random
 from situations import table_of, unit
 
@@ -40,8 +42,12 @@ class TestOmaha(Conformance):
     def pick(self, state: State[Any], rng: random.Random) -> Option:
         return busy_random(state, rng)
 
-    def check_position(self, state: State[Any]) -> None:
-        assert GAME.invariants(state.position) == []
+
+class TestOmahaSaves(SaveConformance):
+    game = GAME
+    games = len(TestOmaha.setups)
+    setups = TestOmaha.setups
+    kept = saved("omaha")
 
 
 # --- a sample of the long runs

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-import re
-from pathlib import Path
 
 import pytest
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.chance import Dealer
-from beachhead.kernel.play import Result
-from beachhead.storm.notation import SituationError, read, write, write_for
+from beachhead.kernel.conformance_notation import NotationConformance, example
+from beachhead.storm.notation import read, write, write_for
 from beachhead.storm.state import ALLIED, GERMAN, Table
+from documents import section
 from storm_situations import (
     GAME,
     allied_areas,
@@ -27,16 +25,66 @@ from storm_situations import (
     unit_set,
 )
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
+
+class TestStormNotation(NotationConformance):
+    game = GAME
+    games = 2
+    document = section("notation.md", "## Storm Over Normandy")
+    lines = 21
+    mistakes = (
+        ("turn 3\n16 56 Ind Bd", "line 2: '56': there is no such unit or marker"),
+        ("16 69/50 spnt", "did you mean spent"),
+        ("16", "say what is there"),
+        ("16 spent", "this marker must follow a unit"),
+        ("69/50 16", "where is it? Begin with an area, a box, a zone or out"),
+        ("35 69/50", "there is no such place or keyword"),
+        ("box-golf 69/50", "did you mean box-gold"),
+        ("16 69/50\n17 69/50", "line 2: '69/50': is already placed in line 1"),
+        ("turn", "say which one after it"),
+        ("turn 9", "the turn must be a number from 1 to 8"),
+        ("turn 3 lunch", "there is no such phase"),
+        ("impulse french", "there is no such side"),
+        ("impulse german paused", "there is no such word about an impulse; did you mean passed"),
+        ("allied 16 zone-B", "'zone-B': there is no such area"),
+        ("lost 192 PzG/21", "only Allied losses count; write out"),
+        ("hand", "say allied or german after it"),
+        ("hand german jabos-1", "'Jabos': is no german card"),
+        ("hand german jabos", "'Jabos': is no german card"),
+        ("hand german bocag", "there is no such card; did you mean bocage"),
+        ("hand german unknown", "how many cards must be a number from 1 to 27"),
+        ("hand german bocage-1; discards german bocage-1", "is already somewhere else, in line 1"),
+        ("hand german 88s, 88s, 88s", "all copies are somewhere else"),
+        ("played bocag", "there is no such card"),
+        ("played bocage-1 twice", "there is no such word about a card"),
+        ("support 25", "Support Points must be a number from 0 to 24"),
+        ("points many", "victory points must be a number"),
+        ("released now", "released stands alone"),
+        ("house rules", "there is no such house rule"),
+        ("begin lunch", "there is no such beginning"),
+        ("agenda impulses.impulse [1", "this is not JSON"),
+        ('result {"winners": []}', "this is no result"),
+        ("weather = 1", "there is no such field of the table"),
+        ("assigned = 7", "its value does not fit"),
+    )
+
+    def random_table(self, rng: random.Random) -> Table:
+        table = situation("turn 3")
+        table.where = [rng.randrange(-3, 45) for _ in table.where]
+        for name in ("spent", "exploitation", "landed", "delayed", "lost"):
+            setattr(table, name, rng.getrandbits(155))
+        table.allied_control = rng.getrandbits(34)
+        table.stock = [0, 0]
+        for card_ in range(54):
+            side = GERMAN if card_ < 27 else ALLIED
+            rng.choice([table.stock, table.hands, table.discards])[side] |= 1 << card_
+        table.known = [rng.getrandbits(54) for _ in "ag"]
+        table.assigned = {-1: 3, 4: rng.randrange(12)}
+        table.agenda = [("hands.draw", rng.randrange(2)) for _ in range(rng.randrange(5))]
+        table.victory, table.played = rng.randrange(-80, 80), rng.randrange(-1, 54)
+        return table
 
 
-def again(table: Table) -> Table:
-    """A table written and read, which must be the same."""
-    text = write(table)
-    twin = read(text)
-    assert twin == table, text
-    assert write(twin) == text
-    return twin
+again = TestStormNotation().again
 
 
 # --- what is read
@@ -186,12 +234,6 @@ def test_the_middle_of_anything_comes_back() -> None:
     assert "attack = {" in write(table)
 
 
-def test_a_finished_game_comes_back() -> None:
-    table = situation("turn 8 end")
-    table.finish(Result(["german"], 'Lost; "badly" # by 3\u2028points\n', "15.0", {"points": -3}))
-    assert again(table).result == table.result
-
-
 def test_a_seat_writes_only_what_it_knows() -> None:
     table = situation("""
         turn 3; 17 69/50; begin impulse
@@ -212,110 +254,7 @@ def test_a_seat_writes_only_what_it_knows() -> None:
     again(read(allied))
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_positions_of_random_games_come_back(seed: int) -> None:
-    """And what a seat writes does not depend on what it cannot know."""
-    state, rng = GAME.setup(), random.Random(seed)
-    while not state.over:
-        if rng.random() < 0.05:
-            twin = again(state.position)
-            assert options(twin) == options(state.position)
-            for seat in (*state.seats, None):
-                text = write_for(state.position, seat)
-                other = state.determinize(seat, Dealer.of(rng.random().hex()))
-                assert write_for(other.position, seat) == text
-                read(text)
-        state.apply(rng.choice(state.decision.options))
-    again(state.position)
-
-
-def test_random_tables_come_back() -> None:
-    """Tables that need not make sense: every field within its range."""
-    for seed in range(40):
-        rng = random.Random(seed)
-        table = situation("turn 3")
-        table.where = [rng.randrange(-3, 45) for _ in table.where]
-        for name in ("spent", "exploitation", "landed", "delayed", "lost"):
-            setattr(table, name, rng.getrandbits(155))
-        table.allied_control = rng.getrandbits(34)
-        table.stock = [0, 0]
-        for card_ in range(54):
-            side = GERMAN if card_ < 27 else ALLIED
-            rng.choice([table.stock, table.hands, table.discards])[side] |= 1 << card_
-        table.known = [rng.getrandbits(54) for _ in "ag"]
-        table.assigned = {-1: 3, 4: rng.randrange(12)}
-        table.agenda = [("hands.draw", rng.randrange(2)) for _ in range(rng.randrange(5))]
-        table.victory, table.played = rng.randrange(-80, 80), rng.randrange(-1, 54)
-        again(table)
-
-
-# --- mistakes
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("turn 3\n16 56 Ind Bd", "line 2: '56': there is no such unit or marker"),
-        ("16 69/50 spnt", "did you mean spent"),
-        ("16", "say what is there"),
-        ("16 spent", "this marker must follow a unit"),
-        ("69/50 16", "where is it? Begin with an area, a box, a zone or out"),
-        ("35 69/50", "there is no such place or keyword"),
-        ("box-golf 69/50", "did you mean box-gold"),
-        ("16 69/50\n17 69/50", "line 2: '69/50': is already placed in line 1"),
-        ("turn", "say which one after it"),
-        ("turn 9", "the turn must be a number from 1 to 8"),
-        ("turn 3 lunch", "there is no such phase"),
-        ("impulse french", "there is no such side"),
-        ("impulse german paused", "there is no such word about an impulse; did you mean passed"),
-        ("allied 16 zone-B", "'zone-B': there is no such area"),
-        ("lost 192 PzG/21", "only Allied losses count; write out"),
-        ("hand", "say allied or german after it"),
-        ("hand german jabos-1", "'Jabos': is no german card"),
-        ("hand german jabos", "'Jabos': is no german card"),
-        ("hand german bocag", "there is no such card; did you mean bocage"),
-        ("hand german unknown", "how many cards must be a number from 1 to 27"),
-        ("hand german bocage-1; discards german bocage-1", "is already somewhere else, in line 1"),
-        ("hand german 88s, 88s, 88s", "all copies are somewhere else"),
-        ("played bocag", "there is no such card"),
-        ("played bocage-1 twice", "there is no such word about a card"),
-        ("support 25", "Support Points must be a number from 0 to 24"),
-        ("points many", "victory points must be a number"),
-        ("released now", "released stands alone"),
-        ("house rules", "there is no such house rule"),
-        ("begin lunch", "there is no such beginning"),
-        ("agenda impulses.impulse [1", "this is not JSON"),
-        ('result {"winners": []}', "this is no result"),
-        ("weather = 1", "there is no such field of the table"),
-        ("assigned = 7", "its value does not fit"),
-    ],
-)
-def test_errors_name_the_line_the_word_and_the_way_out(text: str, says: str) -> None:
-    with pytest.raises(SituationError) as error:
-        read(text)
-    assert says in str(error.value)
-    assert re.match(r"line \d+: '", str(error.value))
-
-
-# --- the document
-
-
-def _document() -> str:
-    text = DOCUMENT.read_text()
-    return text[text.index("## Storm Over Normandy") :].split("\n## ")[0]
-
-
 def test_the_example_of_the_document_is_as_it_says() -> None:
-    example = re.search(r"```situation\n(.*?)```", _document(), re.S)
-    assert example is not None
-    table = again(situation(example[1]))
+    table = situation(example(TestStormNotation.document))
     assert (table.turn, table.support, table.victory) == (3, 3, 12)
     assert is_spent(table, "8 Armd Bde")
-
-
-def test_every_line_in_the_tables_of_the_document_can_be_read() -> None:
-    rows = [line.split("|")[1] for line in _document().splitlines() if line.startswith("| `")]
-    lines = [code for row in rows for code in re.findall(r"`([^`]+)`", row) if "…" not in code]
-    assert len(lines) > 20
-    for line in lines:
-        again(situation(line))

@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 import pytest
 
 from beachhead.kernel.conformance import Conformance
+from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.play import Option, State
 from beachhead.storm.house_rules import HOUSE_RULES
 from consent import apply_and_watch, asked_in_vain
+from documents import saved
 from storm_situations import GAME, situation, unit
 from telling import told
 
@@ -46,11 +48,15 @@ class TestStorm(Conformance):
     def pick(self, state: State[Any], rng: random.Random) -> Option:
         return plays_cards(state, rng)
 
-    def check_position(self, state: State[Any]) -> None:
-        is_sound(state)
-
     def told(self, state: State[Any], seat: str | None) -> str:
         return told(state, seat)
+
+
+class TestStormSaves(SaveConformance):
+    game = GAME
+    games = 2
+    setups = TestStorm.setups
+    kept = saved("storm")
 
 
 @pytest.mark.parametrize("seed", range(4))

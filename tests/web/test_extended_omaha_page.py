@@ -78,7 +78,7 @@ def test_markers_of_a_late_turn(server) -> None:
     root = ElementTree.fromstring(f"<svg>{now['counters']}</svg>")
     there = {each.get("id") for each in root.iter()}
     assert {"base-1•37", "base-range-1•37", "garrison-WN60", "exited-C"} <= there
-    assert {"post-2/2/352PzJ", "range-tracks", "lanes"} <= there
+    assert {"post-2/2/352PzJ", "range-tracks", "cleared-ways"} <= there
     title = next(each for each in root.iter() if each.get("id") == "unit-16 HQ")[0].text
     assert title is not None
     assert "command post, range 3" in title

@@ -5,6 +5,9 @@
 
 Each test plays random games and looks at them from one side. Subclasses may set how many games
 of which scenarios are played, and add invariants of their own with `check_position`.
+
+What not every game has is looked at by suites beside this one: `conformance_packs`,
+`conformance_notation`, `conformance_drawing`, `conformance_saves`.
 """
 
 from __future__ import annotations
@@ -27,8 +30,8 @@ LONGEST_GAME = 50_000
 """More choices than any game needs: one that is not over by then never ends."""
 
 
-class Conformance:
-    """The suite. See the module's description."""
+class RandomGames:
+    """The random games that a suite looks at."""
 
     game: ClassVar[Game[Any]]
     games: ClassVar[int] = 3
@@ -42,31 +45,30 @@ class Conformance:
         """The choice that a random game makes next: any option, all alike."""
         return rng.choice(state.decision.options)
 
-    def check_position(self, state: State[Any]) -> None:
-        """Invariants of the game; looked at in every decision."""
-
-    def told(self, state: State[Any], seat: str | None) -> str:
-        """Everything that a seat is told at a moment; a game adds what its page tells."""
-        return canonical(state.view(seat))
-
-    # --- the games that are played
+    def start(self, number: int) -> State[Any]:
+        """A game before its first choice."""
+        setups = self.setups or [(scenario, {}) for scenario in self.game.scenarios]
+        scenario, options = setups[number % len(setups)]
+        return self.game.setup(scenario, options)
 
     def starts(self) -> Iterator[tuple[int, State[Any]]]:
-        setups = self.setups or [(scenario, {}) for scenario in self.game.scenarios]
         for number in range(self.games):
-            scenario, options = setups[number % len(setups)]
-            yield number, self.game.setup(scenario, options)
+            yield number, self.start(number)
+
+    def walk_one(self, number: int) -> Iterator[tuple[State[Any], random.Random, bool]]:
+        """Every decision of one game, and whether it is time for a costly look."""
+        state, rng = self.start(number), random.Random(number)
+        for _ in range(LONGEST_GAME):
+            if state.over:
+                break
+            yield state, rng, rng.random() < self.thinking
+            state.apply(self.pick(state, rng))
+        assert state.over, f"game {number} is not over after {LONGEST_GAME} choices"
 
     def walk(self) -> Iterator[tuple[State[Any], random.Random, bool]]:
-        """Every decision of the random games, and whether it is time for a costly look."""
-        for number, state in self.starts():
-            rng = random.Random(number)
-            for _ in range(LONGEST_GAME):
-                if state.over:
-                    break
-                yield state, rng, rng.random() < self.thinking
-                state.apply(self.pick(state, rng))
-            assert state.over, f"game {number} is not over after {LONGEST_GAME} choices"
+        """The same of all games."""
+        for number in range(self.games):
+            yield from self.walk_one(number)
 
     def play_record(self, number: int, state: State[Any]) -> Record[Any]:
         """One random game, with its record, dealt from a seed."""
@@ -75,6 +77,18 @@ class Conformance:
         while not record.state.over:
             record.choose(self.pick(record.state, rng))
         return record
+
+
+class Conformance(RandomGames):
+    """The suite. See the module's description."""
+
+    def check_position(self, state: State[Any]) -> None:
+        """Invariants of the game; looked at in every decision."""
+        assert self.game.invariants(state.position) == []
+
+    def told(self, state: State[Any], seat: str | None) -> str:
+        """Everything that a seat is told at a moment; a game adds what its page tells."""
+        return canonical(state.view(seat))
 
     # --- options
 

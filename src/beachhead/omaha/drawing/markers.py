@@ -41,7 +41,7 @@ def on_the_ground(table: Table) -> Markup:
     if not is_extended(table):
         return Markup()
     working = operations(table)
-    parts = [layer("lanes", *_ways(working))] if working else []
+    parts = [layer("cleared-ways", *_ways(working))] if working else []
     standing = [base for base, hex_ in enumerate(table.bases) if hex_ >= 0]
     if standing:
         parts.append(layer("bases", *(_base(table, base) for base in standing)))
