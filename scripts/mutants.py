@@ -61,8 +61,8 @@ def main(words: list[str] | None = None) -> int:
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Break rules and see whether a test notices.")
-    games = beachhead.games()
-    parser.add_argument("--game", choices=games, default="omaha", help="(default: omaha)")
+    games = beachhead.OWN
+    parser.add_argument("--game", choices=games, default=games[0], help=f"(default: {games[0]})")
     parser.add_argument(
         "--mutants", type=_number, default=200, metavar="N", help="how many (default: 200)"
     )

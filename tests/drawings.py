@@ -8,7 +8,6 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from starlette.testclient import TestClient
 
 import beachhead
 from beachhead.kernel.play import Game
+from beachhead.storm.drawing.cards import cards_svg
 from beachhead.web.pages import page_of
 from beachhead.web.server import create_app
 from beachhead.web.sheets import sheets
@@ -39,7 +39,7 @@ def drawings(name: str, title: str) -> dict[str, str]:
             found[f"counters of {scenario} at {at}"] = f"<svg>{counters}</svg>"
     found[scenario] = game.svg(position)
     if name == "storm":
-        found["cards"] = import_module("beachhead.storm.drawing.cards").cards_svg(range(54))
+        found["cards"] = cards_svg(range(54))
     found["report"] = _report(name, game, title)
     return {each: str(drawn) for each, drawn in found.items()}
 

@@ -29,6 +29,7 @@ LEFT_OUT: Final = {
     "pieces": "the counters of the component pack, as lookups",
     "cards": "the cards of the component pack, as lookups",
     "checks": "checks the component pack",
+    "after_action": "the figures of the report",
     "invariants": "checks the table",
     "ledger": "checks the events",
     "view": "shows the table",

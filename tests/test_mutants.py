@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import beachhead
 import mutant_runs
 import mutating
 from mutating import Mutant
@@ -98,7 +99,7 @@ def test_a_second_value_may_stay_away() -> None:
 
 
 def test_what_holds_no_rules_is_left_out() -> None:
-    for game in ("omaha", "storm", "dday91"):
+    for game in beachhead.OWN:
         names = {path.stem for path in mutating.rule_modules(game)}
         assert {"movement", "sequence", "victory"} <= names
         assert not names & set(mutating.LEFT_OUT)
@@ -218,7 +219,7 @@ def test_of_a_long_statement_only_the_change_is_shown(script: Any) -> None:
 
 
 def test_every_reason_is_that_of_a_mutant(script: Any) -> None:
-    for game in ("omaha", "storm", "dday91"):
+    for game in beachhead.OWN:
         there = {mutant.key for mutant, _ in mutating.all_mutants(game)}
         reasons = script.read_reasons(script.EQUIVALENT, game)
         assert [key for key in reasons if key not in there] == []
