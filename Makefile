@@ -28,12 +28,14 @@ check: setup ## check types, lint, format and generated documents
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python scripts/rulings_doc.py --check
+	$(BIN)/python scripts/page_types.py --check
 	sh scripts/check_js.sh
 
 format: setup ## format the code and write the generated documents
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/rulings_doc.py
+	$(BIN)/python scripts/page_types.py
 
 bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 	@$(BIN)/python scripts/bench.py $(ARGS)

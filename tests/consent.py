@@ -13,7 +13,7 @@ def asked_in_vain(state: State[Any]) -> str:
     if decision.seat == CHANCE or len(decision.options) != 1:
         return ""
     (only,) = decision.options
-    if only.commits or state.game.passing(decision) == only.id:
+    if only.commits or decision.passes == only.id:
         return ""
     return f"{decision.kind}: {decision.prompt} {only.label}"
 
@@ -21,6 +21,6 @@ def asked_in_vain(state: State[Any]) -> str:
 def apply_and_watch(state: State[Any], option: Option, *spending: str) -> list[str]:
     """Make a choice; returns what was spent without an option that commits, in words. To decline a
     card may let go on what the other side has committed itself to."""
-    may_spend = option.commits or state.game.passing(state.decision) is not None
+    may_spend = option.commits or state.decision.passes is not None
     happened: list[Event] = state.apply(option)
     return [] if may_spend else [each.text for each in happened if each.kind in spending]

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from starlette.testclient import TestClient
 
 import beachhead
 from beachhead.kernel.play import Game
+from beachhead.page.reference import Reference
 from beachhead.storm.drawing.cards import cards_svg
-from beachhead.web.pages import page_of
 from beachhead.web.server import create_app
 from beachhead.web.sheets import sheets
 from beachhead.web.store import Store
@@ -28,10 +29,9 @@ CHOICES, EVERY = 80, 40
 def drawings(name: str, title: str) -> dict[str, str]:
     """SVG drawings by name; `style…` are style sheets, `report` is a page of the game so called."""
     game = beachhead.load(name)
-    page = page_of(game)
-    assert page
-    found = {"board": game.svg(None), "page board": page.board_svg()}
-    found |= {f"sheet {each}": drawn.decode() for each, drawn in sheets(page.board_svg()).items()}
+    page = game.page()
+    found = {"board": game.svg(None), "page board": page.board()}
+    found |= {f"sheet {each}": drawn.decode() for each, drawn in sheets(page.board()).items()}
     found |= dict(_reference(page.reference()))
     for scenario in game.scenarios:
         for at, position in _positions(game, scenario):
@@ -44,10 +44,11 @@ def drawings(name: str, title: str) -> dict[str, str]:
     return {each: str(drawn) for each, drawn in found.items()}
 
 
-def _reference(told: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "style of the reference", told["style"]
-    for table in ("units", "cards", "charts"):
-        for number, entry in enumerate(told[table]):
+def _reference(told: Reference) -> Iterator[tuple[str, str]]:
+    yield "style of the reference", told.style
+    listed = msgspec.to_builtins({"units": told.units, "cards": told.cards, "charts": told.charts})
+    for table, entries in listed.items():
+        for number, entry in enumerate(entries):
             for side in ("svg", "back"):
                 if entry.get(side):
                     yield f"{side} of {table} {number}", entry[side]

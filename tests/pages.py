@@ -45,8 +45,10 @@ ANSWERED = ".spot.pinned:not([hidden]), .notice:not([hidden])"
 class Server:
     """`beachhead play` in a process of its own, which keeps its port from life to life."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, game: str = "", path: Sequence[Path] = ()) -> None:
         self.database = database
+        self.game = game
+        self.path = path
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
@@ -62,12 +64,16 @@ class Server:
     def _says(self, address: str) -> bool:
         """Start it; whether it says that it is there."""
         command = [sys.executable, "-m", "beachhead", "play", "--no-browser"]
+        command += [self.game] if self.game else []
+        inherited = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        path = os.pathsep.join([*map(str, self.path), *filter(None, inherited)])
         port = address.rstrip("/").rpartition(":")[2]
         self.process = subprocess.Popen(
             [*command, "--port", port, "--db", str(self.database)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            env={**os.environ, "PYTHONPATH": path},
         )
         assert self.process.stdout is not None
         too_long = Timer(PATIENCE / 1000, self.process.kill)
@@ -87,8 +93,9 @@ class Server:
 
 
 @contextmanager
-def serving(database: Path) -> Iterator[Server]:
-    server = Server(database)
+def serving(database: Path, game: str = "", path: Sequence[Path] = ()) -> Iterator[Server]:
+    """A server; with a game from elsewhere, and folders where Python looks for such."""
+    server = Server(database, game, path)
     try:
         server.start()
         yield server

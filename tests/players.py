@@ -14,9 +14,8 @@ from beachhead.kernel.play import Option, State
 from beachhead.omaha import odds
 from beachhead.omaha.board import board
 from beachhead.omaha.charts import charts
-from beachhead.omaha.combat import COMMIT, NAVAL_FIRE
+from beachhead.omaha.combat import COMMIT, NAVAL_FIRE, all_who_can_join
 from beachhead.omaha.defense import Attackers
-from beachhead.omaha.foresight import all_who_can_join
 from beachhead.omaha.ground import distance_to_shelter, mover, ways
 from beachhead.omaha.movement import STACKING_LIMIT, full_hexes
 from beachhead.omaha.preview import attack_preview

@@ -12,6 +12,7 @@ import beachhead
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.plain import dataclass
 from beachhead.kernel.play import Chance, Decision, Option, Position
+from beachhead.kernel.topic import Topic
 from cycles import all_variants, cycles
 from toy import PicketGame
 
@@ -43,6 +44,7 @@ def found_in(name: str, seed: int, choices: int) -> list[list[str]]:
 # --- the search itself: a door to go through, and perhaps a die to roll for it
 
 steps = Steps()
+IN_OR_OUT = Topic("gone", "In or out")
 
 
 @dataclass(slots=True, eq=False)
@@ -53,7 +55,7 @@ class House(Position):
 @steps.question("test_cycles.stand_at_door")
 def stand_at_door(_house: House, dice: int, inside: bool) -> Decision:
     options = [Option("through-door", "Go through"), Option("look-around", "Look around")]
-    return Decision("blue", "In or out?", "2", gone, options, (dice, inside))
+    return Decision("blue", "In or out?", "2", gone, options, (dice, inside), topic=IN_OR_OUT)
 
 
 def gone(house: House, _value: None, dice: int, inside: bool) -> None:

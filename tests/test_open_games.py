@@ -11,7 +11,6 @@ import beachhead
 from beachhead.dday91.state import OPTIONS
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import CHANCE, State
-from beachhead.web.pages import page_of
 from telling import open_to_all, told
 
 SETUPS: list[tuple[str, str, dict[str, Any]]] = [
@@ -28,9 +27,7 @@ CHOICES = 600
 @pytest.mark.parametrize(("name", "scenario", "options"), SETUPS)
 def test_all_are_told_the_same(name: str, scenario: str, options: dict[str, Any]) -> None:
     game, rng = beachhead.load(name), random.Random(scenario)
-    page = page_of(game)
-    assert page is not None
-    assert page.SECRETS is False
+    assert game.page().secrets is False
     state: State[Any] = game.setup(scenario, options, seed=7)
     assert len(state.seats) == 2
     closely = set(rng.sample(range(CHOICES), MOMENTS))

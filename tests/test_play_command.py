@@ -18,6 +18,7 @@ from beachhead.commands import play
 from beachhead.kernel import record as records
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.play import Decision, Option, Position, Result
+from beachhead.kernel.topic import Topic
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def answer_to(line: str, output: str) -> str:
 def test_shows_clock_events_prompt_and_numbered_options(table) -> None:
     status, out, err = table()
     assert (status, err) == (0, "")
-    assert "Turn 0" in out
+    assert "Set-up" in out
     assert re.search(r"^- You are dealt card \d\. \(rule 1a\)$", out, re.MULTILINE)
     assert "blue: Lay your mine in the middle row. (rule 1)" in out
     assert "  2. Mine 0202  [mine-0202]" in out
@@ -136,8 +137,8 @@ def test_undo_does_not_tell_whoever_is_next_what_was_undone(table) -> None:
         ("save no/such/file", "No/such/file: cannot be written"),
         ("why", "Why: say what you want to do as KEY=VALUE"),
         ("why here", "Why: 'here' should be KEY=VALUE"),
-        ("why scout=green to=0101", "Scout: there is no 'green'; choose one of blue, red."),
-        ("why scout=blue", "Why_not: say whose scout, and where to"),
+        ("why unit=green to=0101", "Unit: there is no 'green'; choose one of blue, red."),
+        ("why unit=blue", "Why_not: say whose scout, and where to"),
         ("why self=blue position=0101", "Why_not: say whose scout, and where to"),
         ("rule", "Rule: say which, such as rule 1."),
         ("rule 99", "99"),
@@ -255,7 +256,7 @@ def test_help_tells_the_rule_and_the_commands(table) -> None:
 
 
 def test_why_and_rule(table) -> None:
-    _, out, _ = table("why scout=blue to=0303", "why scout=blue to=0102", "rule 2b", "rule 2")
+    _, out, _ = table("why unit=blue to=0303", "why unit=blue to=0102", "rule 2b", "rule 2")
     assert "The other scout is in 0303. (rule 2b)" in out
     assert "Nothing forbids that." in out
     assert "2b Two scouts are never in one hex." in answer_to("rule 2b", out)
@@ -274,7 +275,7 @@ class Crowd(Position):
 @steps.question("test_play_command.pick")
 def pick(position: Position) -> Decision:
     options = [Option(f"unit-{n:03}", f"Unit {n}", n, (f"{n:04}",)) for n in range(1, 71)]
-    return Decision("blue", "Pick a unit.", "1", picked, options)
+    return Decision("blue", "Pick a unit.", "1", picked, options, topic=Topic("picked", "A unit"))
 
 
 def picked(position: Position, number: int) -> None:

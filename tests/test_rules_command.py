@@ -111,7 +111,7 @@ def test_a_rule_names_its_functions_and_apart_from_them_what_shows_it(run: Run) 
     assert "_exit_award  (20.3e, 20.3g)" in code
     assert not any(line.startswith(("routes", "sections")) for line in code)
     shown = out.partition("Shown by\n")[2].partition("\n\n")[0]
-    assert re.search(r"^  routes\n    .*omaha/page/board\.py:\d+$", shown, re.M)
+    assert re.search(r"^  sections\n    .*omaha/page/extended\.py:\d+$", shown, re.M)
     assert "victory.py" not in shown
 
 

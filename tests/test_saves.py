@@ -78,7 +78,7 @@ options were to pick a unit up and to put it back, for ever."""
 
 def cases(kind: str) -> list[Any]:
     found = []
-    for folder in sorted(SAVES.iterdir()):
+    for folder in sorted(SAVES.glob("*/")):
         expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
         rows = expected[kind].items() if kind == "records" else enumerate(expected[kind])
         found += [pytest.param(folder, name, row, id=f"{folder.name}-{name}") for name, row in rows]
@@ -152,7 +152,7 @@ def test_a_record_opens_in_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is kept in its file in the present form, and goes on with its own dealer."""
-    for folder in SAVES.iterdir():
+    for folder in SAVES.glob("*/"):
         for file in folder.glob("*-unfinished.json"):
             expected = json.loads((folder / "expected.json").read_text())["records"][file.stem]
             kept = Path(shutil.copy(file, tmp_path))
@@ -174,7 +174,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, Tes
     """A server on a copy of each database."""
     with ExitStack() as stack:
         found = {}
-        for folder in SAVES.iterdir():
+        for folder in SAVES.glob("*/"):
             copied = shutil.copy(folder / "games.sqlite", tmp_path_factory.mktemp(folder.name))
             app = create_app(Store(copied))
             found[folder] = stack.enter_context(TestClient(app, base_url="http://localhost"))

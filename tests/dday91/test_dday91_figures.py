@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from beachhead.dday91.page import flipbook, odds, overlay
+from beachhead.dday91.page import DDay91Page
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from dday91_situations import GAME
 from playing_out import Figures, Played, play_out
 
+PAGE = DDay91Page()
 STEP = "turn 2 allied combat; moves 20 20"
 COMBATS = (
     (f"{STEP}; G16 5U; G15 47 reduced", "G15"),
@@ -78,25 +79,22 @@ def test_combats_come_out_as_often_as_foretold(number: int) -> None:
     choice = f"attack-{target}"
     games = list(play_out(state, (choice,), 400, answer=with_everybody, seat=seat, seed=text))
     figures = Figures()
-    labels = {
-        each["id"]: each["text"]
-        for each in flipbook(state.position, seat, state.decision)["labels"]
-    }
-    figures.count("label", said(labels[f"hex-{target}"]), iter(games), wins)
-    marks = {each["id"]: each for each in overlay(state.position, seat, "odds", {})["marks"]}
-    figures.count("overlay", said(marks[f"hex-{target}"]["short"]), iter(games), wins)
-    card = odds(state.position, seat, state.decision, {"target": target})["attack"]
-    bars = {each["results"][0]: each["chance"] for each in card["chances"]}
+    figures.count("label", said(notes(state)[f"hex-{target}"]), iter(games), wins)
+    marks = {each.id: each for each in PAGE.overlay(state.position, "odds", {}).marks}
+    figures.count("overlay", said(marks[f"hex-{target}"].short), iter(games), wins)
+    card = PAGE.odds(state.position, state.decision, {"target": target}).attack
+    assert card is not None
+    bars = {each.results[0]: each.chance for each in card.chances}
     figures.count("bars", bars, iter(games), lambda each: WORDS[outcome(each)])
-    note = next(each for each in card["notes"] if each.startswith("The attacker wins"))
+    note = next(each for each in card.notes if each.startswith("The attacker wins"))
     figures.count("note", said(note), iter(games), wins)
     state.apply(choice)
     while state.decision.kind == "attacker_added":
         state.apply(with_everybody(state) or "")
     while state.decision.kind != "combat_chosen":
         state.apply("done")
-    (label,) = flipbook(state.position, seat, state.decision)["labels"]
-    figures.count("label of the combat", said(label["text"]), iter(games), wins)
+    (label,) = notes(state).values()
+    figures.count("label of the combat", said(label), iter(games), wins)
     (line,) = state.odds(f"resolve-{target}")
     percents = [int(each) / 100 for each in re.findall(r"(\d+) %", line)]
     for name, chance, happens in zip(
@@ -109,6 +107,17 @@ def test_combats_come_out_as_often_as_foretold(number: int) -> None:
     figures.check()
 
 
+def notes(state: State[Any]) -> dict[str, str]:
+    """What stands on the map, by where."""
+    found = {}
+    for option in state.decision.options:
+        shown = state.decision.shown(option)
+        if shown.note:
+            lit = option.touches if shown.lights is None else shown.lights
+            found |= dict.fromkeys(lit, shown.note)
+    return found
+
+
 def said(text: str) -> dict[bool, float]:
     """A percent of a hundred throws."""
     return yes_or_no(int(re.search(r"(\d+)%", text)[1]) / 100)  # type: ignore[index]
@@ -116,5 +125,5 @@ def said(text: str) -> dict[bool, float]:
 
 def test_the_figures_on_the_map_are_explained() -> None:
     state = step(COMBATS[0][0])
-    said = flipbook(state.position, "allied", state.decision)["now"]["may"]
+    said = PAGE.flipbook(state.position, "allied", state.decision).now.may
     assert any("the chance that the attacker wins a throw of the dice" in each for each in said)

@@ -17,7 +17,7 @@ def told(table: Table, choice: str | None = None) -> str:
     assert asked is not None
     option = None if choice is None else asked.find(choice)
     assert choice is None or option is not None, options(table)
-    return " ".join(GAME.risks(table, asked, option))
+    return " ".join(asked.risks(option))
 
 
 def landing(places: str) -> Table:

@@ -7,8 +7,10 @@ import pytest
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Decision, Option, Position
+from beachhead.kernel.topic import Topic
 
 steps = Steps()
+NOTE = Topic("noting", "What to note")
 
 
 @dataclass(slots=True, eq=False)
@@ -31,7 +33,7 @@ def interrupt(position: Diary) -> None:
 
 @steps.question("test_agenda.ask")
 def ask(position: Diary, seat: str) -> Decision:
-    return Decision(seat, "Well?", "1", note, [Option("yes", "Yes", "yes")])
+    return Decision(seat, "Well?", "1", note, [Option("yes", "Yes", "yes")], topic=NOTE)
 
 
 @steps.question("test_agenda.ask_nobody")
@@ -60,7 +62,7 @@ def test_what_a_step_puts_on_the_agenda_comes_before_the_rest() -> None:
 def test_a_question_stops_the_agenda_and_stays_on_it() -> None:
     position, decision = run((note, "a"), (ask, "east"), (note, "z"))
     assert decision is not None
-    assert (decision.seat, decision.kind) == ("east", "note")
+    assert (decision.seat, decision.kind) == ("east", "noting")
     assert position.lines == ["a"]
     assert position.agenda == [("test_agenda.note", "z"), ("test_agenda.ask", "east")]
     again = steps.run(position)

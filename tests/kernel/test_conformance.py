@@ -25,6 +25,12 @@ class TestPicket(Conformance):
     games = 8
     thinking = 0.5
 
+    def told(self, state: State[Any], seat: str | None) -> str:
+        page, decision = self.game.page(), None if state.over else state.decision
+        counters = page.counters(state.position, seat)
+        book = page.flipbook(state.position, seat, decision)
+        return f"{super().told(state, seat)} {counters} {book}"
+
 
 class TestPicketSaves(SaveConformance):
     game = toy.GAME
@@ -126,7 +132,7 @@ def test_a_page_that_tells_a_secret_is_caught() -> None:
 
 def test_a_leaking_option_label_is_caught() -> None:
     def telling_move(position: toy.Picket, side: int) -> Decision:
-        decision = toy.move(position, side)
+        decision = toy.move(position, side).on(position)
         for option in decision.options:
             if option.value == position.mines[1 - side]:
                 option.label += " (careful)"
@@ -142,7 +148,7 @@ def test_a_leaking_event_is_caught() -> None:
 
         def tell_all(position: toy.Picket, hex_: int, side: int) -> None:
             toy.mine_laid(position, hex_, side)
-            position.tell("1b", "mine", f"It lies in {toy.GRID.name(hex_)}.")
+            position.tell("1b", toy.MINE, f"It lies in {toy.GRID.name(hex_)}.")
 
         decision.then = tell_all
         return decision
@@ -164,9 +170,9 @@ def test_a_stale_cache_is_caught() -> None:
     reachable: dict[int, list[Any]] = {}
 
     def cached_move(position: toy.Picket, side: int) -> Decision:
-        decision = toy.move(position, side)
+        decision = toy.move(position, side).on(position)
         stale = reachable.setdefault(id(position), decision.options)
-        return Decision("blue", decision.prompt, "2", toy.moved, stale, (side,))
+        return Decision("blue", decision.prompt, "2", toy.moved, stale, (side,), topic=toy.SCOUT)
 
     with pytest.raises(AssertionError):
         suite_for(broken(move=cached_move)).test_looking_changes_nothing_and_nothing_is_stale()
@@ -204,7 +210,7 @@ def test_a_shared_copy_is_caught() -> None:
 
 def test_an_unknown_rule_is_caught() -> None:
     def citing_move(position: toy.Picket, side: int) -> Decision:
-        decision = toy.move(position, side)
+        decision = toy.move(position, side).on(position)
         decision.rule = "99"
         return decision
 

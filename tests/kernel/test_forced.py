@@ -12,9 +12,16 @@ from beachhead.kernel.agenda import Steps
 from beachhead.kernel.plain import dataclass
 from beachhead.kernel.play import Chance, Decision, Option, Position, Result
 from beachhead.kernel.record import Record, RecordError
+from beachhead.kernel.telling import Kind
+from beachhead.kernel.topic import Topic
 from toy import PicketGame
 
 steps = Steps()
+WAY, DOOR, ROLLING = (
+    Topic("turned", "The way"),
+    Topic("opened", "A door"),
+    Topic("rolling", "A die"),
+)
 ROUNDS = 6
 
 
@@ -40,7 +47,9 @@ def next_round(walk: Walk) -> None:
 
 @steps.question("test_forced.turn")
 def turn(_walk: Walk) -> Decision:
-    return Decision("blue", "Where to?", "2", turned, [Option("left", "", 1), Option("right", "")])
+    return Decision(
+        "blue", "Where to?", "2", turned, [Option("left", "", 1), Option("right", "")], topic=WAY
+    )
 
 
 def turned(walk: Walk, value: int | None) -> None:
@@ -53,18 +62,18 @@ def open_door(walk: Walk, window: bool) -> Decision:
     options = [Option("door", "Through the door")]
     if window or walk.round % 2 == 0:
         options.append(Option("left", "Through the window"))
-    return Decision("blue", "How?", "3", opened, options, forced=True)
+    return Decision("blue", "How?", "3", opened, options, topic=DOOR, forced=True)
 
 
 def opened(walk: Walk, _value: None) -> None:
     walk.doors += 1
-    walk.tell("3", "door", "It opens.")
+    walk.tell("3", Kind("door"), "It opens.")
 
 
 @steps.question("test_forced.roll_or_not")
 def roll_or_not(_walk: Walk) -> Decision:
     only = [Option("roll", "Roll the die", commits=True)]
-    return Decision("blue", "Well?", "4", lambda *_: None, only, kind="rolling", forced=True)
+    return Decision("blue", "Well?", "4", lambda *_: None, only, topic=ROLLING, forced=True)
 
 
 @steps.question("test_forced.roll")
@@ -130,18 +139,18 @@ def test_where_there_is_a_choice_it_is_asked() -> None:
 
 
 def test_a_decision_that_does_not_say_it_is_forced_is_asked() -> None:
-    decision = Decision("blue", "Well?", "1", turned, [Option("yes", "Yes")])
+    decision = Decision("blue", "Well?", "1", turned, [Option("yes", "Yes")], topic=WAY)
     assert decision.only_way is None
 
 
 def test_the_options_of_a_forced_decision_are_listed_once() -> None:
     listed = []
 
-    def choices() -> list[Option]:
+    def choices(*_: object) -> list[Option]:
         listed.append(1)
         return [Option("a", "A"), Option("b", "B")]
 
-    decision = Decision("blue", "Well?", "1", turned, choices, forced=True)
+    decision = Decision("blue", "Well?", "1", turned, choices, topic=WAY, forced=True)
     assert decision.only_way is None
     assert len(decision.options) == 2
     assert listed == [1]

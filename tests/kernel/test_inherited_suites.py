@@ -30,7 +30,8 @@ class Drawn(toy.PicketGame):
         if around not in (None, *HEXES):
             raise BeachheadError(f"around: there is no {around}")
         wide = 90 if around is None else 30
-        tags = [*HEXES, *(["legend"] if wanted.get("legend", True) else [])]
+        tags = [f"hex-{each}" for each in HEXES]
+        tags += ["legend"] if wanted.get("legend", True) else []
         tags += [] if position is None else self.tags(position, seat)
         shapes = "".join(f'<g id="{tag}"/>' for tag in tags)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {wide}">'

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from beachhead.kernel.play import (
     Setting,
     State,
 )
+from beachhead.kernel.topic import Topic
 from beachhead.kernel.view import shown
 
 Picket = State[toy.Picket]
@@ -175,13 +178,13 @@ def test_a_question_with_nothing_to_ask_is_skipped() -> None:
 def test_options_are_listed_only_when_somebody_looks() -> None:
     listed = []
 
-    def choices() -> list[Option]:
+    def choices(*_: object) -> list[Option]:
         listed.append(1)
         return [Option("a", "A"), Option("b", "B", 2, ("0101",), "2a")]
 
     def answer() -> None: ...
 
-    decision = Decision("blue", "Well?", "1", answer, choices)
+    decision = Decision("blue", "Well?", "1", answer, choices, topic=Topic("answer", "An answer"))
     assert decision.kind == "answer"
     assert "options" not in decision.to_data(options=False)
     assert listed == []
@@ -192,6 +195,7 @@ def test_options_are_listed_only_when_somebody_looks() -> None:
         "label": "B",
         "touches": ["0101"],
         "rule": "2a",
+        "ends": False,
     }
     assert decision.find("c") is None
     assert [option["id"] for option in decision.to_data()["options"]] == ["a", "b"]
@@ -222,9 +226,9 @@ def test_an_option_counts_by_its_id_only() -> None:
 
 def test_why_not_is_the_rule_that_refuses() -> None:
     state = play(*MINED)
-    assert state.why_not(scout="blue", to="0102") is None
-    assert state.why_not(scout="blue", to="0303") == Refusal("2b", "the other scout is in 0303")
-    refusal = state.why_not(scout="blue", to="0103")
+    assert state.why_not(unit="blue", to="0102") is None
+    assert state.why_not(unit="blue", to="0303") == Refusal("2b", "the other scout is in 0303")
+    refusal = state.why_not(unit="blue", to="0103")
     assert refusal is not None
     assert refusal.to_data() == {"rule": "2a", "text": "0103 is not adjacent to 0101"}
 
@@ -311,7 +315,8 @@ def test_a_view_is_apart_from_the_table() -> None:
 
 def test_events_are_known_to_their_seats_only() -> None:
     public = Event("1", "turn", "Turn 1.")
-    secret = Event("1", "deal", "Card 3.", ("0101",), {"card": 3}, ("blue",))
+    told = (toy.CARD, ("0101", "0102"), ("dice", "row", "column"))
+    secret = Event("1", "deal", "Card 3.", ("0101",), {"card": 3}, ("blue",), *told)
     nobody = Event("1", "deal", "Card 4.", seats=())
     assert all(public.seen_by(seat) for seat in ("blue", "red", None))
     assert [secret.seen_by(seat) for seat in ("blue", "red", None)] == [True, False, False]
@@ -326,9 +331,14 @@ def test_events_are_known_to_their_seats_only() -> None:
             "text": "Card 3.",
             "touches": ["0101"],
             "detail": {"card": 3},
+            "manner": asdict(toy.CARD),
+            "way": ["0101", "0102"],
+            "cell": ["dice", "row", "column"],
         }
     ]
     assert secret.to_data()["seats"] == ["blue"]
+    assert Event.from_data(json.loads(json.dumps(secret.to_data()))) == secret
+    assert Event.from_data(json.loads(json.dumps(public.to_data()))) == public
 
 
 def test_a_game_without_drawings_has_none() -> None:

@@ -83,7 +83,7 @@ def test_a_record_keeps_what_was_chosen_by_whom_and_what_happened() -> None:
     events = record.choose("mine-0201")
     assert record.choices == [*(f"card-{card}" for card in range(1, 7)), "mine-0201"]
     assert record.deciders == [CHANCE] * 6 + ["blue"]
-    assert [event.kind for event in events] == ["mine", "mine"]
+    assert [event.kind for event in events] == ["laid", "laid"]
     assert record.events[-2:] == events
     assert len(record.news) == 8
 
@@ -243,7 +243,7 @@ FIELDS = ["game", "version", "scenario", "options", "dealing", "choices", "marks
     ("damage", "complaint"),
     [
         (tampered_choice, r"^choices\[8\]: 'move-0303' is not possible at Turn 1 \(.* Rule 2\)$"),
-        (other_deal, r"^marks\.8: the game differs from its record at Turn 0; .*\(1; these are 1"),
+        (other_deal, r"^marks\.8: the game differs from its record at Set-up; .*\(1; these are 1"),
         (tampered_mark, r"^marks\.\d+: the game differs from its record at Turn 2"),
         (cut_off, r"^marks\.\d+: there is no such choice; .* cut off"),
         (too_long, r"^choices\[\d+\]: the game was over after \d+ choices"),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import toy
-from toy import GAME
 
+import toy
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.plain import digest
 from beachhead.kernel.play import State

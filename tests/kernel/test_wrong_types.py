@@ -73,7 +73,7 @@ QUESTIONS = {
     "omaha": {"unit": "A/1/116", "to": "0613"},
     "storm": {"unit": "16/1", "to": "16"},
     "dday91": {"unit": "5U", "to": "G13", "action": "move"},
-    "toy": {"scout": "blue", "to": "0102"},
+    "toy": {"unit": "blue", "to": "0102"},
 }
 MORE_WORDS = {
     "omaha": ({"unit": "A/1/116", "target": "WN62N", "action": "attack"}, {"hex": "0613"}),

@@ -16,15 +16,17 @@ from beachhead.kernel.grid import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.charts import charts
-from beachhead.omaha.foresight import all_who_can_join
-from beachhead.omaha.page import flipbook
-from beachhead.omaha.page import odds as page_odds
+from beachhead.omaha.combat import all_who_can_join
+from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.page.charts import ATTACK_ROWS, DEPTHS
+from beachhead.omaha.page.sums import in_words
 from beachhead.omaha.preview import attack_preview, best_help
 from beachhead.omaha.state import ARMOR_POSTS, DEPTH_KIND, Table, lore, piece_name
 from beachhead.omaha.weapons import is_flanked, weapons_present
 from playing_out import Figures, Played, every_way, play_out
 from situations import post, situation
+
+PAGE = OmahaPage()
 
 # --- situations
 
@@ -209,8 +211,8 @@ def test_the_marked_cells_are_those_that_the_bars_come_from() -> None:
         preview = attack_preview(state.position, target, attackers, naval)
         chart = next(
             each
-            for each in flipbook(state.position, "us", state.decision)["tables"]
-            if each["id"] == "us-attack"
+            for each in PAGE.flipbook(state.position, "us", state.decision).tables
+            if each.id == "us-attack"
         )
         told = {
             (
@@ -219,7 +221,7 @@ def test_the_marked_cells_are_those_that_the_bars_come_from() -> None:
             )
             for cell in preview["cells"]
         }
-        assert {tuple(cell) for cell in chart["lit"]} == told
+        assert {tuple(cell) for cell in chart.lit} == told
         assert sum(cell["chance"] for cell in preview["cells"]) == pytest.approx(1)
         read = set()
         for cell in preview["cells"]:
@@ -319,12 +321,14 @@ def test_choosing_a_target_foretells_the_attack_of_all_who_can_join() -> None:
     )
     state = situation(text)
     state.advance()
-    told = page_odds(state.position, "us", state.decision, {"target": "WN62N"})["attack"]
-    bars = {frozenset(each["results"]): each["chance"] for each in told["chances"]}
-    assert bars == pytest.approx(exactly(building(text, "WN62N")))
+    told = PAGE.odds(state.position, state.decision, {"target": "WN62N"}).attack
+    assert told is not None
+    bars = {frozenset(each.results): each.chance for each in told.chances}
+    came = exactly(building(text, "WN62N")).items()
+    assert bars == pytest.approx({frozenset(map(in_words, what)): chance for what, chance in came})
     first, *_, last = state.odds("attack-WN62N")
     assert first == "With all who can join:"
-    assert all(percent(each["chance"]) in last for each in told["chances"])
+    assert all(percent(each.chance) in last for each in told.chances)
 
 
 # --- results that do nothing

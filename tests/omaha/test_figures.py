@@ -9,18 +9,21 @@ from itertools import takewhile
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Event, State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import odds
+from beachhead.omaha.barrage import barrage_odds
 from beachhead.omaha.cards import card
-from beachhead.omaha.page import odds as page_odds
-from beachhead.omaha.page import overlay
+from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.state import ARMOR_POSTS, Table, lore, piece_name
 from playing_out import Figures, Played, play_out
 from situations import hex_, post, situation, unit
+
+PAGE = OmahaPage()
 
 # --- 8.4 barrages
 
@@ -45,15 +48,15 @@ def test_barrages_come_out_as_often_as_foretold() -> None:
         state = begun(f"{text}; acting = 1; actions 2 2; 0709 16HQ; begin action")
         state.apply("act-1/B/741")
         (tank,) = state.decision.arguments
-        told = page_odds(state.position, "us", state.decision, {"unit": "1/B/741"})
+        told = PAGE.odds(state.position, state.decision, {"unit": "1/B/741"})
         targets = [each.id for each in state.decision.options if each.id.startswith("barrage-")]
-        assert {each.removeprefix("barrage-") for each in targets} == set(told["barrages"])
+        assert {each.removeprefix("barrage-") for each in targets} == set(told.barrages)
         for choice in targets:
             name = choice.removeprefix("barrage-")
             games = list(play_out(state, (choice,), 250, seat="us", seed=f"{text} {choice}"))
-            chances = odds.barrage_odds(state.position, tank, post(name))
+            chances = barrage_odds(state.position, tank, post(name))
             figures.count(choice, chances, iter(games), barrage_result)
-            disrupted = told["barrages"][name]["disrupted"]
+            disrupted = told.barrages[name].disrupted
             figures.count(choice, {True: disrupted, False: 1 - disrupted}, iter(games), disrupts)
             assert_told(state, choice, chances)
     figures.check()
@@ -164,8 +167,8 @@ def test_the_next_fire_hurts_as_often_as_foretold() -> None:
     for text, name in fires():
         state = begun(text)
         here = state.position.hex[unit(name)]
-        told = page_odds(state.position, "us", None, {"unit": name})["hexes"]
-        chances = told[lore().board.name(here)]
+        told = PAGE.odds(state.position, None, {"unit": name}).hexes
+        chances = asdict(told[lore().board.name(here)])
         games = list(play_out(state, (), 400, answer=falls_on(name), seed=text))
         for number, figure in enumerate(("loss", "disrupted")):
             foretold = {True: chances[figure], False: 1 - chances[figure]}
@@ -189,8 +192,8 @@ def test_the_next_fire_hurts_as_often_as_foretold() -> None:
 
 
 def danger(state: State[Table], where: str, **parameters: str) -> float:
-    shown = overlay(state.position, "us", "danger", parameters)["hexes"].get(where)
-    return 0.0 if shown is None else shown["value"]
+    shown = PAGE.overlay(state.position, "danger", parameters).hexes.get(where)
+    return 0.0 if shown is None else shown.value
 
 
 ALONE = (
@@ -258,8 +261,16 @@ def test_where_a_unit_leaves_the_map_it_does_not_stand() -> None:
     asked = state.decision
     leaving = [option for option in asked.options if option.id.startswith("exit-")]
     assert any("hex-1001" in option.touches for option in leaving)
-    only = Decision(asked.seat, asked.prompt, asked.rule, asked.then, leaving, asked.arguments)
-    told = page_odds(state.position, "us", only, {"unit": "A/1/16"})["hexes"]
+    only = Decision(
+        asked.seat,
+        asked.prompt,
+        asked.rule,
+        asked.then,
+        leaving,
+        asked.arguments,
+        topic=asked.topic,
+    ).on(state.position)
+    told = PAGE.odds(state.position, only, {"unit": "A/1/16"}).hexes
     assert list(told) == ["1002"]
 
 

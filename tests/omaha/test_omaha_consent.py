@@ -13,7 +13,7 @@ from beachhead.kernel.play import Chance, State
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.actions import act_as_division
-from beachhead.omaha.consent import LAST_ARRIVAL
+from beachhead.omaha.arrivals import LAST_ARRIVAL
 from beachhead.omaha.state import HQS, Table, lore
 from players import PLAYERS
 from situations import options, play, run, situation, table_of

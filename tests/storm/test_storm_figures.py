@@ -9,12 +9,14 @@ import pytest
 
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.page import flipbook, odds, overlay
+from beachhead.page.book import Sum
+from beachhead.storm.page import StormPage
 from beachhead.storm.page.sums import sum_of
 from beachhead.storm.state import Table, names
 from playing_out import Figures, Played, play_out
 from storm_situations import GAME, unit_set
 
+PAGE = StormPage()
 ATTACKS = (
     (
         "turn 3; support 4; 16 69/50 151/50 231/50 915/352 (Meyer); 15 352 Fus/352",
@@ -71,22 +73,52 @@ def test_attacks_do_as_much_damage_as_foretold(number: int) -> None:
         play_out(state, (action,), 400, answer=with_everybody, seat=seat, seed=f"storm {number}")
     )
     figures = Figures()
-    (label,) = flipbook(state.position, seat, state.decision)["labels"]
-    figures.count("label", yes_or_no(label["text"]), iter(games), any_damage)
+    shown = [(option, state.decision.shown(option)) for option in state.decision.options]
+    ((option, noted),) = [(option, each) for option, each in shown if each.note]
+    lit = option.touches if noted.lights is None else noted.lights
+    figures.count("note", yes_or_no(noted.note), iter(games), any_damage)
     (mark,) = [
         mark
-        for mark in overlay(state.position, seat, "threats", {"side": OTHER[seat]})["marks"]
-        if mark["id"] == label["id"]
+        for mark in PAGE.overlay(state.position, "threats", {"side": OTHER[seat]}).marks
+        if mark.id in lit
     ]
-    figures.count("threats", yes_or_no(mark["short"]), iter(games), any_damage)
+    figures.count("threats", yes_or_no(mark.short), iter(games), any_damage)
+    (line,) = state.odds(action)
+    figures.count("terminal, by all", yes_or_no(line), iter(games), any_damage)
     state.apply(action)
     if any(option.id == "add-all" for option in state.decision.options):
         (line,) = state.odds("add-all")
         figures.count("terminal", yes_or_no(line), iter(games), any_damage)
         state.apply("add-all")
-    card = flipbook(state.position, seat, state.decision)["sum"]
+    card = PAGE.flipbook(state.position, seat, state.decision).sum
     if card is not None:
         figures.count("card", by_damage(card), iter(games), lambda each: bar_of(card, damage(each)))
+    figures.check()
+
+
+CHOSEN = (
+    ("turn 3; support 4; hand allied naval-power-1; 16 352 Fus/352; 15 915/352 (Meyer)\n"
+     "begin impulse", ("card-naval-power-1",)),
+    ("turn 1 invasion; 18 1-8, 1-8, 16/1 landed, 116/29 landed; 25 2-9, 115/29 landed\n"
+     "agenda invasion.strongpoints_fire; begin turn", ()),
+    ("turn 3; hand allied follow-me; 16 69/50 spent, 56 Ind Bde spent, 352 Fus/352\n"
+     "begin impulse", ("card-follow-me",)),
+)  # fmt: skip
+"""Attacks by cards, by strongpoints, and by units that have just become fresh."""
+
+
+@rule("storm", "9.2a", "4.0o", "6.2b")
+@pytest.mark.parametrize(("text", "choices"), CHOSEN)
+def test_attacks_that_are_chosen_whole_are_foretold(text: str, choices: tuple[str, ...]) -> None:
+    state = GAME.situation(text, seed=1)
+    state.dealer = None
+    for choice in choices:
+        state.apply(choice)
+    figures = Figures()
+    for option in state.decision.options:
+        for line in state.odds(option):
+            games = play_out(state, (option.id,), 400, answer=with_everybody, seed=option.id)
+            figures.count(option.id, yes_or_no(line), games, any_damage)
     figures.check()
 
 
@@ -98,11 +130,11 @@ def yes_or_no(text: str) -> dict[bool, float]:
     return {True: chance, False: 1 - chance}
 
 
-def by_damage(card: dict[str, Any]) -> dict[str, float]:
-    return {each["results"][0]: each["chance"] for each in card["chances"]}
+def by_damage(card: Sum) -> dict[str, float]:
+    return {each.results[0]: each.chance for each in card.chances}
 
 
-def bar_of(card: dict[str, Any], points: int) -> str:
+def bar_of(card: Sum, points: int) -> str:
     """The bar that a damage belongs to."""
     said = f"{points} damage" if points else "no damage"
     bars = by_damage(card)
@@ -126,9 +158,10 @@ def test_support_points_add_what_they_promise() -> None:
 def test_a_question_about_an_attack_shows_its_chances() -> None:
     state = GAME.situation(f"{ATTACKS[0][0]}\nbegin impulse")
     asked = {"target": "16", "units": "69/50,151/50"}
-    told = odds(state.position, "allied", state.decision, asked)["attack"]
-    assert names(unit_set("69/50", "151/50")) == told["sides"][0]["who"]
-    assert sum(each["chance"] for each in told["chances"]) == pytest.approx(1)
+    told = PAGE.odds(state.position, state.decision, asked).attack
+    assert told is not None
+    assert names(unit_set("69/50", "151/50")) == told.sides[0].who
+    assert sum(each.chance for each in told.chances) == pytest.approx(1)
 
 
 def test_a_card_is_not_foretold_but_what_it_is_played_into() -> None:
@@ -147,7 +180,7 @@ def test_a_card_is_not_foretold_but_what_it_is_played_into() -> None:
 
 def test_the_figures_on_the_map_are_explained() -> None:
     state = before_the_action(ATTACKS[0][0], ATTACKS[0][1][0])
-    (may,) = flipbook(state.position, "allied", state.decision)["now"]["may"]
+    (may,) = PAGE.flipbook(state.position, "allied", state.decision).now.may
     assert "the chance that two dice bring any damage with all who can attack together" in may
 
 
@@ -157,4 +190,4 @@ def test_the_sum_of_an_attack_counts_every_throw() -> None:
     state.apply("add-all")
     assert state.position.attack is not None
     told = sum_of(state.position, state.position.attack)
-    assert all(0 < each["chance"] * 36 <= 36 for each in told["chances"])
+    assert all(0 < each.chance * 36 <= 36 for each in told.chances)

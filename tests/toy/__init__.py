@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from beachhead.errors import BeachheadError
@@ -28,11 +29,25 @@ from beachhead.kernel.play import (
 )
 from beachhead.kernel.record import RecordError as RecordError
 from beachhead.kernel.rulebook import RuleIndex
+from beachhead.kernel.telling import Kind
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.page import Page
 
 GRID = HexGrid(lines=3, length=3, shifted="odd")
 SEATS = ("blue", "red")
 CARDS = range(1, 10)
 steps = Steps()
+
+DEAL = Kind("deal", "▯", weight="aside")
+WATCH = Kind("watch", weight="silent")
+LAID = Kind("laid", "✹", weight="aside")
+MINE = Kind("mine", "✹", weight="scene", motion="loss", tone="bad")
+MOVE = Kind("move", "→", motion="travel", begins="deed")
+PASS = Kind("pass", "–", weight="aside")
+CARD = Kind("card", "▤", weight="beat", begins="deed")
+ROLL = Kind("roll", "⚄", weight="scene")
+TURN = Kind("turn", weight="scene", begins="turn")
+END = Kind("end", "★", weight="scene")
 
 
 @dataclass(slots=True, eq=False)
@@ -48,6 +63,17 @@ class Picket(Position):
     discards: list[int] = field(default_factory=list)
 
     steps = steps
+
+
+# --- what is on the board, by the ids of its drawing
+
+
+def tag(hex_: int) -> str:
+    return f"hex-{GRID.name(hex_)}"
+
+
+def scout(side: int) -> str:
+    return f"unit-{SEATS[side]}"
 
 
 # --- 1 set-up
@@ -69,10 +95,13 @@ def take_card(position: Picket, card: int, side: int) -> None:
     position.deck.remove(card)
     position.hands[side].append(card)
     position.hands[side].sort()
-    position.tell("1a", "deal", f"You are dealt card {card}.", seats=[SEATS[side]], card=card)
-    position.tell("1a", "deal", f"{SEATS[side]} is dealt a card.")
+    position.tell("1a", DEAL, f"You are dealt card {card}.", seats=[SEATS[side]], card=card)
+    position.tell("1a", DEAL, f"{SEATS[side]} is dealt a card.")
     for seat in (SEATS[1 - side],):
-        position.tell("1a", "watch", f"You see {SEATS[side]} take a card.", seats=[seat])
+        position.tell("1a", WATCH, f"You see {SEATS[side]} take a card.", seats=[seat])
+
+
+LAY = Topic("lay", "Laying mines", must="One of the three hexes in the middle row.")
 
 
 @steps.question("toy.lay_mine")
@@ -84,17 +113,19 @@ def lay_mine(position: Picket, side: int) -> Decision:
         "1",
         mine_laid,
         [
-            Option(f"mine-{GRID.name(hex_)}", f"Mine {GRID.name(hex_)}", hex_, (GRID.name(hex_),))
+            Option(f"mine-{GRID.name(hex_)}", f"Mine {GRID.name(hex_)}", hex_, (tag(hex_),))
             for hex_ in middle
         ],
         (side,),
+        topic=LAY,
     )
 
 
 def mine_laid(position: Picket, hex_: int, side: int) -> None:
     position.mines[side] = hex_
-    position.tell("1b", "mine", f"{SEATS[side]} lays a mine.")
-    position.tell("1b", "mine", f"Your mine is in {GRID.name(hex_)}.", seats=[SEATS[side]])
+    position.tell("1b", LAID, f"{SEATS[side]} lays a mine.")
+    mine = f"Your mine is in {GRID.name(hex_)}."
+    position.tell("1b", LAID, mine, [tag(hex_)], seats=[SEATS[side]])
 
 
 # --- 2 moving
@@ -102,12 +133,18 @@ def mine_laid(position: Picket, hex_: int, side: int) -> None:
 
 @steps.step("toy.next_turn")
 def next_turn(position: Picket) -> None:
-    position.turn += 1
-    if position.turn > position.turns:
+    if position.turn == position.turns:
         position.then(final_score)
         return
-    position.tell("2", "turn", f"Turn {position.turn}.")
+    position.turn += 1
+    position.tell("2", TURN, f"Turn {position.turn}.")
     position.then((move, 0), (play_card, 0), (move, 1), (play_card, 1), next_turn)
+
+
+def refuse_turn(position: Picket, side: int) -> Refusal | None:
+    if position.agenda[-1:] == [(steps.id_of(move), side)]:
+        return None
+    return Refusal("2", f"it is not for {SEATS[side]} to move now")
 
 
 def refuse_move(position: Picket, side: int, to: int) -> Refusal | None:
@@ -119,23 +156,34 @@ def refuse_move(position: Picket, side: int, to: int) -> Refusal | None:
     return None
 
 
+SCOUT = Topic(
+    "moved",
+    "Moving the scout",
+    must="Move to a hex that lights up, or stay.",
+    about=lambda position, side: [scout(side)],
+    drag=True,
+)
+
+
 @steps.question("toy.move")
 def move(position: Picket, side: int) -> Decision:
-    def choices() -> list[Option]:
-        return [
-            Option(f"move-{GRID.name(hex_)}", f"Move to {GRID.name(hex_)}", hex_, rule="2a")
-            for hex_ in members(GRID.all)
-            if refuse_move(position, side, hex_) is None
-        ]
+    return Decision(SEATS[side], "Move your scout.", "2", moved, moves, (side,), topic=SCOUT)
 
-    return Decision(SEATS[side], f"{SEATS[side]}: move your scout.", "2", moved, choices, (side,))
+
+def moves(position: Picket, side: int) -> list[Option]:
+    return [
+        Option(f"move-{GRID.name(hex_)}", f"Move to {GRID.name(hex_)}", hex_, (tag(hex_),), "2a")
+        for hex_ in members(GRID.all)
+        if refuse_move(position, side, hex_) is None
+    ]
 
 
 def moved(position: Picket, to: int, side: int) -> None:
     position.scouts[side] = to
-    position.tell("2a", "move", f"{SEATS[side]} moves to {GRID.name(to)}.", [GRID.name(to)])
+    touched = [scout(side), tag(to)]
+    position.tell("2a", MOVE, f"{SEATS[side]} moves to {GRID.name(to)}.", touched)
     if to == position.mines[1 - side]:
-        position.tell("2c", "mine", f"{SEATS[side]} steps on a mine.", [GRID.name(to)])
+        position.tell("2c", MINE, f"{SEATS[side]} steps on a mine.", touched)
         winner = SEATS[1 - side]
         position.finish(Result([winner], f"{winner}'s mine went off.", "2c"))
 
@@ -143,29 +191,42 @@ def moved(position: Picket, to: int, side: int) -> None:
 # --- 3 cards
 
 
+PLAY = Topic(
+    "play",
+    "A card and the die",
+    may=lambda position, side: ["Play one card and roll the die.", "Pass, and keep them all."],
+    charts=("scoring",),
+    shows=lambda position, option, side: Shows(card=f"card-{option.value}"),
+)
+
+
 @steps.question("toy.play_card")
 def play_card(position: Picket, side: int) -> Decision | None:
     hand = position.hands[side]
     if not hand:
         return None
-    options = [Option(f"play-{card}", f"Play card {card}", card) for card in hand]
+    options = [
+        Option(f"play-{card}", f"Play card {card} and roll the die", card, commits=True)
+        for card in hand
+    ]
     return Decision(
         SEATS[side],
         "Play a card, or pass.",
         "3",
         card_played,
-        [*options, Option("pass", "Pass", 0)],
+        [*options, Option("pass", "Pass", 0, ends=True)],
         (side,),
+        topic=PLAY,
     )
 
 
 def card_played(position: Picket, card: int, side: int) -> None:
     if card == 0:
-        position.tell("3", "pass", f"{SEATS[side]} passes.")
+        position.tell("3", PASS, f"{SEATS[side]} passes.")
         return
     position.hands[side].remove(card)
     position.discards.append(card)
-    position.tell("3b", "card", f"{SEATS[side]} plays card {card}.")
+    position.tell("3b", CARD, f"{SEATS[side]} plays card {card}.")
     position.then((roll, card, side))
 
 
@@ -187,7 +248,8 @@ def roll(position: Picket, card: int, side: int) -> Chance[int]:
 def rolled(position: Picket, face: int, card: int, side: int) -> None:
     if face <= card:
         position.scores[side] += card
-    position.tell("3a", "roll", f"The die shows {face}: {SEATS[side]} has {position.scores[side]}.")
+    score = f"{SEATS[side]} has {position.scores[side]}"
+    position.tell("3a", ROLL, f"The die shows {face}: {score}.", dice=[face])
 
 
 # --- 4 winning
@@ -197,7 +259,7 @@ def rolled(position: Picket, face: int, card: int, side: int) -> None:
 def final_score(position: Picket) -> None:
     blue, red = position.scores
     winners = [SEATS[0]] if blue > red else [SEATS[1]] if red > blue else []
-    position.tell("4a", "end", f"The score is {blue} to {red}.")
+    position.tell("4a", END, f"The score is {blue} to {red}.")
     position.finish(Result(winners, f"{blue} to {red}.", "4a", {"blue": blue, "red": red}))
 
 
@@ -215,6 +277,7 @@ class PicketGame(Game[Picket]):
     steps = steps
     rules = RuleIndex.load(Path(__file__).with_name("rules.json"))
     position = Picket
+    seat_names = MappingProxyType({"blue": "the blue player", "red": "the red player"})
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:
         return SEATS
@@ -262,17 +325,24 @@ class PicketGame(Game[Picket]):
             position.mines[other] = middle[generator.pick(len(middle))]
 
     def why_not(self, position: Picket, /, **question: Any) -> Refusal | None:
-        if question.keys() != {"scout", "to"}:
-            raise BeachheadError("why_not: say whose scout, and where to; scout='blue', to='0102'")
-        scout, to = question["scout"], question["to"]
-        if scout not in SEATS:
-            raise BeachheadError(f"scout: there is no {scout!r}; choose one of {', '.join(SEATS)}")
+        if question.keys() not in ({"unit", "to"}, {"unit", "action"}):
+            raise BeachheadError("why_not: say whose scout, and where to; unit='blue', to='0102'")
+        unit, to = question["unit"], question.get("to")
+        if unit not in SEATS:
+            raise BeachheadError(f"unit: there is no {unit!r}; choose one of {', '.join(SEATS)}")
+        if to is None:
+            return refuse_turn(position, SEATS.index(unit))
         if to not in GRID.numbers:
             raise BeachheadError(f"to: there is no hex {to!r}; write it as 0102")
-        return refuse_move(position, SEATS.index(scout), GRID.hex(to))
+        return refuse_move(position, SEATS.index(unit), GRID.hex(to))
 
     def clock(self, position: Picket) -> str:
-        return f"Turn {position.turn}"
+        return f"Turn {position.turn}" if position.turn else "Set-up"
+
+    def page(self) -> Page[Picket]:
+        from toy.page import PicketPage
+
+        return PicketPage()
 
 
 GAME = PicketGame()

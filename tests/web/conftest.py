@@ -1,5 +1,5 @@
-"""A server without a socket, on a store of its own; with Omaha, and with Picket, which has
-secrets, two seats and no page."""
+"""A server without a socket, on a store of its own; with Omaha, with Picket, which has secrets and
+two seats, and with Picket without a page."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ import beachhead
 from beachhead.web.server import create_app
 from beachhead.web.store import Store
 from toy import GAME as PICKET
+from toy.bare import GAME as BARE
 
-GAMES = {"omaha": beachhead.load("omaha"), PICKET.name: PICKET}
+GAMES = {"omaha": beachhead.load("omaha"), PICKET.name: PICKET, BARE.name: BARE}
 STORM = {"storm": beachhead.load("beachhead.storm.game:GAME")}
 DDAY = {"dday91": beachhead.load("dday91")}
 NONCES: dict[str, str] = defaultdict(lambda: "0123456789abcdef" * 4)

@@ -10,10 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from beachhead.dday91 import page
-from beachhead.dday91.page.chances import OUTCOMES, outcomes, winning
+from beachhead.dday91.odds import OUTCOMES, outcomes, winning
+from beachhead.dday91.page import DDay91Page
 
 BREAKOUT = Path(__file__).parents[2] / "docs" / "gallery" / "dday-breakout.txt"
+
+PAGE = DDay91Page()
 
 
 def solo(server: Any, **asked: Any) -> Any:
@@ -71,7 +73,7 @@ def test_one_click_takes_a_ready_made_set_up(dday) -> None:
 
 
 def test_what_glows_is_on_the_board_or_in_the_tray(dday) -> None:
-    board = set(re.findall(r' id="([^"]*)"', page.board_svg()))
+    board = set(re.findall(r' id="([^"]*)"', PAGE.board()))
     seat, dice = solo(dday, options={"replacements": True, "weather": True}), random.Random(3)
     now = choose(seat, "ready-opening-9b")
     for _ in range(120):
@@ -80,7 +82,7 @@ def test_what_glows_is_on_the_board_or_in_the_tray(dday) -> None:
         there |= set(re.findall(r' id="([^"]*)"', now["counters"]))
         assert {tag for lit in now["glow"].values() for tag in lit} <= there
         assert {tag for way in now["routes"].values() for tag in way} <= there
-        assert {label["id"] for label in now["flipbook"]["labels"]} <= there
+        assert set(now["notes"]) <= set(now["glow"])
         now = seat.choose(dice.choice(now["view"]["decision"]["options"])["id"], now)
 
 
@@ -113,7 +115,7 @@ def test_chances_of_a_combat_are_exact() -> None:
 
 def test_a_move_tells_its_costs_and_ways(dday) -> None:
     now = choose(breakout(dday), "move-15U")
-    costs = {label["id"]: label["text"] for label in now["flipbook"]["labels"]}
+    costs = {tag: note for id_, note in now["notes"].items() for tag in now["glow"][id_]}
     assert costs["hex-D17"] == "1"
     assert now["routes"]["go-C18"][0] == "hex-E17"
     assert now["flipbook"]["now"]["part"] is True
@@ -183,15 +185,15 @@ def won(seat: Any) -> Any:
 
 
 def test_every_overlay_marks_places_that_are_on_the_board(dday) -> None:
-    board = set(re.findall(r' id="([^"]*)"', page.board_svg()))
+    board = set(re.findall(r' id="([^"]*)"', PAGE.board()))
     seat = breakout(dday)
     there = board | set(re.findall(r' id="([^"]*)"', seat.get()["counters"]))
-    keys = [each["key"] for each in page.OVERLAYS]
+    keys = [each.key for each in PAGE.overlays]
     assert len(keys) == len(set(keys))
-    for each in page.OVERLAYS:
-        asked = {"unit": "1-US"} if "unit" in [p["id"] for p in each["parameters"]] else {}
-        drawn = seat.get(f"/overlays/{each['id']}", **asked)
-        assert drawn["marks"] or each["id"] == "odds"
+    for each in PAGE.overlays:
+        asked = {"unit": "1-US"} if "unit" in each.parameters else {}
+        drawn = seat.get(f"/overlays/{each.id}", **asked)
+        assert drawn["marks"] or each.id == "odds"
         assert {mark["id"] for mark in drawn["marks"]} <= there
         classes = {line["class"] for line in drawn["legend"]}
         assert all(set(mark["class"].split()) & classes for mark in drawn["marks"])

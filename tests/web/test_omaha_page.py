@@ -77,8 +77,11 @@ def test_the_flipbook_of_every_moment(seat) -> None:
         assert book["now"]["must"]
         assert len([turn for turn in book["track"] if turn["state"] == "now"]) == 1
         assert len([phase for phase in book["phases"] if phase["state"] == "now"]) == 1
-        assert len([level for level in book["victory"]["levels"] if level["now"]]) == 1
-        assert book["victory"]["points"] == sum(item["points"] for item in book["victory"]["items"])
+        (check,) = [check for check in book["victory"]["checks"] if check["state"] == "now"]
+        (level,) = [level for level in check["levels"] if level["now"]]
+        assert level["result"] == book["victory"]["level"]
+        groups = book["victory"]["groups"]
+        assert book["victory"]["points"] == sum(group["points"] for group in groups)
         for table in book["tables"]:
             assert all(len(row["cells"]) == len(table["columns"]) for row in table["rows"])
             for row, column in table["lit"]:
@@ -94,18 +97,17 @@ def test_the_flipbook_of_every_moment(seat) -> None:
 def test_an_attack_being_built_lights_the_cells_that_its_chances_come_from(server) -> None:
     seat = server.solo(notation=ATTACK.replace("WN62N ? depth?", 'WN62N "1 BG" depth?'))
     now = seat.choose("attack-WN62N", seat.get())
-    while now["flipbook"]["attack"] is None:
+    while now["flipbook"]["sum"] is None:
         options = [o["id"] for o in now["view"]["decision"]["options"]]
         now = seat.choose(next(o for o in options if o.startswith("unit-")), now)
-    attack = now["flipbook"]["attack"]
     table = next(each for each in now["flipbook"]["tables"] if each["id"] == "us-attack")
     assert table["needed"]
-    assert attack["depth"] == "unrevealed"
     rows, columns = table["rows"], table["columns"]
     lit = {columns[column]: rows[row]["cells"][column] for row, column in table["lit"]}
     assert "the depth marker is revealed" in lit["depth, unrevealed"]  # a Tactical Reinforcement
     assert set(lit) == {"depth, unrevealed", "depth, revealed"}
-    assert sum(cell["chance"] for cell in attack["cells"]) == pytest.approx(1)
+    chances = now["flipbook"]["sum"]["chances"]
+    assert sum(each["chance"] for each in chances) == pytest.approx(1)
 
 
 def test_warnings_name_the_price(server) -> None:
@@ -185,9 +187,10 @@ def test_odds_of_a_unit(server) -> None:
 def test_odds_of_an_attack(server) -> None:
     seat = server.solo(notation=ATTACK)
     told = seat.get("/odds", target="WN62N", units="A/1/16,B/1/16", naval="1")["attack"]
-    assert told["units"] == ["A/1/16", "B/1/16"]
+    assert told["sides"][0]["who"] == "A/1/16, B/1/16"
+    assert {"text": "With naval fire", "lacking": False} in told["facts"]
     assert sum(each["chance"] for each in told["chances"]) == pytest.approx(1)
-    assert seat.get("/odds", target="WN62N")["attack"]["units"]
+    assert seat.get("/odds", target="WN62N")["attack"]["sides"][0]["who"] != "nobody yet"
     assert seat.get("/odds", 400, target="WN99")["error"]["field"] == "target"
     assert seat.get("/odds", 400, target="WN60")["error"]["field"] == "target"
 
@@ -249,7 +252,8 @@ def test_the_report_is_one_file(seat) -> None:
     tides = re.findall(r'style="--tide-(\w+):inline"', text)
     assert len(tides) == now["flipbook"]["turn"]
     assert tides[0] == "low"
-    assert tides[-1] == now["flipbook"]["tide"]
+    assert f"{tides[-1]} tide" == now["flipbook"]["weather"]
+    assert now["flipbook"]["flood"] == ("" if tides[-1] == "low" else tides[-1])
     ids = re.findall(r' id="([^"]*)"', text)
     assert len(ids) == len(set(ids))
     for event in seat.get()["events"][:50]:

@@ -17,7 +17,7 @@ from beachhead.web.server import LARGEST_BODY
 
 
 def test_the_catalogue_says_what_can_be_played(client) -> None:
-    omaha, picket = client.get("/api/games").json()["games"]
+    omaha, picket, bare = client.get("/api/games").json()["games"]
     assert [each["id"] for each in omaha["scenarios"]] == [
         "easy-fox",
         "first-waves",
@@ -34,8 +34,11 @@ def test_the_catalogue_says_what_can_be_played(client) -> None:
     assert omaha["seats"]["first-waves"] == {"default": ["us"], "players=2": ["1st", "29th"]}
     assert omaha["seats"]["easy-fox"] == {"default": ["us"]}
     assert "reconstruct" in omaha["notice"]
-    assert picket["board"] is None
-    assert picket["overlays"] == []
+    assert (picket["board"], picket["secrets"]) == ("/api/boards/picket.svg", True)
+    assert picket["overlays"] == bare["overlays"] == []
+    assert [game["notation"] for game in (omaha, picket, bare)] == [True, False, False]
+    for each in (picket, bare):
+        assert '<g id="counters"></g>' in client.get(each["board"]).text
 
 
 def test_page_and_description(client) -> None:
@@ -95,11 +98,11 @@ def test_the_same_seed_deals_the_same_game(server) -> None:
 
 
 def test_a_game_without_a_page(server) -> None:
-    seat = server.solo(game="picket", seed=1)
+    seat = server.solo(game="bare", seed=1)
     now = seat.play(1000)
     assert now["view"]["result"] is not None
-    assert now["counters"] is now["flipbook"] is None
-    assert seat.get("/overlays/danger", 404)["error"]["field"] == "overlays"
+    assert (now["counters"], now["flipbook"]) == ("", None)
+    assert seat.get("/overlays/danger", 404)["error"]["field"] == "overlay"
     assert "Picket" in seat.get("/report.html")
 
 

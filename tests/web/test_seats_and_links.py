@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from toy import GAME as PICKET
+
 OMAHA = {"scenario": "first-waves", "options": {"players": 2}, "seed": 3}
 """The 1st Division decides first."""
 
@@ -94,9 +96,11 @@ def picket(server):
 
 
 def everything(seat) -> str:
-    """All that a seat can get, but for the view of the table itself."""
+    """All that a seat can get, but for the bare board, which names every hex."""
     made = seat.get()["made"]
-    found = [seat.get(), seat.get("/log.txt"), seat.get("/history"), seat.get("/report.html")]
+    board = PICKET.page().board().partition("<svg")[2]
+    report = seat.get("/report.html").replace(board, "")
+    found = [seat.get(), seat.get("/log.txt"), seat.get("/history"), report]
     found += [seat.get(f"/at/{number}") for number in range(made + 1)]
     return json.dumps(found)
 
@@ -109,6 +113,8 @@ def test_no_seat_is_told_the_others_secrets(picket) -> None:
     assert any("0202" in text for text in own)
     assert any("dealt" in text for text in own)
     assert "0202" not in everything(watching)
+    assert "mine-blue" not in everything(watching)
+    assert "mine-blue" in everything(blue)
     assert "You" not in watching.get("/log.txt")
     assert not {event["text"] for event in red.get()["events"]} & set(own)
     assert "0202" not in red.get("/log.txt")

@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from beachhead.storm import page
 from beachhead.storm.cards import cards
-from beachhead.storm.page import charts
+from beachhead.storm.page import StormPage, charts
+
+PAGE = StormPage()
 
 FIREFIGHT = """
     turn 3
@@ -56,7 +57,7 @@ def test_the_board_has_room_for_counters_and_sheets_with_areas(storm) -> None:
 
 
 def test_what_glows_is_on_the_board_or_in_the_hand(storm, seats) -> None:
-    board = set(re.findall(r' id="([^"]*)"', page.board_svg()))
+    board = set(re.findall(r' id="([^"]*)"', PAGE.board()))
     for number in range(30):
         for name in ("allied", "german"):
             now = seats[name].play(1, seed=number)
@@ -112,7 +113,7 @@ def test_victory_points_are_told_item_by_item(storm) -> None:
 
 
 def test_damage_costs_by_size_are_lit_for_who_is_under_fire() -> None:
-    rows = {row["head"]: row["cells"] for row in charts.damage()["rows"]}
+    rows = {row.head: row.cells for row in charts.damage().rows}
     assert rows["Regiment or brigade, fresh"] == ["1", "3", "5"]
     assert rows["Battalion, spent"] == ["–", "1", "2"]
     assert rows["Strongpoint with defense 9"][-1] == "3"
@@ -215,13 +216,13 @@ def test_who_holds_both_seats_counts_the_events_of_both(storm) -> None:
 
 
 def test_every_overlay_marks_places_that_are_on_the_board(storm, seats) -> None:
-    board = set(re.findall(r' id="([^"]*)"', page.board_svg()))
+    board = set(re.findall(r' id="([^"]*)"', PAGE.board()))
     now = play_on(seats, 12)
     there = board | set(re.findall(r' id="([^"]*)"', now["counters"]))
-    keys = [each["key"] for each in page.OVERLAYS]
+    keys = [each.key for each in PAGE.overlays]
     assert len(keys) == len(set(keys))
-    for each in page.OVERLAYS:
-        drawn = seats["allied"].get(f"/overlays/{each['id']}")
+    for each in PAGE.overlays:
+        drawn = seats["allied"].get(f"/overlays/{each.id}")
         assert {mark["id"] for mark in drawn["marks"]} <= there
         classes = {line["class"] for line in drawn["legend"]}
         assert all(set(mark["class"].split()) & classes for mark in drawn["marks"])

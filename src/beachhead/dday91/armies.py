@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import repairs
+from beachhead.dday91 import repairs, telling
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.rooms import waiting
 from beachhead.dday91.state import (
     Table,
     hand_over,
     hex_label,
+    hex_tag,
     next_holder,
     row,
     unit_name,
@@ -71,7 +72,7 @@ def left(table: Table, unit: int) -> None:
     """2d1-e, 8a3-b The army goes on without a unit."""
     _leave(table, unit)
     text = f"{unit_name(unit)} stays in {hex_label(table.hex[unit])}."
-    table.tell("2d1", "left", text, [unit_tag(unit)])
+    table.tell("2d1", telling.LEFT, text, [unit_tag(unit), hex_tag(table.hex[unit])])
 
 
 def refuse_handed_over(table: Table, unit: int) -> Refusal | None:
@@ -97,7 +98,7 @@ def handed_over(table: Table, unit: int) -> None:
     """N-20 Another army takes a unit into its box."""
     _hand_over(table, unit)
     text = f"{unit_name(unit)} stays with {unit_name(table.boxes[unit])}."
-    table.tell("2d1", "handed-over", text, [unit_tag(unit), unit_tag(table.boxes[unit])])
+    table.tell("2d1", telling.HANDED_OVER, text, [unit_tag(unit), unit_tag(table.boxes[unit])])
 
 
 def refuse_sent(table: Table, unit: int) -> Refusal | None:
@@ -140,4 +141,4 @@ def picked_up(table: Table, unit: int) -> None:
     """2d1-e, 3d2-b, 8a3-b A unit goes along for the army's Move."""
     _pick_up(table, unit)
     text = f"{unit_name(unit)} is picked up in {hex_label(table.hex[unit])}."
-    table.tell("2d1", "picked-up", text, [unit_tag(unit)])
+    table.tell("2d1", telling.PICKED_UP, text, [unit_tag(unit), hex_tag(table.hex[unit])])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
@@ -9,6 +10,7 @@ from beachhead.dday91.state import (
     GERMAN,
     Table,
     hex_label,
+    hex_tag,
     occupied,
     plays,
     put,
@@ -86,7 +88,7 @@ def options(table: Table) -> list[Option]:
             f"Send {unit_name(unit)} to bomb {hex_label(hex_)}, which must also be attacked; "
             "the Germans gain a Move",
             ("bomb", unit, hex_),
-            (unit_tag(unit), board().tag(hex_)),
+            (unit_tag(unit), hex_tag(hex_)),
             "13b1",
             commits=True,
         )
@@ -98,7 +100,6 @@ def options(table: Table) -> list[Option]:
 def sent(table: Table, unit: int, hex_: int) -> None:
     """13b1-b, QRC.expending-h The bomber is in the hex; no Move is expended."""
     put(table, unit, hex_)
-    there = units_in(table, hex_, GERMAN)
     text = f"{unit_name(unit)} is sent to bomb {hex_label(hex_)}."
-    touches = [unit_tag(unit), *map(unit_tag, members(there))]
-    table.tell("13b1", "bombing", text, touches, unit=row(unit).id, end=board().name(hex_))
+    touches = [unit_tag(unit), hex_tag(hex_)]
+    table.tell("13b1", telling.BOMBING, text, touches, unit=row(unit).id, end=board().name(hex_))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import resolution
+from beachhead.dday91 import resolution, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.bombers import bombers_out, london
 from beachhead.dday91.charts import DIE, charts
@@ -16,15 +16,18 @@ from beachhead.dday91.state import (
     Table,
     UnitSet,
     hex_label,
+    hex_tag,
     put,
     row,
     steps,
+    tags_of_unit,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.kernel.topic import Shows, Topic
 
 
 @steps.step("bombing.bomb")
@@ -39,7 +42,8 @@ def bomb(table: Table) -> None:
         table.bombed = len(bombers)
         table.then((aim, hex_, bombers), (return_home, bombers), (vacated, hex_))
     else:
-        table.tell("13b1", "bombing", f"Nobody attacks {hex_label(hex_)}: it is not bombed.")
+        text = f"Nobody attacks {hex_label(hex_)}: it is not bombed."
+        table.tell("13b1", telling.BOMBING, text, [hex_tag(hex_)])
         table.then((return_home, bombers))
 
 
@@ -60,6 +64,23 @@ def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
         table.then((choose_corps, hex_, bombers, *aims))
 
 
+def _over(_table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> list[str]:
+    return [unit_tag(bombers[len(aims)]), hex_tag(hex_)]
+
+
+def _corps_shown(table: Table, option: Option, *_: object) -> Shows:
+    return Shows(tags_of_unit(table, option.value), hostile=True)
+
+
+CORPS = Topic(
+    "corps_chosen",
+    "Carpet bombing",
+    about=_over,
+    charts=("bombing-1943", "bombing-1944"),
+    shows=_corps_shown,
+)
+
+
 @steps.question("bombing.choose_corps")
 def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> Decision:
     """13b2-a The German corps a bomber aims at."""
@@ -73,11 +94,19 @@ def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) 
             for unit in members(corps_in(table, hex_))
         ],
         (hex_, bombers, *aims),
+        topic=CORPS,
     )
 
 
 def corps_chosen(table: Table, corps: int, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
     table.then((aim, hex_, bombers, *aims, corps))
+
+
+def _bombed(table: Table, corps: int, hex_: int) -> list[str]:
+    return [*tags_of_unit(table, corps), hex_tag(hex_)]
+
+
+BOMBS = Topic("die", "Carpet bombing", about=_bombed, charts=CORPS.charts)
 
 
 @steps.question("bombing.roll")
@@ -90,7 +119,7 @@ def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
         DIE,
         lambda face: Option(f"die-{face}", f"a {face}", face),
         arguments=(corps, hex_),
-        kind="die",
+        topic=BOMBS,
     )
 
 
@@ -103,7 +132,9 @@ def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
     if result.cancels_terrain:
         words.append("no terrain modifiers in the combat")
     text = f"Carpet bombing, die {face}: {' and '.join(words) or 'no results'}."
-    table.tell("13b2", "die", text, [unit_tag(corps)], dice=[face])
+    cell = (f"bombing-{table.year}", str(face), "effect")
+    touches = [unit_tag(corps), hex_tag(hex_)]
+    table.tell("13b2", telling.DIE, text, touches, cell=cell, dice=[face])
     for combat in table.combats:
         if combat.hexes >> hex_ & 1 and result.cancels_terrain:
             combat.no_terrain = True
@@ -117,8 +148,8 @@ def return_home(table: Table, bombers: tuple[int, ...]) -> None:
     for unit in bombers:
         put(table, unit, london())
         text = f"{unit_name(unit)} returns to London."
-        end = board().name(london())
-        table.tell("13b3", "return", text, [unit_tag(unit)], unit=row(unit).id, end=end)
+        touches, end = [unit_tag(unit), hex_tag(london())], board().name(london())
+        table.tell("13b3", telling.RETURN, text, touches, unit=row(unit).id, end=end)
 
 
 @steps.step("bombing.vacated")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import bombers, bombing, reaction, resolution, weather
+from beachhead.dday91 import bombers, bombing, reaction, resolution, telling, weather
 from beachhead.dday91.board import board
 from beachhead.dday91.combat_reach import reach, refuse_air_alone
-from beachhead.dday91.moves import spend
+from beachhead.dday91.moves import left, spend
+from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     SIDES,
     Combat,
     Table,
+    UnitSet,
     box_of,
     enemy,
     hex_label,
@@ -25,12 +27,16 @@ from beachhead.dday91.state import (
     row,
     side_name,
     steps,
+    tags_of_combat,
+    tags_of_unit,
+    tags_on_map,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("combat.combat_step")
@@ -116,7 +122,51 @@ def refuse_first(table: Table, unit: int, target: int) -> Refusal | None:
     return refuse_air_alone(table, unit, 0, target) if refused is None else refused
 
 
+def whole_attack(table: Table, target: int) -> UnitSet:
+    """4a Everybody who could attack a hex now, those already chosen for it included."""
+    able = members(on_board(table, table.side))
+    return table.building | set_of(
+        unit for unit in able if refuse_attacker(table, unit, target) is None
+    )
+
+
 # --- announcing
+
+
+def _price_of_attacks(table: Table, *_: int) -> list[str]:
+    side = table.side
+    return [f"{left(table, side)}; a unit that has had none this Turn needs one to attack (3d2)."]
+
+
+def _target_may(table: Table) -> list[str]:
+    figure = "The figure on a hex is the chance that the attacker wins a throw of the dice there "
+    return [*_price_of_attacks(table), f"{figure}with everybody who could attack it."]
+
+
+def _target_left(table: Table) -> str:
+    """3e2 Those at sea fight or are lost."""
+    if table.invaders & ~table.fought:
+        return "Invaders that neither fight nor find an empty beach are lost."
+    return ""
+
+
+def _target_shown(table: Table, option: Option) -> Shows:
+    """4c The chance to win with everybody who could attack."""
+    if option.value < 0:
+        return AS_TOUCHED
+    chance = winning(chances(table, Combat(option.value, whole_attack(table, option.value))))
+    return Shows(note=percent(chance), hostile=True, costly=chance < EVEN)
+
+
+EVEN = 0.5
+
+TARGET = Topic(
+    "target_chosen",
+    "Announcing combats",
+    may=_target_may,
+    left=_target_left,
+    shows=_target_shown,
+)
 
 
 @steps.question("combat.choose_target")
@@ -144,6 +194,7 @@ def choose_target(table: Table) -> Decision | None:
             ),
             *_done(table, possible),
         ],
+        topic=TARGET,
         forced=True,
     )
 
@@ -158,13 +209,53 @@ def _done(table: Table, possible: HexSet) -> list[Option]:
     if count:
         text = f"Announce no more: the attack{'s' if count > 1 else ''} announced "
         text += f"{'are' if count > 1 else 'is'} resolved"
-    return [Option("done", text, -1, commits=True)]
+    return [Option("done", text, -1, commits=True, ends=True)]
 
 
 def target_chosen(table: Table, hex_: int) -> None:
     if hex_ >= 0:
         table.building = 0
         table.then((choose_attackers, hex_), choose_target)
+
+
+def _announcing(table: Table, target: int, also: HexSet) -> list[str]:
+    return [*tags_on_map(table, table.building), *map(hex_tag, members(1 << target | also))]
+
+
+def _nobody_yet(table: Table, _target: int, _also: HexSet) -> bool:
+    return not table.building
+
+
+def _announced_with(
+    table: Table, option: Option | None, target: int, also: HexSet
+) -> Combat | None:
+    """4a The combat that is being announced, with one unit or hex more."""
+    units = table.building
+    if option is not None and isinstance(option.value, tuple):
+        also |= 1 << option.value[1]
+    elif option is not None and option.value >= 0:
+        units |= 1 << option.value
+    return Combat(target, units, also=also) if units else None
+
+
+def _attacker_shown(table: Table, option: Option, _target: int, _also: HexSet) -> Shows:
+    """2d1 An army stands on the map for those in its box."""
+    if isinstance(option.value, tuple):
+        return Shows(hostile=True)
+    return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
+
+
+ATTACKERS = Topic(
+    "attacker_added",
+    "Putting a combat together",
+    must="Add units one by one, then commit the attack.",
+    may=_price_of_attacks,
+    about=_announcing,
+    part=_nobody_yet,
+    charts=("terrain",),
+    builds=_announced_with,
+    shows=_attacker_shown,
+)
 
 
 @steps.question("combat.choose_attackers")
@@ -198,7 +289,7 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
     ]
     if table.building:
         text = f"Attack {hex_labels(1 << target | also)} with {names(table.building)}"
-        options.append(Option("commit", text, -1, commits=True))
+        options.append(Option("commit", text, -1, commits=True, ends=True))
     return Decision(
         SIDES[table.side],
         f"Who attacks {hex_labels(1 << target | also)}?",
@@ -206,6 +297,7 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
         attacker_added,
         options,
         (target, also),
+        topic=ATTACKERS,
         forced=True,
     )
 
@@ -299,9 +391,9 @@ def announce(table: Table, target: int, also: HexSet) -> None:
     table.building = 0
     table.tell(
         "4a",
-        "announced",
+        telling.ANNOUNCED,
         f"{names(combat.attackers)} will attack {hex_labels(combat.hexes)}.",
-        [*map(unit_tag, members(combat.attackers)), *map(hex_tag, members(combat.hexes))],
+        tags_of_combat(table, combat),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import allowance, limits
 from beachhead.dday91.state import (
@@ -10,6 +11,7 @@ from beachhead.dday91.state import (
     Table,
     UnitSet,
     hex_label,
+    hex_tag,
     plays,
     put,
     row,
@@ -95,8 +97,8 @@ def detach(table: Table, unit: int, division: int) -> None:
     table.finished |= 1 << division
     table.unsupplied &= ~(1 << division)
     text = f"{unit_name(unit)} detaches {unit_name(division)} in {hex_label(table.hex[unit])}."
-    touches = [unit_tag(unit), unit_tag(division)]
-    table.tell("16a", "detached", text, touches, unit=row(unit).id, division=row(division).id)
+    touches = [unit_tag(unit), unit_tag(division), hex_tag(table.hex[unit])]
+    table.tell("16a", telling.DETACHED, text, touches, unit=row(unit).id, division=row(division).id)
 
 
 def recombine(table: Table, unit: int, division: int) -> None:
@@ -104,5 +106,7 @@ def recombine(table: Table, unit: int, division: int) -> None:
     table.reduced &= ~(1 << unit)
     put(table, division, WAITING)
     text = f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(table.hex[unit])}."
-    touches = [unit_tag(unit), unit_tag(division)]
-    table.tell("16b", "recombined", text, touches, unit=row(unit).id, division=row(division).id)
+    touches = [unit_tag(unit), unit_tag(division), hex_tag(table.hex[unit])]
+    table.tell(
+        "16b", telling.RECOMBINED, text, touches, unit=row(unit).id, division=row(division).id
+    )

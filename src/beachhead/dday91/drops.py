@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import repairs
+from beachhead.dday91 import repairs, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.pieces import pieces
@@ -21,6 +21,8 @@ from beachhead.dday91.state import (
     put,
     row,
     steps,
+    tags_of_travelers,
+    tags_on_map,
     unit_name,
     unit_tag,
 )
@@ -28,6 +30,7 @@ from beachhead.dday91.supply import mulberry_hexes
 from beachhead.dday91.zones import take_control
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
 
 RANGE = 5  # 13d2-a
 
@@ -123,7 +126,7 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
 
 def parties(table: Table, unit: int) -> list[UnitSet]:
     """13d1, N-12 Who may be dropped with a unit: those chosen, or all that can or it alone."""
-    if table.agenda and table.agenda[-1][:2] == ("drops.choose_landing", unit):
+    if table.agenda and table.agenda[-1][:2] == (steps.id_of(choose_landing), unit):
         return [table.agenda[-1][2]]
     return [group(table, unit), 1 << unit]
 
@@ -149,6 +152,13 @@ def refuse_stacks(table: Table, dropping: UnitSet, hex_: int) -> Refusal | None:
     return repairs.refuse_forcing(table, after)
 
 
+def _dropping(table: Table, _unit: int, dropping: UnitSet) -> list[str]:
+    return tags_on_map(table, dropping)
+
+
+DROP = Topic("landed", "An airborne drop", about=_dropping, part=True, drag=True)
+
+
 @steps.question("drops.choose_landing")
 def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
     """13d2 Where the unit lands."""
@@ -168,6 +178,7 @@ def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
             for hex_ in members(landings(table, unit, dropping))
         ],
         (unit, dropping),
+        topic=DROP,
     )
 
 
@@ -184,9 +195,9 @@ def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
     text += f"{hex_label(hex_)}."
     table.tell(
         "13d2",
-        "drop",
+        telling.DROP,
         text,
-        [*map(unit_tag, members(dropping)), hex_tag(hex_)],
+        [*tags_of_travelers(table, dropping), hex_tag(hex_)],
         units=[row(each).id for each in members(dropping)],
         end=board().name(hex_),
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 from beachhead.dday91 import (
     after_action,
-    foresight,
     invariants,
     ledger,
     notation,
@@ -24,6 +23,7 @@ from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
+from beachhead.page import Page
 
 RULES = rule_index("dday91")
 
@@ -73,9 +73,6 @@ class DDay91(Game[Table]):
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return odds.odds_of(position, decision, option)
 
-    def risks(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
-        return foresight.risks_of(position, decision, option)
-
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"
 
@@ -97,6 +94,11 @@ class DDay91(Game[Table]):
         from beachhead.dday91 import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(position, **wanted)
+
+    def page(self) -> Page[Table]:
+        from beachhead.dday91.page import DDay91Page  # noqa: PLC0415 - only the browser shows it
+
+        return DDay91Page()
 
     def invariants(self, position: Table) -> list[str]:
         return invariants.invariants(position)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import in_range, price
-from beachhead.dday91.moves import counted, spend
+from beachhead.dday91.moves import counted, left, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.repairs import refuse_departure, refuse_forcing
 from beachhead.dday91.rooms import Kind, kind
@@ -23,12 +24,14 @@ from beachhead.dday91.state import (
     put,
     row,
     steps,
+    tags_of_unit,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Shows, Topic
 
 
 @steps.step("invasions.invasion_step")
@@ -49,6 +52,16 @@ def candidates(table: Table) -> UnitSet:
             if at_home and board().is_land(table.hex[marker]):
                 found |= 1 << marker
     return found
+
+
+def _prices(table: Table) -> list[str]:
+    return [
+        f"{left(table, ALLIED)}; each unit costs two, times the number of its invasion hex (3e2).",
+        "Drag a counter to an invasion hex, or click it and then the hex.",
+    ]
+
+
+INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
 
 
 @steps.question("invasions.choose_invader")
@@ -81,13 +94,14 @@ def choose_invader(table: Table) -> Decision | None:
             ),
             *([_done(table)] if refuse_done(table) is None else []),
         ],
+        topic=INVADER,
         forced=True,
     )
 
 
 def _done(table: Table) -> Option:
     text = f"End the invasions: {counted(table.moves[ALLIED])} left"
-    return Option("done", text, -1, commits=True)
+    return Option("done", text, -1, commits=True, ends=True)
 
 
 def beaches(table: Table, unit: int) -> list[int]:
@@ -157,6 +171,13 @@ def invader_chosen(table: Table, unit: int) -> None:
         table.then((choose_beach, unit), choose_invader)
 
 
+def _beach_shown(_table: Table, option: Option, _unit: int) -> Shows:
+    return Shows(note=counted(price(board().invasions[option.value])))
+
+
+BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, shows=_beach_shown)
+
+
 @steps.question("invasions.choose_beach")
 def choose_beach(table: Table, unit: int) -> Decision:
     """3e2 The invasion hex."""
@@ -176,6 +197,7 @@ def choose_beach(table: Table, unit: int) -> Decision:
             for hex_ in beaches(table, unit)
         ],
         (unit,),
+        topic=BEACH,
     )
 
 
@@ -189,7 +211,7 @@ def sent(table: Table, there: int, unit: int) -> None:
     aims = ", ".join(board().names_of(invasion.targets))
     table.tell(
         "3e2",
-        "invasion",
+        telling.INVASION,
         f"{unit_name(unit)} goes from {hex_label(here)} to invasion hex {board().name(there)}, "
         f"against {aims}.",
         [unit_tag(unit), hex_tag(there)],

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from beachhead.dday91.board import board
-from beachhead.dday91.modifiers import total
+from beachhead.dday91.modifiers import losses_by, total
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.resolution import losses_by
 from beachhead.dday91.state import (
     ALLIED,
     ELIMINATED,

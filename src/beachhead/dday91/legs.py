@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.dday91 import repairs, stacking
+from beachhead.dday91 import repairs, stacking, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.pieces import pieces
@@ -134,17 +134,17 @@ def _pay(table: Table, here: int, there: int) -> None:
 
 
 def step(table: Table, there: int) -> None:
-    """3-c, 3b The moving group enters a hex."""
+    """3-c, 3b The moving group enters a hex; on the map its army is seen to go, or the unit."""
     group = table.moving
     here = table.hex[group[0]]
     _pay(table, here, there)
     enter(table, group, there)
     table.tell(
         "3b",
-        "move",
+        telling.MOVE,
         f"{names(group)} move{'s' if len(group) == 1 else ''} from {hex_label(here)} to "
         f"{hex_label(there)}.",
-        [*map(unit_tag, group), hex_tag(here), hex_tag(there)],
+        [unit_tag(group[0]), hex_tag(here), hex_tag(there)],
         units=[row(unit).id for unit in group],
         start=board().name(here),
         end=board().name(there),
@@ -217,7 +217,7 @@ def leave_board(table: Table) -> None:
         put(table, unit, EXITED)
         table.tell(
             "3g",
-            "exit",
+            telling.EXIT,
             f"{unit_name(unit)} leaves the board from {hex_label(here)}.",
             [unit_tag(unit), hex_tag(here)],
             unit=row(unit).id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     ALLIED,
@@ -17,16 +18,21 @@ from beachhead.dday91.state import (
 )
 
 
+def eliminates(table: Table, unit: int) -> bool:
+    """4e1-a Whether the next loss eliminates a unit: it is reduced, or shows Elim on its back."""
+    return bool(table.reduced >> unit & 1 or row(unit).elim)
+
+
 def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
-    """4e-b, 4e1-a Flip the unit, or eliminate one that is reduced or shows Elim on its back."""
-    if table.reduced >> unit & 1 or row(unit).elim:
+    """4e-b, 4e1-a Flip the unit, or eliminate it."""
+    if eliminates(table, unit):
         eliminate(table, unit, rule, why)
         return
     table.reduced |= 1 << unit
     here = table.hex[unit]
     table.tell(
         rule,
-        "loss",
+        telling.LOSS,
         f"{unit_name(unit)} in {hex_label(here)} takes a loss {why}.",
         [unit_tag(unit), hex_tag(here)],
         unit=row(unit).id,
@@ -42,7 +48,7 @@ def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
         table.corps_lost |= 1 << unit
     table.tell(
         rule,
-        "eliminated",
+        telling.ELIMINATED,
         f"{unit_name(unit)} in {hex_label(here)} is eliminated {why}.",
         [unit_tag(unit), hex_tag(here)],
         unit=row(unit).id,

@@ -1,4 +1,4 @@
-"""4b Combat modifiers."""
+"""4b Combat modifiers, and 4c2 what their difference with the dice means."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from beachhead.dday91.state import (
 from beachhead.kernel.grid import members
 
 LEAST, MOST = 0, 10
+ONE_LOSS, TWO_LOSSES = 4, 7
 
 
 def defenders(table: Table, combat: Combat) -> UnitSet:
@@ -104,3 +105,13 @@ def versus_invasion(table: Table, combat: Combat) -> bool:
 def total(terms: dict[str, int]) -> int:
     """4b10 Never less than 0 nor more than 10."""
     return max(LEAST, min(MOST, sum(terms.values())))
+
+
+def listed(terms: dict[str, int]) -> str:
+    """4b Modifiers, one after the other."""
+    return ", ".join(f"{name} {points:+d}" for name, points in terms.items())
+
+
+def losses_by(difference: int) -> int:
+    """4c2-c to 4c2-e One loss at four, two at seven."""
+    return 2 if difference >= TWO_LOSSES else 1 if difference >= ONE_LOSS else 0

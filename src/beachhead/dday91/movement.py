@@ -15,15 +15,16 @@ from beachhead.dday91 import (
     stacking,
 )
 from beachhead.dday91.board import board
-from beachhead.dday91.moves import counted, refuse_spending, spend
+from beachhead.dday91.moves import counted, left, refuse_spending, spend
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits
+from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits, reach
 from beachhead.dday91.rooms import Kind, kind
 from beachhead.dday91.state import (
     SIDES,
     Table,
     UnitSet,
     box_of,
+    gone_for_good,
     hex_label,
     hex_tag,
     movement_factor,
@@ -37,8 +38,10 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
+from beachhead.dday91.supply import out_of_supply
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 # --- the step
 
@@ -50,38 +53,66 @@ def movement_step(table: Table) -> None:
     table.then(choose_mover, stacking.put_right)
 
 
+def _how_to_move(table: Table) -> list[str]:
+    return [
+        f"{left(table, table.side)}; one moves a unit, or an army with all in its holding box "
+        "(3d2).",
+        "Units that enter no enemy zone of control and do not attack go twice as far (3b1).",
+        "Drag a counter to its hex; or click it, spend the Move, and click the hex.",
+    ]
+
+
+def _could_move(table: Table) -> str:
+    able = len(movable(table))
+    return f"{able} units or armies could still move." if able else ""
+
+
+def _mover_shown(_table: Table, option: Option) -> Shows:
+    return Shows(hostile=option.value[0] == "bomb")
+
+
+MOVER = Topic(
+    "mover_chosen",
+    "Which unit or army moves",
+    may=_how_to_move,
+    left=_could_move,
+    drag=True,
+    shows=_mover_shown,
+)
+
+
 @steps.question("movement.choose_mover")
 def choose_mover(table: Table) -> Decision:
     """3-b Which unit or army is moved next."""
-    side = table.side
-
-    def choices() -> list[Option]:
-        options = [
-            Option(
-                f"move-{row(unit).id}",
-                f"Move {unit_name(unit)} from {hex_label(table.hex[unit])}{_with(table, unit)} "
-                "(1 Move)",
-                ("move", unit),
-                (unit_tag(unit), hex_tag(table.hex[unit])),
-                commits=True,
-            )
-            for unit in movable(table)
-        ]
-        options += [*drops.options(table), *bombers.options(table)]
-        if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
-            text = f"End the movement step: {counted(table.moves[side])} left"
-            options.append(Option("done", text, ("done", -1), commits=True))
-        return options
-
-    moves = table.moves[side]
     return Decision(
-        SIDES[side],
-        f"{side_name(side)} movement: {counted(moves)} left. "
+        SIDES[table.side],
+        f"{side_name(table.side)} movement: {counted(table.moves[table.side])} left. "
         "Choose a unit or an army, or end the step.",
         "3",
         mover_chosen,
-        choices,
+        movers,
+        topic=MOVER,
     )
+
+
+def movers(table: Table) -> list[Option]:
+    """3-b Every unit or army that can be moved, dropped or sent to bomb, or the end of the step."""
+    options = [
+        Option(
+            f"move-{row(unit).id}",
+            f"Move {unit_name(unit)} from {hex_label(table.hex[unit])}{_with(table, unit)} "
+            "(1 Move)",
+            ("move", unit),
+            (unit_tag(unit), hex_tag(table.hex[unit])),
+            commits=True,
+        )
+        for unit in movable(table)
+    ]
+    options += [*drops.options(table), *bombers.options(table)]
+    if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
+        text = f"End the movement step: {counted(table.moves[table.side])} left"
+        options.append(Option("done", text, ("done", -1), commits=True, ends=True))
+    return options
 
 
 def refuse_done(table: Table) -> Refusal | None:
@@ -218,22 +249,85 @@ def companions(table: Table, army: int) -> UnitSet:
 # --- moving on
 
 
+def _where_to(table: Table, *_picked: int) -> str:
+    here = hex_label(table.hex[table.moving[0]])
+    return f"{names(table.moving)} in {here}: {_spent(table)} movement factors expended. Where to?"
+
+
+def _spent(table: Table) -> int:
+    """3b What the units of the group have expended, at most."""
+    return max(table.expended.get(unit, 0) for unit in table.moving)
+
+
+def _going(table: Table, *_picked: int) -> list[str]:
+    return [unit_tag(unit) for unit in table.moving]
+
+
+def _not_begun(table: Table, *_picked: int) -> bool:
+    """Whether nobody has gone anywhere yet."""
+    return not _spent(table)
+
+
+def _how_far(table: Table, *_picked: int) -> list[str]:
+    hexes = len(legs.legs(table))
+    said = [f"{_spent(table)} movement factors are expended; {hexes} hexes can be reached."]
+    if pieces().armies >> table.moving[0] & 1 and len(table.moving) > 1:
+        said.append("The army may leave units behind or send them on alone (2d1).")
+    return said
+
+
+def _leg_shown(table: Table, option: Option, *_picked: int) -> Shows:
+    """3b The way to a hex, and what it costs; 3b3 in an enemy zone of control the move stops."""
+    what, *path = option.value
+    if what != "path":
+        return AS_TOUCHED
+    found, there = reach(table, table.moving), path[-1]
+    way = map(hex_tag, (found.start, *path)) if len(path) > 1 else ()
+    stop = " stop" if limits(table, table.moving).zones >> there & 1 else ""
+    return Shows(way=tuple(way), note=f"{found.cost[there]}{stop}")
+
+
+def _leg_risks(table: Table, option: Option | None, *_picked: int) -> list[str]:
+    """3c Whom a move cuts off, as the table stands. 3g Who leaves the board is gone."""
+    if option is None or option.value[0] not in ("path", "exit"):
+        return []
+    if option.value[0] == "exit":
+        return [gone_for_good(set_of(table.moving))]
+    after = legs.gone(table, option.value[1:])
+    for unit in after.moving:
+        legs.enter(after, [unit], after.hex[unit])
+    cut = out_of_supply(after, table.side) & ~out_of_supply(table, table.side)
+    return [f"Then out of supply: {names(cut)}."] if cut else []
+
+
+LEG = Topic(
+    "leg_chosen",
+    "On the move",
+    must="Click the hex to go to, one after the other or at once; then stop.",
+    may=_how_far,
+    about=_going,
+    part=_not_begun,
+    drag=True,
+    charts=("terrain",),
+    shows=_leg_shown,
+    risks=_leg_risks,
+)
+
+
 @steps.question("movement.choose_leg")
 def choose_leg(table: Table, *picked: int) -> Decision | None:
     """3b The next hex, units left behind or picked up, or the end of the move; N-27 `picked` are
     those the army has picked up in it so far, each as often as it has."""
     if not table.moving:
         return None
-    lead = table.moving[0]
-    spent = max(table.expended.get(unit, 0) for unit in table.moving)
     return Decision(
         SIDES[table.side],
-        f"{names(table.moving)} in {hex_label(table.hex[lead])}: {spent} movement factors "
-        "expended. Where to?",
+        _where_to,
         "3b",
         leg_chosen,
-        lambda: leg_choices(table, *picked),
+        leg_choices,
         picked,
+        topic=LEG,
         forced=True,
     )
 
@@ -244,7 +338,7 @@ def leg_choices(table: Table, *picked: int) -> list[Option]:
     refused = legs.refuse_stop(table)
     if refused is None or (refused.rule == "2d4" and not options):
         here = hex_label(table.hex[table.moving[0]])
-        options.append(Option("stop", f"Stop in {here}: the move ends", ("stop", -1)))
+        options.append(Option("stop", f"Stop in {here}: the move ends", ("stop", -1), ends=True))
     return options
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.pieces import pieces
@@ -37,7 +38,7 @@ def new_moves(table: Table) -> None:
     text += f", {lost} beyond 27 are lost." if lost else "."
     rule = "11a" if plays(table, "acquiring-moves") else "3d"
     side = SIDES[table.side]
-    table.tell(rule, "moves", text, side=side, gained=gained, left=table.moves[table.side])
+    table.tell(rule, telling.MOVES, text, side=side, gained=gained, left=table.moves[table.side])
 
 
 def income(table: Table, side: int) -> dict[str, int]:
@@ -79,6 +80,11 @@ def counted(moves: int) -> str:
     return f"{moves} Move{'' if moves == 1 else 's'}"
 
 
+def left(table: Table, side: int) -> str:
+    """3d What a side has to spend, in words."""
+    return f"{table.moves[side]} Moves are left"
+
+
 def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
     """3d1-a Nobody spends Moves he does not have."""
     if moves > table.moves[side]:
@@ -95,4 +101,4 @@ def spend(table: Table, side: int, moves: int, rule: str, what: str) -> None:
         table.moves[side] -= moves
         left = table.moves[side]
         text = f"{side_name(side)} expends {counted(moves)} {what}: {left} left."
-        table.tell(rule, "spend", text, side=SIDES[side], moves=moves, left=left)
+        table.tell(rule, telling.SPEND, text, side=SIDES[side], moves=moves, left=left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import repairs
+from beachhead.dday91 import repairs, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.legs import enter
 from beachhead.dday91.losses import eliminate
@@ -19,17 +19,21 @@ from beachhead.dday91.state import (
     UnitSet,
     hex_label,
     hex_tag,
+    names,
     plays,
     plays_otherwise,
     put,
     row,
     steps,
+    tags_of_unit,
+    tags_on_map,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("occupation.begin")
@@ -79,6 +83,54 @@ def _harbors(table: Table, target: int, *sources: int) -> UnitSet:
     return set_of(marker for marker in members(afloat) if table.hex[marker] in sources)
 
 
+def _won(table: Table, target: int, *_sources: int) -> list[str]:
+    return [*tags_on_map(table, _combat(table).attackers), hex_tag(target)]
+
+
+def _advance_shown(table: Table, option: Option, target: int, *_sources: int) -> Shows:
+    if option.value < 0:
+        return AS_TOUCHED
+    return Shows([*tags_of_unit(table, option.value), hex_tag(target)])
+
+
+def _advance_risks(table: Table, option: Option | None, target: int, *sources: int) -> list[str]:
+    """4f, 3e2 Who stays at sea is lost; and who would have to, if somebody takes his place."""
+    if option is None:
+        return _drown(at_sea(table, *sources), "Whoever stays at sea is lost")
+    if option.value < 0:
+        return _drown(at_sea(table, *sources), "Lost at sea")
+    after = table.copy()
+    land(after, option.value, target)
+    stranded = set_of(
+        unit
+        for unit in members(at_sea(after, *sources))
+        if refuse_advance(table, unit, target, *sources) is None
+        and refuse_advance(after, unit, target, *sources) is not None
+    )
+    return _drown(stranded, "There is then no place for these, and they are lost at sea")
+
+
+def at_sea(table: Table, *sources: int) -> UnitSet:
+    """3e2, N-04 Those in some invasion hexes that land now or nowhere."""
+    return set_of(
+        unit
+        for unit in members(table.invaders)
+        if table.hex[unit] in sources
+        and all(
+            refuse_landing(table, unit, hex_) is not None for hex_ in members(arrows(table, unit))
+        )
+    )
+
+
+def _drown(units: UnitSet, text: str) -> list[str]:
+    return [f"{text}: {names(units)}."] if units else []
+
+
+ADVANCE = Topic(
+    "advanced", "Occupying the hex", about=_won, shows=_advance_shown, risks=_advance_risks
+)
+
+
 @steps.question("occupation.choose_advance")
 def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
     """4f Who moves into the hex; the stacks must be legal in the end."""
@@ -95,7 +147,8 @@ def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
     if not options:
         return None
     if all(_may_stay(table, hex_) for hex_ in sources):
-        options.append(Option("stay", "The others stay where they are", -1, commits=True))
+        text = "The others stay where they are"
+        options.append(Option("stay", text, -1, commits=True, ends=True))
     return Decision(
         SIDES[table.side],
         f"{hex_label(target)} is won. Who occupies it?",
@@ -103,6 +156,7 @@ def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
         advanced,
         options,
         (target, *sources),
+        topic=ADVANCE,
         forced=True,
     )
 
@@ -160,7 +214,7 @@ def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
     text = f"{unit_name(unit)} occupies {hex_label(target)}."
     table.tell(
         "4f",
-        "occupied",
+        telling.OCCUPIED,
         text,
         [unit_tag(unit), hex_tag(here), hex_tag(target)],
         unit=row(unit).id,
@@ -191,6 +245,22 @@ def land(table: Table, unit: int, hex_: int) -> None:
 # --- 3e2 landings without a fight
 
 
+def _lost_by_staying(_table: Table) -> str:
+    return "Whoever does not land now is lost."
+
+
+def _landing_risks(table: Table, option: Option | None) -> list[str]:
+    """3e2 With no more landings, everybody who is still at sea is lost."""
+    if option is None or option.value[0] >= 0:
+        return []
+    return _drown(set_of(afloat(table)), "Lost at sea")
+
+
+LANDING = Topic(
+    "landed", "Landing where nobody defends", left=_lost_by_staying, risks=_landing_risks
+)
+
+
 @steps.question("occupation.land_unopposed")
 def land_unopposed(table: Table) -> Decision | None:
     """3e2-i Invaders that have not fought may occupy an empty hex their arrows point to."""
@@ -214,8 +284,15 @@ def land_unopposed(table: Table) -> Decision | None:
         landed,
         [
             *options,
-            Option("done", "No more landings: what is at sea is lost", (-1, -1), commits=True),
+            Option(
+                "done",
+                "No more landings: what is at sea is lost",
+                (-1, -1),
+                commits=True,
+                ends=True,
+            ),
         ],
+        topic=LANDING,
     )
 
 
@@ -261,7 +338,7 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
     land(table, unit, hex_)
     table.tell(
         "3e2",
-        "landing",
+        telling.LANDING,
         f"{unit_name(unit)} lands in {hex_label(hex_)} without a fight.",
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,

@@ -1,88 +1,104 @@
-"""What a combat promises before the dice are rolled."""
+"""4c What a combat promises before the dice are rolled, exactly: a hundred throws of two dice."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from beachhead.dday91.charts import DIE
-from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, total
-from beachhead.dday91.resolution import losses_by
+from beachhead.dday91.modifiers import (
+    attacker_terms,
+    defender_terms,
+    defenders,
+    listed,
+    losses_by,
+    total,
+)
 from beachhead.dday91.state import Combat, Table, hex_labels
+from beachhead.kernel.dice import sums
 from beachhead.kernel.play import Decision, Option
 
 THROWS = len(DIE) ** 2
 
 
-class Forecast(NamedTuple):
-    """4c Every term of a combat, and of the hundred throws how many come out which way."""
+class Outcome(NamedTuple):
+    """4c2 Who wins, and the losses of the other side."""
 
-    attack: dict[str, int]
-    defense: dict[str, int]
-    wins: int
-    """Throws in which the attacker wins."""
-    attacker_losses: tuple[int, int, int]
-    """Throws that cost the attacker no, one or two losses."""
-    defender_losses: tuple[int, int, int]
+    attacker_wins: bool
+    losses: int
 
-    def to_data(self) -> dict[str, Any]:
-        return self._asdict()
-
-
-def chances(attack: int, defense: int) -> tuple[int, tuple[int, int, int], tuple[int, int, int]]:
-    """4c2 Wins of the attacker and losses on both sides, of a hundred throws."""
-    wins, attacker, defender = 0, [0, 0, 0], [0, 0, 0]
-    for own in DIE:
-        for other in DIE:
-            difference = own + attack - other - defense
-            won = difference > 0
-            lost = losses_by(abs(difference))
-            wins += won
-            attacker[0 if won else lost] += 1
-            defender[lost if won else 0] += 1
-    return wins, (attacker[0], attacker[1], attacker[2]), (defender[0], defender[1], defender[2])
+    @property
+    def text(self) -> str:
+        if self.attacker_wins:
+            lost = f", {_losses(self.losses)}" if self.losses else ""
+            return f"the defender retreats{lost}"
+        if not self.losses:
+            return "the defender holds"
+        return f"the attacker takes {_losses(self.losses)}"
 
 
-def forecast(table: Table, combat: Combat) -> Forecast:
-    """4b, 4c What a combat promises as it stands."""
-    attack, defense = attacker_terms(table, combat), defender_terms(table, combat)
-    return Forecast(attack, defense, *chances(total(attack), total(defense)))
+def _losses(count: int) -> str:
+    return "1 loss" if count == 1 else f"{count} losses"
+
+
+OUTCOMES = (
+    *(Outcome(attacker_wins=True, losses=losses) for losses in (2, 1, 0)),
+    *(Outcome(attacker_wins=False, losses=losses) for losses in (0, 1, 2)),
+)
+"""The best for the attacker first."""
+
+
+@cache
+def outcomes(attack: int, defense: int) -> dict[Outcome, float]:
+    """4c1, 4c2 How likely each outcome is, by the total modifiers of both sides."""
+    found = dict.fromkeys(OUTCOMES, 0)
+    # The defender's die is as good as another one read from its other end.
+    for thrown, throws in sums(DIE, 2).items():
+        difference = thrown - DIE[0] - DIE[-1] + attack - defense
+        found[Outcome(difference > 0, losses_by(abs(difference)))] += throws
+    return {outcome: throws / THROWS for outcome, throws in found.items() if throws}
+
+
+def chances(table: Table, combat: Combat) -> dict[Outcome, float]:
+    """4c The same for a combat as it stands."""
+    return outcomes(total(attacker_terms(table, combat)), total(defender_terms(table, combat)))
+
+
+def winning(found: dict[Outcome, float]) -> float:
+    """How likely the attacker wins."""
+    return sum(chance for outcome, chance in found.items() if outcome.attacker_wins)
+
+
+def percent(chance: float) -> str:
+    """A chance on the map: of a hundred throws all percents are whole."""
+    return f"{round(100 * chance)}%"
 
 
 def sentence(table: Table, combat: Combat) -> str:
-    """4c The same in one line."""
-    seen = forecast(table, combat)
+    """4b, 4c What a combat promises, in one line with every term."""
+    attack, defense = attacker_terms(table, combat), defender_terms(table, combat)
+    found = chances(table, combat)
+    taken, dealt = (
+        [f"{round(100 * found.get(Outcome(wins, losses), 0))} %" for losses in (1, 2)]
+        for wins in (False, True)
+    )
     return (
-        f"{hex_labels(combat.hexes)}: +{total(seen.attack)} ({_terms(seen.attack)}) against "
-        f"+{total(seen.defense)} ({_terms(seen.defense)}). The attacker wins {seen.wins} % of "
-        f"throws. Losses of the attacker: one {seen.attacker_losses[1]} %, two "
-        f"{seen.attacker_losses[2]} %; of the defender: one {seen.defender_losses[1]} %, two "
-        f"{seen.defender_losses[2]} %."
+        f"{hex_labels(combat.hexes)}: +{total(attack)} ({listed(attack)}) against "
+        f"+{total(defense)} ({listed(defense)}). The attacker wins "
+        f"{round(100 * winning(found))} % of throws. Losses of the attacker: one {taken[0]}, two "
+        f"{taken[1]}; of the defender: one {dealt[0]}, two {dealt[1]}."
     )
 
 
-def _terms(terms: dict[str, int]) -> str:
-    return ", ".join(f"{name} {points:+d}" for name, points in terms.items())
-
-
 def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
-    """The forecast of the combat being announced, chosen or about to be rolled."""
-    if decision.kind == "attacker_added":
-        target, also = decision.arguments
-        units = table.building
-        if option is not None and isinstance(option.value, tuple):
-            also |= 1 << option.value[1]
-        elif option is not None and option.value >= 0:
-            units |= 1 << option.value
-        return [sentence(table, Combat(target, units, also=also))] if units else []
-    if decision.kind == "striker_chosen":
-        (quarry,) = decision.arguments
-        units = table.building
-        if option is not None and option.value >= 0:
-            units |= 1 << option.value
-        return [sentence(table, Combat(quarry, units, pursuit=True))] if units else []
-    if decision.kind == "combat_chosen":
-        chosen = table.combats if option is None else [table.combats[option.value]]
-        return [sentence(table, combat) for combat in chosen if defenders(table, combat)]
-    if decision.kind == "dice" and table.combat is not None:
-        return [sentence(table, table.combat)]
-    return []
+    """4c The forecast of the combat being put together, chosen or about to be rolled; or of those
+    that have been announced."""
+    built: Combat | None = decision.built(option)
+    combats = [] if built is None else [built]
+    if built is None and option is None and table.combat is None:
+        combats = table.combats
+    return [
+        sentence(table, combat)
+        for combat in combats
+        if combat.attackers and defenders(table, combat)
+    ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import ports
 from beachhead.dday91.legs import enter
-from beachhead.dday91.moves import counted, spend
+from beachhead.dday91.moves import counted, left, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import enemies_in, set_of_closed
 from beachhead.dday91.repairs import departs_easily, refuse_departure, refuse_forcing
@@ -22,12 +23,14 @@ from beachhead.dday91.state import (
     on_board,
     row,
     steps,
+    tags_of_unit,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
 
 
 @steps.step("ports.port_transfer_step")
@@ -38,25 +41,16 @@ def port_transfer_step(table: Table) -> None:
     table.then(choose_transfer)
 
 
+def _price(table: Table) -> list[str]:
+    return [f"{left(table, ALLIED)}; each transfer costs one (3e1)."]
+
+
+TRANSFER = Topic("transfer_chosen", "From port to port", may=_price, drag=True)
+
+
 @steps.question("ports.choose_transfer")
 def choose_transfer(table: Table) -> Decision | None:
     """3e1 Which unit is moved to another port, or none."""
-
-    def choices() -> list[Option]:
-        options = [
-            Option(
-                f"transfer-{row(unit).id}",
-                f"Transfer {unit_name(unit)} from {hex_label(table.hex[unit])}",
-                unit,
-                (unit_tag(unit),),
-            )
-            for unit in transferable(table)
-        ]
-        if refuse_done(table) is None:
-            text = f"End the port transfers: {counted(table.moves[ALLIED])} left"
-            options.append(Option("done", text, -1, commits=True))
-        return options
-
     if not any(refuse_transfer(table, unit) is None for unit in members(on_board(table, ALLIED))):
         return None  # the first that can is enough
     return Decision(
@@ -64,9 +58,27 @@ def choose_transfer(table: Table) -> Decision | None:
         f"Port transfers, one Move each ({table.moves[ALLIED]} left). Choose a unit, or end them.",
         "3e1",
         transfer_chosen,
-        choices,
+        transfers,
+        topic=TRANSFER,
         forced=True,
     )
+
+
+def transfers(table: Table) -> list[Option]:
+    """3e1 Every unit that can be transferred; 2d4 and the end of it, if the stacks allow."""
+    options = [
+        Option(
+            f"transfer-{row(unit).id}",
+            f"Transfer {unit_name(unit)} from {hex_label(table.hex[unit])}",
+            unit,
+            (unit_tag(unit),),
+        )
+        for unit in transferable(table)
+    ]
+    if refuse_done(table) is None:
+        text = f"End the port transfers: {counted(table.moves[ALLIED])} left"
+        options.append(Option("done", text, -1, commits=True, ends=True))
+    return options
 
 
 def transferable(table: Table) -> list[int]:
@@ -148,6 +160,9 @@ def transfer_chosen(table: Table, unit: int) -> None:
         table.then((choose_port, unit), choose_transfer)
 
 
+PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, drag=True)
+
+
 @steps.question("ports.choose_port")
 def choose_port(table: Table, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
@@ -167,6 +182,7 @@ def choose_port(table: Table, unit: int) -> Decision:
             for port in destinations(table, unit)
         ],
         (unit,),
+        topic=PORT,
     )
 
 
@@ -178,7 +194,7 @@ def transferred(table: Table, port: int, unit: int) -> None:
     table.used |= 1 << unit
     table.tell(
         "3e1",
-        "transfer",
+        telling.TRANSFER,
         f"{unit_name(unit)} is transferred from {hex_label(here)} to {hex_label(port)}.",
         [unit_tag(unit), hex_tag(here), hex_tag(port)],
         unit=row(unit).id,

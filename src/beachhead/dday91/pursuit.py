@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import movement, repairs, weather
+from beachhead.dday91 import movement, repairs, telling, weather
 from beachhead.dday91.board import board
 from beachhead.dday91.combat_reach import reach, refuse_air_alone
 from beachhead.dday91.moves import refuse_spending, spend
@@ -24,6 +24,9 @@ from beachhead.dday91.state import (
     plays,
     row,
     steps,
+    tags_of_combat,
+    tags_of_unit,
+    tags_on_map,
     unit_name,
     unit_tag,
     units_in,
@@ -31,6 +34,7 @@ from beachhead.dday91.state import (
 from beachhead.dday91.winners import pursuers, white
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("pursuit.begin")
@@ -61,6 +65,21 @@ def _combat(table: Table) -> Combat:
     return table.combat
 
 
+def _winners(table: Table) -> list[str]:
+    combat = _combat(table)
+    return [*tags_on_map(table, combat.attackers), *map(hex_tag, members(combat.hexes))]
+
+
+def _pursuit_shown(table: Table, option: Option) -> Shows:
+    what, which = option.value
+    return (
+        Shows(tags_of_unit(table, which)) if what == "pursue" else Shows(hostile=what == "strike")
+    )
+
+
+PURSUIT = Topic("pursuit_chosen", "Pursuit", about=_winners, shows=_pursuit_shown)
+
+
 @steps.question("pursuit.choose_pursuit")
 def choose_pursuit(table: Table) -> Decision | None:
     """14b2 Move on, strike the beaten units again, or be content: once the stack in the hex is
@@ -87,13 +106,14 @@ def choose_pursuit(table: Table) -> Decision | None:
         return None
     if _refuse_crowd(table) is None:
         text = "No more pursuit: the combat is over"
-        options.append(Option("done", text, ("done", -1), commits=True))
+        options.append(Option("done", text, ("done", -1), commits=True, ends=True))
     return Decision(
         SIDES[table.side],
         f"Pursuit from {hex_labels(_combat(table).hexes)} ({table.moves[table.side]} Moves left)?",
         "14b2",
         pursuit_chosen,
         options,
+        topic=PURSUIT,
     )
 
 
@@ -178,6 +198,30 @@ def price(table: Table, unit: int) -> int:
     return 0 if table.pursued >> unit & 1 else 1
 
 
+def _striking(table: Table, quarry: int) -> list[str]:
+    return [*tags_on_map(table, table.building), hex_tag(quarry)]
+
+
+def _strike_with(table: Table, option: Option | None, quarry: int) -> Combat:
+    """14b2 The second combat, with one unit more."""
+    added = 0 if option is None or option.value < 0 else 1 << option.value
+    return Combat(quarry, table.building | added, pursuit=True)
+
+
+def _striker_shown(table: Table, option: Option, _quarry: int) -> Shows:
+    return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
+
+
+STRIKERS = Topic(
+    "striker_chosen",
+    "Who strikes again",
+    about=_striking,
+    charts=("terrain",),
+    builds=_strike_with,
+    shows=_striker_shown,
+)
+
+
 @steps.question("pursuit.choose_strikers")
 def choose_strikers(table: Table, quarry: int) -> Decision | None:
     """14b2 Who attacks the beaten units again; everybody in their hex defends."""
@@ -194,7 +238,7 @@ def choose_strikers(table: Table, quarry: int) -> Decision | None:
     ]
     if table.building:
         text = f"Roll for {names(table.building)} against {hex_label(quarry)}"
-        options.append(Option("commit", text, -1, commits=True))
+        options.append(Option("commit", text, -1, commits=True, ends=True))
     if not options:
         return None
     return Decision(
@@ -204,6 +248,7 @@ def choose_strikers(table: Table, quarry: int) -> Decision | None:
         striker_chosen,
         options,
         (quarry,),
+        topic=STRIKERS,
         forced=True,
     )
 
@@ -243,4 +288,4 @@ def strike(table: Table, quarry: int) -> None:
     table.combat = Combat(quarry, attackers, pursuit=True)
     foes = units_in(table, quarry, enemy(table.side))
     text = f"{names(attackers)} strike {names(foes)} in {board().label(quarry)} again."
-    table.tell("14b2", "pursuit", text, [*map(unit_tag, members(attackers)), hex_tag(quarry)])
+    table.tell("14b2", telling.PURSUIT, text, tags_of_combat(table, table.combat))

@@ -29,6 +29,7 @@ from beachhead.dday91.state import (
     enemy,
     hex_label,
     side_of,
+    steps,
     unit_name,
     units_in,
 )
@@ -112,9 +113,10 @@ def _set_off(table: Table, unit: int) -> Table | Refusal:
     if unit in table.moving:
         return table
     asked, *about = _asked(table)
-    if asked == "pursuit.choose_pursuit":
+    if asked == steps.id_of(pursuit.choose_pursuit):
         return pursuit.refuse_pursuit(table, unit) or pursuit.set_off(table, unit)
-    refused = armies.refuse_again(table, unit, *about) if asked == "movement.choose_leg" else None
+    going_on = asked == steps.id_of(movement.choose_leg)
+    refused = armies.refuse_again(table, unit, *about) if going_on else None
     refused = refused or movement.refuse_mover(table, unit)
     if refused is None and not movement.can_go(table, unit):
         refused = _why_nowhere(table, unit)
@@ -210,9 +212,9 @@ def _attack(table: Table, unit: int, there: int | None) -> Refusal | None:
 def _occupy(table: Table, unit: int, there: int | None) -> Refusal | None:
     """4f, 3e2 Why a unit may not move into the hex that was won, or land where nobody defends."""
     asked, *about = _asked(table)
-    if asked == "occupation.land_unopposed":
+    if asked == steps.id_of(occupation.land_unopposed):
         return _land(table, unit, there)
-    if asked != "occupation.choose_advance":
+    if asked != steps.id_of(occupation.choose_advance):
         return Refusal("4f", "no hex has just been won")
     target, *sources = about
     if there not in (None, target):

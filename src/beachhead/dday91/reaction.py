@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import bombers
+from beachhead.dday91 import bombers, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.pieces import pieces
@@ -28,8 +28,16 @@ from beachhead.dday91.state import (
 )
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
 
 RANGE = 5
+
+
+def _attacked(table: Table) -> list[str]:
+    return [hex_tag(hex_) for combat in table.combats for hex_ in members(combat.hexes)]
+
+
+REACTION = Topic("reacted", "Air units react", about=_attacked)
 
 
 @steps.question("reaction.react")
@@ -55,8 +63,15 @@ def react(table: Table) -> Decision | None:
         reacted,
         [
             *options,
-            Option("done", "No more reactions: the attacks are resolved", (-1, -1), commits=True),
+            Option(
+                "done",
+                "No more reactions: the attacks are resolved",
+                (-1, -1),
+                commits=True,
+                ends=True,
+            ),
         ],
+        topic=REACTION,
     )
 
 
@@ -122,5 +137,5 @@ def reacted(table: Table, choice: tuple[int, int]) -> None:
     text = f"{unit_name(unit)} flies to {hex_label(hex_)} to meet the attack."
     touches = [unit_tag(unit), hex_tag(hex_)]
     name = board().name(hex_)
-    table.tell("13a", "reaction", text, touches, unit=row(unit).id, end=name)
+    table.tell("13a", telling.REACTION, text, touches, unit=row(unit).id, end=name)
     table.then(react)

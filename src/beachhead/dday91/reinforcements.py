@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, charts
 from beachhead.dday91.repairs import refuse_forcing
@@ -20,6 +21,7 @@ from beachhead.dday91.state import (
     side_name,
     side_of,
     steps,
+    tags_of_unit,
     unit_name,
     unit_tag,
 )
@@ -27,6 +29,7 @@ from beachhead.dday91.supply import mulberry_hexes
 from beachhead.dday91.zones import take_control
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
 
 
 @steps.step("reinforcements.reinforcement_step")
@@ -115,6 +118,13 @@ def refuse_entry(table: Table, unit: int) -> Refusal | None:
     return None
 
 
+def _may_wait(_table: Table) -> list[str]:
+    return ["They may be held back; placing them costs no Moves (3f1)."]
+
+
+REINFORCEMENT = Topic("reinforcement_chosen", "Reinforcements enter", may=_may_wait, drag=True)
+
+
 @steps.question("reinforcements.choose_reinforcement")
 def choose_reinforcement(table: Table) -> Decision | None:
     """3f1-a Which reinforcement enters, or none: units may be held back."""
@@ -142,8 +152,10 @@ def choose_reinforcement(table: Table) -> Decision | None:
                 "the reinforcement step ends",
                 -1,
                 commits=True,
+                ends=True,
             ),
         ],
+        topic=REINFORCEMENT,
     )
 
 
@@ -154,6 +166,9 @@ def _only_place(places: list[int]) -> str:
 def reinforcement_chosen(table: Table, unit: int) -> None:
     if unit >= 0:
         table.then((choose_entry, unit), choose_reinforcement)
+
+
+ENTRY = Topic("entered", "A reinforcement enters", about=tags_of_unit, part=True, drag=True)
 
 
 @steps.question("reinforcements.choose_entry")
@@ -169,6 +184,7 @@ def choose_entry(table: Table, unit: int) -> Decision:
             for hex_ in places(table, unit)
         ],
         (unit,),
+        topic=ENTRY,
         forced=True,
     )
 
@@ -184,7 +200,7 @@ def entered(table: Table, hex_: int, unit: int) -> None:
     text = f"{unit_name(unit)} enters in {hex_label(hex_)}."
     table.tell(
         "3f",
-        "reinforcement",
+        telling.REINFORCEMENT,
         text,
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.moves import counted, refuse_spending, spend
 from beachhead.dday91.repairs import refuse_forcing
 from beachhead.dday91.state import (
@@ -17,6 +18,7 @@ from beachhead.dday91.state import (
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
 
 FLIP = 1
 HEADQUARTERS, CORPS, AIR = 2, 3, 4
@@ -97,6 +99,9 @@ def purchases(table: Table) -> list[tuple[str, int, int]]:
     return found
 
 
+REPLACEMENT = Topic("replaced", "Moves buy back what was lost")
+
+
 @steps.question("replacements.choose_replacement")
 def choose_replacement(table: Table) -> Decision | None:
     """11b Which loss is replaced, or none."""
@@ -125,8 +130,10 @@ def choose_replacement(table: Table) -> Decision | None:
                 f"Replace no more: the step ends, {counted(table.moves[table.side])} left",
                 ("done", -1, 0),
                 commits=True,
+                ends=True,
             ),
         ],
+        topic=REPLACEMENT,
     )
 
 
@@ -139,11 +146,16 @@ def replaced(table: Table, choice: tuple[str, int, int]) -> None:
     if what == "restore":
         table.reduced &= ~(1 << unit)
         text = f"{unit_name(unit)} is at full strength again."
-        table.tell("11b1", "restored", text, [unit_tag(unit)], unit=row(unit).id)
+        table.tell("11b1", telling.RESTORED, text, [unit_tag(unit)], unit=row(unit).id)
     else:
         table.returns[unit] = table.turn + 1
         text = f"{unit_name(unit)} returns on Turn {table.turn + 1} or later."
         table.tell(
-            "11b2", "bought-back", text, [unit_tag(unit)], unit=row(unit).id, turn=table.turn + 1
+            "11b2",
+            telling.BOUGHT_BACK,
+            text,
+            [unit_tag(unit)],
+            unit=row(unit).id,
+            turn=table.turn + 1,
         )
     table.then(choose_replacement)

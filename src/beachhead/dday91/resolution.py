@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import occupation, pursuit, retreat, stacking
+from beachhead.dday91 import occupation, pursuit, retreat, stacking, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE
-from beachhead.dday91.losses import mark_loss
-from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, total
+from beachhead.dday91.losses import eliminates, mark_loss
+from beachhead.dday91.modifiers import (
+    attacker_terms,
+    defender_terms,
+    defenders,
+    listed,
+    losses_by,
+    total,
+)
+from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     SIDES,
@@ -22,18 +30,44 @@ from beachhead.dday91.state import (
     side_name,
     side_of,
     steps,
+    tags_of_combat,
+    tags_of_unit,
+    tags_on_map,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.kernel.topic import Shows, Topic
 
-ONE_LOSS, TWO_LOSSES = 4, 7
 DICE = [(attacker, defender) for attacker in DIE for defender in DIE]  # 1d-a
 
 
 # --- 4c the order of combats
+
+
+def _combat_may(_table: Table) -> list[str]:
+    figure = "The figure on a hex is the chance that the attacker wins a throw of the dice in "
+    return [f"{figure}that combat."]
+
+
+def _combat_with(table: Table, option: Option | None) -> Combat | None:
+    return None if option is None else table.combats[option.value]
+
+
+def _combat_shown(table: Table, option: Option) -> Shows:
+    return Shows(note=percent(winning(chances(table, table.combats[option.value]))), hostile=True)
+
+
+COMBAT = Topic(
+    "combat_chosen",
+    "Resolving combats",
+    may=_combat_may,
+    charts=("results",),
+    builds=_combat_with,
+    shows=_combat_shown,
+)
 
 
 @steps.question("resolution.choose_combat")
@@ -57,6 +91,7 @@ def choose_combat(table: Table) -> Decision | None:
             )
             for number, combat in enumerate(table.combats)
         ],
+        topic=COMBAT,
     )
 
 
@@ -100,7 +135,26 @@ def under_way(table: Table) -> Combat:
     return table.combat
 
 
+def about_combat(table: Table, *_: object) -> list[str]:
+    """4a The attackers and the hexes of the combat being resolved."""
+    combat = under_way(table)
+    return [*tags_on_map(table, combat.attackers), *map(hex_tag, members(combat.hexes))]
+
+
 # --- 4c1 the dice
+
+
+def _rolled_for(table: Table, _option: Option | None, _again: bool) -> Combat:
+    return under_way(table)
+
+
+ROLL = Topic(
+    "dice",
+    "The dice of a combat",
+    about=about_combat,
+    charts=COMBAT.charts,
+    builds=_rolled_for,
+)
 
 
 @steps.question("resolution.roll")
@@ -116,7 +170,7 @@ def roll(table: Table, again: bool = False) -> Chance[tuple[int, int]]:
             f"dice-{dice[0]}-{dice[1]}", f"attacker {dice[0]}, defender {dice[1]}", dice
         ),
         arguments=(again,),
-        kind="dice",
+        topic=ROLL,
     )
 
 
@@ -127,8 +181,11 @@ def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
     combat = under_way(table)
     combat.fought = True
     text = f"{hex_labels(combat.hexes)}: the attacker rolls {dice[0]}, the defender {dice[1]}."
-    table.tell("4c1", "dice", text, map(hex_tag, members(combat.hexes)), dice=list(dice))
+    table.tell("4c1", telling.DICE, text, tags_of_combat(table, combat), dice=list(dice))
     table.then(offer_initiative if plays(table, "initiative") and not again else settle)
+
+
+INITIATIVE = Topic("initiative_decided", "The initiative marker", about=about_combat)
 
 
 @steps.question("resolution.offer_initiative")
@@ -141,9 +198,10 @@ def offer_initiative(table: Table) -> Decision:
         "10a",
         initiative_decided,
         [
-            Option("accept", "Accept the dice", False, commits=True),
+            Option("accept", "Accept the dice", False, commits=True, ends=True),
             Option("roll-again", "Roll again and pass the marker on", True, commits=True),
         ],
+        topic=INITIATIVE,
     )
 
 
@@ -156,7 +214,8 @@ def initiative_decided(table: Table, again: bool) -> None:
     table.initiative = enemy(holder)
     text = f"{side_name(holder)} uses the initiative: both dice are rolled again, and the marker "
     text += f"passes to the {side_name(enemy(holder))} side."
-    table.tell("10a", "initiative", text, side=SIDES[table.initiative])
+    touches = map(hex_tag, members(under_way(table).hexes))
+    table.tell("10a", telling.INITIATIVE, text, touches, side=SIDES[table.initiative])
     table.then((roll, True))
 
 
@@ -168,11 +227,6 @@ def numbers(table: Table) -> tuple[int, int]:
     combat = under_way(table)
     attack = table.dice[0] + total(attacker_terms(table, combat))
     return attack, table.dice[1] + total(defender_terms(table, combat))
-
-
-def losses_by(difference: int) -> int:
-    """4c2-c to 4c2-e One loss at four, two at seven."""
-    return 2 if difference >= TWO_LOSSES else 1 if difference >= ONE_LOSS else 0
 
 
 @steps.step("resolution.settle")
@@ -187,12 +241,13 @@ def settle(table: Table) -> None:
     lost = losses_by(abs(attack - defense))
     table.tell(
         "4c2",
-        "combat",
-        f"{hex_labels(combat.hexes)}: attacker {table.dice[0]} + {total(points)} ({_sum(points)}) "
-        f"= {attack}, defender {table.dice[1]} + {total(against)} ({_sum(against)}) = {defense}. "
-        f"The {'attacker' if attacker_wins else 'defender'} wins"
+        telling.COMBAT,
+        f"{hex_labels(combat.hexes)}: attacker {table.dice[0]} + {total(points)} "
+        f"({listed(points)}) = {attack}, defender {table.dice[1]} + {total(against)} "
+        f"({listed(against)}) = {defense}. The {'attacker' if attacker_wins else 'defender'} wins"
         + (f"; the loser takes {lost} loss{'es' if lost > 1 else ''}." if lost else "."),
-        [*map(hex_tag, members(combat.hexes)), *map(unit_tag, members(combat.attackers))],
+        tags_of_combat(table, combat),
+        cell=("results", str(lost), "losses"),
         dice=list(table.dice),
         attack=points,
         defense=against,
@@ -205,10 +260,6 @@ def settle(table: Table) -> None:
     table.then((mark_losses, loser), (end_round, loser))
 
 
-def _sum(terms: dict[str, int]) -> str:
-    return ", ".join(f"{name} {points:+d}" for name, points in terms.items())
-
-
 def involved(table: Table, side: int) -> UnitSet:
     """4e2, 8a1-e The units of a side that are in the combat."""
     combat = under_way(table)
@@ -218,6 +269,19 @@ def involved(table: Table, side: int) -> UnitSet:
 
 
 # --- 4e2 the loser marks losses
+
+
+def _loser_shown(table: Table, option: Option, _side: int) -> Shows:
+    return Shows(tags_of_unit(table, option.value), costly=eliminates(table, option.value))
+
+
+LOSSES = Topic(
+    "loss_marked",
+    "Marking losses",
+    must="The loser chooses who takes each loss.",
+    about=about_combat,
+    shows=_loser_shown,
+)
 
 
 @steps.question("resolution.mark_losses")
@@ -237,13 +301,13 @@ def mark_losses(table: Table, side: int) -> Decision | None:
             for unit in members(units)
         ],
         (side,),
+        topic=LOSSES,
         forced=True,
     )
 
 
 def _loss_label(table: Table, unit: int) -> str:
-    gone = table.reduced >> unit & 1 or row(unit).elim
-    return f"{unit_name(unit)} {'is eliminated' if gone else 'is reduced'}"
+    return f"{unit_name(unit)} is {'eliminated' if eliminates(table, unit) else 'reduced'}"
 
 
 def may_lose(table: Table, side: int) -> UnitSet:
@@ -260,7 +324,7 @@ def legal_losses(table: Table, side: int) -> UnitSet:
 
 def _legal_without(table: Table, unit: int) -> bool:
     """8a1-a, 8a1-b An army may not be given up from under the units that need it."""
-    if not (table.reduced >> unit & 1 or row(unit).elim):
+    if not eliminates(table, unit):
         return True
     here = table.hex[unit]
     rest = units_in(table, here, side_of(unit)) & ~(1 << unit)
@@ -296,6 +360,9 @@ def may_fight_on(table: Table, loser: int) -> bool:
     )
 
 
+FIGHT_ON = Topic("fight_on_decided", "Fight on?", about=about_combat)
+
+
 @steps.question("resolution.offer_fight_on")
 def offer_fight_on(_table: Table, loser: int) -> Decision:
     """10b-a The loser may take one more loss for another round."""
@@ -305,10 +372,11 @@ def offer_fight_on(_table: Table, loser: int) -> Decision:
         "10b",
         fight_on_decided,
         [
-            Option("accept", "Accept the result", False, commits=True),
+            Option("accept", "Accept the result", False, commits=True, ends=True),
             Option("fight-on", "Take a loss and roll another round", True, commits=True),
         ],
         (loser,),
+        topic=FIGHT_ON,
     )
 
 
@@ -318,7 +386,12 @@ def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
         table.then((conclude, loser))
         return
     table.losses_due[loser] = 1
-    table.tell("10b", "fight-on", f"The {side_name(loser)} side fights on.", side=SIDES[loser])
+    text = f"The {side_name(loser)} side fights on."
+    touches = [
+        *tags_on_map(table, involved(table, loser)),
+        *map(hex_tag, members(under_way(table).hexes)),
+    ]
+    table.tell("10b", telling.FIGHT_ON, text, touches, side=SIDES[loser])
     table.then((mark_losses, loser), (another_round, loser))
 
 
@@ -336,7 +409,9 @@ def conclude(table: Table, loser: int) -> None:
     """4c2-a, 4c2-b, 4f-c, 8b2-a, 14b1-a A beaten attacker breaks off; beaten defenders retreat, and
     the hex may be occupied."""
     if loser == table.side:
-        table.tell("4c2", "held", f"The defender holds {hex_labels(under_way(table).hexes)}.")
+        held = under_way(table).hexes
+        text = f"The defender holds {hex_labels(held)}."
+        table.tell("4c2", telling.HELD, text, map(hex_tag, members(held)))
         return
     table.then(retreat.begin, occupation.begin, pursuit.begin, second_combat)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.legs import enter
-from beachhead.dday91.losses import mark_loss
+from beachhead.dday91.losses import eliminates, mark_loss
 from beachhead.dday91.modifiers import defenders, defenders_in
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.stacking import refuse_stack
@@ -16,6 +17,7 @@ from beachhead.dday91.state import (
     Table,
     UnitSet,
     enemy,
+    gone_for_good,
     hex_label,
     hex_tag,
     names,
@@ -23,6 +25,9 @@ from beachhead.dday91.state import (
     put,
     row,
     steps,
+    tags_of_travelers,
+    tags_of_unit,
+    tags_on_map,
     unit_name,
     unit_tag,
     units_in,
@@ -30,6 +35,7 @@ from beachhead.dday91.state import (
 from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import Shows, Topic
 
 
 @steps.step("retreat.begin")
@@ -56,6 +62,18 @@ def retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> None:
         table.then((choose_retreat, units, here, passed))
 
 
+def _beaten(table: Table, units: UnitSet, *_: int) -> list[str]:
+    return tags_on_map(table, units)
+
+
+RETREAT = Topic(
+    "retreated",
+    "Retreat",
+    must="One hex, together; on only where they may not stack.",
+    about=_beaten,
+)
+
+
 @steps.question("retreat.choose_retreat")
 def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> Decision:
     """4d1 Outside enemy zones of control if possible; among such hexes the owner chooses."""
@@ -70,6 +88,7 @@ def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> D
             for hex_ in first_steps(table, units, here, passed)
         ],
         (units, here, passed),
+        topic=RETREAT,
         forced=True,
     )
 
@@ -123,10 +142,10 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
     enter(table, list(members(units)), there)
     table.tell(
         "4d",
-        "retreat",
+        telling.RETREAT,
         f"{names(units)} retreat{'s' if units.bit_count() == 1 else ''} from {hex_label(here)} to "
         f"{hex_label(there)}.",
-        [*map(unit_tag, members(units)), hex_tag(here), hex_tag(there)],
+        [*tags_of_travelers(table, units), hex_tag(here), hex_tag(there)],
         units=[row(unit).id for unit in members(units)],
         start=board().name(here),
         end=board().name(there),
@@ -136,6 +155,25 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
 
 
 # --- 4d4 no retreat
+
+
+def _stay_shown(table: Table, option: Option, _units: UnitSet) -> Shows:
+    if option.value < 0:
+        return Shows(costly=True)
+    return Shows(tags_of_unit(table, option.value), costly=eliminates(table, option.value))
+
+
+def _stay_risks(table: Table, option: Option | None, units: UnitSet) -> list[str]:
+    """4d4 Whether the extra loss eliminates the unit, or all leave for good."""
+    if option is None:
+        return []
+    if option.value < 0:
+        return [gone_for_good(units)]
+    gone = eliminates(table, option.value)
+    return [f"{unit_name(option.value)} is {'eliminated' if gone else 'reduced'}."]
+
+
+STAY = Topic("stayed", "No retreat", about=_beaten, shows=_stay_shown, risks=_stay_risks)
 
 
 @steps.question("retreat.no_retreat")
@@ -155,7 +193,12 @@ def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
         for unit in members(left)
         if _loss_is_legal(table, unit, left, here)
     ] or [
-        Option(f"loss-{row(unit).id}", f"Stay; {unit_name(unit)} takes the loss", unit)
+        Option(
+            f"loss-{row(unit).id}",
+            f"Stay; {unit_name(unit)} takes the loss",
+            unit,
+            (unit_tag(unit),),
+        )
         for unit in members(left)
     ]
     if board().edge >> here & 1:
@@ -168,12 +211,13 @@ def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
         stayed,
         options,
         (left,),
+        topic=STAY,
         forced=True,
     )
 
 
 def _loss_is_legal(table: Table, unit: int, units: UnitSet, here: int) -> bool:
-    if not (table.reduced >> unit & 1 or row(unit).elim):
+    if not eliminates(table, unit):
         return True
     return refuse_stack(table, units & ~(1 << unit), here) is None
 
@@ -183,12 +227,14 @@ def stayed(table: Table, unit: int, units: UnitSet) -> None:
     if unit >= 0:
         mark_loss(table, unit, "4d4", "because no retreat is possible")
         return
+    here = next(table.hex[each] for each in members(units))
+    touches = [*tags_of_travelers(table, units), hex_tag(here)]
     for each in members(units):
         put(table, each, EXITED)
     table.tell(
         "4d4",
-        "exit",
+        telling.EXIT,
         f"{names(units)} leave the board.",
-        map(unit_tag, members(units)),
+        touches,
         units=[row(each).id for each in members(units)],
     )

@@ -13,6 +13,7 @@ from beachhead.dday91 import (
     reinforcements,
     replacements,
     supply,
+    telling,
     victory,
     weather,
 )
@@ -27,13 +28,31 @@ from beachhead.dday91.state import (
     side_name,
     steps,
 )
+from beachhead.kernel.sequence import Phase
+
+PHASES = {
+    phase.id: phase
+    for phase in (
+        Phase("setup", "Set-up", "6a4", "Set-up"),
+        Phase("new-moves", "New Moves", "3d", "Moves", {"weather": "Weather"}),
+        Phase("reinforcement", "Reinforcements", "3f", "Enter"),
+        Phase("replacement", "Replacements", "11b", "Replace"),
+        Phase("port-transfer", "Port transfers", "3e1", "Ports"),
+        Phase("invasion", "Invasions", "3e2", "Invade"),
+        Phase("movement", "Movement", "3", "Move"),
+        Phase("combat", "Combat", "4", "Combat", {"reaction": "Combat"}),
+        Phase("supply", "Supply", "3c", "Supply", {"victory": "Victory"}),
+    )
+}
+"""2b The steps of a portion of the Turn."""
+ALLIED_ONLY = ("port-transfer", "invasion")
 
 
 @steps.step("sequence.play_turn")
 def play_turn(table: Table) -> None:
     """2b-a The Allied portion, then the German."""
     month = charts().month(table.turn).title()
-    table.tell("2b", "turn", f"Turn {table.turn}, {month}.", turn=table.turn)
+    table.tell("2b", telling.TURN, f"Turn {table.turn}, {month}.", turn=table.turn)
     table.bad_weather = False
     table.then((play_portion, ALLIED), (play_portion, GERMAN), end_of_turn)
 
@@ -45,7 +64,7 @@ def play_portion(table: Table, side: int) -> None:
     table.side = side
     table.unsupplied_before = table.unsupplied
     text = f"The {side_name(side)} portion of Turn {table.turn}."
-    table.tell("2b", "portion", text, side=SIDES[side])
+    table.tell("2b", telling.PORTION, text, side=SIDES[side])
     opening: list[Callable[[Table], object]] = [moves.new_moves]
     if side == ALLIED:
         sky = weather.weather_step

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from beachhead.dday91 import sequence
+from beachhead.dday91 import sequence, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, charts
 from beachhead.dday91.pieces import pieces
@@ -27,12 +27,14 @@ from beachhead.dday91.state import (
     row,
     side_of,
     steps,
+    tags_of_unit,
     unit_name,
     unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
 
 
 def set_up(year: int, options: Mapping[str, Any]) -> Table:
@@ -108,7 +110,7 @@ def _put(table: Table, unit: int, hex_: int) -> None:
     text = f"{unit_name(unit)} is set up in {hex_label(hex_)}."
     table.tell(
         "6a4",
-        "setup",
+        telling.SETUP,
         text,
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,
@@ -120,7 +122,12 @@ def _put(table: Table, unit: int, hex_: int) -> None:
 # --- 6a4 the German set-up
 
 MOST_CHANGES = 60
-CHOOSE_UNIT = "setup.choose_unit"
+
+SET_UP = Topic(
+    "set_up_chosen",
+    "How the Germans are set up",
+    must="Take a ready-made set-up, or place every unit yourself.",
+)
 
 
 @steps.question("setup.choose_set_up")
@@ -138,6 +145,7 @@ def choose_set_up(table: Table) -> Decision:
             ),
             Option("own", "Place every unit yourself", ""),
         ],
+        topic=SET_UP,
     )
 
 
@@ -174,6 +182,19 @@ def _to_set_up(table: Table) -> list[int]:
     ]
 
 
+def _free_to_move(_table: Table, _changes: int) -> list[str]:
+    return ["A counter that is placed can be dragged to another hex, or back to the tray."]
+
+
+UNIT = Topic(
+    "unit_chosen",
+    "The German set-up, unit by unit",
+    must="Every unit of the tray must be placed where its card allows.",
+    may=_free_to_move,
+    drag=True,
+)
+
+
 @steps.question("setup.choose_unit")
 def choose_unit(table: Table, changes: int) -> Decision:
     """6a4 Which unit is placed next, or taken up again; nothing is settled before the end, or
@@ -189,6 +210,7 @@ def choose_unit(table: Table, changes: int) -> Decision:
             f"Take up {unit_name(unit)} from {hex_label(table.hex[unit])}",
             unit,
             (unit_tag(unit), hex_tag(table.hex[unit])),
+            takes_back=True,
         )
         for unit in _to_set_up(table)
         if table.hex[unit] >= 0 and refuse_lift(table, unit) is None
@@ -198,14 +220,26 @@ def choose_unit(table: Table, changes: int) -> Decision:
     else:
         prompt = "All German units are set up. Begin, or take one up again."
         text = "The set-up is complete: the game begins"
-        options.append(Option("done", text, -1, commits=True))
-    return Decision(SIDES[GERMAN], prompt, "6a4", unit_chosen, options, (changes,), forced=True)
+        options.append(Option("done", text, -1, commits=True, ends=True))
+    return Decision(
+        SIDES[GERMAN], prompt, "6a4", unit_chosen, options, (changes,), topic=UNIT, forced=True
+    )
 
 
 def unit_chosen(table: Table, unit: int, changes: int) -> None:
     if unit >= 0:
         changed = table.hex[unit] >= 0
         table.then((choose_hex, unit), (choose_unit, changes + changed))
+
+
+PLACE = Topic(
+    "placed",
+    "The German set-up, unit by unit",
+    must="Drag the counter to a lit hex, or click one.",
+    about=tags_of_unit,
+    part=True,
+    drag=True,
+)
 
 
 @steps.question("setup.choose_hex")
@@ -216,9 +250,12 @@ def choose_hex(table: Table, unit: int) -> Decision:
         for hex_ in places(table, unit)
     ]
     if table.hex[unit] >= 0:
-        options.append(Option("tray", "Back to those still to be set up", WAITING, ("tray",)))
+        text = "Back to those still to be set up"
+        options.append(Option("tray", text, WAITING, ("tray",), takes_back=True))
     prompt = f"Where is {unit_name(unit)} set up?"
-    return Decision(SIDES[GERMAN], prompt, "6a4", placed, options, (unit,), forced=True)
+    return Decision(
+        SIDES[GERMAN], prompt, "6a4", placed, options, (unit,), topic=PLACE, forced=True
+    )
 
 
 def places(table: Table, unit: int) -> list[int]:
@@ -233,7 +270,7 @@ def placed(table: Table, hex_: int, unit: int) -> None:
         return
     put(table, unit, WAITING)
     text = f"{unit_name(unit)} is taken back."
-    table.tell("6a4", "taken-back", text, [unit_tag(unit)], unit=row(unit).id)
+    table.tell("6a4", telling.TAKEN_BACK, text, [unit_tag(unit)], unit=row(unit).id)
 
 
 # --- 6a4 what is refused
@@ -241,7 +278,7 @@ def placed(table: Table, hex_: int, unit: int) -> None:
 
 def changes_made(table: Table) -> int:
     """N-26 How many units have been taken up again."""
-    return sum(entry[1] for entry in table.agenda if entry[0] == CHOOSE_UNIT)
+    return sum(entry[1] for entry in table.agenda if entry[0] == steps.id_of(choose_unit))
 
 
 def refuse_lift(table: Table, unit: int) -> Refusal | None:

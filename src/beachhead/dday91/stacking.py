@@ -11,16 +11,20 @@ from beachhead.dday91.state import (
     Table,
     UnitSet,
     hex_label,
+    hex_tag,
     occupants,
     plays,
     row,
     side_units,
     steps,
+    tags_of_unit,
     unit_name,
+    unit_tag,
     units_in,
 )
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Shows, Topic
 
 NATION = {"canadian": "british", "allied": "us"}
 """14a2-a British and Canadian units are one nationality; the airborne army is an American one."""
@@ -87,6 +91,23 @@ def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
 # --- the end of a step
 
 
+def _crowd(_table: Table, hex_: int) -> list[str]:
+    return [hex_tag(hex_)]
+
+
+def _given_up_shown(table: Table, option: Option, _hex: int) -> Shows:
+    return Shows(tags_of_unit(table, option.value), costly=True)
+
+
+CROWD = Topic(
+    "given_up",
+    "Stacks that may not stay",
+    must="No two units may stay together without an army headquarters.",
+    about=_crowd,
+    shows=_given_up_shown,
+)
+
+
 @steps.question("stacking.put_right")
 def put_right(table: Table) -> Decision | None:
     """2d1-a, N-06 At the end of a movement or combat step, units that may not stay together without
@@ -100,13 +121,17 @@ def put_right(table: Table) -> Decision | None:
             "2d1",
             given_up,
             [
-                Option(f"give-up-{row(unit).id}", f"Give up {unit_name(unit)}", unit)
+                Option(
+                    f"give-up-{row(unit).id}", f"Give up {unit_name(unit)}", unit, (unit_tag(unit),)
+                )
                 for unit in members(units)
             ],
+            (hex_,),
+            topic=CROWD,
         )
     return None
 
 
-def given_up(table: Table, unit: int) -> None:
+def given_up(table: Table, unit: int, _hex: int) -> None:
     eliminate(table, unit, "2d1", "because it may not stay where it is")
     table.then(put_right)

@@ -384,10 +384,40 @@ def unit_tag(unit: int) -> str:
     return pieces().tag(unit)
 
 
+def tags_on_map(table: Table, units: UnitSet) -> list[str]:
+    """2d1 Some units, and the armies that stand on the map for those in their boxes."""
+    held = {army for unit in members(units) if (army := holder(table, unit)) is not None}
+    return [unit_tag(unit) for unit in (*members(units), *sorted(held - {*members(units)}))]
+
+
+def tags_of_unit(table: Table, unit: int) -> list[str]:
+    """2d1 One unit in the same way."""
+    return tags_on_map(table, 1 << unit)
+
+
+def tags_of_combat(table: Table, combat: Combat) -> list[str]:
+    """4a From where on the map which hexes are attacked: an army stands there for those in its
+    box."""
+    held = ((unit, holder(table, unit)) for unit in members(combat.attackers))
+    fighters = dict.fromkeys(unit_tag(unit if army is None else army) for unit, army in held)
+    return [*fighters, *map(hex_tag, members(combat.hexes))]
+
+
+def tags_of_travelers(table: Table, units: UnitSet) -> list[str]:
+    """2d1 Who of some units is seen to go: an army takes those in its box along."""
+    held = ((unit, holder(table, unit)) for unit in members(units))
+    return [unit_tag(unit) for unit, army in held if army is None or not units >> army & 1]
+
+
 def names(units: UnitSet | Iterable[int]) -> str:
     """Units as a person would list them."""
     listed = [unit_name(unit) for unit in (members(units) if isinstance(units, int) else units)]
     return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+
+
+def gone_for_good(units: UnitSet) -> str:
+    """3g, 4d4 What becomes of units that leave the board."""
+    return f"{names(units)} never come{'s' if units.bit_count() == 1 else ''} back."
 
 
 def hex_label(hex_: int) -> str:

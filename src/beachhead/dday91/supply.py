@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.losses import mark_loss
 from beachhead.dday91.pieces import pieces
@@ -86,7 +87,7 @@ def supply_step(table: Table) -> None:
             text = f"{side_name(side)} units out of supply: {names(units)}."
             table.tell(
                 "3c",
-                "unsupplied",
+                telling.UNSUPPLIED,
                 text,
                 map(unit_tag, members(units)),
                 side=SIDES[side],

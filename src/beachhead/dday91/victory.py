@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.pieces import pieces
@@ -71,5 +72,5 @@ def determine(table: Table) -> None:
     else:
         winners, text = [], "A draw: neither side has met its conditions."
     east = beyond_the_rhine(table).bit_count()
-    table.tell(rule, "end", text, east=east, corps=lost)
+    table.tell(rule, telling.END, text, east=east, corps=lost)
     table.finish(Result(winners, text, rule, {"east of the Rhine": east, "corps lost": lost}))

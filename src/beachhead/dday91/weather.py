@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from beachhead.dday91 import telling
 from beachhead.dday91.charts import DIE, charts
 from beachhead.dday91.moves import counted
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import Table, plays, steps, unit_name, unit_tag
+from beachhead.dday91.state import Table, plays, steps, tags_of_unit, unit_name, unit_tag
 from beachhead.kernel.play import Chance, Option
+from beachhead.kernel.topic import Topic
 
 AIR_ATTACKS = 6
 """12c5-a In bad weather an air unit attacks on a roll of 6 or less."""
+
+
+WEATHER = Topic("die", "The weather of the Turn", charts=("weather",))
 
 
 @steps.question("weather.weather_step")
@@ -24,7 +29,7 @@ def weather_step(table: Table) -> Chance[int] | None:
         weather_rolled,
         DIE,
         lambda face: Option(f"die-{face}", f"a {face}", face),
-        kind="die",
+        topic=WEATHER,
     )
 
 
@@ -33,7 +38,8 @@ def weather_rolled(table: Table, face: int) -> None:
     table.bad_weather = charts().bad_weather(table.turn, face)
     sky = "bad" if table.bad_weather else "good"
     text = f"The die shows {face}: the weather is {sky}."
-    table.tell("12a", "weather", text, dice=[face], bad=table.bad_weather)
+    cell = ("weather", str(table.turn), "bad")
+    table.tell("12a", telling.WEATHER, text, cell=cell, dice=[face], bad=table.bad_weather)
 
 
 # --- 12c5 air units that wish to attack
@@ -53,6 +59,9 @@ def cost_of_attack(table: Table, unit: int, moves: int) -> str:
     return f" ({', then '.join(found)})" if found else ""
 
 
+AIR = Topic("die", "The weather for an air unit", about=tags_of_unit)
+
+
 @steps.question("weather.roll_for_air")
 def roll_for_air(_table: Table, unit: int) -> Chance[int]:
     """12c5 One roll for each air unit and Turn."""
@@ -63,7 +72,7 @@ def roll_for_air(_table: Table, unit: int) -> Chance[int]:
         DIE,
         lambda face: Option(f"die-{face}", f"a {face}", face),
         arguments=(unit,),
-        kind="die",
+        topic=AIR,
     )
 
 
@@ -74,4 +83,4 @@ def air_rolled(table: Table, face: int, unit: int) -> None:
         table.grounded |= 1 << unit
     what = "may not attack" if face > AIR_ATTACKS else "may attack"
     text = f"The die shows {face}: {unit_name(unit)} {what} in this weather."
-    table.tell("12c5", "die", text, [unit_tag(unit)], dice=[face])
+    table.tell("12c5", telling.DIE, text, [unit_tag(unit)], dice=[face])

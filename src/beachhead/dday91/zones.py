@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
@@ -65,7 +66,7 @@ def take_control(table: Table, unit: int, hex_: int) -> None:
     if board().cities >> hex_ & 1:
         table.tell(
             "2e",
-            "control",
+            telling.CONTROL,
             f"{hex_label(hex_)} passes to {side_name(side)} control.",
             [hex_tag(hex_)],
             hex=board().name(hex_),

@@ -121,6 +121,7 @@ class Steps:
             if decision is None:
                 del agenda[-1]
                 continue
+            decision.position = position
             only = None if self.asks_everything else decision.only_way
             if only is None:
                 return decision

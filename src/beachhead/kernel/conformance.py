@@ -22,8 +22,9 @@ from typing import Any, ClassVar
 from beachhead.kernel import record as records
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.plain import canonical
-from beachhead.kernel.play import CHANCE, Event, Game, Illegal, Option, Refusal, State
+from beachhead.kernel.play import CHANCE, Chance, Event, Game, Illegal, Option, Refusal, State
 from beachhead.kernel.record import Record
+from beachhead.kernel.telling import UNTOLD
 from beachhead.kernel.view import shown
 
 LONGEST_GAME = 50_000
@@ -89,6 +90,33 @@ class Conformance(RandomGames):
     def told(self, state: State[Any], seat: str | None) -> str:
         """Everything that a seat is told at a moment; a game adds what its page tells."""
         return canonical(state.view(seat))
+
+    # --- what decisions and events say about themselves
+
+    def test_every_decision_is_described(self) -> None:
+        """Each topic has its words, and answers whatever it is asked; what lists the options is a
+        function of the position, since copies share the decision."""
+        for state, rng, thinking in self.walk():
+            decision = state.decision
+            assert decision.topic.step, f"{decision.kind} has no heading"
+            for part in (decision._choices, decision._prompt):
+                assert not getattr(part, "__closure__", None), f"{decision.kind}: {part}"
+            if not thinking or isinstance(decision, Chance):
+                continue
+            assert decision.briefing.must
+            for option in (None, *rng.sample(decision.options, min(9, len(decision.options)))):
+                decision.built(option)
+                decision.risks(option)
+                if option is not None:
+                    decision.unsaid(option)
+                    decision.shown(option)
+
+    def test_every_event_is_told(self) -> None:
+        """Each event is of a kind that says how it is told."""
+        for state, _, _ in self.walk():
+            for event in state.news:
+                assert event.manner is not UNTOLD, f"{event.kind}: nobody tells it"
+                assert event.manner.id == event.kind
 
     # --- options
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
@@ -18,16 +19,41 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
 from beachhead.kernel.agenda import Entry, Steps
 from beachhead.kernel.chance import Dealer, Dealing, Generator
+from beachhead.kernel.decision import (
+    A_CHOICE,
+    CHANCE,
+    Chance,
+    Decision,
+    Illegal,
+    Option,
+    Refusal,
+)
 from beachhead.kernel.plain import Data, Plain, dataclass, digest, field
 from beachhead.kernel.rulebook import RuleIndex
+from beachhead.kernel.telling import UNTOLD, Kind
 from beachhead.kernel.view import check_seat, view
 
 if TYPE_CHECKING:
     from beachhead.kernel.data import Components
     from beachhead.kernel.record import Record
+    from beachhead.page import Page
 
-CHANCE = "chance"
-"""The seat that decides cards, dice and draws."""
+__all__ = [
+    "CHANCE",
+    "Chance",
+    "Decision",
+    "Event",
+    "Game",
+    "Illegal",
+    "Option",
+    "P",
+    "Position",
+    "Refusal",
+    "Result",
+    "Scenario",
+    "Setting",
+    "State",
+]
 
 UNFORESEEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What rules stumble over in a situation that no game leads to."""
@@ -37,52 +63,13 @@ class MissingError(BeachheadError):
     """Something that a game does not have, such as a board to draw."""
 
 
-class Illegal(BeachheadError):  # noqa: N818
-    """A choice that the rules refuse."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.text} (rule {refusal.rule})")
-        self.refusal = refusal
-
-
-@dataclass(slots=True, frozen=True)
-class Refusal:
-    """Why something may not be done, and the rule that says so."""
-
-    rule: str
-    text: str
-
-    def to_data(self) -> dict[str, Data]:
-        return {"rule": self.rule, "text": self.text}
-
-
-@dataclass(slots=True)
-class Option:
-    """One legal choice. The id is stable; the value is what the rule's function receives.
-
-    What draws, rolls, spends or ends `commits`: it waits until somebody says so, even where it is
-    the only option, and its label names what it does and costs.
-    """
-
-    id: str
-    label: str
-    value: Any = None
-    touches: tuple[str, ...] = ()
-    rule: str = ""
-    commits: bool = False
-
-    def to_data(self) -> dict[str, Data]:
-        return {
-            "id": self.id,
-            "label": self.label,
-            "touches": list(self.touches),
-            "rule": self.rule,
-        }
-
-
 @dataclass(slots=True)
 class Event:
-    """Something that happened, under a rule. `seats` are those who may know; None is everybody."""
+    """Something that happened, under a rule. `seats` are those who may know; None is everybody.
+
+    `manner` says how its kind is told. `way` are ids on the board, from where to where, if what it
+    touches does not say it; `cell` is the chart, row and column that it was read from.
+    """
 
     rule: str
     kind: str
@@ -90,6 +77,9 @@ class Event:
     touches: tuple[str, ...] = ()
     detail: dict[str, Data] = field(default_factory=dict)
     seats: tuple[str, ...] | None = None
+    manner: Kind = UNTOLD
+    way: tuple[str, ...] = ()
+    cell: tuple[str, str, str] | None = None
 
     def seen_by(self, seat: str | None) -> bool:
         """Whether a seat may know of it; None stands for a spectator."""
@@ -103,7 +93,26 @@ class Event:
             "touches": list(self.touches),
             "detail": self.detail,
             "seats": None if self.seats is None else list(self.seats),
+            "manner": asdict(self.manner),
+            "way": list(self.way),
+            "cell": None if self.cell is None else list(self.cell),
         }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Data]) -> Self:
+        """The event that `to_data` wrote."""
+        seats, cell = data["seats"], data["cell"]
+        return cls(
+            data["rule"],
+            data["kind"],
+            data["text"],
+            tuple(data["touches"]),
+            data["detail"],
+            None if seats is None else tuple(seats),
+            Kind(**data["manner"]),
+            tuple(data["way"]),
+            None if cell is None else (cell[0], cell[1], cell[2]),
+        )
 
 
 @dataclass(slots=True)
@@ -114,109 +123,6 @@ class Result(Plain):
     text: str
     rule: str
     score: dict[str, int] = field(default_factory=dict)
-
-
-class Decision:
-    """Who must decide what, under which rule, and what continues with the answer.
-
-    `choices` are the options, or a function that lists them: they are listed only when
-    somebody looks. A `forced` decision is one step of something begun that hides nothing: with a
-    single option that does not commit, it goes by itself.
-    """
-
-    __slots__ = ("_choices", "arguments", "forced", "kind", "prompt", "rule", "seat", "then")
-
-    def __init__(
-        self,
-        seat: str,
-        prompt: str,
-        rule: str,
-        then: Callable[..., None],
-        choices: list[Option] | Callable[[], list[Option]],
-        arguments: tuple[Any, ...] = (),
-        kind: str = "",
-        *,
-        forced: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.prompt = prompt
-        self.rule = rule
-        self.then = then
-        self.arguments = arguments
-        self.kind = kind or then.__name__
-        self.forced = forced
-        self._choices = choices
-
-    @property
-    def options(self) -> list[Option]:
-        """Every legal choice."""
-        if not isinstance(self._choices, list):
-            self._choices = self._choices()
-        return self._choices
-
-    @property
-    def only_way(self) -> Option | None:
-        """The option that goes by itself, if there is one."""
-        if not self.forced or len(self.options) != 1 or self.options[0].commits:
-            return None
-        return self.options[0]
-
-    def find(self, choice: Option | str) -> Option | None:
-        """The option that a choice, or the id of one, means here, if there is one."""
-        id_ = choice.id if isinstance(choice, Option) else choice
-        for option in self.options:
-            if option.id == id_:
-                return option
-        checks.text(id_, "choice", A_CHOICE)
-        return None
-
-    def to_data(self, *, options: bool = True) -> dict[str, Data]:
-        data: dict[str, Data] = {
-            "seat": self.seat,
-            "kind": self.kind,
-            "prompt": self.prompt,
-            "rule": self.rule,
-        }
-        if options:
-            data["options"] = [option.to_data() for option in self.options]
-        return data
-
-
-A_CHOICE = "an option or the id of one"
-
-Outcome = TypeVar("Outcome")
-
-
-class Chance(Decision, Generic[Outcome]):
-    """A decision of chance: some outcomes, each as likely as its weight (1 if none are given).
-
-    `option` makes the option of an outcome.
-    """
-
-    __slots__ = ("option", "outcomes", "weights")
-
-    def __init__(
-        self,
-        prompt: str,
-        rule: str,
-        then: Callable[..., None],
-        outcomes: Sequence[Outcome],
-        option: Callable[[Outcome], Option],
-        weights: Sequence[int] | None = None,
-        arguments: tuple[Any, ...] = (),
-        kind: str = "",
-    ) -> None:
-        super().__init__(CHANCE, prompt, rule, then, self._list, arguments, kind)
-        self.outcomes = outcomes
-        self.option = option
-        self.weights = weights
-
-    def _list(self) -> list[Option]:
-        return [self.option(outcome) for outcome in self.outcomes]
-
-    def draw(self, dealer: Generator) -> Option:
-        """The outcome that a dealer deals."""
-        return self.option(self.outcomes[dealer.pick(len(self.outcomes), self.weights)])
 
 
 @dataclass(slots=True, eq=False)
@@ -252,15 +158,20 @@ class Position(Plain):
     def tell(
         self,
         rule: str,
-        kind: str,
+        kind: Kind,
         text: str,
         touches: Iterable[str] = (),
         seats: Sequence[str] | None = None,
+        *,
+        way: Iterable[str] = (),
+        cell: tuple[str, str, str] | None = None,
         **detail: Data,
     ) -> None:
         """Announce that something happened."""
         known = None if seats is None else tuple(seats)
-        self.news.append(Event(rule, kind, text, tuple(touches), detail, known))
+        self.news.append(
+            Event(rule, kind.id, text, tuple(touches), detail, known, kind, tuple(way), cell)
+        )
 
     def finish(self, result: Result) -> None:
         """End the game."""
@@ -328,7 +239,7 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     seat_names: Mapping[str, str] = MappingProxyType({})
-    """What to call who sits in a seat, such as `the German player`; else it is called as it is."""
+    """What to call who sits in a seat, such as `the blue player`; else it is called as it is."""
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> P:
         """The position before the first step, with the agenda of the whole game."""
@@ -355,11 +266,6 @@ class Game(Generic[P]):
     secret_questions: frozenset[str] = frozenset()
     """Words of `why_not` that ask about something hidden: for the seat that decides alone."""
 
-    def passing(self, decision: Decision) -> str | None:  # noqa: ARG002
-        """The option that declines, for a question that is asked whether or not the seat has
-        anything to answer, so that nobody learns it from the asking. None for all others."""
-        return None
-
     def odds(
         self,
         position: P,  # noqa: ARG002
@@ -370,25 +276,8 @@ class Game(Generic[P]):
         decision as it stands. Empty where the game has nothing to say."""
         return []
 
-    def risks(
-        self,
-        position: P,  # noqa: ARG002
-        decision: Decision,  # noqa: ARG002
-        option: Option | None,  # noqa: ARG002
-    ) -> list[str]:
-        """What an option costs for certain beyond what its label says, such as who drowns by it;
-        without an option, what is lost if nothing is done about it."""
-        return []
-
-    def commits(
-        self,
-        position: P,  # noqa: ARG002
-        decision: Decision,  # noqa: ARG002
-        option: Option,
-    ) -> str | None:
-        """If an option draws, rolls, spends or ends, so that a click that may only be a look does
-        not choose it: what its label leaves unsaid about that. None for all others."""
-        return "" if option.commits else None
+    declines: ClassVar[bool] = False
+    """Whether seats are asked things that they may only be able to decline (`Topic.passes`)."""
 
     # --- components
 
@@ -438,6 +327,14 @@ class Game(Generic[P]):
         """Where the events of a game and what lies on its table disagree; empty if they tell the
         same story, or the game keeps no books."""
         return []
+
+    # --- in the browser
+
+    def page(self) -> Page[P]:
+        """What the game shows in the browser beyond its view."""
+        from beachhead.page import Page  # noqa: PLC0415 - the page is made of what is here
+
+        return Page()
 
     # --- looking back
 
@@ -619,21 +516,19 @@ class State(Generic[P]):
         found = None if option is None else self.decision.find(option)
         if option is not None and found is None:
             raise Illegal(self.refuse(option))
-        asked = self.position, self.decision, found
-        return [*self.game.odds(*asked), *self.game.risks(*asked)]
+        decision = self.decision
+        return [*self.game.odds(self.position, decision, found), *decision.risks(found)]
 
     def risks(self) -> dict[str, list[str]]:
         """What each option costs beyond what its label says, by its id, where it does."""
         asked = self.decision
-        found = {
-            option.id: self.game.risks(self.position, asked, option) for option in asked.options
-        }
+        found = {option.id: asked.risks(option) for option in asked.options}
         return {id_: lines for id_, lines in found.items() if lines}
 
     def commits(self) -> dict[str, str]:
         """The options that draw, roll, spend or end, with what their labels leave unsaid."""
         asked = self.decision
-        found = {each.id: self.game.commits(self.position, asked, each) for each in asked.options}
+        found = {each.id: asked.unsaid(each) for each in asked.options}
         return {id_: unsaid for id_, unsaid in found.items() if unsaid is not None}
 
     # --- looking
@@ -659,6 +554,8 @@ class State(Generic[P]):
             clone.start = self.start
         if self.dealer is not None:
             clone.dealer = self.dealer.copy()
+        if self._decision is not None and not isinstance(self._decision, Chance):
+            clone._decision = self._decision.on(clone.position)
         return clone
 
     def determinize(self, seat: str | None, generator: Generator) -> Self:
@@ -667,7 +564,7 @@ class State(Generic[P]):
         if not callable(getattr(generator, "pick", None)):
             raise checks.wrong("generator", "a dealer, such as Dealer.of(7)", generator)
         clone = self.copy(history=False)
-        clone.dealer = None
+        clone.dealer = clone._decision = None
         self.game.redeal(clone.position, seat, generator)
         return clone
 

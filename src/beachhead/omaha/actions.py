@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import combat, landing
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.omaha import combat, landing, telling
 from beachhead.omaha.allotment import (
     actions_left,
     allot,
@@ -19,10 +20,12 @@ from beachhead.omaha.allotment import (
 )
 from beachhead.omaha.barrage import marker_in_words
 from beachhead.omaha.board import board
+from beachhead.omaha.costs import costs
 from beachhead.omaha.deeds import Choice, act, can_do_something, only_deed, post_place
 from beachhead.omaha.leaders import set_command
 from beachhead.omaha.losses import eliminate
 from beachhead.omaha.movement import STACKING_LIMIT
+from beachhead.omaha.prospects import Attack, Barrage, Going, Prospect
 from beachhead.omaha.refusals import refuse_exit, refuse_move
 from beachhead.omaha.routes import Scene
 from beachhead.omaha.state import (
@@ -35,12 +38,11 @@ from beachhead.omaha.state import (
     lore,
     piece_name,
     piece_tag,
-    post_hex,
-    post_tag,
     seat_of,
     seat_of_sector,
     stacks,
     steps,
+    target_tags,
     undisrupted_armor,
 )
 
@@ -65,6 +67,9 @@ def action_phase(table: Table) -> None:
         table.then(*[(act_as_division, each) for each in divisions], end_of_action_phase)
 
 
+ORDER = Topic("order_chosen", "Order of divisions")
+
+
 @steps.question("actions.order_of_divisions")
 def order_of_divisions(table: Table) -> Decision:
     """7.2a Which division performs all its actions first."""
@@ -77,6 +82,7 @@ def order_of_divisions(table: Table) -> Decision:
             Option(f"{_short(each)}-first", f"The {division_name(each)} acts first", each)
             for each in DIVISIONS
         ],
+        topic=ORDER,
     )
 
 
@@ -97,7 +103,7 @@ def act_as_division(table: Table, division: int) -> None:
     left = actions_left(table, division)
     table.tell(
         "7",
-        "division",
+        telling.DIVISION,
         f"The {division_name(division)} acts: {_count(left)} besides free ones.",
         division=division,
         actions=left,
@@ -113,20 +119,80 @@ def _count(actions: int) -> str:
 # --- 7 choosing actions
 
 
+def _may(table: Table) -> list[str]:
+    left = actions_left(table, table.acting)
+    paid = f"{left} paid action{'' if left == 1 else 's'}" if left else "no paid action"
+    said = [
+        f"{division_name(table.acting)}: {paid} left, besides free ones (7.1).",
+        "Free: rangers, HQs and Generals, units with a hero or in command, units that climb "
+        "or are disrupted, infantry that seeks shelter.",
+    ]
+    if table.naval_fire:
+        said.append(f"Spend one of {table.naval_fire} naval fire markers (8.5).")
+    return said
+
+
+def _unspent(table: Table) -> str:
+    """7.1, 7.2 The actions, free and paid, that would be lost, and what would cost."""
+    possible = possible_actions(table)
+    if not possible:
+        return ""
+    free, left = sum(map(_is_free, possible)), actions_left(table, table.acting)
+    said = []
+    if free:
+        said.append(f"{free} free action{' is' if free == 1 else 's are'} left.")
+    if left and any(option.value[0] == "piece" for option in possible):
+        said.append(f"{division_name(table.acting)}: {_count(left)} left.")
+    return " ".join([*said, *(cost.text for cost in costs(table))])
+
+
+def _prospect(table: Table, option: Option | None) -> Prospect | None:
+    what, which = (DONE, 0) if option is None else option.value
+    if what == "piece":
+        return Going((which,), "act", table.hex[which])
+    if what == "attack":
+        return Attack(which, combat.all_who_can_join(table, which), by_all=True)
+    return Barrage(which) if what == "naval" else None
+
+
+def _shown(_: Table, option: Option) -> Shows:
+    return Shows(hostile=option.value[0] in ("attack", "naval"), free=_is_free(option))
+
+
+def _is_free(option: Option) -> bool:
+    """7.1, 19.3 Whether something costs no action, or may cost none."""
+    return option.value[0] == "piece" and option.rule in ("7.1", "19.3")
+
+
+ACTIONS = Topic(
+    "action_chosen",
+    "Choosing actions",
+    "Choose units and targets one after the other, or end the division's actions.",
+    _may,
+    _unspent,
+    builds=_prospect,
+    shows=_shown,
+)
+
+
 @steps.question("actions.choose_action")
 def choose_action(table: Table) -> Decision:
     """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
     them himself even if nothing is left to do."""
-    options = possible_actions(table)
+    seat = seat_of(table, table.acting)
+    return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS)
+
+
+def _asked(table: Table) -> str:
     left = f"{division_name(table.acting)}: {_count(actions_left(table, table.acting))} left"
-    what = "Choose a unit or a target, or end its actions" if options else "Nothing is left to do"
-    return Decision(
-        seat_of(table, table.acting),
-        f"{left}. {what}.",
-        "7",
-        action_chosen,
-        [*options, _end(table, DONE if options else NOTHING_LEFT)],
-    )
+    if possible_actions(table):
+        return f"{left}. Choose a unit or a target, or end its actions."
+    return f"{left}. Nothing is left to do."
+
+
+def _options(table: Table) -> list[Option]:
+    options = possible_actions(table)
+    return [*options, _end(table, DONE if options else NOTHING_LEFT)]
 
 
 def possible_actions(table: Table) -> list[Option]:
@@ -147,7 +213,7 @@ def _end(table: Table, id_: str) -> Option:
     left = actions_left(table, table.acting)
     if left:
         label += f": {left} unspent {'action is' if left == 1 else 'actions are'} lost"
-    return Option(id_, label, (DONE, 0), rule="7.2")
+    return Option(id_, label, (DONE, 0), rule="7.2", ends=True)
 
 
 def action_chosen(table: Table, choice: Choice) -> None:
@@ -170,20 +236,19 @@ def _pieces_that_can_act(table: Table) -> list[Option]:
         hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
         if can_do_something(table, piece, scene, anything=is_free_ or payable):
             directed = scene.traffic >> hex_ & 1
-            what = ONLY_DEEDS.get(only_deed(table, piece)) or (
-                "act with it (free)" if is_free_ else _price(payable, bool(directed))
-            )
+            only = ONLY_DEEDS.get(only_deed(table, piece), "")
+            what = "act with it (free)" if is_free_ else _price(payable, bool(directed))
             rule = "7.1" if is_free_ else "19.3" if directed else "7" if payable else "7.1"
-            options.append(_act_option(piece, hex_, what, rule))
+            options.append(_act_option(piece, hex_, only or what, rule, bool(only)))
     return options
 
 
 @lru_cache(4096)
-def _act_option(piece: int, hex_: int, what: str, rule: str) -> Option:
+def _act_option(piece: int, hex_: int, what: str, rule: str, at_once: bool) -> Option:
     # Whoever has not acted is offered again after every action.
-    name, where = piece_name(piece), board().name(hex_)
-    touches = (piece_tag(piece), hex_tag(hex_))
-    return Option(f"act-{name}", f"{name} in {where}: {what}", ("piece", piece), touches, rule)
+    name, value = piece_name(piece), ("piece", piece)
+    label, touches = f"{name} in {board().name(hex_)}: {what}", (piece_tag(piece), hex_tag(hex_))
+    return Option(f"act-{name}", label, value, touches, rule, commits=at_once)
 
 
 def _price(payable: bool, directed: bool) -> str:
@@ -204,7 +269,7 @@ def _attacks(table: Table) -> list[Option]:
             f"attack-{lore().posts[post].name}",
             f"Attack {post_place(table, post)}",
             ("attack", post),
-            (post_tag(post), hex_tag(post_hex(table, post))),
+            target_tags(table, post),
             "8.1",
         )
         for post in combat.targets(table)
@@ -221,8 +286,9 @@ def _naval_barrages(table: Table) -> list[Option]:
             f"naval-{lore().posts[post].name}",
             f"Naval barrage of {post_place(table, post)}: {marker}",
             ("naval", post),
-            (post_tag(post), hex_tag(post_hex(table, post))),
+            target_tags(table, post),
             "8.52",
+            commits=True,
         )
         for post in members(combat.observed(table))
         if combat.refuse_naval_barrage(table, post) is None
@@ -238,6 +304,13 @@ def end_of_action_phase(table: Table) -> None:
     markers are removed."""
     table.acting = 0
     table.then(landing.drown, meet_stacking_limits, close_action_phase)
+
+
+SURPLUS = Topic(
+    "surplus_eliminated",
+    "Stacking limits",
+    "Eliminate units until no hex holds more than two.",
+)
 
 
 @steps.question("actions.meet_stacking_limits")
@@ -259,9 +332,11 @@ def meet_stacking_limits(table: Table) -> Decision | None:
                         f"Eliminate {piece_name(unit)}",
                         unit,
                         (piece_tag(unit), hex_tag(hex_)),
+                        commits=True,
                     )
                     for unit in units
                 ],
+                topic=SURPLUS,
             )
     return None
 

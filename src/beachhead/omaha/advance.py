@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import command_posts, ground, losses
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import command_posts, ground, losses, telling
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import card
 from beachhead.omaha.control import us_occupied
@@ -16,6 +17,7 @@ from beachhead.omaha.state import (
     NO_DEPTH,
     UNITS,
     Table,
+    counter_tag,
     german_hexes,
     heroes_with,
     hex_tag,
@@ -24,7 +26,8 @@ from beachhead.omaha.state import (
     piece_name,
     piece_tag,
     pieces_in,
-    post_tag,
+    position_tag,
+    post_tags,
     seat_among,
     steps,
     unit_side,
@@ -32,6 +35,9 @@ from beachhead.omaha.state import (
 
 REPULSED_BY = 7
 """16.82h The US strength that repulses an advance."""
+
+MOVES_IN = ("advance", "3", "what happens")
+"""16.82 Where the chart says whether an advance succeeds."""
 
 Pieces = tuple[int, ...]
 
@@ -81,10 +87,11 @@ def attempt(table: Table, post: int, number: int) -> None:
         _overtaken(table, post, number)
         return
     there = lore().posts[goal]
+    way = (position_tag(here.position), position_tag(there.position))
     route = lore().board.advance_route(here.hex, there.hex)
     if not route & us_occupied(table):
         text = f"No US unit is in the way of the advance from {here.name} to {there.name}."
-        table.tell("16.82", "advance", text, [post_tag(post), post_tag(goal)])
+        table.tell("16.82", telling.ADVANCE, text, way, way=way, cell=MOVES_IN)
         table.then((move_in, post, goal))
         return
     disrupt_defenders(table, route, number, f"by the advance from {here.name}")
@@ -92,10 +99,12 @@ def attempt(table: Table, post: int, number: int) -> None:
     repulsed = strength >= REPULSED_BY
     table.tell(
         "16.82",
-        "advance",
+        telling.ADVANCE,
         f"{here.name} advances on {there.name} against US strength {strength}: "
         + (f"{REPULSED_BY} or more, it is repulsed." if repulsed else "it succeeds."),
-        [post_tag(post), post_tag(goal), *(hex_tag(hex_) for hex_ in members(route))],
+        [*way, *(hex_tag(hex_) for hex_ in members(route))],
+        way=way,
+        cell=MOVES_IN,
         start=here.name,
         end=there.name,
         strength=strength,
@@ -110,7 +119,7 @@ def _overtaken(table: Table, post: int, number: int) -> None:
     does nothing."""
     position = lore().posts[post].position
     text = f"{position.name} cannot advance: German units hold where its arrow points."
-    table.tell("16.8", "no-action", text, [post_tag(post)], position=position.name)
+    table.tell("16.8", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     if position.fire & us_occupied(table):
         table.then((assign_hits, number, position.sector, (position.index,)))
 
@@ -168,6 +177,15 @@ def _route(post: int, goal: int) -> HexSet:
     return lore().board.advance_route(posts[post].hex, posts[goal].hex)
 
 
+def _advancing(_: Table, post: int) -> list[str]:
+    return [counter_tag(post)]
+
+
+LOSSES = Topic(
+    "loss_chosen", "Who loses a step to the advance", about=_advancing, charts=("advance",)
+)
+
+
 @steps.question("advance.choose_loss")
 def choose_loss(table: Table, post: int, goal: int) -> Decision:
     """16.82j Which unit in the route loses a step is your choice."""
@@ -184,10 +202,12 @@ def choose_loss(table: Table, post: int, goal: int) -> Decision:
                 f"{losses.name_and_place(table, unit)} loses a step",
                 unit,
                 (piece_tag(unit), hex_tag(table.hex[unit])),
+                commits=True,
             )
             for unit in units
         ],
         (post,),
+        topic=LOSSES,
     )
 
 
@@ -248,6 +268,19 @@ def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
             losses.eliminate(table, piece, "16.82", f"cut off in {where} by a German advance")
 
 
+def _driven_out(_: Table, __: int, pieces: Pieces) -> list[str]:
+    return [*map(piece_tag, pieces)]
+
+
+REFUGES = Topic(
+    "retreated",
+    "Where those go whom the advance drives out",
+    "Choose an adjacent hex outside the route of the advance.",
+    about=_driven_out,
+    charts=("advance",),
+)
+
+
 @steps.question("advance.choose_refuge")
 def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decision:
     """16.82k Which hex they move to is your choice."""
@@ -264,10 +297,12 @@ def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decisio
                 f"Move to {the_board.name(hex_)}",
                 hex_,
                 (hex_tag(hex_), *map(piece_tag, pieces)),
+                commits=True,
             )
             for hex_ in _open_to(table, pieces, post, goal)
         ],
         (goal, pieces),
+        topic=REFUGES,
     )
 
 
@@ -283,7 +318,7 @@ def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
         name = piece_name(piece)
         table.tell(
             "16.82",
-            "move",
+            telling.MOVE,
             f"{name} is driven from {the_board.name(start)} to {the_board.name(hex_)}.",
             [piece_tag(piece), hex_tag(start), hex_tag(hex_)],
             unit=name,

@@ -10,6 +10,7 @@ from functools import cache
 
 from beachhead.kernel.grid import HexSet, set_of
 from beachhead.kernel.play import Refusal
+from beachhead.omaha import telling
 from beachhead.omaha.charts import charts
 from beachhead.omaha.engineer_bases import traffic
 from beachhead.omaha.ground import closed, havens, mover, ways
@@ -152,7 +153,7 @@ def spend(table: Table, pieces: Iterable[int], rule: str) -> None:
         left = actions_left(table, table.acting)
         table.tell(
             rule,
-            "spend",
+            telling.SPEND,
             f"The {division_name(table.acting)} spends {cost} action{'s' if cost > 1 else ''}: "
             f"{left} left.",
             division=table.acting,

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Result
-from beachhead.omaha import position_fire
+from beachhead.omaha import position_fire, telling
 from beachhead.omaha.action_summary import has_targets, square_of
 from beachhead.omaha.armor_movement import Route, route
 from beachhead.omaha.cards import card
@@ -25,12 +25,14 @@ from beachhead.omaha.state import (
     NOWHERE,
     PostSet,
     Table,
+    counter_tag,
     hex_tag,
     lore,
     occupied,
+    piece_tag,
     position_of,
     post_hex,
-    post_tag,
+    post_tags,
     steps,
     units_in,
 )
@@ -68,14 +70,15 @@ def act(table: Table, post: int, number: int, sector: str) -> None:
     depth = "with depth" if table.depth[post] != NO_DEPTH else "without depth"
     table.tell(
         "23.4",
-        "german-action",
+        telling.GERMAN_ACTION,
         f"{position.name} ({square.color} {square.action}) is armor {depth}: "
         f"{action.replace('_', ' ')}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=position.name,
         action=action,
         letter=square.action,
         situation="armor_unit",
+        cell=("german-actions", square.action, "armor_unit"),
     )
     ACTIONS[action](table, post, number, sector)
 
@@ -178,9 +181,10 @@ def _move(table: Table, post: int, way: Route) -> None:
     text += f" by {', '.join(through)}." if through else "."
     table.tell(
         "23.5",
-        "armor-move",
+        telling.ARMOR_MOVE,
         text,
-        [post_tag(post), *map(hex_tag, (start, *way.hexes))],
+        [counter_tag(post), *map(hex_tag, (start, *way.hexes))],
+        way=map(hex_tag, (start, *way.hexes)),
         post=name,
         start=the_board.name(start),
         end=the_board.name(end),
@@ -188,24 +192,30 @@ def _move(table: Table, post: int, way: Route) -> None:
     )
     capture_general(table, end, the_board.name(end))
     if way.overrun != NOWHERE:
-        _disrupt_overrun(table, way.overrun, name)
+        _disrupt_overrun(table, way.overrun, post)
     if the_board.armor.ends >> end & 1:
         text = f"{name} has reached the end of its road in {the_board.name(end)} and stays there."
-        table.tell("23.5", "armor-end", text, [post_tag(post), hex_tag(end)], post=name)
+        table.tell("23.5", telling.ARMOR_END, text, post_tags(table, post), post=name)
 
 
-def _disrupt_overrun(table: Table, hex_: int, name: str) -> None:
+def _disrupt_overrun(table: Table, hex_: int, post: int) -> None:
     """23.4f All units in the hex that armor has moved through are disrupted; leaders never are."""
-    where = lore().board.name(hex_)
-    units = units_in(table, hex_)
-    table.tell("23.4", "overrun", f"{name} overruns {where}.", [hex_tag(hex_)], hex=where)
+    name, where, units = lore().posts[post].name, lore().board.name(hex_), units_in(table, hex_)
+    table.tell(
+        "23.4",
+        telling.OVERRUN,
+        f"{name} overruns {where}.",
+        [hex_tag(hex_), *map(piece_tag, units)],
+        way=[counter_tag(post), *map(piece_tag, units)],
+        hex=where,
+    )
     table.then(*((position_fire.disrupt, unit, f"by {name}", "23.4") for unit in units))
 
 
 def _tell_idle(table: Table, post: int) -> None:
     name = lore().posts[post].name
     text = f"{name} can neither move nor fire."
-    table.tell("23.4", "no-action", text, [post_tag(post)], post=name)
+    table.tell("23.4", telling.NO_ACTION, text, post_tags(table, post), post=name)
 
 
 # --- 23.5, O-55 the end of the road
@@ -221,7 +231,7 @@ def end_of_turn(table: Table) -> None:
         if ends >> hex_ & 1 and not table.german_disrupted >> post & 1:
             name, where = lore().posts[post].name, lore().board.name(hex_)
             text = f"Decisive US defeat: the German armor unit {name} holds {where} at the beach."
-            table.tell("23.5", "end", text, [post_tag(post), hex_tag(hex_)], post=name)
+            table.tell("23.5", telling.END, text, post_tags(table, post), post=name)
             table.finish(Result([], text, "23.5", {"armor entered": table.armor_entered}))
             return
 

@@ -7,19 +7,18 @@ from functools import cache
 
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Chance, Option
-from beachhead.omaha import pools
+from beachhead.omaha import pools, telling
 from beachhead.omaha.control import in_german_communication, open_to_german_paths
 from beachhead.omaha.losses import capture_general
 from beachhead.omaha.state import (
     ARMOR_POSTS,
     UNSEEN_DEPTH,
     Table,
-    hex_tag,
     is_extended,
     lore,
     plays_otherwise,
     plays_variant,
-    post_tag,
+    post_tags,
     steps,
 )
 
@@ -121,7 +120,7 @@ def which_armor(table: Table, post: int) -> Chance[int]:
         _in_the_box(table),
         _option,
         arguments=(post,),
-        kind="reveal",
+        topic=pools.REVEALS,
     )
 
 
@@ -156,9 +155,9 @@ def drawn(table: Table, unit: int, post: int) -> None:
     name = lore().posts[armor_post].name
     table.tell(
         "23.2",
-        "reinforcement",
+        telling.REINFORCEMENT,
         f"German armor enters in {where.name}: {_words(unit)}.",
-        [post_tag(armor_post), hex_tag(where.hex)],
+        post_tags(table, armor_post),
         post=name,
         pool="armor",
         hex=lore().board.name(where.hex),
@@ -167,7 +166,9 @@ def drawn(table: Table, unit: int, post: int) -> None:
         table.boxes["armor_depth"] -= 1
         table.depth[armor_post] = UNSEEN_DEPTH["armor"]
         text = f"An armor depth marker is placed beneath {name}."
-        table.tell("23.2", "depth", text, [post_tag(armor_post)], post=name, depth="armor")
+        table.tell(
+            "23.2", telling.DEPTH, text, post_tags(table, armor_post), post=name, depth="armor"
+        )
     capture_general(table, where.hex, where.name)
 
 

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.board import LandingBox
+from beachhead.omaha.prospects import Landing
 from beachhead.omaha.state import (
     GENERALS,
     HQS,
@@ -17,6 +20,7 @@ from beachhead.omaha.state import (
     Table,
     box_tag,
     division_of,
+    hex_tag,
     lore,
     own_division,
     piece_name,
@@ -50,23 +54,73 @@ def arrive(table: Table, piece: int) -> None:
         table.then((place_arrival, piece))
 
 
+def _piece(_: Table, piece: int) -> list[str]:
+    return [piece_tag(piece)]
+
+
+def _landing(_: Table, option: Option | None, piece: int) -> Landing | None:
+    return None if option is None or option.value < 0 else Landing(piece, option.value)
+
+
+def _last(table: Table, option: Option, piece: int) -> str | None:
+    """5.3 A box can be taken back while somebody else is to be placed: with the last one the phase
+    ends."""
+    if option.value < 0:
+        return None
+    after = table.copy()
+    del after.agenda[-1]
+    arrival_placed(after, option.value, piece)
+    following = steps.run(after)
+    return None if following is not None and following.topic is ARRIVALS else LAST_ARRIVAL
+
+
+def _beach(table: Table, piece: int) -> list[str]:
+    """2.1q The beach that the boxes point at: who lands looks there, not at the sea."""
+    row = lore().board.box_row
+    grid = lore().board.grid
+    boxes = [row[box] for box in open_boxes(table, piece)]
+    beach = [grid.place(box.mid if box.high is None else box.high) for box in boxes]
+    return [hex_tag(grid.at(line + INLAND, place)) for line, place in beach]
+
+
+INLAND = 4
+"""So many hexes above the beach are in view."""
+LAST_ARRIVAL = "Nobody else is to be placed: the phase ends, and cards are drawn."
+
+ARRIVALS = Topic(
+    "arrival_placed",
+    "Arrivals go into landing boxes",
+    "Place each arrival in a landing box that its counter names.",
+    about=_piece,
+    around=_beach,
+    charts=("landing",),
+    builds=_landing,
+    unsaid=_last,
+)
+
+
 @steps.question("arrivals.place_arrival")
 def place_arrival(table: Table, piece: int) -> Decision:
     """5.3, 5.34 Choose the box of an arriving piece, or put its arrival off."""
+    return Decision(
+        seat_of(table, division_of(table, piece)),
+        _asked,
+        "5.3",
+        arrival_placed,
+        arrival_options,
+        (piece,),
+        topic=ARRIVALS,
+    )
+
+
+def _asked(table: Table, piece: int) -> str:
     name = piece_name(piece)
     what = f"{name} arrives. Choose its landing box"
     if not open_boxes(table, piece):
         what = f"{name} arrives, but no landing box is free. Put it off"
     elif may_be_put_off(table):
         what += ", or put it off"
-    return Decision(
-        seat_of(table, division_of(table, piece)),
-        f"{what}.",
-        "5.3",
-        arrival_placed,
-        lambda: arrival_options(table, piece),
-        (piece,),
-    )
+    return f"{what}."
 
 
 def arrival_options(table: Table, piece: int) -> list[Option]:
@@ -111,7 +165,7 @@ def arrival_placed(table: Table, choice: int, piece: int) -> None:
     name = lore().board.box_row[choice].name
     table.tell(
         "5.3",
-        "place",
+        telling.PLACE,
         f"{piece_name(piece)} goes into landing box {name}.",
         [piece_tag(piece), box_tag(choice)],
         unit=piece_name(piece),
@@ -176,15 +230,16 @@ def _is_assigned(piece: int, assigned: str, box: LandingBox) -> bool:
 
 def delay(table: Table, piece: int, turn: int, rule: str, what: str) -> None:
     """5.11, 5.34 A piece goes on the turn track, on a later turn."""
+    here = [] if table.box[piece] == NOWHERE else [box_tag(table.box[piece])]
     table.box[piece] = NOWHERE
     table.due[piece] = turn
     table.delayed |= 1 << piece
     when = f"to Turn {turn}" if turn <= table.last_turn else "beyond the end of the game"
     table.tell(
         rule,
-        "delay",
+        telling.DELAY,
         f"{piece_name(piece)} {what} and is put off {when}.",
-        [piece_tag(piece)],
+        [piece_tag(piece), *here],
         unit=piece_name(piece),
         turn=turn,
     )

@@ -7,7 +7,8 @@ from functools import cache
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import losses, variants
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import losses, telling, variants
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import (
@@ -23,12 +24,14 @@ from beachhead.omaha.state import (
     UNSEEN_WN,
     Table,
     box_tag,
+    counter_tag,
     german_hexes,
     hex_tag,
     lore,
     piece_name,
     piece_tag,
     plays_otherwise,
+    position_tag,
     posts_of,
     seat_among,
     steps,
@@ -58,12 +61,12 @@ def artillery_fire(table: Table, number: int, sector: str) -> None:
     if guns >= check.value:
         _note_shelling(table, sector, hit=bool(candidates))
     if guns < check.value:
-        table.tell("6.5", "artillery", f"No artillery fire: {result}.")
+        table.tell("6.5", telling.ARTILLERY, f"No artillery fire: {result}.")
     elif not candidates:
         symbol = card(number).target
-        table.tell("6.5", "artillery", f"Artillery fire finds no {symbol} target: {result}.")
+        table.tell("6.5", telling.ARTILLERY, f"Artillery fire finds no {symbol} target: {result}.")
     else:
-        table.tell("6.5", "artillery", f"Artillery fire: {result}.")
+        table.tell("6.5", telling.ARTILLERY, f"Artillery fire: {result}.")
         if len(candidates) == 1:
             target_chosen(table, candidates[0])
         else:
@@ -192,6 +195,9 @@ def _place(table: Table, unit: int, sector: str) -> str | None:
     return None
 
 
+SHELLED = Topic("target_chosen", "Whom the artillery hits", charts=("artillery-targets",))
+
+
 @steps.question("artillery.choose_target")
 def choose_target(table: Table, number: int, sector: str) -> Decision | None:
     """6.5j Among equal targets you choose."""
@@ -204,6 +210,7 @@ def choose_target(table: Table, number: int, sector: str) -> Decision | None:
         "6.5",
         target_chosen,
         [_hit_option(table, unit) for unit in candidates],
+        topic=SHELLED,
     )
 
 
@@ -214,6 +221,7 @@ def _hit_option(table: Table, unit: int) -> Option:
         f"Artillery hits {piece_name(unit)}",
         unit,
         (piece_tag(unit), there),
+        commits=True,
     )
 
 
@@ -236,11 +244,11 @@ def artillery_action(table: Table, position: int, number: int) -> None:
     elif candidates:
         table.then((choose_action_target, position, number))
     else:
-        name = lore().board.positions[position].name
-        text = f"{name} has no gun that could shell the beach: no action."
+        here = lore().board.positions[position]
+        text = f"{here.name} has no gun that could shell the beach: no action."
         if has_gun(table, position):
-            text = f"The guns of {name} find no {card(number).target} target: no action."
-        table.tell("16.7", "no-action", text, [f"position-{name}"], position=name)
+            text = f"The guns of {here.name} find no {card(number).target} target: no action."
+        table.tell("16.7", telling.NO_ACTION, text, [position_tag(here)], position=here.name)
 
 
 def has_gun(table: Table, position: int) -> bool:
@@ -264,6 +272,19 @@ def action_targets(table: Table, position: int, number: int) -> list[int]:
     return []
 
 
+def _guns(table: Table, position: int) -> list[str]:
+    posts = posts_of(table, lore().board.positions[position], active=True)
+    return [counter_tag(post) for post in posts if gun_at(table, post)]
+
+
+GUNS = Topic(
+    "action_target_chosen",
+    "Whom the guns of a WN hit",
+    about=_guns,
+    charts=("artillery-targets",),
+)
+
+
 @steps.question("artillery.choose_action_target")
 def choose_action_target(table: Table, position: int, number: int) -> Decision:
     """16.7h Among equal targets you choose."""
@@ -276,6 +297,7 @@ def choose_action_target(table: Table, position: int, number: int) -> Decision:
         action_target_chosen,
         [_hit_option(table, unit) for unit in candidates],
         (position,),
+        topic=GUNS,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Refusal
-from beachhead.omaha import allotment, deck, pools
+from beachhead.omaha import allotment, deck, pools, telling
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.reach import (
@@ -34,7 +35,7 @@ from beachhead.omaha.state import (
     piece_tag,
     plays_otherwise,
     position_of,
-    post_tag,
+    post_tags,
     projecting,
     steps,
     unit_side,
@@ -201,9 +202,9 @@ def barrage(table: Table, unit: int, post: int) -> None:
     rule = barrage_rule(unit)
     table.tell(
         rule,
-        "barrage",
+        telling.BARRAGE,
         f"{piece_name(unit)} barrages {post_name(post)}.",
-        [piece_tag(unit), post_tag(post)],
+        [piece_tag(unit), *post_tags(table, post)],
         unit=piece_name(unit),
         post=post_name(post),
     )
@@ -219,26 +220,47 @@ def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
     symbol."""
     result, strength = result_of(table, number, unit, post), unit_side(table, unit).strength
     symbol, color = _shown(table, number, unit, post)
-    seen = {
-        (False, False): "neither the color nor the symbol",
-        (True, False): "the symbol only",
-        (False, True): "the color only",
-        (True, True): "color and symbol",
-    }[symbol, color]
+    seen = SHOWN[symbol, color]
     depth = "depth" if table.depth[post] != NO_DEPTH else "no depth"
     effect = "there is no effect" if result == "no_effect" else "the barrage takes effect"
     table.tell(
         "UBT",
-        "barrage-result",
+        telling.BARRAGE_RESULT,
         f"The card shows {seen}: with strength {strength} against {depth} {effect}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=post_name(post),
         result=result,
+        cell=("us-barrage", SHOWN[symbol, color], f"{depth}-{band(strength)}"),
     )
     if result != "no_effect":
         disrupt_german(table, post, "UBT")
     if result == "disrupted_and_depth_removed":
         remove_depth(table, post, "UBT")
+
+
+SHOWN = {
+    (True, True): "color and symbol",
+    (False, True): "the color only",
+    (True, False): "the symbol only",
+    (False, False): "neither the color nor the symbol",
+}
+"""UBT What a card may show of the symbol and the color."""
+
+
+BANDS = ((1, 2), (3, 5), (6, None))
+"""UBT The strengths that a column is for."""
+
+
+def band(strength: int) -> int:
+    """UBT Which column a strength is read in; no strength at all in the first."""
+    return sum(strength >= least for least, _ in BANDS[1:])
+
+
+def barrage_odds(table: Table, unit: int, post: int) -> dict[str, float]:
+    """8.4 How likely each result of a barrage is, over the cards that may come."""
+    cards = deck.cards_to_come(table)
+    results = Counter(result_of(table, number, unit, post) for number in cards)
+    return {result: count / len(cards) for result, count in results.most_common()}
 
 
 def result_of(table: Table, number: int, unit: int, post: int) -> str:
@@ -293,9 +315,9 @@ def naval_barrage(table: Table, post: int) -> None:
     table.barraged |= 1 << post
     table.tell(
         "8.52",
-        "naval-barrage",
+        telling.NAVAL_BARRAGE,
         f"Naval fire barrages {post_name(post)}; markers left: {table.naval_fire}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=post_name(post),
         left=table.naval_fire,
     )
@@ -310,7 +332,7 @@ def disrupt_german(table: Table, post: int, rule: str) -> None:
     """6.4, 23.6a Place a disrupted marker on a German unit."""
     table.german_disrupted |= 1 << post
     text = f"The {german_at(post)} is disrupted."
-    table.tell(rule, "german-disrupted", text, [post_tag(post)], post=post_name(post))
+    table.tell(rule, telling.GERMAN_DISRUPTED, text, post_tags(table, post), post=post_name(post))
 
 
 def remove_depth(table: Table, post: int, rule: str) -> None:
@@ -319,4 +341,4 @@ def remove_depth(table: Table, post: int, rule: str) -> None:
         return
     pools.remove_depth(table, post)
     text = f"The {depth_at(post)} is removed from play."
-    table.tell(rule, "depth-removed", text, [post_tag(post)], post=post_name(post))
+    table.tell(rule, telling.DEPTH_REMOVED, text, post_tags(table, post), post=post_name(post))

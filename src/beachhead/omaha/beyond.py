@@ -7,9 +7,11 @@ from typing import Any
 
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import arrivals, pack, variants
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import arrivals, pack, telling, variants
 from beachhead.omaha.engineer_bases import DIVISION_NAME
 from beachhead.omaha.losses import infantry_lost
+from beachhead.omaha.prospects import Going
 from beachhead.omaha.state import (
     DIVISIONS,
     GENERALS,
@@ -93,12 +95,12 @@ def tell_ashore(table: Table) -> None:
             if table.hex[piece] >= 0 and own_division(piece) == division
         ]
         text = f"{name} ashore: {', '.join(_in_words(table, piece) for piece in ashore)}."
-        table.tell("21.1", "setup", text, map(piece_tag, ashore))
+        table.tell("21.1", telling.SETUP, text, map(piece_tag, ashore))
     lost = [f"{DIVISION_NAME[each]} {infantry_lost(table, each)}" for each in DIVISIONS]
-    table.tell("21.1", "setup", f"Infantry units in the loss boxes: {', '.join(lost)}.")
+    table.tell("21.1", telling.SETUP, f"Infantry units in the loss boxes: {', '.join(lost)}.")
     name_of, cleared = lore().board.name, list(members(table.cleared))
     text = f"Beach obstacles are cleared in {', '.join(map(name_of, cleared))}."
-    table.tell("21.1", "setup", text, map(hex_tag, cleared))
+    table.tell("21.1", telling.SETUP, text, map(hex_tag, cleared))
 
 
 def _in_words(table: Table, piece: int) -> str:
@@ -116,6 +118,23 @@ def _in_words(table: Table, piece: int) -> str:
 # --- where the player places units
 
 
+def _unit(_: Table, unit: int, __: str) -> list[str]:
+    return [piece_tag(unit)]
+
+
+def _beginning(_: Table, option: Option | None, unit: int, __: str) -> Going | None:
+    return None if option is None else Going((unit,), "begin", option.value)
+
+
+ASHORE = Topic(
+    "placed_on_beach",
+    "Who is ashore begins on the beach",
+    "Choose a beach hex above high tide, with room for it.",
+    about=_unit,
+    builds=_beginning,
+)
+
+
 @steps.question("beyond.place_on_beach")
 def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
     """21.1y, 21.1z Choose a high-tide beach hex of the sector for a unit."""
@@ -124,12 +143,13 @@ def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
         f"{piece_name(unit)} is ashore. Choose its beach hex in the {sector} sector.",
         "21.1",
         placed_on_beach,
-        lambda: _beach_options(table, sector),
-        (unit,),
+        _beach_options,
+        (unit, sector),
+        topic=ASHORE,
     )
 
 
-def _beach_options(table: Table, sector: str) -> list[Option]:
+def _beach_options(table: Table, _: int, sector: str) -> list[Option]:
     name = lore().board.name
     return [
         Option(f"hex-{name(hex_)}", f"Hex {name(hex_)}", hex_, (hex_tag(hex_),))
@@ -144,13 +164,13 @@ def open_beach(table: Table, sector: str) -> HexSet:
     return set_of(hex_ for hex_ in members(hexes) if len(units_in(table, hex_)) < UNITS_IN_A_HEX)
 
 
-def placed_on_beach(table: Table, hex_: int, unit: int) -> None:
+def placed_on_beach(table: Table, hex_: int, unit: int, _: str) -> None:
     """21.1 The unit begins in that hex."""
     table.hex[unit] = hex_
     name = lore().board.name(hex_)
     table.tell(
         "21.1",
-        "land",
+        telling.LAND,
         f"{piece_name(unit)} begins in {name}.",
         [piece_tag(unit), hex_tag(hex_)],
         unit=piece_name(unit),
@@ -173,6 +193,7 @@ def choose_box(table: Table, piece: int) -> Decision:
         f"{piece_name(piece)} is about to land. Choose its landing box.",
         "21.1",
         arrivals.arrival_placed,
-        lambda: arrivals.box_options(table, piece),
+        arrivals.box_options,
         (piece,),
+        topic=arrivals.ARRIVALS,
     )

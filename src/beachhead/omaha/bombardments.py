@@ -6,7 +6,8 @@ from functools import cache
 
 from beachhead.kernel.grid import set_of
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import deck, losses, pools
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import deck, losses, pools, telling
 from beachhead.omaha.artillery import gun_at
 from beachhead.omaha.barrage import disrupt_german, remove_depth
 from beachhead.omaha.cards import Effect, card
@@ -15,12 +16,13 @@ from beachhead.omaha.state import (
     EMPTY,
     SECTORS,
     Table,
+    counter_tag,
     in_play,
     lore,
     piece_name,
     piece_tag,
     post_in,
-    post_tag,
+    post_tags,
     seat_among,
     steps,
     unit_side,
@@ -45,15 +47,15 @@ def screaming_meemies(table: Table, effect: Effect) -> None:
     post = _posts()[effect["position"]]
     if not _rocket_is_in(table, post) or table.german_disrupted >> post & 1:
         text = "The rocket unit is disrupted or gone: no effect."
-        table.tell("EV.screaming-meemies", "no-effect", text)
+        table.tell("EV.screaming-meemies", telling.NO_EFFECT, text)
         return
     table.meemies_fired = True
     targets = rocket_targets(table, post)
     if not targets:
         text = "No US unit is where the rockets fall: nobody is hit."
-        table.tell("EV.screaming-meemies", "no-effect", text, [post_tag(post)])
+        table.tell("EV.screaming-meemies", telling.NO_EFFECT, text, post_tags(table, post))
     elif len(targets) == 1:
-        hit_by_rockets(table, targets[0])
+        hit_by_rockets(table, targets[0], post)
     else:
         table.then((choose_rocket_target, post))
 
@@ -78,6 +80,21 @@ def rocket_targets(table: Table, post: int) -> list[int]:
     return [unit for unit in reached if table.steps_left[unit] == most]
 
 
+def _hits(units: list[int]) -> list[Option]:
+    names = {unit: piece_name(unit) for unit in units}
+    return [
+        Option(f"unit-{name}", f"Hit {name}", unit, (piece_tag(unit),), commits=True)
+        for unit, name in names.items()
+    ]
+
+
+def _rocket_unit(_: Table, post: int) -> list[str]:
+    return [counter_tag(post)]
+
+
+ROCKETS = Topic("hit_by_rockets", "Whom the rockets hit", about=_rocket_unit)
+
+
 @steps.question("bombardments.choose_rocket_target")
 def choose_rocket_target(table: Table, post: int) -> Decision:
     """EV.screaming-meemies-c Which of the units with most steps is hit."""
@@ -87,14 +104,13 @@ def choose_rocket_target(table: Table, post: int) -> Decision:
         "Rockets scream down on the beach. Choose the unit that loses a step.",
         "EV.screaming-meemies",
         hit_by_rockets,
-        [
-            Option(f"unit-{piece_name(unit)}", f"Hit {piece_name(unit)}", unit, (piece_tag(unit),))
-            for unit in units
-        ],
+        _hits(units),
+        (post,),
+        topic=ROCKETS,
     )
 
 
-def hit_by_rockets(table: Table, unit: int) -> None:
+def hit_by_rockets(table: Table, unit: int, _: int) -> None:
     """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14); 19.33
     and artillery fire, which hinders the engineers of the sector."""
     table.shelled[SECTORS.index(lore().board.sector_of(table.hex[unit]))] = True
@@ -108,7 +124,7 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
     post = _posts()[effect["position"]]
     if not _rocket_is_in(table, post) or not table.meemies_fired:
         why = "has not fired yet" if _rocket_is_in(table, post) else "is gone"
-        table.tell("EV.rocket-destroyed", "no-effect", f"The rocket unit {why}: no effect.")
+        table.tell("EV.rocket-destroyed", telling.NO_EFFECT, f"The rocket unit {why}: no effect.")
         return
     # There is only one rocket unit, so everybody knows what is taken off the map.
     seen, _ = pools.unit_chances(table, post) if table.unit[post] < 0 else ([], [])
@@ -116,7 +132,9 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
     pools.clear_post(table, post)
     text = f"Naval fire destroys the rocket unit in {effect['position']}."
     name = lore().posts[post].name
-    table.tell("EV.rocket-destroyed", "german-removed", text, [post_tag(post)], post=name)
+    table.tell(
+        "EV.rocket-destroyed", telling.GERMAN_REMOVED, text, post_tags(table, post), post=name
+    )
 
 
 # --- EV.unexpected-naval-fire
@@ -136,7 +154,9 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
     post = listed[SYMBOLS.index(card(number).target)]
     here = lore().posts[post]
     rule = "EV.unexpected-naval-fire"
-    table.tell(rule, "naval-fire", f"Stray naval fire falls on {here.name}.", [post_tag(post)])
+    table.tell(
+        rule, telling.NAVAL_FIRE, f"Stray naval fire falls on {here.name}.", post_tags(table, post)
+    )
     german = post_in(table, here.hex)
     if german is not None and table.unit[german] != EMPTY:
         disrupt_german(table, german, rule)
@@ -144,7 +164,9 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
     elif units_in(table, here.hex):
         table.then(deck.draw_for("fire", rule, naval_fire_hits, post))
     else:
-        table.tell(rule, "no-effect", f"Nobody is in {here.name}: no effect.", [post_tag(post)])
+        table.tell(
+            rule, telling.NO_EFFECT, f"Nobody is in {here.name}: no effect.", post_tags(table, post)
+        )
 
 
 @steps.step("bombardments.naval_fire_hits")
@@ -154,7 +176,7 @@ def naval_fire_hits(table: Table, number: int, post: int) -> None:
     targets = _under_naval_fire(table, number, post)
     if not targets:
         text = "No unit there has the symbol of the card: no effect."
-        table.tell("EV.unexpected-naval-fire", "no-effect", text, [post_tag(post)])
+        table.tell("EV.unexpected-naval-fire", telling.NO_EFFECT, text, post_tags(table, post))
     elif len(targets) == 1:
         hit_by_naval_fire(table, targets[0])
     else:
@@ -168,6 +190,9 @@ def _under_naval_fire(table: Table, number: int, post: int) -> list[int]:
     return [unit for unit in units if unit_side(table, unit).symbol == symbol]
 
 
+FRIENDS = Topic("hit_by_naval_fire", "Whom the fire of its own ships hits")
+
+
 @steps.question("bombardments.choose_naval_target")
 def choose_naval_target(table: Table, number: int, post: int) -> Decision:
     """EV.unexpected-naval-fire Which of the units with the symbol loses the step."""
@@ -177,10 +202,8 @@ def choose_naval_target(table: Table, number: int, post: int) -> Decision:
         f"Naval fire hits friends in {lore().posts[post].name}. Choose who loses a step.",
         "EV.unexpected-naval-fire",
         hit_by_naval_fire,
-        [
-            Option(f"unit-{piece_name(unit)}", f"Hit {piece_name(unit)}", unit, (piece_tag(unit),))
-            for unit in units
-        ],
+        _hits(units),
+        topic=FRIENDS,
     )
 
 
@@ -228,4 +251,4 @@ def _knock_out(table: Table, post: int) -> None:
         table.unseen_units &= ~set_of(pools.unit_chances(table, post)[0])
     pools.clear_post(table, post)
     text = f"The bombardment knocks out {name}: unit and depth are out of play."
-    table.tell("22.1", "german-removed", text, [post_tag(post)], post=name)
+    table.tell("22.1", telling.GERMAN_REMOVED, text, post_tags(table, post), post=name)

@@ -7,6 +7,7 @@ Turn 17 infantry does so as well, and a cliff takes two turns (cross, then remov
 
 from __future__ import annotations
 
+from beachhead.omaha import telling
 from beachhead.omaha.allotment import spend
 from beachhead.omaha.board import board
 from beachhead.omaha.state import Table, is_extended, is_unit, piece_name, piece_tag, steps
@@ -33,7 +34,7 @@ def start_up_cliff(table: Table, *units: int) -> None:
         where = board().name(table.hex[unit])
         table.tell(
             "7.5",
-            "climb",
+            telling.CLIMB,
             f"{piece_name(unit)} starts to climb the cliff at {where}.",
             [piece_tag(unit)],
         )
@@ -44,7 +45,9 @@ def finish_climb(table: Table, unit: int) -> None:
     """7.4a, 7.5d Last turn of a climb: a free action removes the climb marker."""
     spend(table, (unit,), "7.2")
     table.climbing &= ~(1 << unit)
-    table.tell("7.4", "climb", f"{piece_name(unit)} has finished its climb.", [piece_tag(unit)])
+    table.tell(
+        "7.4", telling.CLIMB, f"{piece_name(unit)} has finished its climb.", [piece_tag(unit)]
+    )
 
 
 @steps.step("climbing.stop_climb")
@@ -52,4 +55,4 @@ def stop_climb(table: Table, unit: int) -> None:
     """7.51 A unit at the foot of a cliff gives up the climb and stays put."""
     spend(table, (unit,), "7.2")
     table.climbing_cliff &= ~(1 << unit)
-    table.tell("7.51", "climb", f"{piece_name(unit)} gives up its climb.", [piece_tag(unit)])
+    table.tell("7.51", telling.CLIMB, f"{piece_name(unit)} gives up its climb.", [piece_tag(unit)])

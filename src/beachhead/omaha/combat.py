@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.omaha import allotment, pools, resolution
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.omaha import allotment, pools, resolution, telling
 from beachhead.omaha.barrage import (
     barrage,
     barrage_targets,
@@ -23,6 +24,7 @@ from beachhead.omaha.barrage import (
 )
 from beachhead.omaha.defense import Attackers
 from beachhead.omaha.preview import attack_preview
+from beachhead.omaha.prospects import Attack
 from beachhead.omaha.reach import (
     assault_sides,
     assaults,
@@ -47,14 +49,16 @@ from beachhead.omaha.state import (
     piece_tag,
     plays_otherwise,
     post_in,
-    post_tag,
+    post_tags,
     projecting,
     seat_of,
     steps,
+    target_tags,
 )
 from beachhead.omaha.weapons import hero_in_attack, naval_caller
 
 __all__ = [
+    "all_who_can_join",
     "attack_preview",
     "attackers_so_far",
     "barrage",
@@ -68,6 +72,7 @@ __all__ = [
     "refuse_naval_fire",
     "refuse_target",
     "targets",
+    "who_can_join",
 ]
 
 COMMIT = -1
@@ -254,27 +259,65 @@ def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> 
         table.then((choose_attackers, post, attackers, naval))
 
 
+def _may_call(table: Table, post: int, attackers: Attackers, naval: bool) -> list[str]:
+    if not attackers or naval or refuse_naval_fire(table, post, attackers) is not None:
+        return []
+    return ["Add naval fire (8.51)."]
+
+
+def _with(
+    _: Table, option: Option | None, post: int, attackers: Attackers, naval: bool
+) -> Attack | None:
+    """8.3 The attack as an option would leave it."""
+    choice = COMMIT if option is None else option.value
+    if choice == NAVAL_FIRE:
+        return Attack(post, attackers, True)
+    attackers = attackers if choice == COMMIT else (*attackers, choice)
+    return Attack(post, attackers, naval) if attackers else None
+
+
+def _shown(_: Table, option: Option, *__: object) -> Shows:
+    return Shows(hostile=option.value in (COMMIT, NAVAL_FIRE))
+
+
+ATTACKS = Topic(
+    "attack_built",
+    "Building an attack",
+    "Name the units that take part, then attack.",
+    _may_call,
+    about=resolution.attack_tags,
+    part=True,
+    charts=("us-attack", "us-weapons"),
+    builds=_with,
+    shows=_shown,
+)
+
+
 @steps.question("combat.choose_attackers")
 def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
     """8.3 Who takes part in the attack."""
-    target = post_name(post)
-    if attackers:
-        names = ", ".join(piece_name(unit) for unit in attackers)
-        fire = " with naval fire" if naval else ""
-        prompt = f"{names}{fire} will attack {target}. Add who can join, or attack."
-    else:
-        prompt = f"Choose the first infantry unit to attack {target}."
     return Decision(
         seat_of(table, table.acting),
-        prompt,
+        _asked,
         "8.1",
         attack_built,
-        lambda: [
-            _option(table, choice, post, attackers, naval)
-            for choice in _choices(table, post, attackers, naval)
-        ],
+        _options,
         (post, attackers, naval),
+        topic=ATTACKS,
     )
+
+
+def _asked(_: Table, post: int, attackers: Attackers, naval: bool) -> str:
+    if not attackers:
+        return f"Choose the first infantry unit to attack {post_name(post)}."
+    names = ", ".join(piece_name(unit) for unit in attackers)
+    fire = " with naval fire" if naval else ""
+    return f"{names}{fire} will attack {post_name(post)}. Add who can join, or attack."
+
+
+def _options(table: Table, post: int, attackers: Attackers, naval: bool) -> list[Option]:
+    choices = _choices(table, post, attackers, naval)
+    return [_option(table, choice, post, attackers, naval) for choice in choices]
 
 
 def attackers_so_far(table: Table, post: int) -> Attackers:
@@ -286,9 +329,10 @@ def attackers_so_far(table: Table, post: int) -> Attackers:
     return ()
 
 
-def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[int]:
+def who_can_join(table: Table, post: int, attackers: Attackers) -> list[int]:
+    """8.1 The units that may take part in an attack together with those already chosen."""
     stopped = _stopped(table)
-    choices = [
+    return [
         unit
         for unit in range(UNITS)
         if table.hex[unit] >= 0
@@ -296,6 +340,18 @@ def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list
         and unit not in attackers
         and refuse_attack(table, unit, post, attackers) is None
     ]
+
+
+def all_who_can_join(table: Table, post: int) -> Attackers:
+    """8.1 The units that may attack a post together, if they join one by one, infantry first."""
+    attackers: Attackers = ()
+    while others := who_can_join(table, post, attackers):
+        attackers += (min(others, key=lambda unit: not is_infantry(unit)),)
+    return attackers
+
+
+def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[int]:
+    choices = who_can_join(table, post, attackers)
     if attackers:
         if not naval and refuse_naval_fire(table, post, attackers) is None:
             choices.append(NAVAL_FIRE)
@@ -304,10 +360,10 @@ def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list
 
 
 def _option(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> Option:
-    target = (post_tag(post),)
+    target = target_tags(table, post)
     if choice == COMMIT:
         what = f"Attack {post_name(post)}: {_price(table, post, attackers, naval)}"
-        return Option("commit", what, choice, target, "8.3")
+        return Option("commit", what, choice, target, "8.3", commits=True, ends=True)
     if choice == NAVAL_FIRE:
         what = f"Add naval fire ({marker_in_words(table)}, spent when you attack)"
         return Option("naval-fire", what, choice, target, "8.51")
@@ -346,10 +402,10 @@ def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
     names = " and ".join(piece_name(unit) for unit in attackers)
     table.tell(
         "8.3",
-        "attack",
+        telling.ATTACK,
         f"{names} attack{'s' if len(attackers) == 1 else ''} {post_name(post)}"
         f"{' with naval fire' if naval else ''}.",
-        [*map(piece_tag, attackers), post_tag(post)],
+        [*map(piece_tag, attackers), *post_tags(table, post)],
         post=post_name(post),
         units=[piece_name(unit) for unit in attackers],
         naval=naval,
@@ -359,5 +415,7 @@ def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
     if naval:
         table.naval_fire -= 1
         left = table.naval_fire
-        table.tell("8.54", "naval-fire", f"A naval fire marker is spent: {left} left.", left=left)
+        table.tell(
+            "8.54", telling.NAVAL_FIRE, f"A naval fire marker is spent: {left} left.", left=left
+        )
     table.then(pools.reveal_unit(post, "8.3", resolution.compare_forces, post, attackers, naval))

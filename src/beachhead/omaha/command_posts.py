@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import german_reach, us_occupied
@@ -109,6 +111,14 @@ def refuse_potential_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
 # --- 18.1, 18.2 in the Engineer & HQ Phase
 
 
+HEADQUARTERS = Topic(
+    "headquarters_chosen",
+    "Command posts: a new one, or more range",
+    "Each HQ may become a command post, or raise its range by a space.",
+    charts=("range-tracks",),
+)
+
+
 @steps.question("command_posts.headquarters_work")
 def headquarters_work(table: Table, division: int, worked: int) -> Decision | None:
     """18.1, 18.21, 14i Each HQ of a division may become a command post, and each of its command
@@ -122,13 +132,15 @@ def headquarters_work(table: Table, division: int, worked: int) -> Decision | No
     if not options:
         return None
     name = "1st Division" if division == 1 else "29th Division"
+    end = Option("done", f"End the work of the {name}'s HQs", DONE, rule="15.V", ends=True)
     return Decision(
         seat_of(table, division),
         f"{name}: set up command posts and raise their range, or go on.",
         "15.V",
         headquarters_chosen,
-        [*options, Option("done", f"End the work of the {name}'s HQs", DONE, rule="15.V")],
+        [*options, end],
         (division, worked),
+        topic=HEADQUARTERS,
     )
 
 
@@ -137,12 +149,13 @@ def _headquarters_options(table: Table, hq: int) -> list[Option]:
     if refuse_command_post(table, hq) is None:
         where = lore().board.name(table.hex[hq])
         label = f"Turn {name} into a command post in {where}"
-        return [Option(f"establish-{name}", label, ("establish", hq), touches, "18.1")]
+        value = ("establish", hq)
+        return [Option(f"establish-{name}", label, value, touches, "18.1", commits=True)]
     if refuse_raise(table, hq) is None:
         before, after = _range_at(table, hq, 0), _range_at(table, hq, 1)
         change = f"from {before} to {after}" if after > before else f"one space, still {before}"
         label = f"Raise the command range of {name}: {change}"
-        return [Option(f"raise-{name}", label, ("raise", hq), touches, "18.2")]
+        return [Option(f"raise-{name}", label, ("raise", hq), touches, "18.2", commits=True)]
     return []
 
 
@@ -169,7 +182,7 @@ def _establish(table: Table, hq: int) -> None:
     name, where = piece_name(hq), lore().board.name(table.hex[hq])
     table.tell(
         "18.1",
-        "command-post",
+        telling.COMMAND_POST,
         f"{name} sets up a command post in {where}: range {_range_at(table, hq, 0)}.",
         [piece_tag(hq), hex_tag(table.hex[hq])],
         unit=name,
@@ -184,7 +197,7 @@ def _raise_range(table: Table, hq: int) -> None:
     space = table.command_posts[hq - HQS.start] + 1
     table.tell(
         "18.2",
-        "command-post",
+        telling.COMMAND_POST,
         f"The range marker of {name} goes to space {space}: range {reach}.",
         [piece_tag(hq), hex_tag(table.hex[hq])],
         unit=name,
@@ -277,7 +290,7 @@ def revert(table: Table, leader: int, rule: str, why: str) -> None:
     name = piece_name(leader)
     table.tell(
         rule,
-        "command-post",
+        telling.COMMAND_POST,
         f"The command post of {name} {why}: it is an HQ again, and its range marker is removed.",
         [piece_tag(leader), hex_tag(table.hex[leader])],
         unit=name,

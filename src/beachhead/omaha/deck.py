@@ -10,7 +10,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Option
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.state import Table, steps
 
 ALL_CARDS = sum(1 << number for number in range(1, 55))  # 2.3a
@@ -27,6 +30,9 @@ def draw_for(
     return (draw, purpose, rule, steps.id_of(step), *arguments)
 
 
+DRAWS = Topic("draw", "A card is drawn")
+
+
 @steps.question("deck.draw")
 def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
     """2a, 2b, 2.3 Draw a card for one purpose."""
@@ -35,11 +41,16 @@ def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> C
         f"Draw {'an' if kind[0] in 'aeiou' else 'a'} {kind} card{colon}{what}.",
         rule,
         drawn,
-        [card for card in range(1, 55) if (table.deck or table.discards) >> card & 1],
+        cards_to_come(table),
         card_option,
         arguments=(purpose, rule, step, *arguments),
-        kind="draw",
+        topic=DRAWS,
     )
+
+
+def cards_to_come(table: Table) -> list[int]:
+    """2.3 The cards of which the next one drawn is one."""
+    return list(members(table.deck or table.discards))
 
 
 @cache
@@ -54,12 +65,24 @@ def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *argume
         table.deck, table.discards = table.discards, 0
         count = table.deck.bit_count()
         text = f"The deck has run out: the {count} discards are shuffled."
-        table.tell("4.VI", "shuffle", text, cards=count)
+        table.tell("4.VI", telling.SHUFFLE, text, cards=count)
     table.deck &= ~(1 << number)
     table.track.append(number)
     kind, _, _ = purpose.partition(":")
-    table.tell(rule, "card", f"Card {number} is drawn as the {kind} card.", card=number)
+    table.tell(
+        rule,
+        telling.CARD,
+        f"Card {number} is drawn as the {kind} card.",
+        card=number,
+        use=_use(kind),
+    )
     table.agenda.append((step, number, *arguments))
+
+
+def _use(kind: str) -> str:
+    """2.3d The section of a card that is used; all but landings and events use that for fire."""
+    last = kind.rsplit(maxsplit=1)[-1]
+    return last if last in ("landing", "event") else "fire"
 
 
 def discard_track(table: Table) -> None:
@@ -75,4 +98,4 @@ def shuffle(table: Table) -> None:
     table.discards = 0
     count = table.deck.bit_count()
     text = f"The discards are shuffled back into the deck: {count} cards."
-    table.tell("4.VI", "shuffle", text, cards=count)
+    table.tell("4.VI", telling.SHUFFLE, text, cards=count)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
+from beachhead.kernel.figures import percent
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import combat
+from beachhead.kernel.topic import Figure, Shows, Topic
+from beachhead.omaha import combat, telling
 from beachhead.omaha.allotment import (
     UNITS_IN_A_STACK,
     actions_left,
@@ -17,12 +20,15 @@ from beachhead.omaha.allotment import (
     price_in_words,
     spend,
 )
-from beachhead.omaha.barrage import barrage_rule
+from beachhead.omaha.barrage import barrage_odds, barrage_rule
 from beachhead.omaha.board import board
 from beachhead.omaha.climbing import finish_climb, start_up_cliff, stop_climb
+from beachhead.omaha.command_posts import is_command_post
 from beachhead.omaha.exits import exit_paths, letters
 from beachhead.omaha.ground import mover
 from beachhead.omaha.movement import EXTENDED_RULES, full_hexes, go, warnings
+from beachhead.omaha.odds import fire_odds
+from beachhead.omaha.prospects import Barrage, Going, Prospect
 from beachhead.omaha.routes import (
     Path,
     Scene,
@@ -47,9 +53,9 @@ from beachhead.omaha.state import (
     piece_tag,
     pieces_in,
     post_hex,
-    post_tag,
     seat_of,
     steps,
+    target_tags,
 )
 
 Choice = tuple[str, int]
@@ -59,6 +65,9 @@ Deed = tuple[str, int, Path]
 """What a piece does, at which post or in which hex, and the hexes it enters on its way."""
 
 NO_TARGET = -1
+
+MOST_HEXES = 40
+"""For so many hexes the danger is worked out at once."""
 
 
 # --- what a piece does
@@ -81,18 +90,151 @@ def only_deed(table: Table, piece: int) -> str:
     return "finish-climb" if table.climbing >> piece & 1 else ""
 
 
+def _may(table: Table, piece: int) -> list[str]:
+    """What the figures on the map are the chances of."""
+    if not is_unit(piece):
+        return []
+    return [FIRE_FIGURE, BARRAGE_FIGURE] if combat.barrage_targets(table, piece) else [FIRE_FIGURE]
+
+
+FIRE_FIGURE = (
+    "The figure on a hex is the chance that the next German fire hits the unit there, if what is "
+    "left to choose falls on it; 0% says nothing of mines, tides and events."
+)
+BARRAGE_FIGURE = "The figure on a target is the chance that the barrage disrupts the German."
+
+
+def _piece(_: Table, piece: int) -> list[str]:
+    return [piece_tag(piece)]
+
+
+def _prospect(table: Table, option: Option | None, piece: int) -> Prospect:
+    action, target, path = ("act", NO_TARGET, ()) if option is None else option.value
+    if action == "barrage":
+        return Barrage(target, piece)
+    return Going((piece,), action, table.hex[piece], path)
+
+
+def _figures(table: Table, piece: int) -> list[Figure]:
+    """6, 8.4 The danger where a unit is and where it may go, and the chance of each barrage."""
+    prospects = [_prospect(table, option, piece) for option in deeds(table, piece)]
+    if not is_unit(piece) or not any(map(_has_figure, prospects)):
+        return []
+    return [
+        *(_danger(table, piece, hex_) for hex_ in hexes_reached(table, piece, prospects)),
+        *(_barrage(table, piece, each.post) for each in prospects if isinstance(each, Barrage)),
+    ]
+
+
+def _has_figure(prospect: Prospect) -> bool:
+    return isinstance(prospect, Barrage) or (
+        isinstance(prospect, Going) and prospect.action == "move"
+    )
+
+
+def hexes_reached(table: Table, piece: int, prospects: Iterable[Prospect | None]) -> list[int]:
+    """7 Where a piece is, and where it may go; not where it leaves the map."""
+    found = [table.hex[piece]] if table.hex[piece] >= 0 else []
+    for each in prospects:
+        if isinstance(each, Going) and piece in each.pieces and each.action != "exit":
+            found.append(each.path[-1] if each.path else each.start)
+    return list(dict.fromkeys(found))[:MOST_HEXES]
+
+
+def _danger(table: Table, unit: int, hex_: int) -> Figure:
+    chances = fire_odds(table, unit, hex_)
+    hit, loss, disrupted = (_figure(chances[each]) for each in ("hit", "loss", "disrupted"))
+    words = f"next German fire there: {loss} to lose a step, {disrupted} to be disrupted"
+    return Figure(
+        hex_tag(hex_),
+        hit,
+        words,
+        "high" if chances["loss"] >= GRAVE else "some" if chances["hit"] else "none",
+    )
+
+
+def _barrage(table: Table, unit: int, post: int) -> Figure:
+    chances = barrage_odds(table, unit, post)
+    hit, depth = 1 - chances.get("no_effect", 0.0), chances.get(DEPTH_REMOVED, 0.0)
+    words = f"barrage: {_figure(hit)} to disrupt the German"
+    if depth:
+        words += f", {_figure(depth)} to remove his depth marker too"
+    return Figure(
+        hex_tag(post_hex(table, post)),
+        f"barrage\n{_figure(hit)}",
+        words,
+        "none" if hit >= EVEN else "some",
+    )
+
+
+def _figure(chance: float) -> str:
+    """A chance with signs instead of words, for there is little room on the map."""
+    return percent(chance, "%").replace("under ", "<").replace("over ", ">")
+
+
+GRAVE, EVEN = 0.25, 0.5
+"""From which chances on a loss stands out, and a barrage is a good one."""
+DEPTH_REMOVED = "disrupted_and_depth_removed"
+
+
+def _shown(table: Table, option: Option, piece: int) -> Shows:
+    """The way where it is more than a step: hex by hex, and off the map."""
+    action, target, path = option.value
+    way = [hex_tag(hex_) for hex_ in (table.hex[piece], *path)]
+    if action == "exit":
+        way.append(_exit_tag(target))
+    return Shows(
+        way=way if len(way) > 2 or action == "exit" else (),
+        hostile=action == "barrage",
+        costly=_overstacks(table, piece, action, path),
+        free=is_free(table, piece) or option.rule in dict(FREE_MOVES.values()),
+    )
+
+
+def _overstacks(table: Table, piece: int, action: str, path: Path) -> bool:
+    """7.6 Whether a unit would be one too many where it goes."""
+    if action == "exit" or not path or not is_unit(piece):
+        return False
+    return bool(full_hexes(table) >> path[-1] & 1)
+
+
+def _unsaid(table: Table, option: Option, piece: int) -> str | None:
+    """7.1, 7.21 A free move past nobody, or one that others may join and that is asked about, can
+    be taken back; all else commits."""
+    action, target, path = option.value
+    if target == NO_TARGET or action in ("barrage", "exit"):
+        return ""
+    if companions(table, action, path, (piece,)):
+        return None
+    free = is_free(table, piece) or moves_free(table, piece, action, path, Scene(table))
+    draws = checks(table, table.hex[piece], path, action)
+    return None if free and not draws and not is_command_post(table, piece) else ""
+
+
+DEEDS = Topic(
+    "deed_chosen",
+    "What the unit does",
+    may=_may,
+    about=_piece,
+    part=True,
+    charts=("terrain",),
+    builds=_prospect,
+    shows=_shown,
+    figures=_figures,
+    unsaid=_unsaid,
+)
+
+
 @steps.question("deeds.choose_deed")
 def choose_deed(table: Table, piece: int) -> Decision:
     """7 What a piece does with its action."""
+    seat = seat_of(table, table.acting)
+    return Decision(seat, _asked, "7", deed_chosen, deeds, (piece,), topic=DEEDS)
+
+
+def _asked(table: Table, piece: int) -> str:
     cost = "a free action" if is_free(table, piece) else _price_in_words(table)
-    return Decision(
-        seat_of(table, table.acting),
-        f"{piece_name(piece)} in {board().name(table.hex[piece])} ({cost}): what does it do?",
-        "7",
-        deed_chosen,
-        lambda: deeds(table, piece),
-        (piece,),
-    )
+    return f"{piece_name(piece)} in {board().name(table.hex[piece])} ({cost}): what does it do?"
 
 
 def _price_in_words(table: Table) -> str:
@@ -161,13 +303,15 @@ def deeds(table: Table, piece: int) -> list[Option]:
         rule, words = _words(table, piece, deed)
         if action == "barrage":
             id_ = f"barrage-{lore().posts[target].name}"
-            touches: tuple[str, ...] = (post_tag(target), hex_tag(post_hex(table, target)))
+            touches = target_tags(table, target)
             words += f": {price}, draws a card"
         elif target == NO_TARGET:
             id_, touches = action, (piece_tag(piece),)
             words += f" ({price})"
         else:
             id_, touches = _id(deed, ways_to[action, target] > 1), (hex_tag(target),)
+            if action == "exit":
+                touches += (_exit_tag(target),)
             notes = warnings(table, piece, action, path, scene, full) if path else []
             if not free and moves_free(table, piece, action, path, scene):
                 directed = scene.traffic >> table.hex[piece] & 1
@@ -183,6 +327,11 @@ def deeds(table: Table, piece: int) -> list[Option]:
 
 FREE_MOVES = {False: ("7.1", "self-preservation"), True: ("19.3", "traffic management")}
 """7.1, 19.3 Why a move is free, by whether engineers direct the traffic."""
+
+
+def _exit_tag(hex_: int) -> str:
+    """20.3 The tab of an exit."""
+    return f"exit-{letters()[hex_]}"
 
 
 def _id(deed: Deed, several: bool) -> str:
@@ -252,7 +401,9 @@ def rally(table: Table, piece: int) -> None:
     spend(table, (piece,), "7.2")
     table.disrupted &= ~(1 << piece)
     name = piece_name(piece)
-    table.tell("7.7", "rally", f"{name} removes its disruption.", [piece_tag(piece)], unit=name)
+    table.tell(
+        "7.7", telling.RALLY, f"{name} removes its disruption.", [piece_tag(piece)], unit=name
+    )
 
 
 # --- 7.21, 7.32 going together
@@ -315,6 +466,24 @@ def _could_follow(table: Table, piece: int, action: str, path: Path, scene: Scen
     return bool(way[here] & ~scene.closed & 1 << path[0])
 
 
+def _goers(_: Table, __: str, ___: Path, *pieces: int) -> list[str]:
+    return [*map(piece_tag, pieces)]
+
+
+def _together(
+    table: Table, option: Option | None, action: str, path: Path, *pieces: int
+) -> Going | None:
+    if option is None:
+        return None
+    others = () if option.value < 0 else (option.value,)
+    return Going((*pieces, *others), action, table.hex[pieces[0]], path)
+
+
+COMPANY = Topic(
+    "gathered", "Who goes along", about=_goers, part=True, charts=("terrain",), builds=_together
+)
+
+
 @steps.question("deeds.who_goes_along")
 def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decision:
     """7.21, 7.32 Who of the stack goes along."""
@@ -329,17 +498,20 @@ def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decis
             other,
             (piece_tag(other),),
             "7.21" if is_unit(other) else "7.32",
+            commits=True,
         )
         for other in companions(table, action, path, pieces)
     ]
     alone = f"{names} goes alone" if len(pieces) == 1 else f"{names} go, nobody else"
+    set_off = Option("go", f"{alone} ({_price(table, action, path, pieces)})", -1, ends=True)
     return Decision(
         seat_of(table, table.acting),
         f"{names} {'goes' if len(pieces) == 1 else 'go'} {to}. Who goes along?",
         "7.21",
         gathered,
-        [*options, Option("go", f"{alone} ({_price(table, action, path, pieces)})", -1)],
+        [*options, set_off],
         (action, path, *pieces),
+        topic=COMPANY,
     )
 
 

@@ -7,7 +7,7 @@ down; `pools` says what it may be.
 from __future__ import annotations
 
 from beachhead.kernel.grid import HexSet, set_of
-from beachhead.omaha import armor_entry, losses, pools, variants
+from beachhead.omaha import armor_entry, losses, pools, telling, variants
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.control import german_network, in_german_communication, us_occupied
 from beachhead.omaha.state import (
@@ -22,7 +22,7 @@ from beachhead.omaha.state import (
     plays_otherwise,
     position_of,
     post_hex,
-    post_tag,
+    post_tags,
     steps,
 )
 
@@ -44,7 +44,7 @@ def place_depth(table: Table, sector: str, rule: str) -> None:
 def place_depth_in_each_sector(table: Table, rule: str) -> None:
     """9.2, 9.24d A marker for each sector; if only one is left, the whole map competes for it."""
     if sum(pools.left(table, box) for box in DEPTH_POOLS) == 1:
-        table.tell("9.24", "depth", "Only one depth marker is left for both sectors.")
+        table.tell("9.24", telling.DEPTH, "Only one depth marker is left for both sectors.")
         add_depth(table, WHOLE_MAP, "9.24")
         return
     add_depth(table, "east", rule)
@@ -55,7 +55,7 @@ def add_depth(table: Table, sector: str | None, rule: str) -> None:
     """9b, 9.2g Add a depth marker to the unit that comes first by the priorities."""
     post = unit_for_depth(table, sector or WHOLE_MAP)
     if post is None:
-        table.tell(rule, "no-depth", "No German unit can receive a depth marker.")
+        table.tell(rule, telling.NO_DEPTH, "No German unit can receive a depth marker.")
     else:
         _place_marker(table, post, rule)
 
@@ -72,7 +72,7 @@ def gain_depth(table: Table, post: int, rule: str) -> None:
     else:
         where = lore().posts[post].name
         text = f"{where} is out of German communication and gains no depth."
-        table.tell(rule, "no-depth", text, [post_tag(post)])
+        table.tell(rule, telling.NO_DEPTH, text, post_tags(table, post))
 
 
 def unit_for_depth(table: Table, sector: str) -> int | None:
@@ -127,12 +127,12 @@ def _place_marker(table: Table, post: int, rule: str) -> None:
     kind = pools.depth_source(table, post)
     if kind is None:
         text = f"{name} would gain depth, but there is no marker of its kind left."
-        table.tell("9.24", "no-depth", text, [post_tag(post)])
+        table.tell("9.24", telling.NO_DEPTH, text, post_tags(table, post))
         return
     pools.draw_depth(table, kind, post)
     label = "WN" if kind == "wn" else kind
     text = f"A {label} depth marker is placed beneath the {german_at(post)}."
-    table.tell(rule, "depth", text, [post_tag(post)], post=name, depth=kind)
+    table.tell(rule, telling.DEPTH, text, post_tags(table, post), post=name, depth=kind)
 
 
 # --- distance
@@ -178,7 +178,7 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
         candidates = [post for zone in (able if scarce else waiting[:1]) for post in open_[zone]]
         if not candidates:
             text = f"No position of zone {waiting[0]} is empty and in communication: nothing comes."
-            table.tell("9.33", "no-reinforcement", text)
+            table.tell("9.33", telling.NO_REINFORCEMENT, text)
             del waiting[0]
             continue
         us = us_units(table)
@@ -187,7 +187,7 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
         _bring_up(table, post, "9.34" if scarce else rule)
     for zone in waiting:
         text = f"Zone {zone}: the Germans have no reinforcements left."
-        table.tell("9.34", "no-reinforcement", text)
+        table.tell("9.34", telling.NO_REINFORCEMENT, text)
 
 
 def _position_for_armor(table: Table, zones: list[str]) -> int | None:
@@ -256,7 +256,7 @@ def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
     text = f"A {box} reinforcement appears face down in {here.name}."
     if box == "tactical" and rule != "16.4" and not variants.improved_reaction(table):
         text = f"A tactical reinforcement appears face down, without depth, in {here.name}."
-    table.tell(rule, "reinforcement", text, [post_tag(post)], post=here.name, pool=box)
+    table.tell(rule, telling.REINFORCEMENT, text, post_tags(table, post), post=here.name, pool=box)
     capture_general(table, post)
 
 
@@ -276,16 +276,16 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
     here = lore().posts[post]
     pools.remove_depth(table, post)
     text = f"The Tactical Reinforcement marker in {here.name} is removed from play."
-    table.tell("9.4", "depth-removed", text, [post_tag(post)], post=here.name)
+    table.tell("9.4", telling.DEPTH_REMOVED, text, post_tags(table, post), post=here.name)
     if not pools.left(table, "tactical"):
-        table.tell("9.42", "no-reinforcement", "The tactical pool is empty: no unit appears.")
+        table.tell("9.42", telling.NO_REINFORCEMENT, "The tactical pool is empty: no unit appears.")
         return
     nearest = closest(
         table, closest(table, _open_positions(table, None), 1 << here.hex), us_units(table)
     )
     if not nearest:
         text = "No reinforcement position is empty and in communication: no unit appears."
-        table.tell("9.41", "no-reinforcement", text)
+        table.tell("9.41", telling.NO_REINFORCEMENT, text)
         return
     chosen = min(nearest, key=lambda post: depth_rank(table, post))
     _place_unit(table, "tactical", chosen, "9.4")
@@ -308,7 +308,7 @@ def reinforce_position(table: Table, post: int) -> None:
     box = next((box for box in pool if pools.left(table, box) > 0), None)
     if box is None:
         text = f"{lore().posts[post].name}: the Germans have no reinforcements left."
-        table.tell("16.4", "no-reinforcement", text, [post_tag(post)])
+        table.tell("16.4", telling.NO_REINFORCEMENT, text, post_tags(table, post))
         return
     _place_unit(table, box, post, "16.4")
     _place_marker(table, post, "16.4")
@@ -323,12 +323,14 @@ def kampfgruppe_meyer(table: Table) -> None:
     """9.5a, 9.5c, 22.4b Four units and two depth markers are released, until all eight units
     are."""
     if variants.improved_reaction(table):
-        table.tell("22.4", "kg-meyer", "Kampfgruppe Meyer is in the division pool: no effect.")
+        table.tell(
+            "22.4", telling.KG_MEYER, "Kampfgruppe Meyer is in the division pool: no effect."
+        )
         return
     if not pools.left(table, "kg_meyer"):
-        table.tell("9.5", "kg-meyer", "No unit of Kampfgruppe Meyer is left to release.")
+        table.tell("9.5", telling.KG_MEYER, "No unit of Kampfgruppe Meyer is left to release.")
         return
     pools.release_kg_meyer(table)
     text = "Four units of Kampfgruppe Meyer join the division pool, two of its depth markers the "
     text += "mobile pool."
-    table.tell("9.5", "kg-meyer", text)
+    table.tell("9.5", telling.KG_MEYER, text)

@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import (
     DONE,
@@ -47,6 +49,14 @@ DIVISION_NAME = {1: "1st Division", 29: "29th Division"}
 # --- 19.21 the work of a turn
 
 
+ENGINEERS = Topic(
+    "engineers_chosen",
+    "Engineers: a new base, or more range",
+    "Set up one base or extend the range of one; not both in a turn.",
+    charts=("range-tracks",),
+)
+
+
 @steps.question("engineer_bases.engineer_work")
 def engineer_work(table: Table, division: int) -> Decision | None:
     """19.21, 14i A division sets up one base or lets the range of one grow, or neither."""
@@ -58,7 +68,8 @@ def engineer_work(table: Table, division: int) -> Decision | None:
         f"Engineers of the {DIVISION_NAME[division]}: set up a base, or extend the range of one?",
         "19.21",
         engineers_chosen,
-        [*options, Option("done", "Do neither this turn", DONE, rule="19.21")],
+        [*options, Option("done", "Do neither this turn", DONE, rule="19.21", ends=True)],
+        topic=ENGINEERS,
     )
 
 
@@ -73,6 +84,7 @@ def _new_bases(table: Table, division: int) -> list[Option]:
             ("base", hex_),
             (hex_tag(hex_),),
             "19.1",
+            commits=True,
         )
         for hex_ in members(base_ground(table, division))
     ]
@@ -89,8 +101,9 @@ def _growing_bases(table: Table, division: int) -> list[Option]:
                     f"extend-{base_name(base)}",
                     f"Extend the range of base {base_name(base)}: {change}",
                     ("extend", base),
-                    (hex_tag(table.bases[base]),),
+                    (hex_tag(table.bases[base]), f"base-{base_name(base)}"),
                     "19.2",
+                    commits=True,
                 )
             )
     return options
@@ -114,7 +127,7 @@ def engineers_chosen(table: Table, choice: Choice) -> None:
     reach = base_range(table, base)
     table.tell(
         rule,
-        "engineer-base",
+        telling.ENGINEER_BASE,
         f"Engineer base {base_name(base)} {deed}: range {reach}.",
         [hex_tag(table.bases[base])],
         base=base_name(base),

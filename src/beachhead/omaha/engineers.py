@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.omaha import variants
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling, variants
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import headquarters_work
@@ -59,6 +60,24 @@ def hexes_to_clear(table: Table) -> int:
     return charts().limit("obstacles_cleared_per_sector", table.turn) or 0
 
 
+def _may_clear(table: Table, *_: object) -> list[str]:
+    return [f"Up to {hexes_to_clear(table)} hexes in each sector this turn (10.12)."]
+
+
+def _uncleared(table: Table, sector: str, left: int) -> str:
+    count = min(left, clearable(table, sector).bit_count())
+    return f"{count} more hex{'' if count == 1 else 'es'} can be cleared."
+
+
+CLEARING = Topic(
+    "cleared",
+    "Clearing obstacles",
+    "Choose hexes to clear, as long as there are any that can be.",
+    _may_clear,
+    _uncleared,
+)
+
+
 @steps.question("engineers.clear_obstacles")
 def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
     """10.1a Choose a hex to clear, or stop."""
@@ -69,18 +88,25 @@ def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
     still = f"1 of {left} hexes" if left > 1 else "the last hex"
     options = [
         Option(
-            f"clear-{name(hex_)}", f"Clear {name(hex_)} ({still})", hex_, (hex_tag(hex_),), "10.1"
+            f"clear-{name(hex_)}",
+            f"Clear {name(hex_)} ({still})",
+            hex_,
+            (hex_tag(hex_),),
+            "10.1",
+            commits=True,
         )
         for hex_ in members(hexes)
     ]
     more = f"up to {left} hexes" if left > 1 else "one hex"
+    stop = Option("done", f"Clear no more in the {sector} sector", -1, rule="10.1", ends=True)
     return Decision(
         seat_of_sector(table, sector),
         f"Engineers in the {sector} sector can clear {more}. Choose one, or stop.",
         "10.1",
         cleared,
-        [*options, Option("done", f"Clear no more in the {sector} sector", -1, rule="10.1")],
+        [*options, stop],
         (sector, left),
+        topic=CLEARING,
     )
 
 
@@ -91,7 +117,7 @@ def cleared(table: Table, hex_: int, sector: str, left: int) -> None:
     table.cleared |= 1 << hex_
     name = lore().board.name(hex_)
     text = f"Engineers clear the obstacles in {name}."
-    table.tell("10.11", "cleared", text, [hex_tag(hex_)], hex=name)
+    table.tell("10.11", telling.CLEARED, text, [hex_tag(hex_)], hex=name)
     if left > 1:
         table.then((clear_obstacles, sector, left - 1))
 
@@ -154,4 +180,4 @@ def demolition(table: Table) -> None:
     if table.turn >= ALL_CLEARED_FROM and left:
         table.cleared |= left
         text = "The last beach obstacles are cleared."
-        table.tell("19.4", "cleared", text, [hex_tag(hex_) for hex_ in members(left)])
+        table.tell("19.4", telling.CLEARED, text, [hex_tag(hex_) for hex_ in members(left)])

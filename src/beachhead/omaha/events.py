@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import artillery, bombardments, deck, depth, leaders, reports
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import artillery, bombardments, deck, depth, leaders, reports, telling
 from beachhead.omaha.cards import Effect, card
 from beachhead.omaha.command_posts import is_command_post
 from beachhead.omaha.state import (
@@ -24,7 +25,8 @@ from beachhead.omaha.state import (
     lore,
     piece_name,
     piece_tag,
-    post_tag,
+    position_tag,
+    post_tags,
     seat_of,
     steps,
     unit_side,
@@ -81,7 +83,7 @@ def take_effect(table: Table, number: int, index: int) -> None:
     """4.II One effect of the card drawn."""
     effect = card(number).effects(table.turn)[index]
     kind = effect.kind
-    table.tell(kind.rule, "event", f"Event: {kind.title}.", event=kind.name, card=number)
+    table.tell(kind.rule, telling.EVENT, f"Event: {kind.title}.", event=kind.name, card=number)
     EVENTS[kind.name](table, effect)
 
 
@@ -115,7 +117,9 @@ def hero(table: Table, effect: Effect) -> None:
 @steps.step("events.depth_beside_hero")
 def depth_beside_hero(table: Table, heroes_before: int) -> None:
     """EV.hero-b, 9.23 The depth marker of a hero event goes to the sector of the hero."""
-    table.tell("9.23", "event", "Event: Depth, in the hero's sector if possible.", event="depth")
+    table.tell(
+        "9.23", telling.EVENT, "Event: Depth, in the hero's sector if possible.", event="depth"
+    )
     sector = depth.WHOLE_MAP
     for number, unit in enumerate(table.heroes):
         if unit >= 0 and not heroes_before >> number & 1:
@@ -138,7 +142,7 @@ def naval_fire(table: Table, effect: Effect) -> None:
     """8.5 A naval fire marker to use or to keep."""
     table.naval_fire += effect["count"]
     have = f"{table.naval_fire} naval fire marker{'s' if table.naval_fire > 1 else ''}"
-    table.tell("8.5", "naval-fire", f"You now have {have}.", count=table.naval_fire)
+    table.tell("8.5", telling.NAVAL_FIRE, f"You now have {have}.", count=table.naval_fire)
 
 
 def extra_action(table: Table, effect: Effect) -> None:
@@ -156,7 +160,7 @@ def _change_actions(table: Table, change: int) -> None:
     more = "more" if change > 0 else "fewer"
     plural = "" if abs(change) == 1 else "s"
     text = f"Each division has {abs(change)} {more} action{plural} this turn."
-    table.tell("7", "actions", text, change=change)
+    table.tell("7", telling.ACTIONS, text, change=change)
 
 
 def smoke(table: Table, effect: Effect) -> None:
@@ -166,7 +170,7 @@ def smoke(table: Table, effect: Effect) -> None:
         if position.sector in table.sectors:
             table.smoke |= 1 << position.index
             text = f"Smoke keeps {name} from firing this turn."
-            table.tell("EV.smoke", "smoke", text, [f"position-{name}"], position=name)
+            table.tell("EV.smoke", telling.SMOKE, text, [position_tag(position)], position=name)
 
 
 def plunging_fire(table: Table, _effect: Effect) -> None:
@@ -174,11 +178,11 @@ def plunging_fire(table: Table, _effect: Effect) -> None:
     this turn; after German fire it is too late for that."""
     if table.second_event:
         text = "German fire is over for this turn: no effect."
-        table.tell("EV.plunging-fire", "no-effect", text)
+        table.tell("EV.plunging-fire", telling.NO_EFFECT, text)
         return
     table.plunging_fire = True
     text = "Sporadic fire counts as steady in beach hexes with a protective hexside this turn."
-    table.tell("EV.plunging-fire", "plunging-fire", text)
+    table.tell("EV.plunging-fire", telling.PLUNGING_FIRE, text)
 
 
 def remove_german_disruption(table: Table, _effect: Effect) -> None:
@@ -186,9 +190,9 @@ def remove_german_disruption(table: Table, _effect: Effect) -> None:
     for post in members(table.german_disrupted):
         name = lore().posts[post].name
         text = f"The {german_at(post)} is no longer disrupted."
-        table.tell("6.4", "recover", text, [post_tag(post)], post=name)
+        table.tell("6.4", telling.RECOVER, text, post_tags(table, post), post=name)
     if not table.german_disrupted:
-        table.tell("6.4", "no-effect", "No German unit is disrupted: no effect.")
+        table.tell("6.4", telling.NO_EFFECT, "No German unit is disrupted: no effect.")
     table.german_disrupted = 0
 
 
@@ -199,14 +203,14 @@ def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
     rule = "EV.artillery-limits-engineers"
     if not is_extended(table):
         text = "There are no engineer bases before Turn 17: no effect."
-        table.tell(rule, "no-effect", text)
+        table.tell(rule, telling.NO_EFFECT, text)
     elif not artillery.any_gun_left(table):
-        table.tell(rule, "no-effect", "The Germans have no artillery left: no effect.")
+        table.tell(rule, telling.NO_EFFECT, "The Germans have no artillery left: no effect.")
     else:
         table.engineers_limited = True
         text = "Engineer bases can be neither set up nor extended this turn, and do not speed up "
         text += "traffic."
-        table.tell(rule, "engineers", text)
+        table.tell(rule, telling.ENGINEERS, text)
 
 
 def snipers(table: Table, effect: Effect) -> None:
@@ -214,11 +218,11 @@ def snipers(table: Table, effect: Effect) -> None:
     leader = lore().names.index(effect["hq"])
     if not is_command_post(table, leader):
         text = f"{piece_name(leader)} is not a command post: no effect."
-        table.tell("EV.snipers", "no-effect", text, [piece_tag(leader)])
+        table.tell("EV.snipers", telling.NO_EFFECT, text, [piece_tag(leader)])
         return
     table.snipers |= 1 << leader
     text = f"The command range of {piece_name(leader)} is one hex this turn."
-    table.tell("EV.snipers", "snipers", text, [piece_tag(leader)], unit=piece_name(leader))
+    table.tell("EV.snipers", telling.SNIPERS, text, [piece_tag(leader)], unit=piece_name(leader))
 
 
 # --- EV.add-step
@@ -235,7 +239,7 @@ def add_step(table: Table, effect: Effect) -> None:
         table.then((choose_to_strengthen, division))
     else:
         text = "No regular infantry unit is down to one step: no effect."
-        table.tell("EV.add-step", "no-effect", text)
+        table.tell("EV.add-step", telling.NO_EFFECT, text)
 
 
 def one_step_infantry(table: Table, division: int) -> list[int]:
@@ -254,6 +258,9 @@ def _other(division: int) -> int:
     return 29 if division == 1 else 1
 
 
+STRAGGLERS = Topic("step_added", "A replacement step")
+
+
 @steps.question("events.choose_to_strengthen")
 def choose_to_strengthen(table: Table, division: int) -> Decision:
     """EV.add-step-b Which unit gains the step; one of the other division only if you wish."""
@@ -262,10 +269,14 @@ def choose_to_strengthen(table: Table, division: int) -> Decision:
     if not units:
         division = _other(division)
         units = one_step_infantry(table, division)
-        declining = [Option("none", "Strengthen nobody", -1)]
+        declining = [Option("none", "Strengthen nobody", -1, ends=True)]
     options = [
         Option(
-            f"unit-{piece_name(unit)}", f"Strengthen {piece_name(unit)}", unit, (piece_tag(unit),)
+            f"unit-{piece_name(unit)}",
+            f"Strengthen {piece_name(unit)}",
+            unit,
+            (piece_tag(unit),),
+            commits=True,
         )
         for unit in units
     ]
@@ -275,17 +286,22 @@ def choose_to_strengthen(table: Table, division: int) -> Decision:
         "EV.add-step",
         step_added,
         options + declining,
+        topic=STRAGGLERS,
     )
 
 
 def step_added(table: Table, unit: int) -> None:
     """EV.add-step-a The unit has two steps again and leaves the loss box (13.1)."""
     if unit < 0:
-        table.tell("EV.add-step", "declined", "No unit of the other division is strengthened.")
+        table.tell(
+            "EV.add-step", telling.DECLINED, "No unit of the other division is strengthened."
+        )
         return
     table.steps_left[unit] = 2
     text = f"{piece_name(unit)} gains a step: 2 left."
-    table.tell("EV.add-step", "step-gain", text, [piece_tag(unit)], unit=piece_name(unit), steps=2)
+    table.tell(
+        "EV.add-step", telling.STEP_GAIN, text, [piece_tag(unit)], unit=piece_name(unit), steps=2
+    )
 
 
 # --- EV.germans-concealed
@@ -305,7 +321,11 @@ def germans_concealed(table: Table, effect: Effect) -> None:
             table.disrupted |= 1 << unit
             text = f"{piece_name(unit)} is disrupted by concealed Germans."
             table.tell(
-                "EV.germans-concealed", "disrupted", text, [piece_tag(unit)], unit=piece_name(unit)
+                "EV.germans-concealed",
+                telling.DISRUPTED,
+                text,
+                [piece_tag(unit)],
+                unit=piece_name(unit),
             )
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from beachhead.kernel.grid import HexSet, set_of
 from beachhead.kernel.play import Refusal
+from beachhead.omaha import telling
 from beachhead.omaha.allotment import is_tank
 from beachhead.omaha.board import board
 from beachhead.omaha.ground import mover
@@ -97,10 +98,11 @@ def leave(table: Table, unit: int) -> None:
     remove(table, unit)
     table.tell(
         "20.3",
-        "exit",
+        telling.EXIT,
         f"{name} leaves the map by exit {letter} with {steps_left} "
         f"step{'' if steps_left == 1 else 's'}.",
         [piece_tag(unit), hex_tag(here)],
+        way=[hex_tag(here), f"exit-{letter}"],
         unit=name,
         exit=letter,
         steps=steps_left,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.kernel.grid import members
-from beachhead.omaha import advance, artillery, german_actions, variants
+from beachhead.omaha import advance, artillery, german_actions, telling, variants
 from beachhead.omaha.action_summary import fix_communication
 from beachhead.omaha.cards import Square, card
 from beachhead.omaha.deck import draw_for
@@ -16,7 +16,7 @@ from beachhead.omaha.state import (
     german_at,
     lore,
     position_of,
-    post_tag,
+    post_tags,
     steps,
 )
 
@@ -51,7 +51,7 @@ def read_card(table: Table, number: int, sector: str) -> None:
     )
     table.tell(
         "6.1",
-        "fire-card",
+        telling.FIRE_CARD,
         f"Fire in the {sector} sector: {colors}; target {drawn.target}.",
         card=number,
         sector=sector,
@@ -95,8 +95,8 @@ def recover(table: Table, number: int, sector: str) -> None:
             name = lore().posts[post].name
             table.tell(
                 "6.4",
-                "recover",
+                telling.RECOVER,
                 f"The {german_at(post)} is no longer disrupted.",
-                [post_tag(post)],
+                post_tags(table, post),
                 post=name,
             )

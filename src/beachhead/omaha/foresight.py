@@ -8,21 +8,23 @@ from typing import Any
 
 from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import combat, movement, odds
+from beachhead.omaha import odds
+from beachhead.omaha.barrage import barrage_odds
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
+from beachhead.omaha.deck import cards_to_come
 from beachhead.omaha.defense import Attackers, Defense, terrain_defense
 from beachhead.omaha.exits import RANGER_EXITS, letters
 from beachhead.omaha.infiltration import fires_at_infiltrator, names_of
 from beachhead.omaha.movement import STACKING_LIMIT
 from beachhead.omaha.preview import REINFORCEMENT, REVEALED, attack_preview, possible_units
-from beachhead.omaha.reach import is_infantry, post_name
+from beachhead.omaha.prospects import Attack, Barrage, Going, Landing
+from beachhead.omaha.reach import post_name
 from beachhead.omaha.resolution import COMPARISONS, RESULTS
-from beachhead.omaha.routes import Path, checks
+from beachhead.omaha.routes import checks
 from beachhead.omaha.state import (
     NO_DEPTH,
-    UNITS,
     Table,
     german_at,
     is_unit,
@@ -36,88 +38,50 @@ from beachhead.omaha.state import (
 
 def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
     """What an option risks and promises; without one, what the decision is about so far."""
-    value = None if option is None else option.value
-    match decision.kind:
-        case "attack_built":
-            post, attackers, naval = decision.arguments
-            return list(_attack(table, post, *_with(value, attackers, naval)))
-        case "action_chosen" if value is not None:
-            return list(_action(table, *value))
-        case "deed_chosen" if value is not None:
-            return list(_deed(table, decision.arguments[0], *value))
-        case "gathered" if value is not None:
-            action, path, *pieces = decision.arguments
-            going = [*pieces, value] if value >= 0 else pieces
-            lines = [line for piece in going for line in _going(table, piece, action, path, going)]
-            return list(dict.fromkeys(lines))
-        case "infiltrator_decided" if value is not None:
-            unit, action, path, *_ = decision.arguments
-            return list(_going_on(table, unit, value, action, path))
-        case "placed_on_beach" if value is not None:
-            return list(_placed(table, decision.arguments[0], value))
-        case "arrival_placed" if value is not None and value >= 0:
-            return list(_landing(table, value))
+    match decision.built(option):
+        case Attack() as attack:
+            everybody = ["With all who can join:"] if attack.by_all else []
+            return [*everybody, *_attack(table, attack.post, attack.attackers, attack.naval)]
+        case Barrage(post, int() as unit):
+            return list(_barrage(table, unit, post))
+        case Barrage(post):
+            return list(_naval_barrage(table, post))
+        case Going() as going:
+            return list(_going(table, going))
+        case Landing(_, box):
+            return list(_landing(table, box))
     return []
-
-
-def _placed(table: Table, unit: int, hex_: int) -> Iterator[str]:
-    """21.1 What a unit risks where it begins."""
-    placed = table.copy()
-    placed.hex[unit] = hex_
-    yield from _standing(placed, unit, hex_)
-
-
-def _action(table: Table, what: str, which: int) -> Iterator[str]:
-    if what == "piece":
-        yield from _standing(table, which, table.hex[which])
-    elif what == "attack":
-        everybody = all_who_can_join(table, which)
-        yield "With all who can join:"
-        yield from _attack(table, which, everybody, False)
-    elif what == "naval":
-        yield from _naval_barrage(table, which)
-
-
-def _deed(table: Table, piece: int, action: str, target: int, path: Path) -> Iterator[str]:
-    if action == "barrage":
-        yield from _barrage(table, piece, target)
-    else:
-        yield from _going(table, piece, action, path, [piece])
 
 
 # --- 6 what may happen in a hex
 
 
-def _going(table: Table, piece: int, action: str, path: Path, together: list[int]) -> Iterator[str]:
-    """7 What a piece risks on its way and where it ends."""
-    if is_unit(piece):
-        for past in checks(table, table.hex[piece], path, action):
-            hit = _share(
-                table, lambda number, past=past: _hits_infiltrator(table, piece, past, number)
-            )
-            names = names_of(table, past)
-            yield f"Slipping past {names}, {piece_name(piece)} loses a step with {hit}."
-    if action == "exit":
-        yield from _leaving(table, piece, path[-1] if path else table.hex[piece])
-        return
-    if not path:
-        yield from _standing(table, piece, table.hex[piece])
-        return
-    moved = table.copy()
-    for other in together:
-        moved.hex[other] = path[-1]
-    yield from _standing(moved, piece, path[-1])
+def _going(table: Table, going: Going) -> Iterator[str]:
+    """7 What pieces risk on their way and where it ends."""
+    begun, ended = table.copy(), table.copy()
+    end = going.path[-1] if going.path else going.start
+    for piece in going.pieces:
+        begun.hex[piece], ended.hex[piece] = going.start, end
+    for piece in going.pieces:
+        yield from _on_the_way(begun, piece, going)
+    ends = [line for piece in going.pieces for line in _at_the_end(ended, piece, going)]
+    yield from dict.fromkeys(ends)
 
 
-def _going_on(table: Table, unit: int, choice: str, action: str, path: Path) -> Iterator[str]:
-    """7.32 What a unit risks that was hit while infiltrating: the next hex is behind it."""
-    moved = table.copy()
-    if choice != movement.STAY:
-        moved.hex[unit] = path[0]
-    if choice == movement.GO:
-        yield from _going(moved, unit, action, path[1:], [unit])
-    else:
-        yield from _standing(moved, unit, moved.hex[unit])
+def _on_the_way(table: Table, piece: int, going: Going) -> Iterator[str]:
+    """7.32 What a unit risks that slips past Germans."""
+    if not is_unit(piece):
+        return
+    for past in checks(table, going.start, going.path, going.action):
+        hit = _share(table, lambda number, past=past: _hits_infiltrator(table, piece, past, number))
+        names = names_of(table, past)
+        yield f"Slipping past {names}, {piece_name(piece)} loses a step with {hit}."
+
+
+def _at_the_end(table: Table, piece: int, going: Going) -> Iterator[str]:
+    if going.action == "exit":
+        return _leaving(table, piece, table.hex[piece])
+    return _standing(table, piece, table.hex[piece])
 
 
 def _leaving(table: Table, unit: int, hex_: int) -> Iterator[str]:
@@ -222,24 +186,6 @@ def _landing(table: Table, box: int) -> Iterator[str]:
 
 
 # --- 8 what may come of an attack
-
-
-def _with(value: int | None, attackers: Attackers, naval: bool) -> tuple[Attackers, bool]:
-    """An attack being built, as an option would leave it."""
-    if value is None or value == combat.COMMIT:
-        return attackers, naval
-    if value == combat.NAVAL_FIRE:
-        return attackers, True
-    return (*attackers, value), naval
-
-
-def all_who_can_join(table: Table, post: int) -> Attackers:
-    """8.1 The units that may attack a post together, infantry first."""
-    attackers: Attackers = ()
-    for unit in sorted(range(UNITS), key=lambda each: not is_infantry(each)):
-        if table.hex[unit] >= 0 and combat.refuse_attack(table, unit, post, attackers) is None:
-            attackers = (*attackers, unit)
-    return attackers
 
 
 def _attack(table: Table, post: int, attackers: Attackers, naval: bool) -> Iterator[str]:
@@ -361,7 +307,7 @@ def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
         f"over {_cards(table)}: "
         + "; ".join(
             f"{BARRAGES[result]} {percent(chance)}"
-            for result, chance in odds.barrage_odds(table, unit, post).items()
+            for result, chance in barrage_odds(table, unit, post).items()
         )
         + "."
     )
@@ -381,11 +327,11 @@ def _naval_barrage(table: Table, post: int) -> Iterator[str]:
 
 
 def _cards(table: Table) -> str:
-    count = len(odds.cards_to_come(table))
+    count = len(cards_to_come(table))
     return f"the {count} cards left" if count > 1 else "the one card left"
 
 
 def _share(table: Table, fits: Any) -> str:
-    numbers = odds.cards_to_come(table)
+    numbers = cards_to_come(table)
     fitting = sum(1 for number in numbers if fits(number))
     return f"{fitting} of {_cards(table)} ({percent(fitting / len(numbers))})"

@@ -14,7 +14,6 @@ from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import (
     after_action,
-    consent,
     foresight,
     invariants,
     ledger,
@@ -27,6 +26,7 @@ from beachhead.omaha import (
 )
 from beachhead.omaha.house_rules import HOUSE_RULES
 from beachhead.omaha.state import Table, steps
+from beachhead.page import Page
 
 
 class Omaha(Game[Table]):
@@ -88,9 +88,6 @@ class Omaha(Game[Table]):
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return foresight.odds_of(position, decision, option)
 
-    def commits(self, position: Table, decision: Decision, option: Option) -> str | None:
-        return consent.commits(position, decision, option)
-
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {position.phase}"
 
@@ -112,6 +109,11 @@ class Omaha(Game[Table]):
         from beachhead.omaha import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(table=position, **wanted)
+
+    def page(self) -> Page[Table]:
+        from beachhead.omaha.page import OmahaPage  # noqa: PLC0415 - only the browser shows it
+
+        return OmahaPage()
 
     def invariants(self, position: Table) -> list[str]:
         return invariants.invariants(position)

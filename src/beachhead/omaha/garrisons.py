@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.command_posts import refuse_fire
 from beachhead.omaha.engineer_bases import operations
 from beachhead.omaha.state import (
@@ -16,7 +18,7 @@ from beachhead.omaha.state import (
     hex_tag,
     is_extended,
     lore,
-    post_tag,
+    position_tag,
     seat_of_sector,
     steps,
 )
@@ -26,6 +28,13 @@ NONE = -2
 
 
 # --- placing
+
+
+GARRISONS = Topic(
+    "garrisons_chosen",
+    "Garrisons",
+    "Choose empty German positions within reach of the engineers.",
+)
 
 
 @steps.question("garrisons.place_garrisons")
@@ -40,23 +49,27 @@ def place_garrisons(table: Table, sector: str) -> Decision | None:
             f"garrison-{post.name}",
             f"Garrison {post.name}",
             post.hex,
-            (post_tag(post.index), hex_tag(post.hex)),
+            (position_tag(post.position), hex_tag(post.hex)),
             "19.3",
+            commits=True,
         )
         for post in posts
     ]
     if len(hexes) > 1:
         names = ", ".join(post.name for post in posts)
         touches = tuple(hex_tag(hex_) for hex_ in hexes)
-        options.insert(0, Option("all", f"Garrison all of them: {names}", ALL, touches, "19.3"))
+        label = f"Garrison all of them: {names}"
+        options.insert(0, Option("all", label, ALL, touches, "19.3", commits=True))
+    stop = Option("done", f"No more garrisons in the {sector} sector", NONE, rule="19.3", ends=True)
     return Decision(
         seat_of_sector(table, sector),
         f"Engineers in the {sector} sector can garrison {len(hexes)} empty German "
         f"position{'s' if len(hexes) > 1 else ''}. Which?",
         "19.3",
         garrisons_chosen,
-        [*options, Option("done", f"No more garrisons in the {sector} sector", NONE, rule="19.3")],
+        [*options, stop],
         (sector,),
+        topic=GARRISONS,
     )
 
 
@@ -74,8 +87,8 @@ def _place(table: Table, hex_: int) -> None:
     table.garrisons |= 1 << hex_
     post = lore().posts[lore().post_at[hex_]]
     text = f"A garrison is placed in {post.name}."
-    touches = [post_tag(post.index), hex_tag(hex_)]
-    table.tell("19.3", "garrison", text, touches, post=post.name)
+    touches = [position_tag(post.position), hex_tag(hex_)]
+    table.tell("19.3", telling.GARRISON, text, touches, post=post.name)
 
 
 def garrison_ground(table: Table) -> HexSet:
@@ -128,4 +141,4 @@ def remove_garrison(table: Table, hex_: int) -> None:
         table.garrisons &= ~(1 << hex_)
         name = lore().posts[lore().post_at[hex_]].name
         text = f"The garrison in {name} is removed."
-        table.tell("19.3", "garrison-removed", text, [hex_tag(hex_)], post=name)
+        table.tell("19.3", telling.GARRISON_REMOVED, text, [hex_tag(hex_)], post=name)

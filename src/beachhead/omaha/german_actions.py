@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.kernel.grid import HexSet, members
-from beachhead.omaha import armor, artillery, depth, harassment, relocation
+from beachhead.omaha import armor, artillery, depth, harassment, relocation, telling
 from beachhead.omaha.action_summary import (
     action_of,
     has_targets,
@@ -37,7 +37,8 @@ from beachhead.omaha.state import (
     lore,
     occupied,
     plays_otherwise,
-    post_tag,
+    position_tag,
+    post_tags,
     posts_of,
     steps,
     unit_side,
@@ -55,7 +56,7 @@ def act(table: Table, number: int, sector: str) -> None:
         armored |= armor.called(table, sector, square.color)
     if not armored and not any(_acts(table, index, number) for index in called):
         text = f"No position of these colors in the {sector} sector has anything to do."
-        table.tell("16", "no-fire", text, sector=sector)
+        table.tell("16", telling.NO_FIRE, text, sector=sector)
         return
     table.then(*((armor.act, post, number, sector) for post in members(armored)))
     if is_extended(table):
@@ -142,6 +143,10 @@ SITUATIONS = {
 """GAS The situations of a position in words, and the columns of the summary they are."""
 
 
+INTO_ITS_FIELD = ("fire", "re_supply_and_fire", "mortar", "patrol", "artillery_fire", "ambush")
+"""16 What a position does to those in its field of fire, or near it."""
+
+
 def announce(table: Table, position: GermanPosition, number: int, action: str) -> None:
     """16 Say which position acts, and why."""
     square = square_of(position, number)
@@ -155,9 +160,11 @@ def announce(table: Table, position: GermanPosition, number: int, action: str) -
     rule, words = WORDS[action]
     table.tell(
         rule,
-        "german-action",
+        telling.GERMAN_ACTION,
         f"{position.name} ({square.color} {square.action}) is {state}: {words}.",
-        [f"position-{position.name}"],
+        [position_tag(position)],
+        way=[f"fire-{position.name}"] if action in INTO_ITS_FIELD else [],
+        cell=("german-actions", square.action, f"{kind}_{SITUATIONS[state]}"),
         position=position.name,
         action=action,
         letter=square.action,
@@ -190,7 +197,7 @@ def supplied(table: Table, position: GermanPosition, number: int) -> bool:
     if plays_otherwise(table, "lone-double-fire"):
         return True
     text = f"{position.name} gets no depth marker and does not fire on a double symbol."
-    table.tell("16.2", "no-action", text, [post_tag(post)], position=position.name)
+    table.tell("16.2", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     return False
 
 
@@ -207,7 +214,7 @@ def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # no
         if not in_communication(table, position):
             why = "is out of communication and does not redeploy"
         text = f"{position.name} {why}: no action."
-        table.tell("16.3", "no-action", text, [post_tag(post)], position=position.name)
+        table.tell("16.3", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     else:
         relocation.relocate(table, post, goal, "16.3", "redeploys to")
 
@@ -265,7 +272,7 @@ def reinforce(table: Table, position: GermanPosition, number: int) -> None:  # n
         depth.reinforce_position(table, post)
     else:
         text = f"{position.name} has no US unit in its intense or steady field of fire: no action."
-        table.tell("16.4", "no-action", text, [post_tag(post)], position=position.name)
+        table.tell("16.4", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
 
 
 # --- 16.5 to 16.9

@@ -7,23 +7,28 @@ from functools import cache
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.fields_of_fire import distance, intensity
 from beachhead.omaha.hits import DISRUPT, LOSE_STEP
 from beachhead.omaha.losses import name_and_place
 from beachhead.omaha.position_fire import disrupt, fire_chart, step_lost
+from beachhead.omaha.prospects import Called
 from beachhead.omaha.state import (
     EXTENDED_FROM,
     NO_DEPTH,
     UNITS,
     Table,
     UnitSet,
+    counter_tag,
     hex_tag,
     lore,
     piece_name,
     piece_tag,
     plays_otherwise,
+    position_tag,
     posts_of,
     seat_among,
     stacks,
@@ -75,16 +80,27 @@ def _options(table: Table, units: Iterable[int], what: str) -> list[Option]:
             f"{name_and_place(table, unit)} {what}",
             unit,
             (piece_tag(unit), hex_tag(table.hex[unit])),
+            commits=True,
         )
         for unit in units
     ]
 
 
+def _germans(table: Table, position: int, *_: object) -> list[str]:
+    """The German units of a position that acts."""
+    return [counter_tag(post) for post in posts_of(table, lore().board.positions[position])]
+
+
+def _called(position: int, letter: str, situation: str) -> Called:
+    kind = "wn" if lore().board.positions[position].is_wn else "reinforcement"
+    return Called(letter, f"{kind}_{situation}")
+
+
 def _nothing(table: Table, position: int, rule: str, why: str) -> None:
     """16 A position that was called finds nothing to do."""
-    name = lore().board.positions[position].name
-    text = f"{name} {why}: no action."
-    table.tell(rule, "no-action", text, [f"position-{name}"], position=name)
+    here = lore().board.positions[position]
+    text = f"{here.name} {why}: no action."
+    table.tell(rule, telling.NO_ACTION, text, [position_tag(here)], position=here.name)
 
 
 # --- 16.5 mortar fire
@@ -146,6 +162,19 @@ def mortar_range(position: int) -> HexSet:
     return found
 
 
+def _by_mortars(_: Table, __: Option | None, position: int, *___: object) -> Called:
+    return _called(position, "M", "without_targets")
+
+
+MORTARS = Topic(
+    "mortar_target_chosen",
+    "Whom the mortars hit",
+    about=_germans,
+    charts=("mortar-ranges",),
+    builds=_by_mortars,
+)
+
+
 @steps.question("harassment.choose_mortar_target")
 def choose_mortar_target(table: Table, position: int, number: int, chosen: Units) -> Decision:
     """16.5h If steps are equal, you choose the target."""
@@ -158,6 +187,7 @@ def choose_mortar_target(table: Table, position: int, number: int, chosen: Units
         mortar_target_chosen,
         _options(table, units, "loses a step"),
         (position, number, chosen),
+        topic=MORTARS,
     )
 
 
@@ -221,6 +251,13 @@ def nearest_to_patrol(table: Table, position: int, number: int) -> list[int]:
     return ranks[min(ranks)] if ranks else []
 
 
+def _by_patrol(_: Table, __: Option | None, position: int) -> Called:
+    return _called(position, "P", "without_targets")
+
+
+PATROLS = Topic("patrolled", "Whom the patrol disrupts", about=_germans, builds=_by_patrol)
+
+
 @steps.question("harassment.choose_patrol_target")
 def choose_patrol_target(table: Table, position: int, number: int) -> Decision:
     """16.6e If strengths are equal, you choose."""
@@ -233,6 +270,7 @@ def choose_patrol_target(table: Table, position: int, number: int) -> Decision:
         patrolled,
         _options(table, units, "is disrupted"),
         (position,),
+        topic=PATROLS,
     )
 
 
@@ -277,6 +315,15 @@ def ambushed(table: Table, position: int, number: int) -> tuple[list[int], int]:
     return [], 0
 
 
+def _by_ambush(_: Table, __: Option | None, position: int, ___: int) -> Called:
+    return _called(position, "A", "empty")
+
+
+AMBUSHES = Topic(
+    "ambush_target_chosen", "Whom the ambush hits", charts=("german-fire",), builds=_by_ambush
+)
+
+
 @steps.question("harassment.choose_ambush_target")
 def choose_ambush_target(table: Table, position: int, number: int) -> Decision:
     """16.91 If steps are equal, you choose."""
@@ -290,6 +337,7 @@ def choose_ambush_target(table: Table, position: int, number: int) -> Decision:
         ambush_target_chosen,
         _options(table, units, what),
         (position, effect),
+        topic=AMBUSHES,
     )
 
 

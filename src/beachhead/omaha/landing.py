@@ -5,13 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import variants
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling, variants
 from beachhead.omaha.arrivals import delay, place_arrivals
 from beachhead.omaha.board import LandingBox
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import LandingResult, charts
 from beachhead.omaha.deck import draw_for
-from beachhead.omaha.losses import eliminate, lose_step, lose_step_to_german_fire, remove
+from beachhead.omaha.losses import (
+    eliminate,
+    lose_step,
+    lose_step_to_german_fire,
+    remove,
+)
 from beachhead.omaha.state import (
     GENERALS,
     HQS,
@@ -131,17 +137,18 @@ def apply_landing_result(table: Table, unit: int, letter: str) -> None:
 
 def _on_course(table: Table, unit: int, letter: str) -> None:
     text = f"{piece_name(unit)} is on course (result {letter})."
-    table.tell("5.1", "landing", text, _at(table, unit))
+    table.tell("5.1", telling.LANDING, text, _at(table, unit))
     if _has_ranger_option(table, unit):
         table.then((ranger_option, unit))
 
 
 def _put_off_to_7_june(table: Table, unit: int) -> None:
     """5.1 A unit that does not land on this day leaves play."""
+    here = _at(table, unit)
     remove(table, unit)
     table.steps_left[unit] = 0
     text = f"{piece_name(unit)} is put off to 7 June and leaves play."
-    table.tell("5.1", "removed", text, [piece_tag(unit)], unit=piece_name(unit))
+    table.tell("5.1", telling.REMOVED, text, here, unit=piece_name(unit))
 
 
 # --- 5.11 drift
@@ -177,7 +184,7 @@ def _move_along_row(table: Table, piece: int, boxes: int) -> None:
     table.box[piece] = to
     table.tell(
         "5.11",
-        "drift",
+        telling.DRIFT,
         f"{piece_name(piece)} drifts {count} to {row[to].name}.",
         [piece_tag(piece), box_tag(to)],
         unit=piece_name(piece),
@@ -195,20 +202,32 @@ def _leads_ashore(table: Table, box: LandingBox) -> bool:
     return hex_ is not None and lore().board.sector_of(hex_) in table.sectors
 
 
+def _piece(_: Table, piece: int, *__: int) -> list[str]:
+    return [piece_tag(piece)]
+
+
+DRIFTS = Topic(
+    "leader_drift_decided", "Whether a leader drifts along", about=_piece, charts=("landing",)
+)
+
+
 @steps.question("landing.leader_drifts")
 def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
     """5.12b A leader may drift with a unit of his box, or stay."""
-    name = piece_name(leader)
+    name, here = piece_name(leader), _at(table, leader)
     return Decision(
         seat_of(table, division_of(table, leader)),
         f"{piece_name(unit)} drifts. Does {name} go along or stay in his box?",
         "5.12",
         leader_drift_decided,
         [
-            Option("along", f"{name} drifts with {piece_name(unit)}", True, _at(table, leader)),
-            Option("stay", f"{name} stays in his landing box", False, _at(table, leader)),
+            Option("along", f"{name} drifts with {piece_name(unit)}", True, here, commits=True),
+            Option(
+                "stay", f"{name} stays in his landing box", False, here, commits=True, ends=True
+            ),
         ],
         (leader, boxes),
+        topic=DRIFTS,
     )
 
 
@@ -231,21 +250,25 @@ def _has_ranger_option(table: Table, unit: int) -> bool:
     )
 
 
+RANGERS = Topic("ranger_option_decided", "The rangers' choice of beach", about=_piece)
+
+
 @steps.question("landing.ranger_option")
 def ranger_option(table: Table, unit: int) -> Decision:
     """5.13a A ranger unit on course may drift one to four boxes east."""
     most = charts().limit("ranger_drift_option", table.turn) or 0
-    name = piece_name(unit)
+    name, far = piece_name(unit), range(1, most + 1)
     return Decision(
         seat_of(table, division_of(table, unit)),
         f"{name} is on course. It may drift up to {most} boxes east.",
         "5.13",
         ranger_option_decided,
         [
-            Option(f"drift-{boxes}", f"Drift {boxes} east" if boxes else "Stay on course", boxes)
-            for boxes in range(most + 1)
+            Option("drift-0", "Stay on course", 0, ends=True),
+            *(Option(f"drift-{boxes}", f"Drift {boxes} east", boxes) for boxes in far),
         ],
         (unit,),
+        topic=RANGERS,
     )
 
 
@@ -290,6 +313,9 @@ def mine_explosion(table: Table, sector: str) -> None:
         table.then((choose_mine_victim, sector, *units))
 
 
+MINES = Topic("mine_struck", "A mine")
+
+
 @steps.question("landing.choose_mine_victim")
 def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
     """5.14d, 5.14e The player chooses who strikes the mine."""
@@ -299,9 +325,10 @@ def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
         "5.14",
         mine_struck,
         [
-            Option(f"unit-{piece_name(unit)}", _struck(unit), unit, _at(table, unit))
+            Option(f"unit-{piece_name(unit)}", _struck(unit), unit, _at(table, unit), commits=True)
             for unit in units
         ],
+        topic=MINES,
     )
 
 
@@ -341,7 +368,7 @@ def land(table: Table) -> None:
         table.hex[piece] = hex_
         table.tell(
             "5.2",
-            "land",
+            telling.LAND,
             f"{piece_name(piece)} lands in {the_board.name(hex_)}.",
             [piece_tag(piece), hex_tag(hex_)],
             unit=piece_name(piece),
@@ -359,7 +386,7 @@ def _transfer_command(table: Table, piece: int, hex_: int) -> None:
     name = "1st" if division_of(table, piece) == 1 else "29th"
     table.tell(
         "5.22",
-        "transfer",
+        telling.TRANSFER,
         f"{piece_name(piece)} comes under the command of the {name} Division.",
         [piece_tag(piece)],
     )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import losses
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import losses, telling
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import is_command_post, revert
 from beachhead.omaha.fields_of_fire import GRADES, distance, intensity, reaches
@@ -33,6 +36,13 @@ def target_name(target: int) -> str:
     if target in HEROES:
         return lore().pieces.heroes[target - PIECES].name
     return piece_name(target)
+
+
+def tags_of(table: Table, names: Iterable[str]) -> list[str]:
+    """The counters of those with some names whom fire can hit: a hero is with his unit."""
+    heroes = {hero.name: table.heroes[each] for each, hero in enumerate(lore().pieces.heroes)}
+    pieces = [heroes[name] if name in heroes else lore().names.index(name) for name in names]
+    return [piece_tag(piece) for piece in pieces if piece >= 0]
 
 
 def target_hex(table: Table, target: int) -> int:
@@ -85,6 +95,9 @@ def _leaders(table: Table) -> list[tuple[int, int]]:
     return found
 
 
+LEADERS_HIT = Topic("leader_chosen", "Which leader is hit", charts=("german-fire",))
+
+
 @steps.question("leader_fire.choose_leader")
 def choose_leader(table: Table, position: int) -> Decision | None:
     """11.41 Among leaders equal in the order of 6.31 the player chooses (P-27)."""
@@ -104,10 +117,12 @@ def choose_leader(table: Table, position: int) -> Decision | None:
                 f"{target_name(leader)} in {lore().board.name(table.hex[piece])} is hit",
                 leader,
                 (piece_tag(piece), hex_tag(table.hex[piece])),
+                commits=True,
             )
             for leader, piece in zip(candidates, pieces, strict=True)
         ],
         (position,),
+        topic=LEADERS_HIT,
     )
 
 
@@ -153,10 +168,11 @@ def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
     table.delayed |= 1 << headquarters
     table.tell(
         "11.4",
-        "leader",
+        telling.LEADER,
         f"{piece_name(headquarters)} is disorganized {why}: it will land again "
         f"on Turn {table.due[headquarters]}.",
         [piece_tag(headquarters)],
+        way=losses.line_of_fire(headquarters, why),
         unit=piece_name(headquarters),
         turn=table.due[headquarters],
     )
@@ -172,8 +188,9 @@ def _hit_general(table: Table, general: int, why: str) -> None:
     table.wounded |= bit
     table.tell(
         "11.4",
-        "leader",
+        telling.LEADER,
         f"{piece_name(general)} is lightly wounded {why}.",
         [piece_tag(general)],
+        way=losses.line_of_fire(general, why),
         unit=piece_name(general),
     )

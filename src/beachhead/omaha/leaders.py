@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.board import board
 from beachhead.omaha.command_posts import commanded_hexes, is_command_post, revert
 from beachhead.omaha.state import (
@@ -30,11 +32,16 @@ def place_hero(table: Table, division: int) -> None:
     units = hero_units(table, division)
     if next_hero(table, division) is None or not units:
         why = "no unit is there to lead" if not units else "all its heroes have appeared"
-        table.tell("11.11", "hero", f"No hero of the {_ordinal(division)} Division appears: {why}.")
+        table.tell(
+            "11.11", telling.HERO, f"No hero of the {_ordinal(division)} Division appears: {why}."
+        )
     elif len(units) == 1:
         hero_placed(table, units[0], division)
     else:
         table.then((choose_hero_unit, division))
+
+
+HEROES = Topic("hero_placed", "A hero")
 
 
 @steps.question("leaders.choose_hero_unit")
@@ -49,10 +56,17 @@ def choose_hero_unit(table: Table, division: int) -> Decision:
         "11.11",
         hero_placed,
         [
-            Option(f"unit-{piece_name(unit)}", _hero_label(table, unit), unit, (piece_tag(unit),))
+            Option(
+                f"unit-{piece_name(unit)}",
+                _hero_label(table, unit),
+                unit,
+                (piece_tag(unit),),
+                commits=True,
+            )
             for unit in hero_units(table, division)
         ],
         (division,),
+        topic=HEROES,
     )
 
 
@@ -63,7 +77,7 @@ def hero_placed(table: Table, unit: int, division: int) -> None:
     table.heroes[hero] = unit
     table.tell(
         "11.11",
-        "hero",
+        telling.HERO,
         f"{lore().pieces.heroes[hero].name} becomes a hero with {piece_name(unit)}.",
         [piece_tag(unit)],
         hero=lore().pieces.heroes[hero].name,
@@ -122,7 +136,7 @@ def _tell_command(table: Table, leader: int, units: int) -> None:
         rule = "11.2" if leader in HQS else "11.3"
         table.tell(
             "18.3" if is_command_post(table, leader) else rule,
-            "command",
+            telling.COMMAND,
             f"{piece_name(leader)} commands {', '.join(names)}.",
             [piece_tag(leader), hex_tag(table.hex[leader])],
             leader=piece_name(leader),
@@ -143,7 +157,7 @@ def leader_moved(table: Table, leader: int) -> None:
         table.commands[leader - UNITS] = 0
         table.tell(
             "7.33",
-            "command",
+            telling.COMMAND,
             f"{piece_name(leader)} has moved and commands nobody for the rest of the phase.",
             [piece_tag(leader)],
         )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.kernel.play import Decision, Option, Result
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import telling
 from beachhead.omaha.charts import charts
 from beachhead.omaha.state import (
+    ARMOR_POSTS,
     GENERALS,
     HQS,
     LEADERS,
@@ -15,6 +18,7 @@ from beachhead.omaha.state import (
     UNITS,
     Table,
     box_tag,
+    counter_tag,
     division_of,
     heroes_with,
     hex_tag,
@@ -22,6 +26,7 @@ from beachhead.omaha.state import (
     own_division,
     piece_name,
     piece_tag,
+    position_tag,
     seat_of,
     steps,
 )
@@ -36,9 +41,10 @@ def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
     left = table.steps_left[unit]
     table.tell(
         rule,
-        "step-loss",
+        telling.STEP_LOSS,
         f"{name_and_place(table, unit)} loses a step {why}: {left} left.",
         [piece_tag(unit), *_where(table, unit)],
+        way=line_of_fire(unit, why),
         unit=piece_name(unit),
         steps=left,
     )
@@ -53,6 +59,13 @@ def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> No
         table.then((offer_sacrifice, unit, rule, why))
     else:
         lose_step(table, unit, rule, why)
+
+
+def _unit(_: Table, unit: int, *__: object) -> list[str]:
+    return [piece_tag(unit)]
+
+
+SACRIFICES = Topic("sacrifice_decided", "A hero's sacrifice", about=_unit)
 
 
 @steps.question("losses.offer_sacrifice")
@@ -70,6 +83,7 @@ def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
             Option("lose-unit", f"Lose {piece_name(unit)}", False),
         ],
         (unit, hero, rule, why),
+        topic=SACRIFICES,
     )
 
 
@@ -88,7 +102,7 @@ def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
     """11.15a A killed hero's marker is turned to its inspired side."""
     table.inspired |= 1 << hero
     unit = table.heroes[hero]
-    table.tell(rule, "hero", f"{what}; the unit is inspired.", [piece_tag(unit)])
+    table.tell(rule, telling.HERO, f"{what}; the unit is inspired.", [piece_tag(unit)])
 
 
 def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
@@ -99,9 +113,10 @@ def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
     table.steps_left[piece] = 0
     table.tell(
         rule,
-        "eliminated",
+        telling.ELIMINATED,
         f"{name} is eliminated {why}.",
         [piece_tag(piece), *where],
+        way=line_of_fire(piece, why),
         unit=piece_name(piece),
     )
     if newly_lost:
@@ -121,6 +136,19 @@ def _where(table: Table, piece: int) -> list[str]:
     if table.hex[piece] != NOWHERE:
         return [hex_tag(table.hex[piece])]
     return [box_tag(table.box[piece])] if table.box[piece] != NOWHERE else []
+
+
+def line_of_fire(piece: int, why: str) -> tuple[str, ...]:
+    """From a position to the piece that it hits, if the words for it name one."""
+    firing = _positions().get(why.partition(" from ")[2].partition(" and ")[0])
+    return () if firing is None else (firing, piece_tag(piece))
+
+
+@cache
+def _positions() -> dict[str, str]:
+    """German positions and armor as they are marked on the map, by their names."""
+    printed = {each.name: position_tag(each) for each in lore().board.positions}
+    return printed | {lore().posts[post].name: counter_tag(post) for post in ARMOR_POSTS}
 
 
 def remove(table: Table, piece: int) -> None:
@@ -150,8 +178,9 @@ def capture_general(table: Table, hex_: int, place: str) -> None:
     for general in GENERALS:
         if table.hex[general] == hex_:
             remove(table, general)
-            text = f"{piece_name(general)} is captured in {place}."
-            table.tell("11.31", "captured", text, [piece_tag(general)], unit=piece_name(general))
+            name, touches = piece_name(general), [piece_tag(general), hex_tag(hex_)]
+            text = f"{name} is captured in {place}."
+            table.tell("11.31", telling.CAPTURED, text, touches, unit=name)
 
 
 # --- 13.1 catastrophic loss
@@ -170,7 +199,7 @@ def count_loss(table: Table, unit: int) -> None:
     rule = "20.1" if table.last_turn > LAST_TURN_OF_FIRST_WAVES else "13.1"
     table.tell(
         rule,
-        "loss-box",
+        telling.LOSS_BOX,
         f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss box; "
         f"{limit} are a catastrophic loss.",
         [piece_tag(unit)],
@@ -179,7 +208,7 @@ def count_loss(table: Table, unit: int) -> None:
     )
     if limit is not None and lost >= limit:
         text = f"US defeat: the {name} Division suffers catastrophic loss."
-        table.tell(rule, "end", text)
+        table.tell(rule, telling.END, text)
         table.finish(Result([], text, rule, {"infantry lost": lost}))
 
 

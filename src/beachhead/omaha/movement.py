@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import cards
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import cards, telling
 from beachhead.omaha.allotment import mark_acted, spend
 from beachhead.omaha.board import board
 from beachhead.omaha.climbing import mark_climb
@@ -15,6 +18,7 @@ from beachhead.omaha.ground import mover, ways
 from beachhead.omaha.infiltration import fires_at_infiltrator, infiltrated, names_of
 from beachhead.omaha.leaders import leader_moved
 from beachhead.omaha.losses import lose_step, lose_step_to_german_fire
+from beachhead.omaha.prospects import Going
 from beachhead.omaha.routes import Path, Scene, checks, is_safe, moves_free
 from beachhead.omaha.state import (
     SECTOR_OF_DIVISION,
@@ -95,16 +99,18 @@ def arrive(table: Table, piece: int, action: str, path: Path) -> None:
     mark_climb(table, piece, action)
     rule, how = _deed(table, piece, action, path)
     name, by = piece_name(piece), [board().name(hex_) for hex_ in path[:-1]]
+    detail: dict[str, Any] = {"by": by} if by else {}
     table.tell(
         rule,
-        "move",
+        telling.MOVE,
         f"{name} {how} from {board().name(here)} to {board().name(there)}"
         f"{' by ' + ' and '.join(by) if by else ''}.",
         [piece_tag(piece), hex_tag(here), *map(hex_tag, path)],
+        way=map(hex_tag, (here, *path)),
         unit=name,
         start=board().name(here),
         end=board().name(there),
-        **({"by": by} if by else {}),
+        **detail,
     )
     if not is_unit(piece):
         leader_moved(table, piece)
@@ -140,7 +146,7 @@ def hand_over(table: Table, piece: int) -> None:
         table.transferred ^= 1 << piece
         table.tell(
             "7.22",
-            "transfer",
+            telling.TRANSFER,
             f"{piece_name(piece)} is more than one hex beyond the boundary and passes to the "
             f"{'29th' if commanding == 1 else '1st'} Division.",
             [piece_tag(piece)],
@@ -157,10 +163,11 @@ def infiltrate(table: Table, action: str, path: Path, *pieces: int) -> None:
     names = " and ".join(piece_name(piece) for piece in pieces)
     table.tell(
         "7.32",
-        "infiltration",
+        telling.INFILTRATION,
         f"{names} {'try' if len(pieces) > 1 else 'tries'} to slip past {names_of(table, past)} "
         f"to {board().name(there)}.",
         [*map(piece_tag, pieces), hex_tag(there)],
+        way=[hex_tag(table.hex[pieces[0]]), hex_tag(there)],
     )
     purpose = f"fire: {names} to {board().name(there)} past {names_of(table, past)}"
     table.then(draw_for(purpose, "7.32", infiltration_fire, action, path, *pieces))
@@ -184,7 +191,7 @@ def infiltration_fire(table: Table, number: int, action: str, path: Path, *piece
     hit = [unit for unit in units if firing and unit_side(table, unit).symbol == card.target]
     if not hit:
         text = f"The card does not hit: {names_of(table, past)} is passed unharmed."
-        table.tell("7.32", "infiltration", text)
+        table.tell("7.32", telling.INFILTRATION, text, map(piece_tag, pieces))
     unhurt = [unit for unit in units if unit not in hit]
     for unit in unhurt:
         arrive(table, unit, action, path[:1])
@@ -236,6 +243,26 @@ def after_the_fire(
 GO, HALT, STAY = "go", "halt", "stay"
 
 
+def _infiltrator(_: Table, unit: int, *__: object) -> list[str]:
+    return [piece_tag(unit)]
+
+
+def _prospect(
+    table: Table, option: Option | None, unit: int, action: str, path: Path, *_: Pieces
+) -> Going | None:
+    """7.32 The next hex is behind the Germans who fired."""
+    if option is None:
+        return None
+    if option.value == STAY:
+        return Going((unit,), STAY, table.hex[unit])
+    if option.value == HALT:
+        return Going((unit,), HALT, path[0])
+    return Going((unit,), action, path[0], path[1:])
+
+
+INFILTRATORS = Topic("infiltrator_decided", "Infiltration", about=_infiltrator, builds=_prospect)
+
+
 @steps.question("movement.stay_or_go")
 def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces) -> Decision:
     """7.32e A unit that was hit may finish its move or stay where it is; 17.1 with more than one
@@ -244,12 +271,12 @@ def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces
     end = board().name(path[-1])
     off = " and off the map" if action == "exit" else ""
     options = [
-        Option(GO, f"Go on to {end}{off}", GO, (hex_tag(path[-1]),)),
-        Option(STAY, f"Stay in {here}", STAY, (hex_tag(table.hex[unit]),)),
+        Option(GO, f"Go on to {end}{off}", GO, (hex_tag(path[-1]),), commits=True),
+        Option(STAY, f"Stay in {here}", STAY, (hex_tag(table.hex[unit]),), commits=True, ends=True),
     ]
     if len(path) > 1 or action == "exit":
-        next_hex = board().name(path[0])
-        options.insert(1, Option(HALT, f"Go only to {next_hex}", HALT, (hex_tag(path[0]),)))
+        halt = f"Go only to {board().name(path[0])}"
+        options.insert(1, Option(HALT, halt, HALT, (hex_tag(path[0]),), commits=True))
     return Decision(
         seat_of(table, table.acting),
         f"{name} was hit on its way to {end}. Does it go on?",
@@ -257,6 +284,7 @@ def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces
         infiltrator_decided,
         options,
         (unit, action, path, *others),
+        topic=INFILTRATORS,
     )
 
 
@@ -273,7 +301,7 @@ def infiltrator_decided(
 ) -> None:
     """7.32e, 7.32f Either way the unit has acted."""
     if choice == STAY:
-        table.tell("7.32", "infiltration", f"{piece_name(unit)} stays.", [piece_tag(unit)])
+        table.tell("7.32", telling.INFILTRATION, f"{piece_name(unit)} stays.", [piece_tag(unit)])
         hand_over(table, unit)
     else:
         arrive(table, unit, action, path[:1])

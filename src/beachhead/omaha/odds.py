@@ -3,14 +3,13 @@ a barrage may bring."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from beachhead.kernel.grid import members
-from beachhead.omaha import armor, artillery, barrage, deck
+from beachhead.omaha import armor, artillery, deck
 from beachhead.omaha.action_odds import harm_by_actions, worst_hits
 from beachhead.omaha.action_summary import fix_communication
 from beachhead.omaha.armor_fields import armor_position
@@ -216,18 +215,3 @@ def chance_of_one(cards: int, harmful: Sequence[Collection[int]]) -> float:
         return 1 - safe[0] / cards
     both_safe = cards - len({*harmful[0], *harmful[1]})
     return 1 - (safe[0] * safe[1] - both_safe) / (cards * (cards - 1))
-
-
-# --- 8.4 barrages
-
-
-def cards_to_come(table: Table) -> list[int]:
-    """2.3 The cards of which the next one drawn is one."""
-    return list(members(table.deck or table.discards))
-
-
-def barrage_odds(table: Table, unit: int, post: int) -> dict[str, float]:
-    """8.4 How likely each result of a barrage is, over the cards that may come."""
-    cards = cards_to_come(table)
-    results = Counter(barrage.result_of(table, number, unit, post) for number in cards)
-    return {result: count / len(cards) for result, count in results.most_common()}

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from beachhead.kernel.play import Chance, Option
-from beachhead.omaha import division_pool, pack, strays, variants
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import division_pool, pack, strays, telling, variants
 from beachhead.omaha.pieces import DepthMarker, GermanUnit
 from beachhead.omaha.state import (
     ARMOR_POSTS,
@@ -28,7 +29,7 @@ from beachhead.omaha.state import (
     depth_at,
     lore,
     plays_variant,
-    post_tag,
+    post_tags,
     steps,
 )
 
@@ -93,7 +94,7 @@ def _bring_mobile_depth_back(table: Table) -> None:
     strays.five_returned(table, seen, unseen, count)
     table.boxes["mobile_depth"] += count
     text = f"The mobile depth box is empty: {count} eliminated markers go back into it."
-    table.tell("22.4", "depth-returned", text, count=count)
+    table.tell("22.4", telling.DEPTH_RETURNED, text, count=count)
 
 
 def left(table: Table, box: str) -> int:
@@ -200,6 +201,9 @@ def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> No
         table.then((which_unit, post, rule))
 
 
+REVEALS = Topic("reveal", "A counter is turned up")
+
+
 @steps.question("pools.which_unit")
 def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
     """9.1, 2b Which of the units not yet turned up this one is."""
@@ -212,7 +216,7 @@ def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
         _unit_option,
         weights,
         (post, rule),
-        kind="reveal",
+        topic=REVEALS,
     )
 
 
@@ -236,9 +240,9 @@ def _tell_unit(table: Table, post: int, rule: str) -> None:
     unit = table.unit[post]
     table.tell(
         rule,
-        "reveal",
+        telling.REVEAL,
         f"{lore().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=lore().posts[post].name,
         unit=lore().pieces.german_units[unit].name,
     )
@@ -278,7 +282,7 @@ def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
         _depth_option,
         weights,
         (post, rule),
-        kind="reveal",
+        topic=REVEALS,
     )
 
 
@@ -293,9 +297,9 @@ def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
     table.depth[post] = marker
     table.tell(
         rule,
-        "reveal",
+        telling.REVEAL,
         f"{lore().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=lore().posts[post].name,
         depth=lore().pieces.depth_markers[marker].name,
     )

@@ -14,7 +14,8 @@ from typing import Any
 
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import leader_fire, losses
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import leader_fire, losses, telling
 from beachhead.omaha.board import Intensity
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import Card, Square, card
@@ -33,6 +34,7 @@ from beachhead.omaha.state import (
     piece_tag,
     plays_otherwise,
     position_by_index,
+    position_tag,
     posts_of,
     seat_among,
     stacks,
@@ -238,6 +240,14 @@ def _loss(volley: Volley, unit: int) -> FireHit:
     return volley.position, unit, effect
 
 
+HITS = Topic(
+    "hit_chosen",
+    "Who is hit",
+    "Choose among the targets that the chart ranks alike.",
+    charts=("german-fire",),
+)
+
+
 @steps.question("position_fire.choose_hit")
 def choose_hit(
     table: Table, number: int, sector: str, firing: Firing = ALL_CALLED
@@ -267,9 +277,11 @@ def choose_hit(
                 f"in {lore().board.name(table.hex[unit])}",
                 (position, unit, effect),
                 (piece_tag(unit), hex_tag(table.hex[unit])),
+                commits=True,
             )
             for position, unit, effect in choices
         ],
+        topic=HITS,
     )
 
 
@@ -291,7 +303,7 @@ def _hits_take_effect(table: Table, sector: str, fired: list[Volley]) -> None:
     assigned, table.fire_hits = table.fire_hits, []
     if not fired:
         text = f"No position of these colors in the {sector} sector has anybody to fire at."
-        table.tell("6.3", "no-fire", text, sector=sector)
+        table.tell("6.3", telling.NO_FIRE, text, sector=sector)
     for volley in reversed(fired):
         own = [(target, effect) for by, target, effect in assigned if by == volley.position]
         table.then(
@@ -324,8 +336,9 @@ def _names(hits: list[tuple[int, int]]) -> tuple[str, ...]:
 @steps.step("position_fire.announce")
 def announce(table: Table, position: int, text: str, hits: tuple[str, ...]) -> None:
     """6c, 6.3 Say who fires; 6 firing does not reveal a unit."""
-    name = position_by_index(table, position).name
-    table.tell("6.3", "fire", text, [f"position-{name}"], position=name, hits=list(hits))
+    firing = position_by_index(table, position)
+    shot = [position_tag(firing), *leader_fire.tags_of(table, hits)]
+    table.tell("6.3", telling.FIRE, text, shot, way=shot, position=firing.name, hits=list(hits))
 
 
 @steps.step("position_fire.take_hit")
@@ -361,8 +374,9 @@ def disrupt(table: Table, unit: int, why: str, rule: str = "6.33") -> None:
     name = losses.name_and_place(table, unit)
     table.tell(
         rule,
-        "disrupted",
+        telling.DISRUPTED,
         f"{name} is disrupted {why}.",
         [piece_tag(unit), hex_tag(table.hex[unit])],
+        way=losses.line_of_fire(unit, why),
         unit=piece_name(unit),
     )

@@ -6,10 +6,10 @@ from functools import cache
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Option
-from beachhead.omaha import depth, pack, pools, variants
+from beachhead.omaha import depth, pack, pools, telling, variants
 from beachhead.omaha.action_summary import action_of, in_communication, order, square_of
 from beachhead.omaha.board import Position as GermanPosition
-from beachhead.omaha.state import UNSEEN_WN, Table, lore, post_tag, posts_of, steps
+from beachhead.omaha.state import UNSEEN_WN, Table, lore, position_tag, post_tags, posts_of, steps
 
 
 def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
@@ -18,7 +18,7 @@ def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
     count = len(fallen_wn_units(table)) + knocked_out_unseen(table)
     if not count:
         text = f"No WN unit can come back to {position.name}: none without artillery is lost."
-        table.tell("16.1", "no-reinforcement", text, [f"position-{position.name}"])
+        table.tell("16.1", telling.NO_REINFORCEMENT, text, [position_tag(position)])
         return
     posts = open_wn_posts(table, number, position.sector)
     posts = nearest_first(table, posts)[:count] if len(posts) > count else posts
@@ -97,7 +97,7 @@ def which_wn_unit(table: Table, post: int) -> Chance[int] | None:
         _wn_option,
         weights,
         (post,),
-        kind="reveal",
+        topic=pools.REVEALS,
     )
 
 
@@ -114,9 +114,9 @@ def wn_re_occupied(table: Table, unit: int, post: int) -> None:
     table.held_fire |= 1 << post
     table.tell(
         "16.1",
-        "reinforcement",
+        telling.REINFORCEMENT,
         f"{here.name} is re-occupied, face up: {pools.unit_text(unit)}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=here.name,
         unit=lore().pieces.german_units[unit].name,
     )

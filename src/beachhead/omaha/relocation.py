@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from beachhead.omaha import pools
+from beachhead.omaha import pools, telling
 from beachhead.omaha.depth import capture_general
 from beachhead.omaha.garrisons import remove_garrison
-from beachhead.omaha.state import NO_DEPTH, Table, lore, post_tag
+from beachhead.omaha.state import NO_DEPTH, Table, counter_tag, hex_tag, lore, post_tags
 
 
 def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
@@ -16,9 +16,10 @@ def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
     table.held_fire |= 1 << end
     table.tell(
         rule,
-        "german-moved",
+        telling.GERMAN_MOVED,
         f"The German unit in {here.name} {how} {there.name}.",
-        [post_tag(start), post_tag(end)],
+        [counter_tag(start), hex_tag(there.hex)],
+        way=[hex_tag(here.hex), hex_tag(there.hex)],
         start=here.name,
         end=there.name,
     )
@@ -39,4 +40,6 @@ def swap_depth(table: Table, post: int, rule: str) -> None:
         return
     pools.exchange_depth(table, post, wanted)
     text = f"Its {had} depth marker in {here.name} is exchanged for a {wanted} marker."
-    table.tell(rule, "depth-exchanged", text, [post_tag(post)], post=here.name, depth=wanted)
+    table.tell(
+        rule, telling.DEPTH_EXCHANGED, text, post_tags(table, post), post=here.name, depth=wanted
+    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import depth, pools
+from beachhead.kernel.topic import Topic
+from beachhead.omaha import depth, pools, telling
 from beachhead.omaha.cards import Effect
 from beachhead.omaha.control import us_occupied
 from beachhead.omaha.state import (
@@ -11,9 +12,9 @@ from beachhead.omaha.state import (
     Table,
     lore,
     position_of,
-    post_tag,
     seat_of_sector,
     steps,
+    target_tags,
 )
 
 # --- EV.prisoner-talks
@@ -29,7 +30,9 @@ def prisoner_talks(table: Table, effect: Effect) -> None:
     elif posts or _face_down(table, "east") or _face_down(table, "west"):
         table.then((choose_betrayed, sector))
     else:
-        table.tell("EV.prisoner-talks", "no-effect", "No German unit is face down: no effect.")
+        table.tell(
+            "EV.prisoner-talks", telling.NO_EFFECT, "No German unit is face down: no effect."
+        )
 
 
 def _face_down(table: Table, sector: str) -> list[int]:
@@ -40,6 +43,9 @@ def _face_down(table: Table, sector: str) -> list[int]:
     ]
 
 
+PRISONERS = Topic("betrayed", "A prisoner talks")
+
+
 @steps.question("reports.choose_betrayed")
 def choose_betrayed(table: Table, sector: str) -> Decision:
     """EV.prisoner-talks-a, EV.prisoner-talks-b Which unit the prisoner betrays."""
@@ -47,20 +53,27 @@ def choose_betrayed(table: Table, sector: str) -> Decision:
     declining = []
     if not posts:
         posts = _face_down(table, "west" if sector == "east" else "east")
-        declining = [Option("none", "Reveal nobody", -1)]
+        declining = [Option("none", "Reveal nobody", -1, ends=True)]
     return Decision(
         seat_of_sector(table, sector),
         "A prisoner talks. Choose a German unit to reveal, with its depth.",
         "EV.prisoner-talks",
         betrayed,
-        _reveal_options(posts) + declining,
+        _reveal_options(table, posts) + declining,
+        topic=PRISONERS,
     )
 
 
-def _reveal_options(posts: list[int]) -> list[Option]:
+def _reveal_options(table: Table, posts: list[int]) -> list[Option]:
     names = [lore().posts[post].name for post in posts]
     return [
-        Option(f"reveal-{name}", f"Reveal the unit in {name}", post, (post_tag(post),))
+        Option(
+            f"reveal-{name}",
+            f"Reveal the unit in {name}",
+            post,
+            target_tags(table, post),
+            commits=True,
+        )
         for post, name in zip(posts, names, strict=True)
     ]
 
@@ -68,7 +81,7 @@ def _reveal_options(posts: list[int]) -> list[Option]:
 def betrayed(table: Table, post: int) -> None:
     """EV.prisoner-talks The unit and its depth are revealed."""
     if post < 0:
-        table.tell("EV.prisoner-talks", "declined", "Nobody is revealed.")
+        table.tell("EV.prisoner-talks", telling.DECLINED, "Nobody is revealed.")
     else:
         _reveal(table, post, "EV.prisoner-talks", face_up=True)
 
@@ -99,7 +112,7 @@ def patrol_report(table: Table, effect: Effect) -> None:
     posts = found_by_patrol(table, sector)
     if not posts:
         text = f"There is nobody to report on in front of the {sector} sector: no effect."
-        table.tell("EV.patrol-report", "no-effect", text)
+        table.tell("EV.patrol-report", telling.NO_EFFECT, text)
     elif len(posts) == 1:
         reported(table, posts[0])
     else:
@@ -114,6 +127,9 @@ def found_by_patrol(table: Table, sector: str) -> list[int]:
     return depth.closest(table, hidden, patrols) if patrols else []
 
 
+PATROLS = Topic("reported", "A patrol reports")
+
+
 @steps.question("reports.choose_reported")
 def choose_reported(table: Table, sector: str) -> Decision:
     """EV.patrol-report-b Which of the equally close units is revealed."""
@@ -122,7 +138,8 @@ def choose_reported(table: Table, sector: str) -> Decision:
         "A patrol reports. Choose which of the closest German units is revealed.",
         "EV.patrol-report",
         reported,
-        _reveal_options(found_by_patrol(table, sector)),
+        _reveal_options(table, found_by_patrol(table, sector)),
+        topic=PATROLS,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import Decision, Option
-from beachhead.omaha import losses, pools
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.omaha import losses, pools, telling
 from beachhead.omaha.barrage import disrupt_german, remove_depth
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import in_german_communication
@@ -17,18 +18,22 @@ from beachhead.omaha.defense import (
     read_table,
 )
 from beachhead.omaha.depth import gain_depth, tactical_reinforcement
+from beachhead.omaha.prospects import Attack
 from beachhead.omaha.reach import is_adjacent, post_name
 from beachhead.omaha.state import (
     ARMOR_POSTS,
     Table,
+    counter_tag,
     depth_at,
+    hex_tag,
     lore,
     piece_name,
     piece_tag,
     post_hex,
-    post_tag,
+    post_tags,
     seat_of,
     steps,
+    target_tags,
 )
 from beachhead.omaha.weapons import Weapons, hero_in_attack
 
@@ -70,13 +75,33 @@ def hero_helps(table: Table, now: Fight) -> list[str]:
     return helps
 
 
+def _as_it_stands(
+    _: Table, option: Option | None, post: int, attackers: Attackers, naval: bool
+) -> Attack | None:
+    return Attack(post, attackers, naval) if option is None else None
+
+
+def attack_tags(_: Table, post: int, attackers: Attackers, __: bool) -> list[str]:
+    """8.3 Who attacks, and whom."""
+    return [*map(piece_tag, attackers), counter_tag(post)]
+
+
+BENEFITS = Topic(
+    "consult_table",
+    "What the hero adds",
+    about=attack_tags,
+    charts=("us-attack", "us-weapons"),
+    builds=_as_it_stands,
+)
+
+
 @steps.question("resolution.choose_benefit")
 def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
     """8.23a, 8.23c, 8.3e A weapon, or one more strength, or nothing."""
     hero = hero_in_attack(table, post, attackers, naval)
     assert hero is not None
     name = lore().pieces.heroes[hero].name
-    now = fight(table, post, attackers, naval)
+    now, target = fight(table, post, attackers, naval), target_tags(table, post)
     labels = {
         WEAPON: f"{name} stands in for {_weapon_names(now.missing)}",
         STRENGTH: f"{name} adds 1 to the strength",
@@ -88,10 +113,11 @@ def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -
         "8.23",
         consult_table,
         [
-            Option(f"hero-{help_}", labels[help_], help_, (post_tag(post),), "8.23")
+            Option(f"hero-{help_}", labels[help_], help_, target, "8.23", commits=True)
             for help_ in hero_choices(table, post, attackers, naval)
         ],
         (post, attackers, naval),
+        topic=BENEFITS,
     )
 
 
@@ -123,10 +149,10 @@ def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, n
     weapons = "all required weapons are there" if ready else f"{_weapon_names(now.missing)} missing"
     table.tell(
         "UAT.yes" if ready else "UAT.no",
-        "comparison",
+        telling.COMPARISON,
         f"US strength {us} is {COMPARISONS[comparison]} the German {now.force.strength}; "
         f"{weapons}: {' and '.join(RESULTS[each] for each in results) or 'no effect'}.",
-        [post_tag(post)],
+        post_tags(table, post),
         post=post_name(post),
         us=us,
         german=now.force.strength,
@@ -134,6 +160,7 @@ def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, n
         weapons=ready,
         comparison=comparison,
         results=list(results),
+        cell=("us-attack", f"{'all' if ready else 'missing'}-{comparison}", now.depth),
     )
     for result in results:
         apply_result(table, result, post, attackers, naval)
@@ -147,7 +174,9 @@ def _tell_hero(
         return
     name = lore().pieces.heroes[hero].name
     what = f"stands in for {_weapon_names(missing)}" if benefit == WEAPON else "adds 1 strength"
-    table.tell("8.23", "hero", f"{name} {what}.", [piece_tag(table.heroes[hero])], help=benefit)
+    table.tell(
+        "8.23", telling.HERO, f"{name} {what}.", [piece_tag(table.heroes[hero])], help=benefit
+    )
 
 
 def _weapon_names(weapons: Weapons) -> str:
@@ -189,7 +218,8 @@ def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
             table.disrupted_now |= 1 << unit
             name = piece_name(unit)
             text = f"{losses.name_and_place(table, unit)} is disrupted by its attack."
-            table.tell("UAT.results", "disrupted", text, [piece_tag(unit)], unit=name)
+            here = [piece_tag(unit), hex_tag(table.hex[unit])]
+            table.tell("UAT.results", telling.DISRUPTED, text, here, unit=name)
 
 
 def turn_face_down(table: Table, post: int) -> None:
@@ -199,29 +229,44 @@ def turn_face_down(table: Table, post: int) -> None:
     table.face_down |= 1 << post
     name = post_name(post)
     text = f"The German unit in {name} is turned face down."
-    table.tell("UAT.results", "unrevealed", text, [post_tag(post)], post=name)
+    table.tell("UAT.results", telling.UNREVEALED, text, post_tags(table, post), post=name)
+
+
+def _german(_: Table, post: int) -> list[str]:
+    return [counter_tag(post)]
+
+
+def _costs_a_step(_: Table, option: Option, __: int) -> Shows:
+    return Shows(costly=option.value >= 0)
+
+
+ATTRITION = Topic("attrition_decided", "Attrition", about=_german, shows=_costs_a_step)
 
 
 @steps.question("resolution.offer_attrition")
 def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
     """UAT.results-e One step of an adjacent attacker for the depth marker, or not."""
+    target = target_tags(table, post)
     options = [
         Option(
             f"unit-{piece_name(unit)}",
             f"{piece_name(unit)} loses a step, and the {depth_at(post)} is eliminated",
             unit,
-            (piece_tag(unit), post_tag(post)),
+            (piece_tag(unit), *target),
+            commits=True,
         )
         for unit in attackers
         if is_adjacent(table, unit, post)
     ]
+    decline = Option("decline", "Leave the depth marker", -1, target, commits=True, ends=True)
     return Decision(
         seat_of(table, table.acting),
         f"Take a step loss to eliminate the {depth_at(post)}?",
         "UAT.results",
         attrition_decided,
-        [*options, Option("decline", "Leave the depth marker", -1, (post_tag(post),))],
+        [*options, decline],
         (post,),
+        topic=ATTRITION,
     )
 
 
@@ -229,7 +274,7 @@ def attrition_decided(table: Table, unit: int, post: int) -> None:
     """UAT.results-e The unit loses a step and the marker leaves play."""
     if unit < 0:
         text = f"No attrition: the {depth_at(post)} stays."
-        table.tell("UAT.results", "no-attrition", text, [post_tag(post)])
+        table.tell("UAT.results", telling.NO_ATTRITION, text, post_tags(table, post))
         return
     remove_depth(table, post, "UAT.results")
     losses.lose_step(table, unit, "UAT.results", "by attrition")
@@ -250,7 +295,7 @@ def defeat(table: Table, post: int) -> None:
     """8.33a to 8.34a, 12.24b, 23.6a, 23.6b, UAT.results-g A reinforcement unit of the 352nd
     Division withdraws to the division pool if it is in communication now (12.24); every other unit
     is removed from play, armor too (23.6)."""
-    where = lore().posts[post]
+    where, touched = lore().posts[post], post_tags(table, post)
     place = where.name if post not in ARMOR_POSTS else lore().board.name(post_hex(table, post))
     unit = lore().pieces.german_units[table.unit[post]]
     withdraws = (
@@ -266,9 +311,9 @@ def defeat(table: Table, post: int) -> None:
         text = f"The German unit {unit.name} in {place} is defeated and removed from play."
     table.tell(
         "8.33",
-        "withdrawal" if withdraws else "german-eliminated",
+        telling.WITHDRAWAL if withdraws else telling.GERMAN_ELIMINATED,
         text,
-        [post_tag(post)],
+        touched,
         post=where.name,
         unit=unit.name,
     )

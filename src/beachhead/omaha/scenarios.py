@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.kernel.play import Scenario
-from beachhead.omaha import beyond, bombardments, deck, pack, pools, sequence, variants
+from beachhead.omaha import beyond, bombardments, deck, pack, pools, sequence, telling, variants
 from beachhead.omaha.pieces import HQ, General, USUnit
 from beachhead.omaha.state import (
     EMPTY,
@@ -16,9 +16,9 @@ from beachhead.omaha.state import (
     UNSEEN_DEPTH,
     UNSEEN_WN,
     Table,
+    counter_tag,
     lore,
     piece_tag,
-    post_tag,
 )
 
 # 3a, 3b, 3d, 21a The scenarios and their turns.
@@ -143,7 +143,7 @@ def _tell_set_up(table: Table) -> None:
     deep = [post.name for post in held if table.depth[post.index] != NO_DEPTH]
     names = ", ".join(post.name for post in held)
     text = f"German units lie face down in {names}; with depth in {', '.join(deep) or 'none'}."
-    table.tell(rule, "setup", text, [post_tag(post.index) for post in held])
+    table.tell(rule, telling.SETUP, text, [counter_tag(post.index) for post in held])
     if table.scenario == BEYOND:
         beyond.tell_ashore(table)
     boxed = [piece for piece, box in enumerate(table.box) if box != NOWHERE]
@@ -151,9 +151,11 @@ def _tell_set_up(table: Table) -> None:
         afloat = ", ".join(
             f"{the.names[piece]} in {the.board.box_row[table.box[piece]].name}" for piece in boxed
         )
-        table.tell(rule, "setup", f"In the landing boxes are {afloat}.", map(piece_tag, boxed))
+        table.tell(
+            rule, telling.SETUP, f"In the landing boxes are {afloat}.", map(piece_tag, boxed)
+        )
     for turn in sorted({due for due in table.due if due != NOWHERE}):
         due = [piece for piece, when in enumerate(table.due) if when == turn]
         when_due = f"On Turn {turn} arrive" if turn >= table.turn else "About to land are"
         arriving = ", ".join(the.names[piece] for piece in due)
-        table.tell(rule, "setup", f"{when_due} {arriving}.", map(piece_tag, due))
+        table.tell(rule, telling.SETUP, f"{when_due} {arriving}.", map(piece_tag, due))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
+from beachhead.kernel.sequence import Phase
 from beachhead.omaha import (
     actions,
     armor,
@@ -10,10 +13,63 @@ from beachhead.omaha import (
     events,
     fire,
     landing,
+    telling,
     victory,
 )
 from beachhead.omaha.charts import charts
 from beachhead.omaha.state import Table, is_extended, steps
+
+Step = Callable[[Table], None]
+
+
+PHASES = {
+    "landing": Phase(
+        "landing",
+        "US Amphibious Operations Phase",
+        "4.I",
+        "Amphibious Operations",
+        {"us-amphib": "US Amphibious Operations Phase"},
+    ),
+    "event": Phase("event", "Event Phase", "4.II", "Event", {"event": "Event Phase"}),
+    "fire": Phase(
+        "fire", "German Fire Phase", "4.III", "Fire", {"german-fire": "German Fire Phase"}
+    ),
+    "engineer": Phase(
+        "engineer", "US Engineer Phase", "4.IV", "Engineer", {"us-engineer": "US Engineer Phase"}
+    ),
+    "action": Phase("action", "US Action Phase", "4.V", "Action", {"us-action": "US Action Phase"}),
+    "end": Phase("end", "End of Turn", "4.VI", heads={"end-turn": "End of Turn"}),
+}
+"""4 The phases of a turn."""
+EXTENDED_PHASES = {
+    "landing": Phase("landing", "Amphibious Operations", "15.I"),
+    "event": Phase("event", "First Event Phase", "15.II", "First Event"),
+    "fire": Phase("fire", "German Fire", "15.III", "Fire"),
+    "second-event": Phase("second-event", "Second Event Phase", "15.IV", "Second Event"),
+    "engineer": Phase(
+        "engineer",
+        "US Engineer & HQ Phase",
+        "15.V",
+        "Engineer & HQ",
+        {"us-engineer-hq": "US Engineer & HQ Phase"},
+    ),
+    "action": Phase("action", "US Action Phase", "15.VI", "Action"),
+    "end": Phase("end", "End of Turn", "15.VII"),
+}
+"""15 The same from Turn 17."""
+
+
+def phases(table: Table) -> Mapping[str, Phase]:
+    """4, 15 The phases of this turn, in order."""
+    return EXTENDED_PHASES if is_extended(table) else PHASES
+
+
+def rest_of_turn(table: Table, phase: str) -> list[Step]:
+    """4, 15 What is done in this turn from a phase on."""
+    done = EXTENDED_STEPS if is_extended(table) else STEPS
+    listed = list(EXTENDED_PHASES)
+    first = listed.index(phase)
+    return [step for each in listed[first:] for step in done.get(each, ())]
 
 
 @steps.step("sequence.play_turn")
@@ -21,34 +77,17 @@ def play_turn(table: Table) -> None:
     """4a The phases of a turn, in order; 15 from Turn 17 those of the extended game."""
     turn = charts().turn(table.turn)
     rule = "15" if is_extended(table) else "4"
-    table.tell(rule, "turn", f"Turn {table.turn}, {turn.time} hours, {turn.tide} tide.")
+    table.tell(rule, telling.TURN, f"Turn {table.turn}, {turn.time} hours, {turn.tide} tide.")
     if is_extended(table):
         table.then(extended_turn)
-        return
-    table.then(
-        landing.amphibious_phase,
-        events.event_phase,
-        fire.fire_phase,
-        engineers.engineer_phase,
-        actions.action_phase,
-        end_of_turn,
-    )
+    else:
+        table.then(*rest_of_turn(table, "landing"))
 
 
 @steps.step("sequence.extended_turn")
 def extended_turn(table: Table) -> None:
     """15, 15.I-a, 14c Two Event Phases around German fire, and engineers and HQs in one phase."""
-    table.then(
-        engineers.demolition,
-        landing.amphibious_phase,
-        events.first_event_phase,
-        fire.fire_phase,
-        events.second_event_phase,
-        engineers.engineer_and_hq_phase,
-        actions.action_phase,
-        armor.end_of_turn,
-        end_of_turn,
-    )
+    table.then(*rest_of_turn(table, "landing"))
 
 
 @steps.step("sequence.end_of_turn")
@@ -84,3 +123,24 @@ def next_turn(table: Table) -> None:
     """4.VI-c The turn marker moves on."""
     table.turn += 1
     table.then(play_turn)
+
+
+STEPS: Mapping[str, Sequence[Step]] = {
+    "landing": (landing.amphibious_phase,),
+    "event": (events.event_phase,),
+    "fire": (fire.fire_phase,),
+    "engineer": (engineers.engineer_phase,),
+    "action": (actions.action_phase,),
+    "end": (end_of_turn,),
+}
+"""4 What is done in each phase."""
+EXTENDED_STEPS: Mapping[str, Sequence[Step]] = {
+    "landing": (engineers.demolition, landing.amphibious_phase),
+    "event": (events.first_event_phase,),
+    "fire": (fire.fire_phase,),
+    "second-event": (events.second_event_phase,),
+    "engineer": (engineers.engineer_and_hq_phase,),
+    "action": (actions.action_phase,),
+    "end": (armor.end_of_turn, end_of_turn),
+}
+"""15 The same from Turn 17."""

@@ -561,8 +561,26 @@ def piece_tag(piece: int) -> str:
 
 
 @cache
-def post_tag(post: int) -> str:
-    return f"position-{lore().posts[post].position.name}"
+def counter_tag(post: int) -> str:
+    """The counter of a German unit."""
+    return f"post-{lore().posts[post].name}"
+
+
+def position_tag(position: GermanPosition) -> str:
+    """A German position; 23 armor is its own, wherever it is."""
+    return f"{'post' if position.kind == 'armor' else 'position'}-{position.name}"
+
+
+def post_tags(table: Table, post: int) -> tuple[str, str]:
+    """A German post: the counter in it, and its hex."""
+    return (counter_tag(post), hex_tag(post_hex(table, post)))
+
+
+def target_tags(table: Table, post: int) -> tuple[str, ...]:
+    """A German post to click on: its position, its hex, and the counter in it."""
+    counter, there = post_tags(table, post)
+    tags = [] if post in ARMOR_POSTS else [position_tag(lore().posts[post].position)]
+    return (*tags, there, *([] if table.unit[post] == EMPTY else [counter]))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Result
-from beachhead.omaha import armor, variants
+from beachhead.omaha import armor, telling, variants
 from beachhead.omaha.board import Position
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import us_communication, victory_control
@@ -22,7 +22,7 @@ from beachhead.omaha.state import (
     piece_name,
     piece_tag,
     plays_otherwise,
-    post_tag,
+    position_tag,
     steps,
 )
 
@@ -71,7 +71,7 @@ def _basic_sheet(table: Table) -> Iterator[Entry]:
         if position.sector in table.sectors:
             kind = _kind_of_position(position)
             points = worth[kind] if position.area & ~held == 0 else 0
-            touches = (f"position-{position.name}",)
+            touches = (position_tag(position),)
             yield Entry(position.name, kind, points, worth[kind], "13.2", touches)
     for name, hexes in the_board.draws.items():
         points = worth["draw_controlled"]
@@ -115,7 +115,7 @@ def _vp_positions(held: HexSet) -> Iterator[Entry]:
     kind = "vp_position_controlled"
     for position in lore().board.vp_positions:
         points = _worth(kind) if position.area & ~held == 0 else 0
-        touches = (f"position-{position.name}",)
+        touches = (position_tag(position),)
         yield Entry(position.name, kind, points, _worth(kind), "20.3", touches)
 
 
@@ -198,7 +198,7 @@ def _resistance_nests(held: HexSet) -> Iterator[Entry]:
     for post in lore().posts:
         if post.is_wn:
             points = 0 if held >> post.hex & 1 else _worth(kind)
-            touches = (post_tag(post.index), hex_tag(post.hex))
+            touches = (position_tag(post.position), hex_tag(post.hex))
             yield Entry(f"{post.name} not in US control", kind, points, 0, "20.3", touches)
 
 
@@ -239,17 +239,17 @@ def determine(table: Table) -> None:
     total = sum(entry.points for entry in counted)
     for entry in counted:
         text = f"{_said(entry)}: {entry.points} VP."
-        table.tell(entry.rule, "points", text, entry.touches, points=entry.points)
+        table.tell(entry.rule, telling.POINTS, text, entry.touches, points=entry.points)
     level = charts().victory(table.scenario, table.turn, total)
     assert level is not None, f"{table.scenario} has no victory level for {total} VP"
     rule = _rule_of_check(table)
     if not level.ends_game:
         text = f"{total} VP at the end of Turn {table.turn}: the battle goes on."
-        table.tell(rule, "check", text, points=total)
+        table.tell(rule, telling.CHECK, text, points=total)
         return
     seats = ["us"] if table.players == 1 else ["1st", "29th"]
     text = f"{level.result[0].upper()}{level.result[1:]} with {total} VP."
-    table.tell(rule, "end", text, points=total)
+    table.tell(rule, telling.END, text, points=total)
     winners = seats if "victory" in level.result else []
     table.finish(Result(winners, text, rule, {"points": total}))
 

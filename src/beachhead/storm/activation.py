@@ -7,20 +7,24 @@ from typing import cast
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.storm import assault, fire, movement, special
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.storm import assault, fire, movement, odds, special
 from beachhead.storm.board import PLACES, board
 from beachhead.storm.pieces import Nationality, pieces
 from beachhead.storm.state import (
     NOWHERE,
     SIDES,
+    Attack,
     Table,
     UnitSet,
+    enemy,
     fresh,
     names,
     place_name,
     place_tag,
     side_units,
     steps,
+    tags,
     unit_name,
     unit_tag,
     units_at,
@@ -84,6 +88,29 @@ def who_can(table: Table, side: int, kind: str, here: int, there: int, units: Un
     )
 
 
+def acting(table: Table, side: int, place: int, nation: str) -> UnitSet:
+    """7.1 The units that could take part in some action of an activation."""
+    units = able(table, place, nation)
+    found = 0
+    for kind, there in actions(table, side, place, nation):
+        found |= who_can(table, side, kind, place, there, units)
+    return found
+
+
+def strongest(table: Table, side: int, kind: str, place: int, there: int, nation: str) -> UnitSet:
+    """7.1 As many as can take part in an attack together, the strongest first."""
+    units = pieces().units
+    ready = sorted(
+        members(able(table, place, nation)), key=lambda unit: (-units[unit].firepower, unit)
+    )
+    chosen = 0
+    for unit in ready:
+        together = chosen | 1 << unit
+        if refuse_together(table, side, kind, place, there, together) is None:
+            chosen = together
+    return chosen
+
+
 def refuse_together(
     table: Table, side: int, kind: str, here: int, there: int, units: UnitSet
 ) -> Refusal | None:
@@ -106,6 +133,51 @@ def refuse_together(
 # --- 7.1 the action and its units
 
 
+FIGURES = (
+    "The figures on an area: the chance that two dice bring any damage with all who can attack "
+    "together, and the damage on average (⌀), before cards and Support Points."
+)
+"""9.3 What the figures on the map are."""
+
+
+def _figures_explained(table: Table, place: int, nation: str) -> list[str]:
+    attacks = any(kind != "move" for kind, _ in actions(table, table.impulse, place, nation))
+    return [FIGURES] if attacks else []
+
+
+def _who_could_act(table: Table, place: int, nation: str) -> list[str]:
+    return tags(acting(table, table.impulse, place, nation))
+
+
+def _attack_by_all(table: Table, option: Option | None, place: int, nation: str) -> Attack | None:
+    """9.3 The attack of an action, if all who can take part in it do."""
+    if option is None or option.value[0] == "move":
+        return None
+    kind, there = option.value
+    units = strongest(table, table.impulse, kind, place, there, nation)
+    return Attack(table.impulse, there, units, assault=kind == "assault")
+
+
+def _action_shown(table: Table, option: Option, place: int, nation: str) -> Shows:
+    """7.1 Who moves, who is fired at, or the area that is assaulted."""
+    attack = _attack_by_all(table, option, place, nation)
+    if attack is None:
+        return Shows(tags(candidates(table, "move", place, NOWHERE, nation)))
+    lights = None if attack.assault else tags(units_at(table, place, enemy(table.impulse)), place)
+    return Shows(lights, note=odds.figures(table, attack), hostile=True)
+
+
+ACTION = Topic(
+    "action_chosen",
+    "What the units do",
+    may=_figures_explained,
+    about=_who_could_act,
+    part=True,
+    builds=_attack_by_all,
+    shows=_action_shown,
+)
+
+
 @steps.question("activation.choose_action")
 def choose_action(table: Table, place: int, nation: str) -> Decision:
     """7.1a, 7.1b All units of an action do the same thing."""
@@ -120,6 +192,7 @@ def choose_action(table: Table, place: int, nation: str) -> Decision:
             for kind, there in actions(table, side, place, nation)
         ],
         (place, nation),
+        topic=ACTION,
         forced=True,
     )
 
@@ -177,52 +250,97 @@ def candidates(table: Table, kind: str, place: int, there: int, nation: str) -> 
     return who_can(table, table.impulse, kind, place, there, able(table, place, nation))
 
 
+ENOUGH, ALL = -1, -2
+"""No more units, or all that can take part."""
+
+
+def _units_chosen(
+    _table: Table, _kind: str, _place: int, there: int, _nation: str, chosen: UnitSet
+) -> list[str]:
+    return tags(chosen, there)
+
+
+def _attack_by_units(
+    table: Table,
+    option: Option | None,
+    kind: str,
+    place: int,
+    there: int,
+    nation: str,
+    chosen: UnitSet,
+) -> Attack | None:
+    """9.1, 11.0 The attack of the units chosen so far, with those that an option adds."""
+    units = with_option(option, chosen)
+    if option is not None and option.value == ALL:
+        units = candidates(table, kind, place, there, nation)
+    if kind == "move" or not units:
+        return None
+    return Attack(table.impulse, there, units, assault=kind == "assault")
+
+
+def with_option(option: Option | None, chosen: UnitSet) -> UnitSet:
+    """The units chosen so far, and the one that an option adds."""
+    return chosen if option is None or option.value < 0 else chosen | 1 << option.value
+
+
+UNITS = Topic(
+    "unit_chosen",
+    "Who takes part",
+    must="All units of an action are of one nationality and do the same thing.",
+    about=_units_chosen,
+    part=True,
+    charts=("attack",),
+    builds=_attack_by_units,
+)
+
+
 @steps.question("activation.choose_units")
 def choose_units(
     table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
     """7.1a, 7.1e Some or all of the fresh units of one nationality."""
-    side = table.impulse
-
-    def choices() -> list[Option]:
-        left = candidates(table, kind, place, there, nation) & ~chosen
-        options = [
-            Option(
-                f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),)
-            )
-            for unit in members(left)
-            if refuse_together(table, side, kind, place, there, chosen | 1 << unit) is None
-        ]
-        together = chosen | left
-        if len(options) > 1 and refuse_together(table, side, kind, place, there, together) is None:
-            text = f"Add all: {deed(table, kind, place, there, together)}"
-            options.append(Option("add-all", text, -2, commits=True))
-        if chosen:
-            text = deed(table, kind, place, there, chosen)
-            options.append(Option("commit", text, -1, commits=True))
-        return options
-
     what = {"fire": "fire", "fire-fresh": "fire", "move": "move"}.get(
         kind, f"assault {place_name(there)}"
     )
     return Decision(
-        SIDES[side],
+        SIDES[table.impulse],
         f"Which units in {place_name(place)} {what}?",
         "7.1",
         unit_chosen,
-        choices,
+        _units_to_add,
         (kind, place, there, nation, chosen),
+        topic=UNITS,
         forced=True,
     )
+
+
+def _units_to_add(
+    table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+) -> list[Option]:
+    side = table.impulse
+    left = candidates(table, kind, place, there, nation) & ~chosen
+    options = [
+        Option(f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
+        for unit in members(left)
+        if refuse_together(table, side, kind, place, there, chosen | 1 << unit) is None
+    ]
+    together = chosen | left
+    if len(options) > 1 and refuse_together(table, side, kind, place, there, together) is None:
+        text = f"Add all: {deed(table, kind, place, there, together)}"
+        options.append(Option("add-all", text, ALL, commits=True))
+    if chosen:
+        text = deed(table, kind, place, there, chosen)
+        options.append(Option("commit", text, ENOUGH, commits=True, ends=True))
+    return options
 
 
 def unit_chosen(
     table: Table, choice: int, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> None:
     """7.1 One more unit, or the action begins."""
-    if choice == -1:
+    if choice == ENOUGH:
         begin(table, kind, place, there, chosen)
-    elif choice == -2:
+    elif choice == ALL:
         begin(table, kind, place, there, candidates(table, kind, place, there, nation))
     else:
         table.then((choose_units, kind, place, there, nation, chosen | 1 << choice))

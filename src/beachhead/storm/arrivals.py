@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from beachhead.kernel.grid import set_of
-from beachhead.storm.pieces import pieces
+from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.state import (
     GERMAN,
     NOWHERE,
+    SIDES,
     Table,
     UnitSet,
     plays_otherwise,
@@ -28,3 +29,17 @@ def due(table: Table, side: int, turn: int | None = None) -> UnitSet:
         and unit.arrival - early <= turn
         and not table.delayed >> unit.index & 1
     )
+
+
+def schedule(table: Table) -> dict[int, list[Unit]]:
+    """12.1 The units that are still to come, by the turn in whose end phase they arrive."""
+    found: dict[int, list[Unit]] = {}
+    sooner = int(plays_otherwise(table, "reinforcement-turn"))
+    for unit in pieces().units:
+        if table.where[unit.index] != NOWHERE or not unit.arrival:
+            continue
+        early = int(unit.side == SIDES[GERMAN] and table.early_panzers)
+        turn = max(unit.arrival - early - sooner, table.turn)
+        turn += table.delayed >> unit.index & 1
+        found.setdefault(turn, []).append(unit)
+    return found

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.storm import control, fire, hands, interrupts, special
+from beachhead.kernel.topic import Topic
+from beachhead.storm import control, fire, hands, interrupts, special, telling
+from beachhead.storm.attack import involved, standing
 from beachhead.storm.cards import cards
 from beachhead.storm.movement import cost, movement_points, refuse_step
 from beachhead.storm.pieces import pieces
@@ -20,10 +22,9 @@ from beachhead.storm.state import (
     is_box,
     names,
     place_name,
-    place_tag,
     steps,
+    tags,
     unit_name,
-    unit_tag,
     units_at,
 )
 
@@ -85,6 +86,20 @@ def price(table: Table, side: int, here: int) -> str:
     return ", for a card"
 
 
+def _assault_ahead(table: Table, option: Option | None) -> Attack | None:
+    return standing(table) if option is None else None  # no card makes a difference to it
+
+
+DISCARD = Topic(
+    "discard_chosen",
+    "The price of an assault",
+    must="An assault from an area costs a card.",
+    about=involved,
+    builds=_assault_ahead,
+    shows=hands.as_card,
+)
+
+
 @steps.question("assault.choose_discard")
 def choose_discard(table: Table) -> Decision:
     """11.0b Which card to discard for the assault."""
@@ -102,6 +117,7 @@ def choose_discard(table: Table) -> Decision:
             )
             for card in members(hand)
         ],
+        topic=DISCARD,
         forced=True,
     )
 
@@ -118,14 +134,10 @@ def launch(table: Table) -> None:
     starts = sorted(set(action.origins.values()))
     table.tell(
         "11.0",
-        "assault",
+        telling.ASSAULT,
         f"{names(action.units)} assault{'s' if action.units.bit_count() == 1 else ''} "
         f"{place_name(action.place)} from {' and '.join(map(place_name, starts))}.",
-        [
-            *map(unit_tag, members(action.units)),
-            *map(place_tag, starts),
-            place_tag(action.place),
-        ],
+        tags(action.units, *starts, action.place),
     )
     special.attacked(table, units_at(table, action.place, enemy(action.side)))
     table.then(*interrupts.windows_for_leaving(table), move_in, strike, end)
@@ -140,10 +152,10 @@ def move_in(table: Table) -> None:
     if action.units:
         table.tell(
             "11.0",
-            "move",
+            telling.MOVE,
             f"{names(action.units)} enter{'s' if action.units.bit_count() == 1 else ''} "
             f"{place_name(action.place)}.",
-            [*map(unit_tag, members(action.units)), place_tag(action.place)],
+            tags(action.units, action.place),
             units=[unit_name(unit) for unit in members(action.units)],
             end=place_name(action.place),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from beachhead.kernel.grid import members
+from beachhead.kernel.topic import Shows
 from beachhead.storm.board import board
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
@@ -14,6 +15,7 @@ from beachhead.storm.state import (
     controls,
     enemy,
     strongpoints,
+    tags,
     units_at,
 )
 
@@ -34,6 +36,25 @@ def under_way(table: Table) -> Attack:
     """9.3 The attack being resolved."""
     assert table.attack is not None, "asked outside an attack"
     return table.attack
+
+
+def standing(table: Table, *_: object) -> Attack | None:
+    """9.3 The attack being resolved; 11.0 before it, the one that an assault leads to."""
+    action = table.action
+    if table.attack is None and action.kind == "assault" and action.units:
+        return Attack(action.side, action.place, action.units, assault=True)
+    return table.attack
+
+
+def involved(table: Table, *_: object) -> list[str]:
+    """The units of the attack or action under way, and the area under attack."""
+    attack = standing(table)
+    return tags(table.action.units) if attack is None else tags(attack.units, attack.area)
+
+
+def hostile(*_: object) -> Shows:
+    """How an option is shown that attacks what it touches."""
+    return Shows(hostile=True)
 
 
 def targets(table: Table, attack: Attack) -> UnitSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.kernel.grid import members, set_of
+from beachhead.storm import telling
 from beachhead.storm.board import AREAS
 from beachhead.storm.state import (
     ALLIED,
@@ -37,7 +38,7 @@ def update(table: Table) -> None:
             owner = "Allied" if side == ALLIED else "German"
             table.tell(
                 "13.0",
-                "control",
+                telling.CONTROL,
                 f"{place_name(area)} passes to {owner} control.",
                 [place_tag(area)],
                 area=place_name(area),

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.storm import control, retreat
-from beachhead.storm.attack import targets, under_way
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.storm import control, retreat, telling
+from beachhead.storm.attack import standing, targets, under_way
 from beachhead.storm.losses import eliminate
 from beachhead.storm.movement import STACKING_LIMIT, stack
 from beachhead.storm.pieces import pieces
@@ -24,6 +25,7 @@ from beachhead.storm.state import (
     side_of,
     steps,
     strongpoints,
+    tags,
     unit_name,
     unit_tag,
 )
@@ -31,6 +33,8 @@ from beachhead.storm.state import (
 FLIP, RETREAT, ELIMINATE = 1, 2, 3
 STAGES = {FLIP: "flip", RETREAT: "retreat", ELIMINATE: "eliminate"}
 WORDS = {FLIP: "is spent", RETREAT: "retreats", ELIMINATE: "is eliminated"}
+COLUMNS = {FLIP: "spent", RETREAT: "retreats", ELIMINATE: "eliminated"}
+"""10.0 The stages in the chart of damage points."""
 
 
 # --- 10.0 what each stage costs
@@ -51,6 +55,15 @@ def stage_costs(table: Table, unit: int) -> dict[int, int]:
     if not attack.cannot_eliminate:
         costs[ELIMINATE] = so_far + 2 * step
     return costs
+
+
+def row_of(table: Table, unit: int) -> str:
+    """10.0 The row of a unit in the chart of damage points."""
+    row = pieces().units[unit]
+    if row.is_strongpoint:
+        return f"Strongpoint with defense {row.defense}"
+    size = "Regiment or brigade" if row.size == "regiment" else "Battalion"
+    return f"{size}, {'spent' if table.spent >> unit & 1 else 'fresh'}"
 
 
 def total(table: Table, assigned: dict[int, int]) -> int:
@@ -173,6 +186,25 @@ def _order_matters(table: Table, further: list[tuple[int, int]]) -> bool:
     )
 
 
+def _who_is_damaged(table: Table) -> list[str]:
+    return tags(sum(1 << unit for unit in table.assigning), under_way(table).area)
+
+
+def _stage_shown(_table: Table, option: Option) -> Shows:
+    return Shows(costly=option.value[1] == ELIMINATE)
+
+
+STAGE = Topic(
+    "stage_chosen",
+    "Assigning damage",
+    must="Assign as much damage as can be assigned without going over.",
+    about=_who_is_damaged,
+    charts=("damage",),
+    builds=standing,
+    shows=_stage_shown,
+)
+
+
 @steps.question("damage.choose_stage")
 def choose_stage(table: Table) -> Decision:
     """10.0a, 10.0b, 10.1 The owner chooses; more than the damage received is allowed."""
@@ -192,13 +224,14 @@ def choose_stage(table: Table) -> Decision:
     ]
     if done:
         text = f"That is all: the damage takes effect ({used} of {attack.damage} assigned)"
-        options.append(Option("done", text, (-1, 0), commits=True))
+        options.append(Option("done", text, (-1, 0), commits=True, ends=True))
     return Decision(
         SIDES[side],
         f"{place_name(attack.area)} takes {attack.damage} damage: {used} assigned. Choose.",
         "10.1",
         stage_chosen,
         options,
+        topic=STAGE,
     )
 
 
@@ -229,21 +262,33 @@ def _is_shielded(table: Table) -> bool:
 def take_effect(table: Table) -> None:
     """10.1c When all is assigned, units are flipped, eliminated and retreat."""
     assigned, table.assigning = table.assigning, {}
-    if not assigned and _is_shielded(table):
-        text = "The strongpoints take the damage, and this attack cannot eliminate them."
-        table.tell("10.0", "no-damage", text)
-    elif not assigned:
-        table.tell("10.1", "no-damage", "The damage is too little to have an effect.")
+    if not assigned:
+        _tell_no_effect(table)
+    cells = {
+        unit: ("damage", row_of(table, unit), COLUMNS[stage]) for unit, stage in assigned.items()
+    }
     for unit, stage in assigned.items():
         if stage in (FLIP, RETREAT) and not table.spent >> unit & 1:
             table.spent |= 1 << unit
             where = place_name(table.where[unit])
             text = f"{unit_name(unit)} in {where} is spent."
-            table.tell("10.0", "spent", text, [unit_tag(unit)], unit=unit_name(unit))
+            touches = [unit_tag(unit)]
+            table.tell("10.0", telling.SPENT, text, touches, cell=cells[unit], unit=unit_name(unit))
     for unit, stage in assigned.items():
         if stage == ELIMINATE:
-            eliminate(table, unit, "10.0", "by the attack")
+            eliminate(table, unit, "10.0", "by the attack", cells[unit])
     table.retreating = [unit for unit, stage in assigned.items() if stage == RETREAT]
     control.update(table)
     if table.retreating:
         table.then(retreat.retreat_all)
+
+
+def _tell_no_effect(table: Table) -> None:
+    attack = under_way(table)
+    under_fire = tags(targets(table, attack), attack.area)
+    if _is_shielded(table):
+        text = "The strongpoints take the damage, and this attack cannot eliminate them."
+        table.tell("10.0", telling.NO_DAMAGE, text, under_fire)
+    else:
+        text = "The damage is too little to have an effect."
+        table.tell("10.1", telling.NO_DAMAGE, text, under_fire)

@@ -7,8 +7,19 @@ from typing import NamedTuple
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.storm import activation, assault, control, fire, hands, interrupts, reinforcements
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.storm import (
+    activation,
+    assault,
+    control,
+    fire,
+    hands,
+    interrupts,
+    reinforcements,
+    telling,
+)
 from beachhead.storm.arrivals import due
+from beachhead.storm.attack import hostile
 from beachhead.storm.board import AREAS, ZONES, board
 from beachhead.storm.cards import IMPULSE, Use, cards
 from beachhead.storm.movement import STACKING_LIMIT, refuse_stack, stack
@@ -29,6 +40,7 @@ from beachhead.storm.state import (
     place_name,
     place_tag,
     steps,
+    tags,
     unit_name,
     unit_tag,
     units_at,
@@ -50,11 +62,17 @@ def refuse_card(table: Table, side: int, card: int) -> Refusal | None:
     return CARD_ACTIONS[use.effect].refuse(table, side, use)
 
 
+def use_of(card: int) -> Use:
+    """6.2 What a card that was played for the impulse does."""
+    use = cards()[card].type.use(IMPULSE)
+    assert use is not None
+    return use
+
+
 @steps.step("effects.play_for_impulse")
 def play_for_impulse(table: Table, side: int, card: int) -> None:
     """6.2, 7.2 The card is played; the enemy may cancel it; then it takes effect."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     hands.play(table, side, card, "7.2", WORDS[use.effect])
     table.played, table.played_for_impulse, table.cancelled = card, True, False
     table.then((interrupts.window, enemy(side), "enemy_card"), (carry_out, side, card))
@@ -76,8 +94,7 @@ WORDS = {
 def carry_out(table: Table, side: int, card: int) -> None:
     """7.2 The effect, unless the card was cancelled."""
     if not table.cancelled:
-        use = cards()[card].type.use(IMPULSE)
-        assert use is not None
+        use = use_of(card)
         CARD_ACTIONS[use.effect].do(table, side, use, card)
 
 
@@ -105,11 +122,30 @@ def _fire_attack(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_target, side, card))
 
 
+def attack_by_card(side: int, area: int, card: int) -> Attack:
+    """9.2a, 6.2b An attack by the card alone."""
+    use = use_of(card)
+    return Attack(
+        side,
+        area,
+        firepower=use["firepower"],
+        card=card,
+        cannot_eliminate=True,
+        support_allowed=use["support"],
+    )
+
+
+def _attack_on_target(_table: Table, option: Option | None, side: int, card: int) -> Attack | None:
+    return None if option is None else attack_by_card(side, option.value, card)
+
+
+TARGET = Topic("target_chosen", "The target of a card", builds=_attack_on_target, shows=hostile)
+
+
 @steps.question("effects.choose_target")
 def choose_target(table: Table, side: int, card: int) -> Decision:
     """9.2 The area that the card fires at."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     return Decision(
         SIDES[side],
         f"{card_name(card)}: which area is fired at?",
@@ -126,24 +162,13 @@ def choose_target(table: Table, side: int, card: int) -> Decision:
             for area in _areas_under_fire(table, side, use)
         ],
         (side, card),
+        topic=TARGET,
     )
 
 
 def target_chosen(table: Table, area: int, side: int, card: int) -> None:
-    """9.2a, 6.2b An attack by the card alone."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
-    fire.open_fire(
-        table,
-        Attack(
-            side,
-            area,
-            firepower=use["firepower"],
-            card=card,
-            cannot_eliminate=True,
-            support_allowed=use["support"],
-        ),
-    )
+    """9.2 The card fires."""
+    fire.open_fire(table, attack_by_card(side, area, card))
 
 
 # --- CARD.defensive-fire for the impulse
@@ -169,6 +194,9 @@ def _unit_fire(table: Table, side: int, _use: Use, _card: int) -> None:
     table.then((choose_firing_area, side))
 
 
+FIRING_AREA = Topic("firing_area_chosen", "Who fires and stays fresh", shows=hostile)
+
+
 @steps.question("effects.choose_firing_area")
 def choose_firing_area(table: Table, side: int) -> Decision:
     """CARD.defensive-fire-a The area whose units fire and stay fresh."""
@@ -181,6 +209,7 @@ def choose_firing_area(table: Table, side: int) -> Decision:
             _firing_area(table, place, nation)
             for place, nation in _stacks_that_can_fire(table, side)
         ],
+        topic=FIRING_AREA,
         forced=True,
     )
 
@@ -245,11 +274,13 @@ def _shock(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_shock_target, side, card))
 
 
+SHOCK_TARGET = Topic("shock_target_chosen", "The target of the assault", shows=hostile)
+
+
 @steps.question("effects.choose_shock_target")
 def choose_shock_target(table: Table, side: int, card: int) -> Decision:
     """CARD.shock-assault The one area that units of two areas assault."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     return Decision(
         SIDES[side],
         "Which area is assaulted from two areas?",
@@ -265,6 +296,7 @@ def choose_shock_target(table: Table, side: int, card: int) -> Decision:
             for there, nation in _shock_targets(table, side, use)
         ],
         (side,),
+        topic=SHOCK_TARGET,
         forced=True,
     )
 
@@ -273,40 +305,64 @@ def shock_target_chosen(table: Table, choice: tuple[int, str], side: int) -> Non
     table.then((choose_shock_units, side, *choice, 0))
 
 
+def _shock_units_chosen(
+    _table: Table, _side: int, there: int, _nation: str, chosen: UnitSet
+) -> list[str]:
+    return tags(chosen, there)
+
+
+def _shock_assault(
+    _table: Table, option: Option | None, side: int, there: int, _nation: str, chosen: UnitSet
+) -> Attack | None:
+    units = activation.with_option(option, chosen)
+    return Attack(side, there, units, assault=True) if units else None
+
+
+SHOCK_UNITS = Topic(
+    "shock_unit_chosen",
+    "Who takes part",
+    about=_shock_units_chosen,
+    part=True,
+    charts=("attack",),
+    builds=_shock_assault,
+)
+
+
 @steps.question("effects.choose_shock_units")
 def choose_shock_units(
-    table: Table, side: int, there: int, nation: str, chosen: UnitSet
+    _table: Table, side: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
     """CARD.shock-assault-a Units of one nationality from two areas, within the stacking limit."""
-
-    def choices() -> list[Option]:
-        sources = _assaulters(table, side, there, nation)
-        used = {table.where[unit] for unit in members(chosen)}
-        options = []
-        for here, units in sources.items():
-            if here not in used and len(used) == 2:
-                continue
-            for unit in members(units & ~chosen):
-                together = chosen | 1 << unit
-                if not _room_for_two_areas(table, side, there, together):
-                    continue
-                label = f"Add {unit_name(unit)} from {place_name(here)}"
-                id_ = f"add-{pieces().units[unit].id}"
-                options.append(Option(id_, label, unit, (unit_tag(unit), place_tag(here))))
-        if len(used) == 2:
-            text = f"Assault {place_name(there)} with {names(chosen)} (spent after it)"
-            options.append(Option("commit", text, -1, commits=True))
-        return options
-
     return Decision(
         SIDES[side],
         f"Which units assault {place_name(there)}? Units of two areas take part.",
         "CARD.shock-assault",
         shock_unit_chosen,
-        choices,
+        _shock_units_to_add,
         (side, there, nation, chosen),
+        topic=SHOCK_UNITS,
         forced=True,
     )
+
+
+def _shock_units_to_add(
+    table: Table, side: int, there: int, nation: str, chosen: UnitSet
+) -> list[Option]:
+    used = {table.where[unit] for unit in members(chosen)}
+    options = []
+    for here, units in _assaulters(table, side, there, nation).items():
+        if here not in used and len(used) == 2:
+            continue
+        for unit in members(units & ~chosen):
+            if not _room_for_two_areas(table, side, there, chosen | 1 << unit):
+                continue
+            label = f"Add {unit_name(unit)} from {place_name(here)}"
+            id_ = f"add-{pieces().units[unit].id}"
+            options.append(Option(id_, label, unit, (unit_tag(unit), place_tag(here))))
+    if len(used) == 2:
+        text = f"Assault {place_name(there)} with {names(chosen)} (spent after it)"
+        options.append(Option("commit", text, activation.ENOUGH, commits=True, ends=True))
+    return options
 
 
 def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> bool:
@@ -342,7 +398,7 @@ def _lose_support(table: Table, _side: int, use: Use, _card: int) -> None:
     lost = min(use["points"], table.support)
     table.support -= lost
     text = f"The Allies lose {lost} Support Point{'s' if lost > 1 else ''}: {table.support} left."
-    table.tell("9.3.3", "support", text, points=-lost, left=table.support)
+    table.tell("9.3.3", telling.SUPPORT, text, points=-lost, left=table.support)
 
 
 def _refuse_look(table: Table, side: int, _use: Use) -> Refusal | None:
@@ -355,9 +411,12 @@ def _look(table: Table, side: int, _use: Use, _card: int) -> None:
     other = enemy(side)
     table.known[other] |= table.hands[other]
     seen = ", ".join(card_name(card) for card in members(table.hands[other]))
-    table.tell("6.2", "look", f"You see the enemy hand: {seen}.", seats=[SIDES[side]])
-    table.tell("6.2", "looks", f"{SIDES[side].title()} looks at the enemy hand.")
+    table.tell("6.2", telling.LOOK, f"You see the enemy hand: {seen}.", seats=[SIDES[side]])
+    table.tell("6.2", telling.LOOKS, f"{SIDES[side].title()} looks at the enemy hand.")
     table.then((choose_to_discard, side))
+
+
+ENEMY_HAND = Topic("enemy_card_discarded", "A card of the enemy hand", shows=hands.as_card)
 
 
 @steps.question("effects.choose_to_discard")
@@ -377,6 +436,7 @@ def choose_to_discard(table: Table, side: int) -> Decision:
             for card in members(hand)
         ],
         (side,),
+        topic=ENEMY_HAND,
         forced=True,
     )
 
@@ -429,11 +489,13 @@ def _refresh(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_group, side, card))
 
 
+GROUP = Topic("group_chosen", "Who becomes fresh")
+
+
 @steps.question("effects.choose_group")
 def choose_group(table: Table, side: int, card: int) -> Decision:
     """6.2 Whose spent units become fresh."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     return Decision(
         SIDES[side],
         f"{card_name(card)}: which units become fresh?",
@@ -449,20 +511,29 @@ def choose_group(table: Table, side: int, card: int) -> Decision:
             for area, group in _groups(table, side, use)
         ],
         (side, card),
+        topic=GROUP,
         forced=True,
     )
 
 
 def group_chosen(table: Table, choice: tuple[int, str], side: int, card: int) -> None:
     """6.2 All of them, or as many as the card says, chosen one by one; then they may fire."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     units = _in_group(table, use, *choice)
     if use["units"] is None or units.bit_count() <= use["units"]:
         made_fresh(table, units)
         table.then((offer_fire, side, choice[0], units))
     else:
         table.then((choose_to_refresh, side, choice[0], units, use["units"], 0))
+
+
+def _made_fresh_so_far(
+    _table: Table, _side: int, _area: int, _units: UnitSet, _left: int, chosen: UnitSet
+) -> list[str]:
+    return tags(chosen)
+
+
+REFRESH = Topic("unit_to_refresh_chosen", "Who becomes fresh", about=_made_fresh_so_far)
 
 
 @steps.question("effects.choose_to_refresh")
@@ -480,6 +551,7 @@ def choose_to_refresh(
             for unit in members(units & ~chosen)
         ],
         (side, area, units, left, chosen),
+        topic=REFRESH,
     )
 
 
@@ -498,7 +570,33 @@ def made_fresh(table: Table, units: UnitSet) -> None:
     table.spent &= ~units
     text = f"{names(units)} {'are' if units.bit_count() > 1 else 'is'} fresh again."
     listed = [unit_name(unit) for unit in members(units)]
-    table.tell("6.2", "fresh", text, map(unit_tag, members(units)), units=listed)
+    table.tell("6.2", telling.FRESH, text, tags(units), units=listed)
+
+
+def _who_may_fire(_table: Table, _side: int, area: int, units: UnitSet) -> list[str]:
+    return tags(units, area)
+
+
+def _fire_at_once(
+    table: Table, option: Option | None, side: int, area: int, units: UnitSet
+) -> Attack | None:
+    if option is not None and not option.value:
+        return None
+    return Attack(side, area, fresh(table, units))
+
+
+def _fire_shown(_table: Table, option: Option, *_: object) -> Shows:
+    return Shows(hostile=option.value)
+
+
+FIRE_AT_ONCE = Topic(
+    "fire_decided",
+    "Firing at once",
+    about=_who_may_fire,
+    charts=("attack",),
+    builds=_fire_at_once,
+    shows=_fire_shown,
+)
 
 
 @steps.question("effects.offer_fire")
@@ -513,9 +611,10 @@ def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision |
         fire_decided,
         [
             Option("fire", f"Fire in {place_name(area)}", True, (place_tag(area),), commits=True),
-            Option("hold", "Hold fire", False, commits=True),
+            Option("hold", "Hold fire", False, commits=True, ends=True),
         ],
         (side, area, units),
+        topic=FIRE_AT_ONCE,
     )
 
 
@@ -537,7 +636,7 @@ def _hasten(table: Table, _side: int, _use: Use, _card: int) -> None:
     """12.1 What is due this turn comes now; from now on all come one turn early."""
     table.then(*((reinforcements.place, unit) for unit in members(due(table, GERMAN))))
     table.early_panzers = True
-    table.tell("12.1", "early", "From now on German reinforcements arrive one turn early.")
+    table.tell("12.1", telling.EARLY, "From now on German reinforcements arrive one turn early.")
 
 
 def _places_for(table: Table, side: int, use: Use) -> list[int]:
@@ -572,11 +671,13 @@ def _place_unit(table: Table, side: int, _use: Use, card: int) -> None:
     table.then((choose_place_for_unit, side, card))
 
 
+PLACE = Topic("unit_placed", "A unit that a card brings")
+
+
 @steps.question("effects.choose_place_for_unit")
 def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
     """2.1.1n Where the unit appears, fresh."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     return Decision(
         SIDES[side],
         f"Where does {use['unit']} appear?",
@@ -587,21 +688,21 @@ def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
             for place in _places_for(table, side, use)
         ],
         (card,),
+        topic=PLACE,
         forced=True,
     )
 
 
 def unit_placed(table: Table, place: int, card: int) -> None:
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
+    use = use_of(card)
     unit = pieces().unit[use["unit"]].index
     table.where[unit] = place
     text = f"{unit_name(unit)} appears in {place_name(place)}."
     table.tell(
         "2.1.1",
-        "reinforcement",
+        telling.REINFORCEMENT,
         text,
-        [unit_tag(unit), place_tag(place)],
+        tags(1 << unit, place),
         unit=unit_name(unit),
         place=place_name(place),
     )

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option, Refusal
-from beachhead.storm import damage, interrupts, special
-from beachhead.storm.attack import attack_terms, defense_terms, targets, under_way
+from beachhead.kernel.topic import Topic
+from beachhead.storm import damage, interrupts, special, telling
+from beachhead.storm.attack import (
+    attack_terms,
+    defense_terms,
+    involved,
+    standing,
+    targets,
+    under_way,
+)
 from beachhead.storm.board import board
 from beachhead.storm.state import (
     ALLIED,
@@ -18,10 +26,9 @@ from beachhead.storm.state import (
     is_area,
     names,
     place_name,
-    place_tag,
     steps,
+    tags,
     unit_name,
-    unit_tag,
     units_at,
 )
 
@@ -48,9 +55,9 @@ def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool 
     table.action = Action(kind="fire", side=side, units=units, place=area)
     table.tell(
         "9.1",
-        "fire",
+        telling.FIRE,
         f"{names(units)} fire{'s' if units.bit_count() == 1 else ''} in {place_name(area)}.",
-        [*map(unit_tag, members(units)), place_tag(area)],
+        tags(units, area),
     )
     open_fire(table, Attack(side, area, units, stays_fresh=stays_fresh))
 
@@ -93,6 +100,27 @@ def support_limit(table: Table, attack: Attack) -> int:
     return min(table.support, board().areas[attack.area].support_limit - attack.support)
 
 
+def _points_left(table: Table) -> list[str]:
+    return [f"{table.support} Support Points are left this turn."]
+
+
+def _with_support(table: Table, option: Option | None) -> Attack:
+    """9.3.1 The attack with the points that an option adds."""
+    attack = under_way(table).copy()
+    attack.support += 0 if option is None else option.value
+    return attack
+
+
+SUPPORT = Topic(
+    "support_chosen",
+    "Support Points",
+    may=_points_left,
+    about=involved,
+    charts=("attack",),
+    builds=_with_support,
+)
+
+
 @steps.question("fire.choose_support")
 def choose_support(table: Table) -> Decision | None:
     """9.3.3a, 9.3.3b How many Support Points the Allies add, before the dice are rolled."""
@@ -110,6 +138,7 @@ def choose_support(table: Table) -> Decision | None:
             Option(f"support-{points}", _support(table, points), points, commits=True)
             for points in range(most + 1)
         ],
+        topic=SUPPORT,
     )
 
 
@@ -127,10 +156,20 @@ def support_chosen(table: Table, points: int) -> None:
         table.attack.support += points
         plural = "s" if points > 1 else ""
         text = f"The Allies add {points} Support Point{plural}: {table.support} left."
-        table.tell("9.3.3", "support", text, points=points, left=table.support)
+        table.tell(
+            "9.3.3",
+            telling.SUPPORT,
+            text,
+            tags(0, table.attack.area),
+            points=points,
+            left=table.support,
+        )
 
 
 # --- 9.3.1, 9.3.5 the dice and the damage
+
+
+THROW = Topic("dice", "The dice of the attack", about=involved, builds=standing)
 
 
 @steps.question("fire.roll")
@@ -143,7 +182,7 @@ def roll(table: Table) -> Chance[tuple[int, int]]:
         rolled,
         DICE,
         lambda dice: Option(f"dice-{dice[0]}-{dice[1]}", f"{dice[0]} and {dice[1]}", dice),
-        kind="dice",
+        topic=THROW,
     )
 
 
@@ -154,13 +193,14 @@ def rolled(table: Table, dice: tuple[int, int]) -> None:
     points, against = attack_terms(attack), defense_terms(table, attack)
     total, defense = sum(dice) + sum(points.values()), sum(against.values())
     attack.damage = max(0, total - defense)
+    kind = telling.ATTACK if attack.units else telling.SHELLING
     table.tell(
         "9.3.5",
-        "attack",
+        kind,
         f"{SIDES[attack.side].title()} attack in {place_name(attack.area)}: "
         f"dice {dice[0]} and {dice[1]}, {_sum(points)}: {total} attack points against "
         f"{_sum(against)}: {defense}. {_damage(attack.damage)}",
-        [place_tag(attack.area), *map(unit_tag, members(targets(table, attack)))],
+        tags(attack.units or targets(table, attack), attack.area),
         dice=list(dice),
         attack=points,
         defense=against,

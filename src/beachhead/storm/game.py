@@ -11,9 +11,9 @@ from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
+from beachhead.page import Page
 from beachhead.storm import (
     after_action,
-    interrupts,
     invariants,
     ledger,
     notation,
@@ -71,13 +71,7 @@ class Storm(Game[Table]):
 
     secret_questions = frozenset({"card"})
 
-    def passing(self, decision: Decision) -> str | None:
-        """6.2 No card, when one could be played at a moment of the game; in an attack of one's
-        own only if there is none to play."""
-        if decision.kind != interrupts.card_chosen.__name__:
-            return None
-        own = interrupts.OWN_ATTACK in decision.arguments
-        return None if own and len(decision.options) > 1 else interrupts.NO_CARD
+    declines = True  # 6.2 a card for the moment
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return odds.odds_of(position, decision, option)
@@ -104,6 +98,11 @@ class Storm(Game[Table]):
         from beachhead.storm import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(position, **wanted)
+
+    def page(self) -> Page[Table]:
+        from beachhead.storm.page import StormPage  # noqa: PLC0415 - only the browser shows it
+
+        return StormPage()
 
     def invariants(self, position: Table) -> list[str]:
         return invariants.invariants(position)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
+from beachhead.storm import telling
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.control import occupied
@@ -12,6 +14,7 @@ from beachhead.storm.state import (
     SIDES,
     Table,
     card_name,
+    card_tag,
     controls,
     enemy,
     steps,
@@ -54,9 +57,12 @@ def fill_hand(table: Table, side: int) -> None:
         table.stock[side] |= table.discards[side]
         table.discards[side] = 0
         text = f"The {SIDES[side].title()} discards are shuffled into the stack."
-        table.tell("6.4", "shuffle", text, side=SIDES[side])
+        table.tell("6.4", telling.SHUFFLE, text, side=SIDES[side])
     for _ in range(min(wanted, table.stock[side].bit_count())):
         table.then((draw, side))
+
+
+DRAW = Topic("draw", "Drawing cards")
 
 
 @steps.question("hands.draw")
@@ -69,7 +75,7 @@ def draw(table: Table, side: int) -> Chance[int]:
         list(members(table.stock[side])),
         _card_option,
         arguments=(side,),
-        kind="draw",
+        topic=DRAW,
     )
 
 
@@ -83,8 +89,8 @@ def drawn(table: Table, card: int, side: int) -> None:
     table.hands[side] |= 1 << card
     seat = SIDES[side]
     text = f"You draw {card_name(card)}."
-    table.tell("6.1", "draw", text, seats=[seat], card=cards()[card].id)
-    table.tell("6.1", "draws", f"{seat.title()} draws a card.", side=seat)
+    table.tell("6.1", telling.DRAW, text, seats=[seat], card=cards()[card].id)
+    table.tell("6.1", telling.DRAWS, f"{seat.title()} draws a card.", side=seat)
 
 
 # --- 6.2, 6.3 leaving the hand
@@ -99,7 +105,7 @@ def play(table: Table, side: int, card: int, rule: str, what: str) -> None:
         table.discards[side] |= 1 << card
     table.tell(
         rule,
-        "card",
+        telling.CARD,
         f"{SIDES[side].title()} plays {card_name(card)}: {what}.",
         card=cards()[card].id,
         side=SIDES[side],
@@ -117,11 +123,19 @@ def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
     table.discards[side] |= 1 << card
     table.tell(
         rule,
-        "discard",
+        telling.DISCARD,
         f"{SIDES[side].title()} discards {card_name(card)} {why}.",
         card=cards()[card].id,
         side=SIDES[side],
     )
+
+
+def as_card(_table: Table, option: Option, *_: object) -> Shows:
+    """An option whose value is a card; below zero it is none."""
+    return Shows(card=card_tag(option.value)) if option.value >= 0 else AS_TOUCHED
+
+
+KEEP = Topic("discarded_at_end", "Cards to keep", charts=("hands",), shows=as_card)
 
 
 @steps.question("hands.discard_at_end")
@@ -145,9 +159,16 @@ def discard_at_end(table: Table, side: int) -> Decision | None:
                 )
                 for card in members(table.hands[side])
             ),
-            Option("keep", f"Discard no more: keep {_cards(table, side)}", -1, commits=True),
+            Option(
+                "keep",
+                f"Discard no more: keep {_cards(table, side)}",
+                -1,
+                commits=True,
+                ends=True,
+            ),
         ],
         (side,),
+        topic=KEEP,
     )
 
 

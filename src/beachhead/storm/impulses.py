@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.storm import effects, hands, special
-from beachhead.storm.activation import choose_action, stacks_that_can_act
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
+from beachhead.storm import effects, hands, special, telling
+from beachhead.storm.activation import acting, choose_action, stacks_that_can_act
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.state import (
+    ALLIED,
     GERMAN,
     SIDES,
     Table,
     card_name,
+    card_tag,
     enemy,
+    names,
     place_name,
     place_tag,
     steps,
+    tags,
 )
 
 # --- 5.0 whose impulse it is, and passing
@@ -27,7 +32,7 @@ def impulse(table: Table) -> None:
     """5.0i, 5.0j After an Allied pass the Germans pay a card to go on, and without one they pass
     too."""
     side = table.impulse
-    table.tell("7.0", "impulse", f"{SIDES[side].title()} impulse.", side=SIDES[side])
+    table.tell("7.0", telling.IMPULSE, f"{SIDES[side].title()} impulse.", side=SIDES[side])
     if not (table.passed and side == GERMAN):
         table.then(act_or_pass)
     elif table.hands[GERMAN]:
@@ -50,11 +55,14 @@ def pass_impulse(table: Table, why: str = "") -> None:
     """5.0g, 5.0l Two passes in a row end the impulses (S-07)."""
     side = table.impulse
     text = f"{SIDES[side].title()} {f'{why} and ' if why else ''}passes."
-    table.tell("5.0", "pass", text, side=SIDES[side])
+    table.tell("5.0", telling.PASS, text, side=SIDES[side])
     if not table.passed:
         table.passed = True
         table.impulse = enemy(side)
         table.then(impulse)
+
+
+CONTINUE = Topic("continued", "Going on after an Allied pass", shows=hands.as_card)
 
 
 @steps.question("impulses.choose_to_continue")
@@ -78,6 +86,7 @@ def choose_to_continue(table: Table) -> Decision:
             ),
             _pass(table, -1),
         ],
+        topic=CONTINUE,
     )
 
 
@@ -87,7 +96,7 @@ def _pass(table: Table, value: object) -> Option:
         text = "Pass, the second in a row: the impulses of the turn end"
     else:
         text = "Pass: a second pass in a row would end the impulses of the turn"
-    return Option("pass", text, value, rule="5.0", commits=True)
+    return Option("pass", text, value, rule="5.0", commits=True, ends=True)
 
 
 def continued(table: Table, card: int) -> None:
@@ -110,36 +119,85 @@ def end_impulse(table: Table) -> None:
 # --- 7.0 choosing
 
 
+def _ways_to_use_it(table: Table) -> list[str]:
+    """7.0 What can be done, and what a pass would mean."""
+    side = table.impulse
+    stacks, playable = len(stacks_that_can_act(table, side)), len(_playable(table))
+    said = [f"Activate units: {stacks} {'places' if stacks != 1 else 'place'} can act (7.1)."]
+    if playable:
+        said.append(f"Play a card: {playable} can be the impulse (7.2).")
+    if special.may_roll(table, side):
+        said.append(f"Roll to release {names(special.held_back(table))} (14.1).")
+    return [*said, PASSED if table.passed else PASSING[side]]
+
+
+PASSED = "Pass: the other side has passed, so the impulses of this turn end (5.0)."
+PASSING = {
+    ALLIED: "Pass: the Germans pay a card for another impulse, or the turn ends (5.0).",
+    GERMAN: "Pass: if the Allies pass too, the turn ends (5.0).",
+}
+
+
+def _given_up(table: Table) -> str:
+    """5.0 Who could still act when a side passes."""
+    stacks = len(stacks_that_can_act(table, table.impulse))
+    if not stacks:
+        return ""
+    places = f"Units in {stacks} places" if stacks > 1 else "Units in one place"
+    return f"{places} could still act{'; the turn would end' if table.passed else ''}."
+
+
+def _impulse_shown(table: Table, option: Option) -> Shows:
+    what, which, nation = option.value
+    if what == "activate":
+        return Shows(tags(acting(table, table.impulse, which, nation), which))
+    return Shows(card=card_tag(which)) if what == "card" else AS_TOUCHED
+
+
+IMPULSE = Topic(
+    "impulse_chosen",
+    "What to do with the impulse",
+    must="One action is the whole impulse.",
+    may=_ways_to_use_it,
+    left=_given_up,
+    shows=_impulse_shown,
+)
+
+
 @steps.question("impulses.choose_impulse")
 def choose_impulse(table: Table) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
-    side = table.impulse
-
-    def choices() -> list[Option]:
-        return [
-            *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
-            *(
-                Option(
-                    f"card-{cards()[card].id}",
-                    f"Play {card_name(card)}: {cards()[card].text}",
-                    ("card", card, ""),
-                    rule="7.2",
-                    commits=True,
-                )
-                for card in members(table.hands[side])
-                if effects.refuse_card(table, side, card) is None
-            ),
-            *special.release_options(table, side),
-            _pass(table, ("pass", 0, "")),
-        ]
-
+    side = SIDES[table.impulse]
     return Decision(
-        SIDES[side],
-        f"{SIDES[side].title()} impulse: activate units, play a card, or pass.",
+        side,
+        f"{side.title()} impulse: activate units, play a card, or pass.",
         "7.0",
         impulse_chosen,
-        choices,
+        _actions,
+        topic=IMPULSE,
     )
+
+
+def _actions(table: Table) -> list[Option]:
+    side = table.impulse
+    return [
+        *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
+        *map(_card_action, _playable(table)),
+        *special.release_options(table, side),
+        _pass(table, ("pass", 0, "")),
+    ]
+
+
+def _playable(table: Table) -> list[int]:
+    """7.2 The cards in the hand that can be the impulse."""
+    side = table.impulse
+    hand = members(table.hands[side])
+    return [card for card in hand if effects.refuse_card(table, side, card) is None]
+
+
+def _card_action(card: int) -> Option:
+    text = f"Play {card_name(card)}: {cards()[card].text}"
+    return Option(card_tag(card), text, ("card", card, ""), rule="7.2", commits=True)
 
 
 def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:

@@ -9,13 +9,15 @@ is asked again, since several may be played in a row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm import hands
 from beachhead.storm.arrivals import due
-from beachhead.storm.attack import kind_of_attack
+from beachhead.storm.attack import involved, kind_of_attack, standing
 from beachhead.storm.board import board
 from beachhead.storm.cards import Use, cards, deck
 from beachhead.storm.pieces import pieces
@@ -28,6 +30,7 @@ from beachhead.storm.state import (
     Table,
     UnitSet,
     card_name,
+    card_tag,
     controls,
     enemy,
     fresh,
@@ -133,6 +136,35 @@ PROMPTS = {
 # --- asking
 
 
+def _several_may_be_played(_table: Table, *_: object) -> list[str]:
+    return ["Several cards may be played one after the other (6.2)."]
+
+
+def _card_shown(_table: Table, option: Option, *_: object) -> Shows:
+    card = option.value[0]
+    return Shows(card=card_tag(card)) if card >= 0 else AS_TOUCHED
+
+
+def _passes(table: Table, side: int, *moments: str) -> str | None:
+    """6.2 No card, when one could be played; in an attack of one's own only if there is none to
+    play."""
+    own = OWN_ATTACK in moments
+    return None if own and any(_fits(table, side, table.hands[side], moments)) else NO_CARD
+
+
+CARD = Topic(
+    "card_chosen",
+    "A card for the moment",
+    must="Play a card that fits the moment, or let it pass.",
+    may=_several_may_be_played,
+    about=involved,
+    builds=standing,
+    shows=_card_shown,
+    passes=_passes,
+)
+CARD_AGAINST_DAMAGE = replace(CARD, charts=("damage",))
+
+
 @steps.question("interrupts.window")
 def window(table: Table, side: int, *moments: str) -> Decision | None:
     """6.2c, 6.2e Play a card for the moment, or let it pass."""
@@ -140,18 +172,24 @@ def window(table: Table, side: int, *moments: str) -> Decision | None:
         return None
     played = next((when for when in moments if when == "enemy_card"), "")
     moment = PROMPTS[played or moments[0]]
-
-    def choices() -> list[Option]:
-        found: dict[str, Option] = {}
-        for play in _fits(table, side, table.hands[side], moments):
-            option = _option(play)
-            # Copies of a card are alike: the first in the hand stands for all of them.
-            found.setdefault(option.label, option)
-        return [*found.values(), Option(NO_CARD, "Play no card", (-1, 0, NOWHERE))]
-
     return Decision(
-        SIDES[side], f"{moment} Play a card?", "6.2", card_chosen, choices, (side, *moments)
+        SIDES[side],
+        f"{moment} Play a card?",
+        "6.2",
+        card_chosen,
+        _plays,
+        (side, *moments),
+        topic=CARD_AGAINST_DAMAGE if "own_damage" in moments else CARD,
     )
+
+
+def _plays(table: Table, side: int, *moments: str) -> list[Option]:
+    found: dict[str, Option] = {}
+    for play in _fits(table, side, table.hands[side], moments):
+        option = _option(play)
+        # Copies of a card are alike: the first in the hand stands for all of them.
+        found.setdefault(option.label, option)
+    return [*found.values(), Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True)]
 
 
 def _option(play: Play) -> Option:

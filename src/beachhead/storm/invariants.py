@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.kernel.grid import members
+from beachhead.storm import impulses
 from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.cards import deck
 from beachhead.storm.control import areas, occupied
@@ -20,6 +21,7 @@ from beachhead.storm.state import (
     place_name,
     plays_otherwise,
     side_of,
+    steps,
     unit_name,
     units_at,
 )
@@ -103,7 +105,7 @@ HAND_LIMITS = (ALLIED_LIMIT, GERMAN_BASE + 1)
 
 def _business(table: Table) -> list[str]:
     """Between impulses nothing is under way."""
-    if not table.agenda or table.agenda[-1][0] != "impulses.choose_impulse":
+    if not table.agenda or table.agenda[-1][0] != steps.id_of(impulses.choose_impulse):
         return []
     under_way = [name for name in ("attack", "assigning", "retreating") if getattr(table, name)]
     under_way += ["action"] if table.action.kind or table.action.units else []

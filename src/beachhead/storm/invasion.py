@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
-from beachhead.storm import control, fire, reinforcements, sequence
+from beachhead.kernel.topic import Topic
+from beachhead.storm import control, fire, reinforcements, sequence, telling
+from beachhead.storm.activation import ALL, ENOUGH, with_option
+from beachhead.storm.attack import hostile
 from beachhead.storm.board import BOXES, board
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
@@ -24,6 +27,7 @@ from beachhead.storm.state import (
     plays_otherwise,
     steps,
     strongpoints,
+    tags,
     unit_name,
     unit_tag,
     units_at,
@@ -35,6 +39,13 @@ BEACHES_BOMBARDED = 2
 """4.0i At least as many are given points."""
 SCATTERED = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 """4.0d to 4.0f How many airborne units of an area become spent, by the die."""
+NO_ATTACK = -3
+
+
+def row_of(face: int) -> str:
+    """4.0 The row of a die in the chart of the airborne landing."""
+    alike = [str(each) for each, units in SCATTERED.items() if units == SCATTERED[face]]
+    return f"die {' or '.join(alike)}"
 
 
 @steps.step("invasion.invade")
@@ -42,7 +53,7 @@ def invade(table: Table) -> None:
     """4.0a, 4.0b Airborne landings, bombardment, landing, strongpoint fire, the attack from the
     beach; then Turn 1 goes on like any other."""
     table.phase = "invasion"
-    table.tell("4.0", "phase", "The invasion.")
+    table.tell("4.0", telling.PHASE, "The invasion.")
     control.update(table)
     drops = sorted({table.where[unit] for unit in members(_american_airborne(table))})
     beaches = list(members(board().beaches))
@@ -72,6 +83,13 @@ def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
     )
 
 
+def _where_they_land(_table: Table, area: int) -> list[str]:
+    return [place_tag(area)]
+
+
+AIRBORNE_LANDING = Topic("die", "Airborne landing", about=_where_they_land, charts=("scatter",))
+
+
 @steps.question("invasion.scatter")
 def scatter(_table: Table, area: int) -> Chance[int]:
     """4.0c A die for each area with American airborne units."""
@@ -82,7 +100,7 @@ def scatter(_table: Table, area: int) -> Chance[int]:
         range(1, 7),
         lambda face: Option(f"die-{face}", f"a {face}", face),
         arguments=(area,),
-        kind="die",
+        topic=AIRBORNE_LANDING,
     )
 
 
@@ -91,12 +109,17 @@ def scattered(table: Table, face: int, area: int) -> None:
     units = _american_airborne(table, area)
     count = min(SCATTERED[face], units.bit_count())
     text = f"Airborne landing in {place_name(area)}: the die shows {face}, {count} spent."
-    table.tell("4.0", "die", text, [place_tag(area)], dice=[face])
+    cell = ("scatter", row_of(face), "units spent")
+    table.tell("4.0", telling.DIE, text, tags(units, area), cell=cell, dice=[face])
     if count == units.bit_count():
         for unit in members(units):
             scattered_unit_chosen(table, unit)
     else:
         table.then(*((choose_scattered, area) for _ in range(count)))
+
+
+SCATTERED_UNIT = Topic("scattered_unit_chosen", "Airborne landing", charts=("scatter",))
+SCATTERED_BY_CHANCE = Topic("pick", "Airborne landing", charts=("scatter",))
 
 
 @steps.question("invasion.choose_scattered")
@@ -110,7 +133,7 @@ def choose_scattered(table: Table, area: int) -> Decision:
             scattered_unit_chosen,
             list(members(units)),
             _spend_option,
-            kind="pick",
+            topic=SCATTERED_BY_CHANCE,
         )
     return Decision(
         SIDES[ALLIED],
@@ -118,6 +141,7 @@ def choose_scattered(table: Table, area: int) -> Decision:
         "4.0",
         scattered_unit_chosen,
         [_spend_option(unit) for unit in members(units)],
+        topic=SCATTERED_UNIT,
     )
 
 
@@ -129,7 +153,7 @@ def _spend_option(unit: int) -> Option:
 def scattered_unit_chosen(table: Table, unit: int) -> None:
     table.spent |= 1 << unit
     text = f"{unit_name(unit)} lands scattered and is spent."
-    table.tell("4.0", "spent", text, [unit_tag(unit)], unit=unit_name(unit))
+    table.tell("4.0", telling.SPENT, text, [unit_tag(unit)], unit=unit_name(unit))
 
 
 # --- the bombardment
@@ -155,6 +179,18 @@ def points_for(table: Table, beach: int) -> range:
     return range(least, min(left, SUPPORT_LIMIT) + 1)
 
 
+def _bombarded_beach(_table: Table, beach: int) -> list[str]:
+    return [place_tag(beach)]
+
+
+BOMBARDMENT = Topic(
+    "support_assigned",
+    "Naval and air bombardment",
+    must="All 24 points, to two beaches or more, at most 12 to one.",
+    about=_bombarded_beach,
+)
+
+
 @steps.question("invasion.choose_points")
 def choose_points(table: Table, beach: int) -> Decision:
     """4.0 How many points bombard a beach."""
@@ -169,6 +205,7 @@ def choose_points(table: Table, beach: int) -> Decision:
             for points in points_for(table, beach)
         ],
         (beach,),
+        topic=BOMBARDMENT,
     )
 
 
@@ -187,7 +224,7 @@ def support_assigned(table: Table, points: int, beach: int) -> None:
     table.assigned[NOWHERE] = SUPPORT_POINTS - _assigned(table)
     if points:
         text = f"{points} Support Points are assigned to {place_name(beach)}."
-        table.tell("4.0", "support", text, [place_tag(beach)], points=points)
+        table.tell("4.0", telling.SUPPORT, text, [place_tag(beach)], points=points)
 
 
 @steps.step("invasion.bombard")
@@ -214,9 +251,9 @@ def land(table: Table) -> None:
         if units:
             table.tell(
                 "4.0",
-                "landing",
+                telling.LANDING,
                 f"{names(units)} land in {place_name(beach)}.",
-                [*map(unit_tag, members(units)), place_tag(beach)],
+                tags(units, beach),
                 units=[unit_name(unit) for unit in members(units)],
                 place=place_name(beach),
             )
@@ -232,6 +269,24 @@ def strongpoints_fire(table: Table) -> None:
         strongpoints_chosen(table, waiting[0])
     elif waiting:
         table.then(choose_beach)
+
+
+def fire_of_strongpoints(table: Table, beach: int) -> Attack:
+    """4.0o Only strongpoints fire, only at what landed, whatever their firepower."""
+    firing = units_at(table, beach, GERMAN) & strongpoints()
+    return Attack(GERMAN, beach, firing, targets=units_at(table, beach, ALLIED) & table.landed)
+
+
+def _fire_on_beach(table: Table, option: Option | None) -> Attack | None:
+    return None if option is None else fire_of_strongpoints(table, option.value)
+
+
+STRONGPOINTS = Topic(
+    "strongpoints_chosen",
+    "Strongpoints fire at the landing",
+    builds=_fire_on_beach,
+    shows=hostile,
+)
 
 
 @steps.question("invasion.choose_beach")
@@ -252,6 +307,7 @@ def choose_beach(table: Table) -> Decision:
             )
             for beach in firing_beaches(table)
         ],
+        topic=STRONGPOINTS,
     )
 
 
@@ -266,26 +322,23 @@ def firing_beaches(table: Table) -> list[int]:
 
 
 def strongpoints_chosen(table: Table, beach: int) -> None:
-    """4.0o, 4.0r Only strongpoints fire, only at what landed, whatever their firepower; units that
-    must retreat go back to their box."""
-    firing = units_at(table, beach, GERMAN) & strongpoints()
-    landed = units_at(table, beach, ALLIED) & table.landed
-    box = board().box_of[beach]
+    """4.0o, 4.0r The strongpoints fire; units that must retreat go back to their box."""
+    attack = fire_of_strongpoints(table, beach)
     table.action = Action(
         kind="landing",
         side=ALLIED,
-        units=landed,
-        origins=dict.fromkeys(members(landed), box),
+        units=attack.targets,
+        origins=dict.fromkeys(members(attack.targets), board().box_of[beach]),
         place=beach,
     )
     table.tell(
         "4.0",
-        "fire",
+        telling.FIRE,
         f"The strongpoints in {place_name(beach)} fire.",
-        [*map(unit_tag, members(firing)), place_tag(beach)],
+        tags(attack.units, beach),
     )
     table.then(landing_fire_over, strongpoints_fire)
-    fire.open_fire(table, Attack(GERMAN, beach, firing, targets=landed))
+    fire.open_fire(table, attack)
 
 
 @steps.step("invasion.landing_fire_over")
@@ -297,40 +350,67 @@ def landing_fire_over(table: Table) -> None:
 # --- the attack from the beach
 
 
+def ready_to_attack(table: Table, beach: int) -> UnitSet:
+    """4.0s, 4.0t Units that landed and are still fresh."""
+    return fresh(table, units_at(table, beach, ALLIED) & table.landed)
+
+
+def _attackers(_table: Table, beach: int, chosen: UnitSet) -> list[str]:
+    return tags(chosen, beach)
+
+
+def _attack_by_landed(
+    table: Table, option: Option | None, beach: int, chosen: UnitSet
+) -> Attack | None:
+    units = with_option(option, chosen)
+    if option is not None and option.value == ALL:
+        units = ready_to_attack(table, beach)
+    return Attack(ALLIED, beach, units) if units else None
+
+
+ATTACKERS = Topic(
+    "attackers_chosen",
+    "The attack from the beach",
+    about=_attackers,
+    part=True,
+    charts=("attack",),
+    builds=_attack_by_landed,
+)
+
+
 @steps.question("invasion.attack_from_beach")
 def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | None:
     """4.0s, 4.0t Units that landed and are still fresh may attack, all together or some of them."""
-    units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
-    if not units or not units_at(table, beach, GERMAN):
+    if not ready_to_attack(table, beach) or not units_at(table, beach, GERMAN):
         return None
-
-    def choices() -> list[Option]:
-        rest = units & ~chosen
-        options = [
-            Option(
-                f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),)
-            )
-            for unit in members(rest)
-        ]
-        if rest:
-            text = f"Attack with all, {names(units)} (spent after it)"
-            options.append(Option("add-all", text, -2, commits=True))
-        if chosen:
-            text = f"Attack with {names(chosen)} (spent after it)"
-            options.append(Option("commit", text, -1, commits=True))
-        else:
-            text = f"Do not attack in {place_name(beach)}"
-            options.append(Option("no-attack", text, -3, commits=True))
-        return options
-
     return Decision(
         SIDES[ALLIED],
         f"{place_name(beach)}: which of the units that landed attack?",
         "4.0",
         attackers_chosen,
-        choices,
+        _attackers_to_add,
         (beach, chosen),
+        topic=ATTACKERS,
     )
+
+
+def _attackers_to_add(table: Table, beach: int, chosen: UnitSet) -> list[Option]:
+    units = ready_to_attack(table, beach)
+    rest = units & ~chosen
+    options = [
+        Option(f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
+        for unit in members(rest)
+    ]
+    if rest:
+        text = f"Attack with all, {names(units)} (spent after it)"
+        options.append(Option("add-all", text, ALL, commits=True))
+    if chosen:
+        text = f"Attack with {names(chosen)} (spent after it)"
+        options.append(Option("commit", text, ENOUGH, commits=True, ends=True))
+    else:
+        text = f"Do not attack in {place_name(beach)}"
+        options.append(Option("no-attack", text, NO_ATTACK, commits=True, ends=True))
+    return options
 
 
 def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> None:
@@ -338,11 +418,9 @@ def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> 
     if choice >= 0:
         table.then((attack_from_beach, beach, chosen | 1 << choice))
         return
-    if choice == -3:
+    if choice == NO_ATTACK:
         return
-    units = chosen
-    if choice == -2:
-        units = fresh(table, units_at(table, beach, ALLIED) & table.landed)
+    units = ready_to_attack(table, beach) if choice == ALL else chosen
     table.action = Action(kind="fire", side=ALLIED, units=units, place=beach)
     fire.open_fire(table, Attack(ALLIED, beach, units))
 

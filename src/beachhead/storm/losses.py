@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from beachhead.storm import telling
 from beachhead.storm.state import (
     ALLIED,
     ELIMINATED,
     Table,
     place_name,
-    place_tag,
     side_of,
+    tags,
     unit_name,
-    unit_tag,
 )
 
 
-def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
+def eliminate(
+    table: Table, unit: int, rule: str, why: str, cell: tuple[str, str, str] | None = None
+) -> None:
     """10.0, 15.0f A unit leaves play; 15.0 an Allied loss costs points at the end of the turn."""
     where = table.where[unit]
     table.where[unit] = ELIMINATED
@@ -24,8 +26,9 @@ def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
         table.lost |= 1 << unit
     table.tell(
         rule,
-        "eliminated",
+        telling.ELIMINATED,
         f"{unit_name(unit)} in {place_name(where)} is eliminated {why}.",
-        [unit_tag(unit), place_tag(where)],
+        tags(1 << unit, where),
+        cell=cell,
         unit=unit_name(unit),
     )

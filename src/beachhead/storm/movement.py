@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.storm import control, interrupts
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
+from beachhead.storm import control, interrupts, telling
+from beachhead.storm.attack import involved
 from beachhead.storm.board import board
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
@@ -27,8 +29,8 @@ from beachhead.storm.state import (
     plays_otherwise,
     steps,
     strongpoints,
+    tags,
     unit_name,
-    unit_tag,
     units_at,
 )
 
@@ -183,6 +185,22 @@ def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
     table.then(choose_destination, end)
 
 
+def _price_of_step(table: Table, option: Option) -> Shows:
+    if option.value == NOWHERE:
+        return AS_TOUCHED
+    action = table.action
+    return Shows(note=f"{cost(table, action.side, action.place, option.value)} MP")
+
+
+DESTINATION = Topic(
+    "destination_chosen",
+    "Moving, area by area",
+    about=involved,
+    charts=("movement",),
+    shows=_price_of_step,
+)
+
+
 @steps.question("movement.choose_destination")
 def choose_destination(table: Table) -> Decision | None:
     """8.0 The next area, or the end of the move."""
@@ -195,7 +213,7 @@ def choose_destination(table: Table) -> Decision | None:
         return None
     points = f"{action.points} movement point{'s' if action.points > 1 else ''}"
     text = f"Stop in {place_name(here)}: the move ends, {points} unspent"
-    stop = [Option("stop", text, NOWHERE, (place_tag(here),), commits=True)]
+    stop = [Option("stop", text, NOWHERE, (place_tag(here),), commits=True, ends=True)]
     return Decision(
         SIDES[side],
         f"{names(action.units)} in {place_name(here)}: {points} left. Where to?",
@@ -213,6 +231,7 @@ def choose_destination(table: Table) -> Decision | None:
             ),
             *(stop if action.entered else []),
         ],
+        topic=DESTINATION,
         forced=True,
     )
 
@@ -240,10 +259,10 @@ def enter(table: Table, there: int) -> None:
         table.where[unit] = there
     table.tell(
         "8.0",
-        "move",
+        telling.MOVE,
         f"{names(action.units)} move{'s' if action.units.bit_count() == 1 else ''} from "
         f"{place_name(here)} to {place_name(there)}.",
-        [*map(unit_tag, members(action.units)), place_tag(here), place_tag(there)],
+        tags(action.units, here, there),
         units=[unit_name(unit) for unit in members(action.units)],
         start=place_name(here),
         end=place_name(there),

@@ -7,11 +7,11 @@ from typing import Any
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
-from beachhead.storm import activation, assault, effects, fire, movement, special
+from beachhead.storm import activation, assault, effects, fire, impulses, movement, special
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import Table, UnitSet, names, place_name, side_of
+from beachhead.storm.state import Table, UnitSet, names, place_name, side_of, steps
 
 WORDS = ("unit", "to", "action", "card")
 ACTIONS = ("move", "fire", "assault")
@@ -132,7 +132,7 @@ def reachable(table: Table, unit: int) -> dict[int, int]:
 
 def _refuse_card(table: Table, name: str) -> Refusal | None:
     """7.2 Only while that side chooses its impulse: an answer tells what is in the hand."""
-    if not table.agenda or table.agenda[-1][0] != "impulses.choose_impulse":
+    if not table.agenda or table.agenda[-1][0] != steps.id_of(impulses.choose_impulse):
         return Refusal("7.2", "no impulse is being chosen now")
     held = [
         card

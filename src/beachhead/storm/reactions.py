@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.kernel.topic import Topic
+from beachhead.storm import telling
 from beachhead.storm.arrivals import due
-from beachhead.storm.attack import under_way
+from beachhead.storm.attack import involved, standing, targets, under_way
 from beachhead.storm.board import board
 from beachhead.storm.cards import Use, cards
 from beachhead.storm.fire import open_fire
@@ -21,10 +23,10 @@ from beachhead.storm.state import (
     fresh,
     names,
     place_name,
-    place_tag,
     plays_otherwise,
     side_units,
     steps,
+    tags,
     unit_name,
     unit_tag,
     units_at,
@@ -37,7 +39,7 @@ from beachhead.storm.state import (
 def first_impulse(table: Table, side: int, _use: Use, _place: int) -> None:
     """5.0f The Germans take the first impulse of the turn."""
     table.first = table.impulse = side
-    table.tell("5.0", "first", f"{SIDES[side].title()} takes the first impulse.")
+    table.tell("5.0", telling.FIRST, f"{SIDES[side].title()} takes the first impulse.")
 
 
 @effect
@@ -55,7 +57,7 @@ def _stay_spent(table: Table, units: UnitSet, rule: str, what: str) -> None:
     table.action.units &= ~units
     table.spent |= units
     text = f"{names(units)} {what} and {'are' if units.bit_count() > 1 else 'is'} spent."
-    table.tell(rule, "spent", text, map(unit_tag, members(units)), units=_named(units))
+    table.tell(rule, telling.SPENT, text, tags(units), units=_named(units))
 
 
 def _named(units: UnitSet) -> list[str]:
@@ -68,6 +70,9 @@ def interdict(table: Table, side: int, use: Use, _place: int) -> None:
     table.then((roll_interdiction, side, *use["units"]))
 
 
+AIR_ATTACK = Topic("die", "An air attack on moving units", about=involved, builds=standing)
+
+
 @steps.question("reactions.roll_interdiction")
 def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
     """6.2 One die."""
@@ -78,7 +83,7 @@ def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
         range(1, 7),
         lambda face: Option(f"die-{face}", f"a {face}", face),
         arguments=stopped,
-        kind="die",
+        topic=AIR_ATTACK,
     )
 
 
@@ -87,11 +92,25 @@ def interdicted(table: Table, face: int, *stopped: int) -> None:
     units = setting_out(table)
     count = min(stopped[face - 1], units.bit_count())
     text = f"The die shows {face}: {count or 'no'} unit{'' if count == 1 else 's'} stopped."
-    table.tell("6.2", "die", text, dice=[face])
+    table.tell("6.2", telling.DIE, text, tags(units), dice=[face])
     if count == units.bit_count():
         _held_by_air(table, units)
     else:
         table.then(*(choose_stopped for _ in range(count)))
+
+
+def _assault_without(table: Table, option: Option | None) -> Attack | None:
+    """6.2 The attack that an assault leads to, without the unit that stays."""
+    attack = standing(table)
+    if attack is None or option is None:
+        return attack
+    left = attack.units & ~(1 << option.value)
+    return Attack(attack.side, attack.area, left, assault=True) if left else None
+
+
+STOPPED = Topic(
+    "stopped_unit_chosen", "Stopped by an air attack", about=involved, builds=_assault_without
+)
 
 
 @steps.question("reactions.choose_stopped")
@@ -111,6 +130,7 @@ def choose_stopped(table: Table) -> Decision:
             )
             for unit in members(setting_out(table))
         ],
+        topic=STOPPED,
     )
 
 
@@ -125,8 +145,9 @@ def _held_by_air(table: Table, units: UnitSet) -> None:
 @effect
 def stop_in_first_area(table: Table, _side: int, _use: Use, _place: int) -> None:
     """6.2 The stack may enter one area only."""
+    units = table.action.units
     table.action.one_area = True
-    table.tell("6.2", "slowed", f"{names(table.action.units)} must stop in the first area.")
+    table.tell("6.2", telling.SLOWED, f"{names(units)} must stop in the first area.", tags(units))
 
 
 # --- attacks
@@ -139,9 +160,9 @@ def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
     firing = fresh(table, side_units(side) & units_at(table, action.place))
     table.tell(
         "CARD.defensive-fire",
-        "fire",
+        telling.FIRE,
         f"{names(firing)} fire{'s' if firing.bit_count() == 1 else ''} at the assaulting units.",
-        [*map(unit_tag, members(firing)), place_tag(action.place)],
+        tags(firing, action.place),
     )
     table.then(turn_back)
     attack = Attack(side, action.place, firing, targets=action.units, stays_fresh=True)
@@ -164,9 +185,9 @@ def turn_back(table: Table) -> None:
             text = f"{unit_name(unit)} goes back to {place_name(action.origins[unit])}."
             table.tell(
                 "CARD.defensive-fire",
-                "back",
+                telling.BACK,
                 text,
-                [unit_tag(unit)],
+                tags(1 << unit, action.origins[unit]),
                 unit=unit_name(unit),
                 place=place_name(action.origins[unit]),
             )
@@ -204,7 +225,8 @@ def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
     attack = under_way(table)
     attack.damage = max(0, attack.damage - use["points"])
     left = "1 damage point is" if attack.damage == 1 else f"{attack.damage} damage points are"
-    table.tell("6.2", "damage", f"{left} left.", damage=attack.damage)
+    under_fire = tags(targets(table, attack), attack.area)
+    table.tell("6.2", telling.DAMAGE, f"{left} left.", under_fire, damage=attack.damage)
 
 
 # --- other cards, reinforcements
@@ -215,7 +237,7 @@ def cancel(table: Table, _side: int, _use: Use, _place: int) -> None:
     """6.2 The card just played has no effect."""
     table.cancelled = True
     name = card_name(table.played)
-    table.tell("6.2", "cancelled", f"{name} has no effect.", card=cards()[table.played].id)
+    table.tell("6.2", telling.CANCELLED, f"{name} has no effect.", card=cards()[table.played].id)
 
 
 @effect
@@ -228,4 +250,4 @@ def delay_reinforcements(table: Table, _side: int, _use: Use, place: int) -> Non
     )
     table.delayed |= late
     text = f"{names(late)} come to {place_name(place)} a turn later."
-    table.tell("12.2", "delayed", text, map(unit_tag, members(late)), units=_named(late))
+    table.tell("12.2", telling.DELAYED, text, tags(late, place), units=_named(late))

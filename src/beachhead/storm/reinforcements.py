@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.storm import control, interrupts
+from beachhead.kernel.topic import Topic
+from beachhead.storm import control, interrupts, telling
 from beachhead.storm.arrivals import due
 from beachhead.storm.board import board
 from beachhead.storm.movement import refuse_stack
@@ -22,8 +23,8 @@ from beachhead.storm.state import (
     plays_otherwise,
     side_units,
     steps,
+    tags,
     unit_name,
-    unit_tag,
 )
 from beachhead.storm.victory import price_of_loss
 
@@ -57,6 +58,9 @@ def place(table: Table, unit: int) -> None:
         table.then((choose_place, unit))
 
 
+PLACE = Topic("placed", "Reinforcements")
+
+
 @steps.question("reinforcements.choose_place")
 def choose_place(_table: Table, unit: int) -> Decision:
     """12.2a Units for Omaha go to either of its two boxes."""
@@ -75,6 +79,7 @@ def choose_place(_table: Table, unit: int) -> Decision:
             for there in board().set_up_places(pieces().units[unit].setup)
         ],
         (unit,),
+        topic=PLACE,
     )
 
 
@@ -93,9 +98,9 @@ def placed(table: Table, there: int, unit: int) -> None:
         text = f"{row.name} finds six units in {place_name(there)} and is eliminated."
         table.tell(
             "12.2",
-            "eliminated",
+            telling.ELIMINATED,
             text,
-            [unit_tag(unit), place_tag(there)],
+            tags(1 << unit, there),
             unit=row.name,
             points=-at_once,
         )
@@ -105,9 +110,9 @@ def placed(table: Table, there: int, unit: int) -> None:
     text = f"{row.name} arrives in {place_name(there)}."
     table.tell(
         "12.2",
-        "reinforcement",
+        telling.REINFORCEMENT,
         text,
-        [unit_tag(unit), place_tag(there)],
+        tags(1 << unit, there),
         unit=row.name,
         place=place_name(there),
         kind_of_place=where,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.storm import control
-from beachhead.storm.attack import under_way
+from beachhead.kernel.topic import Topic
+from beachhead.storm import control, telling
+from beachhead.storm.attack import standing, under_way
 from beachhead.storm.board import board
 from beachhead.storm.losses import eliminate
 from beachhead.storm.movement import neighbours, refuse_airborne, refuse_stack
@@ -23,6 +24,7 @@ from beachhead.storm.state import (
     plays_otherwise,
     side_of,
     steps,
+    tags,
     unit_name,
     unit_tag,
     units_at,
@@ -38,11 +40,9 @@ def retreat_all(table: Table) -> None:
 
 def waiting(table: Table) -> list[int]:
     """10.2 The units that still have to retreat, the next one first."""
-    entries = [entry for entry in reversed(table.agenda) if entry[0] in STILL_TO_RETREAT]
+    still_to = (steps.id_of(retreat), steps.id_of(choose_retreat))
+    entries = [entry for entry in reversed(table.agenda) if entry[0] in still_to]
     return [unit for _, unit, *_ in entries]
-
-
-STILL_TO_RETREAT = ("retreat.retreat", "retreat.choose_retreat")
 
 
 @steps.step("retreat.retreat")
@@ -56,6 +56,20 @@ def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
         retreated(table, places[0], unit, passed)
     else:
         table.then((choose_retreat, unit, passed))
+
+
+def _who_retreats(table: Table, unit: int, _passed: PlaceSet) -> list[str]:
+    return tags(1 << unit, under_way(table).area)
+
+
+WHERE_TO = Topic(
+    "retreated",
+    "Retreat",
+    must="To an own area next to it, with the fewest enemies.",
+    about=_who_retreats,
+    charts=("damage",),
+    builds=standing,
+)
 
 
 @steps.question("retreat.choose_retreat")
@@ -76,6 +90,7 @@ def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
             for place in destinations(table, unit, passed)
         ],
         (unit, passed),
+        topic=WHERE_TO,
     )
 
 
@@ -115,16 +130,17 @@ def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
     table.where[unit] = there
     table.tell(
         "10.2",
-        "retreat",
+        telling.RETREAT,
         f"{unit_name(unit)} retreats from {place_name(here)} to {place_name(there)}.",
-        [unit_tag(unit), place_tag(here), place_tag(there)],
+        tags(1 << unit, here, there),
         unit=unit_name(unit),
         start=place_name(here),
         end=place_name(there),
     )
     if full:
         # It is still on its way: nothing changes hands before it has a place, or none.
-        table.tell("10.2", "no-room", f"There is no room for it in {place_name(there)}.")
+        text = f"There is no room for it in {place_name(there)}."
+        table.tell("10.2", telling.NO_ROOM, text, tags(1 << unit, there))
         table.then((retreat, unit, passed | 1 << here))
     else:
         control.update(table)
@@ -139,9 +155,9 @@ def _nowhere_to_go(table: Table, unit: int) -> None:
         text = f"{unit_name(unit)} has no place to retreat to and stays."
         table.tell(
             "10.2",
-            "stays",
+            telling.STAYS,
             text,
-            [unit_tag(unit)],
+            tags(1 << unit, attack.area),
             unit=unit_name(unit),
             place=place_name(attack.area),
         )

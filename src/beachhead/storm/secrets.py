@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from beachhead.kernel.chance import Generator
 from beachhead.kernel.grid import members, set_of
-from beachhead.storm.state import ALLIED, GERMAN, SIDES, CardSet, Table, enemy
+from beachhead.storm import effects, hands
+from beachhead.storm.state import ALLIED, GERMAN, SIDES, CardSet, Table, enemy, steps
 
 
 def seen(table: Table, side: int, seat: str | None) -> CardSet:
@@ -26,7 +27,7 @@ def hidden_from(table: Table, seat: str | None) -> Table:
         shown.hands[side] &= ~unseen
         shown.known[side] &= ~unseen
         shown.stock[side] |= unseen
-        shown.agenda += [("hands.draw", side)] * unseen.bit_count()
+        shown.agenda += [(steps.id_of(hands.draw), side)] * unseen.bit_count()
     return shown
 
 
@@ -48,7 +49,8 @@ def redeal(table: Table, seat: str | None, generator: Generator) -> None:
 def _looked_at(table: Table, side: int, generator: Generator) -> CardSet:
     """6.2 What the enemy may know of a hand that he has looked at: any of its cards, since some
     may have been drawn later; all of them while he still chooses the one to discard."""
-    if table.agenda and table.agenda[-1] == ("effects.choose_to_discard", enemy(side)):
+    choosing = (steps.id_of(effects.choose_to_discard), enemy(side))
+    if table.agenda and table.agenda[-1] == choosing:
         return table.hands[side]
     hand = list(members(table.hands[side]))
     drawn_later = generator.pick(len(hand) + 1)

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from beachhead.storm import hands, impulses, interrupts, reinforcements, victory
+from beachhead.kernel.sequence import Phase
+from beachhead.storm import hands, impulses, interrupts, reinforcements, telling, victory
 from beachhead.storm.board import board
 from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, Table, steps
 
 SUPPORT_POINTS = 4
+
+PHASES = {
+    phase.id: phase
+    for phase in (
+        Phase("setup", "Set-up", "3.0"),
+        Phase("invasion", "Invasion", "4.0", heads={"invasion": "Special invasion phase"}),
+        Phase(
+            "impulses",
+            "Impulses",
+            "5.0",
+            heads={"draw": "Cards and Support Points", "impulse": "Impulses"},
+        ),
+        Phase(
+            "end", "End phase", "5.1", heads={"end-phase": "End phase", "victory": "Victory points"}
+        ),
+    )
+}
+"""5.0 The phases of a turn. Set-up and invasion are of Turn 1."""
 
 
 @steps.step("sequence.play_turn")
@@ -14,7 +33,7 @@ def play_turn(table: Table) -> None:
     """5.0, 4.0v Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
     table.phase = "impulses"
     date = board().dates[table.turn - 1]
-    table.tell("5.0", "turn", f"Turn {table.turn}, {date}.", turn=table.turn)
+    table.tell("5.0", telling.TURN, f"Turn {table.turn}, {date}.", turn=table.turn)
     # 4.0 The hands of Turn 1 are drawn the other way round, at the end of the invasion.
     draw_first, draw_second = (ALLIED, GERMAN) if table.turn > 1 else (GERMAN, ALLIED)
     table.then(
@@ -32,7 +51,7 @@ def draw_support(table: Table) -> None:
     if table.turn > 1:
         table.support = SUPPORT_POINTS
         text = f"The Allies have {SUPPORT_POINTS} Support Points this turn."
-        table.tell("5.0", "support", text, left=table.support)
+        table.tell("5.0", telling.SUPPORT, text, left=table.support)
 
 
 @steps.step("sequence.take_impulses")
@@ -50,7 +69,7 @@ def take_impulses(table: Table) -> None:
 def end_phase(table: Table) -> None:
     """5.1a to 5.1d, 12.2a Discards, fresh units, victory points, reinforcements."""
     table.phase = "end"
-    table.tell("5.1", "phase", "End phase.")
+    table.tell("5.1", telling.PHASE, "End phase.")
     table.then(
         (hands.discard_at_end, ALLIED),
         (hands.discard_at_end, GERMAN),
@@ -69,7 +88,7 @@ def refresh(table: Table) -> None:
     table.spent = 0
     table.support = 0
     table.release_rolled = False
-    table.tell("5.1", "refresh", "All units are fresh again.")
+    table.tell("5.1", telling.REFRESH, "All units are fresh again.")
 
 
 @steps.step("sequence.end_of_turn")

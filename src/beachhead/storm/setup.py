@@ -7,7 +7,8 @@ from typing import Any
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
-from beachhead.storm import invasion
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.storm import invasion, telling
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
@@ -26,6 +27,7 @@ from beachhead.storm.state import (
     place_tag,
     steps,
     strongpoints,
+    tags,
     unit_name,
     unit_tag,
 )
@@ -59,6 +61,9 @@ def set_up(options: Mapping[str, Any]) -> Table:
 # --- 3.0 the Germans
 
 
+STRONGPOINT = Topic("strongpoint", "Strongpoints by draw")
+
+
 @steps.question("setup.draw_strongpoint")
 def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
     """3.0b, 3.0c Three strongpoints at random in each beach area, face up."""
@@ -75,7 +80,7 @@ def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
         _strongpoint_option,
         [len(units) for units in kinds.values()],
         (beach,),
-        kind="strongpoint",
+        topic=STRONGPOINT,
     )
 
 
@@ -96,9 +101,9 @@ def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
 def _tell_placed(table: Table, text: str, units: list[int], place: int) -> None:
     table.tell(
         "3.0",
-        "setup",
+        telling.SETUP,
         text,
-        [*map(unit_tag, units), place_tag(place)],
+        tags(set_of(units), place),
         units=[unit_name(unit) for unit in units],
         place=place_name(place),
     )
@@ -155,6 +160,13 @@ def in_section(table: Table, box: int) -> UnitSet:
     )
 
 
+PLAN = Topic(
+    "plan_chosen",
+    "The landing plan",
+    must="Take the ready plan, or place every unit of the landing yourself.",
+)
+
+
 @steps.question("setup.choose_plan")
 def choose_plan(_table: Table) -> Decision:
     """3.0 A ready-made plan, or unit by unit."""
@@ -169,6 +181,7 @@ def choose_plan(_table: Table) -> Decision:
             ),
             Option("own-plan", "Place every unit yourself", False),
         ],
+        topic=PLAN,
     )
 
 
@@ -188,36 +201,49 @@ def plan_chosen(table: Table, ready: bool) -> None:
         section_chosen(table, (box, section), unit)
 
 
+def _section_shown(_table: Table, option: Option, _unit: int) -> Shows:
+    box, section = option.value
+    return Shows([f"{place_tag(box)}-{section}"])
+
+
+SECTION = Topic(
+    "section_chosen",
+    "The landing plan",
+    must="One to six units in each Invasion section; the others land later.",
+    shows=_section_shown,
+)
+
+
 @steps.question("setup.choose_section")
-def choose_section(table: Table, unit: int) -> Decision:
+def choose_section(_table: Table, unit: int) -> Decision:
     """3.0h, 3.0i A box of the unit's beach and a section: one to six units in each Invasion
     section."""
-    boxes = board().set_up_places(pieces().units[unit].setup)
-    last = unit == max(members(to_land(table)))
-
-    def choices() -> list[Option]:
-        return [
-            Option(
-                f"{section}-{board().id(box)}",
-                f"{unit_name(unit)}: {place_name(box)}, {section} section{THEN if last else ''}",
-                (box, section),
-                (place_tag(box), unit_tag(unit)),
-                commits=last,
-            )
-            for box in boxes
-            for section in ("invasion", "exploitation")
-            if allowed(table, unit, box, section)
-        ]
-
     return Decision(
         SIDES[ALLIED],
         f"Where does {unit_name(unit)} begin?",
         "3.0",
         section_chosen,
-        choices,
+        _sections,
         (unit,),
+        topic=SECTION,
         forced=True,
     )
+
+
+def _sections(table: Table, unit: int) -> list[Option]:
+    last = unit == max(members(to_land(table)))
+    return [
+        Option(
+            f"{section}-{board().id(box)}",
+            f"{unit_name(unit)}: {place_name(box)}, {section} section{THEN if last else ''}",
+            (box, section),
+            (place_tag(box), unit_tag(unit)),
+            commits=last,
+        )
+        for box in board().set_up_places(pieces().units[unit].setup)
+        for section in ("invasion", "exploitation")
+        if allowed(table, unit, box, section)
+    ]
 
 
 def allowed(table: Table, unit: int, box: int, section: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Option
+from beachhead.kernel.topic import Topic
+from beachhead.storm import telling
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import GERMAN, Table, UnitSet, names, steps, unit_tag
+from beachhead.storm.state import GERMAN, Table, UnitSet, names, steps, tags
 
 # --- 14.1 roll to release
 
@@ -29,13 +31,8 @@ def may_roll(table: Table, side: int) -> bool:
         side == GERMAN
         and not table.released
         and not table.release_rolled
-        and any(table.where[unit] >= 0 for unit in _members())
+        and any(table.where[unit] >= 0 for unit in members(division_711()))
     )
-
-
-@cache
-def _members() -> tuple[int, ...]:
-    return tuple(unit.index for unit in pieces().units if unit.release_roll)
 
 
 def release_options(table: Table, side: int) -> list[Option]:
@@ -43,8 +40,17 @@ def release_options(table: Table, side: int) -> list[Option]:
     if not may_roll(table, side):
         return []
     text = f"Roll to release {names(division_711())}: below {table.turn} on a die"
-    touches = tuple(map(unit_tag, _members()))
+    touches = _who_is_released(table)
     return [Option("release", text, ("release", 0, ""), touches, "14.1", commits=True)]
+
+
+def _who_is_released(table: Table) -> tuple[str, ...]:
+    """14.1 Those of the units that are left, as ids on the board."""
+    left = set_of(unit for unit in members(division_711()) if table.where[unit] >= 0)
+    return tuple(tags(left))
+
+
+RELEASE = Topic("die", "The release roll", about=_who_is_released)
 
 
 @steps.question("special.roll_for_release")
@@ -56,19 +62,20 @@ def roll_for_release(table: Table) -> Chance[int]:
         rolled,
         range(1, 7),
         lambda face: Option(f"die-{face}", f"a {face}", face),
-        kind="die",
+        topic=RELEASE,
     )
 
 
 def rolled(table: Table, face: int) -> None:
     """14.1c Released for good, or to be tried again next turn."""
     table.release_rolled = True
-    if face < table.turn:
-        table.tell("14.1", "die", f"The die shows {face}, below {table.turn}.", dice=[face])
-        release(table, "by the roll")
-    else:
+    released = face < table.turn
+    text = f"The die shows {face}, below {table.turn}."
+    if not released:
         text = f"The die shows {face}, not below {table.turn}: {names(division_711())} stay put."
-        table.tell("14.1", "die", text, map(unit_tag, _members()), dice=[face])
+    table.tell("14.1", telling.DIE, text, _who_is_released(table), dice=[face])
+    if released:
+        release(table, "by the roll")
 
 
 def release(table: Table, why: str) -> None:
@@ -77,7 +84,7 @@ def release(table: Table, why: str) -> None:
         return
     table.released = True
     text = f"{names(division_711())} are released {why}."
-    table.tell("14.1", "release", text, map(unit_tag, _members()))
+    table.tell("14.1", telling.RELEASE, text, _who_is_released(table))
 
 
 def attacked(table: Table, units: UnitSet) -> None:

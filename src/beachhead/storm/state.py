@@ -255,8 +255,17 @@ def unit_tag(unit: int) -> str:
     return f"unit-{pieces().units[unit].id}"
 
 
+def tags(units: UnitSet, *places: int) -> list[str]:
+    """Some units and places as ids on the board; a place may be nowhere."""
+    return [*map(unit_tag, members(units)), *(place_tag(place) for place in places if place >= 0)]
+
+
 def card_name(card: int) -> str:
     return cards()[card].name
+
+
+def card_tag(card: int) -> str:
+    return f"card-{cards()[card].id}"
 
 
 def plays_otherwise(table: Table, switch: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Result
+from beachhead.storm import telling
 from beachhead.storm.board import ZONES, board
 from beachhead.storm.control import areas
 from beachhead.storm.pieces import pieces
@@ -14,6 +15,7 @@ from beachhead.storm.state import (
     Table,
     controls,
     place_name,
+    place_tag,
     plays_otherwise,
     steps,
     unit_name,
@@ -89,13 +91,17 @@ def count(table: Table) -> None:
     items = change(table)
     for name, points in items.items():
         sign = "+" if points > 0 else "−"
-        table.tell("15.0", "points", f"{name}: {sign}{abs(points)} VP.", points=points)
+        text = f"{name}: {sign}{abs(points)} VP."
+        where = [place_tag(board().place(name))] if name in board().numbers else []
+        table.tell("15.0", telling.POINTS, text, where, points=points)
     if table.lost:
         lost = ", ".join(unit_name(unit) for unit in members(table.lost))
-        table.tell("15.0", "losses", f"Lost this turn: {lost}.")
+        table.tell("15.0", telling.LOSSES, f"Lost this turn: {lost}.")
     table.victory += sum(items.values())
     table.lost = 0
-    table.tell("15.0", "total", f"The Allied total is {table.victory} VP.", points=table.victory)
+    table.tell(
+        "15.0", telling.TOTAL, f"The Allied total is {table.victory} VP.", points=table.victory
+    )
 
 
 def beaches_held(table: Table) -> int:
@@ -110,6 +116,6 @@ def determine(table: Table) -> None:
     winner = "allied" if won else "german"
     who = "Allied" if won else "German"
     text = f"{who} victory: {table.victory} VP and {held} beaches."
-    table.tell("15.0", "end", text, points=table.victory, beaches=held)
+    table.tell("15.0", telling.END, text, points=table.victory, beaches=held)
     assert winner in SIDES
     table.finish(Result([winner], text, "15.0", {"points": table.victory, "beaches": held}))

@@ -76,7 +76,7 @@ class Told(msgspec.Struct, tag=True):
         record.state = snapshots[len(self.choices)].copy()
         record.state.advance()
         record.deciders, record.labels, record.clocks = self.deciders, self.labels, self.clocks
-        record.news = [[_event(event) for event in news] for news in self.news]
+        record.news = [[Event.from_data(event) for event in news] for news in self.news]
         record.marks = {int(made): mark for made, mark in self.marks.items()}
         record.snapshots = snapshots
         record.origin, record.drawn = self.origin, self.drawn
@@ -227,18 +227,6 @@ def _told(record: Record[Any], halt: Halt | None, document: dict[str, Any] | Non
         halted=halted,
         origin=record.origin,
         drawn=record.drawn,
-    )
-
-
-def _event(data: dict[str, Any]) -> Event:
-    seats = data["seats"]
-    return Event(
-        data["rule"],
-        data["kind"],
-        data["text"],
-        tuple(data["touches"]),
-        data["detail"],
-        None if seats is None else tuple(seats),
     )
 
 

@@ -10,6 +10,11 @@ from msgspec import Meta, Struct
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Illegal
+from beachhead.kernel.telling import Kind
+from beachhead.page import Price
+from beachhead.page.book import Flipbook
+from beachhead.page.lessons import Guided
+from beachhead.page.overlays import Offer
 from beachhead.web.store import CorruptError, StoreError
 
 LONGEST_NOTATION = 200_000
@@ -111,22 +116,6 @@ class ScenarioInfo(Struct):
     rule: str
 
 
-class Parameter(Struct):
-    """What an overlay may be asked for; no values: any name."""
-
-    id: str
-    values: list[str]
-
-
-class OverlayInfo(Struct):
-    """An overlay that the board can show, and the key that shows it."""
-
-    id: str
-    title: str
-    key: str
-    parameters: list[Parameter] = []
-
-
 class GameInfo(Struct):
     """A game as the catalogue has it."""
 
@@ -134,19 +123,24 @@ class GameInfo(Struct):
     title: str
     version: str
     notice: str | None
-    board: str | None
+    board: str
     reference: str
     scenarios: list[ScenarioInfo]
     settings: list[SettingInfo]
     seats: dict[str, dict[str, list[str]]]
-    overlays: list[OverlayInfo]
-    guided: dict[str, Any] | None
+    overlays: list[Offer]
+    guided: Guided | None
+    style: str | None
     secrets: bool = False
     """Whether a seat knows what another may not see: a shared screen is covered in between."""
     names: dict[str, str] = {}
     """What to call who sits in a seat."""
     seatings: dict[str, str] = {}
     """What each way to sit down means in this game."""
+    signs: dict[str, str] = {}
+    """Words that stand with a sign before them in what is told."""
+    notation: bool = False
+    """Whether a situation can be written as text."""
 
 
 class Catalogue(Struct):
@@ -227,6 +221,12 @@ class Happened(Struct):
     text: str
     touches: list[str]
     detail: dict[str, Any]
+    way: list[str]
+    """Ids on the board, from where to where."""
+    cell: list[str] | None
+    """The chart, row and column that it was read from."""
+    manner: Kind
+    """How its kind is told."""
 
 
 class Step(Struct):
@@ -235,14 +235,6 @@ class Step(Struct):
     possible: bool
     label: str | None
     to: int | None = None
-
-
-class Price(Struct):
-    """Something allowed for now that will cost later."""
-
-    text: str
-    rule: str
-    touches: list[str]
 
 
 class TurningPoint(Struct):
@@ -280,13 +272,24 @@ class Snapshot(Struct):
     events: list[Happened]
     undo: Step
     redo: Step
-    counters: str | None
-    flipbook: dict[str, Any] | None
+    counters: str
+    flipbook: Flipbook | None
     glow: dict[str, list[str]]
+    """What lights up, and is clicked, for each option."""
     routes: dict[str, list[str]]
+    """The way an option leads, for those that lead farther than a step."""
+    notes: dict[str, str]
+    """A few words where an option leads."""
+    looks: dict[str, str]
+    """Options that are costly, hostile or free."""
+    figures: bool
+    """Whether there are figures to ask for."""
     risks: dict[str, list[str]]
     commits: dict[str, str]
     subject: list[str]
+    """What the decision is about, as ids on the board."""
+    around: list[str]
+    """What to keep in view besides the options."""
     warnings: list[Price]
     turning_points: list[TurningPoint]
     ask: Ask | None = None
@@ -317,6 +320,21 @@ class Chosen(Struct):
     id: str | None
     label: str | None
     clock: str
+
+
+class FigureInfo(Struct):
+    """A figure on the board, and what it says in full."""
+
+    at: str
+    text: str
+    words: str
+    look: str
+
+
+class Figures(Struct):
+    """The figures of the present decision."""
+
+    figures: list[FigureInfo]
 
 
 class History(Struct):

@@ -61,6 +61,7 @@ ADDRESSES = (
         None,
         ("unit", "hexes", "target", "units", "naval", "option"),
     ),
+    Address("get", f"{TABLE}/figures", "Figures on the board for whoever decides.", JSON),
     Address("get", f"{TABLE}/overlays/{{name}}", "An overlay of the board.", JSON, None, ("at",)),
     Address("get", f"{TABLE}/record", "The record of the game.", JSON),
     Address("get", f"{TABLE}/log.txt", "The log.", TEXT),

@@ -10,7 +10,6 @@ import msgspec
 
 from beachhead.kernel.play import Game
 from beachhead.kernel.rulebook import Rule, Ruling
-from beachhead.web.pages import page_of
 
 QUESTIONS = "FAQ"
 """The chapter of a rule index that holds questions and answers."""
@@ -19,8 +18,6 @@ QUESTIONS = "FAQ"
 @cache
 def reference(game: Game[Any]) -> bytes:
     """Everything to look up, as JSON."""
-    page = page_of(game)
-    extra = page.reference() if page else {"charts": [], "units": [], "cards": [], "notes": []}
     index = game.rules
     return msgspec.json.encode(
         {
@@ -30,7 +27,7 @@ def reference(game: Game[Any]) -> bytes:
             "chapters": [{"id": each.id, "title": each.title} for each in index.chapters()],
             "rules": [_rule(rule) for rule in index.rules.values()],
             "rulings": [_ruling(ruling) for ruling in index.rulings.values()],
-            **extra,
+            **msgspec.structs.asdict(game.page().reference()),
         }
     )
 

@@ -6,10 +6,11 @@ The board is in the file once; each turn's map uses it again with that turn's co
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from beachhead.art.paths import num
 from beachhead.art.svg import Markup, element, html, image, path, text, unnamed, view_box
-from beachhead.web.pages import Page, page_of
+from beachhead.page import Page
 from beachhead.web.snapshots import Chapter, eyes, story
 from beachhead.web.tables import Table
 
@@ -40,9 +41,10 @@ def report(table: Table, seats: list[str]) -> str:
     """The whole report, as this seat may know it."""
     record, game = table.record, table.game
     seat = eyes(record.state, seats)
-    page = page_of(game)
+    page = game.page()
+    board = page.board()
     turns = story(table, seat)
-    looks = [_look(table, page, turn, seat) for turn in turns]
+    looks = [_look(table, page, board, turn, seat) for turn in turns]
     scenario = game.scenarios[table.row.scenario]
     result = record.state.result
     outcome = result.text if result else f"Still under way: {record.clocks[-1]}."
@@ -61,7 +63,7 @@ def report(table: Table, seats: list[str]) -> str:
             caption = html("figcaption", f"The situation at the end of {turn.name}.")
             chapter.append(html("figure", map_, caption))
         parts.append(html("section", *chapter, id=f"turn-{number}"))
-    sheet = html("div", _sheet(page), class_="sheet", aria_hidden="true") if page else ""
+    sheet = html("div", _sheet(board), class_="sheet", aria_hidden="true")
     head = Markup(
         '<meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -87,15 +89,13 @@ def _settings(table: Table) -> str:
 
 
 def _look(
-    table: Table, page: Page | None, turn: Chapter, seat: str | None
+    table: Table, page: Page[Any], board: str, turn: Chapter, seat: str | None
 ) -> tuple[Markup, dict[str, float]]:
     """The map at the end of a turn, and the figures to plot."""
     position = table.record.at(turn.last).position
     said = table.game.report(position, seat)
-    if page is None:
-        return Markup(), said["figures"]
     counters = unnamed(Markup(page.counters(position, seat)))
-    view = view_box(page.board_svg())
+    view = view_box(board)
     left, top, wide, high = map(num, view)
     map_ = image(
         element("use", href="#the-board", x=left, y=top, width=wide, height=high),
@@ -109,9 +109,8 @@ def _look(
     return map_, said["figures"]
 
 
-def _sheet(page: Page) -> Markup:
+def _sheet(svg: str) -> Markup:
     """The board, once, to be used by each map."""
-    svg = page.board_svg()
     return Markup(svg[svg.index("<svg") :].replace("<svg ", '<svg id="the-board" ', 1))
 
 

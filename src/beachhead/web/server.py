@@ -29,10 +29,11 @@ from beachhead.web.messages import (
     Catalogue,
     Choose,
     Claim,
+    FigureInfo,
+    Figures,
     GameInfo,
     Moment,
     NewTable,
-    OverlayInfo,
     Preferences,
     Problem,
     R,
@@ -45,7 +46,6 @@ from beachhead.web.messages import (
     parse,
     problem_of,
 )
-from beachhead.web.pages import Page, page_of
 from beachhead.web.snapshots import (
     catalogue_seats,
     document,
@@ -97,6 +97,7 @@ def create_app(
             Route("/openapi.json", describe),
             Route("/api/games", catalogue),
             Route("/api/boards/{game}.svg", board),
+            Route("/api/styles/{game}.css", style),
             Route("/api/reference/{game}", whole_reference),
             Route("/api/tables", list_tables, methods=["GET"]),
             Route("/api/tables", found_table, methods=["POST"]),
@@ -111,6 +112,7 @@ def create_app(
             Route("/api/tables/{table}/stream", stream),
             Route("/api/tables/{table}/why", why),
             Route("/api/tables/{table}/odds", odds),
+            Route("/api/tables/{table}/figures", figures),
             Route("/api/tables/{table}/overlays/{name}", overlay),
             Route("/api/tables/{table}/record", download_record),
             Route("/api/tables/{table}/log.txt", download_log),
@@ -137,9 +139,8 @@ def warm(app: Starlette) -> None:
     tables: Tables = app.state.tables
     for name, game in tables.games.items():
         _info(name, game)
-        if page_of(game) is not None:
-            for sheet in _sheets(game).values():
-                files.kept(sheet)
+        for sheet in _sheets(game).values():
+            files.kept(sheet)
 
 
 # --- the page
@@ -175,13 +176,13 @@ async def catalogue(request: Request) -> Response:
 
 @cache
 def _info(name: str, game: Game[Any]) -> GameInfo:
-    page = page_of(game)
+    page = game.page()
     return GameInfo(
         id=name,
         title=game.title,
         version=game.version,
-        notice=page.notice() if page else None,
-        board=f"/api/boards/{name}.svg" if page else None,
+        notice=page.notice(),
+        board=f"/api/boards/{name}.svg",
         reference=f"/api/reference/{name}",
         scenarios=[
             ScenarioInfo(each.id, each.title, each.text, each.rule)
@@ -194,17 +195,20 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
                 list(each.values),
                 each.default,
                 each.rule,
-                page.group_of(each.id) if page else "options",
+                page.group_of(each.id),
                 _refused(game, each),
             )
             for each in game.settings.values()
         ],
         seats=catalogue_seats(game),
-        overlays=msgspec.convert(list(page.OVERLAYS), list[OverlayInfo]) if page else [],
-        guided=page.guided() if page else None,
-        secrets=page.SECRETS if page else False,
+        overlays=[each.offer for each in page.overlays],
+        guided=page.guided,
+        style=f"/api/styles/{name}.css" if page.style else None,
+        secrets=page.secrets,
         names=dict(game.seat_names),
-        seatings=page.seatings() if page else {},
+        seatings=dict(page.seatings),
+        signs=dict(page.signs),
+        notation=type(game).read is not Game.read,
     )
 
 
@@ -234,12 +238,18 @@ async def board(request: Request) -> Response:
 
 @cache
 def _board(game: Game[Any]) -> bytes:
-    return _page(game, "board").board_svg().encode()
+    return game.page().board().encode()
 
 
 @cache
 def _sheets(game: Game[Any]) -> dict[str, bytes]:
     return sheets.sheets(_board(game).decode())
+
+
+async def style(request: Request) -> Response:
+    """GET /api/styles/{game}.css: what a game adds to the style sheet."""
+    game = _tables(request).game(request.path_params["game"])
+    return _cached(request, game.page().style.encode(), "text/css")
 
 
 async def whole_reference(request: Request) -> Response:
@@ -448,26 +458,35 @@ async def odds(request: Request) -> Response:
             raise Problem(403, "token", "odds are for the seat that decides")
         lines = await asyncio.to_thread(state.odds, asked.get("option"))
         return _json({"option": asked.get("option"), "lines": lines})
-    page = _page(table.game, "odds")
-    seat = eyes(state, seats)
-    return _json(await asyncio.to_thread(page.odds, state.position, seat, decision, asked))
+    return _json(await asyncio.to_thread(table.game.page().odds, state.position, decision, asked))
+
+
+async def figures(request: Request) -> Response:
+    """GET …/figures: those on the board that take long to work out."""
+    table, seats = await _seated(request)
+    async with table.lock:
+        state = table.record.state.copy(history=False)
+    if state.over or state.decision.seat not in seats:
+        raise Problem(403, "token", "figures are for the seat that decides")
+    found = await asyncio.to_thread(state.decision.figures)
+    return _json(Figures([FigureInfo(*each) for each in found]))
 
 
 async def overlay(request: Request) -> Response:
     """GET …/overlays/{name}"""
-    table, seats = await _seated(request)
-    page = _page(table.game, "overlays")
+    table, _ = await _seated(request)
+    page = table.game.page()
     name = request.path_params["name"]
-    names = [each["id"] for each in page.OVERLAYS]
+    names = [each.id for each in page.overlays]
     if name not in names:
-        raise Problem(404, "overlay", f"there is no {name!r}; choose one of {', '.join(names)}")
+        known = f"choose one of {', '.join(names)}" if names else f"{table.game.title} has none"
+        raise Problem(404, "overlay", f"there is no {name!r}; {known}")
     parameters = _parameters(request)
     async with table.lock:
         made = parameters.pop("at", None)
         state = table.record.state if made is None else _state_at(table, made)
         state = state.copy(history=False)
-    seat = eyes(state, seats)
-    return _json(await asyncio.to_thread(page.overlay, state.position, seat, name, parameters))
+    return _json(await asyncio.to_thread(page.overlay, state.position, name, parameters))
 
 
 def _state_at(table: Table, made: str) -> Any:
@@ -569,13 +588,6 @@ def _download(body: bytes, name: str, media_type: str = "application/json") -> R
 def _tables(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
-
-
-def _page(game: Game[Any], what: str) -> Page:
-    page = page_of(game)
-    if page is None:
-        raise Problem(404, what, f"{game.title} has none")
-    return page
 
 
 def _bearer(request: Request) -> str:

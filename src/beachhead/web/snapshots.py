@@ -12,20 +12,20 @@ from typing import Any, NamedTuple
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Decision, Event, Game, State
 from beachhead.kernel.record import Record
+from beachhead.kernel.topic import Shows
 from beachhead.kernel.view import view
+from beachhead.page import Price
 from beachhead.web.messages import (
     Chosen,
     DealingInfo,
     Happened,
     History,
     Origin,
-    Price,
     Problem,
     Snapshot,
     Step,
     TurningPoint,
 )
-from beachhead.web.pages import page_of
 from beachhead.web.tables import Table
 
 NO_STEP = Step(possible=False, label=None)
@@ -56,7 +56,7 @@ def snapshot(
         built.undo = Step(possible=True, label=record.labels[target], to=target)
     if table.may_redo(seats):
         built.redo = Step(possible=True, label=table.redo_label())
-    if seats and type(table.game).passing is not Game.passing:
+    if seats and table.game.declines:
         built.ask = table.asks(seats[0])
     return built
 
@@ -73,21 +73,21 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
     built.live = built.yours = False
     if built.view["decision"] is not None:
         built.view["decision"].pop("options", None)
-    built.glow = {}
-    built.routes = {}
-    built.risks = {}
-    built.commits = {}
+    built.glow, built.routes, built.notes, built.looks = {}, {}, {}, {}
+    built.risks, built.commits, built.figures = {}, {}, False
     return built
 
 
 def _snapshot(
     table: Table, state: State[Any], seats: list[str], seat: str | None, made: int, first: int
 ) -> Snapshot:
-    record, page = table.record, page_of(table.game)
+    record, page = table.record, table.game.page()
     decision: Decision | None = None if state.over else state.decision
     yours = decision is not None and decision.seat in seats
     happened, total = _events(record, seats, first, made)
-    options = decision.options if decision is not None and yours else []
+    shown = {}
+    if decision is not None and yours:
+        shown = {each.id: (each, decision.shown(each)) for each in decision.options}
     return Snapshot(
         table=table.row.id,
         game=table.row.game,
@@ -112,13 +112,20 @@ def _snapshot(
         events=happened,
         undo=NO_STEP,
         redo=NO_STEP,
-        counters=page.counters(state.position, seat) if page else None,
-        flipbook=page.flipbook(state.position, seat, decision) if page else None,
-        glow=page.glow(state.position, decision, options) if page else {},
-        routes=page.routes(state.position, decision, options) if page else {},
+        counters=page.counters(state.position, seat),
+        flipbook=page.flipbook(state.position, seat, decision),
+        glow={
+            id_: list(each.touches if how.lights is None else how.lights)
+            for id_, (each, how) in shown.items()
+        },
+        routes={id_: list(how.way) for id_, (_, how) in shown.items() if how.way},
+        notes={id_: how.note for id_, (_, how) in shown.items() if how.note},
+        looks={id_: look for id_, (_, how) in shown.items() if (look := _look(how))},
+        figures=decision is not None and yours and decision.topic.figures is not None,
         risks=state.risks() if yours else {},
         commits=state.commits() if yours else {},
-        subject=page.subject(state.position, decision) if page else [],
+        subject=[] if decision is None else list(decision.about),
+        around=[] if decision is None else list(decision.around),
         warnings=_warnings(table, state, seat, decision if yours else None),
         turning_points=turning_points(record),
     )
@@ -128,12 +135,16 @@ def _warnings(
     table: Table, state: State[Any], seat: str | None, decision: Decision | None
 ) -> list[Price]:
     """What is allowed for now but will cost, and what the own question puts at stake."""
-    page = page_of(table.game)
-    found = [Price(**each) for each in page.warnings(state.position, seat)] if page else []
+    found = table.game.page().warnings(state.position, seat)
     if decision is None:
         return found
-    at_stake = table.game.risks(state.position, decision, None)
-    return [*found, *(Price(text, decision.rule, []) for text in at_stake)]
+    return [*found, *(Price(text, decision.rule, []) for text in decision.risks())]
+
+
+def _look(shows: Shows) -> str:
+    """How an option looks: what it costs is more important than whom it hurts."""
+    flags = {"costly": shows.costly, "hostile": shows.hostile, "free": shows.free}
+    return next((look for look, flag in flags.items() if flag), "")
 
 
 def _dealing(table: Table, seats: list[str]) -> DealingInfo | None:
@@ -181,19 +192,24 @@ def _events(
         for event in news:
             if _knows(seats, event):
                 if index >= first:
-                    found.append(
-                        Happened(
-                            index,
-                            made,
-                            event.rule,
-                            event.kind,
-                            event.text,
-                            list(event.touches),
-                            event.detail,
-                        )
-                    )
+                    found.append(_happened(index, made, event))
                 index += 1
     return found, index
+
+
+def _happened(index: int, made: int, event: Event) -> Happened:
+    return Happened(
+        index,
+        made,
+        event.rule,
+        event.kind,
+        event.text,
+        list(event.touches),
+        event.detail,
+        list(event.way),
+        None if event.cell is None else list(event.cell),
+        event.manner,
+    )
 
 
 def events_until(record: Record[Any], seats: list[str], made: int) -> int:
@@ -210,22 +226,21 @@ class Chapter(NamedTuple):
 
 
 def story(table: Table, seat: str | None) -> list[Chapter]:
-    """What happened as a seat may know it, turn by turn. An event of the kind `turn` begins one;
-    where a game tells none, the clock does."""
-    record, page = table.record, page_of(table.game)
-    announced = any(event.kind == "turn" for event in record.events)
+    """What happened as a seat may know it, turn by turn: an event says that one begins; where a
+    game tells none, the clock does."""
+    record, page = table.record, table.game.page()
+    announced = any(event.manner.begins == "turn" for event in record.events)
     chapters: list[Chapter] = []
     for made, news in enumerate(record.news):
         head = record.clocks[made].partition(",")[0]
         for event in news:
-            fresh = (
-                event.kind == "turn" if announced else chapters[-1:] and head != chapters[-1].name
-            )
+            begins = event.manner.begins == "turn"
+            fresh = begins if announced else chapters[-1:] and head != chapters[-1].name
             if not chapters or (fresh and chapters[-1].name != head):
                 chapters.append(Chapter(head, made, []))
             if event.seen_by(seat):
                 phases = chapters[-1].phases
-                name = page.heading(event.rule) if page else None
+                name = page.heading(event.rule)
                 if not phases or (name is not None and name != phases[-1][0]):
                     phases.append((name or "", []))
                 phases[-1][1].append(event)

@@ -202,7 +202,7 @@ class Table:
         asks = self.asks(decision.seat)
         if asks == "always" or (asks == "when-possible" and len(decision.options) > 1):
             return None
-        return self.game.passing(decision)
+        return decision.passes
 
     def _decline(self) -> None:
         while (choice := self._declines()) is not None:

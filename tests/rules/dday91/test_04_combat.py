@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 from beachhead.dday91.combat import combat_step
-from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, total
-from beachhead.dday91.odds import chances, forecast
+from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, losses_by, total
+from beachhead.dday91.odds import Outcome, outcomes
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.resolution import losses_by
 from beachhead.dday91.state import ALLIED, Combat, Table
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
@@ -579,22 +578,25 @@ def test_occupation_ends_movement() -> None:
 
 @rule("dday91", "4c2")
 def test_the_odds_count_all_hundred_throws() -> None:
-    wins, attacker, defender = chances(5, 2)
-    assert wins == sum(a + 5 > d + 2 for a in range(1, 11) for d in range(1, 11))
-    assert sum(attacker) == sum(defender) == 100
     margins = [a + 5 - d - 2 for a in range(1, 11) for d in range(1, 11)]
-    assert list(defender[1:]) == [sum(4 <= m <= 6 for m in margins), sum(m >= 7 for m in margins)]
-    assert list(attacker[1:]) == [
-        sum(-6 <= m <= -4 for m in margins),
-        sum(m <= -7 for m in margins),
-    ]
+    wins = sum(margin > 0 for margin in margins)
+    counted = {outcome: round(100 * chance) for outcome, chance in outcomes(5, 2).items()}
+    assert sum(counted.values()) == 100
+    assert sum(throws for outcome, throws in counted.items() if outcome.attacker_wins) == wins
+    defender, attacker = (
+        [counted.get(Outcome(won, losses), 0) for losses in (1, 2)] for won in (True, False)
+    )
+    assert defender == [sum(4 <= m <= 6 for m in margins), sum(m >= 7 for m in margins)]
+    assert attacker == [sum(-6 <= m <= -4 for m in margins), sum(m <= -7 for m in margins)]
     table = fighting(f"{STEP}; G16 5U; G15 47 reduced", "attack-G15")
     asked = decision(table)
     assert asked is not None
     (line,) = GAME.odds(table, asked, asked.options[0])
     assert f"The attacker wins {wins} %" in line
-    seen = forecast(table, Combat(hex_("G15"), unit_set("5U")))
-    assert (seen.attack, seen.defense) == ({"combat factors": 5}, {"combat factors": 2})
+    combat = asked.built(asked.options[0])
+    assert (combat.target, combat.attackers) == (hex_("G15"), unit_set("5U"))
+    assert attacker_terms(table, combat) == {"combat factors": 5}
+    assert defender_terms(table, combat) == {"combat factors": 2}
     assert line.startswith("G15")
 
 

@@ -30,8 +30,7 @@ from dday_tables import (
 
 from beachhead.dday91 import combat, invasions, movement, odds, ports, supply
 from beachhead.dday91.board import board
-from beachhead.dday91.page import board as page_board
-from beachhead.dday91.page import overlays, sums
+from beachhead.dday91.page import DDay91Page
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import ALLIED, GERMAN, Table
 from beachhead.dday91.zones import zones
@@ -48,7 +47,7 @@ SOUTH_COAST = "P17 66\nR15 67\nP18 81\nR14 82"
 def test_the_mediterranean_base_is_supplied_by_sea() -> None:
     there = table(f"T19 7-US 6U\n{SOUTH_COAST}")
     assert supply.out_of_supply(there, ALLIED) == 0
-    line = overlays.overlay(there, None, "supply", {"unit": "6U"})["arrows"]
+    line = DDay91Page().overlay(there, "supply", {"unit": "6U"}).arrows
     assert line, "it leads to a source"
 
 
@@ -143,10 +142,10 @@ def test_a_strike_shows_its_odds_before_the_dice() -> None:
     assert asked is not None
     commit = next(each for each in asked.options if each.id == "commit")
     promised = odds.odds_of(there, asked, commit)
-    shown = sums.combat_of(there, asked)
+    shown = asked.built()
     assert shown is not None
     assert (shown.target, shown.attackers) == (board().hex("J15"), those("5U"))
-    about = page_board.subject(there, asked)
+    about = asked.about
     assert "hex-J15" in about
     assert "hex-J16" not in about
     play(there, "commit")

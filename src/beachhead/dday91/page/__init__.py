@@ -1,47 +1,67 @@
-"""What the page shows of D-Day (1991) beyond the view: board, counters, flipbook, overlays,
-reference.
-
-These are the functions that `beachhead.web.pages.Page` describes. Nothing is secret here.
-"""
+"""What the page shows of D-Day (1991). Nothing is secret here."""
 
 from __future__ import annotations
 
-from beachhead.dday91.page.board import board_svg, counters, glow, routes, subject
-from beachhead.dday91.page.flipbook import flipbook
-from beachhead.dday91.page.odds import odds
-from beachhead.dday91.page.overlays import OVERLAYS, overlay
-from beachhead.dday91.page.reference import notice, reference
-from beachhead.dday91.page.situations import (
-    SEATS,
-    SECRETS,
-    group_of,
-    guided,
-    heading,
-    report,
-    seatings,
-    write_position,
-)
-from beachhead.dday91.page.warnings import warnings
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
 
-__all__ = [
-    "OVERLAYS",
-    "SEATS",
-    "SECRETS",
-    "board_svg",
-    "counters",
-    "flipbook",
-    "glow",
-    "group_of",
-    "guided",
-    "heading",
-    "notice",
-    "odds",
-    "overlay",
-    "reference",
-    "report",
-    "routes",
-    "seatings",
-    "subject",
-    "warnings",
-    "write_position",
-]
+from beachhead.dday91 import drawing, pack
+from beachhead.dday91.drawing import counters as drawn
+from beachhead.dday91.house_rules import HOUSE_RULES
+from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
+from beachhead.dday91.sequence import PHASES
+from beachhead.dday91.state import Table
+from beachhead.kernel.play import Decision
+from beachhead.kernel.rulebook import rule_index
+from beachhead.kernel.sequence import heading
+from beachhead.page import VARIANTS, Odds, Page, Price
+from beachhead.page.book import Flipbook
+from beachhead.page.reference import Reference, reconstructed
+
+
+class DDay91Page(Page[Table]):
+    """D-Day (1991) in the browser."""
+
+    overlays = overlays.OVERLAYS
+    seatings: ClassVar[Mapping[str, str]] = {
+        "solo": "You play both sides, in turn.",
+        "hotseat": "One is the Allies, one the Germans; nothing is hidden, so just change places.",
+        "link": "One link for each side; play from anywhere that reaches this server.",
+    }
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+    def notice(self) -> str | None:
+        return reconstructed(pack.load())
+
+    def group_of(self, setting: str) -> str:
+        return "house rules" if setting in HOUSE_RULES else VARIANTS
+
+    def board(self) -> str:
+        return _board()
+
+    def counters(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+        return str(drawn.layers(drawn.shown(position)))
+
+    def flipbook(self, position: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+        return flipbook.flipbook(position, seat, decision)
+
+    def warnings(self, position: Table, seat: str | None) -> list[Price]:
+        return warnings.warnings(position, seat)
+
+    def odds(self, position: Table, decision: Decision | None, asked: Mapping[str, str]) -> Odds:  # noqa: ARG002
+        return sums.odds(position, asked)
+
+    def reference(self) -> Reference:
+        return reference.reference()
+
+    def heading(self, rule: str) -> str | None:
+        return heading(PHASES.values(), rule_index("dday91"), rule)
+
+
+@cache
+def _board() -> str:
+    """The board with an empty layer for counters above everything printed."""
+    head, end, tail = drawing.board_svg().rpartition("</svg>")
+    return f'{head}<g id="counters"></g>{end}{tail}'

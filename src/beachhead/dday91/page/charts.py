@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE, TURNS, Modifier, charts
 from beachhead.dday91.state import LAST_TURN
-from beachhead.kernel.flipbook import Chart, chart
+from beachhead.page.book import Chart, ChartKeys, chart
 
 EACH = {
     "unit": "each unit",
@@ -52,7 +53,7 @@ def _modifier(modifier: Modifier | None) -> str:
 @cache
 def results() -> Chart:
     """4c2 What the difference of the combat numbers means."""
-    return chart(
+    shown = chart(
         "results",
         "Combat results",
         "4c2",
@@ -65,6 +66,13 @@ def results() -> Chart:
         "Each side adds a ten-sided die to its modifiers; the defender wins ties.",
         "Beaten defenders retreat; a beaten attacker breaks off.",
     )
+    return _keyed(shown, range(3), "losses")
+
+
+def _keyed(shown: Chart, rows: Iterable[int], column: str) -> Chart:
+    """A chart with what events that were read from it call its rows and its column."""
+    shown.keys = ChartKeys([str(row) for row in rows], [column])
+    return shown
 
 
 @cache
@@ -93,7 +101,8 @@ def weather() -> Chart:
         bad = charts().bad_rolls[turn - 1]
         said = "never" if not bad else f"{bad[0]} to {bad[-1]}" if len(bad) > 1 else str(bad[0])
         rows.append((f"{turn} {charts().month(turn).title()}", [said]))
-    return chart("weather", "Weather", "12", ["bad on a roll of"], rows)
+    shown = chart("weather", "Weather", "12", ["bad on a roll of"], rows)
+    return _keyed(shown, TURNS, "bad")
 
 
 def weather_row(turn: int) -> tuple[int, int]:
@@ -110,7 +119,8 @@ def bombing(year: int) -> Chart:
         said = [f"{found.losses} loss{'es' if found.losses != 1 else ''}"] if found.losses else []
         said += ["terrain does not count"] if found.cancels_terrain else []
         rows.append((f"die {face}", [", ".join(said) or "no effect"]))
-    return chart(f"bombing-{year}", f"Carpet bombing in {year}", "13b2", ["effect"], rows)
+    title = f"Carpet bombing in {year}"
+    return _keyed(chart(f"bombing-{year}", title, "13b2", ["effect"], rows), DIE, "effect")
 
 
 @cache

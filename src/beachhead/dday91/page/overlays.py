@@ -9,8 +9,9 @@ from functools import partial
 from beachhead.dday91 import crossings, invasions, supply
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
+from beachhead.dday91.combat import whole_attack
 from beachhead.dday91.movement import group_of, refuse_mover
-from beachhead.dday91.page.chances import chances, whole_attack, winning
+from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.questions import find_unit
 from beachhead.dday91.ranges import allowance, reach
 from beachhead.dday91.setup import in_use
@@ -36,17 +37,17 @@ from beachhead.dday91.state import (
 )
 from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import HexSet, members
-from beachhead.kernel.overlays import (
+from beachhead.page.overlays import (
     SIGNS,
+    Arrow,
+    Laid,
+    Mark,
     Overlay,
     Parameters,
-    Shown,
     asked_sides,
-    drawn,
     grade,
     legend,
     mark,
-    menu,
 )
 
 MARKS = {
@@ -73,15 +74,15 @@ CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 # --- 3b where a unit or an army can go
 
 
-def _range(table: Table, parameters: Parameters) -> Shown:
+def _range(table: Table, parameters: Parameters) -> Laid:
     """3b Where a unit, or an army with its holding box, can go, and what it costs."""
     if "unit" not in parameters:
-        return {"hint": "Click a unit or an army headquarters to see where it can go."}
+        return Laid(hint="Click a unit or an army headquarters to see where it can go.")
     unit = find_unit(parameters["unit"])
     if table.hex[unit] < 0:
-        return {"hint": f"{unit_name(unit)} is not on the board."}
+        return Laid(hint=f"{unit_name(unit)} is not on the board.")
     if not movement_factor(table, unit):
-        return {"hint": f"{unit_name(unit)} has a movement factor of 0."}
+        return Laid(hint=f"{unit_name(unit)} has a movement factor of 0.")
     group = table.moving if unit in table.moving else group_of(table, unit)
     threatened = zones(table, enemy(side_of(unit)))
     found = reach(table, group)
@@ -95,37 +96,37 @@ def _range(table: Table, parameters: Parameters) -> Shown:
         )
         for hex_ in found
     ]
-    marks.append({"id": unit_tag(unit), "class": "here", "label": unit_name(unit), "short": ""})
+    marks.append(Mark(unit_tag(unit), "here", unit_name(unit)))
     single, double = (allowance(table, unit, into_zone=zone) for zone in (True, False))
     refused = None if unit in table.moving else refuse_mover(table, unit)
     why = f" Not now: {refused.text}." if refused is not None and table.moves[table.side] else ""
-    return {
-        "marks": marks,
-        "hint": f"{names(group)}: {single} factors to fight or to enter an enemy zone of control, "
+    return Laid(
+        marks,
+        hint=f"{names(group)}: {single} factors to fight or to enter an enemy zone of control, "
         f"{double} otherwise.{why}",
-        "legend": _legend(
+        legend=_legend(
             ("here", unit_name(unit)),
             ("near", "can be reached; the number is the cost"),
             ("last", "in an enemy zone of control: it stops there"),
         ),
-    }
+    )
 
 
 # --- 2c zones of control
 
 
-def _zones(table: Table, parameters: Parameters) -> Shown:
+def _zones(table: Table, parameters: Parameters) -> Laid:
     """2c The zones of control of both sides."""
     found = {side: zones(table, side) for side in _sides(parameters)}
     marks = [_mark(hex_, class_, f"zone of control: {said}") for hex_, class_, said in _both(found)]
-    return {
-        "marks": marks,
-        "legend": _legend(
+    return Laid(
+        marks,
+        legend=_legend(
             ("allied", "Allied zone of control"),
             ("german", "German zone of control"),
             ("both", "of both sides"),
         ),
-    }
+    )
 
 
 def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
@@ -140,7 +141,7 @@ def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
 # --- 3c supply
 
 
-def _supply(table: Table, parameters: Parameters) -> Shown:
+def _supply(table: Table, parameters: Parameters) -> Laid:
     """3c Where supply reaches, its sources, who is cut off; and the line of one unit."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
     sides = _sides(parameters)
@@ -160,22 +161,22 @@ def _supply(table: Table, parameters: Parameters) -> Shown:
     if unit is not None and table.hex[unit] >= 0 and side_of(unit) in sides:
         line = _line(table, unit)
         arrows = [
-            {"from": hex_tag(one), "to": hex_tag(other), "class": SIDES[side_of(unit)]}
+            Arrow(hex_tag(one), hex_tag(other), SIDES[side_of(unit)])
             for one, other in itertools.pairwise(line)
         ]
-    return {
-        "marks": list(marks.values()),
-        "arrows": arrows,
-        "listed": listed,
-        "hint": "Click a unit to see its line of supply." if unit is None else "",
-        "legend": _legend(
+    return Laid(
+        list(marks.values()),
+        arrows=arrows,
+        listed=listed,
+        hint="Click a unit to see its line of supply." if unit is None else "",
+        legend=_legend(
             ("allied", "Allied supply reaches it"),
             ("german", "German supply reaches it"),
             ("both", "both"),
             ("source", "supply source"),
             ("cut", "cut off: no Moves, no zone of control"),
         ),
-    }
+    )
 
 
 def _line(table: Table, unit: int) -> list[int]:
@@ -203,7 +204,7 @@ def _line(table: Table, unit: int) -> list[int]:
 # --- 4c odds
 
 
-def _odds(table: Table, _: Parameters) -> Shown:
+def _odds(table: Table, _: Parameters) -> Laid:
     """4c The chance to win each hex with everybody who could attack it now."""
     marks = []
     for hex_ in members(occupied(table, enemy(table.side))):
@@ -212,26 +213,26 @@ def _odds(table: Table, _: Parameters) -> Shown:
             continue
         chance = winning(chances(table, Combat(hex_, units)))
         class_ = grade(CHANCES, chance)
-        said = f"{round(100 * chance)}% of throws won with {names(units)}"
-        marks.append(_mark(hex_, class_, said, f"{round(100 * chance)}%", round(chance, 2)))
-    return {
-        "marks": marks,
-        "listed": [mark["label"] for mark in marks],
-        "hint": f"{side_name(table.side)} attacks with everybody who could take part now, each "
+        said = f"{percent(chance)} of throws won with {names(units)}"
+        marks.append(_mark(hex_, class_, said, percent(chance), round(chance, 2)))
+    return Laid(
+        marks,
+        listed=[each.label for each in marks],
+        hint=f"{side_name(table.side)} attacks with everybody who could take part now, each "
         "hex by itself; a unit fights only once.",
-        "legend": _legend(
+        legend=_legend(
             *(
                 (name, f"{round(100 * least)}% or more" if least else "less")
                 for name, least in CHANCES
             )
         ),
-    }
+    )
 
 
 # --- 2e control
 
 
-def _control(table: Table, parameters: Parameters) -> Shown:
+def _control(table: Table, parameters: Parameters) -> Laid:
     """2e Who controls which hexes."""
     sides = _sides(parameters)
     marks = [
@@ -240,19 +241,19 @@ def _control(table: Table, parameters: Parameters) -> Shown:
         for side in sides
         if controls(table, side, hex_)
     ]
-    return {
-        "marks": marks,
-        "legend": _legend(("allied", "Allied control"), ("german", "German control")),
-    }
+    return Laid(
+        marks,
+        legend=_legend(("allied", "Allied control"), ("german", "German control")),
+    )
 
 
 # --- 3e2 invasions
 
 
-def _invasions(table: Table, parameters: Parameters) -> Shown:
+def _invasions(table: Table, parameters: Parameters) -> Laid:
     """3e2 The invasion hexes with their price, and who defends the beaches."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
-    marks: dict[int, Shown] = {}
+    marks: dict[int, Mark] = {}
     arrows = []
     for hex_, invasion in board().invasions.items():
         price = f"{crossings.price(invasion)} Moves a unit"
@@ -264,26 +265,26 @@ def _invasions(table: Table, parameters: Parameters) -> Shown:
         short = f"{crossings.price(invasion)} M"
         marks[hex_] = _mark(hex_, class_, f"invasion hex {invasion.number}, {price}", short)
         for beach in members(invasion.targets):
-            arrows.append({"from": hex_tag(hex_), "to": hex_tag(beach), "class": "allied"})
+            arrows.append(Arrow(hex_tag(hex_), hex_tag(beach), "allied"))
             foes = units_in(table, beach, GERMAN)
             said = f"defended by {names(foes)}" if foes else "nobody defends"
             marks[beach] = _mark(beach, "held" if foes else "open", said)
-    return {
-        "marks": list(marks.values()),
-        "arrows": arrows,
-        "legend": _legend(
+    return Laid(
+        list(marks.values()),
+        arrows=arrows,
+        legend=_legend(
             ("allied", "invasion hex, with its price"),
             ("open", "a beach that nobody defends"),
             ("held", "a beach with defenders"),
             *((("cut", "not for this unit"),) if unit is not None else ()),
         ),
-    }
+    )
 
 
 # --- 3f reinforcements
 
 
-def _reinforcements(table: Table, parameters: Parameters) -> Shown:
+def _reinforcements(table: Table, parameters: Parameters) -> Laid:
     """3f Who may enter where, and when."""
     listed, marks = [], {}
     for side in _sides(parameters):
@@ -301,16 +302,16 @@ def _reinforcements(table: Table, parameters: Parameters) -> Shown:
                 if hex_ not in marks and controls(table, side, hex_):
                     said = f"{side_name(side)} reinforcements from Turn {turn}"
                     marks[hex_] = _mark(hex_, SIDES[side], said, f"T{turn}")
-    return {
-        "marks": list(marks.values()),
-        "listed": listed,
-        "legend": _legend(
+    return Laid(
+        list(marks.values()),
+        listed=listed,
+        legend=_legend(
             ("allied", "Allied units may enter here"), ("german", "German units may enter here")
         ),
-    }
+    )
 
 
-ALL = (
+OVERLAYS = (
     Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
     Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),
     Overlay("supply", "Supply", "s", "3c", _supply, {"side": SIDES, "unit": ()}),
@@ -322,9 +323,3 @@ ALL = (
     ),
 )
 """What can be laid over the board, and the key for it."""
-OVERLAYS = menu(ALL)
-
-
-def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
-    """One overlay by its name; all they show is open."""
-    return drawn(ALL, table, name, parameters)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from beachhead.art import counters as art
 from beachhead.art.sheets import confined
 from beachhead.dday91 import pack
@@ -11,34 +9,28 @@ from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page.charts import every_chart
 from beachhead.dday91.pieces import Unit, pieces
-from beachhead.kernel.reference import notes, reconstructed
+from beachhead.page.reference import Reference, UnitEntry, notes
 
 HALF = art.HALF * max(counters.SCALES.values()) + 2
 
 
-def notice() -> str | None:
-    """What of the components is reconstructed."""
-    return reconstructed(pack.load())
-
-
-def reference() -> dict[str, Any]:
+def reference() -> Reference:
     """Charts, units and notes; this game has no cards."""
-    return {
-        "charts": every_chart(),
-        "style": confined(counters.style()),
-        "units": [_unit(unit) for unit in pieces().units],
-        "cards": [],
-        "notes": notes(pack.load()),
-    }
+    return Reference(
+        charts=every_chart(),
+        units=[_unit(unit) for unit in pieces().units],
+        notes=notes(pack.load()),
+        style=confined(counters.style()),
+    )
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
-    return {
-        "id": f"unit-{unit.id}",
-        "name": unit.name,
-        "side": unit.side,
-        "text": _text(unit),
-        "facts": {
+def _unit(unit: Unit) -> UnitEntry:
+    return UnitEntry(
+        id=f"unit-{unit.id}",
+        name=unit.name,
+        side=unit.side,
+        text=_text(unit),
+        facts={
             "type": unit.type,
             "size": unit.size,
             "nationality": unit.nation,
@@ -47,9 +39,9 @@ def _unit(unit: Unit) -> dict[str, Any]:
             "mechanized": unit.mechanized,
             "airborne drops": unit.drops,
         },
-        "svg": _svg(unit, reduced=False),
-        "back": "" if unit.elim else _svg(unit, reduced=True),
-    }
+        svg=_svg(unit, reduced=False),
+        back="" if unit.elim else _svg(unit, reduced=True),
+    )
 
 
 def _text(unit: Unit) -> str:

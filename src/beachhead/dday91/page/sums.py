@@ -1,47 +1,74 @@
-"""4b The numbers of a combat, modifier by modifier: while it is announced, and with its dice."""
+"""4b The numbers of a combat, modifier by modifier; and where a unit can go."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
+from beachhead.dday91.board import board
+from beachhead.dday91.combat import whole_attack
 from beachhead.dday91.modifiers import (
     attacker_terms,
     defender_terms,
     defenders,
+    losses_by,
     total,
     versus_invasion,
 )
-from beachhead.dday91.page.chances import OUTCOMES, chances, winning
-from beachhead.dday91.resolution import losses_by
+from beachhead.dday91.movement import group_of
+from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
+from beachhead.dday91.questions import find_unit, place
+from beachhead.dday91.ranges import reach
 from beachhead.dday91.state import (
     SIDES,
     Combat,
     Table,
+    UnitSet,
     enemy,
+    hex_label,
     hex_labels,
     hex_tag,
     names,
     side_name,
+    side_of,
+    unit_name,
     unit_tag,
 )
-from beachhead.kernel.grid import members
-from beachhead.kernel.play import Decision
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import members, set_of
+from beachhead.page import Odds
+from beachhead.page.book import Likelihood, Sum, SumSide, Term
 
 
-def combat_of(table: Table, decision: Decision | None) -> Combat | None:
-    """4a The combat under way, or the one that is being put together."""
-    if decision is not None and decision.kind == "striker_chosen":
-        (quarry,) = decision.arguments
-        return Combat(quarry, table.building, pursuit=True)
-    if table.combat is not None:
-        return table.combat
-    if decision is not None and decision.kind == "attacker_added" and table.building:
-        target, also = decision.arguments
-        return Combat(target, table.building, also=also)
-    return None
+def odds(table: Table, asked: Mapping[str, str]) -> Odds:
+    """`unit`: where it can go and for how much; `target`, with `units` or with everybody who
+    could attack it: the combat with every modifier."""
+    if "target" in asked:
+        return Odds(attack=_attack(table, asked))
+    if "unit" not in asked:
+        raise BeachheadError("unit: say which unit, or which target; unit=5U")
+    unit = find_unit(asked["unit"])
+    if table.hex[unit] < 0:
+        raise BeachheadError(f"unit: {unit_name(unit)} is not on the board")
+    found = reach(table, group_of(table, unit))
+    places = {board().name(hex_): found.cost[hex_] for hex_ in found}
+    return Odds(unit=unit_name(unit), places=places)
 
 
-def sum_of(table: Table, combat: Combat) -> dict[str, Any] | None:
+def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
+    target = place(asked["target"])
+    listed = [find_unit(name) for name in asked.get("units", "").split(",") if name]
+    if any(side_of(unit) != table.side for unit in listed):
+        raise BeachheadError("units: only units of the side whose portion it is attack")
+    units = set_of(listed) if listed else whole_attack(table, target)
+    found = sum_of(table, Combat(target, units))
+    if found is None:
+        raise BeachheadError(
+            f"target: there is nobody to attack in {hex_label(target)}, or nobody who could"
+        )
+    return found
+
+
+def sum_of(table: Table, combat: Combat) -> Sum | None:
     """4b, 4c Both totals with every modifier, the dice or the chances before them."""
     against = defenders(table, combat)
     dice = table.dice if table.combat is combat else []
@@ -49,48 +76,32 @@ def sum_of(table: Table, combat: Combat) -> dict[str, Any] | None:
         return None
     terms = attacker_terms(table, combat), defender_terms(table, combat)
     totals = [total(each) for each in terms]
-    faces: list[int | None] = [*dice] or [None, None]
-    sides = [
-        {
-            "name": f"{side_name(side)} {what}",
-            "who": names(units),
-            "terms": [
-                {"name": name.replace("_", " "), "value": value} for name, value in each.items()
-            ],
-            "roll": face,
-            "total": points + (face or 0),
-            "limited": _limited(each),
-        }
-        for side, what, units, each, points, face in zip(
-            (table.side, enemy(table.side)),
-            ("attack", "defense"),
-            (combat.attackers, against),
-            terms,
-            totals,
-            faces,
-            strict=True,
-        )
-    ]
+    attack, defense = dice or (None, None)
     found = chances(table, combat)
-    return {
-        "title": f"Combat for {hex_labels(combat.hexes)}",
-        "rule": "4b",
-        "touches": [
+    likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
+    return Sum(
+        f"Combat for {hex_labels(combat.hexes)}",
+        "4b",
+        [
+            _side(f"{side_name(table.side)} attack", combat.attackers, terms[0], attack),
+            _side(f"{side_name(enemy(table.side))} defense", against, terms[1], defense),
+        ],
+        [
             *map(unit_tag, members(combat.attackers | against)),
             *map(hex_tag, members(combat.hexes)),
         ],
-        "sides": sides,
-        "dice": list(dice),
-        "result": _result(totals, dice) if dice else None,
-        "chances": []
-        if dice
-        else [
-            {"results": [outcome.text], "chance": found[outcome]}
-            for outcome in OUTCOMES
-            if outcome in found
-        ],
-        "notes": [*_notes(table, combat), *([] if dice else [_odds(winning(found))])],
-    }
+        dice=list(dice),
+        thrown="each",
+        result=_result(totals, dice) if dice else None,
+        chances=[] if dice else likely,
+        notes=[*_notes(table, combat), *([] if dice else [_odds(winning(found))])],
+    )
+
+
+def _side(name: str, units: UnitSet, terms: dict[str, int], face: int | None) -> SumSide:
+    listed = [Term(term.replace("_", " "), value) for term, value in terms.items()]
+    points = total(terms) + (face or 0)
+    return SumSide(name, names(units), listed, points, face, _limited(terms))
 
 
 def _limited(terms: dict[str, int]) -> str:
@@ -108,7 +119,7 @@ def _result(totals: list[int], dice: list[int]) -> str:
 
 
 def _odds(chance: float) -> str:
-    return f"The attacker wins in {round(100 * chance)}% of all throws; the defender wins ties."
+    return f"The attacker wins in {percent(chance)} of all throws; the defender wins ties."
 
 
 def _notes(table: Table, combat: Combat) -> list[str]:

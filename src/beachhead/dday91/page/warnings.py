@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from beachhead.dday91 import repairs
 from beachhead.dday91.board import board
 from beachhead.dday91.moves import counted
@@ -22,11 +20,12 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.kernel.grid import members
+from beachhead.page import Price
 
 BEFORE_COMBAT = ("reinforcement", "replacement", "port-transfer", "invasion", "movement")
 
 
-def warnings(table: Table, seat: str | None) -> list[dict[str, Any]]:
+def warnings(table: Table, seat: str | None) -> list[Price]:
     """For the side whose portion of the Turn it is."""
     if table.result is not None or seat not in SIDES or SIDES.index(seat) != table.side:
         return []
@@ -35,18 +34,14 @@ def warnings(table: Table, seat: str | None) -> list[dict[str, Any]]:
     return [*_stacks(table), *_invaders(table), *_cut_off(table)]
 
 
-def _warning(text: str, rule: str, touches: list[str]) -> dict[str, Any]:
-    return {"text": text, "rule": rule, "touches": touches}
-
-
-def _stacks(table: Table) -> list[dict[str, Any]]:
+def _stacks(table: Table) -> list[Price]:
     """2d1, 2d4 Stacks that must be put right by the end of the movement step, and the price."""
     if table.step not in BEFORE_COMBAT:
         return []
     return [_stack(table, stack) for stack in repairs.illegal_stacks(table, table.side)]
 
 
-def _stack(table: Table, stack: Stack) -> dict[str, Any]:
+def _stack(table: Table, stack: Stack) -> Price:
     price = repairs.moves_needed(table, table.side, [stack])
     cost = counted(price) if price < repairs.MANY else "a unit"
     units = units_in(table, stack.hex, table.side)
@@ -58,10 +53,10 @@ def _stack(table: Table, stack: Stack) -> dict[str, Any]:
     else:
         what = f"{stack.excess} units of other nations must leave"
     text = f"{hex_label(stack.hex)}: {what}, before the movement step ends ({cost})."
-    return _warning(text, "2d1", [hex_tag(stack.hex)])
+    return Price(text, "2d1", [hex_tag(stack.hex)])
 
 
-def _invaders(table: Table) -> list[dict[str, Any]]:
+def _invaders(table: Table) -> list[Price]:
     """3e2 Invaders that neither fight nor can land where nobody defends."""
     if table.side != ALLIED or table.step not in ("invasion", "movement", "combat"):
         return []
@@ -74,7 +69,7 @@ def _invaders(table: Table) -> list[dict[str, Any]]:
         if unit not in ashore and table.hex[unit] in board().invasions:
             at_sea.setdefault(table.hex[unit], []).append(unit)
     return [
-        _warning(
+        Price(
             f"{names(units)} off {hex_label(hex_)}: lost unless they win a beach this Turn.",
             "3e2",
             [*map(unit_tag, units)],
@@ -83,10 +78,10 @@ def _invaders(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _cut_off(table: Table) -> list[dict[str, Any]]:
+def _cut_off(table: Table) -> list[Price]:
     """3c Units for which no Moves may be used."""
     units = table.unsupplied & on_board(table, table.side)
     if not units:
         return []
     text = f"Unsupplied, so they neither move nor attack: {names(units)}."
-    return [_warning(text, "3c", [*map(unit_tag, members(units))])]
+    return [Price(text, "3c", [*map(unit_tag, members(units))])]

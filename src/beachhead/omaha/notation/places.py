@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from beachhead.kernel import notation
 from beachhead.kernel.grid import set_of
@@ -13,10 +13,7 @@ from beachhead.omaha.charts import charts
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT
 from beachhead.omaha.notation.words import (
-    BASIC_STEPS,
-    EXTENDED_STEPS,
     GERMAN_MARKERS,
-    PHASES,
     UNSEEN,
     US_MARKERS,
     Statement,
@@ -31,6 +28,7 @@ from beachhead.omaha.notation.words import (
     us_pieces,
 )
 from beachhead.omaha.pools import fill_boxes
+from beachhead.omaha.sequence import rest_of_turn
 from beachhead.omaha.state import (
     ARMOR_POSTS,
     GENERALS,
@@ -41,9 +39,9 @@ from beachhead.omaha.state import (
     UNSEEN_EITHER,
     UNSEEN_WN,
     Table,
-    is_extended,
     lore,
     own_division,
+    steps,
 )
 
 
@@ -350,16 +348,9 @@ class Reader(notation.Reader[Table, Statement]):
         if self.armor_told is not None:
             table.armor_entered = self.armor_told
         if self.begin:
-            self.agenda += _rest_of_turn(table, self.begin)
+            self.agenda += [(steps.id_of(step),) for step in rest_of_turn(table, self.begin)]
         if not self.deck_told:
             table.deck &= ~(table.discards | set_of(table.track))
-
-
-def _rest_of_turn(table: Table, begin: str) -> list[tuple[Any, ...]]:
-    """The steps of a turn from a phase on; from Turn 17 those of the extended game."""
-    steps = EXTENDED_STEPS if is_extended(table) else BASIC_STEPS
-    phases = PHASES[PHASES.index(begin) :]
-    return [(step,) for phase in phases for step in steps.get(phase, ())]
 
 
 def _face(statement: Statement, word: str) -> tuple[int, frozenset[str]]:

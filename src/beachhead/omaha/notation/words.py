@@ -50,30 +50,6 @@ UNSEEN = {
     "WN?": UNSEEN_WN,
 }
 
-PHASES = ("landing", "event", "fire", "second-event", "engineer", "action", "end")
-"""The phases of a turn in order; the second event is there from Turn 17."""
-
-BASIC_STEPS = {
-    "landing": ("landing.amphibious_phase",),
-    "event": ("events.event_phase",),
-    "fire": ("fire.fire_phase",),
-    "engineer": ("engineers.engineer_phase",),
-    "action": ("actions.action_phase",),
-    "end": ("sequence.end_of_turn",),
-}
-"""4 The steps of each phase."""
-
-EXTENDED_STEPS = {
-    "landing": ("engineers.demolition", "landing.amphibious_phase"),
-    "event": ("events.first_event_phase",),
-    "fire": ("fire.fire_phase",),
-    "second-event": ("events.second_event_phase",),
-    "engineer": ("engineers.engineer_and_hq_phase",),
-    "action": ("actions.action_phase",),
-    "end": ("armor.end_of_turn", "sequence.end_of_turn"),
-}
-"""15 The steps of each phase from Turn 17."""
-
 
 # --- what can be named
 

@@ -10,7 +10,8 @@ from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT
 from beachhead.omaha.notation.places import empty_map
 from beachhead.omaha.notation.reading import read
-from beachhead.omaha.notation.words import GERMAN_MARKERS, PHASES, UNSEEN, US_MARKERS, depth_kind
+from beachhead.omaha.notation.words import GERMAN_MARKERS, UNSEEN, US_MARKERS, depth_kind
+from beachhead.omaha.sequence import EXTENDED_PHASES
 from beachhead.omaha.state import (
     ARMOR_POSTS,
     DEPTH_KIND,
@@ -43,7 +44,7 @@ def write(table: Table) -> str:
 
 
 def _write_heading(table: Table, plain: Table) -> list[str]:
-    phase = f" {table.phase}" if table.phase in PHASES else ""
+    phase = f" {table.phase}" if table.phase in EXTENDED_PHASES else ""
     lines = [f"scenario {table.scenario}", f"turn {table.turn}{phase}"]
     if table.last_turn != plain.last_turn:
         lines.append(f"last-turn {table.last_turn}")

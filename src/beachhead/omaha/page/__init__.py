@@ -1,46 +1,81 @@
-"""What the page shows of Omaha beyond the view: board, counters, flipbook, overlays, reference.
-
-These are the functions that `beachhead.web.pages.Page` describes. Nothing in this game is known
-to one seat and hidden from another, so all seats are shown the same.
-"""
+"""What the page shows of D-Day at Omaha Beach: nothing is known to one seat and hidden from
+another, so all seats are shown the same."""
 
 from __future__ import annotations
 
-from beachhead.omaha.page.board import board_svg, counters, glow, routes, subject
-from beachhead.omaha.page.flipbook import flipbook, warnings
-from beachhead.omaha.page.odds import odds
-from beachhead.omaha.page.overlays import OVERLAYS, overlay
-from beachhead.omaha.page.reference import notice, reference
-from beachhead.omaha.page.situations import (
-    SEATS,
-    SECRETS,
-    group_of,
-    guided,
-    heading,
-    report,
-    seatings,
-    write_position,
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from beachhead.kernel.play import Decision
+from beachhead.kernel.rulebook import rule_index
+from beachhead.kernel.sequence import heading
+from beachhead.omaha import pack
+from beachhead.omaha.costs import costs
+from beachhead.omaha.drawing import counters as drawn
+from beachhead.omaha.house_rules import HOUSE_RULES
+from beachhead.omaha.page import board, flipbook, odds, overlays, reference
+from beachhead.omaha.page.lessons import GUIDED
+from beachhead.omaha.sequence import EXTENDED_PHASES, PHASES
+from beachhead.omaha.state import Table
+from beachhead.page import VARIANTS, Page, Price
+from beachhead.page.book import Flipbook
+from beachhead.page.reference import Reference, reconstructed
+
+RECONSTRUCTED = (
+    "A few facts in these components are our own reconstruction ({}); docs/data.md tells what is "
+    "known, and owners of the printed game can correct them."
 )
 
-__all__ = [
-    "OVERLAYS",
-    "SEATS",
-    "SECRETS",
-    "board_svg",
-    "counters",
-    "flipbook",
-    "glow",
-    "group_of",
-    "guided",
-    "heading",
-    "notice",
-    "odds",
-    "overlay",
-    "reference",
-    "report",
-    "routes",
-    "seatings",
-    "subject",
-    "warnings",
-    "write_position",
-]
+
+class OmahaPage(Page[Table]):
+    """D-Day at Omaha Beach in the browser."""
+
+    overlays = overlays.OVERLAYS
+    seatings: ClassVar[Mapping[str, str]] = {
+        "solo": "Solitaire: the rules run the Germans.",
+        "hotseat": "Each commands a division.",
+        "link": "One link for each seat; play from anywhere that reaches this server.",
+    }
+    guided = GUIDED
+    signs: ClassVar[Mapping[str, str]] = {
+        "orange": "▲",
+        "red": "◆",
+        "purple": "■",
+        "blue": "●",
+        "green": "✚",
+        "brown": "⬢",
+    }
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+    def notice(self) -> str | None:
+        return reconstructed(pack.load(), RECONSTRUCTED)
+
+    def group_of(self, setting: str) -> str:
+        if setting == "players":
+            return "seats"
+        return "house rules" if setting in HOUSE_RULES else VARIANTS
+
+    def board(self) -> str:
+        return board.board_svg()
+
+    def counters(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+        return str(drawn.layers(position))
+
+    def flipbook(self, position: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+        return flipbook.flipbook(position, seat, decision)
+
+    def warnings(self, position: Table, seat: str | None) -> list[Price]:  # noqa: ARG002
+        return [Price(*cost) for cost in costs(position)]
+
+    def odds(
+        self, position: Table, decision: Decision | None, asked: Mapping[str, str]
+    ) -> odds.OmahaOdds:
+        return odds.odds(position, decision, asked)
+
+    def reference(self) -> Reference:
+        return reference.reference()
+
+    def heading(self, rule: str) -> str | None:
+        phases = (*PHASES.values(), *EXTENDED_PHASES.values())
+        return heading(phases, rule_index("omaha"), rule)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from beachhead.kernel.flipbook import Chart, chart
+from msgspec import structs
+
 from beachhead.kernel.schema import Row
 from beachhead.omaha import pack
-from beachhead.omaha.charts import charts
+from beachhead.omaha.barrage import BANDS, SHOWN, band
+from beachhead.omaha.charts import Comparison, DepthState, charts
 from beachhead.omaha.drawing.diagrams import advance_diagrams
 from beachhead.omaha.resolution import RESULTS
+from beachhead.page.book import Chart, ChartKeys, chart
 
 LETTERS = ("A", "B", "C", "D")
 TYPES = {
@@ -40,17 +42,18 @@ TARGETS = {
     "one_with_symbol_if_no_intense_hit": "one unit with the card's symbol, if none was intense",
 }
 EFFECTS = {"lose_step": "loses a step", "disrupted": "is disrupted"}
-COMPARISONS = {
+COMPARISONS: dict[Comparison, str] = {
     "double": "US strength at least double",
     "greater": "US strength greater",
     "equal": "equal",
     "less": "US strength less",
 }
-DEPTHS = {"none": "no depth", "unrevealed": "depth, unrevealed", "revealed": "depth, revealed"}
+DEPTHS: dict[DepthState, str] = {
+    "none": "no depth",
+    "unrevealed": "depth, unrevealed",
+    "revealed": "depth, revealed",
+}
 ATTACK_ROWS = [(weapons, row) for weapons in (True, False) for row in COMPARISONS]
-BARRAGE_ROWS = ((True, True), (False, True), (True, False), (False, False))
-"""(symbol, color) that the card shows."""
-BANDS = ((1, 2), (3, 5), (6, None))
 BARRAGE = {
     "no_effect": "no effect",
     "disrupted": "disrupted",
@@ -178,7 +181,7 @@ def german_fire(*, extended: bool = True) -> Chart:
 @cache
 def us_attack(turn: int = 1) -> Chart:
     """UAT The US attack table."""
-    return chart(
+    found = chart(
         "us-attack",
         "US attack table",
         "UAT",
@@ -192,58 +195,52 @@ def us_attack(turn: int = 1) -> Chart:
         ],
         *charts().notes.get("us_attack_table", ()),
     )
+    rows = [f"{'all' if weapons else 'missing'}-{row}" for weapons, row in ATTACK_ROWS]
+    return structs.replace(found, keys=ChartKeys(rows, list(DEPTHS)))
 
 
-def _results(turn: int, weapons: bool, row: Any, depth: Any) -> str:
+def _results(turn: int, weapons: bool, row: Comparison, depth: DepthState) -> str:
     results = charts().us_attack(turn, weapons=weapons, comparison=row, depth=depth)
     return "; ".join(RESULTS[each] for each in results) or "no effect"
 
 
-def attack_cell(weapons: bool, comparison: str, depth: str) -> list[int]:
+def attack_cell(weapons: bool, comparison: Comparison, depth: DepthState) -> tuple[int, int]:
     """Where the attack table has a result."""
-    return [ATTACK_ROWS.index((weapons, comparison)), list(DEPTHS).index(depth)]
+    return ATTACK_ROWS.index((weapons, comparison)), list(DEPTHS).index(depth)
 
 
 @cache
 def us_barrage() -> Chart:
     """UBT The US barrage table."""
-    return chart(
+    columns = [(depth, number) for depth in ("depth", "no depth") for number in range(len(BANDS))]
+    found = chart(
         "us-barrage",
         "US barrage table",
         "UBT",
-        [
-            f"{'depth' if depth else 'no depth'}, strength {_span(*band)}"
-            for depth in (True, False)
-            for band in BANDS
-        ],
+        [f"{depth}, strength {_span(*BANDS[number])}" for depth, number in columns],
         [
             (
-                {
-                    (True, True): "card shows symbol and color",
-                    (False, True): "color only",
-                    (True, False): "symbol only",
-                    (False, False): "neither",
-                }[symbol, color],
+                f"card shows {seen}",
                 [
-                    BARRAGE[charts().us_barrage(band[0], symbol=symbol, color=color, depth=depth)]
-                    for depth in (True, False)
-                    for band in BANDS
+                    BARRAGE[
+                        charts().us_barrage(
+                            BANDS[number][0], symbol=symbol, color=color, depth=depth == "depth"
+                        )
+                    ]
+                    for depth, number in columns
                 ],
             )
-            for symbol, color in BARRAGE_ROWS
+            for (symbol, color), seen in SHOWN.items()
         ],
         *charts().notes.get("us_barrage_table", ()),
     )
+    keys = ChartKeys(list(SHOWN.values()), [f"{d}-{number}" for d, number in columns])
+    return structs.replace(found, keys=keys)
 
 
 def barrage_columns(strength: int) -> list[int]:
     """The columns of the barrage table for a strength, with depth and without."""
-    band = next(
-        number
-        for number, (least, most) in enumerate(BANDS)
-        if strength <= (most or strength) and (strength >= least or number == 0)
-    )
-    return [band, band + len(BANDS)]
+    return [band(strength), band(strength) + len(BANDS)]
 
 
 @cache
@@ -415,8 +412,8 @@ def german_actions() -> Chart:
             if name not in ARMOR
         ),
     )
-    keys = {"rows": list(charts().german_actions), "columns": list(SITUATIONS)}
-    return {**found, "keys": keys}
+    keys = ChartKeys(list(charts().german_actions), list(SITUATIONS))
+    return structs.replace(found, keys=keys)
 
 
 def action_row(letter: str) -> int:
@@ -424,9 +421,9 @@ def action_row(letter: str) -> int:
     return list(charts().german_actions).index(letter)
 
 
-def action_cell(letter: str, situation: str) -> list[int | None]:
+def action_cell(letter: str, situation: str) -> tuple[int, int]:
     """The cell of the summary for a square's action and a position's situation."""
-    return [action_row(letter), list(SITUATIONS).index(situation)]
+    return action_row(letter), list(SITUATIONS).index(situation)
 
 
 @cache
@@ -507,7 +504,8 @@ def advances() -> Chart:
             ),
         ],
     )
-    return {**found, "svg": str(advance_diagrams())}
+    keys = ChartKeys(["1", "2", "3"], ["what happens"])
+    return structs.replace(found, keys=keys, svg=str(advance_diagrams()))
 
 
 @cache

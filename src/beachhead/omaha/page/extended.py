@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from beachhead.kernel.grid import HexSet, members
 from beachhead.omaha import advance
 from beachhead.omaha.armor_movement import directions, orders
@@ -31,54 +29,44 @@ from beachhead.omaha.state import (
     piece_tag,
     position_of,
 )
+from beachhead.page.book import Line, Marker, Section, SpaceTrack
 
-Section = dict[str, Any]
-"""`{"id", "title", "rule", "open", "lines": [{"text", "touches"}]}`"""
 SYMBOLS = ("circle", "diamond", "triangle")
 
 
-def tracks(table: Table) -> list[dict[str, Any]]:
+def tracks(table: Table) -> list[SpaceTrack]:
     """18.2, 19.2 The two range tracks with their markers."""
     if not is_extended(table):
         return []
-    feared = potential_fire(table)
+    feared, needed = potential_fire(table), table.phase == "engineer"
     posts = [
-        {
-            "name": piece_name(hq).removesuffix(" HQ"),
-            "division": division_of(table, hq),
-            "space": table.command_posts[hq - HQS.start],
-            "note": _post_note(table, hq, feared),
-            "touches": [piece_tag(hq)],
-        }
+        Marker(
+            piece_name(hq).removesuffix(" HQ"),
+            f"of-{division_of(table, hq)}",
+            table.command_posts[hq - HQS.start],
+            _post_note(table, hq, feared),
+            [piece_tag(hq)],
+        )
         for hq in HQS
         if table.hex[hq] >= 0
     ]
     bases = [
-        {
-            "name": base_name(base),
-            "division": division_of_base(base),
-            "space": table.base_spaces[base],
-            "note": _base_note(table, base, feared),
-            "touches": [hex_tag(table.bases[base])],
-        }
+        Marker(
+            base_name(base),
+            f"of-{division_of_base(base)}",
+            table.base_spaces[base],
+            _base_note(table, base, feared),
+            [hex_tag(table.bases[base])],
+        )
         for base, hex_ in enumerate(table.bases)
         if hex_ != NOWHERE
     ]
+    reach = charts()
     return [
-        {
-            "id": "command",
-            "title": "Command range",
-            "rule": "18.2",
-            "spaces": list(charts().hq_ranges),
-            "markers": posts,
-        },
-        {
-            "id": "engineers",
-            "title": "Engineer range",
-            "rule": "19.2",
-            "spaces": list(charts().engineer_ranges),
-            "markers": bases,
-        },
+        SpaceTrack("command", "Command range", "18.2", list(reach.hq_ranges), posts, needed),
+        SpaceTrack(
+            "engineers", "Engineer range", "19.2", list(reach.engineer_ranges), bases, needed
+        ),
     ]
 
 
@@ -109,11 +97,7 @@ def _base_note(table: Table, base: int, feared: HexSet) -> str:
 def sections(table: Table) -> list[Section]:
     """16.85, 19.3, 20.3, 23 Advances to come, garrisons, exits and armor."""
     found = [_advances(table), _armor(table), _garrisons(table), _exits(table)]
-    return [section for section in found if section["lines"]]
-
-
-def _section(id_: str, title: str, rule: str, lines: list[Section], *, shown: bool) -> Section:
-    return {"id": id_, "title": title, "rule": rule, "lines": lines, "open": shown}
+    return [section for section in found if section.lines]
 
 
 def _advances(table: Table) -> Section:
@@ -127,13 +111,13 @@ def _advances(table: Table) -> Section:
         there = lore().posts[goal]
         strength = advance.defense(table, lore().board.advance_route(here.hex, there.hex))
         lines.append(
-            {
-                "text": f"{here.name} to {there.name}: US strength {strength} in its route now; "
+            Line(
+                f"{here.name} to {there.name}: US strength {strength} in its route now; "
                 f"{advance.REPULSED_BY} repulse it",
-                "touches": [f"post-{here.name}", hex_tag(there.hex)],
-            }
+                [f"post-{here.name}", hex_tag(there.hex)],
+            )
         )
-    return _section("advances", "Advances to come", "16.8", lines, shown=True)
+    return Section("advances", "Advances to come", "16.8", lines, open=True)
 
 
 def _armor(table: Table) -> Section:
@@ -146,11 +130,11 @@ def _armor(table: Table) -> Section:
         said = f"{name} ({position_of(table, post).color}) in {lore().board.name(hex_)}"
         said += ", with depth" if table.depth[post] != NO_DEPTH else ", alone"
         said += ", disrupted" if table.german_disrupted >> post & 1 else ""
-        lines.append({"text": f"{said}; {armor_orders(table, hex_)}", "touches": [f"post-{name}"]})
+        lines.append(Line(f"{said}; {armor_orders(table, hex_)}", [f"post-{name}"]))
     left = table.boxes.get("armor", 0)
     if lines and left:
-        lines.append({"text": f"{left} more may enter (23.2)", "touches": []})
-    return _section("armor", "German armor", "23", lines, shown=True)
+        lines.append(Line(f"{left} more may enter (23.2)"))
+    return Section("armor", "German armor", "23", lines, open=True)
 
 
 def armor_orders(table: Table, hex_: int) -> str:
@@ -183,13 +167,9 @@ def _garrisons(table: Table) -> Section:
     ):
         posts = [lore().posts[lore().post_at[hex_]] for hex_ in members(hexes)]
         if posts:
-            lines.append(
-                {
-                    "text": f"{title}: {', '.join(post.name for post in posts)}",
-                    "touches": [hex_tag(post.hex) for post in posts],
-                }
-            )
-    return _section("garrisons", "Garrisons", "19.3", lines, shown=False)
+            names = ", ".join(post.name for post in posts)
+            lines.append(Line(f"{title}: {names}", [hex_tag(post.hex) for post in posts]))
+    return Section("garrisons", "Garrisons", "19.3", lines)
 
 
 def _exits(table: Table) -> Section:
@@ -198,12 +178,12 @@ def _exits(table: Table) -> Section:
     for unit, letter, left in table.exited:
         gone.setdefault(letter, []).append((unit, left))
     lines = [
-        {
-            "text": f"Exit {letter}: {sum(each for _, each in units)} steps ("
+        Line(
+            f"Exit {letter}: {sum(each for _, each in units)} steps ("
             + ", ".join(f"{piece_name(unit)} {each}" for unit, each in units)
             + ")",
-            "touches": [hex_tag(lore().board.exits[letter])],
-        }
+            [hex_tag(lore().board.exits[letter])],
+        )
         for letter, units in sorted(gone.items())
     ]
-    return _section("exits", "Off the map", "20.3", lines, shown=False)
+    return Section("exits", "Off the map", "20.3", lines)

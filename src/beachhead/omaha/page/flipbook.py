@@ -3,267 +3,167 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from beachhead.kernel.flipbook import Phase, game_over, phases, shown, tense
+from msgspec import structs
+
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
-from beachhead.omaha import landing, pack
+from beachhead.omaha import landing, pack, sequence
 from beachhead.omaha.allotment import actions_left, division_name
 from beachhead.omaha.arrivals import assigned_landing
+from beachhead.omaha.barrage import SHOWN, barrage_targets
 from beachhead.omaha.board import board
 from beachhead.omaha.cards import Card, card
 from beachhead.omaha.charts import charts
-from beachhead.omaha.engineers import hexes_to_clear
-from beachhead.omaha.losses import infantry_lost
-from beachhead.omaha.movement import STACKING_LIMIT
+from beachhead.omaha.costs import divisions
 from beachhead.omaha.page import charts as tables
 from beachhead.omaha.page import extended
-from beachhead.omaha.page.victory_sheet import checks, victory
-from beachhead.omaha.preview import attack_preview
+from beachhead.omaha.page.sums import sum_of
+from beachhead.omaha.page.victory_sheet import checks, counted, losses, victory
+from beachhead.omaha.preview import endings
+from beachhead.omaha.prospects import Attack, Called, Going
 from beachhead.omaha.state import (
-    DIVISION_OF_SECTOR,
     PIECES,
     SECTORS,
     UNITS,
     Table,
-    division_of,
     german_actions_on,
-    hex_tag,
     is_extended,
     lore,
     piece_name,
-    piece_tag,
     plays_variant,
-    position_by_index,
-    stacks,
-    submerged,
-    tide,
     unit_side,
 )
+from beachhead.page.book import (
+    Arrival,
+    Budget,
+    Chart,
+    Deck,
+    Drawn,
+    Flipbook,
+    Gauge,
+    Line,
+    PhaseNow,
+    Section,
+    TrackTurn,
+    Victory,
+    game_over,
+    lit,
+    now,
+    phases,
+    tense,
+)
 
-PHASES = {
-    "landing": ("amphibious", "4.I"),
-    "event": ("event", "4.II"),
-    "fire": ("german_fire", "4.III"),
-    "engineer": ("engineer", "4.IV"),
-    "action": ("us_action", "4.V"),
-    "end": ("end_of_turn", "4.VI"),
-}
-"""4 The phase of the table, its name in the sequence of play, its rule."""
-EXTENDED_PHASES = {
-    "landing": ("amphibious", "15.I"),
-    "event": ("event", "15.II"),
-    "fire": ("german_fire", "15.III"),
-    "second-event": ("second_event", "15.IV"),
-    "engineer": ("engineer_and_hq", "15.V"),
-    "action": ("us_action", "15.VI"),
-    "end": ("end_of_turn", "15.VII"),
-}
-"""15 The same from Turn 17."""
-
-STEPS = {
-    "arrival_placed": "Arrivals go into landing boxes",
-    "ranger_option_decided": "The rangers' choice of beach",
-    "mine_victim_chosen": "A mine",
-    "hit_chosen": "Who is hit",
-    "leader_chosen": "Which leader is hit",
-    "target_chosen": "Whom the artillery hits",
-    "cleared": "Clearing obstacles",
-    "order_chosen": "Order of divisions",
-    "action_chosen": "Choosing actions",
-    "deed_chosen": "What the unit does",
-    "gathered": "Who goes along",
-    "attack_built": "Building an attack",
-    "consult_table": "What the hero adds",
-    "attrition_decided": "Attrition",
-    "infiltrator_decided": "Infiltration",
-    "surplus_eliminated": "Stacking limits",
-    "hero_placed": "A hero",
-    "placed_on_beach": "Who is ashore begins on the beach",
-    "engineers_chosen": "Engineers: a new base, or more range",
-    "headquarters_chosen": "Command posts: a new one, or more range",
-    "garrisons_chosen": "Garrisons",
-    "mortar_target_chosen": "Whom the mortars hit",
-    "patrolled": "Whom the patrol disrupts",
-    "ambush_target_chosen": "Whom the ambush hits",
-    "loss_chosen": "Who loses a step to the advance",
-    "retreated": "Where those go whom the advance drives out",
-    "step_added": "A replacement step",
-}
-MUST = {
-    "action_chosen": "Choose units and targets one after the other, or end the division's actions.",
-    "attack_built": "Name the units that take part, then attack.",
-    "surplus_eliminated": "Eliminate units until no hex holds more than two.",
-    "cleared": "Choose hexes to clear, as long as there are any that can be.",
-    "hit_chosen": "Choose among the targets that the chart ranks alike.",
-    "arrival_placed": "Place each arrival in a landing box that its counter names.",
-    "placed_on_beach": "Choose a beach hex above high tide, with room for it.",
-    "engineers_chosen": "Set up one base or extend the range of one; not both in a turn.",
-    "headquarters_chosen": "Each HQ may become a command post, or raise its range by a space.",
-    "garrisons_chosen": "Choose empty German positions within reach of the engineers.",
-    "retreated": "Choose an adjacent hex outside the route of the advance.",
-}
+DRAWING = ("landing", "event", "fire", "second-event")
+"""The phases in which cards decide what happens."""
 
 
-PARTS = {"deed_chosen", "gathered", "attack_built"}
-"""Decisions that are a part of a bigger choice, which can be taken back."""
-
-
-def flipbook(table: Table, _seat: str | None, decision: Decision | None) -> dict[str, Any]:
+def flipbook(table: Table, seat: str | None, decision: Decision | None) -> Flipbook:
     """13, 4 Everything the flipbook shows."""
     turn = charts().turn(table.turn)
-    attack = _attack(table, decision)
-    return {
-        "turn": table.turn,
-        "last_turn": table.last_turn,
-        "time": turn.time,
-        "tide": turn.tide,
-        "phase": table.phase,
-        "phases": _phases(table.phase, is_extended(table)),
-        "now": _now(table, decision),
-        "tables": _tables(table, decision, attack),
-        "attack": attack,
-        "track": _track(table),
-        "gauges": _gauges(table),
-        "due": _arrivals(table, table.turn),
-        "next_due": _next_due(table),
-        "losses": _losses(table),
-        "victory": victory(table),
-        "cards": _cards(table),
-        "actions": _actions(table, decision),
-        "naval_fire": table.naval_fire,
-        "ranges": extended.tracks(table),
-        "sections": extended.sections(table) if is_extended(table) else [],
-    }
+    built = None if decision is None else decision.built()
+    attack = built if isinstance(built, Attack) else None
+    points = victory(table)
+    return Flipbook(
+        turn=table.turn,
+        last_turn=table.last_turn,
+        time=turn.time,
+        phase=table.phase,
+        phases=_phases(table.phase, is_extended(table)),
+        now=game_over(table, "13") if decision is None else now(_title(table), decision, seat),
+        tables=_tables(table, decision, attack),
+        track=_track(table),
+        gauges=_gauges(table, points),
+        victory=points,
+        sum=None if attack is None else sum_of(table, attack),
+        deck=_deck(table),
+        sections=[*(extended.sections(table) if is_extended(table) else []), _due(table)],
+        spaces=extended.tracks(table),
+        budgets=_budgets(table),
+        flood="" if turn.tide == "low" else turn.tide,
+        weather=f"{turn.tide} tide",
+    )
 
 
 # --- where we are
 
 
 @cache
-def _phases(now: str, extended_game: bool) -> list[dict[str, Any]]:
+def _phases(here: str, extended_game: bool) -> list[PhaseNow]:
     """4, 15 The phases of a turn; those before this one are past."""
-    known = EXTENDED_PHASES if extended_game else PHASES
-    listed = [Phase(id_, _title(rule), rule) for id_, rule in known.values()]
-    here = list(known).index(now) if now in known else -1
-    return phases(rule_index("omaha"), listed, here)
+    known = sequence.EXTENDED_PHASES if extended_game else sequence.PHASES
+    number = list(known).index(here) if here in known else -1
+    return phases(rule_index("omaha"), list(known.values()), number)
 
 
-def _title(rule: str) -> str:
-    return rule_index("omaha").rule(rule).title.removesuffix(" (extended)")
-
-
-def _now(table: Table, decision: Decision | None) -> dict[str, Any]:
-    if decision is None:
-        return game_over(table, "13")
-    known = EXTENDED_PHASES if is_extended(table) else PHASES
+def _title(table: Table) -> str:
+    known = sequence.phases(table)
+    if table.phase in known:
+        return known[table.phase].name
     set_up = "21.1" if table.scenario == "beyond-the-beach" else "3"
-    rule = known[table.phase][1] if table.phase in known else set_up
-    must = [MUST.get(decision.kind, decision.prompt)]
-    return {
-        "title": _title(rule),
-        "step": STEPS.get(decision.kind, ""),
-        "rule": decision.rule,
-        "must": must,
-        "may": _may(table, decision),
-        "part": decision.kind in PARTS,
-    }
-
-
-def _may(table: Table, decision: Decision) -> list[str]:
-    """What the decision leaves free, in words."""
-    if decision.kind == "action_chosen":
-        left = actions_left(table, table.acting)
-        paid = f"{left} paid action{'' if left == 1 else 's'}" if left else "no paid action"
-        said = [
-            f"{division_name(table.acting)}: {paid} left, besides free ones (7.1).",
-            "Free: rangers, HQs and Generals, units with a hero or in command, units that climb "
-            "or are disrupted, infantry that seeks shelter.",
-        ]
-        if table.naval_fire:
-            said.append(f"Spend one of {table.naval_fire} naval fire markers (8.5).")
-        return said
-    if decision.kind == "attack_built" and any(o.id == "naval-fire" for o in decision.options):
-        return ["Add naval fire (8.51)."]
-    if decision.kind == "deed_chosen" and decision.arguments[0] < UNITS:
-        said = [FIRE_FIGURE]
-        if any(option.id.startswith("barrage-") for option in decision.options):
-            said.append(BARRAGE_FIGURE)
-        return said
-    if decision.kind == "cleared":
-        return [f"Up to {hexes_to_clear(table)} hexes in each sector this turn (10.12)."]
-    return []
-
-
-FIRE_FIGURE = (
-    "The figure on a hex is the chance that the next German fire hits the unit there, if what is "
-    "left to choose falls on it; 0% says nothing of mines, tides and events."
-)
-BARRAGE_FIGURE = "The figure on a target is the chance that the barrage disrupts the German."
-"""What the figures on the map are the chances of."""
+    return rule_index("omaha").rule(set_up).title
 
 
 # --- the tables
 
 
-def _tables(
-    table: Table, decision: Decision | None, attack: dict[str, Any] | None
-) -> list[dict[str, Any]]:
-    kind = "" if decision is None else decision.kind
+Cells = list[tuple[int, int | None]]
+"""Cells of a chart, or whole rows, by number."""
+
+
+def _tables(table: Table, decision: Decision | None, attack: Attack | None) -> list[Chart]:
+    """The tables of the phase: those needed for the decision, or now, and what lights up."""
+    needed = NEEDED.get(table.phase, ()) + (("advance",) if table.advances else ())
+    cells = {
+        "landing": _landing_rows(table),
+        "german-actions": _actions_lit(table, decision) if table.phase == "fire" else [],
+        "us-attack": _attack_cells(table, attack),
+        "us-barrage": _barrage_columns(table, decision),
+    }
+    found = [lit(each, decision, cells.get(each.id, [])) for each in _charts(table)]
+    return [structs.replace(each, needed=True) if each.id in needed else each for each in found]
+
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    "landing": ("landing",),
+    "fire": ("german-fire", "german-actions"),
+}
+"""The tables that a phase needs, whatever is decided."""
+
+
+def _charts(table: Table) -> list[Chart]:
     if table.phase in ("setup", "landing", "event", "second-event"):
-        waiting = [unit for sector in table.sectors for unit in landing.boxed(table, sector)]
-        lit = _landing_rows(table, [unit for unit in waiting if unit < UNITS])
-        return [shown(tables.landing(table.turn), table.phase == "landing", lit)]
-    if table.phase in ("fire", "engineer"):
-        firing = table.phase == "fire"
-        fire = shown(tables.german_fire(extended=german_actions_on(table)), firing, [])
-        artillery = shown(tables.artillery(), kind == "target_chosen", [])
-        if not german_actions_on(table):
-            return [fire, artillery]
-        summary = shown(tables.german_actions(), firing, _actions_lit(table, decision))
-        mortars = shown(tables.mortars(), kind == "mortar_target_chosen", [])
-        advancing = firing and (bool(table.advances) or kind in ("loss_chosen", "retreated"))
-        found = [summary, fire, mortars, shown(tables.advances(), advancing, []), artillery]
-        if plays_variant(table, "german-armor"):
-            found.append(shown(tables.armor_actions(), False, []))
-        return found
+        return [tables.landing(table.turn)]
     if table.phase == "action":
-        building = attack is not None
-        barrages = _barrage_columns(table, decision)
-        return [
-            shown(tables.us_attack(table.turn), building, _attack_cells(attack)),
-            shown(tables.us_barrage(), bool(barrages), barrages),
-            shown(tables.us_weapons(), building, []),
-            shown(tables.terrain(), kind in ("deed_chosen", "gathered"), []),
-        ]
-    return []
+        attack = tables.us_attack(table.turn)
+        return [attack, tables.us_barrage(), tables.us_weapons(), tables.terrain()]
+    if table.phase not in ("fire", "engineer"):
+        return []
+    fire = tables.german_fire(extended=german_actions_on(table))
+    if not german_actions_on(table):
+        return [fire, tables.artillery()]
+    found = [tables.german_actions(), fire, tables.mortars(), tables.advances(), tables.artillery()]
+    return [*found, *([tables.armor_actions()] if plays_variant(table, "german-armor") else [])]
 
 
-def _actions_lit(table: Table, decision: Decision | None) -> list[list[int | None]]:
+def _actions_lit(table: Table, decision: Decision | None) -> Cells:
     """GAS The cell that the acting position is in; else the rows of the card in use."""
-    if decision is not None and decision.kind in SINGLE_ACTIONS:
-        position = position_by_index(table, decision.arguments[0])
-        letter, column = SINGLE_ACTIONS[decision.kind]
-        kind = "wn" if position.is_wn else "reinforcement"
-        return [tables.action_cell(letter, f"{kind}_{column}")]
+    called = None if decision is None else decision.built()
+    if isinstance(called, Called):
+        return [tables.action_cell(*called)]
     number = next((number for number in reversed(table.fire_cards) if number), 0)
     letters = [square.action for square in card(number).squares] if number else []
-    return [[tables.action_row(letter), None] for letter in letters]
+    return [(tables.action_row(letter), None) for letter in letters]
 
 
-SINGLE_ACTIONS = {
-    "mortar_target_chosen": ("M", "without_targets"),
-    "patrolled": ("P", "without_targets"),
-    "ambush_target_chosen": ("A", "empty"),
-}
-"""GAS The row and column of actions that ask whom they hit."""
-
-
-def _landing_rows(table: Table, units: list[int]) -> list[list[int | None]]:
+def _landing_rows(table: Table) -> Cells:
     """The rows of this turn's landing table that concern units in boxes."""
+    units = [
+        each for sector in table.sectors for each in landing.boxed(table, sector, range(UNITS))
+    ]
     rows = tables.landing_rows(table.turn)
-    lit = []
+    found: Cells = []
     for number, row in enumerate(rows):
         for unit in units:
             beach = board().box_row[table.box[unit]].beach
@@ -272,60 +172,44 @@ def _landing_rows(table: Table, units: list[int]) -> list[list[int | None]]:
                 and (row["only_on"] is None or beach in row["only_on"])
                 and beach not in row["not_on"]
             ):
-                lit.append([number, None])
+                found.append((number, None))
                 break
-    return lit
+    return found
 
 
-def _barrage_columns(table: Table, decision: Decision | None) -> list[list[int | None]]:
+def _barrage_columns(table: Table, decision: Decision | None) -> Cells:
     """The columns of the barrage table that the unit about to act would use."""
-    if decision is None or decision.kind != "deed_chosen":
+    acting = None if decision is None else decision.built()
+    if not isinstance(acting, Going) or not barrage_targets(table, acting.pieces[0]):
         return []
-    if not any(option.id.startswith("barrage-") for option in decision.options):
-        return []
-    strength = unit_side(table, decision.arguments[0]).strength
-    rows = range(len(tables.BARRAGE_ROWS))
-    return [[row, column] for column in tables.barrage_columns(strength) for row in rows]
+    columns = tables.barrage_columns(unit_side(table, acting.pieces[0]).strength)
+    return [(row, column) for column in columns for row in range(len(SHOWN))]
 
 
-def _attack(table: Table, decision: Decision | None) -> dict[str, Any] | None:
-    """8.3 The attack being built or decided."""
-    if decision is None or decision.kind not in ("attack_built", "consult_table"):
-        return None
-    post, attackers, naval = decision.arguments
-    return attack_preview(table, post, attackers, naval) if attackers else None
-
-
-def _attack_cells(attack: dict[str, Any] | None) -> list[list[int | None]]:
+def _attack_cells(table: Table, attack: Attack | None) -> Cells:
     """The cells from which the outcome of an attack may be read, as its chances have it."""
     if attack is None:
         return []
-    return [
-        [*tables.attack_cell(cell["weapons"], cell["comparison"], cell["depth"])]
-        for cell in attack["cells"]
-    ]
+    found = endings(table, attack.post, attack.attackers, attack.naval)
+    return [*dict.fromkeys(tables.attack_cell(*ending.cell) for ending in found)]
 
 
 # --- the track
 
 
-def _track(table: Table) -> list[dict[str, Any]]:
-    due: dict[int, list[int]] = {}
-    for piece in range(PIECES):
-        if table.due[piece] >= 0:
-            due.setdefault(table.due[piece], []).append(piece)
+def _track(table: Table) -> list[TrackTurn]:
+    due = _arrivals(table)
     return [
-        {
-            "turn": turn.number,
-            "time": turn.time,
-            "when": f"{turn.time} hours, {turn.tide} tide",
-            "tide": turn.tide,
-            "shuffle": turn.shuffle,
-            "state": tense(turn.number, table.turn),
-            "arrivals": [_arrival(table, piece) for piece in due.get(turn.number, ())],
-            "printed": list(turn.printed),
-            "check": turn.number in checks(table),
-        }
+        TrackTurn(
+            turn.number,
+            f"{turn.time} hours, {turn.tide} tide",
+            tense(turn.number, table.turn),
+            due.get(turn.number, []),
+            list(turn.printed),
+            turn.number in checks(table),
+            turn.shuffle,
+            turn.tide,
+        )
         for turn in charts().turns[_first_turn(table.scenario) - 1 : table.last_turn]
     ]
 
@@ -336,87 +220,76 @@ def _first_turn(scenario: str) -> int:
     return int(row["turns"][0])
 
 
-def _arrivals(table: Table, turn: int) -> list[dict[str, Any]]:
-    return [_arrival(table, piece) for piece in range(PIECES) if table.due[piece] == turn]
+def _arrivals(table: Table) -> dict[int, list[Arrival]]:
+    """5.3 Who is due, by turn."""
+    found: dict[int, list[Arrival]] = {}
+    for piece in range(PIECES):
+        if table.due[piece] >= 0:
+            delayed = bool(table.delayed >> piece & 1)
+            arrival = Arrival(piece_name(piece), assigned_landing(piece), delayed=delayed)
+            found.setdefault(table.due[piece], []).append(arrival)
+    return found
 
 
-def _arrival(table: Table, piece: int) -> dict[str, Any]:
-    return {
-        "unit": piece_name(piece),
-        "division": division_of(table, piece),
-        "where": assigned_landing(piece),
-        "delayed": bool(table.delayed >> piece & 1),
-    }
+def _due(table: Table) -> Section:
+    """5.3 Who is due this turn and later."""
+    due = _arrivals(table)
+    here = due.get(table.turn, [])
+    lines = [f"This turn: {_named(here)}" if here else "Nobody is due this turn."]
+    later = [turn for turn in sorted(due) if table.turn < turn <= table.last_turn]
+    lines += [f"Turn {turn}: {_named(due[turn])}" for turn in later]
+    title = f"Landing: {len(here)} due now"
+    if later:
+        title += f", Turn {later[0]}: {len(due[later[0]])}"
+    return Section("due", title, "5.3", [Line(line) for line in lines])
 
 
-def _next_due(table: Table) -> dict[str, Any] | None:
-    later = [due for due in table.due if table.turn < due <= table.last_turn]
-    if not later:
-        return None
-    return {"turn": min(later), "units": _arrivals(table, min(later))}
+def _named(arrivals: list[Arrival]) -> str:
+    return ", ".join(
+        f"{each.unit} {each.where}{' delayed' if each.delayed else ''}" for each in arrivals
+    )
 
 
 # --- how it stands
 
 
-def _gauges(table: Table) -> list[dict[str, Any]]:
+def _gauges(table: Table, points: Victory) -> list[Gauge]:
     """13 The figures to keep in sight."""
-    now = victory(table)
-    items = ", ".join(f"{item['name']} {item['points']}" for item in now["items"])
+    items = ", ".join(f"{entry.source} {entry.points}" for entry in counted(table))
+    said = f"{points.points} victory points now: {points.level}"
     return [
-        {
-            "name": "VP",
-            "value": str(now["points"]),
-            "note": now["level"],
-            "title": f"{now['points']} victory points now: {now['level']}\n{items}",
-        },
+        Gauge("VP", str(points.points), points.level, f"{said}\n{items}"),
         *(
-            {
-                "name": f"{loss['name'].removesuffix(' Division')} losses",
-                "value": f"{loss['lost']}/{loss['limit']}",
-                "note": "",
-                "title": f"{loss['name']}: {loss['lost']} of {loss['limit']} infantry units lost; "
-                f"{loss['limit']} are a catastrophic loss",
-                "of": [loss["lost"], loss["limit"]],
-                "danger": loss["lost"] >= loss["limit"] - 2,
-            }
-            for loss in _losses(table)
+            Gauge(
+                f"{loss.name.removesuffix(' Division')} losses",
+                f"{loss.lost}/{loss.limit}",
+                title=loss.said,
+                of=(loss.lost, loss.limit),
+                danger=loss.lost >= loss.limit - 2,
+            )
+            for loss in losses(table)
         ),
     ]
 
 
-def _losses(table: Table) -> list[dict[str, Any]]:
-    """13.1 Losses towards catastrophe."""
-    return [
-        {
-            "division": division,
-            "name": division_name(division),
-            "lost": infantry_lost(table, division),
-            "limit": charts().limit("catastrophic_loss", table.turn),
-        }
-        for division in _divisions(table)
-    ]
-
-
-def _divisions(table: Table) -> list[int]:
-    return [DIVISION_OF_SECTOR[sector] for sector in SECTORS if sector in table.sectors]
-
-
-def _cards(table: Table) -> dict[str, Any]:
-    return {
-        "left": table.deck.bit_count(),
-        "discards": table.discards.bit_count(),
-        "track": table.track[:],
-        "fire": [
-            {
-                "sector": sector,
-                "card": number,
-                "text": fire_text(card(number), letters=german_actions_on(table)),
-            }
-            for sector, number in zip(SECTORS, table.fire_cards, strict=True)
-            if number
+def _deck(table: Table) -> Deck:
+    fire = {number: sector for sector, number in zip(SECTORS, table.fire_cards, strict=True)}
+    return Deck(
+        list(members(table.deck)),
+        list(members(table.discards)),
+        [
+            Drawn(number, fire[number], _fire_said(table, number, fire[number]))
+            if number in fire
+            else Drawn(number)
+            for number in table.track
         ],
-    }
+        table.phase in DRAWING,
+    )
+
+
+def _fire_said(table: Table, number: int, sector: str) -> str:
+    text = fire_text(card(number), letters=german_actions_on(table))
+    return f"Fire in the {sector} sector, card {number}: {text}"
 
 
 def fire_text(drawn: Card, *, letters: bool = False) -> str:
@@ -433,90 +306,14 @@ def fire_text(drawn: Card, *, letters: bool = False) -> str:
     return said
 
 
-def _actions(table: Table, decision: Decision | None) -> list[dict[str, Any]]:
-    free = 0
-    if decision is not None and decision.kind == "action_chosen":
-        free = sum(o.rule == "7.1" and o.id.startswith("act-") for o in decision.options)
-    return [
-        {
-            "division": division,
-            "name": division_name(division),
-            "left": actions_left(table, division),
-            "acting": table.acting == division,
-            "free": free if table.acting == division else 0,
-        }
-        for division in _divisions(table)
-    ]
-
-
-# --- what will cost
-
-
-def warnings(table: Table, _seat: str | None) -> list[dict[str, Any]]:
-    """7.63, 5.21, 13.1 What is allowed for now but will cost."""
-    return [*_overstacked(table), *_under_water(table), *_near_catastrophe(table)]
-
-
-def _overstacked(table: Table) -> list[dict[str, Any]]:
+def _budgets(table: Table) -> list[Budget]:
+    """7.2, 8.5 The actions of the division that acts, and naval fire."""
     found = []
-    for hex_, pieces in stacks(table).items():
-        units = [piece for piece in pieces if piece < UNITS]
-        if len(units) > STACKING_LIMIT:
-            over = len(units) - STACKING_LIMIT
-            found.append(
-                {
-                    "text": f"{len(units)} units in {board().name(hex_)}: "
-                    f"{'one' if over == 1 else over} of them must be eliminated at the end of "
-                    "the US Action Phase.",
-                    "rule": "7.63",
-                    "touches": [hex_tag(hex_), *map(piece_tag, units)],
-                }
-            )
+    for division in divisions(table):
+        if table.acting == division:
+            left = actions_left(table, division)
+            text = f"{left} action{'' if left == 1 else 's'} left"
+            found.append(Budget(division_name(division), text, max(0, left)))
+    if table.naval_fire:
+        found.append(Budget("Naval fire:", str(table.naval_fire)))
     return found
-
-
-def _under_water(table: Table) -> list[dict[str, Any]]:
-    water = submerged(table)
-    wet = [
-        piece
-        for piece, hex_ in enumerate(table.hex)
-        if hex_ >= 0 and water >> hex_ & 1 and not table.climbing_cliff >> piece & 1
-    ]
-    if wet:
-        return [
-            {
-                "text": f"{', '.join(map(piece_name, wet))} will be lost to the tide unless "
-                "moved by the end of the US Action Phase.",
-                "rule": "5.21",
-                "touches": [*map(piece_tag, wet)],
-            }
-        ]
-    if table.turn >= table.last_turn:
-        return []
-    soon = charts().turn(table.turn + 1).tide
-    rising = board().submerged[soon] & ~water
-    beach = [piece for piece, hex_ in enumerate(table.hex) if hex_ >= 0 and rising >> hex_ & 1]
-    if soon == tide(table) or not beach:
-        return []
-    return [
-        {
-            "text": f"The tide rises next turn to {soon}: {', '.join(map(piece_name, beach))} will "
-            "be under water, and lost if still there at the end of that turn's actions.",
-            "rule": "5.21",
-            "touches": [*map(piece_tag, beach)],
-        }
-    ]
-
-
-def _near_catastrophe(table: Table) -> list[dict[str, Any]]:
-    limit = charts().limit("catastrophic_loss", table.turn) or 0
-    return [
-        {
-            "text": f"The {division_name(division)} has lost {lost} infantry units: "
-            f"{limit - lost} more and the game is lost.",
-            "rule": "20.1" if is_extended(table) else "13.1",
-            "touches": [],
-        }
-        for division in _divisions(table)
-        if limit > (lost := infantry_lost(table, division)) >= limit - 2
-    ]

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import HexSet, members
-from beachhead.kernel.overlays import Parameters, Shown
 from beachhead.omaha.board import Position
 from beachhead.omaha.state import Table, lore, posts_of
+from beachhead.page.overlays import Parameters, Shade
 
 
-def lit_hexes(hexes: HexSet, value: float, label: str, class_: str) -> Shown:
-    """Hexes of one class."""
+def lit_hexes(hexes: HexSet, value: float, label: str, look: str) -> dict[str, Shade]:
+    """Hexes of one look."""
     name = lore().board.name
-    return {
-        name(hex_): {"value": value, "label": label, "class": class_} for hex_ in members(hexes)
-    }
+    return {name(hex_): Shade(value, label, look) for hex_ in members(hexes)}
 
 
 def firing_positions(table: Table, parameters: Parameters) -> list[Position]:

@@ -9,7 +9,6 @@ from functools import partial
 from beachhead.errors import BeachheadError
 from beachhead.kernel.figures import percent
 from beachhead.kernel.grid import HexSet, members
-from beachhead.kernel.overlays import SIGNS, Overlay, Parameters, Shown, drawn, grade, legend, menu
 from beachhead.omaha import control
 from beachhead.omaha.action_odds import fires_at_targets
 from beachhead.omaha.arrivals import permitted_boxes
@@ -34,6 +33,16 @@ from beachhead.omaha.state import (
     piece_name,
     position_of,
     post_hex,
+)
+from beachhead.page.overlays import (
+    SIGNS,
+    Laid,
+    Mark,
+    Overlay,
+    Parameters,
+    Shade,
+    grade,
+    legend,
 )
 
 GRADES = {"intense": 3, "steady": 2, "sporadic": 1}
@@ -68,35 +77,35 @@ _legend = partial(legend, MARKS)
 # --- 6.2 fields of fire
 
 
-def _fields_of_fire(table: Table, parameters: Parameters) -> Shown:
+def _fields_of_fire(table: Table, parameters: Parameters) -> Laid:
     """6.2 The strongest dot in each hex, of a color, a position, or all that are occupied."""
     positions = _positions(table, parameters)
-    best: dict[str, Shown] = {}
+    best: dict[str, Shade] = {}
     for position in positions:
         for hex_ in members(position.fire):
             dot = intensity(table, position, hex_)
             assert dot is not None
             name = lore().board.name(hex_)
             found = best.get(name)
-            if found is None or found["value"] < GRADES[dot]:
-                best[name] = {"value": GRADES[dot], "label": dot, "class": dot}
-    return {
-        "hexes": best,
-        "marks": [
-            {
-                "id": f"{'post' if position.kind == 'armor' else 'position'}-{position.name}",
-                "label": position.name,
-                "class": position.color,
-                "fire": f"fire-{position.name}",
-            }
+            if found is None or found.value < GRADES[dot]:
+                best[name] = Shade(GRADES[dot], dot, dot)
+    return Laid(
+        hexes=best,
+        marks=[
+            Mark(
+                f"{'post' if position.kind == 'armor' else 'position'}-{position.name}",
+                position.color,
+                position.name,
+                fire=f"fire-{position.name}",
+            )
             for position in positions
         ],
-        "legend": _legend(
+        legend=_legend(
             ("intense", "intense: any unit may be hit"),
             ("steady", "steady: unarmored units with the card's symbol lose a step"),
             ("sporadic", "sporadic: unarmored units with the card's symbol are disrupted"),
         ),
-    }
+    )
 
 
 def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
@@ -116,7 +125,7 @@ def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
 # --- 6 what the next fire could hit
 
 
-def _danger(table: Table, parameters: Parameters) -> Shown:
+def _danger(table: Table, parameters: Parameters) -> Laid:
     """6 The chance, over the cards that may be drawn, that a position fires into a hex where there
     is somebody to fire at."""
     if parameters.get("sector", table.sectors[0]) not in table.sectors:
@@ -134,26 +143,24 @@ def _danger(table: Table, parameters: Parameters) -> Shown:
         for hex_ in dict.fromkeys(hex_ for each in bringing for hex_ in each):
             called = [each.get(hex_, []) for each in bringing]
             chances[hex_] = chance_of_one(len(cards), called)
-    return {
-        "hexes": {
-            lore().board.name(hex_): {
-                "value": round(chance, 4),
-                "label": percent(chance, "%"),
-                "class": grade(DANGERS, chance),
-            }
+    return Laid(
+        labelled=True,
+        hexes={
+            lore().board.name(hex_): Shade(
+                round(chance, 4), percent(chance, "%"), grade(DANGERS, chance)
+            )
             for hex_, chance in chances.items()
         },
-        "hint": "The chance that a German position fires into the hex in the next German Fire "
+        hint="The chance that a German position fires into the hex in the next German Fire "
         "Phase, as the Germans stand now, if there is somebody to fire at. Not counted: artillery, "
         "armor, and German actions other than fire.",
-        "legend": _legend(
+        legend=_legend(
             *(
                 (class_, f"{100 * least:.0f}% or more" if least else "less")
                 for class_, least in DANGERS
             )
         ),
-        "cards": len(cards),
-    }
+    )
 
 
 def _bringing_fire(table: Table, sector: str, cards: Sequence[int]) -> dict[int, list[int]]:
@@ -177,107 +184,100 @@ def _bringing_fire(table: Table, sector: str, cards: Sequence[int]) -> dict[int,
 # --- 12 control and communication
 
 
-def _german_communication(table: Table, _: Parameters) -> Shown:
+def _german_communication(table: Table, _: Parameters) -> Laid:
     """12.2 Where German paths lead, and which units are cut off."""
     network = control.german_network(table)
     marks = []
     for post in lore().posts:
         if table.unit[post.index] != EMPTY:
             open_ = control.in_german_communication(table, post_hex(table, post.index), network)
-            marks.append(
-                {
-                    "id": f"post-{post.name}",
-                    "label": f"{post.name}: {'in' if open_ else 'out of'} communication",
-                    "class": "in" if open_ else "out",
-                }
-            )
-    return {
-        "hexes": lit_hexes(network, 1, "in German communication", "german"),
-        "marks": marks,
-        "legend": _legend(
+            said = f"{post.name}: {'in' if open_ else 'out of'} communication"
+            marks.append(Mark(f"post-{post.name}", "in" if open_ else "out", said))
+    return Laid(
+        hexes=lit_hexes(network, 1, "in German communication", "german"),
+        marks=marks,
+        legend=_legend(
             ("german", "a German path leads to an exit"),
             ("in", "unit in communication"),
             ("out", "unit cut off"),
         ),
-    }
+    )
 
 
-def _us_control(table: Table, _: Parameters) -> Shown:
+def _us_control(table: Table, _: Parameters) -> Laid:
     """12.1, 13.22 What US units control, and what counts for victory."""
     held = control.us_control(table)
     counts = control.victory_control(table)
-    return {
-        "hexes": {
+    return Laid(
+        hexes={
             **lit_hexes(counts, 2, "counts for victory", "victory"),
             **lit_hexes(held & ~counts, 1, "controlled, but not for victory", "control"),
         },
-        "legend": _legend(
+        legend=_legend(
             ("victory", "counts as US for victory points"),
             ("control", "controlled, but under fire or out of communication"),
         ),
-    }
+    )
 
 
-def _us_communication(table: Table, _: Parameters) -> Shown:
+def _us_communication(table: Table, _: Parameters) -> Laid:
     """12.3 From where a path leads to the beach."""
-    return {
-        "hexes": lit_hexes(control.us_communication(table), 1, "in US communication", "us"),
-        "legend": _legend(("us", "a path leads to a beach hex above water")),
-    }
+    return Laid(
+        hexes=lit_hexes(control.us_communication(table), 1, "in US communication", "us"),
+        legend=_legend(("us", "a path leads to a beach hex above water")),
+    )
 
 
 # --- 11.2 command
 
 
-def _command(table: Table, _: Parameters) -> Shown:
+def _command(table: Table, _: Parameters) -> Laid:
     """11.2, 11.3, 18.3 The hexes in which a leader commands: a command post by its range."""
     name_of = lore().board.name
-    found: dict[str, Shown] = {}
+    found: dict[str, Shade] = {}
     marks = []
     for leader in LEADERS:
         if table.hex[leader] < 0:
             continue
         name, post = piece_name(leader), is_command_post(table, leader)
         label = f"{name}: command post, range {command_range(table, leader)}" if post else name
-        marks.append({"id": f"unit-{name}", "label": label, "class": "post" if post else "leader"})
+        marks.append(Mark(f"unit-{name}", "post" if post else "leader", label))
         for hex_ in members(commanded_hexes(table, leader)):
-            others = found.get(name_of(hex_), {}).get("label")
-            found[name_of(hex_)] = {
-                "value": 1,
-                "label": f"{others}, {name}" if others else name,
-                "class": "command",
-            }
+            others = found.get(name_of(hex_))
+            said = f"{others.label}, {name}" if others else name
+            found[name_of(hex_)] = Shade(1, said, "command")
     for unit in range(UNITS):
         if any(commanded >> unit & 1 for commanded in table.commands):
-            marks.append({"id": f"unit-{piece_name(unit)}", "label": "commanded", "class": "led"})
-    return {
-        "hexes": found,
-        "marks": marks,
-        "legend": _legend(
+            marks.append(Mark(f"unit-{piece_name(unit)}", "led", "commanded"))
+    return Laid(
+        labelled=True,
+        hexes=found,
+        marks=marks,
+        legend=_legend(
             ("command", "within reach of a leader"),
             ("leader", "HQ or General: one hex"),
             ("post", "command post: by its range"),
             ("led", "in command in this phase"),
         ),
-    }
+    )
 
 
 # --- 10.1 obstacles, 5.3 landing boxes
 
 
-def _obstacles(table: Table, _: Parameters) -> Shown:
+def _obstacles(table: Table, _: Parameters) -> Laid:
     """10.1 Beach obstacles, and those that are cleared."""
     obstacles = lore().board.obstacles
-    return {
-        "hexes": {
+    return Laid(
+        hexes={
             **lit_hexes(obstacles & ~table.cleared, 1, "obstacles", "obstacle"),
             **lit_hexes(table.cleared, 0, "cleared", "cleared"),
         },
-        "legend": _legend(("obstacle", "beach obstacles: mines"), ("cleared", "cleared")),
-    }
+        legend=_legend(("obstacle", "beach obstacles: mines"), ("cleared", "cleared")),
+    )
 
 
-def _boxes(table: Table, _: Parameters) -> Shown:
+def _boxes(table: Table, _: Parameters) -> Laid:
     """5.3 Landing boxes, who waits in them and who is due."""
     row = lore().board.box_row
     waiting: dict[int, list[str]] = {}
@@ -296,28 +296,27 @@ def _boxes(table: Table, _: Parameters) -> Shown:
             continue
         said = [f"{', '.join(waiting[number])} waiting"] if number in waiting else []
         said += [f"{', '.join(due[number])} due on Turn {turn}"] if number in due else []
-        class_ = "waiting" if number in waiting else "due" if number in due else "empty"
         marks.append(
-            {
-                "id": f"box-{box.name}",
-                "label": f"{box.name}: {'; '.join(said) or 'nobody'}",
-                "class": class_,
-                "waiting": waiting.get(number, []),
-                "due": due.get(number, []),
-            }
+            Mark(
+                f"box-{box.name}",
+                "waiting" if number in waiting else "due" if number in due else "empty",
+                f"{box.name}: {'; '.join(said) or 'nobody'}",
+                waiting=waiting.get(number, []),
+                due=due.get(number, []),
+            )
         )
-    return {
-        "marks": marks,
-        "turn": turn,
-        "legend": _legend(
+    return Laid(
+        marks=marks,
+        listed=[each.label for each in marks if each.look != "empty"],
+        legend=_legend(
             ("waiting", "units in the box"),
             ("due", f"units due on Turn {turn} may be placed here"),
             ("empty", "nobody"),
         ),
-    }
+    )
 
 
-ALL = (
+OVERLAYS = (
     Overlay(
         "fields-of-fire",
         "Fields of fire",
@@ -344,9 +343,3 @@ ALL = (
     Overlay("mortars", "German mortars", "M", "16.5", extended.mortars, {"position": ()}),
 )
 """What can be laid over the board, and the key for it; a capital is pressed with Shift."""
-OVERLAYS = menu(ALL)
-
-
-def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
-    """One overlay by its name."""
-    return drawn(ALL, table, name, parameters)

@@ -6,7 +6,6 @@ from typing import Any
 
 from beachhead.art import counters as art
 from beachhead.art.svg import Markup, markup
-from beachhead.kernel.reference import notes, reconstructed
 from beachhead.omaha import pack
 from beachhead.omaha.cards import Card, deck
 from beachhead.omaha.charts import charts
@@ -17,27 +16,18 @@ from beachhead.omaha.page.charts import TYPES, every_chart
 from beachhead.omaha.page.flipbook import fire_text
 from beachhead.omaha.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
 from beachhead.omaha.state import GENERALS, HQS, Table, lore
-
-RECONSTRUCTED = (
-    "A few facts in these components are our own reconstruction ({}); docs/data.md tells what is "
-    "known, and owners of the printed game can correct them."
-)
+from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 
 
-def notice() -> str | None:
-    """What of the components is reconstructed."""
-    return reconstructed(pack.load(), RECONSTRUCTED)
-
-
-def reference() -> dict[str, Any]:
+def reference() -> Reference:
     """Charts, units, cards and notes."""
-    return {
-        "charts": every_chart(),
-        "style": confined(counters.style() + cards.style()),
-        "units": [*_us_units(), *_leaders(), *_germans(), *_depth()],
-        "cards": [_card(card) for card in deck()],
-        "notes": notes(pack.load()),
-    }
+    return Reference(
+        charts=every_chart(),
+        units=[*_us_units(), *_leaders(), *_germans(), *_depth()],
+        cards=[_card(card) for card in deck()],
+        notes=notes(pack.load()),
+        style=confined(counters.style() + cards.style()),
+    )
 
 
 # --- units
@@ -54,17 +44,17 @@ def _svg(drawn: str) -> str:
     return str(art.picture(drawn, art.HALF + 4, "board"))
 
 
-def _us_units() -> list[dict[str, Any]]:
+def _us_units() -> list[UnitEntry]:
     table = _fresh()
     return [
-        {
-            "id": f"unit-{unit.name}",
-            "name": unit.name,
-            "side": "us",
-            "text": _us_text(unit),
-            "facts": _us_facts(unit),
-            "svg": _svg(counters.us_counter(table, unit.index)),
-        }
+        UnitEntry(
+            id=f"unit-{unit.name}",
+            name=unit.name,
+            side="us",
+            text=_us_text(unit),
+            facts=_us_facts(unit),
+            svg=_svg(counters.us_counter(table, unit.index)),
+        )
         for unit in lore().units
     ]
 
@@ -96,7 +86,7 @@ def _us_facts(unit: USUnit) -> dict[str, Any]:
     }
 
 
-def _leaders() -> list[dict[str, Any]]:
+def _leaders() -> list[UnitEntry]:
     table, pieces = _fresh(), lore().pieces
     found = []
     leaders: tuple[HQ | General, ...] = (*pieces.hqs, *pieces.generals)
@@ -104,25 +94,25 @@ def _leaders() -> list[dict[str, Any]]:
         division = "1st" if leader.division == 1 else "29th"
         kind = "headquarters" if piece in HQS else "General"
         found.append(
-            {
-                "id": f"unit-{leader.name}",
-                "name": leader.name,
-                "side": "us",
-                "text": f"{division} Division, {kind}, arrives on Turn {leader.arrival_turn} at "
+            UnitEntry(
+                id=f"unit-{leader.name}",
+                name=leader.name,
+                side="us",
+                text=f"{division} Division, {kind}, arrives on Turn {leader.arrival_turn} at "
                 f"{leader.landing}",
-                "facts": {
+                facts={
                     "type": kind,
                     "division": leader.division,
                     "arrival turn": leader.arrival_turn,
                     "landing": leader.landing,
                 },
-                "svg": _svg(counters.us_counter(table, piece)),
-            }
+                svg=_svg(counters.us_counter(table, piece)),
+            )
         )
     return found
 
 
-def _germans() -> list[dict[str, Any]]:
+def _germans() -> list[UnitEntry]:
     kinds = {
         "wn": "WN unit",
         "tactical": "tactical reinforcement",
@@ -137,20 +127,20 @@ def _germans() -> list[dict[str, Any]]:
         table.unit[post.index] = unit.index
         drawn = counters.german_counter(table, post)
         found.append(
-            {
-                "id": f"german-{unit.name}",
-                "name": unit.name,
-                "side": "german",
-                "text": f"{kinds[unit.kind]}, {_face(unit)}",
-                "facts": {
+            UnitEntry(
+                id=f"german-{unit.name}",
+                name=unit.name,
+                side="german",
+                text=f"{kinds[unit.kind]}, {_face(unit)}",
+                facts={
                     "type": kinds[unit.kind],
                     "strength": unit.strength,
                     "requires": sorted(unit.requirements),
                     "gun": unit.gun,
                     "division": unit.division,
                 },
-                "svg": _svg(_without_post(drawn, post.name)),
-            }
+                svg=_svg(_without_post(drawn, post.name)),
+            )
         )
     return found
 
@@ -166,21 +156,21 @@ def _face(unit: GermanUnit | DepthMarker) -> str:
     return f"strength {unit.strength}, requires {needs or 'nothing'}"
 
 
-def _depth() -> list[dict[str, Any]]:
+def _depth() -> list[UnitEntry]:
     return [
-        {
-            "id": f"depth-{marker.name}",
-            "name": marker.name,
-            "side": "german",
-            "text": f"{marker.kind} depth marker, "
+        UnitEntry(
+            id=f"depth-{marker.name}",
+            name=marker.name,
+            side="german",
+            text=f"{marker.kind} depth marker, "
             + ("Tactical Reinforcement" if marker.tactical_reinforcement else _face(marker)),
-            "facts": {
+            facts={
                 "type": f"{marker.kind} depth marker",
                 "strength": marker.strength,
                 "requires": sorted(marker.requirements),
             },
-            "svg": "",
-        }
+            svg="",
+        )
         for marker in lore().pieces.depth_markers
     ]
 
@@ -188,18 +178,18 @@ def _depth() -> list[dict[str, Any]]:
 # --- cards
 
 
-def _card(card: Card) -> dict[str, Any]:
+def _card(card: Card) -> CardEntry:
     landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
     text = [f"Landing: {landing}{'; mine' if card.mine else ''}.", f"Fire: {fire_text(card)}"]
     for entry in card.events:
         turns = f"Turns {entry.first_turn}–{entry.last_turn}"
         text.append(f"{turns}: {cards.event_words(entry)}.")
-    return {
-        "id": f"card-{card.number}",
-        "number": card.number,
-        "text": text,
-        "svg": str(cards.card_svg(card)),
-        "facts": {
+    return CardEntry(
+        id=f"card-{card.number}",
+        number=card.number,
+        text=text,
+        svg=str(cards.card_svg(card)),
+        facts={
             "landing": dict(card.landing),
             "mine": card.mine,
             "squares": [
@@ -221,4 +211,4 @@ def _card(card: Card) -> dict[str, Any]:
                 for entry in card.events
             ],
         },
-    }
+    )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
+from beachhead.omaha.allotment import division_name
 from beachhead.omaha.charts import charts
+from beachhead.omaha.costs import divisions
+from beachhead.omaha.losses import infantry_lost
 from beachhead.omaha.state import Table, piece_tag
 from beachhead.omaha.victory import Entry, sheet
+from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory
 
 SOURCES = {
     "wn_position_controlled": ("WN positions", "if you control them at the check"),
@@ -39,34 +43,62 @@ SOURCES = {
 FOR_GOOD = {"ranger_step_exited_by_f_or_g", "variant", "armor_unit_entered"}
 
 
-def victory(table: Table) -> dict[str, Any]:
+class Loss(NamedTuple):
+    """13.1 What a division has lost towards catastrophe."""
+
+    name: str
+    lost: int
+    limit: int
+
+    @property
+    def said(self) -> str:
+        """It in words."""
+        return (
+            f"{self.name}: {self.lost} of {self.limit} infantry units lost; {self.limit} are a "
+            "catastrophic loss"
+        )
+
+
+def losses(table: Table) -> list[Loss]:
+    """13.1 The losses of each division."""
+    limit = charts().limit("catastrophic_loss", table.turn) or 0
+    return [
+        Loss(division_name(division), infantry_lost(table, division), limit)
+        for division in divisions(table)
+    ]
+
+
+def counted(table: Table) -> list[Entry]:
+    """13.2 What counts now, or costs."""
+    return [entry for entry in sheet(table) if entry.points]
+
+
+def victory(table: Table) -> Victory:
     """13.2, 20.2, 20.3 Points as they would be counted now, at the next check."""
     entries = sheet(table)
     total = sum(entry.points for entry in entries)
     turn = next_check(table)
     now = charts().victory(table.scenario, turn, total)
+    level = now.result if now else ""
     groups = _groups(table, entries)
-    return {
-        "points": total,
-        "said": _said(table, sum(group["secured"] for group in groups)),
-        "items": [
-            {"name": entry.source, "points": entry.points} for entry in entries if entry.points
-        ],
-        "end_of_turn": turn,
-        "level": now.result if now else None,
-        "levels": _levels(table, turn, total),
-        "secured": sum(group["secured"] for group in groups),
-        "groups": groups,
-        "checks": [
-            {
-                "turn": each,
-                "state": "now" if each == turn else "past" if each < table.turn else "next",
-                "rule": "20.2" if each < table.last_turn else "20.3",
-                "levels": _levels(table, each, total if each == turn else None),
-            }
+    return Victory(
+        title=f"Victory: {total} points now, {level}",
+        level=level,
+        points=total,
+        said=_said(table, sum(group.secured for group in groups)),
+        groups=groups,
+        checks=[
+            Check(
+                each,
+                "now" if each == turn else "past" if each < table.turn else "next",
+                "20.2" if each < table.last_turn else "20.3",
+                _levels(table, each, total if each == turn else None),
+            )
             for each in checks(table)
         ],
-    }
+        notes=[" ".join(f"{loss.said}." for loss in losses(table))],
+        empty="Nothing is in US control yet.",
+    )
 
 
 def _said(table: Table, secured: int) -> str:
@@ -86,34 +118,33 @@ def next_check(table: Table) -> int:
     return next((turn for turn in checks(table) if turn >= table.turn), table.last_turn)
 
 
-def _levels(table: Table, turn: int, points: int | None) -> list[dict[str, Any]]:
+def _levels(table: Table, turn: int, points: int | None) -> list[Level]:
     now = None if points is None else charts().victory(table.scenario, turn, points)
     return [
-        {"from": level.least, "to": level.most, "result": level.result, "now": level is now}
+        Level(level.result, level is now, least=level.least, most=level.most)
         for level in charts().victory_rows.get((table.scenario, turn), ())
     ]
 
 
-def _groups(table: Table, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def _groups(table: Table, entries: Sequence[Entry]) -> list[PointGroup]:
     """The sheet by source: what counts now, and what does not yet."""
     gone, over = {piece_tag(unit) for unit, _, _ in table.exited}, table.result is not None
     by_kind: dict[str, list[Entry]] = {}
     for entry in entries:
         by_kind.setdefault(entry.kind, []).append(entry)
     return [
-        {
-            "id": kind,
-            "title": SOURCES[kind][0],
-            "note": SOURCES[kind][1],
-            "rule": of_kind[0].rule,
-            "points": sum(entry.points for entry in of_kind),
-            "could": 0 if over else sum(entry.at_best - entry.points for entry in of_kind),
-            "secured": sum(entry.points for entry in of_kind if _is_secured(entry, gone)),
-            "lines": [_line(entry) for entry in of_kind if entry.points],
-            "open": []
+        PointGroup(
+            kind,
+            *SOURCES[kind],
+            of_kind[0].rule,
+            sum(entry.points for entry in of_kind),
+            0 if over else sum(entry.at_best - entry.points for entry in of_kind),
+            sum(entry.points for entry in of_kind if _is_secured(entry, gone)),
+            [_line(entry) for entry in of_kind if entry.points],
+            []
             if over
             else [_line(entry) for entry in of_kind if not entry.points and entry.at_best > 0],
-        }
+        )
         for kind, of_kind in by_kind.items()
         if any(entry.points or entry.at_best for entry in of_kind)
     ]
@@ -126,8 +157,8 @@ def _is_secured(entry: Entry, gone: set[str]) -> bool:
     return entry.kind == "non_infantry_non_hq_unit_on_high_ground" and entry.touches[0] in gone
 
 
-def _line(entry: Entry) -> dict[str, Any]:
+def _line(entry: Entry) -> PointLine:
     name = entry.source
     for said in (" on the high ground", " open to traffic", " not in US control"):
         name = name.removesuffix(said)
-    return {"name": name, "points": entry.points, "touches": list(entry.touches)}
+    return PointLine(name, entry.points, list(entry.touches))

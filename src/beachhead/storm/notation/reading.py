@@ -8,6 +8,7 @@ from typing import NoReturn
 from beachhead.kernel import notation
 from beachhead.kernel.grid import members
 from beachhead.kernel.notation import Statement, agenda, result, statements
+from beachhead.storm import hands
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards, deck
 from beachhead.storm.control import occupied
@@ -37,6 +38,7 @@ from beachhead.storm.state import (
     UNUSED,
     Table,
     side_of,
+    steps,
     strongpoints,
 )
 
@@ -160,7 +162,7 @@ class Reader(notation.Reader[Table, Statement]):
         for side in (ALLIED, GERMAN):
             gone = table.hands[side] | table.discards[side] | table.removed
             table.stock[side] = deck(SIDES[side]) & ~gone
-        self.agenda[:0] = [("hands.draw", side) for side in self.draws]
+        self.agenda[:0] = [(steps.id_of(hands.draw), side) for side in self.draws]
 
 
 def usual_control(table: Table) -> int:
@@ -286,7 +288,7 @@ def flag(reader: Reader, line: Statement) -> None:
 
 def begin(reader: Reader, line: Statement) -> None:
     what = line.choice("what", "beginning", STEPS)
-    reader.agenda += [(step,) for step in STEPS[what]]
+    reader.agenda += [(steps.id_of(step),) for step in STEPS[what]]
 
 
 LINES: dict[str, Callable[[Reader, Statement], None]] = {

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 
+from beachhead.storm import impulses, invasion, sequence
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import Unit, pieces
 
 PHASES = ("setup", "invasion", "impulses", "end")
 
-STEPS = {
-    "invasion": ("invasion.invade",),
-    "turn": ("sequence.play_turn",),
-    "impulses": ("sequence.take_impulses", "sequence.end_phase"),
-    "impulse": ("impulses.impulse", "sequence.end_phase"),
-    "end": ("sequence.end_phase",),
+STEPS: dict[str, tuple[Callable[..., None], ...]] = {
+    "invasion": (invasion.invade,),
+    "turn": (sequence.play_turn,),
+    "impulses": (sequence.take_impulses, sequence.end_phase),
+    "impulse": (impulses.impulse, sequence.end_phase),
+    "end": (sequence.end_phase,),
 }
 """What may begin: the invasion, a turn, its impulses, an impulse of the side whose it is, the end
 phase."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.notation import write_agenda, write_fields
+from beachhead.storm import hands
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.notation.reading import read, usual_control
@@ -21,6 +22,7 @@ from beachhead.storm.state import (
     CardSet,
     Table,
     side_units,
+    steps,
 )
 
 
@@ -119,7 +121,7 @@ def _hands(rest: Table) -> Iterator[str]:
             if rest.known[side] >> card & 1:
                 words.append("known")
         count = 0
-        while rest.agenda and rest.agenda[-1] == ("hands.draw", side):
+        while rest.agenda and rest.agenda[-1] == (steps.id_of(hands.draw), side):
             rest.agenda.pop()
             count += 1
         words += [str(count), "unknown"] if count else []
@@ -131,7 +133,7 @@ def _next_draws(table: Table) -> list[int]:
     """The sides whose draws come next, in order."""
     found = []
     for name, *arguments in reversed(table.agenda):
-        if name != "hands.draw":
+        if name != steps.id_of(hands.draw):
             break
         found.append(arguments[0])
     return found

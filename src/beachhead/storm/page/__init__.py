@@ -1,47 +1,70 @@
-"""What the page shows of Storm Over Normandy beyond the view: board, counters, flipbook, overlays,
-reference.
-
-These are the functions that `beachhead.web.pages.Page` describes. Only hands are secret here:
-what of them is shown is asked for on behalf of a seat.
-"""
+"""What the page shows of Storm Over Normandy: all is open but the hands, each for its seat."""
 
 from __future__ import annotations
 
-from beachhead.storm.page.board import board_svg, counters, glow, routes, subject
-from beachhead.storm.page.flipbook import flipbook, warnings
-from beachhead.storm.page.odds import odds
-from beachhead.storm.page.overlays import OVERLAYS, overlay
-from beachhead.storm.page.reference import notice, reference
-from beachhead.storm.page.situations import (
-    SEATS,
-    SECRETS,
-    group_of,
-    guided,
-    heading,
-    report,
-    seatings,
-    write_position,
-)
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
 
-__all__ = [
-    "OVERLAYS",
-    "SEATS",
-    "SECRETS",
-    "board_svg",
-    "counters",
-    "flipbook",
-    "glow",
-    "group_of",
-    "guided",
-    "heading",
-    "notice",
-    "odds",
-    "overlay",
-    "reference",
-    "report",
-    "routes",
-    "seatings",
-    "subject",
-    "warnings",
-    "write_position",
-]
+from beachhead.kernel.play import Decision
+from beachhead.kernel.rulebook import rule_index
+from beachhead.kernel.sequence import heading
+from beachhead.page import VARIANTS, Odds, Page, Price
+from beachhead.page.book import Flipbook
+from beachhead.page.reference import Reference, reconstructed
+from beachhead.storm import drawing, pack
+from beachhead.storm.board import board
+from beachhead.storm.drawing import counters as drawn
+from beachhead.storm.house_rules import HOUSE_RULES
+from beachhead.storm.page import flipbook, overlays, reference, sums
+from beachhead.storm.sequence import PHASES
+from beachhead.storm.state import Table
+
+
+class StormPage(Page[Table]):
+    """Storm Over Normandy in the browser."""
+
+    overlays = overlays.OVERLAYS
+    secrets = True
+    seatings: ClassVar[Mapping[str, str]] = {
+        "solo": "You play both sides; each hand is shown when its side decides.",
+        "hotseat": "One is the Allies, one the Germans; hands are covered when you change places.",
+        "link": "One link for each side; play from anywhere that reaches this server.",
+    }
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+    def notice(self) -> str | None:
+        return reconstructed(pack.load())
+
+    def group_of(self, setting: str) -> str:
+        return "house rules" if setting in HOUSE_RULES else VARIANTS
+
+    def board(self) -> str:
+        return _board()
+
+    def counters(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+        return str(drawn.layers(drawn.shown(position)))
+
+    def flipbook(self, position: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+        return flipbook.flipbook(position, seat, decision)
+
+    def warnings(self, position: Table, seat: str | None) -> list[Price]:  # noqa: ARG002
+        return flipbook.warnings(position)
+
+    def odds(self, position: Table, decision: Decision | None, asked: Mapping[str, str]) -> Odds:  # noqa: ARG002
+        return sums.odds(position, asked)
+
+    def reference(self) -> Reference:
+        return reference.reference()
+
+    def heading(self, rule: str) -> str | None:
+        return heading(PHASES.values(), rule_index("storm"), rule)
+
+
+@cache
+def _board() -> str:
+    svg = drawing.board_svg()
+    empty = drawn.layers(drawn.Shown((), board().start_allied))
+    assert svg.count(empty) == 1, "the board should have the layers of counters once"
+    return svg.replace(empty, '<g id="counters"></g>')

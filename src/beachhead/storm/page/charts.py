@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.flipbook import Chart, chart
+from beachhead.page.book import Chart, chart
 from beachhead.storm.board import ZONES, board
-from beachhead.storm.invasion import SCATTERED
+from beachhead.storm.damage import COLUMNS
+from beachhead.storm.invasion import SCATTERED, row_of
 from beachhead.storm.pieces import pieces
 
 DAMAGE_ROWS = (
-    ("regiment", "Regiment or brigade, fresh", ("1", "3", "5")),
-    ("regiment spent", "Regiment or brigade, spent", ("–", "2", "4")),
-    ("battalion", "Battalion, fresh", ("1", "2", "3")),
-    ("battalion spent", "Battalion, spent", ("–", "1", "2")),
+    ("Regiment or brigade, fresh", ("1", "3", "5")),
+    ("Regiment or brigade, spent", ("–", "2", "4")),
+    ("Battalion, fresh", ("1", "2", "3")),
+    ("Battalion, spent", ("–", "1", "2")),
 )
 
 
@@ -21,28 +22,18 @@ DAMAGE_ROWS = (
 def damage() -> Chart:
     """10.0 Damage points by size."""
     kinds = sorted({unit.defense for unit in pieces().strongpoints})
-    rows = [(title, list(cells)) for _, title, cells in DAMAGE_ROWS]
-    rows += [
-        (f"Strongpoint with defense {defense}", ["–", "–", str(defense - 6)]) for defense in kinds
-    ]
+    nests = (
+        (f"Strongpoint with defense {defense}", ("–", "–", str(defense - 6))) for defense in kinds
+    )
     return chart(
         "damage",
         "Damage points, in all",
         "10.0",
-        ["spent", "retreats", "eliminated"],
-        rows,
+        list(COLUMNS.values()),
+        [*DAMAGE_ROWS, *nests],
         "Strongpoints take damage before all others.",
         "Assign as much as can be assigned without going over; more is allowed.",
     )
-
-
-def damage_row(size: str, spent: bool, defense: int) -> int:
-    """10.0 The row of a unit in that table."""
-    if size == "strongpoint":
-        kinds = sorted({unit.defense for unit in pieces().strongpoints})
-        return len(DAMAGE_ROWS) + kinds.index(defense)
-    key = f"{size} spent" if spent else size
-    return next(n for n, (kind, _, _) in enumerate(DAMAGE_ROWS) if kind == key)
 
 
 @cache
@@ -105,11 +96,8 @@ def hands() -> Chart:
 @cache
 def scatter() -> Chart:
     """4.0 The American airborne landing."""
-    faces: dict[int, list[str]] = {}
-    for face, units in SCATTERED.items():
-        faces.setdefault(units, []).append(str(face))
-    rows = [(f"die {' or '.join(listed)}", [str(units)]) for units, listed in faces.items()]
-    return chart("scatter", "American airborne landing", "4.0", ["units spent"], rows)
+    rows = {row_of(face): [str(units)] for face, units in SCATTERED.items()}
+    return chart("scatter", "American airborne landing", "4.0", ["units spent"], list(rows.items()))
 
 
 @cache

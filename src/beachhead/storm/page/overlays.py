@@ -5,24 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from beachhead.kernel.grid import members
-from beachhead.kernel.overlays import (
+from beachhead.page.overlays import (
     SIGNS,
+    Laid,
+    Mark,
     Overlay,
     Parameters,
-    Shown,
     asked_sides,
-    drawn,
     grade,
     legend,
     mark,
-    menu,
 )
 from beachhead.storm import movement, victory
-from beachhead.storm.activation import able, actions, refuse_together, stacks_with_fresh_units
-from beachhead.storm.attack import attack_terms, defense_terms
+from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest
+from beachhead.storm.arrivals import schedule
 from beachhead.storm.board import AREAS, PLACES, board
-from beachhead.storm.page.schedule import schedule
-from beachhead.storm.page.sums import expected
+from beachhead.storm.odds import Forecast, forecast
 from beachhead.storm.pieces import pieces
 from beachhead.storm.questions import find_unit, reachable
 from beachhead.storm.state import (
@@ -30,7 +28,6 @@ from beachhead.storm.state import (
     SIDES,
     Attack,
     Table,
-    UnitSet,
     enemy,
     fresh,
     is_area,
@@ -69,16 +66,16 @@ DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 # --- 8.0 where a unit can go
 
 
-def _range(table: Table, parameters: Parameters) -> Shown:
+def _range(table: Table, parameters: Parameters) -> Laid:
     """8.0 Where a unit can go by itself, with the points it would have left."""
     if "unit" not in parameters:
-        return {"legend": [], "hint": "Click a unit to see where it can go."}
+        return Laid(hint="Click a unit to see where it can go.")
     unit = find_unit(parameters["unit"])
     if table.where[unit] < 0:
-        return {"legend": [], "hint": f"{unit_name(unit)} is not on the map."}
+        return Laid(hint=f"{unit_name(unit)} is not on the map.")
     row = pieces().units[unit]
     if row.is_strongpoint:
-        return {"legend": [], "hint": "A strongpoint never moves."}
+        return Laid(hint="A strongpoint never moves.")
     points = movement.movement_points(1 << unit)
     left = reachable(table, unit)
     marks = [
@@ -91,21 +88,21 @@ def _range(table: Table, parameters: Parameters) -> Shown:
         )
         for place, rest in left.items()
     ]
-    marks.append({"id": unit_tag(unit), "class": "here", "label": row.name, "short": ""})
+    marks.append(Mark(unit_tag(unit), "here", row.name))
     spent = " It is spent: it moves again next turn." if table.spent >> unit & 1 else ""
-    return {
-        "marks": marks,
-        "hint": f"{row.name}: {points} movement points.{spent}",
-        "legend": _legend(
+    return Laid(
+        marks,
+        hint=f"{row.name}: {points} movement points.{spent}",
+        legend=_legend(
             ("here", row.name), ("near", "can go on from here"), ("last", "as far as it gets")
         ),
-    }
+    )
 
 
 # --- 15.0 lines for victory points
 
 
-def _lines(table: Table, _: Parameters) -> Shown:
+def _lines(table: Table, _: Parameters) -> Laid:
     """15.0 Which areas count, for whom, and which are cut off."""
     allied, german = victory.allied_line(table), victory.german_line(table)
     marks = []
@@ -119,80 +116,65 @@ def _lines(table: Table, _: Parameters) -> Shown:
         if worth:
             short = f"{'+' if own else '−'}{worth} VP" if linked else f"(0 of {worth} VP)"
         marks.append(_mark(area, side if linked else f"{side} cut", said, short))
-    return {
-        "marks": marks,
-        "legend": _legend(
+    return Laid(
+        marks,
+        legend=_legend(
             ("allied", "Allied, and a line of Allied areas leads to a beach"),
             ("german", "German, and a line of German areas leads to a reinforcement box"),
             ("cut", "cut off: counts for nobody"),
         ),
-    }
+    )
 
 
 # --- 9.3 what can be attacked
 
 
-def strongest(table: Table, side: int, kind: str, place: int, there: int, nation: str) -> UnitSet:
-    """7.1 As many as can take part in an attack together, the strongest first."""
-    units = pieces().units
-    ready = sorted(
-        members(able(table, place, nation)), key=lambda unit: (-units[unit].firepower, unit)
-    )
-    chosen = 0
-    for unit in ready:
-        together = chosen | 1 << unit
-        if refuse_together(table, side, kind, place, there, together) is None:
-            chosen = together
-    return chosen
-
-
-def best_attacks(table: Table, side: int) -> dict[int, tuple[float, float, str]]:
-    """9.1, 11.0 For each area that a side can attack now: the chance of damage by its best
-    attack, the average, and who makes it."""
-    found: dict[int, tuple[float, float, str]] = {}
+def best_attacks(table: Table, side: int) -> dict[int, tuple[Forecast, str]]:
+    """9.1, 11.0 For each area that a side can attack now: what its best attack promises, and who
+    makes it."""
+    found: dict[int, tuple[Forecast, str]] = {}
     for place, nation in stacks_with_fresh_units(table, side):
         for kind, there in actions(table, side, place, nation):
             if kind == "move":
                 continue
             units = strongest(table, side, kind, place, there, nation)
-            attack = Attack(side, there, units, assault=kind == "assault")
-            points, against = attack_terms(attack), defense_terms(table, attack)
-            some, average = expected(sum(points.values()), sum(against.values()))
-            if average >= found.get(there, (0, -1.0, ""))[1]:
+            told = forecast(table, Attack(side, there, units, assault=kind == "assault"))
+            if there not in found or told["average"] >= found[there][0]["average"]:
                 how = "fire of" if kind == "fire" else "assault by"
-                found[there] = some, average, f"{how} {names(units)}"
+                found[there] = told, f"{how} {names(units)}"
     return found
 
 
-def _threats(table: Table, parameters: Parameters) -> Shown:
+def _threats(table: Table, parameters: Parameters) -> Laid:
     """9.3 Where the units of a side can be attacked now, and how well."""
-    marks: dict[int, Shown] = {}
+    marks: dict[int, Mark] = {}
     for side in _sides(parameters):
-        for area, (some, average, who) in best_attacks(table, enemy(side)).items():
-            if area in marks and marks[area]["value"] >= average:
+        for area, (told, who) in best_attacks(table, enemy(side)).items():
+            some, average = told["some"], told["average"]
+            if area in marks and marks[area].value >= average:
                 continue
             class_ = grade(DAMAGES, average)
             said = f"{who}: damage in {round(100 * some)}%, {average:.1f} on average"
             marks[area] = _mark(
                 area, class_, said, f"{round(100 * some)}% ⌀{average:.1f}", round(average, 2)
             )
-    return {
-        "marks": list(marks.values()),
-        "hint": "The best attack by fresh units, before cards and Support Points: the chance of "
+    return Laid(
+        list(marks.values()),
+        hint="The best attack by fresh units, before cards and Support Points: the chance of "
         "any damage, and the average.",
-        "legend": _legend(
+        legend=_legend(
             *(
                 (class_, f"{least:g} damage or more on average" if least else "less")
                 for class_, least in DAMAGES
             )
         ),
-    }
+    )
 
 
 # --- 8.1 stacking
 
 
-def _stacking(table: Table, parameters: Parameters) -> Shown:
+def _stacking(table: Table, parameters: Parameters) -> Laid:
     """8.1 How full areas are."""
     marks = []
     for area in AREAS:
@@ -208,33 +190,33 @@ def _stacking(table: Table, parameters: Parameters) -> Shown:
             f"{SIDES[side][0].upper()} {count}/6" for side, count in counts.items() if count
         )
         marks.append(_mark(area, class_, f"{said} of 6", short, most))
-    return {
-        "marks": marks,
-        "legend": _legend(
+    return Laid(
+        marks,
+        legend=_legend(
             ("full", "six units of a side: nobody more may enter"),
             ("half", "three to five"),
             ("some", "fewer"),
         ),
-    }
+    )
 
 
 # --- what is printed
 
 
-def _bocage(table: Table, _: Parameters) -> Shown:
+def _bocage(table: Table, _: Parameters) -> Laid:
     """14.2 Bocage areas."""
     marks = []
     for area in members(board().bocage):
         fresh_here = fresh(table, units_at(table, area, ALLIED)).bit_count()
         said = "bocage" + (f", {fresh_here} fresh Allied units could be stopped" * bool(fresh_here))
         marks.append(_mark(area, "bocage", said, f"{fresh_here} fresh" if fresh_here else ""))
-    return {
-        "marks": marks,
-        "legend": _legend(("bocage", "bocage: German cards stop units, or double its value")),
-    }
+    return Laid(
+        marks,
+        legend=_legend(("bocage", "bocage: German cards stop units, or double its value")),
+    )
 
 
-def _airborne(_table: Table, _: Parameters) -> Shown:
+def _airborne(_table: Table, _: Parameters) -> Laid:
     """8.0 Where Allied airborne units may go."""
     marks = []
     for area in board().areas:
@@ -242,17 +224,17 @@ def _airborne(_table: Table, _: Parameters) -> Shown:
             class_ = "both" if len(area.airborne) > 1 else area.airborne[0]
             said = " and ".join(nation.title() for nation in area.airborne)
             marks.append(_mark(area.place, class_, f"{said} airborne symbol"))
-    return {
-        "marks": marks,
-        "legend": _legend(
+    return Laid(
+        marks,
+        legend=_legend(
             ("american", "American airborne units may enter"),
             ("commonwealth", "British airborne units may enter"),
             ("both", "both"),
         ),
-    }
+    )
 
 
-def _reinforcements(table: Table, parameters: Parameters) -> Shown:
+def _reinforcements(table: Table, parameters: Parameters) -> Laid:
     """12.1 Who arrives where, and when."""
     coming: dict[int, dict[int, list[str]]] = {}
     sides = _sides(parameters)
@@ -270,21 +252,21 @@ def _reinforcements(table: Table, parameters: Parameters) -> Shown:
         side = "german" if place not in board().beach_of and not _allied_area(place) else "allied"
         short = f"T{soon}: {len(turns[soon])}"
         marks.append(_mark(place, side, "; ".join(lines), short))
-    return {
-        "marks": marks,
-        "listed": [mark["label"] for mark in marks],
-        "legend": _legend(
+    return Laid(
+        marks,
+        listed=[each.label for each in marks],
+        legend=_legend(
             ("allied", "Allied units arrive here at the end of the turn"),
             ("german", "German units arrive here at the end of the turn"),
         ),
-    }
+    )
 
 
 def _allied_area(place: int) -> bool:
     return is_area(place) and board().areas[place].start_control == "allied"
 
 
-ALL = (
+OVERLAYS = (
     Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
     Overlay("lines", "Lines for victory points", "t", "15.0", _lines),
     Overlay("threats", "What can be attacked now", "d", "9.3", _threats, {"side": SIDES}),
@@ -296,9 +278,3 @@ ALL = (
     ),
 )
 """What can be laid over the board, and the key for it."""
-OVERLAYS = menu(ALL)
-
-
-def overlay(table: Table, _seat: str | None, name: str, parameters: Parameters) -> Shown:
-    """One overlay by its name; all they show is open."""
-    return drawn(ALL, table, name, parameters)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from beachhead.art import counters as art
 from beachhead.art.sheets import confined
 from beachhead.art.svg import image, unnamed
 from beachhead.kernel.grid import members
-from beachhead.kernel.reference import notes, reconstructed
+from beachhead.page.book import Chart, chart
+from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 from beachhead.storm import pack
 from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.cards import CardType, cards, copies
@@ -22,38 +21,31 @@ from beachhead.storm.state import place_name
 HALF = art.HALF * max(counters.SCALES.values()) + 2
 
 
-def notice() -> str | None:
-    """What of the components is reconstructed."""
-    return reconstructed(pack.load())
-
-
-def reference() -> dict[str, Any]:
+def reference() -> Reference:
     """Charts, units, cards, areas and notes."""
     kinds = {card.type.id: card for card in cards()}
-    return {
-        "charts": [*every_chart(), _areas()],
-        "style": confined(counters.style() + drawn_cards.style()),
-        "units": [_unit(unit) for unit in pieces().units],
-        "cards": [_card(card.type) for card in kinds.values()],
-        "notes": notes(pack.load()),
-    }
+    return Reference(
+        charts=[*every_chart(), _areas()],
+        units=[_unit(unit) for unit in pieces().units],
+        cards=[_card(card.type) for card in kinds.values()],
+        notes=notes(pack.load()),
+        style=confined(counters.style() + drawn_cards.style()),
+    )
 
 
 # --- areas
 
 
-def _areas() -> dict[str, Any]:
+def _areas() -> Chart:
     """2.2.1 Every area as printed."""
-    return {
-        "id": "areas",
-        "title": "Areas",
-        "rule": "2.2.1",
-        "columns": ["value", "ground", "support", "VP", "symbols", "next to"],
-        "rows": [
-            {"head": f"{area.number} {area.name}", "cells": _area(area)} for area in board().areas
-        ],
-        "notes": ["* is one more while a strongpoint is there."],
-    }
+    return chart(
+        "areas",
+        "Areas",
+        "2.2.1",
+        ["value", "ground", "support", "VP", "symbols", "next to"],
+        [(f"{area.number} {area.name}", _area(area)) for area in board().areas],
+        "* is one more while a strongpoint is there.",
+    )
 
 
 def _area(area: Area) -> list[str]:
@@ -76,13 +68,13 @@ def _area(area: Area) -> list[str]:
 # --- units
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
-    return {
-        "id": f"unit-{unit.id}",
-        "name": unit.name,
-        "side": unit.side,
-        "text": _unit_text(unit),
-        "facts": {
+def _unit(unit: Unit) -> UnitEntry:
+    return UnitEntry(
+        id=f"unit-{unit.id}",
+        name=unit.name,
+        side=unit.side,
+        text=_unit_text(unit),
+        facts={
             "type": unit.type,
             "size": unit.size,
             "division": unit.stripe,
@@ -92,8 +84,8 @@ def _unit(unit: Unit) -> dict[str, Any]:
             "movement": None if unit.is_strongpoint else unit.movement,
             "arrives": unit.arrival,
         },
-        "svg": str(art.picture(counters.counter(unit), HALF, "board storm")),
-    }
+        svg=str(art.picture(counters.counter(unit), HALF, "board storm")),
+    )
 
 
 def _unit_text(unit: Unit) -> str:
@@ -115,21 +107,21 @@ def _unit_text(unit: Unit) -> str:
 # --- cards
 
 
-def _card(kind: CardType) -> dict[str, Any]:
+def _card(kind: CardType) -> CardEntry:
     first = min(members(copies(kind.id)))
     drawn = drawn_cards.face(cards()[first])
     view = f"0 0 {drawn_cards.WIDE + 4} {drawn_cards.HIGH + 5}"
     number = f"{kind.copies} {'copies' if kind.copies > 1 else 'copy'}"
-    return {
-        "id": f"card-{kind.id}",
-        "number": kind.name,
-        "side": kind.side,
-        "text": [kind.text, f"{kind.side.title()}, {number}."],
-        "svg": str(image(unnamed(drawn, most=1), class_="board storm", viewBox=view)),
-        "facts": {
+    return CardEntry(
+        id=f"card-{kind.id}",
+        number=kind.name,
+        side=kind.side,
+        text=[kind.text, f"{kind.side.title()}, {number}."],
+        svg=str(image(unnamed(drawn, most=1), class_="board storm", viewBox=view)),
+        facts={
             "side": kind.side,
             "copies": kind.copies,
             "when": kind.timing,
             "leaves play": kind.removed_after_play,
         },
-    }
+    )

@@ -1,16 +1,30 @@
-"""The sum of an attack, term by term: while it is built, and with its dice."""
+"""The sum of an attack, term by term: while it is built, with its dice, and for whoever asks."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from beachhead.kernel.grid import members
-from beachhead.kernel.play import Decision
-from beachhead.storm.attack import attack_terms, defense_terms, kind_of_attack, targets
-from beachhead.storm.odds import damage_chances
-from beachhead.storm.state import ALLIED, SIDES, Attack, Table, names, place_name, unit_tag
+from beachhead.errors import BeachheadError
+from beachhead.kernel.grid import set_of
+from beachhead.page import Odds
+from beachhead.page.book import Likelihood, Sum, SumSide, Term
+from beachhead.storm.attack import kind_of_attack, targets
+from beachhead.storm.odds import THROWS, forecast
+from beachhead.storm.questions import find_place, find_unit, reachable
+from beachhead.storm.state import (
+    SIDES,
+    Attack,
+    Table,
+    is_area,
+    names,
+    place_name,
+    side_of,
+    tags,
+    unit_name,
+)
 
-THROWS = 36
+BARS = 6
+"""How many damages are told one by one."""
 WORDS = {
     "firepower": "firepower",
     "division integrity": "division integrity",
@@ -21,64 +35,36 @@ WORDS = {
 }
 
 
-def attack_of(table: Table, decision: Decision | None) -> Attack | None:
-    """9.3 The attack under way, or the one that is being put together."""
-    if table.attack is not None:
-        return table.attack
-    if decision is None:
-        return None
-    if decision.kind == "unit_chosen":
-        kind, place, there, _, chosen = decision.arguments
-        area = there if kind == "assault" else place
-        if kind != "move" and chosen:
-            return Attack(table.impulse, area, chosen, assault=kind == "assault")
-    if decision.kind == "attackers_chosen":
-        beach, chosen = decision.arguments
-        return Attack(ALLIED, beach, chosen) if chosen else None
-    if decision.kind == "shock_unit_chosen":
-        side, there, _, chosen = decision.arguments
-        return Attack(side, there, chosen, assault=True) if chosen else None
-    if table.action.kind == "assault" and table.action.units:
-        action = table.action
-        return Attack(action.side, action.place, action.units, assault=True)
-    return None
-
-
-def sum_of(table: Table, attack: Attack) -> dict[str, Any]:
+def sum_of(table: Table, attack: Attack) -> Sum:
     """9.3.1, 9.3.4, 9.3.5 Both sums with every term, the dice or the chances, the damage."""
-    points, against = attack_terms(attack), defense_terms(table, attack)
+    told = forecast(table, attack)
     who = SIDES[attack.side].title()
     what = {"assault": "assault", "card": "card attack", "support": "bombardment"}
-    under_fire = targets(table, attack)
-    total = sum(points.values())
-    defense = sum(against.values())
-    return {
-        "title": f"{who} {what.get(kind_of_attack(attack), 'fire')}: {place_name(attack.area)}",
-        "rule": "9.3",
-        "touches": [*map(unit_tag, members(attack.units))],
-        "sides": [
-            {
-                "name": "Attack",
-                "who": names(attack.units) if attack.units else "",
-                "terms": _terms(points),
-                "total": total + sum(attack.dice),
-            },
-            {
-                "name": "Defense",
-                "who": names(under_fire) if under_fire else "nobody",
-                "terms": _terms(against),
-                "total": defense,
-            },
+    fires, under_fire = names(attack.units), names(targets(table, attack))
+    points = sum(told["attack"].values()) + sum(attack.dice)
+    return Sum(
+        f"{who} {what.get(kind_of_attack(attack), 'fire')}: {place_name(attack.area)}",
+        "9.3",
+        [
+            SumSide("Attack", fires, _terms(told["attack"]), points),
+            SumSide(
+                "Defense",
+                under_fire or "nobody",
+                _terms(told["defense"]),
+                sum(told["defense"].values()),
+            ),
         ],
-        "dice": list(attack.dice),
-        "result": _result(attack) if attack.dice else None,
-        "chances": [] if attack.dice else _chances(total, defense),
-        "notes": _notes(attack),
-    }
+        tags(attack.units),
+        dice=list(attack.dice),
+        thrown="first",
+        result=_result(attack) if attack.dice else None,
+        chances=[] if attack.dice else _chances(told["damage"]),
+        notes=_notes(attack),
+    )
 
 
-def _terms(terms: dict[str, int]) -> list[dict[str, Any]]:
-    return [{"name": WORDS[name], "value": value} for name, value in terms.items()]
+def _terms(terms: dict[str, int]) -> list[Term]:
+    return [Term(WORDS[name], value) for name, value in terms.items()]
 
 
 def _result(attack: Attack) -> str:
@@ -87,21 +73,15 @@ def _result(attack: Attack) -> str:
     return f"{attack.damage} damage point{'s' if attack.damage > 1 else ''}"
 
 
-def _chances(points: int, defense: int) -> list[dict[str, Any]]:
+def _chances(throws: dict[int, int]) -> list[Likelihood]:
     """9.3.5 How likely each damage is; the long tail together."""
-    chances = damage_chances(points, defense)
-    most = 6
-    found = [
-        {"results": ["no damage" if not damage else f"{damage} damage"], "chance": throws / THROWS}
-        for damage, throws in chances.items()
-        if damage < min(chances) + most
-    ]
-    rest = sum(throws for damage, throws in chances.items() if damage >= min(chances) + most)
-    if rest:
-        found.append(
-            {"results": [f"{min(chances) + most} or more damage"], "chance": rest / THROWS}
-        )
-    return found
+    tail = min(throws) + BARS
+    bars: dict[str, int] = {}
+    for damage, number in throws.items():
+        said = f"{damage} damage" if damage else "no damage"
+        bar = said if damage < tail else f"{tail} or more damage"
+        bars[bar] = bars.get(bar, 0) + number
+    return [Likelihood([bar], number / THROWS) for bar, number in bars.items()]
 
 
 def _notes(attack: Attack) -> list[str]:
@@ -117,8 +97,29 @@ def _notes(attack: Attack) -> list[str]:
     return found
 
 
-def expected(points: int, defense: int) -> tuple[float, float]:
-    """9.3.5 The chance of any damage, and the damage on average."""
-    chances = damage_chances(points, defense)
-    some = sum(throws for damage, throws in chances.items() if damage)
-    return some / THROWS, sum(damage * throws for damage, throws in chances.items()) / THROWS
+# --- for whoever asks
+
+
+def odds(table: Table, asked: Mapping[str, str]) -> Odds:
+    """`unit`: where it can go; `target` with `units`: what an attack may bring."""
+    if "target" in asked:
+        return Odds(attack=_attack(table, asked))
+    if "unit" not in asked:
+        raise BeachheadError("unit: say which unit, or which target; unit=16/1")
+    unit = find_unit(asked["unit"])
+    if table.where[unit] < 0:
+        raise BeachheadError(f"unit: {unit_name(unit)} is not on the map")
+    places = {place_name(place): left for place, left in reachable(table, unit).items()}
+    return Odds(unit=unit_name(unit), places=places)
+
+
+def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
+    area = find_place(asked["target"])
+    if not is_area(area):
+        raise BeachheadError(f"target: {place_name(area)} is not an area")
+    units = [find_unit(name) for name in asked.get("units", "").split(",") if name]
+    if not units:
+        raise BeachheadError("units: name the units that attack, such as units=16/1,18/1")
+    if len({side_of(unit) for unit in units}) > 1:
+        raise BeachheadError("units: they are of both sides")
+    return sum_of(table, Attack(side_of(units[0]), area, set_of(units)))

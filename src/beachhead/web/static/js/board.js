@@ -149,11 +149,12 @@ export class Board {
   }
 
   /**
-   * All hexes are alike: one is measured, the others are as far away as they say.
+   * Hexes that are copies of one are alike: that is measured, the others are as far away as they say.
    * @param {SVGGraphicsElement} hex
    * @returns {Rect | null}
    */
   hexRect(hex) {
+    if (!hex.hasAttribute("href")) return rectOf(hex);
     const x = Number(hex.getAttribute("x")), y = Number(hex.getAttribute("y"));
     if (!this.hexagon) {
       const rect = rectOf(hex);
@@ -200,12 +201,12 @@ export class Board {
     }
     let best = "", least = Infinity;
     for (const hex of this.hexes.children) {
-      const at = this.middle(hex.id);
+      const at = this.place(hex.id);
       if (!at) continue;
-      const far = (at.x - x) ** 2 + (at.y - y) ** 2;
-      if (far < least) [best, least] = [hex.id, far];
+      const far = Math.hypot(at.x + at.width / 2 - x, at.y + at.height / 2 - y);
+      if (far < least && far < Math.max(at.width, at.height) / 2) [best, least] = [hex.id, far];
     }
-    return least < 36 * 36 ? best : "";
+    return best;
   }
 
   /**
@@ -278,6 +279,7 @@ export class Board {
     const fresh = [];
     const first = this.known.size === 0;
     const layers = [];
+    if ([...drawn.children].some((node) => node.matches(".counter"))) drawn.replaceChildren(s("g", null, ...drawn.children));
     for (const layer of [...drawn.children]) {
       const old = layer.id ? [...this.counters.children].find((each) => each.id === layer.id) : null;
       const nodes = [];
@@ -315,9 +317,9 @@ export class Board {
     this.minimap.draw();
   }
 
-  /** @param {string} tide */
-  setTide(tide) {
-    void this.ground.flood(tide);
+  /** @param {string} flood the water on the board, by its name */
+  setFlood(flood) {
+    void this.ground.flood(flood);
   }
 
   /** @param {string} id */
@@ -331,7 +333,7 @@ export class Board {
    */
   words(id) {
     const element = this.find(id.replace(/^area-/, "plate-"));
-    return element?.querySelector("title")?.textContent ?? id.replace(/^hex-/, "").replace(/^box-/, "landing box ");
+    return element?.querySelector("title")?.textContent ?? id.replace(/^hex-/, "").replace(/^box-/, "box ");
   }
 
   /**
@@ -378,9 +380,10 @@ export class Board {
    */
   outline(id, look) {
     if (id.startsWith("hex-")) {
-      const hex = [...this.hexes.children].length ? this.find(id) : null;
-      if (!hex) return null;
-      return s("use", { href: "#hexagon", x: hex.getAttribute("x"), y: hex.getAttribute("y"), class: `shape hexagon ${look}` });
+      const shape = /** @type {SVGElement | undefined} */ (this.find(id)?.cloneNode(false));
+      shape?.removeAttribute("id");
+      shape?.setAttribute("class", `shape hexagon ${look}`);
+      return shape ?? null;
     }
     if (id.startsWith("area-")) {
       const area = this.find(id);

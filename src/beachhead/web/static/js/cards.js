@@ -16,31 +16,30 @@ export class Cards {
 
   /** @param {Snapshot} snapshot */
   show(snapshot) {
-    const { cards, piles } = snapshot.flipbook ?? {};
-    this.parts.show(piles ? this.piles(snapshot, piles)
-      : cards ? this.deck(snapshot, cards)
+    const { deck, hand, piles = [] } = snapshot.flipbook ?? {};
+    this.parts.show(piles.length || hand ? this.piles(snapshot, piles)
+      : deck ? this.deck(snapshot, deck)
       : [{ name: "none", says: null, make: () => h("p.empty", null, "This game has no cards.") }]);
   }
 
   /**
    * A deck from which everybody draws.
    * @param {Snapshot} snapshot
-   * @param {NonNullable<import("./types.js").Flipbook["cards"]>} cards
+   * @param {import("./types.js").Deck} deck
    * @returns {import("./parts.js").Part[]}
    */
-  deck(snapshot, cards) {
-    const { left = [], discards = [] } = snapshot.view.table?.cards ?? {};
-    const { track, fire } = cards;
+  deck(snapshot, deck) {
+    const { left, discards, drawn } = deck;
     /** @param {number[]} numbers */
     const grid = (numbers) => () => h("ul.card-grid", null, numbers.map((number) => h("li", null, this.picture(number))));
     return [
-      { name: "drawn", says: this.drawn(snapshot), make: () => h("section", null, h("h2", null, "Drawn this turn"),
-        track.length ? this.strip(snapshot) : h("p.empty", null, "No card has been drawn this turn."),
-        fire.map((each) => h("p", null, h("strong", null, `Fire in the ${each.sector} sector, card ${each.card}: `), painted(each.text)))) },
-      { name: "deck", says: [cards.left, cards.discards, track.length], make: () => h("section", null, h("h2", null, "The deck"),
-        h("div.deck-bar", { role: "img", "aria-label": `${cards.left} cards left, ${cards.discards} discarded, ${track.length} on the track` },
-          h("span.left", { style: `flex-grow: ${cards.left}` }), h("span.track", { style: `flex-grow: ${track.length}` }), h("span.gone", { style: `flex-grow: ${cards.discards}` })),
-        h("p", null, `${cards.left} left to draw, ${track.length} used this turn, ${cards.discards} discarded.`)) },
+      { name: "drawn", says: [drawn, snapshot.flipbook?.turn], make: () => h("section", null, h("h2", null, "Drawn this turn"),
+        drawn.length ? this.strip(snapshot) : h("p.empty", null, "No card has been drawn this turn."),
+        drawn.filter((each) => each.text).map((each) => h("p", null, painted(each.text, this.play.game.signs)))) },
+      { name: "deck", says: [left.length, discards.length, drawn.length], make: () => h("section", null, h("h2", null, "The deck"),
+        h("div.deck-bar", { role: "img", "aria-label": `${left.length} cards left, ${discards.length} discarded, ${drawn.length} on the track` },
+          h("span.left", { style: `flex-grow: ${left.length}` }), h("span.track", { style: `flex-grow: ${drawn.length}` }), h("span.gone", { style: `flex-grow: ${discards.length}` })),
+        h("p", null, `${left.length} left to draw, ${drawn.length} used this turn, ${discards.length} discarded.`)) },
       this.parts.fold("left", `Still in the deck (${left.length})`, left, grid(left)),
       this.parts.fold("discards", `Discarded (${discards.length})`, discards, grid(discards)),
     ];
@@ -56,7 +55,7 @@ export class Cards {
     const { hand } = snapshot.flipbook ?? {};
     return [
       { name: "hand", says: [hand, snapshot.live, snapshot.yours, snapshot.view.decision?.options], make: () => h("section", null, h("h2", null, hand?.title ?? "Hands"), handOf(this.play, snapshot)) },
-      ...piles.filter((pile) => pile.hand !== null).map((pile) => ({ name: `line-${pile.title}`, says: pile, make: () => h("p.pile-line", null, h("strong", null, `${pile.side}: `), `${pile.hand} in the hand, ${pile.left} to draw, ${pile.cards.length} discarded.`) })),
+      ...piles.filter((pile) => pile.hand !== null).map((pile) => ({ name: `line-${pile.title}`, says: pile, make: () => h("p.pile-line", null, h("strong", null, `${pile.side}: `), countOf(pile)) })),
       ...piles.filter((pile) => pile.cards.length).map((pile) => this.parts.fold(pile.title, `${pile.title} (${pile.cards.length})`, pile.cards, () => h("ul.card-grid", null, pile.cards.map((id) => h("li", null, this.face(id, "")))))),
     ];
   }
@@ -80,49 +79,31 @@ export class Cards {
   }
 
   /**
-   * All that is shown of the cards of this turn.
-   * @param {Snapshot} snapshot
-   */
-  drawn(snapshot) {
-    const { cards, turn } = snapshot.flipbook ?? {};
-    return [cards?.track, cards?.fire, turn, [...this.used(snapshot)]];
-  }
-
-  /**
    * The cards of this turn as pictures, the latest first.
    * @param {Snapshot} snapshot
    */
   strip(snapshot) {
-    const { track = [], fire = [] } = snapshot.flipbook?.cards ?? {};
-    const used = this.used(snapshot);
-    return h("ol.card-strip", { "aria-label": "Cards drawn this turn, the latest first", tabindex: "0" }, [...track].reverse().map((number) => {
-      const sector = fire.find((each) => each.card === number)?.sector;
-      return h("li", null, this.picture(number, used.get(number), snapshot.flipbook?.turn), h("span.card-use", null, [sector, used.get(number)].filter(Boolean).join(" ")));
+    const { deck, turn } = snapshot.flipbook ?? {};
+    return h("ol.card-strip", { "aria-label": "Cards drawn this turn, the latest first", tabindex: "0" }, [...deck?.drawn ?? []].reverse().map((each) => {
+      const used = this.used(each.card, snapshot.made);
+      return h("li", null, this.picture(each.card, used, turn), h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")));
     }));
   }
 
   /**
-   * Which section of each card was used.
-   * @param {Snapshot} snapshot
-   * @returns {Map<number, string>}
+   * What a card was used for when it was last drawn.
+   * @param {number} card
+   * @param {number} made
+   * @returns {string}
    */
-  used(snapshot) {
-    const found = new Map();
-    if (!this.play.reference.data) return found;
-    for (const event of this.play.events) {
-      if (event.made > snapshot.made) break;
-      if (event.kind === "turn") found.clear();
-      if (event.kind !== "card") continue;
-      const phase = this.play.reference.rule(event.rule)?.phase ?? "";
-      found.set(event.detail.card, SECTIONS.get(phase) ?? "fire");
-    }
-    return found;
+  used(card, made) {
+    return this.play.events.findLast((event) => event.made <= made && event.detail.card === card && event.detail.use)?.detail.use ?? "";
   }
 
   /**
    * A card as a small picture; what its draw does not use is dimmed.
    * @param {number} number
-   * @param {string} [used] landing, event or fire
+   * @param {string} [used] which part of it
    * @param {number} [turn] whose event is marked
    */
   picture(number, used = "", turn = 0) {
@@ -141,17 +122,20 @@ export class Cards {
   }
 }
 
-/** The section that a draw uses, by the phase it is made in; all others use the fire section. */
-const SECTIONS = new Map([["us-amphib", "landing"], ["event", "event"]]);
-
-const GLYPHS = /** @type {Record<string, string>} */ ({ orange: "▲", red: "◆", purple: "■", blue: "●", green: "✚", brown: "⬢" });
+/** What of somebody's cards can be counted. @param {import("./types.js").Pile} pile */
+function countOf({ hand, left, cards }) {
+  return `${[`${hand} in the hand`, ...(left === null ? [] : [`${left} to draw`, `${cards.length} discarded`])].join(", ")}.`;
+}
 
 /**
- * A text with the signs of the position colours before their names.
+ * A text with the game's signs before the words that have one.
  * @param {string} text
+ * @param {Record<string, string>} signs by word
  */
-export function painted(text) {
-  return h("span", null, text.split(/\b(orange|red|purple|blue|green|brown)\b/).map((part) => part in GLYPHS
-    ? h("span.colour-name", null, h("span", { class: `glyph ${part}`, "aria-hidden": "true" }, GLYPHS[part]), part)
+export function painted(text, signs) {
+  const words = Object.keys(signs);
+  if (!words.length) return h("span", null, text);
+  return h("span", null, text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((part) => part in signs
+    ? h("span.colour-name", null, h("span", { class: `glyph ${part}`, "aria-hidden": "true" }, signs[part]), part)
     : part));
 }

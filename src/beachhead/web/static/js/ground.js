@@ -43,17 +43,17 @@ export async function fetchPictures(address) {
 }
 
 /**
- * Fetch the water that covers the beach at a tide.
+ * Fetch the water that covers a part of the ground, if there is any now.
  * @param {Pictures} pictures
- * @param {string} tide
+ * @param {string} name
  */
-export async function fetchFlood(pictures, tide) {
+export async function fetchFlood(pictures, name) {
   const { flood } = pictures;
-  if (flood.dataset.tide === tide) return;
-  flood.dataset.tide = tide;
-  if (tide === "low") flood.removeAttribute("src");
+  if ((flood.dataset.name ?? "") === name) return;
+  flood.dataset.name = name;
+  if (!name) flood.removeAttribute("src");
   else {
-    flood.src = `${flood.dataset.address}?sheet=flood-${tide}`;
+    flood.src = `${flood.dataset.address}?sheet=flood-${name}`;
     await flood.decode().catch(() => {});
   }
 }
@@ -72,7 +72,7 @@ export class Ground {
     this.camera = null;
     /** @type {Coat | null} */
     this.coat = null;
-    this.tide = pictures.flood.dataset.tide ?? "";
+    this.water = pictures.flood.dataset.name ?? "";
     this.waiting = 0;
     this.strip = STRIPS;
     /** Whether something more urgent is going on. */
@@ -88,11 +88,11 @@ export class Ground {
     camera.watchers.push(() => this.soon());
   }
 
-  /** @param {string} tide */
-  async flood(tide) {
-    if (this.tide === tide) return;
-    await fetchFlood(this.pictures, tide);
-    this.tide = tide;
+  /** @param {string} name */
+  async flood(name) {
+    if (this.water === name) return;
+    await fetchFlood(this.pictures, name);
+    this.water = name;
     this.renew();
   }
 
@@ -161,7 +161,7 @@ export class Ground {
   wet() {
     const { camera, coat } = this;
     if (!camera) return;
-    const key = [camera.scale, devicePixelRatio, this.tide, camera.near, dark()].join(" ");
+    const key = [camera.scale, devicePixelRatio, this.water, camera.near, dark()].join(" ");
     if (coat?.key === key) return;
     const size = TILE / (camera.scale * devicePixelRatio);
     // A coat that was never finished goes; the last one that was stays beneath.

@@ -136,7 +136,7 @@ export async function sheet(play) {
     ["What happened", [["Space", "tell the next thing"], ["⇧ Space", "skip to your decision"], ["J", "jump to where something last happened"], ["V", "replay"]]],
     ["The map", [["← ↑ ↓ →", "move; with ⇧ further"], ["+  −", "zoom"], ["0", "the whole board"], ["H", "what can act"], ["M", "mini-map"]]],
     ["Panels", [["I", "now: the flipbook"], ["L", "log"], ["C", "cards"], ["/", "search the reference"], ["?", "this sheet"]]],
-    ["Overlays: press, or hold", [["O", "choose one"], ...play.game.overlays.map((each) => /** @type {[string, string]} */ ([keyOf(each), each.title]))]],
+    ...(play.game.overlays.length ? [/** @type {[string, [string, string][]]} */ (["Overlays: press, or hold", [["O", "choose one"], ...play.game.overlays.map((each) => /** @type {[string, string]} */ ([keyOf(each), each.title]))]])] : []),
     ["Mouse and touch", [["click", "choose what glows; what rolls, spends or ends is offered as a button first; anything else says why not"], ["rest on a stack", "fans it out; on touch, tap it"], ["wheel, pinch", "zoom"], ["drag", "move the map; a counter that glows, to where it goes"]]],
   ];
   await ask(h("div", null, h("h2", null, "Keys"),

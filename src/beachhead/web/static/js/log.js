@@ -5,23 +5,12 @@ import { h, ruleLink } from "./dom.js";
 
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 
-/** A sign for what kind of thing happened, so that the eye finds it. */
-const SIGNS = new Map(Object.entries({
-  "fire": "✹", "artillery": "✹", "fire-card": "▤", "card": "▤", "event": "▤", "step-loss": "−", "eliminated": "✝", "disrupted": "≋",
-  "move": "→", "land": "⇥", "drift": "↝", "delay": "◷", "attack": "⚔", "barrage": "⚔", "german-eliminated": "★", "german-disrupted": "≋",
-  "reveal": "◉", "hero": "✦", "cleared": "✓", "reinforcement": "＋", "depth": "＋", "rally": "↑", "climb": "⌃", "command": "⚑", "loss-box": "✝",
-  "german-action": "▸", "no-action": "·", "no-reinforcement": "·", "advance": "⇛", "german-moved": "⇢", "armor-move": "⇢", "armor-end": "⚑", "overrun": "✹",
-  "exit": "⇱", "garrison": "⛨", "garrison-removed": "⛨", "engineer-base": "⌂", "command-post": "⚑", "check": "★", "points": "★", "captured": "✝",
-  "assault": "⚔", "die": "⚄", "spent": "◌", "fresh": "●", "retreat": "←", "control": "⚑", "draw": "▯", "draws": "▯", "discard": "▤", "look": "◉", "looks": "◉",
-  "support": "✸", "landing": "⇥", "pass": "–", "total": "★", "release": "↑", "no-damage": "·",
-}));
-
 export class Log {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
     this.list = h("ol.log", { "aria-label": "What happened" });
-    this.empty = h("p.empty", null, "Nothing has happened yet. The first landing craft are still at sea.");
+    this.empty = h("p.empty", null, "Nothing has happened yet.");
     this.element = h("div.log-panel", null, this.empty, this.list);
     /** @type {HTMLElement[]} */
     this.lines = [];
@@ -75,12 +64,12 @@ export class Log {
 
   /** @param {GameEvent} event */
   line(event) {
-    const line = h("li.line", { class: `kind-${event.kind}` },
+    const line = h("li.line", { class: `kind-${event.kind} begins-${event.manner.begins} ${event.manner.tone}` },
       h("button.line-button", {
         type: "button", onclick: () => this.open(line, event),
         onpointerenter: () => this.play.board.light("told", event.touches),
         onpointerleave: () => !line.classList.contains("open") && this.play.board.light("told", []),
-      }, h("span.line-sign", { "aria-hidden": "true" }, SIGNS.get(event.kind) ?? ""), h("span.line-text", null, painted(event.text))),
+      }, h("span.line-sign", { "aria-hidden": "true" }, event.manner.sign), h("span.line-text", null, painted(event.text, this.play.game.signs))),
       ruleLink(event.rule));
     line.dataset.made = String(event.made);
     this.lines.push(line);

@@ -32,7 +32,8 @@ export function menu(play) {
       item("Share", () => share(play)),
       ...(play.table.token ? [item(play.snapshot.seating === "link" ? "Open this seat on another device" : "Open this game on another device", () => elsewhere(play))] : []),
       item("Cards and dice", () => cardsAndDice(play)),
-      take("Record (JSON)", "/record", true), take("Log (text)", "/log.txt", true), take("Position (notation)", "/notation.txt"), take("After-action report", "/report.html"),
+      take("Record (JSON)", "/record", true), take("Log (text)", "/log.txt", true),
+      ...(play.game.notation ? [take("Position (notation)", "/notation.txt")] : []), take("After-action report", "/report.html"),
       ...asking(),
       item("Keys", () => sheet(play), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),
@@ -73,7 +74,7 @@ export async function share(play) {
   const moment = tableLink(table.id, `/at/${snapshot.made}`);
   let notation = "";
   try {
-    notation = await (await fetch(table.link(`/notation.txt?at=${snapshot.made}`))).text();
+    if (play.game.notation) notation = await (await fetch(table.link(`/notation.txt?at=${snapshot.made}`))).text();
   } catch {
     notation = "";
   }

@@ -25,7 +25,7 @@ export class Moments {
     this.made = -1;
     this.turn = 0;
     this.phase = -1;
-    /** Cards drawn by what is being told. @type {number[]} */
+    /** Cards drawn by what is being told. @type {import("./types.js").Drawn[]} */
     this.drawn = [];
     /** @type {number[]} */
     this.steps = [];
@@ -66,9 +66,9 @@ export class Moments {
     if (event.made !== this.made) await this.step(event.made);
     if (this.play.closed) return;
     const before = this.before.flipbook, after = this.after?.flipbook ?? before;
-    if (event.kind === "turn") [this.turn, this.phase] = [after.turn, 0];
+    if (event.manner.begins === "turn") [this.turn, this.phase] = [after.turn, 0];
     else this.phase = this.phaseOf(event, before);
-    if (event.kind === "card" && before.cards) this.drawn.push(event.detail.card);
+    if (event.detail.card && before.deck) this.drawn.push({ card: event.detail.card, note: event.detail.use ?? "", text: "" });
     const here = [this.before, this.after].find((each) => each?.flipbook && each.flipbook.turn === this.turn && phaseNow(each.flipbook) === this.phase);
     const near = this.turn === after.turn && this.turn !== before.turn ? after : before;
     this.show(here ?? this.before, here?.flipbook ?? near, here !== undefined, event);
@@ -118,16 +118,17 @@ export class Moments {
     const told = {
       ...book,
       phases: book.phases.map((each, n) => ({ ...each, state: n === this.phase ? "now" : n < this.phase ? "past" : "next" })),
-      now: phase ? { title: phase.name, step: phase.text, rule: phase.rule, must: [], may: [] } : book.now,
+      now: phase ? { ...book.now, title: phase.name, step: phase.text, rule: phase.rule, must: [], may: [] } : book.now,
       tables: this.lively(exact ? book.tables : [], event),
-      attack: null,
+      sum: null,
     };
-    if (book.cards) told.cards = { ...book.cards, track: [...new Set([...book.cards.track, ...this.drawn])] };
+    const drawn = book.deck?.drawn ?? [];
+    if (book.deck) told.deck = { ...book.deck, drawn: [...drawn, ...this.drawn.filter(({ card }) => !drawn.some((each) => each.card === card))] };
     const then = { ...snapshot, made: this.made, flipbook: told, live: false, yours: false, warnings: [], view: { ...snapshot.view, result: null } };
     this.play.track.show(then);
     this.play.flipbook.show(then);
     this.play.cards.show(then);
-    if (told.tide) this.play.board.setTide(told.tide);
+    this.play.board.setFlood(told.flood);
   }
 
   /**
@@ -136,26 +137,24 @@ export class Moments {
    * @param {GameEvent} event
    */
   lively(tables, event) {
-    const { row, column } = { row: event.detail?.letter, column: event.detail?.situation };
-    if (column) {
-      const chart = this.play.reference.data?.charts.find((each) => each.keys?.columns.includes(column) && each.keys.rows.includes(row));
-      if (chart?.keys) {
-        // Only the columns of its kind: WN, reinforcement position, armor.
-        const [kind] = column.split("_"), keys = chart.keys.columns;
-        const shown = keys.flatMap((key, n) => key.startsWith(`${kind}_`) ? [n] : []);
-        /** @type {[number, number]} */
-        const cell = [chart.keys.rows.indexOf(row), shown.indexOf(keys.indexOf(column))];
+    if (event.manner.begins) this.chart = null;
+    if (event.cell) {
+      const [id, row, column] = event.cell;
+      const chart = this.play.reference.data?.charts.find((each) => each.id === id);
+      if (chart) {
+        // Only the columns of its kind, where a chart has several for each.
+        const keys = chart.keys ?? { rows: chart.rows.map((each) => each.head), columns: chart.columns };
+        const kind = column.split("_")[0];
+        const shown = chart.keys ? keys.columns.flatMap((key, n) => key.startsWith(`${kind}_`) ? [n] : []) : [];
+        const at = keys.columns.indexOf(column);
+        const cell = [keys.rows.indexOf(row), shown.length ? shown.indexOf(at) : at];
         this.chart = {
-          ...chart, needed: true, lively: true, lit: [cell], notes: [],
-          columns: shown.map((n) => chart.columns[n]),
-          rows: chart.rows.map((each) => ({ ...each, cells: shown.map((n) => each.cells[n]) })),
+          ...chart, needed: true, notes: column ? [] : chart.notes, lit: cell[0] >= 0 ? [[cell[0], cell[1] >= 0 ? cell[1] : null]] : [],
+          ...(shown.length ? { columns: shown.map((n) => chart.columns[n]), rows: chart.rows.map((each) => ({ ...each, cells: shown.map((n) => each.cells[n]) })) } : {}),
         };
       }
-    } else if (event.kind === "advance") {
-      const chart = this.play.reference.data?.charts.find((each) => each.id === event.kind);
-      this.chart = chart ? { ...chart, needed: true, lively: true } : null;
-    } else if (event.kind === "fire-card" || event.kind === "event" || event.kind === "turn" || event.kind === "card") this.chart = null;
-    return this.chart ? [this.chart, ...tables.filter((each) => each.id !== this.chart?.id)] : tables;
+    }
+    return this.chart ? [{ ...this.chart, lively: true }, ...tables.filter((each) => each.id !== this.chart?.id)] : tables;
   }
 }
 

@@ -1,7 +1,5 @@
 // What may be chosen: lit up on the map, brought into view, shown before it is chosen.
 
-import { percent } from "./dom.js";
-
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Option} Option */
 
@@ -11,11 +9,6 @@ const READABLE = 0.78;
 const READABLE_AREAS = 0.5;
 /** So many lights are toned down. */
 const MANY = 40;
-/** How far the beach reaches above the landing boxes. */
-const BEACH = 420;
-/** Options that close something; what they touch is not what one clicks for them. */
-const CLOSING = new Set(["go", "stay", "commit", "done", "decline"]);
-
 export class Offers {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
@@ -26,10 +19,8 @@ export class Offers {
     this.nearby = new Map();
     /** The last decision that was no part of a bigger choice. @type {{made: number, targets: Map<string, Option[]>}} */
     this.whole = { made: -1, targets: new Map() };
-    /** @type {Record<string, any> | null} */
-    this.oddsOf = null;
-    /** What a barrage may do, by the hex of its target. @type {Record<string, {disrupted: number, depth_removed: number}>} */
-    this.barrages = {};
+    /** What the figures on the board say in full, by where they stand. @type {Map<string, string>} */
+    this.figures = new Map();
     /** Whether somebody has moved the map since the phase began. */
     this.userLooked = false;
     this.moment = "";
@@ -48,8 +39,7 @@ export class Offers {
   show(snapshot) {
     this.targets = new Map();
     this.nearby = new Map();
-    this.oddsOf = null;
-    this.barrages = {};
+    this.figures = new Map();
     const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
     const lit = [];
     /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
@@ -59,10 +49,9 @@ export class Offers {
       else map.set(id, [option]);
     };
     for (const option of options) {
-      if (option.id === "all") continue; // below; a place on the map means that place
       const ids = snapshot.glow?.[option.id] ?? option.touches;
       const units = ids.filter((id) => id.startsWith("unit-") && this.play.board.place(id));
-      if (units.length && !CLOSING.has(option.id)) {
+      if (units.length && !option.ends) {
         for (const id of units) put(this.targets, id, option);
         for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
         lit.push(...units);
@@ -72,20 +61,18 @@ export class Offers {
         lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
       }
     }
-    const hostile = snapshot.flipbook?.now.hostile;
     this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
     this.play.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
-      return option && (/overstack/.test(option.label) || snapshot.risks?.[option.id]) ? "costly" : option && (hostile ?? /^(attack|barrage|naval|assault|fire|at)\b/.test(option.id)) ? "hostile" : "";
+      return !option ? "" : snapshot.risks?.[option.id] ? "costly" : snapshot.looks[option.id] ?? "";
     });
     this.play.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);
     this.play.board.light("chosen", chosen);
-    this.play.board.label(snapshot.live ? (snapshot.flipbook?.labels ?? []).map((each) => [each.id, each.text, each.class]) : []);
+    this.play.board.label(snapshot.live ? this.notes(snapshot) : []);
     this.play.board.route([]);
     if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
-    const fights = snapshot.view.table?.pieces?.[chosen[0]?.slice(5)]?.steps !== undefined;
-    if (snapshot.live && chosen.length === 1 && fights && options.some((option) => /^(move|barrage)-/.test(option.id))) void this.odds(chosen[0].slice(5), snapshot);
+    if (snapshot.live && snapshot.figures) void this.work(snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
   }
 
@@ -95,14 +82,12 @@ export class Offers {
    * @param {string[]} lit
    */
   follow(snapshot, lit) {
-    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.actions?.find((each) => each.acting)?.name ?? ""}`;
+    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.budgets[0]?.name ?? ""}`;
     const fresh = moment !== this.moment;
     this.moment = moment;
     if (fresh) this.userLooked = false;
-    const part = this.play.board.around(this.play.board.onMap(lit));
+    const part = this.play.board.around(this.play.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit));
     if (!part || this.userLooked) return;
-    // Whoever lands looks at the beach, not at the legend below the boxes.
-    if (lit.length && !this.play.board.areas && lit.every((id) => id.startsWith("box-"))) Object.assign(part, { y: part.y - BEACH, height: part.height + BEACH });
     const { camera } = this.play.board;
     const least = this.play.board.areas ? READABLE_AREAS : READABLE;
     if (fresh || camera.scale < least) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: this.play.board.areas ? 0.9 : 1.25, least, margin: 100 });
@@ -119,25 +104,30 @@ export class Offers {
   }
 
   /**
-   * The chance to be hit, on every hex a unit may go to; that of a barrage, on every target.
-   * @param {string} unit
+   * A few words where options lead.
+   * @param {Snapshot} snapshot
+   * @returns {[string, string, string?][]}
+   */
+  notes(snapshot) {
+    return Object.entries(snapshot.notes).flatMap(([id, note]) => {
+      const lights = snapshot.glow[id] ?? [];
+      const at = lights.findLast((each) => !each.startsWith("unit-")) ?? lights[0];
+      return at ? [[at, note, snapshot.looks[id] === "costly" ? "high" : "none"]] : [];
+    });
+  }
+
+  /**
+   * Figures that take their time: the page asks for them when the rest is shown.
    * @param {Snapshot} snapshot
    */
-  async odds(unit, snapshot) {
+  async work(snapshot) {
     try {
-      const { hexes, barrages } = await this.play.table.ask(`odds?unit=${encodeURIComponent(unit)}`);
+      const { figures } = /** @type {import("./types.js").Figures} */ (await this.play.table.ask("figures"));
       if (this.play.snapshot !== snapshot) return;
-      /** @type {[string, string, string?][]} */
-      const labels = [];
-      for (const [hex, odds] of Object.entries(hexes ?? {})) {
-        labels.push([`hex-${hex}`, percent(odds.hit), odds.loss >= 0.25 ? "high" : odds.hit ? "some" : "none"]);
-      }
-      for (const { hex, disrupted } of Object.values(barrages ?? {})) labels.push([`hex-${hex}`, `barrage\n${percent(disrupted)}`, disrupted >= 0.5 ? "none" : "some"]);
-      this.play.board.label(labels);
-      this.oddsOf = hexes;
-      this.barrages = Object.fromEntries(Object.values(barrages ?? {}).map((each) => [each.hex, each]));
+      this.play.board.label([...this.notes(snapshot), .../** @type {[string, string, string?][]} */ (figures.map((each) => [each.at, each.text, each.look]))]);
+      this.figures = new Map(figures.map((each) => [each.at, each.words]));
     } catch {
-      // Odds are a courtesy.
+      // Figures are a courtesy.
     }
   }
 

@@ -1,4 +1,4 @@
-// Overlays: fields of fire, danger, communication, control, command, obstacles, landing boxes.
+// Overlays: what a game can lay over its board.
 
 import { h, icon, say } from "./dom.js";
 
@@ -12,7 +12,7 @@ export class Overlays {
     this.asked = 0;
     /** @type {Record<string, string>} */
     this.parameters = {};
-    this.button = h("button.tool.wide", { type: "button", title: "Overlays (O)", "aria-label": "Overlays", "aria-haspopup": "true", "aria-expanded": "false", onclick: () => this.choose() }, icon("layers"));
+    this.button = h("button.tool.wide", { type: "button", title: "Overlays (O)", "aria-label": "Overlays", "aria-haspopup": "true", "aria-expanded": "false", hidden: !play.game.overlays.length, onclick: () => this.choose() }, icon("layers"));
     /** What the overlay says of a thing on the board. @type {Map<string, string>} */
     this.words = new Map();
     this.legend = h("div.legend", { "data-still": true, hidden: true, role: "group", "aria-label": "Overlay" });
@@ -20,6 +20,7 @@ export class Overlays {
 
   /** Offer all overlays. */
   choose() {
+    if (!this.play.game.overlays.length) return;
     if (!this.legend.hidden && !this.active) {
       this.clear();
       return;
@@ -89,14 +90,9 @@ export class Overlays {
       return `${active} ${hex?.class ?? overlay.marks.find((mark) => mark.id === id)?.class ?? ""} v${Math.round((hex?.value ?? 1) * 10)}`;
     };
     board.light("overlay", [...Object.keys(overlay.hexes).map((hex) => `hex-${hex}`), ...overlay.marks.map((mark) => mark.id)], look);
-    if (active === "fields-of-fire") {
-      const colour = this.parameters.color, position = this.parameters.position;
-      const shown = [...board.pieces.querySelectorAll("#dots > g")].filter((field) => (!colour || field.classList.contains(colour)) && (!position || field.id === `fire-${position}`)).map((field) => field.id.slice(5));
-      const held = new Set(overlay.marks.map((mark) => mark.id.replace(/^(position|post)-/, "")));
-      board.showFire(new Set(colour || position ? shown : shown.filter((name) => held.has(name) || !held.size)));
-    } else board.showFire(new Set());
+    board.showFire(new Set(overlay.marks.flatMap((mark) => mark.fire ? [mark.fire.replace("fire-", "")] : [])));
     /** @type {[string, string, string?][]} */
-    const labels = Object.entries(overlay.hexes).filter(([, hex]) => hex.label && hex.label.length < 9 && LABELLED.has(active)).map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
+    const labels = Object.entries(overlay.hexes).filter(([, hex]) => hex.label && hex.label.length < 9 && overlay.labelled).map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
     for (const mark of overlay.marks) if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
     for (const mark of overlay.marks) if (mark.waiting?.length || mark.due?.length) labels.push([mark.id, few([...mark.waiting ?? [], ...mark.due ?? []]), "overlay-label"]);
     this.words = new Map(overlay.marks.map((mark) => [mark.id, mark.label]));
@@ -117,15 +113,11 @@ export class Overlays {
             void this.draw();
           },
         }, h("option", { value: "" }, "all"), parameter.values.map((value) => h("option", { value, ...(this.parameters[parameter.id] === value ? { selected: true } : {}) }, value))))),
-      ...(active === "boxes" ? [h("ul.legend-list", null, overlay.marks.filter((mark) => mark.class !== "empty").map((mark) => h("li", null, mark.label)))] : []),
       ...(overlay.listed?.length ? [h("ul.legend-list", null, overlay.listed.map((text) => h("li", null, text)))] : []),
       this.closer());
     if (announce) say(`Overlay: ${overlay.title}. ${Object.keys(overlay.hexes).length || overlay.marks.length} places.`);
   }
 }
-
-/** Overlays whose hexes say something short. */
-const LABELLED = new Set(["danger", "command", "exits", "mortars"]);
 
 /**
  * The key of an overlay as one presses it.

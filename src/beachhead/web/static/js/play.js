@@ -61,7 +61,7 @@ export class Play {
     this.board = new Board(drawing, pictures);
     this.reference = new Reference(this);
     this.log = new Log(this);
-    this.story = new Story(this.board, (event) => this.log.add(event));
+    this.story = new Story(this.board, game.signs, (event) => this.log.add(event));
     this.prompt = new Prompt(this);
     this.track = new Track(this);
     this.flipbook = new Flipbook(this);
@@ -87,6 +87,8 @@ export class Play {
     this.board.onpick = (pick) => this.pointing.pick(pick);
     this.board.onpoint = (ids, at) => this.pointing.point(ids, at);
     // What has come to rest may be looked at.
+    /** What the game adds to the style sheet. @type {HTMLElement | null} */
+    this.style = null;
     this.board.camera.watchers.push(() => this.board.camera.resting && this.spot.open && this.spot.close());
   }
 
@@ -108,13 +110,13 @@ export class Play {
     let snapshot = await table.snapshot();
     const game = games.find((each) => each.id === snapshot.game) ?? guess;
     const [drawing, pictures] = await (game === guess ? guessed : board(game));
-    const tide = tideOf(snapshot);
-    if (tide) await fetchFlood(pictures, tide);
+    await fetchFlood(pictures, snapshot.flipbook?.flood ?? "");
     if (game.secrets && snapshot.seating === "hotseat" && snapshot.seats.length > 1) {
       table.seat = (snapshot.seats.find((seat) => seat !== snapshot.view.decision?.seat) ?? snapshot.seats[0]);
       snapshot = await table.snapshot();
     }
     const play = new Play(app, game, table, snapshot, drawing, pictures);
+    if (game.style) document.head.append(play.style = h("link", { rel: "stylesheet", href: game.style }));
     play.start();
     return play;
   }
@@ -186,6 +188,7 @@ export class Play {
   }
 
   close() {
+    this.style?.remove();
     this.closed = true;
     this.table.close();
     this.keys.close();
@@ -307,8 +310,7 @@ export class Play {
     clearTimeout(this.pointing.hovering);
     this.spot.close();
     this.board.setCounters(snapshot.counters, slide === undefined ? {} : { slide });
-    const tide = tideOf(snapshot);
-    if (tide) this.board.setTide(tide);
+    this.board.setFlood(snapshot.flipbook?.flood ?? "");
     this.track.show(snapshot);
     this.prompt.show(snapshot);
     this.flipbook.show(snapshot);
@@ -454,21 +456,8 @@ export class Play {
 
   /** What would be given up by ending now, in words; empty if nothing. */
   left() {
-    const { snapshot } = this;
     const option = this.prompt.closing;
-    const risks = option ? this.prompt.risks(option) : "";
-    if (risks) return risks;
-    if (snapshot.flipbook?.now.left) return snapshot.flipbook.now.left;
-    if (option?.id !== "done" || !snapshot.flipbook?.actions) return "";
-    const others = (snapshot.view.decision?.options ?? []).filter((each) => each !== option);
-    const free = others.filter((each) => /\bfree\b/.test(each.label)).length;
-    const acting = snapshot.flipbook?.actions?.find((each) => each.acting);
-    const said = [];
-    if (free) said.push(`${free} free action${free > 1 ? "s are" : " is"} left.`);
-    if (acting && acting.left > 0 && others.some((each) => each.id.startsWith("act-"))) said.push(`${acting.name}: ${acting.left} action${acting.left > 1 ? "s" : ""} left.`);
-    else if (!free && others.some((each) => each.id.startsWith("clear-"))) said.push("More hexes can be cleared.");
-    for (const warning of snapshot.warnings ?? []) said.push(warning.text);
-    return said.join(" ");
+    return (option && this.prompt.risks(option)) || (this.snapshot.flipbook?.now.left ?? "");
   }
 
   /** Take back the unfinished part of a choice. */
@@ -519,11 +508,6 @@ export class Play {
     const answer = await ask(h("div", null, h("p", null, option.label), h("div.actions", null, h("button.button", { "data-answer": "" }, "No"), h("button.button.main", { "data-answer": "yes" }, "Yes"), ruleLink(option.rule))), "Sure?");
     return answer === "yes";
   }
-}
-
-/** @param {Snapshot} snapshot */
-function tideOf(snapshot) {
-  return snapshot.flipbook?.tide ?? snapshot.view.table?.tide;
 }
 
 /**

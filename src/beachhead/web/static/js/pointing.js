@@ -74,10 +74,8 @@ export class Pointing {
     if (hex) said.push(this.play.overlays.words.get(hex) ?? this.play.board.words(hex));
     if (box) said.push(this.play.overlays.words.get(box) ?? this.play.board.words(box));
     if (counter) said.push(this.play.board.title(counter));
-    const odds = hex?.startsWith("hex-") && this.play.offers.oddsOf?.[hex.slice(4)];
-    const barrage = option?.id.startsWith("barrage-") && hex && this.play.offers.barrages[hex.slice(4)];
-    if (barrage) said.push(`barrage: ${percent(barrage.disrupted)} to disrupt the German${barrage.depth_removed ? `, ${percent(barrage.depth_removed)} to remove his depth marker too` : ""}`);
-    else if (odds && option && !option.id.startsWith("exit-")) said.push(`next German fire there: ${percent(odds.loss)} to lose a step, ${percent(odds.disrupted)} to be disrupted`);
+    const figure = option && hex && this.play.offers.figures.get(hex);
+    if (figure) said.push(figure);
     if (option && this.play.prompt.risks(option)) said.push(`⚠ ${this.play.prompt.risks(option)}`);
     this.play.info.textContent = said.join(" · ");
     if (!this.play.overlays.active) {

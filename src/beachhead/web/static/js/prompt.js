@@ -6,9 +6,6 @@ import { SPEEDS } from "./story.js";
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
-/** Options that end or close something, and so have a place of their own. */
-const CLOSING = new Set(["done", "end", "go", "commit", "decline", "stay", "stop", "pass", "no-card", "keep", "no-attack", "hold"]);
-
 export class Prompt {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
@@ -77,7 +74,7 @@ export class Prompt {
       this.endLabel(null, snapshot);
       return;
     }
-    const closing = this.options.find((option) => CLOSING.has(option.id));
+    const closing = this.options.find((option) => option.ends);
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
       ...this.options.map((option, n) => this.chip(option, n)).filter((chip, n) => this.options[n] !== closing));
@@ -115,10 +112,10 @@ export class Prompt {
       onpointerleave: () => this.play.offers.preview(null),
       onfocus: () => this.play.offers.preview(option),
       onblur: () => this.play.offers.preview(null),
-    }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label.replace(": act with it", "")}`,
+    }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label}`,
       this.riskOf(option));
-    if (risks || /overstack|loses|eliminat/i.test(option.label)) chip.classList.add("costly");
-    if (/\bfree\b/.test(option.label)) chip.classList.add("free");
+    if (risks) chip.classList.add("costly");
+    if (this.play.snapshot.looks[option.id]) chip.classList.add(this.play.snapshot.looks[option.id]);
     return chip;
   }
 

@@ -32,7 +32,7 @@ export class Reference {
       if (data.style) document.head.append(h("style", null, data.style));
       this.play.informed();
       /** @type {{kind: string, words: string, make: () => HTMLElement}[]} */
-      this.entries = index(data);
+      this.entries = index(data, this.play.game.signs);
       if (this.value) this.search();
       else this.contents();
     }).catch(() => {
@@ -55,6 +55,8 @@ export class Reference {
   /** @param {string} number */
   rule(number) {
     const rules = this.data?.rules ?? [];
+    const said = rules.find((rule) => rule.number === number) ?? rules.find((rule) => rule.statements.some((each) => each.id === number));
+    if (said) return said;
     for (let wanted = number; wanted; wanted = wanted.includes(".") ? wanted.replace(/\.[^.]*$/, "") : "") {
       const found = rules.find((rule) => rule.number === wanted);
       if (found) return found;
@@ -91,19 +93,22 @@ export class Reference {
   contents() {
     if (!this.data) return;
     const { data } = this;
-    /** @param {string} title @param {() => HTMLElement[]} make */
-    const part = (title, make) => {
-      const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, title)));
+    /** @param {string} title @param {number} count @param {() => HTMLElement[]} make */
+    const part = (title, count, make) => {
+      if (!count) return null;
+      const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, `${title} (${count})`)));
       details.addEventListener("toggle", () => details.open && details.children.length < 2 && details.append(...make()));
       return details;
     };
     const chapters = data.rules.filter((rule) => rule.depth <= 1);
     this.results.replaceChildren(
       h("ul.chapters", null, chapters.map((rule) => h("li", null, h("button.chapter", { type: "button", "data-rule": rule.number }, h("span.chapter-number", null, rule.number), ` ${rule.title}`)))),
-      part(`Charts (${data.charts.length})`, () => data.charts.map(chartTable)),
-      part(`Rulings and answers (${data.rulings.length})`, () => data.rulings.map(rulingCard)),
-      part(`Units (${data.units.length})`, () => [h("div.unit-grid", null, data.units.map(unitCard))]),
-      part(`Cards (${data.cards.length})`, () => data.cards.map(cardCard)),
+      ...[
+        part("Charts", data.charts.length, () => data.charts.map(chartTable)),
+        part("Rulings and answers", data.rulings.length, () => data.rulings.map(rulingCard)),
+        part("Units", data.units.length, () => [h("div.unit-grid", null, data.units.map(unitCard))]),
+        part("Cards", data.cards.length, () => data.cards.map((card) => cardCard(card, this.play.game.signs))),
+      ].flatMap((each) => each ?? []),
       ...data.notes.map((note) => h("p.chart-note", null, note)));
   }
 
@@ -126,8 +131,8 @@ export class Reference {
   }
 }
 
-/** @param {Data} data */
-function index(data) {
+/** @param {Data} data @param {Record<string, string>} signs */
+function index(data, signs) {
   /** @param {string} kind @param {unknown[]} words @param {() => HTMLElement} make */
   const entry = (kind, words, make) => ({ kind, words: words.join(" ").toLowerCase(), make });
   return [
@@ -135,7 +140,7 @@ function index(data) {
     ...data.rulings.map((ruling) => entry("ruling", [ruling.id, ruling.question, ruling.ruling, ...ruling.rules], () => rulingCard(ruling))),
     ...data.charts.map((chart) => entry("chart", [chart.title, ...chart.columns, ...chart.rows.map((row) => row.head)], () => chartTable(chart))),
     ...data.units.map((unit) => entry("unit", [unit.name, unit.text, unit.side], () => unitCard(unit))),
-    ...data.cards.map((card) => entry("card", [`card ${card.number}`, ...card.text], () => cardCard(card))),
+    ...data.cards.map((card) => entry("card", [`card ${card.number}`, ...card.text], () => cardCard(card, signs))),
   ];
 }
 
@@ -165,9 +170,9 @@ function unitCard(unit) {
   return h("article.unit", { title: unit.text }, picture, h("div", null, h("strong", null, unit.name), h("p", null, unit.text)));
 }
 
-/** @param {import("./types.js").CardEntry} card */
-function cardCard(card) {
+/** @param {import("./types.js").CardEntry} card @param {Record<string, string>} signs */
+function cardCard(card, signs) {
   const picture = h("span.card-picture", { "aria-hidden": "true" });
   picture.innerHTML = card.svg ?? "";
-  return h("article.card", null, picture, h("div", null, h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number), ...card.text.map((text) => h("p", null, painted(text)))));
+  return h("article.card", null, picture, h("div", null, h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number), ...card.text.map((text) => h("p", null, painted(text, signs)))));
 }

@@ -1,7 +1,7 @@
 // The start page: continue, be guided, found a new game, open a record or a situation.
 
 import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js";
-import { ask, capital, copyButton, h, remember } from "./dom.js";
+import { $, ask, capital, copyButton, h, remember } from "./dom.js";
 import { dark, toggleTheme } from "./menu.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
@@ -34,6 +34,9 @@ export class Start {
     this.pictures = new Map();
     this.map = h("div.start-map", { "aria-hidden": "true" });
     this.notice = h("p", { hidden: true });
+    /** For games whose situations can be written. */
+    this.situation = this.notation();
+    this.opened = this.opening();
     this.element = h("div.start", null,
       h("main.start-main", null,
         h("header.start-head", null, h("h1", null, "Beachhead"), h("p", null, "D-Day on the table, by the complete rules."), this.theme),
@@ -41,7 +44,7 @@ export class Start {
         this.guided(),
         this.form,
         this.trouble,
-        this.opening(),
+        this.opened,
         h("footer.start-foot", null, this.notice,
           h("p", null, "An unofficial implementation by people who love these games. To play well you want the printed ones; their rulebooks are the authority."))),
       games.some((game) => game.board) ? this.map : null);
@@ -97,8 +100,9 @@ export class Start {
     const game = this.games.find((each) => each.guided);
     const guided = game?.guided;
     if (!guided) return null;
+    const scenario = game.scenarios.find((each) => each.id === guided.scenario);
     return h("section.guided", null,
-      h("div", null, h("h2", null, "New here?"), h("p", null, "Two turns of Easy Fox with a hand on your shoulder. Ten minutes.")),
+      h("div", null, h("h2", null, "New here?"), h("p", null, `${game.title}: ${scenario?.title ?? guided.scenario}, with a hand on your shoulder.`)),
       h("button.button.main", {
         type: "button", id: "guided",
         onclick: () => this.found({ game: game.id, scenario: guided.scenario, options: guided.options, seed: guided.seed, title: "Guided first game" }, true),
@@ -125,6 +129,8 @@ export class Start {
       this.pictures.set(game.id, picture);
       if (this.map.firstChild !== picture) this.map.replaceChildren(picture);
     }
+    this.situation.hidden = !game.notation;
+    $("summary", this.opened).textContent = game.notation ? "Open a record or a situation" : "Open a record";
     const variants = game.settings.filter((setting) => setting.group === "variants");
     const house = game.settings.filter((setting) => setting.group === "house rules");
     this.form.replaceChildren(
@@ -254,7 +260,6 @@ export class Start {
   // --- opening
 
   opening() {
-    const text = h("textarea", { rows: 6, placeholder: "0427 A/1/116 disrupted …", "aria-label": "A situation in notation", spellcheck: "false" });
     const file = h("input", {
       type: "file", accept: ".json,application/json", id: "record",
       onchange: async () => {
@@ -269,8 +274,13 @@ export class Start {
         }
       },
     });
-    return h("details.fold.opening", null, h("summary", null, "Open a record or a situation"),
-      h("label.field", null, h("span", null, "A record (JSON file)"), file),
+    return h("details.fold.opening", null, h("summary"),
+      h("label.field", null, h("span", null, "A record (JSON file)"), file), this.situation);
+  }
+
+  notation() {
+    const text = h("textarea", { rows: 6, "aria-label": "A situation in notation", spellcheck: "false" });
+    return h("div", null,
       h("label.field.stacked", null, h("span", null, "A situation as text, in our notation"), text),
       h("button.button", { type: "button", onclick: () => this.found({ game: this.game.id, notation: /** @type {HTMLTextAreaElement} */ (text).value, title: "A situation" }) }, "Set it up"));
   }

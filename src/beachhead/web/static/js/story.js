@@ -16,34 +16,26 @@ export const SPEEDS = [
   { name: "at once", pause: 0 },
 ];
 
-/** What is worth telling; the rest just happens. */
-const DRAMA = new Set([
-  "turn", "drift", "delay", "landing", "land", "event", "fire-card", "fire", "artillery", "disrupted", "eliminated",
-  "step-loss", "reinforcement", "depth", "reveal", "attack", "barrage", "barrage-result", "comparison",
-  "infiltration", "german-disrupted", "german-eliminated", "smoke", "shuffle", "end", "recover", "hero",
-  "loss-box", "leader-lost", "advance", "retreat", "points", "bombardment", "mine",
-  "german-action", "german-moved", "no-action", "no-reinforcement", "armor-move", "armor-end", "overrun", "exit", "check",
-  "garrison", "garrison-removed", "engineer-base", "command-post", "captured", "depth-exchanged", "depth-removed", "naval-fire", "kg-meyer", "step-gain",
-  "assault", "die", "spent", "stays", "discard", "release", "looks", "early", "fresh", "total", "refresh",
-]);
-const BRIEF = new Set(["landing", "land", "drift", "delay", "place", "recover", "command", "spend", "card", "division", "move", "transfer", "rally", "climb", "cleared", "points", "no-action", "no-reinforcement", "depth-exchanged", "draw", "control", "support", "pass"]);
-/** What is in the log and need not be told. */
-const SILENT = new Set(["spend", "division", "draws", "setup", "impulse"]);
-/** With these something new is told, and the lines of what was told before go. */
-const FRESH = new Set(["fire", "artillery", "barrage", "attack", "fire-card", "turn", "german-action", "advance", "armor-move", "event"]);
-
-/** @param {GameEvent[]} events */
+/**
+ * Whether something is worth telling by itself; the rest just happens.
+ * @param {GameEvent[]} events
+ */
 export function isDrama(events) {
-  return events.some((event) => DRAMA.has(event.kind));
+  return events.some(({ manner }) => manner.weight === "beat" || manner.weight === "scene");
 }
+
+/** Places on a board, as opposed to what stands on them. */
+const PIECE = /^(unit|post)-/;
 
 export class Story {
   /**
    * @param {Board} board
+   * @param {Record<string, string>} signs of the game's words
    * @param {(event: GameEvent) => void} tell called as each event is told
    */
-  constructor(board, tell) {
+  constructor(board, signs, tell) {
     this.board = board;
+    this.signs = signs;
     this.tell = tell;
     this.speed = Math.min(SPEEDS.length - 1, remembered("speed", 3));
     this.playing = false;
@@ -52,10 +44,8 @@ export class Story {
     this.skipped = false;
     /** Whether the next thing was asked for before it could be told. */
     this.hasty = false;
-    /** Who fires, and at whom. @type {{from: string, hits: Set<string>}} */
-    this.firing = { from: "", hits: new Set() };
-    /** The German position whose action is being told. */
-    this.acting = "";
+    /** From where somebody shoots or acts, until something else is told. */
+    this.from = "";
     this.text = h("p.story-text");
     this.count = h("span.story-count");
     this.element = h("div.story", { hidden: true },
@@ -107,9 +97,10 @@ export class Story {
       if (!this.skipped) await moments.reach(event);
       this.tell(event);
       if (this.skipped) continue;
-      const brief = BRIEF.has(event.kind);
-      if (SILENT.has(event.kind)) continue;
-      this.text.replaceChildren(...(event.detail?.dice ? [dice(event.detail.dice, moments.last.flipbook?.die), " "] : []), painted(event.text), " ", ruleLink(event.rule) ?? "");
+      const { weight } = event.manner;
+      const brief = weight === "aside" || weight === "beat";
+      if (weight === "silent") continue;
+      this.text.replaceChildren(...(event.detail?.dice ? [dice(event.detail.dice, moments.last.flipbook?.die), " "] : []), painted(event.text, this.signs), " ", ruleLink(event.rule) ?? "");
       this.count.textContent = `${n + 1} of ${events.length}`;
       this.perform(event);
       const { pause } = SPEEDS[this.speed];
@@ -121,7 +112,7 @@ export class Story {
     document.body.classList.remove("telling");
     this.board.clearLines();
     this.board.route([]);
-    this.acting = "";
+    this.from = "";
     this.board.light("told", []);
   }
 
@@ -142,82 +133,60 @@ export class Story {
   /** @param {GameEvent} event */
   perform(event) {
     const { board } = this;
-    const touched = this.touched(event);
+    const { motion, begins, hostile } = event.manner;
+    const touched = this.touched(event), way = event.way.map((id) => this.here(id)).filter((id) => board.place(id));
+    const look = hostile ? "hostile" : "own";
     board.light("told", touched);
-    if (FRESH.has(event.kind)) {
+    if (begins) {
       board.clearLines();
       board.route([]);
       board.showFire(new Set());
-      this.firing.hits.clear();
-      this.acting = event.kind === "german-action" ? touched.find((id) => /^(position|post)-/.test(id)) ?? "" : "";
+      this.from = motion === "" && hostile ? touched.find((id) => PIECE.test(id) || id.startsWith("position-")) ?? "" : "";
     }
+    const fields = event.way.filter((id) => id.startsWith("fire-"));
+    if (fields.length) board.showFire(new Set(fields.map((id) => id.slice(5))));
     if (touched.length) board.reveal(touched);
-    const units = touched.filter((id) => id.startsWith("unit-"));
-    switch (event.kind) {
-      case "move": case "land": case "drift": case "place": case "landing": case "retreat": case "transfer": case "invasion": case "occupied": {
-        const to = touched.filter((id) => /^(hex|box|area|zone)-/.test(id)).pop();
-        if (units[0] && to) for (const [n, unit] of units.entries()) board.travel(unit, to, Math.min(500, SPEEDS[this.speed].pause * 0.4), board.areas ? n - (units.length - 1) / 2 : 0);
-        break;
-      }
-      case "assault": case "announced": {
-        const to = touched.filter((id) => /^(area|hex)-/.test(id)).pop();
-        if (to) for (const unit of units) board.line(unit, to, "us");
-        break;
-      }
-      case "fire": {
-        if (!event.detail?.hits) break;
-        this.firing = { from: this.here(`position-${event.detail.position}`), hits: new Set(event.detail.hits.map((/** @type {string} */ name) => `unit-${name}`)) };
-        for (const unit of this.firing.hits) this.shoot(this.firing.from, unit);
-        break;
-      }
-      case "german-action":
-        if (this.acting && /fire|mortar|ambush|patrol/.test(event.detail.action)) board.showFire(new Set([String(event.detail.position)]));
-        break;
-      case "advance": {
-        const [from, to] = touched.filter((id) => /^(position|post)-/.test(id));
-        if (from && to) board.route([from, to], event.detail.repulsed ? "german repulsed" : "german");
-        break;
-      }
-      case "german-moved": {
-        const to = touched.filter((id) => /^(position|post)-/.test(id)).pop();
-        if (to) board.travel(`post-${event.detail.start}`, to, Math.min(600, SPEEDS[this.speed].pause * 0.5));
-        break;
-      }
-      case "armor-move": {
-        /** @type {string[]} */
-        const path = [event.detail.start, ...event.detail.path].map((name) => `hex-${name}`);
-        board.route(path, "german");
-        board.travel(`post-${event.detail.post}`, path[path.length - 1], Math.min(900, SPEEDS[this.speed].pause * 0.7));
-        break;
-      }
-      case "exit":
-        for (const unit of units) {
-          board.travel(unit, `exit-${event.detail.exit}`, Math.min(600, SPEEDS[this.speed].pause * 0.5));
-          board.vanish(unit);
-        }
-        break;
-      case "attack": case "barrage": {
-        const at = touched.find((id) => /^(post|position)-/.test(id));
-        if (at) for (const unit of units) board.line(unit, at, "us");
-        break;
-      }
-      case "step-loss": case "disrupted": case "eliminated": case "spent": case "loss": {
-        for (const unit of units) {
-          if (this.firing.hits.has(unit) && !board.lines.childElementCount) board.line(this.firing.from, unit, "german");
-          else if (this.acting && !this.firing.hits.has(unit)) board.line(this.acting, unit, "german");
-          board.flinch(unit);
-          if (event.kind === "eliminated") board.vanish(unit);
+    const pieces = touched.filter((id) => PIECE.test(id));
+    const to = [...touched, ...way].filter((id) => !PIECE.test(id)).pop() ?? way[way.length - 1];
+    switch (motion) {
+      case "travel": case "leave": {
+        if (!to) break;
+        if (way.length > 2) board.route(way, look);
+        const going = pieces.length ? pieces : way.slice(0, 1);
+        for (const [n, piece] of going.entries()) {
+          board.travel(piece, to, Math.min(600, SPEEDS[this.speed].pause * 0.4), board.areas ? n - (going.length - 1) / 2 : 0);
+          if (motion === "leave") board.vanish(piece);
         }
         break;
       }
+      case "route":
+        if (way.length > 1) board.route(way, look);
+        break;
+      case "aim": {
+        const target = pieces.length && to ? to : touched[touched.length - 1];
+        for (const piece of pieces) if (piece !== target) board.line(piece, target, look);
+        break;
+      }
+      case "shoot":
+        this.from = way[0] ?? "";
+        for (const hit of way.slice(1)) this.shoot(this.from, hit, look);
+        break;
+      case "hit": case "loss":
+        for (const piece of pieces) {
+          if (way.length > 1) board.line(way[0], piece, "hostile");
+          else if (this.from && this.from !== piece && !board.lines.childElementCount) board.line(this.from, piece, look);
+          board.flinch(piece);
+          if (motion === "loss") board.vanish(piece);
+        }
+        break;
       default:
         break;
     }
   }
 
-  /** @param {string} from @param {string} unit */
-  shoot(from, unit) {
-    this.board.line(from, unit, "german");
+  /** @param {string} from @param {string} unit @param {string} look */
+  shoot(from, unit, look) {
+    this.board.line(from, unit, look);
     if (!calm()) setTimeout(() => this.board.flinch(unit), 220);
   }
 
@@ -234,11 +203,6 @@ export class Story {
    * @param {GameEvent} event
    */
   touched(event) {
-    const ids = event.touches.map((id) => this.here(id));
-    const post = event.detail?.post ? `post-${event.detail.post}` : "";
-    const exact = post !== "" && this.board.place(post) !== null;
-    if (exact) ids.push(post);
-    // Of a position with two hexes only the one that is meant.
-    return ids.filter((id) => this.board.place(id) && !(exact && id.startsWith("position-")));
+    return event.touches.map((id) => this.here(id)).filter((id) => this.board.place(id));
   }
 }

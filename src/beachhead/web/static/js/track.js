@@ -1,11 +1,11 @@
-// The strip at the top: clock, tide, the turns with their arrivals and shuffles, points, losses.
+// The strip at the top: clock, the turns with their arrivals and shuffles, points, losses.
 
 import { capital, h } from "./dom.js";
 import { menu } from "./menu.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
-const TIDES = /** @type {Record<string, string>} */ ({ low: "▁", mid: "▃", high: "▆" });
+const WATER = { low: "▁", mid: "▃", high: "▆" };
 
 export class Track {
   /** @param {import("./play.js").Play} play */
@@ -31,9 +31,10 @@ export class Track {
       this.turn.textContent = snapshot.view.clock;
       return;
     }
-    this.turn.textContent = `Turn ${book.turn}`;
+    // Before the first turn there is none.
+    this.turn.textContent = book.turn ? `Turn ${book.turn}` : snapshot.view.clock;
     this.time.textContent = book.time.replace(/^(\d\d)(\d\d)$/, "$1:$2");
-    this.phase.textContent = `${capital(book.now?.title ?? book.phase)}${book.tide ? ` · ${book.tide} tide` : ""}`;
+    this.phase.textContent = `${capital(book.now?.title ?? book.phase)}${book.weather ? ` · ${book.weather}` : ""}`;
     const key = JSON.stringify([book.track, book.gauges]);
     if (key === this.shown) return;
     this.shown = key;
@@ -46,7 +47,7 @@ export class Track {
       words.push(...turn.printed);
       return h("li.turn", { class: `${turn.state}${turn.check ? " check" : ""}`, title: words.join("\n"), "aria-current": turn.state === "now" ? "step" : null, "aria-label": words.join(". ") },
         h("span.turn-number", { "aria-hidden": "true" }, turn.turn),
-        ...(turn.tide ? [h("span.turn-tide", { class: turn.tide, "aria-hidden": "true" }, TIDES[turn.tide] ?? "")] : []),
+        ...(turn.water ? [h("span.turn-water", { class: turn.water, "aria-hidden": "true" }, WATER[turn.water])] : []),
         h("span.turn-more", { "aria-hidden": "true" }, coming ? `${coming}` : "", turn.shuffle ? h("span.turn-shuffle", null, "⟳") : "", turn.check ? h("span.turn-check", null, "★") : ""));
     }));
     const now = this.turns.querySelector(".now");

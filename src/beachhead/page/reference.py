@@ -1,13 +1,51 @@
-"""The reference: what it says about a pack of components."""
+"""The reference: every chart, unit and card a player may look at, and where facts are from."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import Struct
+
 from beachhead.kernel.data import Pack
+from beachhead.page.book import Chart
 
 RECONSTRUCTED = (
     "Parts of this game are our own reconstruction ({}); docs/data.md tells what is known and what "
     "is ours, and owners of the printed game can correct it."
 )
+
+
+class UnitEntry(Struct):
+    """A unit to look up, drawn; with its back if that differs."""
+
+    id: str
+    name: str
+    side: str
+    text: str
+    facts: dict[str, Any]
+    svg: str
+    back: str = ""
+
+
+class CardEntry(Struct):
+    """A card to look up, drawn."""
+
+    id: str
+    number: int | str
+    text: list[str]
+    facts: dict[str, Any]
+    svg: str = ""
+    side: str = ""
+
+
+class Reference(Struct):
+    """What a game adds to its rules in the reference panel. The style is for its drawings."""
+
+    charts: list[Chart] = []
+    units: list[UnitEntry] = []
+    cards: list[CardEntry] = []
+    notes: list[str] = []
+    style: str = ""
 
 
 def reconstructed(pack: Pack, text: str = RECONSTRUCTED) -> str | None:

@@ -1,0 +1,132 @@
+"""Count lines: what is rules in each game, what is around them, and what all games share.
+
+python scripts/lines.py                     this tree
+python scripts/lines.py --against 6b4a7de   the same for a commit, and what has changed
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = "src/beachhead/"
+GAMES = ("omaha", "storm", "dday91")
+SHARED = ("kernel", "page", "web", "art", "commands")
+PARTS = ("page", "drawing", "notation")
+"""Folders of a game that are not rules."""
+SUPPORT = frozenset(
+    {
+        "checks",
+        "chart_schema",
+        "consent",
+        "foresight",
+        "game",
+        "invariants",
+        "ledger",
+        "odds",
+        "action_odds",
+        "option_questions",
+        "pack",
+        "preview",
+        "questions",
+        "schema",
+        "secrets",
+        "telling",
+        "view",
+    }
+)
+"""Modules of a game that are not rules: they check, tell, look ahead or keep what the rules do."""
+COUNTED = (".py", ".js", ".css", ".html")
+GENERATED = frozenset({"shapes.js"})
+
+
+def place_of(path: str) -> tuple[str, str] | None:
+    """Whose lines a file's are, and of which sort; None for what is not counted."""
+    if not path.startswith(PACKAGE) or not path.endswith(COUNTED):
+        return None
+    owner, *rest = path.removeprefix(PACKAGE).split("/")
+    if not rest or rest[-1] in GENERATED:
+        return None
+    if owner in SHARED:
+        return owner, "shared"
+    if owner not in GAMES:
+        return None
+    if rest[0] in PARTS:
+        return owner, rest[0]
+    return owner, "support" if rest[-1].removesuffix(".py") in SUPPORT else "rules"
+
+
+def here() -> dict[str, str]:
+    """The files of this tree."""
+    found = (ROOT / PACKAGE).rglob("*")
+    return {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for path in found
+        if path.suffix in COUNTED
+    }
+
+
+def at(commit: str) -> dict[str, str]:
+    """The files of a commit."""
+    listed = _git("ls-tree", "-r", "--name-only", commit, PACKAGE).split("\n")
+    return {path: _git("show", f"{commit}:{path}") for path in listed if place_of(path) is not None}
+
+
+def _git(*arguments: str) -> str:
+    done = subprocess.run(
+        ["git", *arguments], cwd=ROOT, check=True, capture_output=True, encoding="utf-8"
+    )
+    return done.stdout
+
+
+def counted(files: dict[str, str]) -> Counter[tuple[str, str]]:
+    """Lines that are not blank, by owner and sort."""
+    lines: Counter[tuple[str, str]] = Counter()
+    for path, text in files.items():
+        place = place_of(path)
+        if place is not None:
+            lines[place] += sum(1 for line in text.split("\n") if line.strip())
+    return lines
+
+
+def table(now: Counter[tuple[str, str]], then: Counter[tuple[str, str]] | None) -> list[str]:
+    """The figures, line by line."""
+    found = []
+    for game in GAMES:
+        sorts = ["rules", *PARTS, "support"]
+        found += [_row(f"{game} {sort}", [(game, sort)], now, then) for sort in sorts]
+        around = [(game, sort) for sort in sorts[1:]]
+        found.append(_row(f"{game} outside the rules", around, now, then))
+    found += [_row(owner, [(owner, "shared")], now, then) for owner in SHARED]
+    return found
+
+
+def _row(
+    name: str,
+    places: list[tuple[str, str]],
+    now: Counter[tuple[str, str]],
+    then: Counter[tuple[str, str]] | None,
+) -> str:
+    lines = sum(now[place] for place in places)
+    if then is None:
+        return f"{name:28} {lines:6}"
+    before = sum(then[place] for place in places)
+    share = f"{100 * (lines - before) / before:+.0f} %" if before else ""
+    return f"{name:28} {before:6} {lines:6} {lines - before:+6} {share:>7}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--against", metavar="COMMIT", help="compare with this commit")
+    given = parser.parse_args()
+    then = None if given.against is None else counted(at(given.against))
+    print("\n".join(table(counted(here()), then)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+"""Throws of several dice, counted one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+
+def sums(faces: Sequence[int], dice: int) -> dict[int, int]:
+    """How many of all throws of some dice make each sum, the lowest first.
+
+    >>> sums(range(1, 7), 2)
+    {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+    """
+    return dict(sorted(Counter(map(sum, product(faces, repeat=dice))).items()))

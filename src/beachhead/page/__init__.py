@@ -1,0 +1,105 @@
+"""What a game shows beyond its view: board, counters, flipbook, overlays, reference, lessons.
+
+A game overrides what it has; the rest has a default, so that a game is playable in the browser from
+the first day on. Positions are the game's own; `seat` is who looks, None a spectator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic
+
+from msgspec import Struct
+
+from beachhead.errors import BeachheadError
+from beachhead.kernel.play import Decision, P
+from beachhead.page.book import Flipbook, Sum
+from beachhead.page.lessons import Guided
+from beachhead.page.overlays import Overlay, Parameters, Shown
+from beachhead.page.reference import Reference
+
+VARIANTS = "variants"
+BARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 1200 800">'
+    '<g id="ground"><rect width="1200" height="800" fill="#efe6cf"/></g>'
+    '<g id="hexes"></g><g id="counters"></g></svg>'
+)
+
+
+class Price(Struct):
+    """Something allowed for now that will cost later."""
+
+    text: str
+    rule: str
+    touches: list[str]
+
+
+class Odds(Struct, omit_defaults=True):
+    """What was asked: an attack with all its terms, or where a unit can go and for how much. A game
+    may add its own."""
+
+    attack: Sum | None = None
+    unit: str = ""
+    places: dict[str, int] = {}
+
+
+class Page(Generic[P]):
+    """What a game shows."""
+
+    overlays: ClassVar[Sequence[Overlay[Any]]] = ()
+    secrets: ClassVar[bool] = False
+    """Whether a seat knows what another may not see: a shared screen is covered in between."""
+    seatings: ClassVar[Mapping[str, str]] = {}
+    """What `solo`, `hotseat` and `link` mean here, in a line each."""
+    guided: ClassVar[Guided | None] = None
+    """The guided first game."""
+    style: ClassVar[str] = ""
+    """Rules for the style sheet, such as the looks of its overlays."""
+
+    signs: ClassVar[Mapping[str, str]] = {}
+    """Words that stand with a sign before them in what is told, such as colors: a color that is
+    only seen, or only named, is missed."""
+
+    def notice(self) -> str | None:
+        """What a player should know about the components, such as that some are reconstructed."""
+        return None
+
+    def group_of(self, setting: str) -> str:  # noqa: ARG002
+        """Where a setting stands on the start page."""
+        return VARIANTS
+
+    def board(self) -> str:
+        """The board with an empty `<g id="counters">`; bare paper for a game that draws none."""
+        return BARE
+
+    def counters(self, position: P, seat: str | None) -> str:  # noqa: ARG002
+        """What lies on the board: the inside of that group."""
+        return ""
+
+    def flipbook(self, position: P, seat: str | None, decision: Decision | None) -> Flipbook | None:  # noqa: ARG002
+        """Where we are, what must and may be done, and the tables for it."""
+        return None
+
+    def warnings(self, position: P, seat: str | None) -> list[Price]:  # noqa: ARG002
+        """What is allowed for now but will cost."""
+        return []
+
+    def overlay(self, position: P, name: str, parameters: Parameters) -> Shown:
+        """One overlay by its name; errors name the parameter."""
+        found = next((each for each in self.overlays if each.id == name), None)
+        if found is None:
+            known = ", ".join(each.id for each in self.overlays) or "none"
+            raise BeachheadError(f"overlay: there is no {name!r}; there are {known}")
+        return found.show(position, parameters)
+
+    def odds(self, position: P, decision: Decision | None, asked: Mapping[str, str]) -> Odds:  # noqa: ARG002
+        """Chances before one commits; errors name the parameter."""
+        raise BeachheadError("odds: this game has none to ask for; ask for those of an option")
+
+    def reference(self) -> Reference:
+        """Charts, units, cards and notes for the reference panel."""
+        return Reference()
+
+    def heading(self, rule: str) -> str | None:  # noqa: ARG002
+        """The phase that a rule belongs to; None where it belongs to none, or to several."""
+        return None

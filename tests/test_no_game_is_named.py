@@ -1,0 +1,84 @@
+"""Kernel, page, server and script name no game, no kind of decision and no kind of event."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import beachhead
+from beachhead.kernel.telling import Kind
+from beachhead.kernel.topic import Topic
+
+PACKAGE = Path(beachhead.__file__).parent
+SHARED = ("kernel", "page", "web")
+FILES = sorted(
+    path
+    for folder in SHARED
+    for path in (PACKAGE / folder).rglob("*")
+    if path.suffix in (".py", ".js", ".css", ".html")
+)
+GAMES = re.compile(r"\b(omaha|storm|dday91|normandy|picket|german|germans|allied|allies)\b", re.I)
+KIND = re.compile(r"(?<!origin)(?<!deed)(?<!param)\.kind\s*(?:===?|!==?|in\b)\s*[\"'(\[{]")
+LOOKED_UP = re.compile(r"(?:\.get\(|\[)\w*(?:event|decision|own|asked)\w*\.kind\b")
+
+
+def game_modules(name: str) -> Iterator[object]:
+    """The modules of a game that are loaded with it."""
+    import sys
+
+    beachhead.load(name).page()
+    prefix = f"beachhead.{name}."
+    yield from (module for key, module in sys.modules.items() if key.startswith(prefix))
+
+
+def kinds() -> set[str]:
+    """Every kind of decision and event that a game declares, if it is more than a plain word."""
+    found = set()
+    for name in beachhead.games():
+        for module in game_modules(name):
+            for each in vars(module).values():
+                if isinstance(each, Topic | Kind):
+                    found.add(each.id)
+    return {kind for kind in found if re.search(r"[-_]", kind)}
+
+
+def literals(path: Path) -> set[str]:
+    """The strings in a file's code; of Python without docstrings."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        return set(re.findall(r"[\"'`]([\w-]+)[\"'`]", text)) | set(re.findall(r"\.([\w-]+)", text))
+    said = {
+        node.body[0].value
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return {
+        node.value
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said
+    }
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_game_is_named(path: Path) -> None:
+    named = [line for line in path.read_text(encoding="utf-8").split("\n") if GAMES.search(line)]
+    assert not named
+
+
+def test_no_kind_is_named() -> None:
+    known = kinds()
+    assert len(known) > 100, "the games' topics and kinds were not found"
+    assert {path.name: found for path in FILES if (found := literals(path) & known)} == {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_nothing_is_looked_up_by_its_kind(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not KIND.findall(text)
+    assert not LOOKED_UP.findall(text)
