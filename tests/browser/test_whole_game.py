@@ -30,7 +30,7 @@ Element.prototype.animate = function (...how) {
 };
 new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes) {
-        if (node.querySelector?.(".shot.german")) heard.shots += 1;
+        if (node.querySelector?.(".shot.hostile")) heard.shots += 1;
     }
     if (!document.body.classList.contains("telling")) return;
     heard.clocks.add(document.querySelector(".clock-turn").textContent);

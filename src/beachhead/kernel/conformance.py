@@ -93,10 +93,14 @@ class Conformance(RandomGames):
 
     # --- what decisions and events say about themselves
 
-    def test_every_decision_is_described(self) -> None:
+    def test_decisions_and_events_describe_themselves(self) -> None:
         """Each topic has its words, and answers whatever it is asked; what lists the options is a
-        function of the position, since copies share the decision."""
+        function of the position, since copies share the decision. Each event is of a kind that
+        says how it is told."""
         for state, rng, thinking in self.walk():
+            for event in state.news:
+                assert event.manner is not UNTOLD, f"{event.kind}: nobody tells it"
+                assert event.manner.id == event.kind
             decision = state.decision
             assert decision.topic.step, f"{decision.kind} has no heading"
             for part in (decision._choices, decision._prompt):
@@ -110,13 +114,6 @@ class Conformance(RandomGames):
                 if option is not None:
                     decision.unsaid(option)
                     decision.shown(option)
-
-    def test_every_event_is_told(self) -> None:
-        """Each event is of a kind that says how it is told."""
-        for state, _, _ in self.walk():
-            for event in state.news:
-                assert event.manner is not UNTOLD, f"{event.kind}: nobody tells it"
-                assert event.manner.id == event.kind
 
     # --- options
 
