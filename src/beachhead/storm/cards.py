@@ -93,6 +93,13 @@ def cards() -> tuple[Card, ...]:
     return build(pack.load())
 
 
+def use_of(card: int) -> Use:
+    """6.2 What a card that was played for the impulse does."""
+    use = cards()[card].type.use(IMPULSE)
+    assert use is not None
+    return use
+
+
 @cache
 def deck(side: Side) -> CardSet:
     """2.3a The 27 cards of a side."""

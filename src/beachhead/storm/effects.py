@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.kernel.topic import Shows, Topic
+from beachhead.kernel.topic import Topic
 from beachhead.storm import (
     activation,
-    assault,
     control,
     fire,
     hands,
     interrupts,
+    refreshing,
     reinforcements,
+    shock_assault,
     telling,
 )
 from beachhead.storm.arrivals import due
 from beachhead.storm.attack import hostile
 from beachhead.storm.board import AREAS, ZONES, board
-from beachhead.storm.cards import IMPULSE, Use, cards
-from beachhead.storm.movement import STACKING_LIMIT, refuse_stack, stack
+from beachhead.storm.cards import IMPULSE, Use, cards, use_of
+from beachhead.storm.movement import refuse_stack
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
     GERMAN,
@@ -34,15 +35,11 @@ from beachhead.storm.state import (
     card_name,
     controls,
     enemy,
-    fresh,
-    is_area,
-    names,
     place_name,
     place_tag,
     steps,
     tags,
     unit_name,
-    unit_tag,
     units_at,
 )
 
@@ -60,13 +57,6 @@ def refuse_card(table: Table, side: int, card: int) -> Refusal | None:
     if use is None:
         return Refusal("6.2", f"{card_name(card)} is not a card for an impulse")
     return CARD_ACTIONS[use.effect].refuse(table, side, use)
-
-
-def use_of(card: int) -> Use:
-    """6.2 What a card that was played for the impulse does."""
-    use = cards()[card].type.use(IMPULSE)
-    assert use is not None
-    return use
 
 
 @steps.step("effects.play_for_impulse")
@@ -231,160 +221,6 @@ def firing_area_chosen(table: Table, choice: tuple[int, str]) -> None:
     activation.action_chosen(table, ("fire-fresh", place), place, nation)
 
 
-# --- CARD.shock-assault
-
-
-def _assaulters(table: Table, side: int, there: int, nation: str) -> dict[int, UnitSet]:
-    """CARD.shock-assault-a, 12.3g For each area next to the target, the units that could assault
-    it; 12.3 no card moves units in a box."""
-    found = {}
-    for here in members(board().adjacent[there]):
-        if not is_area(here):
-            continue
-        units = set_of(
-            unit
-            for unit in members(activation.able(table, here, nation))
-            if assault.refuse_entry(table, 1 << unit, side, here, there) is None
-        )
-        if units:
-            found[here] = units
-    return found
-
-
-def _shock_targets(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
-    # CARD.shock-assault-a Units of one nationality from two areas next to it.
-    nations = sorted({nation for _, nation in activation.stacks_with_fresh_units(table, side)})
-    return [
-        (there, nation)
-        for there in AREAS
-        if units_at(table, there, enemy(side))
-        and stack(table, side, there).bit_count() + use["areas"] <= STACKING_LIMIT
-        for nation in nations
-        if len(_assaulters(table, side, there, nation)) >= use["areas"]
-    ]
-
-
-def _refuse_shock(table: Table, side: int, use: Use) -> Refusal | None:
-    if not _shock_targets(table, side, use):
-        return Refusal("CARD.shock-assault", "no area can be assaulted from two areas")
-    return None
-
-
-def _shock(table: Table, side: int, _use: Use, card: int) -> None:
-    table.then((choose_shock_target, side, card))
-
-
-SHOCK_TARGET = Topic("shock_target_chosen", "The target of the assault", shows=hostile)
-
-
-@steps.question("effects.choose_shock_target")
-def choose_shock_target(table: Table, side: int, card: int) -> Decision:
-    """CARD.shock-assault The one area that units of two areas assault."""
-    use = use_of(card)
-    return Decision(
-        SIDES[side],
-        "Which area is assaulted from two areas?",
-        "CARD.shock-assault",
-        shock_target_chosen,
-        [
-            Option(
-                f"assault-{board().id(there)}-{nation}",
-                f"Assault {place_name(there)}",
-                (there, nation),
-                (place_tag(there),),
-            )
-            for there, nation in _shock_targets(table, side, use)
-        ],
-        (side,),
-        topic=SHOCK_TARGET,
-        forced=True,
-    )
-
-
-def shock_target_chosen(table: Table, choice: tuple[int, str], side: int) -> None:
-    table.then((choose_shock_units, side, *choice, 0))
-
-
-def _shock_units_chosen(
-    _table: Table, _side: int, there: int, _nation: str, chosen: UnitSet
-) -> list[str]:
-    return tags(chosen, there)
-
-
-def _shock_assault(
-    _table: Table, option: Option | None, side: int, there: int, _nation: str, chosen: UnitSet
-) -> Attack | None:
-    units = activation.with_option(option, chosen)
-    return Attack(side, there, units, assault=True) if units else None
-
-
-SHOCK_UNITS = Topic(
-    "shock_unit_chosen",
-    "Who takes part",
-    about=_shock_units_chosen,
-    part=True,
-    charts=("attack",),
-    builds=_shock_assault,
-)
-
-
-@steps.question("effects.choose_shock_units")
-def choose_shock_units(
-    _table: Table, side: int, there: int, nation: str, chosen: UnitSet
-) -> Decision:
-    """CARD.shock-assault-a Units of one nationality from two areas, within the stacking limit."""
-    return Decision(
-        SIDES[side],
-        f"Which units assault {place_name(there)}? Units of two areas take part.",
-        "CARD.shock-assault",
-        shock_unit_chosen,
-        _shock_units_to_add,
-        (side, there, nation, chosen),
-        topic=SHOCK_UNITS,
-        forced=True,
-    )
-
-
-def _shock_units_to_add(
-    table: Table, side: int, there: int, nation: str, chosen: UnitSet
-) -> list[Option]:
-    used = {table.where[unit] for unit in members(chosen)}
-    options = []
-    for here, units in _assaulters(table, side, there, nation).items():
-        if here not in used and len(used) == 2:
-            continue
-        for unit in members(units & ~chosen):
-            if not _room_for_two_areas(table, side, there, chosen | 1 << unit):
-                continue
-            label = f"Add {unit_name(unit)} from {place_name(here)}"
-            id_ = f"add-{pieces().units[unit].id}"
-            options.append(Option(id_, label, unit, (unit_tag(unit), place_tag(here))))
-    if len(used) == 2:
-        text = f"Assault {place_name(there)} with {names(chosen)} (spent after it)"
-        options.append(Option("commit", text, activation.ENOUGH, commits=True, ends=True))
-    return options
-
-
-def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> bool:
-    """8.1a Whether the units fit into the area, with a place left for the second area's."""
-    from_two = len({table.where[unit] for unit in members(units)}) == 2
-    more = 0 if from_two else 1
-    stacked = stack(table, side, there).bit_count() + units.bit_count() + more
-    return stacked <= STACKING_LIMIT
-
-
-def shock_unit_chosen(
-    table: Table, choice: int, side: int, there: int, nation: str, chosen: UnitSet
-) -> None:
-    """CARD.shock-assault-b, 11.0d One unit more, or the assault begins; no other card is
-    discarded."""
-    if choice >= 0:
-        table.then((choose_shock_units, side, there, nation, chosen | 1 << choice))
-        return
-    assault.prepare(table, side, there, {unit: table.where[unit] for unit in members(chosen)})
-    table.then(assault.launch)
-
-
 # --- Support Points and hands
 
 
@@ -443,184 +279,6 @@ def choose_to_discard(table: Table, side: int) -> Decision:
 
 def enemy_card_discarded(table: Table, card: int, side: int) -> None:
     hands.discard(table, enemy(side), card, "6.2", "by the enemy's choice")
-
-
-# --- units become fresh
-
-
-def _groups(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
-    """12.3g The areas and divisions (or nationalities) with spent units that could become fresh."""
-    found = set()
-    for unit in members(table.spent):
-        row = pieces().units[unit]
-        group = row.division if use["group"] == "division" else row.nationality
-        if (
-            row.side == SIDES[side]
-            and table.where[unit] in AREAS
-            and group
-            and not row.is_strongpoint
-        ):
-            found.add((table.where[unit], group))
-    return sorted(found)
-
-
-def _in_group(table: Table, use: Use, area: int, group: str) -> UnitSet:
-    return set_of(
-        unit
-        for unit in members(table.spent)
-        if table.where[unit] == area
-        and not pieces().units[unit].is_strongpoint
-        and group
-        == (
-            pieces().units[unit].division
-            if use["group"] == "division"
-            else pieces().units[unit].nationality
-        )
-    )
-
-
-def _refuse_refresh(table: Table, side: int, use: Use) -> Refusal | None:
-    if not _groups(table, side, use):
-        return Refusal("6.2", f"no unit of a {use['group']} in an area is spent")
-    return None
-
-
-def _refresh(table: Table, side: int, _use: Use, card: int) -> None:
-    table.then((choose_group, side, card))
-
-
-GROUP = Topic("group_chosen", "Who becomes fresh")
-
-
-@steps.question("effects.choose_group")
-def choose_group(table: Table, side: int, card: int) -> Decision:
-    """6.2 Whose spent units become fresh."""
-    use = use_of(card)
-    return Decision(
-        SIDES[side],
-        f"{card_name(card)}: which units become fresh?",
-        "6.2",
-        group_chosen,
-        [
-            Option(
-                f"refresh-{board().id(area)}-{group.lower().replace(' ', '-')}",
-                f"{names(_in_group(table, use, area, group))} in {place_name(area)}",
-                (area, group),
-                (place_tag(area),),
-            )
-            for area, group in _groups(table, side, use)
-        ],
-        (side, card),
-        topic=GROUP,
-        forced=True,
-    )
-
-
-def group_chosen(table: Table, choice: tuple[int, str], side: int, card: int) -> None:
-    """6.2 All of them, or as many as the card says, chosen one by one; then they may fire."""
-    use = use_of(card)
-    units = _in_group(table, use, *choice)
-    if use["units"] is None or units.bit_count() <= use["units"]:
-        made_fresh(table, units)
-        table.then((offer_fire, side, choice[0], units))
-    else:
-        table.then((choose_to_refresh, side, choice[0], units, use["units"], 0))
-
-
-def _made_fresh_so_far(
-    _table: Table, _side: int, _area: int, _units: UnitSet, _left: int, chosen: UnitSet
-) -> list[str]:
-    return tags(chosen)
-
-
-REFRESH = Topic("unit_to_refresh_chosen", "Who becomes fresh", about=_made_fresh_so_far)
-
-
-@steps.question("effects.choose_to_refresh")
-def choose_to_refresh(
-    _table: Table, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
-) -> Decision:
-    """6.2 One unit after the other."""
-    return Decision(
-        SIDES[side],
-        f"Which unit in {place_name(area)} becomes fresh?",
-        "6.2",
-        unit_to_refresh_chosen,
-        [
-            Option(f"refresh-{pieces().units[unit].id}", unit_name(unit), unit, (unit_tag(unit),))
-            for unit in members(units & ~chosen)
-        ],
-        (side, area, units, left, chosen),
-        topic=REFRESH,
-    )
-
-
-def unit_to_refresh_chosen(
-    table: Table, unit: int, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
-) -> None:
-    chosen |= 1 << unit
-    if left > 1:
-        table.then((choose_to_refresh, side, area, units, left - 1, chosen))
-        return
-    made_fresh(table, chosen)
-    table.then((offer_fire, side, area, chosen))
-
-
-def made_fresh(table: Table, units: UnitSet) -> None:
-    table.spent &= ~units
-    text = f"{names(units)} {'are' if units.bit_count() > 1 else 'is'} fresh again."
-    listed = [unit_name(unit) for unit in members(units)]
-    table.tell("6.2", telling.FRESH, text, tags(units), units=listed)
-
-
-def _who_may_fire(_table: Table, _side: int, area: int, units: UnitSet) -> list[str]:
-    return tags(units, area)
-
-
-def _fire_at_once(
-    table: Table, option: Option | None, side: int, area: int, units: UnitSet
-) -> Attack | None:
-    if option is not None and not option.value:
-        return None
-    return Attack(side, area, fresh(table, units))
-
-
-def _fire_shown(_table: Table, option: Option, *_: object) -> Shows:
-    return Shows(hostile=option.value)
-
-
-FIRE_AT_ONCE = Topic(
-    "fire_decided",
-    "Firing at once",
-    about=_who_may_fire,
-    charts=("attack",),
-    builds=_fire_at_once,
-    shows=_fire_shown,
-)
-
-
-@steps.question("effects.offer_fire")
-def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision | None:
-    """6.2b The units may make a fire attack at once."""
-    if fire.refuse_fire(table, units, side, area) is not None:
-        return None
-    return Decision(
-        SIDES[side],
-        f"{names(units)} may fire at once.",
-        "6.2",
-        fire_decided,
-        [
-            Option("fire", f"Fire in {place_name(area)}", True, (place_tag(area),), commits=True),
-            Option("hold", "Hold fire", False, commits=True, ends=True),
-        ],
-        (side, area, units),
-        topic=FIRE_AT_ONCE,
-    )
-
-
-def fire_decided(table: Table, fires: bool, side: int, area: int, units: UnitSet) -> None:
-    if fires:
-        table.then((fire.begin, side, area, fresh(table, units), False))
 
 
 # --- German reinforcements and units placed by card
@@ -712,10 +370,10 @@ def unit_placed(table: Table, place: int, card: int) -> None:
 CARD_ACTIONS = {
     "fire_attack": CardAction(_refuse_fire_attack, _fire_attack),
     "unit_fire_attack": CardAction(_refuse_unit_fire, _unit_fire),
-    "shock_assault": CardAction(_refuse_shock, _shock),
+    "shock_assault": CardAction(shock_assault.refuse_shock, shock_assault.shock),
     "lose_support": CardAction(_refuse_lose_support, _lose_support),
     "look_and_discard": CardAction(_refuse_look, _look),
-    "refresh": CardAction(_refuse_refresh, _refresh),
+    "refresh": CardAction(refreshing.refuse_refresh, refreshing.refresh),
     "hasten_reinforcements": CardAction(_refuse_hasten, _hasten),
     "place_unit": CardAction(_refuse_place, _place_unit),
 }

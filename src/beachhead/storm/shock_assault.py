@@ -1,0 +1,180 @@
+"""CARD.shock-assault An assault of one area from two others, by a card."""
+
+from __future__ import annotations
+
+from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
+from beachhead.storm import activation, assault
+from beachhead.storm.attack import hostile
+from beachhead.storm.board import AREAS, board
+from beachhead.storm.cards import Use, use_of
+from beachhead.storm.movement import STACKING_LIMIT, stack
+from beachhead.storm.pieces import pieces
+from beachhead.storm.state import (
+    SIDES,
+    Attack,
+    Table,
+    UnitSet,
+    enemy,
+    is_area,
+    names,
+    place_name,
+    place_tag,
+    steps,
+    tags,
+    unit_name,
+    unit_tag,
+    units_at,
+)
+
+
+def _assaulters(table: Table, side: int, there: int, nation: str) -> dict[int, UnitSet]:
+    """CARD.shock-assault-a, 12.3g For each area next to the target, the units that could assault
+    it; 12.3 no card moves units in a box."""
+    found = {}
+    for here in members(board().adjacent[there]):
+        if not is_area(here):
+            continue
+        units = set_of(
+            unit
+            for unit in members(activation.able(table, here, nation))
+            if assault.refuse_entry(table, 1 << unit, side, here, there) is None
+        )
+        if units:
+            found[here] = units
+    return found
+
+
+def _shock_targets(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
+    # CARD.shock-assault-a Units of one nationality from two areas next to it.
+    nations = sorted({nation for _, nation in activation.stacks_with_fresh_units(table, side)})
+    return [
+        (there, nation)
+        for there in AREAS
+        if units_at(table, there, enemy(side))
+        and stack(table, side, there).bit_count() + use["areas"] <= STACKING_LIMIT
+        for nation in nations
+        if len(_assaulters(table, side, there, nation)) >= use["areas"]
+    ]
+
+
+def refuse_shock(table: Table, side: int, use: Use) -> Refusal | None:
+    if not _shock_targets(table, side, use):
+        return Refusal("CARD.shock-assault", "no area can be assaulted from two areas")
+    return None
+
+
+def shock(table: Table, side: int, _use: Use, card: int) -> None:
+    table.then((choose_shock_target, side, card))
+
+
+SHOCK_TARGET = Topic("shock_target_chosen", "The target of the assault", shows=hostile)
+
+
+@steps.question("effects.choose_shock_target")
+def choose_shock_target(table: Table, side: int, card: int) -> Decision:
+    """CARD.shock-assault The one area that units of two areas assault."""
+    use = use_of(card)
+    return Decision(
+        SIDES[side],
+        "Which area is assaulted from two areas?",
+        "CARD.shock-assault",
+        shock_target_chosen,
+        [
+            Option(
+                f"assault-{board().id(there)}-{nation}",
+                f"Assault {place_name(there)}",
+                (there, nation),
+                (place_tag(there),),
+            )
+            for there, nation in _shock_targets(table, side, use)
+        ],
+        (side,),
+        topic=SHOCK_TARGET,
+        forced=True,
+    )
+
+
+def shock_target_chosen(table: Table, choice: tuple[int, str], side: int) -> None:
+    table.then((choose_shock_units, side, *choice, 0))
+
+
+def _shock_units_chosen(
+    _table: Table, _side: int, there: int, _nation: str, chosen: UnitSet
+) -> list[str]:
+    return tags(chosen, there)
+
+
+def _shock_assault(
+    _table: Table, option: Option | None, side: int, there: int, _nation: str, chosen: UnitSet
+) -> Attack | None:
+    units = activation.with_option(option, chosen)
+    return Attack(side, there, units, assault=True) if units else None
+
+
+SHOCK_UNITS = Topic(
+    "shock_unit_chosen",
+    "Who takes part",
+    about=_shock_units_chosen,
+    part=True,
+    charts=("attack",),
+    builds=_shock_assault,
+)
+
+
+@steps.question("effects.choose_shock_units")
+def choose_shock_units(
+    _table: Table, side: int, there: int, nation: str, chosen: UnitSet
+) -> Decision:
+    """CARD.shock-assault-a Units of one nationality from two areas, within the stacking limit."""
+    return Decision(
+        SIDES[side],
+        f"Which units assault {place_name(there)}? Units of two areas take part.",
+        "CARD.shock-assault",
+        shock_unit_chosen,
+        _shock_units_to_add,
+        (side, there, nation, chosen),
+        topic=SHOCK_UNITS,
+        forced=True,
+    )
+
+
+def _shock_units_to_add(
+    table: Table, side: int, there: int, nation: str, chosen: UnitSet
+) -> list[Option]:
+    used = {table.where[unit] for unit in members(chosen)}
+    options = []
+    for here, units in _assaulters(table, side, there, nation).items():
+        if here not in used and len(used) == 2:
+            continue
+        for unit in members(units & ~chosen):
+            if not _room_for_two_areas(table, side, there, chosen | 1 << unit):
+                continue
+            label = f"Add {unit_name(unit)} from {place_name(here)}"
+            id_ = f"add-{pieces().units[unit].id}"
+            options.append(Option(id_, label, unit, (unit_tag(unit), place_tag(here))))
+    if len(used) == 2:
+        text = f"Assault {place_name(there)} with {names(chosen)} (spent after it)"
+        options.append(Option("commit", text, activation.ENOUGH, commits=True, ends=True))
+    return options
+
+
+def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> bool:
+    """8.1a Whether the units fit into the area, with a place left for the second area's."""
+    from_two = len({table.where[unit] for unit in members(units)}) == 2
+    more = 0 if from_two else 1
+    stacked = stack(table, side, there).bit_count() + units.bit_count() + more
+    return stacked <= STACKING_LIMIT
+
+
+def shock_unit_chosen(
+    table: Table, choice: int, side: int, there: int, nation: str, chosen: UnitSet
+) -> None:
+    """CARD.shock-assault-b, 11.0d One unit more, or the assault begins; no other card is
+    discarded."""
+    if choice >= 0:
+        table.then((choose_shock_units, side, there, nation, chosen | 1 << choice))
+        return
+    assault.prepare(table, side, there, {unit: table.where[unit] for unit in members(chosen)})
+    table.then(assault.launch)
