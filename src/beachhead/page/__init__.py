@@ -6,13 +6,15 @@ the first day on. Positions are the game's own; `seat` is who looks, None a spec
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Decision, P
+from beachhead.kernel.rulebook import RuleIndex
+from beachhead.kernel.sequence import Phase, heading
 from beachhead.page.book import Flipbook, Sum
 from beachhead.page.lessons import Guided
 from beachhead.page.overlays import Overlay, Parameters, Shown
@@ -55,7 +57,10 @@ class Page(Generic[P]):
     """The guided first game."""
     style: ClassVar[str] = ""
     """Rules for the style sheet, such as the looks of its overlays."""
-
+    house_rules: ClassVar[Collection[str]] = ()
+    """The settings that stand apart from variants on the start page."""
+    phases: ClassVar[Sequence[Phase]] = ()
+    """The sequence of play, for the headings of the report."""
     signs: ClassVar[Mapping[str, str]] = {}
     """Words that stand with a sign before them in what is told, such as colors: a color that is
     only seen, or only named, is missed."""
@@ -64,9 +69,9 @@ class Page(Generic[P]):
         """What a player should know about the components, such as that some are reconstructed."""
         return None
 
-    def group_of(self, setting: str) -> str:  # noqa: ARG002
+    def group_of(self, setting: str) -> str:
         """Where a setting stands on the start page."""
-        return VARIANTS
+        return "house rules" if setting in self.house_rules else VARIANTS
 
     def board(self) -> str:
         """The board with an empty `<g id="counters">`; bare paper for a game that draws none."""
@@ -100,6 +105,6 @@ class Page(Generic[P]):
         """Charts, units, cards and notes for the reference panel."""
         return Reference()
 
-    def heading(self, rule: str) -> str | None:  # noqa: ARG002
+    def heading(self, rules: RuleIndex, rule: str) -> str | None:
         """The phase that a rule belongs to; None where it belongs to none, or to several."""
-        return None
+        return heading(self.phases, rules, rule)

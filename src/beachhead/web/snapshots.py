@@ -240,7 +240,7 @@ def story(table: Table, seat: str | None) -> list[Chapter]:
                 chapters.append(Chapter(head, made, []))
             if event.seen_by(seat):
                 phases = chapters[-1].phases
-                name = page.heading(event.rule)
+                name = page.heading(table.game.rules, event.rule)
                 if not phases or (name is not None and name != phases[-1][0]):
                     phases.append((name or "", []))
                 phases[-1][1].append(event)

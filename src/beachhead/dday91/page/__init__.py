@@ -14,9 +14,7 @@ from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.state import Table
 from beachhead.kernel.play import Decision
-from beachhead.kernel.rulebook import rule_index
-from beachhead.kernel.sequence import heading
-from beachhead.page import VARIANTS, Odds, Page, Price
+from beachhead.page import Odds, Page, Price
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 
@@ -30,13 +28,12 @@ class DDay91Page(Page[Table]):
         "hotseat": "One is the Allies, one the Germans; nothing is hidden, so just change places.",
         "link": "One link for each side; play from anywhere that reaches this server.",
     }
+    house_rules = HOUSE_RULES
+    phases = tuple(PHASES.values())
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())
-
-    def group_of(self, setting: str) -> str:
-        return "house rules" if setting in HOUSE_RULES else VARIANTS
 
     def board(self) -> str:
         return _board()
@@ -55,9 +52,6 @@ class DDay91Page(Page[Table]):
 
     def reference(self) -> Reference:
         return reference.reference()
-
-    def heading(self, rule: str) -> str | None:
-        return heading(PHASES.values(), rule_index("dday91"), rule)
 
 
 @cache

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from beachhead.kernel.play import Decision
-from beachhead.kernel.rulebook import rule_index
-from beachhead.kernel.sequence import heading
 from beachhead.omaha import pack
 from beachhead.omaha.costs import costs
 from beachhead.omaha.drawing import counters as drawn
@@ -18,7 +16,7 @@ from beachhead.omaha.page import board, flipbook, odds, overlays, reference
 from beachhead.omaha.page.lessons import GUIDED
 from beachhead.omaha.sequence import EXTENDED_PHASES, PHASES
 from beachhead.omaha.state import Table
-from beachhead.page import VARIANTS, Page, Price
+from beachhead.page import Page, Price
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 
@@ -46,15 +44,15 @@ class OmahaPage(Page[Table]):
         "green": "✚",
         "brown": "⬢",
     }
+    house_rules = HOUSE_RULES
+    phases = (*PHASES.values(), *EXTENDED_PHASES.values())
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 
     def notice(self) -> str | None:
         return reconstructed(pack.load(), RECONSTRUCTED)
 
     def group_of(self, setting: str) -> str:
-        if setting == "players":
-            return "seats"
-        return "house rules" if setting in HOUSE_RULES else VARIANTS
+        return "seats" if setting == "players" else super().group_of(setting)
 
     def board(self) -> str:
         return board.board_svg()
@@ -75,7 +73,3 @@ class OmahaPage(Page[Table]):
 
     def reference(self) -> Reference:
         return reference.reference()
-
-    def heading(self, rule: str) -> str | None:
-        phases = (*PHASES.values(), *EXTENDED_PHASES.values())
-        return heading(phases, rule_index("omaha"), rule)

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from beachhead.kernel.play import Decision
-from beachhead.kernel.rulebook import rule_index
-from beachhead.kernel.sequence import heading
-from beachhead.page import VARIANTS, Odds, Page, Price
+from beachhead.page import Odds, Page, Price
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 from beachhead.storm import drawing, pack
@@ -32,13 +30,12 @@ class StormPage(Page[Table]):
         "hotseat": "One is the Allies, one the Germans; hands are covered when you change places.",
         "link": "One link for each side; play from anywhere that reaches this server.",
     }
+    house_rules = HOUSE_RULES
+    phases = tuple(PHASES.values())
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())
-
-    def group_of(self, setting: str) -> str:
-        return "house rules" if setting in HOUSE_RULES else VARIANTS
 
     def board(self) -> str:
         return _board()
@@ -57,9 +54,6 @@ class StormPage(Page[Table]):
 
     def reference(self) -> Reference:
         return reference.reference()
-
-    def heading(self, rule: str) -> str | None:
-        return heading(PHASES.values(), rule_index("storm"), rule)
 
 
 @cache
