@@ -96,6 +96,26 @@ def test_attacks_do_as_much_damage_as_foretold(number: int) -> None:
     figures.check()
 
 
+@rule("storm", "11.0", "9.3.5")
+def test_an_assault_that_has_not_struck_yet_is_foretold() -> None:
+    """While its price is paid and cards may still be played, as it stands."""
+    text, (first, action) = ATTACKS[2]
+    state = before_the_action(text, first)
+    state.apply(action)
+    state.apply("add-all")
+    figures, asked = Figures(), []
+    while not any(event.kind == "attack" for event in state.news):
+        for line in state.odds():
+            asked.append(state.decision.kind)
+            games = play_out(state, (), 400, answer=with_everybody, seat="allied", seed=asked[-1])
+            figures.count(f"{len(asked)} {asked[-1]}", yes_or_no(line), games, any_damage)
+        choice = with_everybody(state)
+        assert choice is not None
+        state.apply(choice)
+    assert {"discard_chosen", "card_chosen"} <= set(asked)
+    figures.check()
+
+
 CHOSEN = (
     ("turn 3; support 4; hand allied naval-power-1; 16 352 Fus/352; 15 915/352 (Meyer)\n"
      "begin impulse", ("card-naval-power-1",)),

@@ -103,7 +103,7 @@ def attempt(table: Table, post: int, number: int) -> None:
         f"{here.name} advances on {there.name} against US strength {strength}: "
         + (f"{REPULSED_BY} or more, it is repulsed." if repulsed else "it succeeds."),
         [*way, *(hex_tag(hex_) for hex_ in members(route))],
-        way=way,
+        way=(*way, way[0]) if repulsed else way,
         cell=MOVES_IN,
         start=here.name,
         end=there.name,

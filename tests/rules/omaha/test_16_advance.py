@@ -199,6 +199,7 @@ def test_seven_repulse_an_advance(us: str, repulsed: bool) -> None:
     s = called(f"C3 T? depth?; {us}; 1314 A/1/18", RED_A)
     (told,) = events(s, "advance")
     assert told.detail["repulsed"] == repulsed
+    assert (told.way[0] == told.way[-1]) == repulsed  # on the map it goes there, and back
     assert (in_post(s, "C3") != EMPTY) == repulsed
     # repulsed or not, it does not fire at 1314 in its intense field
     assert steps_left(s, "A/1/18") == [3]
