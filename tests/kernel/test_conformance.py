@@ -135,11 +135,27 @@ def test_a_leaking_option_label_is_caught() -> None:
         decision = toy.move(position, side).on(position)
         for option in decision.options:
             if option.value == position.mines[1 - side]:
-                option.label += " (careful)"
+                option._label = option.label + " (careful)"
         return decision
 
     with pytest.raises(AssertionError, match="depends on what it cannot know"):
         suite_for(broken(move=telling_move)).test_views_and_options_leak_nothing()
+
+
+def test_a_text_that_will_read_another_position_is_caught() -> None:
+    def waiting_lay_mine(position: toy.Picket, side: int) -> Decision:
+        decision = toy.lay_mine(position, side)
+
+        def tell_later(position: toy.Picket, hex_: int, side: int) -> None:
+            toy.mine_laid(position, hex_, side)
+            position.tell("1b", toy.MINE, lambda: f"Mines: {position.mines}.")
+
+        decision.then = tell_later
+        return decision
+
+    suite = suite_for(broken(lay_mine=waiting_lay_mine))
+    with pytest.raises(AssertionError, match="its text holds"):
+        suite.test_decisions_and_events_describe_themselves()
 
 
 def test_a_leaking_event_is_caught() -> None:

@@ -213,6 +213,7 @@ class PicketPage(Page[Picket]):
         }
     )
     style = CARD_STYLE
+    phases = PHASES
 
     def board(self) -> str:
         return board()
@@ -225,6 +226,3 @@ class PicketPage(Page[Picket]):
 
     def reference(self) -> Reference:
         return Reference(charts=[scoring()], cards=[card(number) for number in CARDS])
-
-    def heading(self, rule: str) -> str | None:
-        return next((phase.name for phase in PHASES if phase.rule == rule[0]), None)

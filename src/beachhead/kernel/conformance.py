@@ -17,14 +17,25 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from beachhead.kernel import record as records
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.plain import canonical
-from beachhead.kernel.play import CHANCE, Chance, Event, Game, Illegal, Option, Refusal, State
+from beachhead.kernel.play import (
+    CHANCE,
+    Chance,
+    Event,
+    Game,
+    Illegal,
+    Option,
+    Position,
+    Refusal,
+    State,
+)
 from beachhead.kernel.record import Record
-from beachhead.kernel.telling import UNTOLD
+from beachhead.kernel.telling import UNTOLD, Text
 from beachhead.kernel.view import shown
 
 LONGEST_GAME = 50_000
@@ -80,6 +91,16 @@ class RandomGames:
         return record
 
 
+def held_by(text: Text) -> list[Any]:
+    """What a text that waits for a reader holds though it may change until then."""
+    parts = (
+        [text.func, *text.args, *text.keywords.values()] if isinstance(text, partial) else [text]
+    )
+    cells = [cell for part in parts for cell in getattr(part, "__closure__", None) or ()]
+    held = [*parts, *(cell.cell_contents for cell in cells)]
+    return [each for each in held if isinstance(each, Position | State | list | dict | set)]
+
+
 class Conformance(RandomGames):
     """The suite. See the module's description."""
 
@@ -101,6 +122,7 @@ class Conformance(RandomGames):
             for event in state.news:
                 assert event.manner is not UNTOLD, f"{event.kind}: nobody tells it"
                 assert event.manner.id == event.kind
+                assert not (held := held_by(event._text)), f"{event.kind}: its text holds {held}"
             decision = state.decision
             assert decision.topic.step, f"{decision.kind} has no heading"
             for part in (decision._choices, decision._prompt):
@@ -112,6 +134,8 @@ class Conformance(RandomGames):
                 decision.built(option)
                 decision.risks(option)
                 if option is not None:
+                    held = held_by(option._label)
+                    assert not held, f"{decision.kind}: the label of {option.id} holds {held}"
                     decision.unsaid(option)
                     decision.shown(option)
 

@@ -13,6 +13,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
 from beachhead.kernel.chance import Generator
 from beachhead.kernel.plain import Data, dataclass
+from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import BY_CHANCE, Briefing, Figure, Shows, Topic
 
 CHANCE = "chance"
@@ -38,7 +39,6 @@ class Refusal:
         return {"rule": self.rule, "text": self.text}
 
 
-@dataclass(slots=True)
 class Option:
     """One legal choice. The id is stable; the value is what the rule's function receives.
 
@@ -47,14 +47,37 @@ class Option:
     turn `ends`; what undoes an earlier choice `takes_back`.
     """
 
-    id: str
-    label: str
-    value: Any = None
-    touches: tuple[str, ...] = ()
-    rule: str = ""
-    commits: bool = False
-    ends: bool = False
-    takes_back: bool = False
+    __slots__ = ("_label", "commits", "ends", "id", "rule", "takes_back", "touches", "value")
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        label: Text,
+        value: Any = None,
+        touches: tuple[str, ...] = (),
+        rule: str = "",
+        commits: bool = False,
+        ends: bool = False,
+        takes_back: bool = False,
+    ) -> None:
+        self.id = id
+        self._label = label
+        self.value = value
+        self.touches = touches
+        self.rule = rule
+        self.commits = commits
+        self.ends = ends
+        self.takes_back = takes_back
+
+    @property
+    def label(self) -> str:
+        """What it does, in a line."""
+        if not isinstance(self._label, str):
+            self._label = self._label()
+        return self._label
+
+    def __repr__(self) -> str:
+        return f"Option({self.id!r}, {self.label!r})"
 
     def to_data(self) -> dict[str, Data]:
         return {

@@ -8,7 +8,7 @@ person with the real cards may be the one who answers.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from pathlib import Path
@@ -30,7 +30,7 @@ from beachhead.kernel.decision import (
 )
 from beachhead.kernel.plain import Data, Plain, dataclass, digest, field
 from beachhead.kernel.rulebook import RuleIndex
-from beachhead.kernel.telling import UNTOLD, Kind
+from beachhead.kernel.telling import UNTOLD, Kind, Text
 from beachhead.kernel.view import check_seat, view
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ class MissingError(BeachheadError):
     """Something that a game does not have, such as a board to draw."""
 
 
-@dataclass(slots=True)
 class Event:
     """Something that happened, under a rule. `seats` are those who may know; None is everybody.
 
@@ -71,15 +70,54 @@ class Event:
     touches does not say it; `cell` is the chart, row and column that it was read from.
     """
 
-    rule: str
-    kind: str
-    text: str
-    touches: tuple[str, ...] = ()
-    detail: dict[str, Data] = field(default_factory=dict)
-    seats: tuple[str, ...] | None = None
-    manner: Kind = UNTOLD
-    way: tuple[str, ...] = ()
-    cell: tuple[str, str, str] | None = None
+    __slots__ = (
+        "_text",
+        "cell",
+        "detail",
+        "kind",
+        "manner",
+        "rule",
+        "seats",
+        "touches",
+        "way",
+    )
+
+    def __init__(
+        self,
+        rule: str,
+        kind: str,
+        text: Text,
+        touches: tuple[str, ...] = (),
+        detail: dict[str, Data] | None = None,
+        seats: tuple[str, ...] | None = None,
+        manner: Kind = UNTOLD,
+        way: tuple[str, ...] = (),
+        cell: tuple[str, str, str] | None = None,
+    ) -> None:
+        self.rule = rule
+        self.kind = kind
+        self._text = text
+        self.touches = touches
+        self.detail = {} if detail is None else detail
+        self.seats = seats
+        self.manner = manner
+        self.way = way
+        self.cell = cell
+
+    @property
+    def text(self) -> str:
+        """What happened, in a sentence."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_data() == other.to_data() if isinstance(other, Event) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Event({self.rule!r}, {self.kind!r}, {self.text!r})"
 
     def seen_by(self, seat: str | None) -> bool:
         """Whether a seat may know of it; None stands for a spectator."""
@@ -155,11 +193,21 @@ class Position(Plain):
             else:
                 agenda.append((id_of(step),))
 
+    def asked(self, question: Callable[..., Any]) -> Entry | None:
+        """The arguments of a question, if it is what is asked now."""
+        agenda = self.agenda
+        return agenda[-1][1:] if agenda and agenda[-1][0] == self.steps.id_of(question) else None
+
+    def to_do(self, *steps: Callable[..., Any]) -> Iterator[Entry]:
+        """The arguments with which some steps are still to be done, the next one first."""
+        ids = [self.steps.id_of(step) for step in steps]
+        return (entry[1:] for entry in reversed(self.agenda) if entry[0] in ids)
+
     def tell(
         self,
         rule: str,
         kind: Kind,
-        text: str,
+        text: Text,
         touches: Iterable[str] = (),
         seats: Sequence[str] | None = None,
         *,

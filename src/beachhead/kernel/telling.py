@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
+
+Text = str | Callable[[], str]
+"""What is said, or a function that says it when somebody reads: a search pays for no prose. It may
+hold numbers, words and what never changes, but not a position, which will have moved on by then."""
 
 Weight = Literal["silent", "aside", "line", "beat", "scene"]
 """How much is made of it: only in the log; in passing, or in full, if something is told anyway;
