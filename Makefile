@@ -12,7 +12,7 @@ export PYTHON
 .DEFAULT_GOAL := help
 .PHONY: help play test check format bench gallery soak mutants playthroughs setup browser clean
 
-help: ## say what there is
+help: ## list the targets
 	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
 	@echo
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -42,7 +42,7 @@ bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 	@$(BIN)/python scripts/bench_page.py
 	@$(BIN)/python scripts/bench_page.py --scenario beyond-the-beach
 
-gallery: browser ## take the pictures of the page in docs/gallery anew
+gallery: browser ## retake the screenshots of the page
 	@$(BIN)/python scripts/gallery.py $(ARGS)
 
 soak: setup ## play thousands of random games, fuzz and kill servers, and run the long tests (ARGS="--games 500")

@@ -1,4 +1,5 @@
-"""Take the pictures of the page in docs/gallery/ anew, in Chromium.
+"""Take screenshots of the page in Chromium: those that the README shows go to docs/gallery/, the
+rest to build/gallery/, which is not kept in the repository.
 
 One game of the First Waves is played by the greedy player of the tests; its record up to a moment
 is opened on the page, as a player would open it.
@@ -24,6 +25,9 @@ from beachhead.kernel.record import Record
 
 ROOT = Path(__file__).resolve().parents[1]
 GALLERY = ROOT / "docs" / "gallery"
+REST = ROOT / "build" / "gallery"
+SHOWN = ("page-attack", "page-fire", "page-storm-assault", "page-dday-combat")
+"""What the README shows."""
 sys.path.insert(0, str(ROOT / "tests"))
 
 ONE_AT_A_TIME, AT_ONCE = 0, 5
@@ -45,8 +49,8 @@ class Picture(NamedTuple):
 PICTURES = (
     Picture("page-start", "start", 1280, 800),
     Picture("page-landing", "landing", 1920, 1080),
-    Picture("page-fire", "fire", 1920, 1080),
-    Picture("page-attack", "attack", 1920, 1080),
+    Picture("page-fire", "fire", 1280, 800),
+    Picture("page-attack", "attack", 1280, 800),
     Picture("page-end", "end", 1280, 800),
     Picture("page-replay", "replay", 1280, 800),
     Picture("page-dark", "danger", 1920, 1080, dark=True),
@@ -62,7 +66,7 @@ PICTURES = (
     Picture("page-storm-assault", "storm-assault", 1280, 800),
     Picture("page-storm-week", "storm-week", 1920, 1080),
     Picture("page-dday-set-up", "dday-set-up", 1280, 800),
-    Picture("page-dday-combat", "dday-combat", 1920, 1080),
+    Picture("page-dday-combat", "dday-combat", 1280, 800),
 )
 
 
@@ -92,21 +96,22 @@ SCENES: dict[str, Callable[[State[Any]], bool]] = {
 def main() -> int:
     from pages import browsing, serving  # noqa: PLC0415
 
-    parser = argparse.ArgumentParser(description="Take the pictures of the page anew.")
+    parser = argparse.ArgumentParser(description="Take screenshots of the page.")
     parser.add_argument("names", nargs="*", help="only these (default: all)")
-    parser.add_argument("--to", type=Path, default=GALLERY, help="folder (default: docs/gallery)")
+    parser.add_argument("--to", type=Path, help="one folder for all of them")
     given = parser.parse_args()
-    given.to.mkdir(parents=True, exist_ok=True)
     records = scenes()
     with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "games.db") as server,
+        tempfile.TemporaryDirectory() as games,
+        serving(Path(games) / "games.db") as server,
         browsing() as browser,
     ):
         for picture in PICTURES:
             if given.names and picture.name not in given.names:
                 continue
-            file = take(browser, server.address, picture, records, given.to)
+            folder = given.to or (GALLERY if picture.name in SHOWN else REST)
+            folder.mkdir(parents=True, exist_ok=True)
+            file = take(browser, server.address, picture, records, folder)
             print(f"{file.name}: {file.stat().st_size // 1024} KB")
     return 0
 

@@ -14,7 +14,7 @@ import pytest
 import beachhead
 import toy
 from beachhead.cli import main
-from beachhead.commands import play
+from beachhead.commands import terminal
 from beachhead.kernel import record as records
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.play import Decision, Option, Position, Result
@@ -251,7 +251,7 @@ def test_a_damaged_record_is_refused(table, tmp_path: Path) -> None:
 def test_help_tells_the_rule_and_the_commands(table) -> None:
     help_ = answer_to("help", table("help")[1])
     assert "1b Each side lays one mine face down in the middle row." in help_
-    for command in play.COMMANDS:
+    for command in terminal.COMMANDS:
         assert f"  {command}" in help_
 
 
