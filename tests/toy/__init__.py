@@ -82,11 +82,11 @@ def scout(side: int) -> str:
 @steps.question("toy.deal")
 def deal(position: Picket, side: int) -> Chance[int]:
     return Chance(
-        f"Deal a card to {SEATS[side]}.",
+        lambda position, side: f"Deal a card to {SEATS[side]}.",
         "1",
         take_card,
         position.deck,
-        lambda card: Option(f"card-{card}", f"card {card}", card),
+        lambda card: Option(f"card-{card}", lambda: f"card {card}", card),
         arguments=(side,),
     )
 
@@ -95,10 +95,10 @@ def take_card(position: Picket, card: int, side: int) -> None:
     position.deck.remove(card)
     position.hands[side].append(card)
     position.hands[side].sort()
-    position.tell("1a", DEAL, f"You are dealt card {card}.", seats=[SEATS[side]], card=card)
-    position.tell("1a", DEAL, f"{SEATS[side]} is dealt a card.")
-    for seat in (SEATS[1 - side],):
-        position.tell("1a", WATCH, f"You see {SEATS[side]} take a card.", seats=[seat])
+    seat = SEATS[side]
+    position.tell("1a", DEAL, lambda: f"You are dealt card {card}.", seats=[seat], card=card)
+    position.tell("1a", DEAL, lambda: f"{seat} is dealt a card.")
+    position.tell("1a", WATCH, lambda: f"You see {seat} take a card.", seats=[SEATS[1 - side]])
 
 
 LAY = Topic("lay", "Laying mines", must="One of the three hexes in the middle row.")
@@ -112,20 +112,22 @@ def lay_mine(position: Picket, side: int) -> Decision:
         "Lay your mine in the middle row.",
         "1",
         mine_laid,
-        [
-            Option(f"mine-{GRID.name(hex_)}", f"Mine {GRID.name(hex_)}", hex_, (tag(hex_),))
-            for hex_ in middle
-        ],
+        [mine(hex_) for hex_ in middle],
         (side,),
         topic=LAY,
     )
 
 
+def mine(hex_: int) -> Option:
+    name = GRID.name(hex_)
+    return Option(f"mine-{name}", lambda: f"Mine {name}", hex_, (tag(hex_),))
+
+
 def mine_laid(position: Picket, hex_: int, side: int) -> None:
     position.mines[side] = hex_
-    position.tell("1b", LAID, f"{SEATS[side]} lays a mine.")
-    mine = f"Your mine is in {GRID.name(hex_)}."
-    position.tell("1b", LAID, mine, [tag(hex_)], seats=[SEATS[side]])
+    seat, where = SEATS[side], GRID.name(hex_)
+    position.tell("1b", LAID, lambda: f"{seat} lays a mine.")
+    position.tell("1b", LAID, lambda: f"Your mine is in {where}.", [tag(hex_)], seats=[seat])
 
 
 # --- 2 moving
@@ -136,13 +138,13 @@ def next_turn(position: Picket) -> None:
     if position.turn == position.turns:
         position.then(final_score)
         return
-    position.turn += 1
-    position.tell("2", TURN, f"Turn {position.turn}.")
+    turn = position.turn = position.turn + 1
+    position.tell("2", TURN, lambda: f"Turn {turn}.")
     position.then((move, 0), (play_card, 0), (move, 1), (play_card, 1), next_turn)
 
 
 def refuse_turn(position: Picket, side: int) -> Refusal | None:
-    if position.agenda[-1:] == [(steps.id_of(move), side)]:
+    if position.asked(move) == (side,):
         return None
     return Refusal("2", f"it is not for {SEATS[side]} to move now")
 
@@ -172,18 +174,21 @@ def move(position: Picket, side: int) -> Decision:
 
 def moves(position: Picket, side: int) -> list[Option]:
     return [
-        Option(f"move-{GRID.name(hex_)}", f"Move to {GRID.name(hex_)}", hex_, (tag(hex_),), "2a")
-        for hex_ in members(GRID.all)
-        if refuse_move(position, side, hex_) is None
+        move_to(hex_) for hex_ in members(GRID.all) if refuse_move(position, side, hex_) is None
     ]
+
+
+def move_to(hex_: int) -> Option:
+    name = GRID.name(hex_)
+    return Option(f"move-{name}", lambda: f"Move to {name}", hex_, (tag(hex_),), "2a")
 
 
 def moved(position: Picket, to: int, side: int) -> None:
     position.scouts[side] = to
     touched = [scout(side), tag(to)]
-    position.tell("2a", MOVE, f"{SEATS[side]} moves to {GRID.name(to)}.", touched)
+    position.tell("2a", MOVE, lambda: f"{SEATS[side]} moves to {GRID.name(to)}.", touched)
     if to == position.mines[1 - side]:
-        position.tell("2c", MINE, f"{SEATS[side]} steps on a mine.", touched)
+        position.tell("2c", MINE, lambda: f"{SEATS[side]} steps on a mine.", touched)
         winner = SEATS[1 - side]
         position.finish(Result([winner], f"{winner}'s mine went off.", "2c"))
 
@@ -205,28 +210,28 @@ def play_card(position: Picket, side: int) -> Decision | None:
     hand = position.hands[side]
     if not hand:
         return None
-    options = [
-        Option(f"play-{card}", f"Play card {card} and roll the die", card, commits=True)
-        for card in hand
-    ]
     return Decision(
         SEATS[side],
         "Play a card, or pass.",
         "3",
         card_played,
-        [*options, Option("pass", "Pass", 0, ends=True)],
+        [*map(play, hand), Option("pass", "Pass", 0, ends=True)],
         (side,),
         topic=PLAY,
     )
 
 
+def play(card: int) -> Option:
+    return Option(f"play-{card}", lambda: f"Play card {card} and roll the die", card, commits=True)
+
+
 def card_played(position: Picket, card: int, side: int) -> None:
     if card == 0:
-        position.tell("3", PASS, f"{SEATS[side]} passes.")
+        position.tell("3", PASS, lambda: f"{SEATS[side]} passes.")
         return
     position.hands[side].remove(card)
     position.discards.append(card)
-    position.tell("3b", CARD, f"{SEATS[side]} plays card {card}.")
+    position.tell("3b", CARD, lambda: f"{SEATS[side]} plays card {card}.")
     position.then((roll, card, side))
 
 
@@ -239,7 +244,7 @@ def roll(position: Picket, card: int, side: int) -> Chance[int]:
         "3a",
         rolled,
         faces,
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        lambda face: Option(f"die-{face}", lambda: f"a {face}", face),
         weights,
         (card, side),
     )
@@ -248,8 +253,8 @@ def roll(position: Picket, card: int, side: int) -> Chance[int]:
 def rolled(position: Picket, face: int, card: int, side: int) -> None:
     if face <= card:
         position.scores[side] += card
-    score = f"{SEATS[side]} has {position.scores[side]}"
-    position.tell("3a", ROLL, f"The die shows {face}: {score}.", dice=[face])
+    seat, score = SEATS[side], position.scores[side]
+    position.tell("3a", ROLL, lambda: f"The die shows {face}: {seat} has {score}.", dice=[face])
 
 
 # --- 4 winning
@@ -259,7 +264,7 @@ def rolled(position: Picket, face: int, card: int, side: int) -> None:
 def final_score(position: Picket) -> None:
     blue, red = position.scores
     winners = [SEATS[0]] if blue > red else [SEATS[1]] if red > blue else []
-    position.tell("4a", END, f"The score is {blue} to {red}.")
+    position.tell("4a", END, lambda: f"The score is {blue} to {red}.")
     position.finish(Result(winners, f"{blue} to {red}.", "4a", {"blue": blue, "red": red}))
 
 

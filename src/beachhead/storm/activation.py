@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import cast
 
 from beachhead.kernel.grid import members, set_of
@@ -184,7 +185,7 @@ def choose_action(table: Table, place: int, nation: str) -> Decision:
     side = table.impulse
     return Decision(
         SIDES[side],
-        f"What do the units in {place_name(place)} do?",
+        lambda _table, place, _nation: f"What do the units in {place_name(place)} do?",
         "7.1",
         action_chosen,
         [
@@ -199,33 +200,36 @@ def choose_action(table: Table, place: int, nation: str) -> Decision:
 
 def _action_option(table: Table, kind: str, place: int, there: int, nation: str) -> Option:
     """7.1 Several units are chosen next, but a lone one acts at once."""
-    text = {"fire": f"Fire at the enemy in {place_name(place)}", "move": "Move"}.get(
-        kind, f"Assault {place_name(there)}"
-    )
     units = candidates(table, kind, place, there, nation)
     alone = units.bit_count() == 1
     commits = alone and (kind != "move" or only_way(table, place, units) is not None)
-    if alone:
-        text = deed(table, kind, place, there, units)
+    text = deed(table, kind, place, there, units) if alone else partial(_action, kind, there)
     id_ = f"assault-{board().id(there)}" if kind == "assault" else kind
     touches = (place_tag(there),) if kind == "assault" else ()
     rule = {"fire": "9.1", "move": "8.0"}.get(kind, "11.0")
     return Option(id_, text, (kind, there), touches, rule, commits)
 
 
-def deed(table: Table, kind: str, place: int, there: int, units: UnitSet) -> str:
+def _action(kind: str, there: int) -> str:
+    if kind == "move":
+        return "Move"
+    return f"{'Fire at the enemy in' if kind == 'fire' else 'Assault'} {place_name(there)}"
+
+
+def deed(table: Table, kind: str, place: int, there: int, units: UnitSet) -> Callable[[], str]:
     """What the units are about to do, and what it costs."""
-    who = names(units)
-    if kind == "fire":
-        return f"Fire in {place_name(place)} with {who} (spent after it)"
-    if kind == "fire-fresh":
-        return f"Fire in {place_name(place)} with {who} (fresh after it)"
+    if kind in ("fire", "fire-fresh"):
+        after = "spent" if kind == "fire" else "fresh"
+        return lambda: f"Fire in {place_name(place)} with {names(units)} ({after} after it)"
     if kind == "assault":
         price = assault.price(table, table.impulse, place)
-        return f"Assault {place_name(there)} with {who} (spent after it{price})"
+        return lambda: f"Assault {place_name(there)} with {names(units)} (spent after it{price})"
     way = only_way(table, place, units)
-    to = f" to {place_name(way)}, the only way" if way is not None else ""
-    return f"Move {who}{to} (spent after it)"
+    return lambda: f"Move {names(units)}{_to(way)} (spent after it)"
+
+
+def _to(way: int | None) -> str:
+    return "" if way is None else f" to {place_name(way)}, the only way"
 
 
 def only_way(table: Table, place: int, units: UnitSet) -> int | None:
@@ -299,12 +303,9 @@ def choose_units(
     table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
     """7.1a, 7.1e Some or all of the fresh units of one nationality."""
-    what = {"fire": "fire", "fire-fresh": "fire", "move": "move"}.get(
-        kind, f"assault {place_name(there)}"
-    )
     return Decision(
         SIDES[table.impulse],
-        f"Which units in {place_name(place)} {what}?",
+        _which_units,
         "7.1",
         unit_chosen,
         _units_to_add,
@@ -314,24 +315,37 @@ def choose_units(
     )
 
 
+def _which_units(
+    _table: Table, kind: str, place: int, there: int, _nation: str, _chosen: UnitSet
+) -> str:
+    what = f"assault {place_name(there)}" if kind == "assault" else kind.removesuffix("-fresh")
+    return f"Which units in {place_name(place)} {what}?"
+
+
 def _units_to_add(
     table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> list[Option]:
     side = table.impulse
     left = candidates(table, kind, place, there, nation) & ~chosen
     options = [
-        Option(f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
+        add_option(unit)
         for unit in members(left)
         if refuse_together(table, side, kind, place, there, chosen | 1 << unit) is None
     ]
     together = chosen | left
     if len(options) > 1 and refuse_together(table, side, kind, place, there, together) is None:
-        text = f"Add all: {deed(table, kind, place, there, together)}"
-        options.append(Option("add-all", text, ALL, commits=True))
+        all_do = deed(table, kind, place, there, together)
+        options.append(Option("add-all", lambda: f"Add all: {all_do()}", ALL, commits=True))
     if chosen:
         text = deed(table, kind, place, there, chosen)
         options.append(Option("commit", text, ENOUGH, commits=True, ends=True))
     return options
+
+
+def add_option(unit: int) -> Option:
+    """To have one unit more take part."""
+    id_ = f"add-{pieces().units[unit].id}"
+    return Option(id_, lambda: f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
 
 
 def unit_chosen(

@@ -7,7 +7,6 @@ from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.storm import control, fire, hands, interrupts, special, telling
 from beachhead.storm.attack import involved, standing
-from beachhead.storm.cards import cards
 from beachhead.storm.movement import cost, movement_points, refuse_step
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
@@ -24,6 +23,7 @@ from beachhead.storm.state import (
     place_name,
     steps,
     tags,
+    they,
     unit_name,
     units_at,
 )
@@ -108,15 +108,10 @@ def choose_discard(table: Table) -> Decision:
     several = hand.bit_count() > 1  # the last one was named before
     return Decision(
         SIDES[action.side],
-        f"The assault on {place_name(action.place)} costs a card. Which one?",
+        lambda table: f"The assault on {place_name(table.action.place)} costs a card. Which one?",
         "11.0",
         discard_chosen,
-        [
-            Option(
-                f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card, commits=several
-            )
-            for card in members(hand)
-        ],
+        [hands.discard_option(card, commits=several) for card in members(hand)],
         topic=DISCARD,
         forced=True,
     )
@@ -131,33 +126,35 @@ def discard_chosen(table: Table, card: int) -> None:
 def launch(table: Table) -> None:
     """11.0, 14.1d The units set out, if the enemy lets them."""
     action = table.action
-    starts = sorted(set(action.origins.values()))
+    units, place = action.units, action.place
+    starts = tuple(sorted(set(action.origins.values())))
     table.tell(
         "11.0",
         telling.ASSAULT,
-        f"{names(action.units)} assault{'s' if action.units.bit_count() == 1 else ''} "
-        f"{place_name(action.place)} from {' and '.join(map(place_name, starts))}.",
-        tags(action.units, *starts, action.place),
+        lambda: (
+            f"{they(units, 'assault')} {place_name(place)} "
+            f"from {' and '.join(map(place_name, starts))}."
+        ),
+        tags(units, *starts, place),
     )
-    special.attacked(table, units_at(table, action.place, enemy(action.side)))
+    special.attacked(table, units_at(table, place, enemy(action.side)))
     table.then(*interrupts.windows_for_leaving(table), move_in, strike, end)
 
 
 @steps.step("assault.move_in")
 def move_in(table: Table) -> None:
     """11.0a Those that got away enter the area; what waits for them there comes first."""
-    action = table.action
-    for unit in members(action.units):
-        table.where[unit] = action.place
-    if action.units:
+    units, place = table.action.units, table.action.place
+    for unit in members(units):
+        table.where[unit] = place
+    if units:
         table.tell(
             "11.0",
             telling.MOVE,
-            f"{names(action.units)} enter{'s' if action.units.bit_count() == 1 else ''} "
-            f"{place_name(action.place)}.",
-            tags(action.units, action.place),
-            units=[unit_name(unit) for unit in members(action.units)],
-            end=place_name(action.place),
+            lambda: f"{they(units, 'enter')} {place_name(place)}.",
+            tags(units, place),
+            units=[unit_name(unit) for unit in members(units)],
+            end=place_name(place),
         )
         control.update(table)
         table.then(*interrupts.windows_for_entry(table))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.grid import members, set_of
 from beachhead.storm import telling
 from beachhead.storm.board import AREAS
@@ -35,12 +37,15 @@ def update(table: Table) -> None:
     ):
         for area in members(taken):
             table.allied_control ^= 1 << area
-            owner = "Allied" if side == ALLIED else "German"
             table.tell(
                 "13.0",
                 telling.CONTROL,
-                f"{place_name(area)} passes to {owner} control.",
+                partial(_passes, area, side),
                 [place_tag(area)],
                 area=place_name(area),
                 side=SIDES[side],
             )
+
+
+def _passes(area: int, side: int) -> str:
+    return f"{place_name(area)} passes to {SIDES[side].title()} control."

@@ -210,24 +210,12 @@ def choose_stage(table: Table) -> Decision:
     """10.0a, 10.0b, 10.1 The owner chooses; more than the damage received is allowed."""
     attack = under_way(table)
     further = next_stages(table, table.assigning)
-    side = side_of(further[0][0])
-    done = may_stop(table, table.assigning)
-    used = total(table, table.assigning)
-    options = [
-        Option(
-            f"{STAGES[stage]}-{pieces().units[unit].id}",
-            f"{unit_name(unit)} {WORDS[stage]} ({_price(table, unit, stage)})",
-            (unit, stage),
-            (unit_tag(unit),),
-        )
-        for unit, stage in further
-    ]
-    if done:
-        text = f"That is all: the damage takes effect ({used} of {attack.damage} assigned)"
-        options.append(Option("done", text, (-1, 0), commits=True, ends=True))
+    options = [_stage(unit, stage, _price(table, unit, stage)) for unit, stage in further]
+    if may_stop(table, table.assigning):
+        options.append(_done(total(table, table.assigning), attack.damage))
     return Decision(
-        SIDES[side],
-        f"{place_name(attack.area)} takes {attack.damage} damage: {used} assigned. Choose.",
+        SIDES[side_of(further[0][0])],
+        _prompt,
         "10.1",
         stage_chosen,
         options,
@@ -235,10 +223,33 @@ def choose_stage(table: Table) -> Decision:
     )
 
 
-def _price(table: Table, unit: int, stage: int) -> str:
+def _prompt(table: Table) -> str:
+    attack, used = under_way(table), total(table, table.assigning)
+    return f"{place_name(attack.area)} takes {attack.damage} damage: {used} assigned. Choose."
+
+
+def _price(table: Table, unit: int, stage: int) -> int:
     costs = stage_costs(table, unit)
-    points = costs[stage] - costs.get(table.assigning.get(unit, 0), 0)
-    return f"{points} point{'s' if points > 1 else ''}"
+    return costs[stage] - costs.get(table.assigning.get(unit, 0), 0)
+
+
+def _stage(unit: int, stage: int, points: int) -> Option:
+    return Option(
+        f"{STAGES[stage]}-{pieces().units[unit].id}",
+        lambda: f"{unit_name(unit)} {WORDS[stage]} ({points} point{'s' if points > 1 else ''})",
+        (unit, stage),
+        (unit_tag(unit),),
+    )
+
+
+def _done(used: int, damage: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"That is all: the damage takes effect ({used} of {damage} assigned)",
+        (-1, 0),
+        commits=True,
+        ends=True,
+    )
 
 
 def stage_chosen(table: Table, choice: tuple[int, int]) -> None:
@@ -269,11 +280,7 @@ def take_effect(table: Table) -> None:
     }
     for unit, stage in assigned.items():
         if stage in (FLIP, RETREAT) and not table.spent >> unit & 1:
-            table.spent |= 1 << unit
-            where = place_name(table.where[unit])
-            text = f"{unit_name(unit)} in {where} is spent."
-            touches = [unit_tag(unit)]
-            table.tell("10.0", telling.SPENT, text, touches, cell=cells[unit], unit=unit_name(unit))
+            _flip(table, unit, cells[unit])
     for unit, stage in assigned.items():
         if stage == ELIMINATE:
             eliminate(table, unit, "10.0", "by the attack", cells[unit])
@@ -281,6 +288,19 @@ def take_effect(table: Table) -> None:
     control.update(table)
     if table.retreating:
         table.then(retreat.retreat_all)
+
+
+def _flip(table: Table, unit: int, cell: tuple[str, str, str]) -> None:
+    where = table.where[unit]
+    table.spent |= 1 << unit
+    table.tell(
+        "10.0",
+        telling.SPENT,
+        lambda: f"{unit_name(unit)} in {place_name(where)} is spent.",
+        [unit_tag(unit)],
+        cell=cell,
+        unit=unit_name(unit),
+    )
 
 
 def _tell_no_effect(table: Table) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import Topic
 from beachhead.storm import (
     activation,
@@ -138,21 +140,22 @@ def choose_target(table: Table, side: int, card: int) -> Decision:
     use = use_of(card)
     return Decision(
         SIDES[side],
-        f"{card_name(card)}: which area is fired at?",
+        lambda _table, _side, card: f"{card_name(card)}: which area is fired at?",
         "9.2",
         target_chosen,
-        [
-            Option(
-                f"at-{board().id(area)}",
-                f"Fire at {place_name(area)}",
-                area,
-                (place_tag(area),),
-                commits=True,
-            )
-            for area in _areas_under_fire(table, side, use)
-        ],
+        [_target(area) for area in _areas_under_fire(table, side, use)],
         (side, card),
         topic=TARGET,
+    )
+
+
+def _target(area: int) -> Option:
+    return Option(
+        f"at-{board().id(area)}",
+        lambda: f"Fire at {place_name(area)}",
+        area,
+        (place_tag(area),),
+        commits=True,
     )
 
 
@@ -208,7 +211,7 @@ def _firing_area(table: Table, place: int, nation: str) -> Option:
     """Several units are chosen next, but a lone one fires at once."""
     units = activation.candidates(table, "fire-fresh", place, place, nation)
     alone = units.bit_count() == 1
-    text = place_name(place)
+    text: Text = partial(place_name, place)
     if alone:
         text = activation.deed(table, "fire-fresh", place, place, units)
     id_ = f"fire-{board().id(place)}-{nation}"
@@ -232,9 +235,14 @@ def _refuse_lose_support(table: Table, _side: int, _use: Use) -> Refusal | None:
 
 def _lose_support(table: Table, _side: int, use: Use, _card: int) -> None:
     lost = min(use["points"], table.support)
-    table.support -= lost
-    text = f"The Allies lose {lost} Support Point{'s' if lost > 1 else ''}: {table.support} left."
-    table.tell("9.3.3", telling.SUPPORT, text, points=-lost, left=table.support)
+    left = table.support = table.support - lost
+    table.tell(
+        "9.3.3",
+        telling.SUPPORT,
+        lambda: f"The Allies lose {lost} Support Point{'s' if lost > 1 else ''}: {left} left.",
+        points=-lost,
+        left=left,
+    )
 
 
 def _refuse_look(table: Table, side: int, _use: Use) -> Refusal | None:
@@ -245,10 +253,15 @@ def _refuse_look(table: Table, side: int, _use: Use) -> Refusal | None:
 
 def _look(table: Table, side: int, _use: Use, _card: int) -> None:
     other = enemy(side)
-    table.known[other] |= table.hands[other]
-    seen = ", ".join(card_name(card) for card in members(table.hands[other]))
-    table.tell("6.2", telling.LOOK, f"You see the enemy hand: {seen}.", seats=[SIDES[side]])
-    table.tell("6.2", telling.LOOKS, f"{SIDES[side].title()} looks at the enemy hand.")
+    hand = table.hands[other]
+    table.known[other] |= hand
+    table.tell(
+        "6.2",
+        telling.LOOK,
+        lambda: f"You see the enemy hand: {', '.join(map(card_name, members(hand)))}.",
+        seats=[SIDES[side]],
+    )
+    table.tell("6.2", telling.LOOKS, lambda: f"{SIDES[side].title()} looks at the enemy hand.")
     table.then((choose_to_discard, side))
 
 
@@ -265,12 +278,7 @@ def choose_to_discard(table: Table, side: int) -> Decision:
         "Which card of the enemy hand is discarded?",
         "6.2",
         enemy_card_discarded,
-        [
-            Option(
-                f"discard-{cards()[card].id}", f"Discard {card_name(card)}", card, commits=several
-            )
-            for card in members(hand)
-        ],
+        [hands.discard_option(card, commits=several) for card in members(hand)],
         (side,),
         topic=ENEMY_HAND,
         forced=True,
@@ -338,28 +346,29 @@ def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
     use = use_of(card)
     return Decision(
         SIDES[side],
-        f"Where does {use['unit']} appear?",
+        lambda _table, card: f"Where does {use_of(card)['unit']} appear?",
         "2.1.1",
         unit_placed,
-        [
-            Option(f"in-{board().id(place)}", place_name(place), place, (place_tag(place),))
-            for place in _places_for(table, side, use)
-        ],
+        [_place_in(place) for place in _places_for(table, side, use)],
         (card,),
         topic=PLACE,
         forced=True,
     )
 
 
+def _place_in(place: int) -> Option:
+    id_ = f"in-{board().id(place)}"
+    return Option(id_, partial(place_name, place), place, (place_tag(place),))
+
+
 def unit_placed(table: Table, place: int, card: int) -> None:
     use = use_of(card)
     unit = pieces().unit[use["unit"]].index
     table.where[unit] = place
-    text = f"{unit_name(unit)} appears in {place_name(place)}."
     table.tell(
         "2.1.1",
         telling.REINFORCEMENT,
-        text,
+        lambda: f"{unit_name(unit)} appears in {place_name(place)}.",
         tags(1 << unit, place),
         unit=unit_name(unit),
         place=place_name(place),

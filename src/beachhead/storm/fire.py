@@ -15,6 +15,7 @@ from beachhead.storm.attack import (
     under_way,
 )
 from beachhead.storm.board import board
+from beachhead.storm.dice import PAIRS, two_dice
 from beachhead.storm.state import (
     ALLIED,
     SIDES,
@@ -28,12 +29,10 @@ from beachhead.storm.state import (
     place_name,
     steps,
     tags,
+    they,
     unit_name,
     units_at,
 )
-
-DICE = [(one, other) for one in range(1, 7) for other in range(1, 7)]  # 2.0a
-
 
 # --- 9.1 an attack by units
 
@@ -56,7 +55,7 @@ def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool 
     table.tell(
         "9.1",
         telling.FIRE,
-        f"{names(units)} fire{'s' if units.bit_count() == 1 else ''} in {place_name(area)}.",
+        lambda: f"{they(units, 'fire')} in {place_name(area)}.",
         tags(units, area),
     )
     open_fire(table, Attack(side, area, units, stays_fresh=stays_fresh))
@@ -130,39 +129,41 @@ def choose_support(table: Table) -> Decision | None:
         return None
     return Decision(
         SIDES[ALLIED],
-        f"Add Support Points to the attack in {place_name(attack.area)}? "
-        f"You have {table.support} this turn.",
+        _add_support,
         "9.3.3",
         support_chosen,
-        [
-            Option(f"support-{points}", _support(table, points), points, commits=True)
-            for points in range(most + 1)
-        ],
+        [_support(points, table.support - points) for points in range(most + 1)],
         topic=SUPPORT,
     )
 
 
-def _support(table: Table, points: int) -> str:
-    if not points:
-        return f"Add none: {table.support} left"
-    return f"Add {points}: {table.support - points} left"
+def _add_support(table: Table) -> str:
+    return (
+        f"Add Support Points to the attack in {place_name(under_way(table).area)}? "
+        f"You have {table.support} this turn."
+    )
+
+
+def _support(points: int, left: int) -> Option:
+    return Option(
+        f"support-{points}", lambda: f"Add {points or 'none'}: {left} left", points, commits=True
+    )
 
 
 def support_chosen(table: Table, points: int) -> None:
     """9.3.1b, 9.3.3 The points are used up."""
     assert table.attack is not None
     if points:
-        table.support -= points
+        left = table.support = table.support - points
         table.attack.support += points
         plural = "s" if points > 1 else ""
-        text = f"The Allies add {points} Support Point{plural}: {table.support} left."
         table.tell(
             "9.3.3",
             telling.SUPPORT,
-            text,
+            lambda: f"The Allies add {points} Support Point{plural}: {left} left.",
             tags(0, table.attack.area),
             points=points,
-            left=table.support,
+            left=left,
         )
 
 
@@ -177,11 +178,11 @@ def roll(table: Table) -> Chance[tuple[int, int]]:
     """9.3.1a Two dice."""
     assert table.attack is not None
     return Chance(
-        f"Roll two dice for the attack in {place_name(table.attack.area)}.",
+        lambda table: f"Roll two dice for the attack in {place_name(under_way(table).area)}.",
         "9.3.1",
         rolled,
-        DICE,
-        lambda dice: Option(f"dice-{dice[0]}-{dice[1]}", f"{dice[0]} and {dice[1]}", dice),
+        PAIRS,
+        two_dice,
         topic=THROW,
     )
 
@@ -190,30 +191,34 @@ def rolled(table: Table, dice: tuple[int, int]) -> None:
     """9.3.1a, 9.3.5a, 9.3.5b Attack points less defense points are the damage."""
     attack = under_way(table)
     attack.dice = list(dice)
+    side, area = attack.side, attack.area
     points, against = attack_terms(attack), defense_terms(table, attack)
+    ours, theirs = tuple(points.items()), tuple(against.items())
     total, defense = sum(dice) + sum(points.values()), sum(against.values())
-    attack.damage = max(0, total - defense)
+    damage = attack.damage = max(0, total - defense)
     kind = telling.ATTACK if attack.units else telling.SHELLING
     table.tell(
         "9.3.5",
         kind,
-        f"{SIDES[attack.side].title()} attack in {place_name(attack.area)}: "
-        f"dice {dice[0]} and {dice[1]}, {_sum(points)}: {total} attack points against "
-        f"{_sum(against)}: {defense}. {_damage(attack.damage)}",
-        tags(attack.units or targets(table, attack), attack.area),
+        lambda: (
+            f"{SIDES[side].title()} attack in {place_name(area)}: "
+            f"dice {dice[0]} and {dice[1]}, {_sum(ours)}: {total} attack points against "
+            f"{_sum(theirs)}: {defense}. {_damage(damage)}"
+        ),
+        tags(attack.units or targets(table, attack), area),
         dice=list(dice),
         attack=points,
         defense=against,
-        damage=attack.damage,
-        side=SIDES[attack.side],
-        area=place_name(attack.area),
+        damage=damage,
+        side=SIDES[side],
+        area=place_name(area),
         units=[unit_name(unit) for unit in members(attack.units)],
         stays_fresh=attack.stays_fresh,
     )
 
 
-def _sum(terms: dict[str, int]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in terms.items())
+def _sum(terms: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in terms)
 
 
 def _damage(points: int) -> str:

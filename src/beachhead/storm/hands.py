@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
@@ -56,8 +58,12 @@ def fill_hand(table: Table, side: int) -> None:
     if wanted > table.stock[side].bit_count() and table.discards[side]:
         table.stock[side] |= table.discards[side]
         table.discards[side] = 0
-        text = f"The {SIDES[side].title()} discards are shuffled into the stack."
-        table.tell("6.4", telling.SHUFFLE, text, side=SIDES[side])
+        table.tell(
+            "6.4",
+            telling.SHUFFLE,
+            lambda: f"The {SIDES[side].title()} discards are shuffled into the stack.",
+            side=SIDES[side],
+        )
     for _ in range(min(wanted, table.stock[side].bit_count())):
         table.then((draw, side))
 
@@ -69,7 +75,7 @@ DRAW = Topic("draw", "Drawing cards")
 def draw(table: Table, side: int) -> Chance[int]:
     """6.1a, 3.0l Any card of the stack; only its owner sees which."""
     return Chance(
-        f"{SIDES[side].title()} draws a card.",
+        lambda _table, side: f"{SIDES[side].title()} draws a card.",
         "6.1",
         drawn,
         list(members(table.stock[side])),
@@ -80,7 +86,7 @@ def draw(table: Table, side: int) -> Chance[int]:
 
 
 def _card_option(card: int) -> Option:
-    return Option(f"card-{cards()[card].id}", card_name(card), card)
+    return Option(card_tag(card), partial(card_name, card), card)
 
 
 def drawn(table: Table, card: int, side: int) -> None:
@@ -88,9 +94,14 @@ def drawn(table: Table, card: int, side: int) -> None:
     table.stock[side] &= ~(1 << card)
     table.hands[side] |= 1 << card
     seat = SIDES[side]
-    text = f"You draw {card_name(card)}."
-    table.tell("6.1", telling.DRAW, text, seats=[seat], card=cards()[card].id)
-    table.tell("6.1", telling.DRAWS, f"{seat.title()} draws a card.", side=seat)
+    table.tell(
+        "6.1",
+        telling.DRAW,
+        lambda: f"You draw {card_name(card)}.",
+        seats=[seat],
+        card=cards()[card].id,
+    )
+    table.tell("6.1", telling.DRAWS, lambda: f"{seat.title()} draws a card.", side=seat)
 
 
 # --- 6.2, 6.3 leaving the hand
@@ -106,7 +117,7 @@ def play(table: Table, side: int, card: int, rule: str, what: str) -> None:
     table.tell(
         rule,
         telling.CARD,
-        f"{SIDES[side].title()} plays {card_name(card)}: {what}.",
+        lambda: f"{SIDES[side].title()} plays {card_name(card)}: {what}.",
         card=cards()[card].id,
         side=SIDES[side],
     )
@@ -124,7 +135,7 @@ def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
     table.tell(
         rule,
         telling.DISCARD,
-        f"{SIDES[side].title()} discards {card_name(card)} {why}.",
+        lambda: f"{SIDES[side].title()} discards {card_name(card)} {why}.",
         card=cards()[card].id,
         side=SIDES[side],
     )
@@ -142,7 +153,8 @@ KEEP = Topic("discarded_at_end", "Cards to keep", charts=("hands",), shows=as_ca
 def discard_at_end(table: Table, side: int) -> Decision | None:
     """6.3a, 6.3b, 5.1a In the end phase a side may discard any cards it has left; the rest are
     kept."""
-    if not table.hands[side]:
+    hand = table.hands[side]
+    if not hand:
         return None
     return Decision(
         SIDES[side],
@@ -150,31 +162,22 @@ def discard_at_end(table: Table, side: int) -> Decision | None:
         "6.3",
         discarded_at_end,
         [
-            *(
-                Option(
-                    f"discard-{cards()[card].id}",
-                    f"Discard {card_name(card)}",
-                    card,
-                    commits=True,
-                )
-                for card in members(table.hands[side])
-            ),
-            Option(
-                "keep",
-                f"Discard no more: keep {_cards(table, side)}",
-                -1,
-                commits=True,
-                ends=True,
-            ),
+            *map(discard_option, members(hand)),
+            Option("keep", partial(_keep, hand.bit_count()), -1, commits=True, ends=True),
         ],
         (side,),
         topic=KEEP,
     )
 
 
-def _cards(table: Table, side: int) -> str:
-    count = table.hands[side].bit_count()
-    return f"{count} card{'s' if count > 1 else ''}"
+def _keep(count: int) -> str:
+    return f"Discard no more: keep {count} card{'s' if count > 1 else ''}"
+
+
+def discard_option(card: int, why: str = "", *, commits: bool = True) -> Option:
+    """To discard a card."""
+    id_ = f"discard-{cards()[card].id}"
+    return Option(id_, lambda: f"Discard {card_name(card)}{why}", card, commits=commits)
 
 
 def discarded_at_end(table: Table, card: int, side: int) -> None:

@@ -32,7 +32,7 @@ def impulse(table: Table) -> None:
     """5.0i, 5.0j After an Allied pass the Germans pay a card to go on, and without one they pass
     too."""
     side = table.impulse
-    table.tell("7.0", telling.IMPULSE, f"{SIDES[side].title()} impulse.", side=SIDES[side])
+    table.tell("7.0", telling.IMPULSE, lambda: f"{SIDES[side].title()} impulse.", side=SIDES[side])
     if not (table.passed and side == GERMAN):
         table.then(act_or_pass)
     elif table.hands[GERMAN]:
@@ -54,8 +54,12 @@ def act_or_pass(table: Table) -> None:
 def pass_impulse(table: Table, why: str = "") -> None:
     """5.0g, 5.0l Two passes in a row end the impulses (S-07)."""
     side = table.impulse
-    text = f"{SIDES[side].title()} {f'{why} and ' if why else ''}passes."
-    table.tell("5.0", telling.PASS, text, side=SIDES[side])
+    table.tell(
+        "5.0",
+        telling.PASS,
+        lambda: f"{SIDES[side].title()} {f'{why} and ' if why else ''}passes.",
+        side=SIDES[side],
+    )
     if not table.passed:
         table.passed = True
         table.impulse = enemy(side)
@@ -75,15 +79,7 @@ def choose_to_continue(table: Table) -> Decision:
         "5.0",
         continued,
         [
-            *(
-                Option(
-                    f"discard-{cards()[card].id}",
-                    f"Discard {card_name(card)} to go on",
-                    card,
-                    commits=True,
-                )
-                for card in members(table.hands[GERMAN])
-            ),
+            *(hands.discard_option(card, " to go on") for card in members(table.hands[GERMAN])),
             _pass(table, -1),
         ],
         topic=CONTINUE,
@@ -167,15 +163,18 @@ IMPULSE = Topic(
 @steps.question("impulses.choose_impulse")
 def choose_impulse(table: Table) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
-    side = SIDES[table.impulse]
     return Decision(
-        side,
-        f"{side.title()} impulse: activate units, play a card, or pass.",
+        SIDES[table.impulse],
+        _prompt,
         "7.0",
         impulse_chosen,
         _actions,
         topic=IMPULSE,
     )
+
+
+def _prompt(table: Table) -> str:
+    return f"{SIDES[table.impulse].title()} impulse: activate units, play a card, or pass."
 
 
 def _actions(table: Table) -> list[Option]:
@@ -196,8 +195,13 @@ def _playable(table: Table) -> list[int]:
 
 
 def _card_action(card: int) -> Option:
-    text = f"Play {card_name(card)}: {cards()[card].text}"
-    return Option(card_tag(card), text, ("card", card, ""), rule="7.2", commits=True)
+    return Option(
+        card_tag(card),
+        lambda: f"Play {card_name(card)}: {cards()[card].text}",
+        ("card", card, ""),
+        rule="7.2",
+        commits=True,
+    )
 
 
 def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:
@@ -214,10 +218,10 @@ def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:
 
 
 def _activation(place: int, nation: str) -> Option:
-    who = f" ({nation})" if nation != "german" else ""
+    german = nation == "german"
     return Option(
         f"activate-{board().id(place)}-{nation}",
-        f"Activate units in {place_name(place)}{who}",
+        lambda: f"Activate units in {place_name(place)}{'' if german else f' ({nation})'}",
         ("activate", place, nation),
         (place_tag(place),),
         "7.1",

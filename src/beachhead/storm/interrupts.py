@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from beachhead.kernel.grid import members, set_of
@@ -29,7 +30,6 @@ from beachhead.storm.state import (
     CardSet,
     Table,
     UnitSet,
-    card_name,
     card_tag,
     controls,
     enemy,
@@ -170,11 +170,9 @@ def window(table: Table, side: int, *moments: str) -> Decision | None:
     """6.2c, 6.2e Play a card for the moment, or let it pass."""
     if not table.hands[side] or not any(_fits(table, side, out_of_sight(table, side), moments)):
         return None
-    played = next((when for when in moments if when == "enemy_card"), "")
-    moment = PROMPTS[played or moments[0]]
     return Decision(
         SIDES[side],
-        f"{moment} Play a card?",
+        _prompt,
         "6.2",
         card_chosen,
         _plays,
@@ -183,27 +181,40 @@ def window(table: Table, side: int, *moments: str) -> Decision | None:
     )
 
 
+def _prompt(_table: Table, _side: int, *moments: str) -> str:
+    moment = "enemy_card" if "enemy_card" in moments else moments[0]
+    return f"{PROMPTS[moment]} Play a card?"
+
+
 def _plays(table: Table, side: int, *moments: str) -> list[Option]:
-    found: dict[str, Option] = {}
+    found: dict[tuple[str, str, int], Play] = {}
     for play in _fits(table, side, table.hands[side], moments):
-        option = _option(play)
+        card = cards()[play.card]
         # Copies of a card are alike: the first in the hand stands for all of them.
-        found.setdefault(option.label, option)
-    return [*found.values(), Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True)]
+        found.setdefault((card.name, card.uses[play.use].effect, play.place), play)
+    return [
+        *map(_option, found.values()),
+        Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True),
+    ]
 
 
 def _option(play: Play) -> Option:
     card = cards()[play.card]
-    on = "" if play.place == NOWHERE else f" on {place_name(play.place)}"
     tail = "" if play.place == NOWHERE else f"-{board().id(play.place)}"
     which = f"-{play.use + 1}" if sum(use.when != "impulse" for use in card.uses) > 1 else ""
     return Option(
         f"play-{card.id}{which}{tail}",
-        f"Play {card_name(play.card)}{on}: {DOES[card.uses[play.use].effect]}",
+        partial(_label, play),
         tuple(play),
         () if play.place == NOWHERE else (place_tag(play.place),),
         commits=True,
     )
+
+
+def _label(play: Play) -> str:
+    card = cards()[play.card]
+    on = "" if play.place == NOWHERE else f" on {place_name(play.place)}"
+    return f"Play {card.name}{on}: {DOES[card.uses[play.use].effect]}"
 
 
 def out_of_sight(table: Table, side: int) -> CardSet:

@@ -21,7 +21,6 @@ from beachhead.storm.state import (
     place_name,
     plays_otherwise,
     side_of,
-    steps,
     unit_name,
     units_at,
 )
@@ -105,7 +104,7 @@ HAND_LIMITS = (ALLIED_LIMIT, GERMAN_BASE + 1)
 
 def _business(table: Table) -> list[str]:
     """Between impulses nothing is under way."""
-    if not table.agenda or table.agenda[-1][0] != steps.id_of(impulses.choose_impulse):
+    if table.asked(impulses.choose_impulse) is None:
         return []
     under_way = [name for name in ("attack", "assigning", "retreating") if getattr(table, name)]
     under_way += ["action"] if table.action.kind or table.action.units else []

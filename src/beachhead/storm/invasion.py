@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import control, fire, reinforcements, sequence, telling
-from beachhead.storm.activation import ALL, ENOUGH, with_option
+from beachhead.storm.activation import ALL, ENOUGH, add_option, with_option
 from beachhead.storm.attack import hostile
 from beachhead.storm.board import BOXES, board
+from beachhead.storm.dice import FACES, die
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
     ALLIED,
@@ -94,23 +97,32 @@ AIRBORNE_LANDING = Topic("die", "Airborne landing", about=_where_they_land, char
 def scatter(_table: Table, area: int) -> Chance[int]:
     """4.0c A die for each area with American airborne units."""
     return Chance(
-        f"Roll a die for the American airborne landing in {place_name(area)}.",
+        _roll_for_landing,
         "4.0",
         scattered,
-        range(1, 7),
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        FACES,
+        die,
         arguments=(area,),
         topic=AIRBORNE_LANDING,
     )
+
+
+def _roll_for_landing(_table: Table, area: int) -> str:
+    return f"Roll a die for the American airborne landing in {place_name(area)}."
 
 
 def scattered(table: Table, face: int, area: int) -> None:
     """4.0d to 4.0f None, one or two of the units are spent."""
     units = _american_airborne(table, area)
     count = min(SCATTERED[face], units.bit_count())
-    text = f"Airborne landing in {place_name(area)}: the die shows {face}, {count} spent."
-    cell = ("scatter", row_of(face), "units spent")
-    table.tell("4.0", telling.DIE, text, tags(units, area), cell=cell, dice=[face])
+    table.tell(
+        "4.0",
+        telling.DIE,
+        lambda: f"Airborne landing in {place_name(area)}: the die shows {face}, {count} spent.",
+        tags(units, area),
+        cell=("scatter", row_of(face), "units spent"),
+        dice=[face],
+    )
     if count == units.bit_count():
         for unit in members(units):
             scattered_unit_chosen(table, unit)
@@ -147,13 +159,18 @@ def choose_scattered(table: Table, area: int) -> Decision:
 
 def _spend_option(unit: int) -> Option:
     id_ = f"spend-{pieces().units[unit].id}"
-    return Option(id_, f"Spend {unit_name(unit)}", unit, (unit_tag(unit),))
+    return Option(id_, lambda: f"Spend {unit_name(unit)}", unit, (unit_tag(unit),))
 
 
 def scattered_unit_chosen(table: Table, unit: int) -> None:
     table.spent |= 1 << unit
-    text = f"{unit_name(unit)} lands scattered and is spent."
-    table.tell("4.0", telling.SPENT, text, [unit_tag(unit)], unit=unit_name(unit))
+    table.tell(
+        "4.0",
+        telling.SPENT,
+        lambda: f"{unit_name(unit)} lands scattered and is spent.",
+        [unit_tag(unit)],
+        unit=unit_name(unit),
+    )
 
 
 # --- the bombardment
@@ -194,19 +211,25 @@ BOMBARDMENT = Topic(
 @steps.question("invasion.choose_points")
 def choose_points(table: Table, beach: int) -> Decision:
     """4.0 How many points bombard a beach."""
-    left = SUPPORT_POINTS - _assigned(table)
     return Decision(
         SIDES[ALLIED],
-        f"{left} Support Points are left. How many bombard {place_name(beach)}?",
+        _how_many,
         "4.0",
         support_assigned,
-        [
-            Option(f"assign-{points}", f"{points} Support Points", points, (place_tag(beach),))
-            for points in points_for(table, beach)
-        ],
+        [_assign(points, beach) for points in points_for(table, beach)],
         (beach,),
         topic=BOMBARDMENT,
     )
+
+
+def _how_many(table: Table, beach: int) -> str:
+    left = SUPPORT_POINTS - _assigned(table)
+    return f"{left} Support Points are left. How many bombard {place_name(beach)}?"
+
+
+def _assign(points: int, beach: int) -> Option:
+    touches = (place_tag(beach),)
+    return Option(f"assign-{points}", lambda: f"{points} Support Points", points, touches)
 
 
 def _bombarded(table: Table) -> int:
@@ -223,8 +246,13 @@ def support_assigned(table: Table, points: int, beach: int) -> None:
     table.assigned[beach] = points
     table.assigned[NOWHERE] = SUPPORT_POINTS - _assigned(table)
     if points:
-        text = f"{points} Support Points are assigned to {place_name(beach)}."
-        table.tell("4.0", telling.SUPPORT, text, [place_tag(beach)], points=points)
+        table.tell(
+            "4.0",
+            telling.SUPPORT,
+            lambda: f"{points} Support Points are assigned to {place_name(beach)}.",
+            [place_tag(beach)],
+            points=points,
+        )
 
 
 @steps.step("invasion.bombard")
@@ -252,13 +280,17 @@ def land(table: Table) -> None:
             table.tell(
                 "4.0",
                 telling.LANDING,
-                f"{names(units)} land in {place_name(beach)}.",
+                partial(_landed, units, beach),
                 tags(units, beach),
                 units=[unit_name(unit) for unit in members(units)],
                 place=place_name(beach),
             )
     table.exploitation = 0
     control.update(table)
+
+
+def _landed(units: UnitSet, beach: int) -> str:
+    return f"{names(units)} land in {place_name(beach)}."
 
 
 @steps.step("invasion.strongpoints_fire")
@@ -297,17 +329,18 @@ def choose_beach(table: Table) -> Decision:
         "The strongpoints fire at the landing. Which beach is next?",
         "4.0",
         strongpoints_chosen,
-        [
-            Option(
-                f"at-{board().id(beach)}",
-                f"{place_name(beach)}: its strongpoints fire",
-                beach,
-                (place_tag(beach),),
-                commits=True,
-            )
-            for beach in firing_beaches(table)
-        ],
+        [_fire_next(beach) for beach in firing_beaches(table)],
         topic=STRONGPOINTS,
+    )
+
+
+def _fire_next(beach: int) -> Option:
+    return Option(
+        f"at-{board().id(beach)}",
+        lambda: f"{place_name(beach)}: its strongpoints fire",
+        beach,
+        (place_tag(beach),),
+        commits=True,
     )
 
 
@@ -334,7 +367,7 @@ def strongpoints_chosen(table: Table, beach: int) -> None:
     table.tell(
         "4.0",
         telling.FIRE,
-        f"The strongpoints in {place_name(beach)} fire.",
+        lambda: f"The strongpoints in {place_name(beach)} fire.",
         tags(attack.units, beach),
     )
     table.then(landing_fire_over, strongpoints_fire)
@@ -385,7 +418,7 @@ def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | N
         return None
     return Decision(
         SIDES[ALLIED],
-        f"{place_name(beach)}: which of the units that landed attack?",
+        _who_attacks,
         "4.0",
         attackers_chosen,
         _attackers_to_add,
@@ -394,23 +427,35 @@ def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | N
     )
 
 
+def _who_attacks(_table: Table, beach: int, _chosen: UnitSet) -> str:
+    return f"{place_name(beach)}: which of the units that landed attack?"
+
+
 def _attackers_to_add(table: Table, beach: int, chosen: UnitSet) -> list[Option]:
     units = ready_to_attack(table, beach)
     rest = units & ~chosen
-    options = [
-        Option(f"add-{pieces().units[unit].id}", f"Add {unit_name(unit)}", unit, (unit_tag(unit),))
-        for unit in members(rest)
-    ]
+    options = [add_option(unit) for unit in members(rest)]
     if rest:
-        text = f"Attack with all, {names(units)} (spent after it)"
+        text = partial(_attack_with, units, "all, ")
         options.append(Option("add-all", text, ALL, commits=True))
     if chosen:
-        text = f"Attack with {names(chosen)} (spent after it)"
+        text = partial(_attack_with, chosen)
         options.append(Option("commit", text, ENOUGH, commits=True, ends=True))
     else:
-        text = f"Do not attack in {place_name(beach)}"
-        options.append(Option("no-attack", text, NO_ATTACK, commits=True, ends=True))
+        options.append(
+            Option(
+                "no-attack",
+                lambda: f"Do not attack in {place_name(beach)}",
+                NO_ATTACK,
+                commits=True,
+                ends=True,
+            )
+        )
     return options
+
+
+def _attack_with(units: UnitSet, all_: str = "") -> str:
+    return f"Attack with {all_}{names(units)} (spent after it)"
 
 
 def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> None:

@@ -27,7 +27,7 @@ def eliminate(
     table.tell(
         rule,
         telling.ELIMINATED,
-        f"{unit_name(unit)} in {place_name(where)} is eliminated {why}.",
+        lambda: f"{unit_name(unit)} in {place_name(where)} is eliminated {why}.",
         tags(1 << unit, where),
         cell=cell,
         unit=unit_name(unit),

@@ -30,6 +30,7 @@ from beachhead.storm.state import (
     steps,
     strongpoints,
     tags,
+    they,
     unit_name,
     units_at,
 )
@@ -211,28 +212,47 @@ def choose_destination(table: Table) -> Decision | None:
     open_to = destinations(table, action.units, side, here, action.points)
     if not open_to:
         return None
-    points = f"{action.points} movement point{'s' if action.points > 1 else ''}"
-    text = f"Stop in {place_name(here)}: the move ends, {points} unspent"
-    stop = [Option("stop", text, NOWHERE, (place_tag(here),), commits=True, ends=True)]
     return Decision(
         SIDES[side],
-        f"{names(action.units)} in {place_name(here)}: {points} left. Where to?",
+        _where_to,
         "8.0",
         destination_chosen,
         [
-            *(
-                Option(
-                    f"to-{board().id(there)}",
-                    f"Go to {place_name(there)} for {cost(table, side, here, there)}",
-                    there,
-                    (place_tag(there),),
-                )
-                for there in open_to
-            ),
-            *(stop if action.entered else []),
+            *(_go_to(there, cost(table, side, here, there)) for there in open_to),
+            *([_stop_in(here, action.points)] if action.entered else []),
         ],
         topic=DESTINATION,
         forced=True,
+    )
+
+
+def _where_to(table: Table) -> str:
+    action = table.action
+    who, points = names(action.units), _points(action.points)
+    return f"{who} in {place_name(action.place)}: {points} left. Where to?"
+
+
+def _points(points: int) -> str:
+    return f"{points} movement point{'s' if points > 1 else ''}"
+
+
+def _go_to(there: int, price: int) -> Option:
+    return Option(
+        f"to-{board().id(there)}",
+        lambda: f"Go to {place_name(there)} for {price}",
+        there,
+        (place_tag(there),),
+    )
+
+
+def _stop_in(here: int, points: int) -> Option:
+    return Option(
+        "stop",
+        lambda: f"Stop in {place_name(here)}: the move ends, {_points(points)} unspent",
+        NOWHERE,
+        (place_tag(here),),
+        commits=True,
+        ends=True,
     )
 
 
@@ -249,21 +269,20 @@ def enter(table: Table, there: int) -> None:
     action = table.action
     if not action.units:
         return
-    here, side = action.place, action.side
+    here, side, units = action.place, action.side, action.units
     if not action.entered:
         action.points = movement_points(action.units)  # a slower unit may have been stopped
     action.points -= cost(table, side, here, there)
     action.entered += 1
     action.place = there
-    for unit in members(action.units):
+    for unit in members(units):
         table.where[unit] = there
     table.tell(
         "8.0",
         telling.MOVE,
-        f"{names(action.units)} move{'s' if action.units.bit_count() == 1 else ''} from "
-        f"{place_name(here)} to {place_name(there)}.",
-        tags(action.units, here, there),
-        units=[unit_name(unit) for unit in members(action.units)],
+        lambda: f"{they(units, 'move')} from {place_name(here)} to {place_name(there)}.",
+        tags(units, here, there),
+        units=[unit_name(unit) for unit in members(units)],
         start=place_name(here),
         end=place_name(there),
     )

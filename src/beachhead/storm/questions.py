@@ -11,7 +11,7 @@ from beachhead.storm import activation, assault, effects, fire, impulses, moveme
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import Table, UnitSet, names, place_name, side_of, steps
+from beachhead.storm.state import Table, UnitSet, names, place_name, side_of
 
 WORDS = ("unit", "to", "action", "card")
 ACTIONS = ("move", "fire", "assault")
@@ -132,7 +132,7 @@ def reachable(table: Table, unit: int) -> dict[int, int]:
 
 def _refuse_card(table: Table, name: str) -> Refusal | None:
     """7.2 Only while that side chooses its impulse: an answer tells what is in the hand."""
-    if not table.agenda or table.agenda[-1][0] != steps.id_of(impulses.choose_impulse):
+    if table.asked(impulses.choose_impulse) is None:
         return Refusal("7.2", "no impulse is being chosen now")
     held = [
         card

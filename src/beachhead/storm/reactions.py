@@ -10,6 +10,7 @@ from beachhead.storm.arrivals import due
 from beachhead.storm.attack import involved, standing, targets, under_way
 from beachhead.storm.board import board
 from beachhead.storm.cards import Use, cards
+from beachhead.storm.dice import FACES, die
 from beachhead.storm.fire import open_fire
 from beachhead.storm.interrupts import effect, setting_out
 from beachhead.storm.pieces import pieces
@@ -19,7 +20,6 @@ from beachhead.storm.state import (
     Attack,
     Table,
     UnitSet,
-    card_name,
     fresh,
     names,
     place_name,
@@ -27,6 +27,7 @@ from beachhead.storm.state import (
     side_units,
     steps,
     tags,
+    they,
     unit_name,
     unit_tag,
     units_at,
@@ -39,7 +40,7 @@ from beachhead.storm.state import (
 def first_impulse(table: Table, side: int, _use: Use, _place: int) -> None:
     """5.0f The Germans take the first impulse of the turn."""
     table.first = table.impulse = side
-    table.tell("5.0", telling.FIRST, f"{SIDES[side].title()} takes the first impulse.")
+    table.tell("5.0", telling.FIRST, lambda: f"{SIDES[side].title()} takes the first impulse.")
 
 
 @effect
@@ -56,8 +57,13 @@ def stop(table: Table, _side: int, _use: Use, place: int) -> None:
 def _stay_spent(table: Table, units: UnitSet, rule: str, what: str) -> None:
     table.action.units &= ~units
     table.spent |= units
-    text = f"{names(units)} {what} and {'are' if units.bit_count() > 1 else 'is'} spent."
-    table.tell(rule, telling.SPENT, text, tags(units), units=_named(units))
+    table.tell(
+        rule,
+        telling.SPENT,
+        lambda: f"{names(units)} {what} and {'are' if units.bit_count() > 1 else 'is'} spent.",
+        tags(units),
+        units=_named(units),
+    )
 
 
 def _named(units: UnitSet) -> list[str]:
@@ -80,8 +86,8 @@ def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
         "Roll a die for the air attack.",
         "6.2",
         interdicted,
-        range(1, 7),
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        FACES,
+        die,
         arguments=stopped,
         topic=AIR_ATTACK,
     )
@@ -91,8 +97,13 @@ def interdicted(table: Table, face: int, *stopped: int) -> None:
     """6.2 None, one or two units, as their owner chooses."""
     units = setting_out(table)
     count = min(stopped[face - 1], units.bit_count())
-    text = f"The die shows {face}: {count or 'no'} unit{'' if count == 1 else 's'} stopped."
-    table.tell("6.2", telling.DIE, text, tags(units), dice=[face])
+    table.tell(
+        "6.2",
+        telling.DIE,
+        lambda: f"The die shows {face}: {count or 'no'} unit{'' if count == 1 else 's'} stopped.",
+        tags(units),
+        dice=[face],
+    )
     if count == units.bit_count():
         _held_by_air(table, units)
     else:
@@ -121,17 +132,14 @@ def choose_stopped(table: Table) -> Decision:
         "The air attack stops a unit. Which one stays and is spent?",
         "6.2",
         stopped_unit_chosen,
-        [
-            Option(
-                f"stop-{pieces().units[unit].id}",
-                f"{unit_name(unit)} stays",
-                unit,
-                (unit_tag(unit),),
-            )
-            for unit in members(setting_out(table))
-        ],
+        [_stay(unit) for unit in members(setting_out(table))],
         topic=STOPPED,
     )
+
+
+def _stay(unit: int) -> Option:
+    id_ = f"stop-{pieces().units[unit].id}"
+    return Option(id_, lambda: f"{unit_name(unit)} stays", unit, (unit_tag(unit),))
 
 
 def stopped_unit_chosen(table: Table, unit: int) -> None:
@@ -147,7 +155,12 @@ def stop_in_first_area(table: Table, _side: int, _use: Use, _place: int) -> None
     """6.2 The stack may enter one area only."""
     units = table.action.units
     table.action.one_area = True
-    table.tell("6.2", telling.SLOWED, f"{names(units)} must stop in the first area.", tags(units))
+    table.tell(
+        "6.2",
+        telling.SLOWED,
+        lambda: f"{names(units)} must stop in the first area.",
+        tags(units),
+    )
 
 
 # --- attacks
@@ -161,7 +174,7 @@ def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
     table.tell(
         "CARD.defensive-fire",
         telling.FIRE,
-        f"{names(firing)} fire{'s' if firing.bit_count() == 1 else ''} at the assaulting units.",
+        lambda: f"{they(firing, 'fire')} at the assaulting units.",
         tags(firing, action.place),
     )
     table.then(turn_back)
@@ -181,16 +194,19 @@ def turn_back(table: Table) -> None:
             action.units &= ~(1 << unit)
             if plays_otherwise(table, "defensive-fire-return"):
                 continue
-            table.where[unit] = action.origins[unit]
-            text = f"{unit_name(unit)} goes back to {place_name(action.origins[unit])}."
-            table.tell(
-                "CARD.defensive-fire",
-                telling.BACK,
-                text,
-                tags(1 << unit, action.origins[unit]),
-                unit=unit_name(unit),
-                place=place_name(action.origins[unit]),
-            )
+            _go_back(table, unit, action.origins[unit])
+
+
+def _go_back(table: Table, unit: int, place: int) -> None:
+    table.where[unit] = place
+    table.tell(
+        "CARD.defensive-fire",
+        telling.BACK,
+        lambda: f"{unit_name(unit)} goes back to {place_name(place)}.",
+        tags(1 << unit, place),
+        unit=unit_name(unit),
+        place=place_name(place),
+    )
 
 
 @effect
@@ -223,10 +239,14 @@ def ignore_defensive_value(table: Table, _side: int, _use: Use, _place: int) -> 
 def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
     """6.2 Fewer damage points, not below none."""
     attack = under_way(table)
-    attack.damage = max(0, attack.damage - use["points"])
-    left = "1 damage point is" if attack.damage == 1 else f"{attack.damage} damage points are"
-    under_fire = tags(targets(table, attack), attack.area)
-    table.tell("6.2", telling.DAMAGE, f"{left} left.", under_fire, damage=attack.damage)
+    left = attack.damage = max(0, attack.damage - use["points"])
+    table.tell(
+        "6.2",
+        telling.DAMAGE,
+        lambda: f"{left} damage point{' is' if left == 1 else 's are'} left.",
+        tags(targets(table, attack), attack.area),
+        damage=left,
+    )
 
 
 # --- other cards, reinforcements
@@ -236,8 +256,8 @@ def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
 def cancel(table: Table, _side: int, _use: Use, _place: int) -> None:
     """6.2 The card just played has no effect."""
     table.cancelled = True
-    name = card_name(table.played)
-    table.tell("6.2", telling.CANCELLED, f"{name} has no effect.", card=cards()[table.played].id)
+    card = cards()[table.played]
+    table.tell("6.2", telling.CANCELLED, lambda: f"{card.name} has no effect.", card=card.id)
 
 
 @effect
@@ -249,5 +269,10 @@ def delay_reinforcements(table: Table, _side: int, _use: Use, place: int) -> Non
         if place in board().set_up_places(pieces().units[unit].setup)
     )
     table.delayed |= late
-    text = f"{names(late)} come to {place_name(place)} a turn later."
-    table.tell("12.2", telling.DELAYED, text, tags(late, place), units=_named(late))
+    table.tell(
+        "12.2",
+        telling.DELAYED,
+        lambda: f"{names(late)} come to {place_name(place)} a turn later.",
+        tags(late, place),
+        units=_named(late),
+    )

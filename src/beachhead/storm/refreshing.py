@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -72,21 +74,25 @@ def choose_group(table: Table, side: int, card: int) -> Decision:
     use = use_of(card)
     return Decision(
         SIDES[side],
-        f"{card_name(card)}: which units become fresh?",
+        lambda _table, _side, card: f"{card_name(card)}: which units become fresh?",
         "6.2",
         group_chosen,
         [
-            Option(
-                f"refresh-{board().id(area)}-{group.lower().replace(' ', '-')}",
-                f"{names(_in_group(table, use, area, group))} in {place_name(area)}",
-                (area, group),
-                (place_tag(area),),
-            )
+            _group(area, group, _in_group(table, use, area, group))
             for area, group in _groups(table, side, use)
         ],
         (side, card),
         topic=GROUP,
         forced=True,
+    )
+
+
+def _group(area: int, group: str, units: UnitSet) -> Option:
+    return Option(
+        f"refresh-{board().id(area)}-{group.lower().replace(' ', '-')}",
+        lambda: f"{names(units)} in {place_name(area)}",
+        (area, group),
+        (place_tag(area),),
     )
 
 
@@ -117,16 +123,18 @@ def choose_to_refresh(
     """6.2 One unit after the other."""
     return Decision(
         SIDES[side],
-        f"Which unit in {place_name(area)} becomes fresh?",
+        lambda _table, _side, area, *_: f"Which unit in {place_name(area)} becomes fresh?",
         "6.2",
         unit_to_refresh_chosen,
-        [
-            Option(f"refresh-{pieces().units[unit].id}", unit_name(unit), unit, (unit_tag(unit),))
-            for unit in members(units & ~chosen)
-        ],
+        [_refresh(unit) for unit in members(units & ~chosen)],
         (side, area, units, left, chosen),
         topic=REFRESH,
     )
+
+
+def _refresh(unit: int) -> Option:
+    id_ = f"refresh-{pieces().units[unit].id}"
+    return Option(id_, partial(unit_name, unit), unit, (unit_tag(unit),))
 
 
 def unit_to_refresh_chosen(
@@ -142,9 +150,13 @@ def unit_to_refresh_chosen(
 
 def made_fresh(table: Table, units: UnitSet) -> None:
     table.spent &= ~units
-    text = f"{names(units)} {'are' if units.bit_count() > 1 else 'is'} fresh again."
-    listed = [unit_name(unit) for unit in members(units)]
-    table.tell("6.2", telling.FRESH, text, tags(units), units=listed)
+    table.tell(
+        "6.2",
+        telling.FRESH,
+        lambda: f"{names(units)} {'are' if units.bit_count() > 1 else 'is'} fresh again.",
+        tags(units),
+        units=[unit_name(unit) for unit in members(units)],
+    )
 
 
 def _who_may_fire(_table: Table, _side: int, area: int, units: UnitSet) -> list[str]:
@@ -180,11 +192,17 @@ def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision |
         return None
     return Decision(
         SIDES[side],
-        f"{names(units)} may fire at once.",
+        lambda _table, _side, _area, units: f"{names(units)} may fire at once.",
         "6.2",
         fire_decided,
         [
-            Option("fire", f"Fire in {place_name(area)}", True, (place_tag(area),), commits=True),
+            Option(
+                "fire",
+                lambda: f"Fire in {place_name(area)}",
+                True,
+                (place_tag(area),),
+                commits=True,
+            ),
             Option("hold", "Hold fire", False, commits=True, ends=True),
         ],
         (side, area, units),

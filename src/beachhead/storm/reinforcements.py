@@ -66,20 +66,21 @@ def choose_place(_table: Table, unit: int) -> Decision:
     """12.2a Units for Omaha go to either of its two boxes."""
     return Decision(
         SIDES[ALLIED],
-        f"{unit_name(unit)} arrives. In which landing box?",
+        lambda _table, unit: f"{unit_name(unit)} arrives. In which landing box?",
         "12.2",
         placed,
-        [
-            Option(
-                f"in-{board().id(there)}",
-                f"Place {unit_name(unit)} in {place_name(there)}",
-                there,
-                (place_tag(there),),
-            )
-            for there in board().set_up_places(pieces().units[unit].setup)
-        ],
+        [_place_in(there, unit) for there in board().set_up_places(pieces().units[unit].setup)],
         (unit,),
         topic=PLACE,
+    )
+
+
+def _place_in(there: int, unit: int) -> Option:
+    return Option(
+        f"in-{board().id(there)}",
+        lambda: f"Place {unit_name(unit)} in {place_name(there)}",
+        there,
+        (place_tag(there),),
     )
 
 
@@ -95,11 +96,10 @@ def placed(table: Table, there: int, unit: int) -> None:
             table.victory -= at_once
         elif side == ALLIED:
             table.lost |= 1 << unit
-        text = f"{row.name} finds six units in {place_name(there)} and is eliminated."
         table.tell(
             "12.2",
             telling.ELIMINATED,
-            text,
+            lambda: f"{row.name} finds six units in {place_name(there)} and is eliminated.",
             tags(1 << unit, there),
             unit=row.name,
             points=-at_once,
@@ -107,11 +107,10 @@ def placed(table: Table, there: int, unit: int) -> None:
         return
     table.where[unit] = there
     where = "Zone" if is_zone(there) else "box" if not is_area(there) else "area"
-    text = f"{row.name} arrives in {place_name(there)}."
     table.tell(
         "12.2",
         telling.REINFORCEMENT,
-        text,
+        lambda: f"{row.name} arrives in {place_name(there)}.",
         tags(1 << unit, there),
         unit=row.name,
         place=place_name(there),

@@ -40,9 +40,7 @@ def retreat_all(table: Table) -> None:
 
 def waiting(table: Table) -> list[int]:
     """10.2 The units that still have to retreat, the next one first."""
-    still_to = (steps.id_of(retreat), steps.id_of(choose_retreat))
-    entries = [entry for entry in reversed(table.agenda) if entry[0] in still_to]
-    return [unit for _, unit, *_ in entries]
+    return [unit for unit, _ in table.to_do(retreat, choose_retreat)]
 
 
 @steps.step("retreat.retreat")
@@ -77,20 +75,25 @@ def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
     """10.2h Among areas with equally few enemies the owner chooses."""
     return Decision(
         SIDES[side_of(unit)],
-        f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?",
+        _where_to,
         "10.2",
         retreated,
-        [
-            Option(
-                f"to-{board().id(place)}",
-                f"Retreat to {place_name(place)}",
-                place,
-                (place_tag(place), unit_tag(unit)),
-            )
-            for place in destinations(table, unit, passed)
-        ],
+        [_retreat_to(place, unit) for place in destinations(table, unit, passed)],
         (unit, passed),
         topic=WHERE_TO,
+    )
+
+
+def _where_to(table: Table, unit: int, _passed: PlaceSet) -> str:
+    return f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?"
+
+
+def _retreat_to(place: int, unit: int) -> Option:
+    return Option(
+        f"to-{board().id(place)}",
+        lambda: f"Retreat to {place_name(place)}",
+        place,
+        (place_tag(place), unit_tag(unit)),
     )
 
 
@@ -131,7 +134,7 @@ def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
     table.tell(
         "10.2",
         telling.RETREAT,
-        f"{unit_name(unit)} retreats from {place_name(here)} to {place_name(there)}.",
+        lambda: f"{unit_name(unit)} retreats from {place_name(here)} to {place_name(there)}.",
         tags(1 << unit, here, there),
         unit=unit_name(unit),
         start=place_name(here),
@@ -139,8 +142,12 @@ def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
     )
     if full:
         # It is still on its way: nothing changes hands before it has a place, or none.
-        text = f"There is no room for it in {place_name(there)}."
-        table.tell("10.2", telling.NO_ROOM, text, tags(1 << unit, there))
+        table.tell(
+            "10.2",
+            telling.NO_ROOM,
+            lambda: f"There is no room for it in {place_name(there)}.",
+            tags(1 << unit, there),
+        )
         table.then((retreat, unit, passed | 1 << here))
     else:
         control.update(table)
@@ -152,11 +159,10 @@ def _nowhere_to_go(table: Table, unit: int) -> None:
     attack = under_way(table)
     if attack.cannot_eliminate:
         table.where[unit] = attack.area
-        text = f"{unit_name(unit)} has no place to retreat to and stays."
         table.tell(
             "10.2",
             telling.STAYS,
-            text,
+            lambda: f"{unit_name(unit)} has no place to retreat to and stays.",
             tags(1 << unit, attack.area),
             unit=unit_name(unit),
             place=place_name(attack.area),

@@ -49,8 +49,7 @@ def redeal(table: Table, seat: str | None, generator: Generator) -> None:
 def _looked_at(table: Table, side: int, generator: Generator) -> CardSet:
     """6.2 What the enemy may know of a hand that he has looked at: any of its cards, since some
     may have been drawn later; all of them while he still chooses the one to discard."""
-    choosing = (steps.id_of(effects.choose_to_discard), enemy(side))
-    if table.agenda and table.agenda[-1] == choosing:
+    if table.asked(effects.choose_to_discard) == (enemy(side),):
         return table.hands[side]
     hand = list(members(table.hands[side]))
     drawn_later = generator.pick(len(hand) + 1)

@@ -32,10 +32,10 @@ PHASES = {
 def play_turn(table: Table) -> None:
     """5.0, 4.0v Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
     table.phase = "impulses"
-    date = board().dates[table.turn - 1]
-    table.tell("5.0", telling.TURN, f"Turn {table.turn}, {date}.", turn=table.turn)
+    turn = table.turn
+    table.tell("5.0", telling.TURN, lambda: f"Turn {turn}, {board().dates[turn - 1]}.", turn=turn)
     # 4.0 The hands of Turn 1 are drawn the other way round, at the end of the invasion.
-    draw_first, draw_second = (ALLIED, GERMAN) if table.turn > 1 else (GERMAN, ALLIED)
+    draw_first, draw_second = (ALLIED, GERMAN) if turn > 1 else (GERMAN, ALLIED)
     table.then(
         (hands.fill_hand, draw_first),
         (hands.fill_hand, draw_second),
@@ -50,8 +50,12 @@ def draw_support(table: Table) -> None:
     """5.0d, 9.3.3d, 9.3.3e Four Support Points from Turn 2 on (S-04)."""
     if table.turn > 1:
         table.support = SUPPORT_POINTS
-        text = f"The Allies have {SUPPORT_POINTS} Support Points this turn."
-        table.tell("5.0", telling.SUPPORT, text, left=table.support)
+        table.tell(
+            "5.0",
+            telling.SUPPORT,
+            lambda: f"The Allies have {SUPPORT_POINTS} Support Points this turn.",
+            left=table.support,
+        )
 
 
 @steps.step("sequence.take_impulses")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import invasion, telling
 from beachhead.storm.board import board
@@ -73,7 +75,7 @@ def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
             row = pieces().units[unit]
             kinds.setdefault((row.firepower, row.defense), []).append(unit)
     return Chance(
-        f"Draw a strongpoint for {place_name(beach)}.",
+        lambda _table, beach: f"Draw a strongpoint for {place_name(beach)}.",
         "3.0",
         strongpoint_drawn,
         [units[0] for units in kinds.values()],
@@ -87,24 +89,28 @@ def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
 def _strongpoint_option(unit: int) -> Option:
     row = pieces().units[unit]
     kind = f"{row.firepower}-{row.defense}"
-    return Option(f"strongpoint-{kind}", f"a strongpoint {kind}", unit)
+    return Option(f"strongpoint-{kind}", lambda: f"a strongpoint {kind}", unit)
 
 
 def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
     """3.0c, 3.0d The strongpoint lies open in its area."""
     table.where[unit] = beach
     row = pieces().units[unit]
-    text = f"A strongpoint {row.firepower}-{row.defense} is placed in {place_name(beach)}."
-    _tell_placed(table, text, [unit], beach)
+    _tell_placed(
+        table,
+        lambda: f"A strongpoint {row.firepower}-{row.defense} is placed in {place_name(beach)}.",
+        1 << unit,
+        beach,
+    )
 
 
-def _tell_placed(table: Table, text: str, units: list[int], place: int) -> None:
+def _tell_placed(table: Table, text: Text, units: UnitSet, place: int) -> None:
     table.tell(
         "3.0",
         telling.SETUP,
         text,
-        tags(set_of(units), place),
-        units=[unit_name(unit) for unit in units],
+        tags(units, place),
+        units=[unit_name(unit) for unit in members(units)],
         place=place_name(place),
     )
 
@@ -121,21 +127,26 @@ def place_germans(table: Table) -> None:
 
 def _place_in_areas(table: Table, side: int) -> None:
     """3.0a The units of a side with a printed area and no turn of arrival."""
-    standing: dict[int, list[int]] = {}
+    standing: dict[int, UnitSet] = {}
     for unit in pieces().units:
         if unit.side == SIDES[side] and not unit.arrival:
             places = board().set_up_places(unit.setup)
             if places and is_area(places[0]):
                 table.where[unit.index] = places[0]
-                standing.setdefault(places[0], []).append(unit.index)
+                standing[places[0]] = standing.get(places[0], 0) | 1 << unit.index
     for area, units in sorted(standing.items()):
-        _tell_placed(table, f"{place_name(area)}: {names(units)}.", units, area)
+        _tell_placed(table, partial(_standing, area, units), units, area)
+
+
+def _standing(area: int, units: UnitSet) -> str:
+    return f"{place_name(area)}: {names(units)}."
 
 
 # --- 3.0 the Allied landing plan
 
 THEN = ": the set-up ends, and the airborne landings are rolled for"
 """4.0c What the last unit of the plan leads to."""
+READY_PLAN = f"Infantry in the first wave, armor behind{THEN}"
 
 
 def to_land(table: Table) -> UnitSet:
@@ -176,9 +187,7 @@ def choose_plan(_table: Table) -> Decision:
         "3.0",
         plan_chosen,
         [
-            Option(
-                "ready-plan", f"Infantry in the first wave, armor behind{THEN}", True, commits=True
-            ),
+            Option("ready-plan", READY_PLAN, True, commits=True),
             Option("own-plan", "Place every unit yourself", False),
         ],
         topic=PLAN,
@@ -220,7 +229,7 @@ def choose_section(_table: Table, unit: int) -> Decision:
     section."""
     return Decision(
         SIDES[ALLIED],
-        f"Where does {unit_name(unit)} begin?",
+        lambda _table, unit: f"Where does {unit_name(unit)} begin?",
         "3.0",
         section_chosen,
         _sections,
@@ -233,17 +242,21 @@ def choose_section(_table: Table, unit: int) -> Decision:
 def _sections(table: Table, unit: int) -> list[Option]:
     last = unit == max(members(to_land(table)))
     return [
-        Option(
-            f"{section}-{board().id(box)}",
-            f"{unit_name(unit)}: {place_name(box)}, {section} section{THEN if last else ''}",
-            (box, section),
-            (place_tag(box), unit_tag(unit)),
-            commits=last,
-        )
+        _section(unit, box, section, last)
         for box in board().set_up_places(pieces().units[unit].setup)
         for section in ("invasion", "exploitation")
         if allowed(table, unit, box, section)
     ]
+
+
+def _section(unit: int, box: int, section: str, last: bool) -> Option:
+    return Option(
+        f"{section}-{board().id(box)}",
+        lambda: f"{unit_name(unit)}: {place_name(box)}, {section} section{THEN if last else ''}",
+        (box, section),
+        (place_tag(box), unit_tag(unit)),
+        commits=last,
+    )
 
 
 def allowed(table: Table, unit: int, box: int, section: str) -> bool:
@@ -271,8 +284,12 @@ def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
     table.where[unit] = box
     if section == "exploitation":
         table.exploitation |= 1 << unit
-    text = f"{unit_name(unit)} waits in {place_name(box)}, {section} section."
-    _tell_placed(table, text, [unit], box)
+    _tell_placed(
+        table,
+        lambda: f"{unit_name(unit)} waits in {place_name(box)}, {section} section.",
+        1 << unit,
+        box,
+    )
 
 
 @steps.step("setup.place_airborne")

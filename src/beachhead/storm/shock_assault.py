@@ -81,18 +81,19 @@ def choose_shock_target(table: Table, side: int, card: int) -> Decision:
         "Which area is assaulted from two areas?",
         "CARD.shock-assault",
         shock_target_chosen,
-        [
-            Option(
-                f"assault-{board().id(there)}-{nation}",
-                f"Assault {place_name(there)}",
-                (there, nation),
-                (place_tag(there),),
-            )
-            for there, nation in _shock_targets(table, side, use)
-        ],
+        [_target(there, nation) for there, nation in _shock_targets(table, side, use)],
         (side,),
         topic=SHOCK_TARGET,
         forced=True,
+    )
+
+
+def _target(there: int, nation: str) -> Option:
+    return Option(
+        f"assault-{board().id(there)}-{nation}",
+        lambda: f"Assault {place_name(there)}",
+        (there, nation),
+        (place_tag(there),),
     )
 
 
@@ -130,7 +131,7 @@ def choose_shock_units(
     """CARD.shock-assault-a Units of one nationality from two areas, within the stacking limit."""
     return Decision(
         SIDES[side],
-        f"Which units assault {place_name(there)}? Units of two areas take part.",
+        _which_units,
         "CARD.shock-assault",
         shock_unit_chosen,
         _shock_units_to_add,
@@ -138,6 +139,10 @@ def choose_shock_units(
         topic=SHOCK_UNITS,
         forced=True,
     )
+
+
+def _which_units(_table: Table, _side: int, there: int, _nation: str, _chosen: UnitSet) -> str:
+    return f"Which units assault {place_name(there)}? Units of two areas take part."
 
 
 def _shock_units_to_add(
@@ -148,16 +153,31 @@ def _shock_units_to_add(
     for here, units in _assaulters(table, side, there, nation).items():
         if here not in used and len(used) == 2:
             continue
-        for unit in members(units & ~chosen):
-            if not _room_for_two_areas(table, side, there, chosen | 1 << unit):
-                continue
-            label = f"Add {unit_name(unit)} from {place_name(here)}"
-            id_ = f"add-{pieces().units[unit].id}"
-            options.append(Option(id_, label, unit, (unit_tag(unit), place_tag(here))))
+        options += [
+            _add(unit, here)
+            for unit in members(units & ~chosen)
+            if _room_for_two_areas(table, side, there, chosen | 1 << unit)
+        ]
     if len(used) == 2:
-        text = f"Assault {place_name(there)} with {names(chosen)} (spent after it)"
-        options.append(Option("commit", text, activation.ENOUGH, commits=True, ends=True))
+        options.append(
+            Option(
+                "commit",
+                lambda: f"Assault {place_name(there)} with {names(chosen)} (spent after it)",
+                activation.ENOUGH,
+                commits=True,
+                ends=True,
+            )
+        )
     return options
+
+
+def _add(unit: int, here: int) -> Option:
+    return Option(
+        f"add-{pieces().units[unit].id}",
+        lambda: f"Add {unit_name(unit)} from {place_name(here)}",
+        unit,
+        (unit_tag(unit), place_tag(here)),
+    )
 
 
 def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Chance, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import telling
+from beachhead.storm.dice import FACES, die
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import GERMAN, Table, UnitSet, names, steps, tags
 
@@ -39,9 +40,17 @@ def release_options(table: Table, side: int) -> list[Option]:
     """14.1b The release roll, if it may be tried."""
     if not may_roll(table, side):
         return []
-    text = f"Roll to release {names(division_711())}: below {table.turn} on a die"
-    touches = _who_is_released(table)
-    return [Option("release", text, ("release", 0, ""), touches, "14.1", commits=True)]
+    turn = table.turn
+    return [
+        Option(
+            "release",
+            lambda: f"Roll to release {names(division_711())}: below {turn} on a die",
+            ("release", 0, ""),
+            _who_is_released(table),
+            "14.1",
+            commits=True,
+        )
+    ]
 
 
 def _who_is_released(table: Table) -> tuple[str, ...]:
@@ -54,14 +63,14 @@ RELEASE = Topic("die", "The release roll", about=_who_is_released)
 
 
 @steps.question("special.roll_for_release")
-def roll_for_release(table: Table) -> Chance[int]:
+def roll_for_release(_table: Table) -> Chance[int]:
     """14.1 A die below the number of the turn releases them."""
     return Chance(
-        f"Roll a die to release {names(division_711())}: below {table.turn}.",
+        lambda table: f"Roll a die to release {names(division_711())}: below {table.turn}.",
         "14.1",
         rolled,
-        range(1, 7),
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        FACES,
+        die,
         topic=RELEASE,
     )
 
@@ -69,13 +78,16 @@ def roll_for_release(table: Table) -> Chance[int]:
 def rolled(table: Table, face: int) -> None:
     """14.1c Released for good, or to be tried again next turn."""
     table.release_rolled = True
-    released = face < table.turn
-    text = f"The die shows {face}, below {table.turn}."
-    if not released:
-        text = f"The die shows {face}, not below {table.turn}: {names(division_711())} stay put."
+    text = partial(_shown, face, table.turn)
     table.tell("14.1", telling.DIE, text, _who_is_released(table), dice=[face])
-    if released:
+    if face < table.turn:
         release(table, "by the roll")
+
+
+def _shown(face: int, turn: int) -> str:
+    if face < turn:
+        return f"The die shows {face}, below {turn}."
+    return f"The die shows {face}, not below {turn}: {names(division_711())} stay put."
 
 
 def release(table: Table, why: str) -> None:
@@ -83,8 +95,12 @@ def release(table: Table, why: str) -> None:
     if table.released:
         return
     table.released = True
-    text = f"{names(division_711())} are released {why}."
-    table.tell("14.1", telling.RELEASE, text, _who_is_released(table))
+    table.tell(
+        "14.1",
+        telling.RELEASE,
+        lambda: f"{names(division_711())} are released {why}.",
+        _who_is_released(table),
+    )
 
 
 def attacked(table: Table, units: UnitSet) -> None:

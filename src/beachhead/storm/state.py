@@ -221,6 +221,11 @@ def names(units: UnitSet | Iterable[int]) -> str:
     return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
 
 
+def they(units: UnitSet, do: str) -> str:
+    """Units and what they do: one fires, two fire."""
+    return f"{names(units)} {do}{'s' if units.bit_count() == 1 else ''}"
+
+
 # --- places
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Result
 from beachhead.storm import telling
@@ -90,18 +92,21 @@ def count(table: Table) -> None:
     """15.0d, 5.1c The turn's change is added to the running total; losses are counted once."""
     items = change(table)
     for name, points in items.items():
-        sign = "+" if points > 0 else "−"
-        text = f"{name}: {sign}{abs(points)} VP."
         where = [place_tag(board().place(name))] if name in board().numbers else []
-        table.tell("15.0", telling.POINTS, text, where, points=points)
-    if table.lost:
-        lost = ", ".join(unit_name(unit) for unit in members(table.lost))
-        table.tell("15.0", telling.LOSSES, f"Lost this turn: {lost}.")
-    table.victory += sum(items.values())
-    table.lost = 0
-    table.tell(
-        "15.0", telling.TOTAL, f"The Allied total is {table.victory} VP.", points=table.victory
-    )
+        table.tell("15.0", telling.POINTS, partial(_item, name, points), where, points=points)
+    lost, table.lost = table.lost, 0
+    if lost:
+        table.tell(
+            "15.0",
+            telling.LOSSES,
+            lambda: f"Lost this turn: {', '.join(map(unit_name, members(lost)))}.",
+        )
+    now = table.victory = table.victory + sum(items.values())
+    table.tell("15.0", telling.TOTAL, lambda: f"The Allied total is {now} VP.", points=now)
+
+
+def _item(name: str, points: int) -> str:
+    return f"{name}: {'+' if points > 0 else '−'}{abs(points)} VP."
 
 
 def beaches_held(table: Table) -> int:
@@ -116,6 +121,7 @@ def determine(table: Table) -> None:
     winner = "allied" if won else "german"
     who = "Allied" if won else "German"
     text = f"{who} victory: {table.victory} VP and {held} beaches."
-    table.tell("15.0", telling.END, text, points=table.victory, beaches=held)
+    result = Result([winner], text, "15.0", {"points": table.victory, "beaches": held})
+    table.tell("15.0", telling.END, result.text, points=table.victory, beaches=held)
     assert winner in SIDES
-    table.finish(Result([winner], text, "15.0", {"points": table.victory, "beaches": held}))
+    table.finish(result)

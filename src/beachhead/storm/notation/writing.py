@@ -121,7 +121,7 @@ def _hands(rest: Table) -> Iterator[str]:
             if rest.known[side] >> card & 1:
                 words.append("known")
         count = 0
-        while rest.agenda and rest.agenda[-1] == (steps.id_of(hands.draw), side):
+        while rest.asked(hands.draw) == (side,):
             rest.agenda.pop()
             count += 1
         words += [str(count), "unknown"] if count else []

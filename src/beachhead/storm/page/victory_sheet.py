@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory, capital
 from beachhead.storm import victory
 from beachhead.storm.board import board
-from beachhead.storm.state import LAST_TURN, Table, place_tag, steps
+from beachhead.storm.state import LAST_TURN, Table, place_tag
 
 
 def sheet(table: Table) -> Victory:
@@ -35,8 +35,7 @@ def sheet(table: Table) -> Victory:
 
 def change(table: Table) -> dict[str, int]:
     """15.0 What the turn is worth as things stand; nothing more once it has been counted."""
-    count = steps.id_of(victory.count)
-    counted = table.phase == "end" and not any(step[0] == count for step in table.agenda)
+    counted = table.phase == "end" and not list(table.to_do(victory.count))
     return {} if counted or table.phase in ("setup", "invasion") else victory.change(table)
 
 
