@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
@@ -79,7 +79,11 @@ def order_of_divisions(table: Table) -> Decision:
         "7.2",
         order_chosen,
         [
-            Option(f"{_short(each)}-first", f"The {division_name(each)} acts first", each)
+            Option(
+                f"{_short(each)}-first",
+                telling.said("The {} acts first", division_name(each)),
+                each,
+            )
             for each in DIVISIONS
         ],
         topic=ORDER,
@@ -104,7 +108,7 @@ def act_as_division(table: Table, division: int) -> None:
     table.tell(
         "7",
         telling.DIVISION,
-        f"The {division_name(division)} acts: {_count(left)} besides free ones.",
+        lambda: f"The {division_name(division)} acts: {_count(left)} besides free ones.",
         division=division,
         actions=left,
     )
@@ -207,13 +211,15 @@ only the first was asked, so that in their records it never means the second."""
 
 def _end(table: Table, id_: str) -> Option:
     """7.2 The end of a division's actions: what ends, and what is lost."""
-    label = f"End the {division_name(table.acting)}'s actions"
-    if not any(entry[0] == steps.id_of(act_as_division) for entry in table.agenda):
-        label += " and the US Action Phase"
-    left = actions_left(table, table.acting)
-    if left:
-        label += f": {left} unspent {'action is' if left == 1 else 'actions are'} lost"
+    last = not any(table.to_do(act_as_division))
+    label = partial(_end_in_words, table.acting, last, actions_left(table, table.acting))
     return Option(id_, label, (DONE, 0), rule="7.2", ends=True)
+
+
+def _end_in_words(division: int, last: bool, left: int) -> str:
+    phase = " and the US Action Phase" if last else ""
+    lost = f": {left} unspent {'action is' if left == 1 else 'actions are'} lost" if left else ""
+    return f"End the {division_name(division)}'s actions{phase}{lost}"
 
 
 def action_chosen(table: Table, choice: Choice) -> None:
@@ -247,7 +253,8 @@ def _pieces_that_can_act(table: Table) -> list[Option]:
 def _act_option(piece: int, hex_: int, what: str, rule: str, at_once: bool) -> Option:
     # Whoever has not acted is offered again after every action.
     name, value = piece_name(piece), ("piece", piece)
-    label, touches = f"{name} in {board().name(hex_)}: {what}", (piece_tag(piece), hex_tag(hex_))
+    label = telling.said("{} in {}: {}", name, board().name(hex_), what)
+    touches = (piece_tag(piece), hex_tag(hex_))
     return Option(f"act-{name}", label, value, touches, rule, commits=at_once)
 
 
@@ -267,7 +274,7 @@ def _attacks(table: Table) -> list[Option]:
     return [
         Option(
             f"attack-{lore().posts[post].name}",
-            f"Attack {post_place(table, post)}",
+            telling.said("Attack {}", post_place(table, post)),
             ("attack", post),
             target_tags(table, post),
             "8.1",
@@ -284,7 +291,7 @@ def _naval_barrages(table: Table) -> list[Option]:
     return [
         Option(
             f"naval-{lore().posts[post].name}",
-            f"Naval barrage of {post_place(table, post)}: {marker}",
+            telling.said("Naval barrage of {}: {}", post_place(table, post), marker),
             ("naval", post),
             target_tags(table, post),
             "8.52",
@@ -329,7 +336,7 @@ def meet_stacking_limits(table: Table) -> Decision | None:
                 [
                     Option(
                         f"unit-{piece_name(unit)}",
-                        f"Eliminate {piece_name(unit)}",
+                        telling.said("Eliminate {}", piece_name(unit)),
                         unit,
                         (piece_tag(unit), hex_tag(hex_)),
                         commits=True,

@@ -90,7 +90,9 @@ def attempt(table: Table, post: int, number: int) -> None:
     way = (position_tag(here.position), position_tag(there.position))
     route = lore().board.advance_route(here.hex, there.hex)
     if not route & us_occupied(table):
-        text = f"No US unit is in the way of the advance from {here.name} to {there.name}."
+        text = telling.said(
+            "No US unit is in the way of the advance from {} to {}.", here.name, there.name
+        )
         table.tell("16.82", telling.ADVANCE, text, way, way=way, cell=MOVES_IN)
         table.then((move_in, post, goal))
         return
@@ -100,8 +102,10 @@ def attempt(table: Table, post: int, number: int) -> None:
     table.tell(
         "16.82",
         telling.ADVANCE,
-        f"{here.name} advances on {there.name} against US strength {strength}: "
-        + (f"{REPULSED_BY} or more, it is repulsed." if repulsed else "it succeeds."),
+        lambda: (
+            f"{here.name} advances on {there.name} against US strength {strength}: "
+            + (f"{REPULSED_BY} or more, it is repulsed." if repulsed else "it succeeds.")
+        ),
         [*way, *(hex_tag(hex_) for hex_ in members(route))],
         way=(*way, way[0]) if repulsed else way,
         cell=MOVES_IN,
@@ -118,7 +122,9 @@ def _overtaken(table: Table, post: int, number: int) -> None:
     """16.8b If a German unit has come to the destination meanwhile, the position fires normally, or
     does nothing."""
     position = lore().posts[post].position
-    text = f"{position.name} cannot advance: German units hold where its arrow points."
+    text = telling.said(
+        "{} cannot advance: German units hold where its arrow points.", position.name
+    )
     table.tell("16.8", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     if position.fire & us_occupied(table):
         table.then((assign_hits, number, position.sector, (position.index,)))
@@ -199,7 +205,7 @@ def choose_loss(table: Table, post: int, goal: int) -> Decision:
         [
             Option(
                 f"hit-{piece_name(unit)}",
-                f"{losses.name_and_place(table, unit)} loses a step",
+                telling.said("{} loses a step", losses.name_and_place(table, unit)),
                 unit,
                 (piece_tag(unit), hex_tag(table.hex[unit])),
                 commits=True,
@@ -285,16 +291,15 @@ REFUGES = Topic(
 def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decision:
     """16.82k Which hex they move to is your choice."""
     the_board, there = lore().board, lore().posts[goal]
-    names = " and ".join(piece_name(piece) for piece in pieces)
     return Decision(
         seat_among(table, list(pieces), there.position.sector),
-        f"The German advance drives {names} out of {there.name}: choose where to.",
+        _asked_refuge,
         "16.82",
         retreated,
         [
             Option(
                 f"move-{the_board.name(hex_)}",
-                f"Move to {the_board.name(hex_)}",
+                telling.said("Move to {}", the_board.name(hex_)),
                 hex_,
                 (hex_tag(hex_), *map(piece_tag, pieces)),
                 commits=True,
@@ -306,9 +311,15 @@ def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decisio
     )
 
 
+def _asked_refuge(_: Table, goal: int, pieces: Pieces) -> str:
+    names = " and ".join(map(piece_name, pieces))
+    return f"The German advance drives {names} out of {lore().posts[goal].name}: choose where to."
+
+
 def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
     """16.82 The pieces are moved; 18.11 a command post that moves is an HQ again."""
     the_board, start = lore().board, lore().posts[goal].hex
+    away, to = the_board.name(start), the_board.name(hex_)
     for piece in pieces:
         if command_posts.is_command_post(table, piece):
             command_posts.revert(table, piece, "18.11", "is driven out")
@@ -319,11 +330,11 @@ def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
         table.tell(
             "16.82",
             telling.MOVE,
-            f"{name} is driven from {the_board.name(start)} to {the_board.name(hex_)}.",
+            telling.said("{} is driven from {} to {}.", name, away, to),
             [piece_tag(piece), hex_tag(start), hex_tag(hex_)],
             unit=name,
-            start=the_board.name(start),
-            end=the_board.name(hex_),
+            start=away,
+            end=to,
         )
         hand_over(table, piece)
 

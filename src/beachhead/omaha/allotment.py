@@ -150,13 +150,15 @@ def spend(table: Table, pieces: Iterable[int], rule: str) -> None:
     mark_acted(table, pieces)
     if cost:
         table.paid_actions[DIVISIONS.index(table.acting)] -= cost
-        left = actions_left(table, table.acting)
+        division, left = table.acting, actions_left(table, table.acting)
         table.tell(
             rule,
             telling.SPEND,
-            f"The {division_name(table.acting)} spends {cost} action{'s' if cost > 1 else ''}: "
-            f"{left} left.",
-            division=table.acting,
+            lambda: (
+                f"The {division_name(division)} spends {cost} action{'s' if cost > 1 else ''}: "
+                f"{left} left."
+            ),
+            division=division,
             spent=cost,
             left=left,
         )

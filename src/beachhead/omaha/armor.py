@@ -71,8 +71,10 @@ def act(table: Table, post: int, number: int, sector: str) -> None:
     table.tell(
         "23.4",
         telling.GERMAN_ACTION,
-        f"{position.name} ({square.color} {square.action}) is armor {depth}: "
-        f"{action.replace('_', ' ')}.",
+        lambda: (
+            f"{position.name} ({square.color} {square.action}) is armor {depth}: "
+            f"{action.replace('_', ' ')}."
+        ),
         post_tags(table, post),
         post=position.name,
         action=action,
@@ -176,25 +178,25 @@ def _move(table: Table, post: int, way: Route) -> None:
     the_board, name = lore().board, lore().posts[post].name
     start, end = post_hex(table, post), way.hexes[-1]
     table.armor_hex[post - ARMOR_POSTS.start] = end
-    through = [the_board.name(hex_) for hex_ in way.hexes[:-1]]
-    text = f"{name} moves from {the_board.name(start)} to {the_board.name(end)}"
-    text += f" by {', '.join(through)}." if through else "."
+    away, to = the_board.name(start), the_board.name(end)
+    through = tuple(the_board.name(hex_) for hex_ in way.hexes[:-1])
+    by = " by " if through else ""
     table.tell(
         "23.5",
         telling.ARMOR_MOVE,
-        text,
+        lambda: f"{name} moves from {away} to {to}{by}{', '.join(through)}.",
         [counter_tag(post), *map(hex_tag, (start, *way.hexes))],
         way=map(hex_tag, (start, *way.hexes)),
         post=name,
-        start=the_board.name(start),
-        end=the_board.name(end),
+        start=away,
+        end=to,
         path=[the_board.name(hex_) for hex_ in way.hexes],
     )
-    capture_general(table, end, the_board.name(end))
+    capture_general(table, end, to)
     if way.overrun != NOWHERE:
         _disrupt_overrun(table, way.overrun, post)
     if the_board.armor.ends >> end & 1:
-        text = f"{name} has reached the end of its road in {the_board.name(end)} and stays there."
+        text = telling.said("{} has reached the end of its road in {} and stays there.", name, to)
         table.tell("23.5", telling.ARMOR_END, text, post_tags(table, post), post=name)
 
 
@@ -204,7 +206,7 @@ def _disrupt_overrun(table: Table, hex_: int, post: int) -> None:
     table.tell(
         "23.4",
         telling.OVERRUN,
-        f"{name} overruns {where}.",
+        lambda: f"{name} overruns {where}.",
         [hex_tag(hex_), *map(piece_tag, units)],
         way=[counter_tag(post), *map(piece_tag, units)],
         hex=where,
@@ -214,7 +216,7 @@ def _disrupt_overrun(table: Table, hex_: int, post: int) -> None:
 
 def _tell_idle(table: Table, post: int) -> None:
     name = lore().posts[post].name
-    text = f"{name} can neither move nor fire."
+    text = telling.said("{} can neither move nor fire.", name)
     table.tell("23.4", telling.NO_ACTION, text, post_tags(table, post), post=name)
 
 

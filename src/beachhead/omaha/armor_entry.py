@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Chance, Option
@@ -133,7 +133,7 @@ def _in_the_box(table: Table) -> list[int]:
 
 
 def _option(unit: int) -> Option:
-    return Option(f"german-{lore().pieces.german_units[unit].name}", _words(unit), unit)
+    return Option(f"german-{lore().pieces.german_units[unit].name}", partial(_words, unit), unit)
 
 
 def _words(unit: int) -> str:
@@ -156,7 +156,7 @@ def drawn(table: Table, unit: int, post: int) -> None:
     table.tell(
         "23.2",
         telling.REINFORCEMENT,
-        f"German armor enters in {where.name}: {_words(unit)}.",
+        lambda: f"German armor enters in {where.name}: {_words(unit)}.",
         post_tags(table, armor_post),
         post=name,
         pool="armor",
@@ -165,7 +165,7 @@ def drawn(table: Table, unit: int, post: int) -> None:
     if pools.left(table, "armor_depth"):
         table.boxes["armor_depth"] -= 1
         table.depth[armor_post] = UNSEEN_DEPTH["armor"]
-        text = f"An armor depth marker is placed beneath {name}."
+        text = telling.said("An armor depth marker is placed beneath {}.", name)
         table.tell(
             "23.2", telling.DEPTH, text, post_tags(table, armor_post), post=name, depth="armor"
         )

@@ -130,18 +130,18 @@ def arrival_options(table: Table, piece: int) -> list[Option]:
         later = range(table.turn + 1, table.last_turn + 2)
     else:
         later = range(0) if boxes else range(table.turn + 1, table.turn + 2)
-    return boxes + [
-        Option(f"delay-{turn}", _delay_label(table, turn), -turn, rule="5.34") for turn in later
-    ]
+    return boxes + [_delay_option(turn, turn > table.last_turn) for turn in later]
 
 
 def box_options(table: Table, piece: int) -> list[Option]:
     """5.3 The boxes of an arriving piece."""
-    row = lore().board.box_row
-    return [
-        Option(f"box-{row[box].name}", f"Landing box {row[box].name}", box, (box_tag(box),))
-        for box in open_boxes(table, piece)
-    ]
+    return [_box_option(box) for box in open_boxes(table, piece)]
+
+
+@cache
+def _box_option(box: int) -> Option:
+    name = lore().board.box_row[box].name
+    return Option(f"box-{name}", lambda: f"Landing box {name}", box, (box_tag(box),))
 
 
 def may_be_put_off(table: Table) -> bool:
@@ -149,9 +149,11 @@ def may_be_put_off(table: Table) -> bool:
     return table.turn >= FIRST_TURN_OF_VOLUNTARY_DELAY
 
 
-def _delay_label(table: Table, turn: int) -> str:
+@cache
+def _delay_option(turn: int, over: bool) -> Option:
     """5.34 Any later turn will do; those after the end of the game are all the same."""
-    return f"Put off to Turn {turn}" if turn <= table.last_turn else "Put off beyond the end"
+    label = "Put off beyond the end" if over else telling.said("Put off to Turn {}", turn)
+    return Option(f"delay-{turn}", label, -turn, rule="5.34")
 
 
 def arrival_placed(table: Table, choice: int, piece: int) -> None:
@@ -166,7 +168,7 @@ def arrival_placed(table: Table, choice: int, piece: int) -> None:
     table.tell(
         "5.3",
         telling.PLACE,
-        f"{piece_name(piece)} goes into landing box {name}.",
+        lambda: f"{piece_name(piece)} goes into landing box {name}.",
         [piece_tag(piece), box_tag(choice)],
         unit=piece_name(piece),
         box=name,
@@ -238,7 +240,7 @@ def delay(table: Table, piece: int, turn: int, rule: str, what: str) -> None:
     table.tell(
         rule,
         telling.DELAY,
-        f"{piece_name(piece)} {what} and is put off {when}.",
+        lambda: f"{piece_name(piece)} {what} and is put off {when}.",
         [piece_tag(piece), *here],
         unit=piece_name(piece),
         turn=turn,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import losses, telling, variants
-from beachhead.omaha.cards import card
+from beachhead.omaha.cards import ArtilleryCheck, card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import (
     german_network,
@@ -54,23 +54,23 @@ def artillery_fire(table: Table, number: int, sector: str) -> None:
     check = card(number).artillery
     if check is None or not is_active(table):
         return
-    guns = guns_in(table, sector, check.calibers)
-    calibers = ", ".join(check.calibers)
-    result = f"{check.value} guns ({calibers}) are needed in the {sector} sector, {guns} can fire"
-    candidates = targets(table, number, sector) if guns >= check.value else []
+    guns, symbol = guns_in(table, sector, check.calibers), card(number).target
+    candidates: list[int] = []
+    outcome = "No artillery fire"
     if guns >= check.value:
+        candidates = targets(table, number, sector)
         _note_shelling(table, sector, hit=bool(candidates))
-    if guns < check.value:
-        table.tell("6.5", telling.ARTILLERY, f"No artillery fire: {result}.")
-    elif not candidates:
-        symbol = card(number).target
-        table.tell("6.5", telling.ARTILLERY, f"Artillery fire finds no {symbol} target: {result}.")
-    else:
-        table.tell("6.5", telling.ARTILLERY, f"Artillery fire: {result}.")
-        if len(candidates) == 1:
-            target_chosen(table, candidates[0])
-        else:
-            table.then((choose_target, number, sector))
+        outcome = "Artillery fire" + ("" if candidates else f" finds no {symbol} target")
+    table.tell("6.5", telling.ARTILLERY, partial(_in_words, outcome, check, sector, guns))
+    if len(candidates) == 1:
+        target_chosen(table, candidates[0])
+    elif candidates:
+        table.then((choose_target, number, sector))
+
+
+def _in_words(outcome: str, check: ArtilleryCheck, sector: str, guns: int) -> str:
+    needed = f"{check.value} guns ({', '.join(check.calibers)})"
+    return f"{outcome}: {needed} are needed in the {sector} sector, {guns} can fire."
 
 
 def _note_shelling(table: Table, sector: str, *, hit: bool) -> None:
@@ -218,7 +218,7 @@ def _hit_option(table: Table, unit: int) -> Option:
     there = hex_tag(table.hex[unit]) if table.hex[unit] >= 0 else box_tag(table.box[unit])
     return Option(
         f"hit-{piece_name(unit)}",
-        f"Artillery hits {piece_name(unit)}",
+        lambda: f"Artillery hits {piece_name(unit)}",
         unit,
         (piece_tag(unit), there),
         commits=True,
@@ -245,9 +245,10 @@ def artillery_action(table: Table, position: int, number: int) -> None:
         table.then((choose_action_target, position, number))
     else:
         here = lore().board.positions[position]
-        text = f"{here.name} has no gun that could shell the beach: no action."
+        text = telling.said("{} has no gun that could shell the beach: no action.", here.name)
         if has_gun(table, position):
-            text = f"The guns of {here.name} find no {card(number).target} target: no action."
+            target = card(number).target
+            text = telling.said("The guns of {} find no {} target: no action.", here.name, target)
         table.tell("16.7", telling.NO_ACTION, text, [position_tag(here)], position=here.name)
 
 

@@ -203,7 +203,7 @@ def barrage(table: Table, unit: int, post: int) -> None:
     table.tell(
         rule,
         telling.BARRAGE,
-        f"{piece_name(unit)} barrages {post_name(post)}.",
+        lambda: f"{piece_name(unit)} barrages {post_name(post)}.",
         [piece_tag(unit), *post_tags(table, post)],
         unit=piece_name(unit),
         post=post_name(post),
@@ -226,7 +226,7 @@ def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
     table.tell(
         "UBT",
         telling.BARRAGE_RESULT,
-        f"The card shows {seen}: with strength {strength} against {depth} {effect}.",
+        lambda: f"The card shows {seen}: with strength {strength} against {depth} {effect}.",
         post_tags(table, post),
         post=post_name(post),
         result=result,
@@ -313,13 +313,14 @@ def naval_barrage(table: Table, post: int) -> None:
     """8.52c, 8.52d, 8.54b A naval barrage disrupts the unit and removes its depth marker."""
     table.naval_fire -= 1
     table.barraged |= 1 << post
+    left = table.naval_fire
     table.tell(
         "8.52",
         telling.NAVAL_BARRAGE,
-        f"Naval fire barrages {post_name(post)}; markers left: {table.naval_fire}.",
+        lambda: f"Naval fire barrages {post_name(post)}; markers left: {left}.",
         post_tags(table, post),
         post=post_name(post),
-        left=table.naval_fire,
+        left=left,
     )
     disrupt_german(table, post, "8.52")
     remove_depth(table, post, "8.52")
@@ -331,7 +332,7 @@ def naval_barrage(table: Table, post: int) -> None:
 def disrupt_german(table: Table, post: int, rule: str) -> None:
     """6.4, 23.6a Place a disrupted marker on a German unit."""
     table.german_disrupted |= 1 << post
-    text = f"The {german_at(post)} is disrupted."
+    text = telling.said("The {} is disrupted.", german_at(post))
     table.tell(rule, telling.GERMAN_DISRUPTED, text, post_tags(table, post), post=post_name(post))
 
 
@@ -340,5 +341,5 @@ def remove_depth(table: Table, post: int, rule: str) -> None:
     if table.depth[post] == NO_DEPTH:
         return
     pools.remove_depth(table, post)
-    text = f"The {depth_at(post)} is removed from play."
+    text = telling.said("The {} is removed from play.", depth_at(post))
     table.tell(rule, telling.DEPTH_REMOVED, text, post_tags(table, post), post=post_name(post))

@@ -94,13 +94,19 @@ def tell_ashore(table: Table) -> None:
             for piece in range(GENERALS.stop)
             if table.hex[piece] >= 0 and own_division(piece) == division
         ]
-        text = f"{name} ashore: {', '.join(_in_words(table, piece) for piece in ashore)}."
+        pieces = ", ".join(_in_words(table, piece) for piece in ashore)
+        text = telling.said("{} ashore: {}.", name, pieces)
         table.tell("21.1", telling.SETUP, text, map(piece_tag, ashore))
-    lost = [f"{DIVISION_NAME[each]} {infantry_lost(table, each)}" for each in DIVISIONS]
-    table.tell("21.1", telling.SETUP, f"Infantry units in the loss boxes: {', '.join(lost)}.")
-    name_of, cleared = lore().board.name, list(members(table.cleared))
-    text = f"Beach obstacles are cleared in {', '.join(map(name_of, cleared))}."
-    table.tell("21.1", telling.SETUP, text, map(hex_tag, cleared))
+    lost = tuple(f"{DIVISION_NAME[each]} {infantry_lost(table, each)}" for each in DIVISIONS)
+    text = telling.said("Infantry units in the loss boxes: {}.", ", ".join(lost))
+    table.tell("21.1", telling.SETUP, text)
+    name_of, cleared = lore().board.name, tuple(members(table.cleared))
+    table.tell(
+        "21.1",
+        telling.SETUP,
+        lambda: f"Beach obstacles are cleared in {', '.join(map(name_of, cleared))}.",
+        map(hex_tag, cleared),
+    )
 
 
 def _in_words(table: Table, piece: int) -> str:
@@ -152,7 +158,7 @@ def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
 def _beach_options(table: Table, _: int, sector: str) -> list[Option]:
     name = lore().board.name
     return [
-        Option(f"hex-{name(hex_)}", f"Hex {name(hex_)}", hex_, (hex_tag(hex_),))
+        Option(f"hex-{name(hex_)}", telling.said("Hex {}", name(hex_)), hex_, (hex_tag(hex_),))
         for hex_ in members(open_beach(table, sector))
     ]
 
@@ -171,7 +177,7 @@ def placed_on_beach(table: Table, hex_: int, unit: int, _: str) -> None:
     table.tell(
         "21.1",
         telling.LAND,
-        f"{piece_name(unit)} begins in {name}.",
+        lambda: f"{piece_name(unit)} begins in {name}.",
         [piece_tag(unit), hex_tag(hex_)],
         unit=piece_name(unit),
         hex=name,

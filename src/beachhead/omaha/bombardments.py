@@ -83,7 +83,7 @@ def rocket_targets(table: Table, post: int) -> list[int]:
 def _hits(units: list[int]) -> list[Option]:
     names = {unit: piece_name(unit) for unit in units}
     return [
-        Option(f"unit-{name}", f"Hit {name}", unit, (piece_tag(unit),), commits=True)
+        Option(f"unit-{name}", telling.said("Hit {}", name), unit, (piece_tag(unit),), commits=True)
         for unit, name in names.items()
     ]
 
@@ -124,14 +124,16 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
     post = _posts()[effect["position"]]
     if not _rocket_is_in(table, post) or not table.meemies_fired:
         why = "has not fired yet" if _rocket_is_in(table, post) else "is gone"
-        table.tell("EV.rocket-destroyed", telling.NO_EFFECT, f"The rocket unit {why}: no effect.")
+        table.tell(
+            "EV.rocket-destroyed", telling.NO_EFFECT, lambda: f"The rocket unit {why}: no effect."
+        )
         return
     # There is only one rocket unit, so everybody knows what is taken off the map.
     seen, _ = pools.unit_chances(table, post) if table.unit[post] < 0 else ([], [])
     table.unseen_units &= ~set_of(seen)
     pools.clear_post(table, post)
-    text = f"Naval fire destroys the rocket unit in {effect['position']}."
     name = lore().posts[post].name
+    text = telling.said("Naval fire destroys the rocket unit in {}.", name)
     table.tell(
         "EV.rocket-destroyed", telling.GERMAN_REMOVED, text, post_tags(table, post), post=name
     )
@@ -155,7 +157,10 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
     here = lore().posts[post]
     rule = "EV.unexpected-naval-fire"
     table.tell(
-        rule, telling.NAVAL_FIRE, f"Stray naval fire falls on {here.name}.", post_tags(table, post)
+        rule,
+        telling.NAVAL_FIRE,
+        lambda: f"Stray naval fire falls on {here.name}.",
+        post_tags(table, post),
     )
     german = post_in(table, here.hex)
     if german is not None and table.unit[german] != EMPTY:
@@ -165,7 +170,10 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
         table.then(deck.draw_for("fire", rule, naval_fire_hits, post))
     else:
         table.tell(
-            rule, telling.NO_EFFECT, f"Nobody is in {here.name}: no effect.", post_tags(table, post)
+            rule,
+            telling.NO_EFFECT,
+            lambda: f"Nobody is in {here.name}: no effect.",
+            post_tags(table, post),
         )
 
 
@@ -250,5 +258,5 @@ def _knock_out(table: Table, post: int) -> None:
     if lore().posts[post].gun == "rocket":
         table.unseen_units &= ~set_of(pools.unit_chances(table, post)[0])
     pools.clear_post(table, post)
-    text = f"The bombardment knocks out {name}: unit and depth are out of play."
+    text = telling.said("The bombardment knocks out {}: unit and depth are out of play.", name)
     table.tell("22.1", telling.GERMAN_REMOVED, text, post_tags(table, post), post=name)

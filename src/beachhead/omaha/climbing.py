@@ -32,12 +32,8 @@ def start_up_cliff(table: Table, *units: int) -> None:
     for unit in units:
         table.climbing_cliff |= 1 << unit
         where = board().name(table.hex[unit])
-        table.tell(
-            "7.5",
-            telling.CLIMB,
-            f"{piece_name(unit)} starts to climb the cliff at {where}.",
-            [piece_tag(unit)],
-        )
+        text = telling.said("{} starts to climb the cliff at {}.", piece_name(unit), where)
+        table.tell("7.5", telling.CLIMB, text, [piece_tag(unit)])
 
 
 @steps.step("climbing.finish_climb")
@@ -46,7 +42,10 @@ def finish_climb(table: Table, unit: int) -> None:
     spend(table, (unit,), "7.2")
     table.climbing &= ~(1 << unit)
     table.tell(
-        "7.4", telling.CLIMB, f"{piece_name(unit)} has finished its climb.", [piece_tag(unit)]
+        "7.4",
+        telling.CLIMB,
+        lambda: f"{piece_name(unit)} has finished its climb.",
+        [piece_tag(unit)],
     )
 
 
@@ -55,4 +54,6 @@ def stop_climb(table: Table, unit: int) -> None:
     """7.51 A unit at the foot of a cliff gives up the climb and stays put."""
     spend(table, (unit,), "7.2")
     table.climbing_cliff &= ~(1 << unit)
-    table.tell("7.51", telling.CLIMB, f"{piece_name(unit)} gives up its climb.", [piece_tag(unit)])
+    table.tell(
+        "7.51", telling.CLIMB, lambda: f"{piece_name(unit)} gives up its climb.", [piece_tag(unit)]
+    )

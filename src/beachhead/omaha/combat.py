@@ -322,11 +322,8 @@ def _options(table: Table, post: int, attackers: Attackers, naval: bool) -> list
 
 def attackers_so_far(table: Table, post: int) -> Attackers:
     """8.3 The units chosen so far for the attack on a post that is being built, if one is."""
-    if table.agenda:
-        step, *arguments = table.agenda[-1]
-        if step == steps.id_of(choose_attackers) and arguments[0] == post:
-            return tuple(arguments[1])
-    return ()
+    asked = table.asked(choose_attackers)
+    return tuple(asked[1]) if asked and asked[0] == post else ()
 
 
 def who_can_join(table: Table, post: int, attackers: Attackers) -> list[int]:
@@ -362,17 +359,18 @@ def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list
 def _option(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> Option:
     target = target_tags(table, post)
     if choice == COMMIT:
-        what = f"Attack {post_name(post)}: {_price(table, post, attackers, naval)}"
+        price = _price(table, post, attackers, naval)
+        what = telling.said("Attack {}: {}", post_name(post), price)
         return Option("commit", what, choice, target, "8.3", commits=True, ends=True)
     if choice == NAVAL_FIRE:
-        what = f"Add naval fire ({marker_in_words(table)}, spent when you attack)"
+        what = telling.said("Add naval fire ({}, spent when you attack)", marker_in_words(table))
         return Option("naval-fire", what, choice, target, "8.51")
-    where = hex_tag(table.hex[choice])
+    here = table.hex[choice]
     return Option(
         f"unit-{piece_name(choice)}",
-        f"Add {piece_name(choice)} in {lore().board.name(table.hex[choice])}",
+        lambda: f"Add {piece_name(choice)} in {lore().board.name(here)}",
         choice,
-        (piece_tag(choice), where),
+        (piece_tag(choice), hex_tag(here)),
         "8.1",
     )
 
@@ -399,12 +397,14 @@ def attack_built(table: Table, choice: int, post: int, attackers: Attackers, nav
 def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
     """8.13a, 8.3a, 8.3b, 8.54b The attackers act, naval fire is spent, and the German unit is
     revealed."""
-    names = " and ".join(piece_name(unit) for unit in attackers)
     table.tell(
         "8.3",
         telling.ATTACK,
-        f"{names} attack{'s' if len(attackers) == 1 else ''} {post_name(post)}"
-        f"{' with naval fire' if naval else ''}.",
+        lambda: (
+            f"{' and '.join(map(piece_name, attackers))} "
+            f"attack{'s' if len(attackers) == 1 else ''} {post_name(post)}"
+            f"{' with naval fire' if naval else ''}."
+        ),
         [*map(piece_tag, attackers), *post_tags(table, post)],
         post=post_name(post),
         units=[piece_name(unit) for unit in attackers],
@@ -416,6 +416,9 @@ def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
         table.naval_fire -= 1
         left = table.naval_fire
         table.tell(
-            "8.54", telling.NAVAL_FIRE, f"A naval fire marker is spent: {left} left.", left=left
+            "8.54",
+            telling.NAVAL_FIRE,
+            lambda: f"A naval fire marker is spent: {left} left.",
+            left=left,
         )
     table.then(pools.reveal_unit(post, "8.3", resolution.compare_forces, post, attackers, naval))

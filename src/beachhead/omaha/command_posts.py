@@ -132,7 +132,7 @@ def headquarters_work(table: Table, division: int, worked: int) -> Decision | No
     if not options:
         return None
     name = "1st Division" if division == 1 else "29th Division"
-    end = Option("done", f"End the work of the {name}'s HQs", DONE, rule="15.V", ends=True)
+    end = Option("done", lambda: f"End the work of the {name}'s HQs", DONE, rule="15.V", ends=True)
     return Decision(
         seat_of(table, division),
         f"{name}: set up command posts and raise their range, or go on.",
@@ -148,13 +148,13 @@ def _headquarters_options(table: Table, hq: int) -> list[Option]:
     name, touches = piece_name(hq), (piece_tag(hq),)
     if refuse_command_post(table, hq) is None:
         where = lore().board.name(table.hex[hq])
-        label = f"Turn {name} into a command post in {where}"
+        label = telling.said("Turn {} into a command post in {}", name, where)
         value = ("establish", hq)
         return [Option(f"establish-{name}", label, value, touches, "18.1", commits=True)]
     if refuse_raise(table, hq) is None:
         before, after = _range_at(table, hq, 0), _range_at(table, hq, 1)
         change = f"from {before} to {after}" if after > before else f"one space, still {before}"
-        label = f"Raise the command range of {name}: {change}"
+        label = telling.said("Raise the command range of {}: {}", name, change)
         return [Option(f"raise-{name}", label, ("raise", hq), touches, "18.2", commits=True)]
     return []
 
@@ -179,14 +179,14 @@ def _establish(table: Table, hq: int) -> None:
     """18.1c, 18.1d, 18.2a The HQ is flipped, its marker put on the first space; it is no action
     (O-41)."""
     table.command_posts[hq - HQS.start] = 0
-    name, where = piece_name(hq), lore().board.name(table.hex[hq])
+    name, where, reach = piece_name(hq), table.hex[hq], _range_at(table, hq, 0)
     table.tell(
         "18.1",
         telling.COMMAND_POST,
-        f"{name} sets up a command post in {where}: range {_range_at(table, hq, 0)}.",
-        [piece_tag(hq), hex_tag(table.hex[hq])],
+        lambda: f"{name} sets up a command post in {lore().board.name(where)}: range {reach}.",
+        [piece_tag(hq), hex_tag(where)],
         unit=name,
-        range=_range_at(table, hq, 0),
+        range=reach,
     )
 
 
@@ -198,7 +198,7 @@ def _raise_range(table: Table, hq: int) -> None:
     table.tell(
         "18.2",
         telling.COMMAND_POST,
-        f"The range marker of {name} goes to space {space}: range {reach}.",
+        lambda: f"The range marker of {name} goes to space {space}: range {reach}.",
         [piece_tag(hq), hex_tag(table.hex[hq])],
         unit=name,
         range=reach,
@@ -238,16 +238,11 @@ def _refuse_phase(table: Table, hq: int, rule: str) -> Refusal | None:
         return Refusal("18", f"there are no command posts before Turn {EXTENDED_FROM}")
     if table.hex[hq] < 0:
         return Refusal("18.1", f"{name} is not on the map")
-    work = [
-        worked
-        for step, *rest in table.agenda
-        if step == steps.id_of(headquarters_work)
-        for division, worked in [rest]
-        if division == division_of(table, hq)
-    ]
+    own = division_of(table, hq)
+    work = [worked for division, worked in table.to_do(headquarters_work) if division == own]
     if not work:
         return Refusal("15.V", f"{name} can do this only in the US Engineer & HQ Phase")
-    if work[-1] >> hq & 1:
+    if work[0] >> hq & 1:
         return Refusal(rule, f"{name} has had its turn in this phase")
     return None
 
@@ -291,7 +286,9 @@ def revert(table: Table, leader: int, rule: str, why: str) -> None:
     table.tell(
         rule,
         telling.COMMAND_POST,
-        f"The command post of {name} {why}: it is an HQ again, and its range marker is removed.",
+        lambda: (
+            f"The command post of {name} {why}: it is an HQ again, and its range marker is removed."
+        ),
         [piece_tag(leader), hex_tag(table.hex[leader])],
         unit=name,
     )

@@ -36,9 +36,8 @@ DRAWS = Topic("draw", "A card is drawn")
 @steps.question("deck.draw")
 def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
     """2a, 2b, 2.3 Draw a card for one purpose."""
-    kind, colon, what = purpose.partition(":")
     return Chance(
-        f"Draw {'an' if kind[0] in 'aeiou' else 'a'} {kind} card{colon}{what}.",
+        _asked,
         rule,
         drawn,
         cards_to_come(table),
@@ -46,6 +45,11 @@ def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> C
         arguments=(purpose, rule, step, *arguments),
         topic=DRAWS,
     )
+
+
+def _asked(_: Table, purpose: str, *__: Any) -> str:
+    kind, colon, what = purpose.partition(":")
+    return f"Draw {'an' if kind[0] in 'aeiou' else 'a'} {kind} card{colon}{what}."
 
 
 def cards_to_come(table: Table) -> list[int]:
@@ -56,7 +60,7 @@ def cards_to_come(table: Table) -> list[int]:
 @cache
 def card_option(number: int) -> Option:
     """2.3 The outcome that a card is drawn."""
-    return Option(f"card-{number}", f"card {number}", number)
+    return Option(f"card-{number}", lambda: f"card {number}", number)
 
 
 def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *arguments: Any) -> None:
@@ -64,7 +68,7 @@ def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *argume
     if not table.deck:
         table.deck, table.discards = table.discards, 0
         count = table.deck.bit_count()
-        text = f"The deck has run out: the {count} discards are shuffled."
+        text = telling.said("The deck has run out: the {} discards are shuffled.", count)
         table.tell("4.VI", telling.SHUFFLE, text, cards=count)
     table.deck &= ~(1 << number)
     table.track.append(number)
@@ -72,7 +76,7 @@ def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *argume
     table.tell(
         rule,
         telling.CARD,
-        f"Card {number} is drawn as the {kind} card.",
+        lambda: f"Card {number} is drawn as the {kind} card.",
         card=number,
         use=_use(kind),
     )
@@ -97,5 +101,5 @@ def shuffle(table: Table) -> None:
     table.deck |= table.discards
     table.discards = 0
     count = table.deck.bit_count()
-    text = f"The discards are shuffled back into the deck: {count} cards."
+    text = telling.said("The discards are shuffled back into the deck: {} cards.", count)
     table.tell("4.VI", telling.SHUFFLE, text, cards=count)

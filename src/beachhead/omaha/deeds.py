@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache, partial
 
 from beachhead.kernel.figures import percent
 from beachhead.kernel.grid import members
@@ -46,7 +47,6 @@ from beachhead.omaha.state import (
     Table,
     UnitSet,
     hex_tag,
-    is_extended,
     is_unit,
     lore,
     piece_name,
@@ -300,14 +300,12 @@ def deeds(table: Table, piece: int) -> list[Option]:
     options = []
     for deed in choices:
         action, target, path = deed
-        rule, words = _words(table, piece, deed)
+        rule, notes, place = _rule(piece, deed, scene), [price], ""
         if action == "barrage":
-            id_ = f"barrage-{lore().posts[target].name}"
+            id_, place = f"barrage-{lore().posts[target].name}", post_place(table, target)
             touches = target_tags(table, target)
-            words += f": {price}, draws a card"
         elif target == NO_TARGET:
             id_, touches = action, (piece_tag(piece),)
-            words += f" ({price})"
         else:
             id_, touches = _id(deed, ways_to[action, target] > 1), (hex_tag(target),)
             if action == "exit":
@@ -316,16 +314,17 @@ def deeds(table: Table, piece: int) -> list[Option]:
             if not free and moves_free(table, piece, action, path, scene):
                 directed = scene.traffic >> table.hex[piece] & 1
                 rule, why = FREE_MOVES[bool(directed)]
-                notes.insert(0, f"free: {why}")
+                notes.insert(0, why)
             elif not free:
                 notes.insert(0, price)
-            if notes:
-                words += f" ({', '.join(notes)})"
-        options.append(Option(id_, words, deed, touches, rule))
+        options.append(Option(id_, partial(_words, deed, place, *notes), deed, touches, rule))
     return options
 
 
-FREE_MOVES = {False: ("7.1", "self-preservation"), True: ("19.3", "traffic management")}
+FREE_MOVES = {
+    False: ("7.1", "free: self-preservation"),
+    True: ("19.3", "free: traffic management"),
+}
 """7.1, 19.3 Why a move is free, by whether engineers direct the traffic."""
 
 
@@ -343,23 +342,33 @@ def _id(deed: Deed, several: bool) -> str:
     return f"{action}-{letters()[target] if leaves else board().name(target)}{via}"
 
 
-def _words(table: Table, piece: int, deed: Deed) -> tuple[str, str]:
-    """The rule of a deed, and the words for it."""
-    action, target, path = deed
-    rule, words = DEED_WORDS[action]
-    if target == NO_TARGET:
-        return rule, words
+def _rule(piece: int, deed: Deed, scene: Scene) -> str:
+    """The rule of a deed."""
+    action, _, path = deed
     if action == "barrage":
-        return barrage_rule(piece), f"{words} {post_place(table, target)}"
+        return barrage_rule(piece)
+    if len(path) > 1 and action != "exit":
+        return "17.2" if is_tank(piece) else "17.1"
+    if action in EXTENDED_RULES and scene.extended and is_unit(piece):
+        return EXTENDED_RULES[action]
+    return DEED_WORDS[action][0]
+
+
+def _words(deed: Deed, place: str, *notes: str) -> str:
+    """The words for a deed, at a place or somewhere, and what to know before."""
+    action, target, path = deed
+    _, words = DEED_WORDS[action]
+    if action == "barrage":
+        return f"{words} {place}: {', '.join(notes)}, draws a card"
     if action == "exit":
-        by = f" by way of {_names(path)}" if path else ""
-        return rule, f"{words} {letters()[target]}{by}"
-    if len(path) > 1:
-        rule = "17.2" if is_tank(piece) else "17.1"
-        return rule, f"{words} {board().name(target)} by {_names(path[:-1])}"
-    if action in EXTENDED_RULES and is_extended(table) and is_unit(piece):
-        rule = EXTENDED_RULES[action]
-    return rule, f"{words} {board().name(target)}"
+        words += f" {letters()[target]}"
+        if path:
+            words += f" by way of {_names(path)}"
+    elif target != NO_TARGET:
+        words += f" {board().name(target)}"
+        if len(path) > 1:
+            words += f" by {_names(path[:-1])}"
+    return f"{words} ({', '.join(notes)})" if notes else words
 
 
 def _names(path: Path, between: str = " and ") -> str:
@@ -402,7 +411,11 @@ def rally(table: Table, piece: int) -> None:
     table.disrupted &= ~(1 << piece)
     name = piece_name(piece)
     table.tell(
-        "7.7", telling.RALLY, f"{name} removes its disruption.", [piece_tag(piece)], unit=name
+        "7.7",
+        telling.RALLY,
+        lambda: f"{name} removes its disruption.",
+        [piece_tag(piece)],
+        unit=name,
     )
 
 
@@ -487,14 +500,34 @@ COMPANY = Topic(
 @steps.question("deeds.who_goes_along")
 def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decision:
     """7.21, 7.32 Who of the stack goes along."""
-    names = " and ".join(piece_name(piece) for piece in pieces)
+    return Decision(
+        seat_of(table, table.acting),
+        _asked_along,
+        "7.21",
+        gathered,
+        _along,
+        (action, path, *pieces),
+        topic=COMPANY,
+    )
+
+
+def _asked_along(_: Table, action: str, path: Path, *pieces: int) -> str:
     to = f"to {board().name(path[-1])}" if path else "up the cliff"
     if action == "exit":
         to = "off the map"
+    go = "goes" if len(pieces) == 1 else "go"
+    return f"{' and '.join(map(piece_name, pieces))} {go} {to}. Who goes along?"
+
+
+def _along(table: Table, action: str, path: Path, *pieces: int) -> list[Option]:
     options = [
         Option(
             f"with-{piece_name(other)}",
-            f"{piece_name(other)} goes along ({_price(table, action, path, (*pieces, other))})",
+            telling.said(
+                "{} goes along ({})",
+                piece_name(other),
+                _price(table, action, path, (*pieces, other)),
+            ),
             other,
             (piece_tag(other),),
             "7.21" if is_unit(other) else "7.32",
@@ -502,17 +535,10 @@ def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decis
         )
         for other in companions(table, action, path, pieces)
     ]
-    alone = f"{names} goes alone" if len(pieces) == 1 else f"{names} go, nobody else"
-    set_off = Option("go", f"{alone} ({_price(table, action, path, pieces)})", -1, ends=True)
-    return Decision(
-        seat_of(table, table.acting),
-        f"{names} {'goes' if len(pieces) == 1 else 'go'} {to}. Who goes along?",
-        "7.21",
-        gathered,
-        [*options, set_off],
-        (action, path, *pieces),
-        topic=COMPANY,
-    )
+    names, price = " and ".join(map(piece_name, pieces)), _price(table, action, path, pieces)
+    alone = "goes alone" if len(pieces) == 1 else "go, nobody else"
+    label = telling.said("{} {} ({})", names, alone, price)
+    return [*options, Option("go", label, -1, ends=True)]
 
 
 def _price(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> str:
@@ -533,5 +559,10 @@ def gathered(table: Table, other: int, action: str, path: Path, *pieces: int) ->
 
 def post_place(table: Table, post: int) -> str:
     """A German target as a player names it: with its hex, if that is not its name."""
-    name, where = lore().posts[post].name, board().name(post_hex(table, post))
+    return _post_place(post, post_hex(table, post))
+
+
+@cache
+def _post_place(post: int, hex_: int) -> str:
+    name, where = lore().posts[post].name, board().name(hex_)
     return name if name == where else f"{name} ({where})"

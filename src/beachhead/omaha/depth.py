@@ -71,7 +71,7 @@ def gain_depth(table: Table, post: int, rule: str) -> None:
         _place_marker(table, post, rule)
     else:
         where = lore().posts[post].name
-        text = f"{where} is out of German communication and gains no depth."
+        text = telling.said("{} is out of German communication and gains no depth.", where)
         table.tell(rule, telling.NO_DEPTH, text, post_tags(table, post))
 
 
@@ -126,12 +126,12 @@ def _place_marker(table: Table, post: int, rule: str) -> None:
     name = lore().posts[post].name
     kind = pools.depth_source(table, post)
     if kind is None:
-        text = f"{name} would gain depth, but there is no marker of its kind left."
+        text = telling.said("{} would gain depth, but there is no marker of its kind left.", name)
         table.tell("9.24", telling.NO_DEPTH, text, post_tags(table, post))
         return
     pools.draw_depth(table, kind, post)
     label = "WN" if kind == "wn" else kind
-    text = f"A {label} depth marker is placed beneath the {german_at(post)}."
+    text = telling.said("A {} depth marker is placed beneath the {}.", label, german_at(post))
     table.tell(rule, telling.DEPTH, text, post_tags(table, post), post=name, depth=kind)
 
 
@@ -177,7 +177,9 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
         scarce = _available(table) < len(able)
         candidates = [post for zone in (able if scarce else waiting[:1]) for post in open_[zone]]
         if not candidates:
-            text = f"No position of zone {waiting[0]} is empty and in communication: nothing comes."
+            text = telling.said(
+                "No position of zone {} is empty and in communication: nothing comes.", waiting[0]
+            )
             table.tell("9.33", telling.NO_REINFORCEMENT, text)
             del waiting[0]
             continue
@@ -186,7 +188,7 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
         waiting.remove(str(lore().posts[post].position.zone))
         _bring_up(table, post, "9.34" if scarce else rule)
     for zone in waiting:
-        text = f"Zone {zone}: the Germans have no reinforcements left."
+        text = telling.said("Zone {}: the Germans have no reinforcements left.", zone)
         table.tell("9.34", telling.NO_REINFORCEMENT, text)
 
 
@@ -253,9 +255,11 @@ def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
     """9.3 A face-down unit appears; 11.31 it captures a General who is there alone."""
     here = lore().posts[post]
     pools.draw_unit(table, box, post)
-    text = f"A {box} reinforcement appears face down in {here.name}."
+    text = telling.said("A {} reinforcement appears face down in {}.", box, here.name)
     if box == "tactical" and rule != "16.4" and not variants.improved_reaction(table):
-        text = f"A tactical reinforcement appears face down, without depth, in {here.name}."
+        text = telling.said(
+            "A tactical reinforcement appears face down, without depth, in {}.", here.name
+        )
     table.tell(rule, telling.REINFORCEMENT, text, post_tags(table, post), post=here.name, pool=box)
     capture_general(table, post)
 
@@ -275,7 +279,7 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
     tactical unit to the nearest position; 9.42 only from the tactical pool, without depth."""
     here = lore().posts[post]
     pools.remove_depth(table, post)
-    text = f"The Tactical Reinforcement marker in {here.name} is removed from play."
+    text = telling.said("The Tactical Reinforcement marker in {} is removed from play.", here.name)
     table.tell("9.4", telling.DEPTH_REMOVED, text, post_tags(table, post), post=here.name)
     if not pools.left(table, "tactical"):
         table.tell("9.42", telling.NO_REINFORCEMENT, "The tactical pool is empty: no unit appears.")
@@ -307,7 +311,7 @@ def reinforce_position(table: Table, post: int) -> None:
     pool = ("division",) if plays_otherwise(table, "reinforce-pool") else ("tactical", "division")
     box = next((box for box in pool if pools.left(table, box) > 0), None)
     if box is None:
-        text = f"{lore().posts[post].name}: the Germans have no reinforcements left."
+        text = telling.said("{}: the Germans have no reinforcements left.", lore().posts[post].name)
         table.tell("16.4", telling.NO_REINFORCEMENT, text, post_tags(table, post))
         return
     _place_unit(table, box, post, "16.4")

@@ -80,7 +80,7 @@ def _new_bases(table: Table, division: int) -> list[Option]:
     return [
         Option(
             f"base-{name(hex_)}",
-            f"Set up base {base_name(base)} in {name(hex_)}",
+            telling.said("Set up base {} in {}", base_name(base), name(hex_)),
             ("base", hex_),
             (hex_tag(hex_),),
             "19.1",
@@ -99,7 +99,7 @@ def _growing_bases(table: Table, division: int) -> list[Option]:
             options.append(
                 Option(
                     f"extend-{base_name(base)}",
-                    f"Extend the range of base {base_name(base)}: {change}",
+                    telling.said("Extend the range of base {}: {}", base_name(base), change),
                     ("extend", base),
                     (hex_tag(table.bases[base]), f"base-{base_name(base)}"),
                     "19.2",
@@ -128,7 +128,7 @@ def engineers_chosen(table: Table, choice: Choice) -> None:
     table.tell(
         rule,
         telling.ENGINEER_BASE,
-        f"Engineer base {base_name(base)} {deed}: range {reach}.",
+        telling.said("Engineer base {} {}: range {}.", base_name(base), deed, reach),
         [hex_tag(table.bases[base])],
         base=base_name(base),
         hex=the_board.name(table.bases[base]),
@@ -192,7 +192,7 @@ def _refuse_work(table: Table, division: int) -> Refusal | None:
         return Refusal("15.V", "engineer bases work only in the US Engineer & HQ Phase")
     if table.engineers_limited:
         return Refusal("EV.artillery-limits-engineers", "artillery hampers the engineers this turn")
-    if (steps.id_of(engineer_work), division) not in table.agenda:
+    if (division,) not in table.to_do(engineer_work):
         text = f"the engineers of the {DIVISION_NAME[division]} have had their turn"
         return Refusal("19.21", text)
     return None

@@ -89,7 +89,7 @@ def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
     options = [
         Option(
             f"clear-{name(hex_)}",
-            f"Clear {name(hex_)} ({still})",
+            telling.said("Clear {} ({})", name(hex_), still),
             hex_,
             (hex_tag(hex_),),
             "10.1",
@@ -98,7 +98,9 @@ def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
         for hex_ in members(hexes)
     ]
     more = f"up to {left} hexes" if left > 1 else "one hex"
-    stop = Option("done", f"Clear no more in the {sector} sector", -1, rule="10.1", ends=True)
+    stop = Option(
+        "done", lambda: f"Clear no more in the {sector} sector", -1, rule="10.1", ends=True
+    )
     return Decision(
         seat_of_sector(table, sector),
         f"Engineers in the {sector} sector can clear {more}. Choose one, or stop.",
@@ -116,7 +118,7 @@ def cleared(table: Table, hex_: int, sector: str, left: int) -> None:
         return
     table.cleared |= 1 << hex_
     name = lore().board.name(hex_)
-    text = f"Engineers clear the obstacles in {name}."
+    text = telling.said("Engineers clear the obstacles in {}.", name)
     table.tell("10.11", telling.CLEARED, text, [hex_tag(hex_)], hex=name)
     if left > 1:
         table.then((clear_obstacles, sector, left - 1))

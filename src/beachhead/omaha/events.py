@@ -83,7 +83,9 @@ def take_effect(table: Table, number: int, index: int) -> None:
     """4.II One effect of the card drawn."""
     effect = card(number).effects(table.turn)[index]
     kind = effect.kind
-    table.tell(kind.rule, telling.EVENT, f"Event: {kind.title}.", event=kind.name, card=number)
+    table.tell(
+        kind.rule, telling.EVENT, lambda: f"Event: {kind.title}.", event=kind.name, card=number
+    )
     EVENTS[kind.name](table, effect)
 
 
@@ -141,8 +143,13 @@ def _sector_of_piece(table: Table, piece: int) -> str:
 def naval_fire(table: Table, effect: Effect) -> None:
     """8.5 A naval fire marker to use or to keep."""
     table.naval_fire += effect["count"]
-    have = f"{table.naval_fire} naval fire marker{'s' if table.naval_fire > 1 else ''}"
-    table.tell("8.5", telling.NAVAL_FIRE, f"You now have {have}.", count=table.naval_fire)
+    have = table.naval_fire
+    table.tell(
+        "8.5",
+        telling.NAVAL_FIRE,
+        lambda: f"You now have {have} naval fire marker{'s' if have > 1 else ''}.",
+        count=have,
+    )
 
 
 def extra_action(table: Table, effect: Effect) -> None:
@@ -159,7 +166,7 @@ def _change_actions(table: Table, change: int) -> None:
     table.action_change += change
     more = "more" if change > 0 else "fewer"
     plural = "" if abs(change) == 1 else "s"
-    text = f"Each division has {abs(change)} {more} action{plural} this turn."
+    text = telling.said("Each division has {} {} action{} this turn.", abs(change), more, plural)
     table.tell("7", telling.ACTIONS, text, change=change)
 
 
@@ -169,7 +176,7 @@ def smoke(table: Table, effect: Effect) -> None:
         position = lore().board.position[name]
         if position.sector in table.sectors:
             table.smoke |= 1 << position.index
-            text = f"Smoke keeps {name} from firing this turn."
+            text = telling.said("Smoke keeps {} from firing this turn.", name)
             table.tell("EV.smoke", telling.SMOKE, text, [position_tag(position)], position=name)
 
 
@@ -189,7 +196,7 @@ def remove_german_disruption(table: Table, _effect: Effect) -> None:
     """6.4 All German units recover from disruption."""
     for post in members(table.german_disrupted):
         name = lore().posts[post].name
-        text = f"The {german_at(post)} is no longer disrupted."
+        text = telling.said("The {} is no longer disrupted.", german_at(post))
         table.tell("6.4", telling.RECOVER, text, post_tags(table, post), post=name)
     if not table.german_disrupted:
         table.tell("6.4", telling.NO_EFFECT, "No German unit is disrupted: no effect.")
@@ -217,11 +224,11 @@ def snipers(table: Table, effect: Effect) -> None:
     """EV.snipers The command post named reaches one hex only this turn."""
     leader = lore().names.index(effect["hq"])
     if not is_command_post(table, leader):
-        text = f"{piece_name(leader)} is not a command post: no effect."
+        text = telling.said("{} is not a command post: no effect.", piece_name(leader))
         table.tell("EV.snipers", telling.NO_EFFECT, text, [piece_tag(leader)])
         return
     table.snipers |= 1 << leader
-    text = f"The command range of {piece_name(leader)} is one hex this turn."
+    text = telling.said("The command range of {} is one hex this turn.", piece_name(leader))
     table.tell("EV.snipers", telling.SNIPERS, text, [piece_tag(leader)], unit=piece_name(leader))
 
 
@@ -273,7 +280,7 @@ def choose_to_strengthen(table: Table, division: int) -> Decision:
     options = [
         Option(
             f"unit-{piece_name(unit)}",
-            f"Strengthen {piece_name(unit)}",
+            telling.said("Strengthen {}", piece_name(unit)),
             unit,
             (piece_tag(unit),),
             commits=True,
@@ -298,7 +305,7 @@ def step_added(table: Table, unit: int) -> None:
         )
         return
     table.steps_left[unit] = 2
-    text = f"{piece_name(unit)} gains a step: 2 left."
+    text = telling.said("{} gains a step: 2 left.", piece_name(unit))
     table.tell(
         "EV.add-step", telling.STEP_GAIN, text, [piece_tag(unit)], unit=piece_name(unit), steps=2
     )
@@ -319,13 +326,10 @@ def germans_concealed(table: Table, effect: Effect) -> None:
     for unit in in_play(table):
         if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
             table.disrupted |= 1 << unit
-            text = f"{piece_name(unit)} is disrupted by concealed Germans."
+            name = piece_name(unit)
+            text = telling.said("{} is disrupted by concealed Germans.", name)
             table.tell(
-                "EV.germans-concealed",
-                telling.DISRUPTED,
-                text,
-                [piece_tag(unit)],
-                unit=piece_name(unit),
+                "EV.germans-concealed", telling.DISRUPTED, text, [piece_tag(unit)], unit=name
             )
 
 

@@ -99,8 +99,10 @@ def leave(table: Table, unit: int) -> None:
     table.tell(
         "20.3",
         telling.EXIT,
-        f"{name} leaves the map by exit {letter} with {steps_left} "
-        f"step{'' if steps_left == 1 else 's'}.",
+        lambda: (
+            f"{name} leaves the map by exit {letter} with {steps_left} "
+            f"step{'' if steps_left == 1 else 's'}."
+        ),
         [piece_tag(unit), hex_tag(here)],
         way=[hex_tag(here), f"exit-{letter}"],
         unit=name,

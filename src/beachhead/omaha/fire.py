@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.grid import members
 from beachhead.omaha import advance, artillery, german_actions, telling, variants
 from beachhead.omaha.action_summary import fix_communication
-from beachhead.omaha.cards import Square, card
+from beachhead.omaha.cards import Card, Square, card
 from beachhead.omaha.deck import draw_for
 from beachhead.omaha.fields_of_fire import posts_in
 from beachhead.omaha.position_fire import assign_hits
@@ -45,14 +47,10 @@ def read_card(table: Table, number: int, sector: str) -> None:
     table.fire_cards[SECTORS.index(sector)] = number
     table.silent_at_fire |= table.german_disrupted & posts_in(sector)
     acting = german_actions_on(table)
-    colors = ", ".join(
-        f"{'double ' if square.double else ''}{square.color}{_symbol(square, acting)}"
-        for square in drawn.squares
-    )
     table.tell(
         "6.1",
         telling.FIRE_CARD,
-        f"Fire in the {sector} sector: {colors}; target {drawn.target}.",
+        partial(_in_words, drawn, sector, acting),
         card=number,
         sector=sector,
     )
@@ -61,6 +59,14 @@ def read_card(table: Table, number: int, sector: str) -> None:
         (artillery.artillery_fire, number, sector),
         (recover, number, sector),
     )
+
+
+def _in_words(drawn: Card, sector: str, acting: bool) -> str:
+    colors = ", ".join(
+        f"{'double ' if square.double else ''}{square.color}{_symbol(square, acting)}"
+        for square in drawn.squares
+    )
+    return f"Fire in the {sector} sector: {colors}; target {drawn.target}."
 
 
 def _symbol(square: Square, acting: bool) -> str:
@@ -93,10 +99,5 @@ def recover(table: Table, number: int, sector: str) -> None:
         if position.sector == sector and position.color in colors:
             table.german_disrupted &= ~(1 << post)
             name = lore().posts[post].name
-            table.tell(
-                "6.4",
-                telling.RECOVER,
-                f"The {german_at(post)} is no longer disrupted.",
-                post_tags(table, post),
-                post=name,
-            )
+            text = telling.said("The {} is no longer disrupted.", german_at(post))
+            table.tell("6.4", telling.RECOVER, text, post_tags(table, post), post=name)

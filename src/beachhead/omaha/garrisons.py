@@ -47,7 +47,7 @@ def place_garrisons(table: Table, sector: str) -> Decision | None:
     options = [
         Option(
             f"garrison-{post.name}",
-            f"Garrison {post.name}",
+            telling.said("Garrison {}", post.name),
             post.hex,
             (position_tag(post.position), hex_tag(post.hex)),
             "19.3",
@@ -56,11 +56,12 @@ def place_garrisons(table: Table, sector: str) -> Decision | None:
         for post in posts
     ]
     if len(hexes) > 1:
-        names = ", ".join(post.name for post in posts)
         touches = tuple(hex_tag(hex_) for hex_ in hexes)
-        label = f"Garrison all of them: {names}"
+        label = telling.said("Garrison all of them: {}", ", ".join(post.name for post in posts))
         options.insert(0, Option("all", label, ALL, touches, "19.3", commits=True))
-    stop = Option("done", f"No more garrisons in the {sector} sector", NONE, rule="19.3", ends=True)
+    stop = Option(
+        "done", lambda: f"No more garrisons in the {sector} sector", NONE, rule="19.3", ends=True
+    )
     return Decision(
         seat_of_sector(table, sector),
         f"Engineers in the {sector} sector can garrison {len(hexes)} empty German "
@@ -86,7 +87,7 @@ def garrisons_chosen(table: Table, hex_: int, sector: str) -> None:
 def _place(table: Table, hex_: int) -> None:
     table.garrisons |= 1 << hex_
     post = lore().posts[lore().post_at[hex_]]
-    text = f"A garrison is placed in {post.name}."
+    text = telling.said("A garrison is placed in {}.", post.name)
     touches = [position_tag(post.position), hex_tag(hex_)]
     table.tell("19.3", telling.GARRISON, text, touches, post=post.name)
 
@@ -115,8 +116,7 @@ def refuse_garrison(table: Table, hex_: int) -> Refusal | None:
     name = the_board.name(hex_)
     if not is_extended(table):
         return Refusal("19", f"there are no garrisons before Turn {EXTENDED_FROM}")
-    entry = (steps.id_of(place_garrisons), the_board.sector_of(hex_))
-    if entry not in table.agenda:
+    if (the_board.sector_of(hex_),) not in table.to_do(place_garrisons):
         return Refusal("15.V", "garrisons are placed only in the US Engineer & HQ Phase")
     if hex_ not in the_board.position_at:
         return Refusal("19.3", f"{name} is not a German position")
@@ -140,5 +140,5 @@ def remove_garrison(table: Table, hex_: int) -> None:
     if table.garrisons >> hex_ & 1:
         table.garrisons &= ~(1 << hex_)
         name = lore().posts[lore().post_at[hex_]].name
-        text = f"The garrison in {name} is removed."
+        text = telling.said("The garrison in {} is removed.", name)
         table.tell("19.3", telling.GARRISON_REMOVED, text, [hex_tag(hex_)], post=name)

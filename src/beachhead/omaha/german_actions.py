@@ -55,7 +55,9 @@ def act(table: Table, number: int, sector: str) -> None:
     for square in drawn.squares:
         armored |= armor.called(table, sector, square.color)
     if not armored and not any(_acts(table, index, number) for index in called):
-        text = f"No position of these colors in the {sector} sector has anything to do."
+        text = telling.said(
+            "No position of these colors in the {} sector has anything to do.", sector
+        )
         table.tell("16", telling.NO_FIRE, text, sector=sector)
         return
     table.then(*((armor.act, post, number, sector) for post in members(armored)))
@@ -161,7 +163,7 @@ def announce(table: Table, position: GermanPosition, number: int, action: str) -
     table.tell(
         rule,
         telling.GERMAN_ACTION,
-        f"{position.name} ({square.color} {square.action}) is {state}: {words}.",
+        lambda: f"{position.name} ({square.color} {square.action}) is {state}: {words}.",
         [position_tag(position)],
         way=[f"fire-{position.name}"] if action in INTO_ITS_FIELD else [],
         cell=("german-actions", square.action, f"{kind}_{SITUATIONS[state]}"),
@@ -196,7 +198,9 @@ def supplied(table: Table, position: GermanPosition, number: int) -> bool:
         return True
     if plays_otherwise(table, "lone-double-fire"):
         return True
-    text = f"{position.name} gets no depth marker and does not fire on a double symbol."
+    text = telling.said(
+        "{} gets no depth marker and does not fire on a double symbol.", position.name
+    )
     table.tell("16.2", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     return False
 
@@ -213,7 +217,7 @@ def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # no
         why = "has nowhere to redeploy to"
         if not in_communication(table, position):
             why = "is out of communication and does not redeploy"
-        text = f"{position.name} {why}: no action."
+        text = telling.said("{} {}: no action.", position.name, why)
         table.tell("16.3", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     else:
         relocation.relocate(table, post, goal, "16.3", "redeploys to")
@@ -271,7 +275,9 @@ def reinforce(table: Table, position: GermanPosition, number: int) -> None:  # n
     if position.vp or any(intensity(table, position, hex_) != "sporadic" for hex_ in threatened):
         depth.reinforce_position(table, post)
     else:
-        text = f"{position.name} has no US unit in its intense or steady field of fire: no action."
+        text = telling.said(
+            "{} has no US unit in its intense or steady field of fire: no action.", position.name
+        )
         table.tell("16.4", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
 
 

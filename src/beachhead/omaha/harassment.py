@@ -77,7 +77,7 @@ def _options(table: Table, units: Iterable[int], what: str) -> list[Option]:
     return [
         Option(
             f"hit-{piece_name(unit)}",
-            f"{name_and_place(table, unit)} {what}",
+            telling.said("{} {}", name_and_place(table, unit), what),
             unit,
             (piece_tag(unit), hex_tag(table.hex[unit])),
             commits=True,
@@ -99,7 +99,7 @@ def _called(position: int, letter: str, situation: str) -> Called:
 def _nothing(table: Table, position: int, rule: str, why: str) -> None:
     """16 A position that was called finds nothing to do."""
     here = lore().board.positions[position]
-    text = f"{here.name} {why}: no action."
+    text = telling.said("{} {}: no action.", here.name, why)
     table.tell(rule, telling.NO_ACTION, text, [position_tag(here)], position=here.name)
 
 

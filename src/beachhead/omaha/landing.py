@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -136,7 +136,7 @@ def apply_landing_result(table: Table, unit: int, letter: str) -> None:
 
 
 def _on_course(table: Table, unit: int, letter: str) -> None:
-    text = f"{piece_name(unit)} is on course (result {letter})."
+    text = telling.said("{} is on course (result {}).", piece_name(unit), letter)
     table.tell("5.1", telling.LANDING, text, _at(table, unit))
     if _has_ranger_option(table, unit):
         table.then((ranger_option, unit))
@@ -147,7 +147,7 @@ def _put_off_to_7_june(table: Table, unit: int) -> None:
     here = _at(table, unit)
     remove(table, unit)
     table.steps_left[unit] = 0
-    text = f"{piece_name(unit)} is put off to 7 June and leaves play."
+    text = telling.said("{} is put off to 7 June and leaves play.", piece_name(unit))
     table.tell("5.1", telling.REMOVED, text, here, unit=piece_name(unit))
 
 
@@ -185,7 +185,7 @@ def _move_along_row(table: Table, piece: int, boxes: int) -> None:
     table.tell(
         "5.11",
         telling.DRIFT,
-        f"{piece_name(piece)} drifts {count} to {row[to].name}.",
+        lambda: f"{piece_name(piece)} drifts {count} to {row[to].name}.",
         [piece_tag(piece), box_tag(to)],
         unit=piece_name(piece),
         box=row[to].name,
@@ -221,9 +221,16 @@ def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
         "5.12",
         leader_drift_decided,
         [
-            Option("along", f"{name} drifts with {piece_name(unit)}", True, here, commits=True),
             Option(
-                "stay", f"{name} stays in his landing box", False, here, commits=True, ends=True
+                "along", lambda: f"{name} drifts with {piece_name(unit)}", True, here, commits=True
+            ),
+            Option(
+                "stay",
+                lambda: f"{name} stays in his landing box",
+                False,
+                here,
+                commits=True,
+                ends=True,
             ),
         ],
         (leader, boxes),
@@ -265,7 +272,10 @@ def ranger_option(table: Table, unit: int) -> Decision:
         ranger_option_decided,
         [
             Option("drift-0", "Stay on course", 0, ends=True),
-            *(Option(f"drift-{boxes}", f"Drift {boxes} east", boxes) for boxes in far),
+            *(
+                Option(f"drift-{boxes}", telling.said("Drift {} east", boxes), boxes)
+                for boxes in far
+            ),
         ],
         (unit,),
         topic=RANGERS,
@@ -325,7 +335,13 @@ def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
         "5.14",
         mine_struck,
         [
-            Option(f"unit-{piece_name(unit)}", _struck(unit), unit, _at(table, unit), commits=True)
+            Option(
+                f"unit-{piece_name(unit)}",
+                partial(_struck, unit),
+                unit,
+                _at(table, unit),
+                commits=True,
+            )
             for unit in units
         ],
         topic=MINES,
@@ -369,7 +385,7 @@ def land(table: Table) -> None:
         table.tell(
             "5.2",
             telling.LAND,
-            f"{piece_name(piece)} lands in {the_board.name(hex_)}.",
+            telling.said("{} lands in {}.", piece_name(piece), the_board.name(hex_)),
             [piece_tag(piece), hex_tag(hex_)],
             unit=piece_name(piece),
             hex=the_board.name(hex_),
@@ -387,7 +403,7 @@ def _transfer_command(table: Table, piece: int, hex_: int) -> None:
     table.tell(
         "5.22",
         telling.TRANSFER,
-        f"{piece_name(piece)} comes under the command of the {name} Division.",
+        lambda: f"{piece_name(piece)} comes under the command of the {name} Division.",
         [piece_tag(piece)],
     )
 

@@ -105,7 +105,7 @@ def choose_leader(table: Table, position: int) -> Decision | None:
     if len(candidates) < 2:
         return None
     pieces = [_piece(table, leader) for leader in candidates]
-    firing = position_by_index(table, position)
+    firing, name = position_by_index(table, position), lore().board.name
     return Decision(
         seat_among(table, pieces, firing.sector),
         f"{firing.name} hits a leader: choose who it is.",
@@ -114,7 +114,7 @@ def choose_leader(table: Table, position: int) -> Decision | None:
         [
             Option(
                 f"hit-{target_name(leader)}",
-                f"{target_name(leader)} in {lore().board.name(table.hex[piece])} is hit",
+                telling.said("{} in {} is hit", target_name(leader), name(table.hex[piece])),
                 leader,
                 (piece_tag(piece), hex_tag(table.hex[piece])),
                 commits=True,
@@ -164,17 +164,19 @@ def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
         revert(table, headquarters, "18.33", f"is hit {why}")
         return
     losses.remove(table, headquarters)
-    table.due[headquarters] = table.turn + (charts().limit("hq_hit_delay", table.turn) or 0)
+    again = table.turn + (charts().limit("hq_hit_delay", table.turn) or 0)
+    table.due[headquarters] = again
     table.delayed |= 1 << headquarters
     table.tell(
         "11.4",
         telling.LEADER,
-        f"{piece_name(headquarters)} is disorganized {why}: it will land again "
-        f"on Turn {table.due[headquarters]}.",
+        lambda: (
+            f"{piece_name(headquarters)} is disorganized {why}: it will land again on Turn {again}."
+        ),
         [piece_tag(headquarters)],
         way=losses.line_of_fire(headquarters, why),
         unit=piece_name(headquarters),
-        turn=table.due[headquarters],
+        turn=again,
     )
 
 
@@ -189,7 +191,7 @@ def _hit_general(table: Table, general: int, why: str) -> None:
     table.tell(
         "11.4",
         telling.LEADER,
-        f"{piece_name(general)} is lightly wounded {why}.",
+        lambda: f"{piece_name(general)} is lightly wounded {why}.",
         [piece_tag(general)],
         way=losses.line_of_fire(general, why),
         unit=piece_name(general),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import telling
@@ -33,7 +35,9 @@ def place_hero(table: Table, division: int) -> None:
     if next_hero(table, division) is None or not units:
         why = "no unit is there to lead" if not units else "all its heroes have appeared"
         table.tell(
-            "11.11", telling.HERO, f"No hero of the {_ordinal(division)} Division appears: {why}."
+            "11.11",
+            telling.HERO,
+            lambda: f"No hero of the {_ordinal(division)} Division appears: {why}.",
         )
     elif len(units) == 1:
         hero_placed(table, units[0], division)
@@ -58,7 +62,7 @@ def choose_hero_unit(table: Table, division: int) -> Decision:
         [
             Option(
                 f"unit-{piece_name(unit)}",
-                _hero_label(table, unit),
+                partial(_hero_label, unit, table.hex[unit], table.box[unit]),
                 unit,
                 (piece_tag(unit),),
                 commits=True,
@@ -78,7 +82,7 @@ def hero_placed(table: Table, unit: int, division: int) -> None:
     table.tell(
         "11.11",
         telling.HERO,
-        f"{lore().pieces.heroes[hero].name} becomes a hero with {piece_name(unit)}.",
+        lambda: f"{lore().pieces.heroes[hero].name} becomes a hero with {piece_name(unit)}.",
         [piece_tag(unit)],
         hero=lore().pieces.heroes[hero].name,
         unit=piece_name(unit),
@@ -102,10 +106,9 @@ def next_hero(table: Table, division: int) -> int | None:
     return None
 
 
-def _hero_label(table: Table, unit: int) -> str:
-    if table.hex[unit] >= 0:
-        return f"{piece_name(unit)} in {board().name(table.hex[unit])}"
-    return f"{piece_name(unit)} in box {board().box_row[table.box[unit]].name}"
+def _hero_label(unit: int, hex_: int, box: int) -> str:
+    where = board().name(hex_) if hex_ >= 0 else f"box {board().box_row[box].name}"
+    return f"{piece_name(unit)} in {where}"
 
 
 def _ordinal(division: int) -> str:
@@ -131,16 +134,16 @@ def set_command(table: Table) -> None:
 
 
 def _tell_command(table: Table, leader: int, units: int) -> None:
-    names = [piece_name(unit) for unit in range(UNITS) if units >> unit & 1]
+    names = tuple(piece_name(unit) for unit in range(UNITS) if units >> unit & 1)
     if names:
         rule = "11.2" if leader in HQS else "11.3"
         table.tell(
             "18.3" if is_command_post(table, leader) else rule,
             telling.COMMAND,
-            f"{piece_name(leader)} commands {', '.join(names)}.",
+            lambda: f"{piece_name(leader)} commands {', '.join(names)}.",
             [piece_tag(leader), hex_tag(table.hex[leader])],
             leader=piece_name(leader),
-            units=names,
+            units=list(names),
         )
 
 
@@ -158,6 +161,8 @@ def leader_moved(table: Table, leader: int) -> None:
         table.tell(
             "7.33",
             telling.COMMAND,
-            f"{piece_name(leader)} has moved and commands nobody for the rest of the phase.",
+            lambda: (
+                f"{piece_name(leader)} has moved and commands nobody for the rest of the phase."
+            ),
             [piece_tag(leader)],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.play import Decision, Option, Result
 from beachhead.kernel.topic import Topic
@@ -38,11 +38,11 @@ def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
         eliminate(table, unit, rule, why)
         return
     table.steps_left[unit] -= 1
-    left = table.steps_left[unit]
+    left, name = table.steps_left[unit], name_and_place(table, unit)
     table.tell(
         rule,
         telling.STEP_LOSS,
-        f"{name_and_place(table, unit)} loses a step {why}: {left} left.",
+        lambda: f"{name} loses a step {why}: {left} left.",
         [piece_tag(unit), *_where(table, unit)],
         way=line_of_fire(unit, why),
         unit=piece_name(unit),
@@ -79,8 +79,8 @@ def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
         "11.14",
         sacrifice_decided,
         [
-            Option("sacrifice", f"Sacrifice {name} and keep {piece_name(unit)}", True),
-            Option("lose-unit", f"Lose {piece_name(unit)}", False),
+            Option("sacrifice", lambda: f"Sacrifice {name} and keep {piece_name(unit)}", True),
+            Option("lose-unit", lambda: f"Lose {piece_name(unit)}", False),
         ],
         (unit, hero, rule, why),
         topic=SACRIFICES,
@@ -102,7 +102,7 @@ def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
     """11.15a A killed hero's marker is turned to its inspired side."""
     table.inspired |= 1 << hero
     unit = table.heroes[hero]
-    table.tell(rule, telling.HERO, f"{what}; the unit is inspired.", [piece_tag(unit)])
+    table.tell(rule, telling.HERO, lambda: f"{what}; the unit is inspired.", [piece_tag(unit)])
 
 
 def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
@@ -114,7 +114,7 @@ def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
     table.tell(
         rule,
         telling.ELIMINATED,
-        f"{name} is eliminated {why}.",
+        lambda: f"{name} is eliminated {why}.",
         [piece_tag(piece), *where],
         way=line_of_fire(piece, why),
         unit=piece_name(piece),
@@ -125,10 +125,15 @@ def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
 
 def name_and_place(table: Table, piece: int) -> str:
     """A piece as a person would name it to somebody who does not see the board."""
-    if table.hex[piece] != NOWHERE:
-        return f"{piece_name(piece)} in {lore().board.name(table.hex[piece])}"
-    if table.box[piece] != NOWHERE:
-        return f"{piece_name(piece)} in box {lore().board.box_row[table.box[piece]].name}"
+    return _placed(piece, table.hex[piece], table.box[piece])
+
+
+@lru_cache(4096)
+def _placed(piece: int, hex_: int, box: int) -> str:
+    if hex_ != NOWHERE:
+        return f"{piece_name(piece)} in {lore().board.name(hex_)}"
+    if box != NOWHERE:
+        return f"{piece_name(piece)} in box {lore().board.box_row[box].name}"
     return piece_name(piece)
 
 
@@ -179,7 +184,7 @@ def capture_general(table: Table, hex_: int, place: str) -> None:
         if table.hex[general] == hex_:
             remove(table, general)
             name, touches = piece_name(general), [piece_tag(general), hex_tag(hex_)]
-            text = f"{name} is captured in {place}."
+            text = telling.said("{} is captured in {}.", name, place)
             table.tell("11.31", telling.CAPTURED, text, touches, unit=name)
 
 
@@ -200,8 +205,10 @@ def count_loss(table: Table, unit: int) -> None:
     table.tell(
         rule,
         telling.LOSS_BOX,
-        f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss box; "
-        f"{limit} are a catastrophic loss.",
+        lambda: (
+            f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss "
+            f"box; {limit} are a catastrophic loss."
+        ),
         [piece_tag(unit)],
         division=division,
         lost=lost,

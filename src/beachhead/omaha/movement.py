@@ -98,18 +98,18 @@ def arrive(table: Table, piece: int, action: str, path: Path) -> None:
     table.hex[piece] = there
     mark_climb(table, piece, action)
     rule, how = _deed(table, piece, action, path)
-    name, by = piece_name(piece), [board().name(hex_) for hex_ in path[:-1]]
-    detail: dict[str, Any] = {"by": by} if by else {}
+    name, start, end = piece_name(piece), board().name(here), board().name(there)
+    by = tuple(board().name(hex_) for hex_ in path[:-1])
+    detail: dict[str, Any] = {"by": list(by)} if by else {}
     table.tell(
         rule,
         telling.MOVE,
-        f"{name} {how} from {board().name(here)} to {board().name(there)}"
-        f"{' by ' + ' and '.join(by) if by else ''}.",
+        lambda: f"{name} {how} from {start} to {end}{' by ' if by else ''}{' and '.join(by)}.",
         [piece_tag(piece), hex_tag(here), *map(hex_tag, path)],
         way=map(hex_tag, (here, *path)),
         unit=name,
-        start=board().name(here),
-        end=board().name(there),
+        start=start,
+        end=end,
         **detail,
     )
     if not is_unit(piece):
@@ -147,8 +147,10 @@ def hand_over(table: Table, piece: int) -> None:
         table.tell(
             "7.22",
             telling.TRANSFER,
-            f"{piece_name(piece)} is more than one hex beyond the boundary and passes to the "
-            f"{'29th' if commanding == 1 else '1st'} Division.",
+            lambda: (
+                f"{piece_name(piece)} is more than one hex beyond the boundary and passes to the "
+                f"{'29th' if commanding == 1 else '1st'} Division."
+            ),
             [piece_tag(piece)],
         )
 
@@ -160,16 +162,16 @@ def infiltrate(table: Table, action: str, path: Path, *pieces: int) -> None:
     """7.32b The next hex lies behind a German position: a fire card is drawn at once."""
     there = path[0]
     past = _slipped_past(table, action, there, pieces[0])
-    names = " and ".join(piece_name(piece) for piece in pieces)
+    names, germans = " and ".join(map(piece_name, pieces)), names_of(table, past)
+    tries = "try" if len(pieces) > 1 else "tries"
     table.tell(
         "7.32",
         telling.INFILTRATION,
-        f"{names} {'try' if len(pieces) > 1 else 'tries'} to slip past {names_of(table, past)} "
-        f"to {board().name(there)}.",
+        lambda: f"{names} {tries} to slip past {germans} to {board().name(there)}.",
         [*map(piece_tag, pieces), hex_tag(there)],
         way=[hex_tag(table.hex[pieces[0]]), hex_tag(there)],
     )
-    purpose = f"fire: {names} to {board().name(there)} past {names_of(table, past)}"
+    purpose = f"fire: {names} to {board().name(there)} past {germans}"
     table.then(draw_for(purpose, "7.32", infiltration_fire, action, path, *pieces))
 
 
@@ -190,7 +192,7 @@ def infiltration_fire(table: Table, number: int, action: str, path: Path, *piece
     units = [piece for piece in pieces if is_unit(piece)]
     hit = [unit for unit in units if firing and unit_side(table, unit).symbol == card.target]
     if not hit:
-        text = f"The card does not hit: {names_of(table, past)} is passed unharmed."
+        text = telling.said("The card does not hit: {} is passed unharmed.", names_of(table, past))
         table.tell("7.32", telling.INFILTRATION, text, map(piece_tag, pieces))
     unhurt = [unit for unit in units if unit not in hit]
     for unit in unhurt:
@@ -271,11 +273,18 @@ def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces
     end = board().name(path[-1])
     off = " and off the map" if action == "exit" else ""
     options = [
-        Option(GO, f"Go on to {end}{off}", GO, (hex_tag(path[-1]),), commits=True),
-        Option(STAY, f"Stay in {here}", STAY, (hex_tag(table.hex[unit]),), commits=True, ends=True),
+        Option(GO, lambda: f"Go on to {end}{off}", GO, (hex_tag(path[-1]),), commits=True),
+        Option(
+            STAY,
+            lambda: f"Stay in {here}",
+            STAY,
+            (hex_tag(table.hex[unit]),),
+            commits=True,
+            ends=True,
+        ),
     ]
     if len(path) > 1 or action == "exit":
-        halt = f"Go only to {board().name(path[0])}"
+        halt = telling.said("Go only to {}", board().name(path[0]))
         options.insert(1, Option(HALT, halt, HALT, (hex_tag(path[0]),), commits=True))
     return Decision(
         seat_of(table, table.acting),
@@ -301,7 +310,9 @@ def infiltrator_decided(
 ) -> None:
     """7.32e, 7.32f Either way the unit has acted."""
     if choice == STAY:
-        table.tell("7.32", telling.INFILTRATION, f"{piece_name(unit)} stays.", [piece_tag(unit)])
+        table.tell(
+            "7.32", telling.INFILTRATION, lambda: f"{piece_name(unit)} stays.", [piece_tag(unit)]
+        )
         hand_over(table, unit)
     else:
         arrive(table, unit, action, path[:1])

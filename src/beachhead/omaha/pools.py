@@ -8,6 +8,7 @@ pool is an urn into which further units go during play: see `division_pool`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from beachhead.kernel.play import Chance, Option
@@ -93,7 +94,9 @@ def _bring_mobile_depth_back(table: Table) -> None:
     count = min(variants.returned_mobile_depth(), len(seen) + unseen)
     strays.five_returned(table, seen, unseen, count)
     table.boxes["mobile_depth"] += count
-    text = f"The mobile depth box is empty: {count} eliminated markers go back into it."
+    text = telling.said(
+        "The mobile depth box is empty: {} eliminated markers go back into it.", count
+    )
     table.tell("22.4", telling.DEPTH_RETURNED, text, count=count)
 
 
@@ -209,7 +212,7 @@ def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
     """9.1, 2b Which of the units not yet turned up this one is."""
     units, weights = unit_chances(table, post)
     return Chance(
-        f"Reveal the German unit in {lore().posts[post].name}.",
+        _asked_unit,
         rule,
         unit_revealed,
         units,
@@ -220,8 +223,13 @@ def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
     )
 
 
+def _asked_unit(_: Table, post: int, __: str) -> str:
+    return f"Reveal the German unit in {lore().posts[post].name}."
+
+
 def _unit_option(unit: int) -> Option:
-    return Option(f"german-{lore().pieces.german_units[unit].name}", unit_text(unit), unit)
+    name = lore().pieces.german_units[unit].name
+    return Option(f"german-{name}", partial(unit_text, unit), unit)
 
 
 def unit_revealed(table: Table, unit: int, post: int, rule: str) -> None:
@@ -241,7 +249,7 @@ def _tell_unit(table: Table, post: int, rule: str) -> None:
     table.tell(
         rule,
         telling.REVEAL,
-        f"{lore().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
+        lambda: f"{lore().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
         post_tags(table, post),
         post=lore().posts[post].name,
         unit=lore().pieces.german_units[unit].name,
@@ -275,7 +283,7 @@ def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
     """9.1 Which of the depth markers not yet turned up this one is."""
     markers, weights = strays.chances(table, post, DEPTH_KIND[table.depth[post]])
     return Chance(
-        f"Reveal the {depth_at(post)}.",
+        _asked_depth,
         rule,
         depth_revealed,
         markers,
@@ -286,8 +294,13 @@ def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
     )
 
 
+def _asked_depth(_: Table, post: int, __: str) -> str:
+    return f"Reveal the {depth_at(post)}."
+
+
 def _depth_option(marker: int) -> Option:
-    return Option(f"depth-{lore().pieces.depth_markers[marker].name}", _depth_text(marker), marker)
+    name = lore().pieces.depth_markers[marker].name
+    return Option(f"depth-{name}", partial(_depth_text, marker), marker)
 
 
 def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
@@ -298,7 +311,7 @@ def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
     table.tell(
         rule,
         telling.REVEAL,
-        f"{lore().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}.",
+        lambda: f"{lore().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}.",
         post_tags(table, post),
         post=lore().posts[post].name,
         depth=lore().pieces.depth_markers[marker].name,

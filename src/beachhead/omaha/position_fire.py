@@ -273,8 +273,7 @@ def choose_hit(
                 f"hit-{piece_name(unit)}"
                 if len(names) == 1
                 else f"{names[position]}-hits-{piece_name(unit)}",
-                f"{names[position]} hits {piece_name(unit)} "
-                f"in {lore().board.name(table.hex[unit])}",
+                telling.said("{} hits {}", names[position], losses.name_and_place(table, unit)),
                 (position, unit, effect),
                 (piece_tag(unit), hex_tag(table.hex[unit])),
                 commits=True,
@@ -302,7 +301,9 @@ def open_fire(table: Table, number: int, sector: str, firing: Firing = ALL_CALLE
 def _hits_take_effect(table: Table, sector: str, fired: list[Volley]) -> None:
     assigned, table.fire_hits = table.fire_hits, []
     if not fired:
-        text = f"No position of these colors in the {sector} sector has anybody to fire at."
+        text = telling.said(
+            "No position of these colors in the {} sector has anybody to fire at.", sector
+        )
         table.tell("6.3", telling.NO_FIRE, text, sector=sector)
     for volley in reversed(fired):
         own = [(target, effect) for by, target, effect in assigned if by == volley.position]
@@ -375,7 +376,7 @@ def disrupt(table: Table, unit: int, why: str, rule: str = "6.33") -> None:
     table.tell(
         rule,
         telling.DISRUPTED,
-        f"{name} is disrupted {why}.",
+        lambda: f"{name} is disrupted {why}.",
         [piece_tag(unit), hex_tag(table.hex[unit])],
         way=losses.line_of_fire(unit, why),
         unit=piece_name(unit),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Option
@@ -17,7 +17,9 @@ def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
     16.12 if there are too few, to the hexes closest to US units."""
     count = len(fallen_wn_units(table)) + knocked_out_unseen(table)
     if not count:
-        text = f"No WN unit can come back to {position.name}: none without artillery is lost."
+        text = telling.said(
+            "No WN unit can come back to {}: none without artillery is lost.", position.name
+        )
         table.tell("16.1", telling.NO_REINFORCEMENT, text, [position_tag(position)])
         return
     posts = open_wn_posts(table, number, position.sector)
@@ -103,7 +105,7 @@ def which_wn_unit(table: Table, post: int) -> Chance[int] | None:
 
 def _wn_option(unit: int) -> Option:
     face = lore().pieces.german_units[unit]
-    return Option(f"german-{face.name}", pools.unit_text(unit), unit)
+    return Option(f"german-{face.name}", partial(pools.unit_text, unit), unit)
 
 
 def wn_re_occupied(table: Table, unit: int, post: int) -> None:
@@ -115,7 +117,7 @@ def wn_re_occupied(table: Table, unit: int, post: int) -> None:
     table.tell(
         "16.1",
         telling.REINFORCEMENT,
-        f"{here.name} is re-occupied, face up: {pools.unit_text(unit)}.",
+        lambda: f"{here.name} is re-occupied, face up: {pools.unit_text(unit)}.",
         post_tags(table, post),
         post=here.name,
         unit=lore().pieces.german_units[unit].name,

@@ -17,7 +17,7 @@ def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
     table.tell(
         rule,
         telling.GERMAN_MOVED,
-        f"The German unit in {here.name} {how} {there.name}.",
+        lambda: f"The German unit in {here.name} {how} {there.name}.",
         [counter_tag(start), hex_tag(there.hex)],
         way=[hex_tag(here.hex), hex_tag(there.hex)],
         start=here.name,
@@ -39,7 +39,9 @@ def swap_depth(table: Table, post: int, rule: str) -> None:
     if had == wanted or not pools.left(table, f"{wanted}_depth"):
         return
     pools.exchange_depth(table, post, wanted)
-    text = f"Its {had} depth marker in {here.name} is exchanged for a {wanted} marker."
+    text = telling.said(
+        "Its {} depth marker in {} is exchanged for a {} marker.", had, here.name, wanted
+    )
     table.tell(
         rule, telling.DEPTH_EXCHANGED, text, post_tags(table, post), post=here.name, depth=wanted
     )

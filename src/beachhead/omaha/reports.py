@@ -69,7 +69,7 @@ def _reveal_options(table: Table, posts: list[int]) -> list[Option]:
     return [
         Option(
             f"reveal-{name}",
-            f"Reveal the unit in {name}",
+            telling.said("Reveal the unit in {}", name),
             post,
             target_tags(table, post),
             commits=True,
@@ -111,7 +111,9 @@ def patrol_report(table: Table, effect: Effect) -> None:
     sector = SECTOR_OF_DIVISION[effect["division"]]
     posts = found_by_patrol(table, sector)
     if not posts:
-        text = f"There is nobody to report on in front of the {sector} sector: no effect."
+        text = telling.said(
+            "There is nobody to report on in front of the {} sector: no effect.", sector
+        )
         table.tell("EV.patrol-report", telling.NO_EFFECT, text)
     elif len(posts) == 1:
         reported(table, posts[0])

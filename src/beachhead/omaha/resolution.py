@@ -103,9 +103,9 @@ def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -
     name = lore().pieces.heroes[hero].name
     now, target = fight(table, post, attackers, naval), target_tags(table, post)
     labels = {
-        WEAPON: f"{name} stands in for {_weapon_names(now.missing)}",
-        STRENGTH: f"{name} adds 1 to the strength",
-        NEITHER: f"Attack without the help of {name}",
+        WEAPON: lambda: f"{name} stands in for {_weapon_names(now.missing)}",
+        STRENGTH: lambda: f"{name} adds 1 to the strength",
+        NEITHER: lambda: f"Attack without the help of {name}",
     }
     return Decision(
         seat_of(table, table.acting),
@@ -145,18 +145,20 @@ def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, n
     now = fight(table, post, attackers, naval)
     comparison, ready, results = read_table(table, *now, benefit)
     _tell_hero(table, benefit, post, attackers, naval, now.missing)
-    us = now.us + (benefit == STRENGTH)
-    weapons = "all required weapons are there" if ready else f"{_weapon_names(now.missing)} missing"
+    us, german, missing = now.us + (benefit == STRENGTH), now.force.strength, now.missing
     table.tell(
         "UAT.yes" if ready else "UAT.no",
         telling.COMPARISON,
-        f"US strength {us} is {COMPARISONS[comparison]} the German {now.force.strength}; "
-        f"{weapons}: {' and '.join(RESULTS[each] for each in results) or 'no effect'}.",
+        lambda: (
+            f"US strength {us} is {COMPARISONS[comparison]} the German {german}; "
+            + ("all required weapons are there" if ready else f"{_weapon_names(missing)} missing")
+            + f": {' and '.join(RESULTS[each] for each in results) or 'no effect'}."
+        ),
         post_tags(table, post),
         post=post_name(post),
         us=us,
-        german=now.force.strength,
-        missing=sorted(now.missing),
+        german=german,
+        missing=sorted(missing),
         weapons=ready,
         comparison=comparison,
         results=list(results),
@@ -175,7 +177,11 @@ def _tell_hero(
     name = lore().pieces.heroes[hero].name
     what = f"stands in for {_weapon_names(missing)}" if benefit == WEAPON else "adds 1 strength"
     table.tell(
-        "8.23", telling.HERO, f"{name} {what}.", [piece_tag(table.heroes[hero])], help=benefit
+        "8.23",
+        telling.HERO,
+        lambda: f"{name} {what}.",
+        [piece_tag(table.heroes[hero])],
+        help=benefit,
     )
 
 
@@ -216,9 +222,10 @@ def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
         if is_adjacent(table, unit, post):
             table.disrupted |= 1 << unit
             table.disrupted_now |= 1 << unit
-            name = piece_name(unit)
-            text = f"{losses.name_and_place(table, unit)} is disrupted by its attack."
-            here = [piece_tag(unit), hex_tag(table.hex[unit])]
+            name, here = piece_name(unit), [piece_tag(unit), hex_tag(table.hex[unit])]
+            text = telling.said(
+                "{} is disrupted by its attack.", losses.name_and_place(table, unit)
+            )
             table.tell("UAT.results", telling.DISRUPTED, text, here, unit=name)
 
 
@@ -228,7 +235,7 @@ def turn_face_down(table: Table, post: int) -> None:
         return
     table.face_down |= 1 << post
     name = post_name(post)
-    text = f"The German unit in {name} is turned face down."
+    text = telling.said("The German unit in {} is turned face down.", name)
     table.tell("UAT.results", telling.UNREVEALED, text, post_tags(table, post), post=name)
 
 
@@ -246,11 +253,11 @@ ATTRITION = Topic("attrition_decided", "Attrition", about=_german, shows=_costs_
 @steps.question("resolution.offer_attrition")
 def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
     """UAT.results-e One step of an adjacent attacker for the depth marker, or not."""
-    target = target_tags(table, post)
+    target, marker = target_tags(table, post), depth_at(post)
     options = [
         Option(
             f"unit-{piece_name(unit)}",
-            f"{piece_name(unit)} loses a step, and the {depth_at(post)} is eliminated",
+            telling.said("{} loses a step, and the {} is eliminated", piece_name(unit), marker),
             unit,
             (piece_tag(unit), *target),
             commits=True,
@@ -273,7 +280,7 @@ def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
 def attrition_decided(table: Table, unit: int, post: int) -> None:
     """UAT.results-e The unit loses a step and the marker leaves play."""
     if unit < 0:
-        text = f"No attrition: the {depth_at(post)} stays."
+        text = telling.said("No attrition: the {} stays.", depth_at(post))
         table.tell("UAT.results", telling.NO_ATTRITION, text, post_tags(table, post))
         return
     remove_depth(table, post, "UAT.results")
@@ -305,14 +312,13 @@ def defeat(table: Table, post: int) -> None:
     )
     if withdraws:
         pools.withdraw(table, post)
-        text = f"The German unit {unit.name} in {place} is defeated and withdraws."
     else:
         pools.clear_post(table, post)
-        text = f"The German unit {unit.name} in {place} is defeated and removed from play."
+    goes = "withdraws" if withdraws else "removed from play"
     table.tell(
         "8.33",
         telling.WITHDRAWAL if withdraws else telling.GERMAN_ELIMINATED,
-        text,
+        lambda: f"The German unit {unit.name} in {place} is defeated and {goes}.",
         touched,
         post=where.name,
         unit=unit.name,

@@ -140,9 +140,11 @@ def _tell_set_up(table: Table) -> None:
     the = lore()
     rule = "21.1" if table.scenario == BEYOND else "3"
     held = [post for post in the.posts if table.unit[post.index] != EMPTY]
-    deep = [post.name for post in held if table.depth[post.index] != NO_DEPTH]
+    deep = ", ".join(post.name for post in held if table.depth[post.index] != NO_DEPTH)
     names = ", ".join(post.name for post in held)
-    text = f"German units lie face down in {names}; with depth in {', '.join(deep) or 'none'}."
+    text = telling.said(
+        "German units lie face down in {}; with depth in {}.", names, deep or "none"
+    )
     table.tell(rule, telling.SETUP, text, [counter_tag(post.index) for post in held])
     if table.scenario == BEYOND:
         beyond.tell_ashore(table)
@@ -152,10 +154,14 @@ def _tell_set_up(table: Table) -> None:
             f"{the.names[piece]} in {the.board.box_row[table.box[piece]].name}" for piece in boxed
         )
         table.tell(
-            rule, telling.SETUP, f"In the landing boxes are {afloat}.", map(piece_tag, boxed)
+            rule,
+            telling.SETUP,
+            lambda: f"In the landing boxes are {afloat}.",
+            map(piece_tag, boxed),
         )
     for turn in sorted({due for due in table.due if due != NOWHERE}):
         due = [piece for piece, when in enumerate(table.due) if when == turn]
         when_due = f"On Turn {turn} arrive" if turn >= table.turn else "About to land are"
         arriving = ", ".join(the.names[piece] for piece in due)
-        table.tell(rule, telling.SETUP, f"{when_due} {arriving}.", map(piece_tag, due))
+        text = telling.said("{} {}.", when_due, arriving)
+        table.tell(rule, telling.SETUP, text, map(piece_tag, due))

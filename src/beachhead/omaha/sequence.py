@@ -75,9 +75,9 @@ def rest_of_turn(table: Table, phase: str) -> list[Step]:
 @steps.step("sequence.play_turn")
 def play_turn(table: Table) -> None:
     """4a The phases of a turn, in order; 15 from Turn 17 those of the extended game."""
-    turn = charts().turn(table.turn)
+    number, turn = table.turn, charts().turn(table.turn)
     rule = "15" if is_extended(table) else "4"
-    table.tell(rule, telling.TURN, f"Turn {table.turn}, {turn.time} hours, {turn.tide} tide.")
+    table.tell(rule, telling.TURN, lambda: f"Turn {number}, {turn.time} hours, {turn.tide} tide.")
     if is_extended(table):
         table.then(extended_turn)
     else:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.telling import Kind
+from collections.abc import Callable
+from functools import partial
+
+from beachhead.kernel.telling import Kind, Text
+
+said: Callable[..., Text] = partial(partial, str.format)
+"""A text with gaps, and what fills them when somebody reads it."""
 
 ACTIONS = Kind("actions", "⚑", weight="beat")
 ADVANCE = Kind("advance", "⇛", weight="scene", motion="route", begins="deed", hostile=True)

@@ -238,14 +238,14 @@ def determine(table: Table) -> None:
     counted = [entry for entry in sheet(table) if entry.points]
     total = sum(entry.points for entry in counted)
     for entry in counted:
-        text = f"{_said(entry)}: {entry.points} VP."
-        table.tell(entry.rule, telling.POINTS, text, entry.touches, points=entry.points)
+        said = telling.said("{}: {} VP.", _said(entry), entry.points)
+        table.tell(entry.rule, telling.POINTS, said, entry.touches, points=entry.points)
     level = charts().victory(table.scenario, table.turn, total)
     assert level is not None, f"{table.scenario} has no victory level for {total} VP"
     rule = _rule_of_check(table)
     if not level.ends_game:
-        text = f"{total} VP at the end of Turn {table.turn}: the battle goes on."
-        table.tell(rule, telling.CHECK, text, points=total)
+        said = telling.said("{} VP at the end of Turn {}: the battle goes on.", total, table.turn)
+        table.tell(rule, telling.CHECK, said, points=total)
         return
     seats = ["us"] if table.players == 1 else ["1st", "29th"]
     text = f"{level.result[0].upper()}{level.result[1:]} with {total} VP."
