@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91 import repairs, telling
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.rooms import waiting
+from beachhead.dday91.rooms import resume, waiting
 from beachhead.dday91.state import (
     Table,
     hand_over,
@@ -107,7 +107,7 @@ def refuse_sent(table: Table, unit: int) -> Refusal | None:
     army, *others = after.moving
     others.remove(unit)
     after.moving = [unit]
-    after.agenda.append(("movement.resume", army, *others))
+    after.then((resume, army, *others))
     return repairs.refuse_forcing(table, after)
 
 

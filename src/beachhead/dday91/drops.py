@@ -126,8 +126,9 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
 
 def parties(table: Table, unit: int) -> list[UnitSet]:
     """13d1, N-12 Who may be dropped with a unit: those chosen, or all that can or it alone."""
-    if table.agenda and table.agenda[-1][:2] == (steps.id_of(choose_landing), unit):
-        return [table.agenda[-1][2]]
+    asked = table.asked(choose_landing)
+    if asked is not None and asked[0] == unit:
+        return [asked[1]]
     return [group(table, unit), 1 << unit]
 
 

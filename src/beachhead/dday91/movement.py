@@ -18,7 +18,7 @@ from beachhead.dday91.board import board
 from beachhead.dday91.moves import counted, left, refuse_spending, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits, reach
-from beachhead.dday91.rooms import Kind, kind
+from beachhead.dday91.rooms import Kind, kind, resume
 from beachhead.dday91.state import (
     SIDES,
     Table,
@@ -388,9 +388,3 @@ def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
     else:
         divisions.chosen(table, what, unit)
     table.then((choose_leg, *picked))
-
-
-@steps.step("movement.resume")
-def resume(table: Table, *group: int) -> None:
-    """2d1 The army goes on after a unit it has sent ahead."""
-    table.moving = list(group)

@@ -278,7 +278,7 @@ def placed(table: Table, hex_: int, unit: int) -> None:
 
 def changes_made(table: Table) -> int:
     """N-26 How many units have been taken up again."""
-    return sum(entry[1] for entry in table.agenda if entry[0] == steps.id_of(choose_unit))
+    return sum(changes for (changes,) in table.to_do(choose_unit))
 
 
 def refuse_lift(table: Table, unit: int) -> Refusal | None:
