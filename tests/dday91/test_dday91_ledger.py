@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +100,8 @@ def test_an_event_that_tells_something_else_is_found(
     events = game.events
 
     def is_found(number: int) -> bool:
-        other = replace(events[number], detail={**events[number].detail, **wrong})
+        other = copy(events[number])
+        other.detail = {**other.detail, **wrong}
         monkeypatch.setattr(Record, "events", [*events[:number], other, *events[number + 1 :]])
         return any(problem in text for text in ledger_problems(game))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91 import repairs, telling
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.rooms import waiting
+from beachhead.dday91.rooms import resume, waiting
 from beachhead.dday91.state import (
     Table,
     hand_over,
@@ -30,22 +30,36 @@ def options(table: Table, *picked: int) -> list[Option]:
         return []
     found = []
     for unit in others:
-        name = unit_name(unit)
         if refuse_handed_over(table, unit) is None:
-            text = f"Leave {name} to {unit_name(next_holder(table, unit))}"
-            found.append(_option("leave", unit, text, ("hand", unit)))
+            found.append(_leave_to(unit, next_holder(table, unit)))
         elif refuse_left(table, unit) is None:
-            found.append(_option("leave", unit, f"Leave {name} here"))
+            found.append(_option("leave", unit, "Leave {} here"))
         if refuse_sent(table, unit) is None:
-            found.append(_option("send", unit, f"Send {name} on alone"))
+            found.append(_option("send", unit, "Send {} on alone"))
     for unit in members(waiting(table, table.hex[army])):
         if refuse_picked_up(table, unit, *picked) is None:
-            found.append(_option("pick", unit, f"Pick up {unit_name(unit)}"))
+            found.append(_option("pick", unit, "Pick up {}"))
     return found
 
 
-def _option(what: str, unit: int, text: str, value: tuple[str, int] | None = None) -> Option:
-    return Option(f"{what}-{row(unit).id}", text, value or (what, unit), (unit_tag(unit),), "2d1")
+def _option(what: str, unit: int, text: str) -> Option:
+    return Option(
+        f"{what}-{row(unit).id}",
+        lambda: text.format(unit_name(unit)),
+        (what, unit),
+        (unit_tag(unit),),
+        "2d1",
+    )
+
+
+def _leave_to(unit: int, army: int) -> Option:
+    return Option(
+        f"leave-{row(unit).id}",
+        lambda: f"Leave {unit_name(unit)} to {unit_name(army)}",
+        ("hand", unit),
+        (unit_tag(unit),),
+        "2d1",
+    )
 
 
 # --- dropping off
@@ -71,8 +85,13 @@ def _leave(table: Table, unit: int) -> None:
 def left(table: Table, unit: int) -> None:
     """2d1-e, 8a3-b The army goes on without a unit."""
     _leave(table, unit)
-    text = f"{unit_name(unit)} stays in {hex_label(table.hex[unit])}."
-    table.tell("2d1", telling.LEFT, text, [unit_tag(unit), hex_tag(table.hex[unit])])
+    here = table.hex[unit]
+    table.tell(
+        "2d1",
+        telling.LEFT,
+        lambda: f"{unit_name(unit)} stays in {hex_label(here)}.",
+        [unit_tag(unit), hex_tag(here)],
+    )
 
 
 def refuse_handed_over(table: Table, unit: int) -> Refusal | None:
@@ -97,8 +116,13 @@ def _hand_over(table: Table, unit: int) -> None:
 def handed_over(table: Table, unit: int) -> None:
     """N-20 Another army takes a unit into its box."""
     _hand_over(table, unit)
-    text = f"{unit_name(unit)} stays with {unit_name(table.boxes[unit])}."
-    table.tell("2d1", telling.HANDED_OVER, text, [unit_tag(unit), unit_tag(table.boxes[unit])])
+    army = table.boxes[unit]
+    table.tell(
+        "2d1",
+        telling.HANDED_OVER,
+        lambda: f"{unit_name(unit)} stays with {unit_name(army)}.",
+        [unit_tag(unit), unit_tag(army)],
+    )
 
 
 def refuse_sent(table: Table, unit: int) -> Refusal | None:
@@ -107,7 +131,7 @@ def refuse_sent(table: Table, unit: int) -> Refusal | None:
     army, *others = after.moving
     others.remove(unit)
     after.moving = [unit]
-    after.agenda.append(("movement.resume", army, *others))
+    after.then((resume, army, *others))
     return repairs.refuse_forcing(table, after)
 
 
@@ -140,5 +164,10 @@ def _pick_up(table: Table, unit: int) -> None:
 def picked_up(table: Table, unit: int) -> None:
     """2d1-e, 3d2-b, 8a3-b A unit goes along for the army's Move."""
     _pick_up(table, unit)
-    text = f"{unit_name(unit)} is picked up in {hex_label(table.hex[unit])}."
-    table.tell("2d1", telling.PICKED_UP, text, [unit_tag(unit), hex_tag(table.hex[unit])])
+    here = table.hex[unit]
+    table.tell(
+        "2d1",
+        telling.PICKED_UP,
+        lambda: f"{unit_name(unit)} is picked up in {hex_label(here)}.",
+        [unit_tag(unit), hex_tag(here)],
+    )

@@ -82,24 +82,31 @@ def targets(table: Table) -> HexSet:
 def options(table: Table) -> list[Option]:
     """13b1 The bombers that may be sent out now, each to a hex that will be attacked."""
     able = [unit for unit in members(pieces().strategic_air) if refuse_bomber(table, unit) is None]
-    return [
-        Option(
-            f"bomb-{row(unit).id}-{board().name(hex_)}",
+    return [_bomb(unit, hex_) for unit in able for hex_ in members(targets(table))]
+
+
+def _bomb(unit: int, hex_: int) -> Option:
+    return Option(
+        f"bomb-{row(unit).id}-{board().name(hex_)}",
+        lambda: (
             f"Send {unit_name(unit)} to bomb {hex_label(hex_)}, which must also be attacked; "
-            "the Germans gain a Move",
-            ("bomb", unit, hex_),
-            (unit_tag(unit), hex_tag(hex_)),
-            "13b1",
-            commits=True,
-        )
-        for unit in able
-        for hex_ in members(targets(table))
-    ]
+            "the Germans gain a Move"
+        ),
+        ("bomb", unit, hex_),
+        (unit_tag(unit), hex_tag(hex_)),
+        "13b1",
+        commits=True,
+    )
 
 
 def sent(table: Table, unit: int, hex_: int) -> None:
     """13b1-b, QRC.expending-h The bomber is in the hex; no Move is expended."""
     put(table, unit, hex_)
-    text = f"{unit_name(unit)} is sent to bomb {hex_label(hex_)}."
-    touches = [unit_tag(unit), hex_tag(hex_)]
-    table.tell("13b1", telling.BOMBING, text, touches, unit=row(unit).id, end=board().name(hex_))
+    table.tell(
+        "13b1",
+        telling.BOMBING,
+        lambda: f"{unit_name(unit)} is sent to bomb {hex_label(hex_)}.",
+        [unit_tag(unit), hex_tag(hex_)],
+        unit=row(unit).id,
+        end=board().name(hex_),
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.dday91 import resolution, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.bombers import bombers_out, london
-from beachhead.dday91.charts import DIE, charts
+from beachhead.dday91.charts import DIE, Bombing, charts
 from beachhead.dday91.losses import mark_loss
 from beachhead.dday91.modifiers import defenders
 from beachhead.dday91.pieces import pieces
@@ -15,6 +17,7 @@ from beachhead.dday91.state import (
     SIDES,
     Table,
     UnitSet,
+    face_option,
     hex_label,
     hex_tag,
     put,
@@ -42,8 +45,12 @@ def bomb(table: Table) -> None:
         table.bombed = len(bombers)
         table.then((aim, hex_, bombers), (return_home, bombers), (vacated, hex_))
     else:
-        text = f"Nobody attacks {hex_label(hex_)}: it is not bombed."
-        table.tell("13b1", telling.BOMBING, text, [hex_tag(hex_)])
+        table.tell(
+            "13b1",
+            telling.BOMBING,
+            lambda: f"Nobody attacks {hex_label(hex_)}: it is not bombed.",
+            [hex_tag(hex_)],
+        )
         table.then((return_home, bombers))
 
 
@@ -72,6 +79,10 @@ def _corps_shown(table: Table, option: Option, *_: object) -> Shows:
     return Shows(tags_of_unit(table, option.value), hostile=True)
 
 
+def _which_corps(_table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> str:
+    return f"Which corps in {hex_label(hex_)} does {unit_name(bombers[len(aims)])} bomb?"
+
+
 CORPS = Topic(
     "corps_chosen",
     "Carpet bombing",
@@ -86,11 +97,11 @@ def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) 
     """13b2-a The German corps a bomber aims at."""
     return Decision(
         SIDES[ALLIED],
-        f"Which corps in {hex_label(hex_)} does {unit_name(bombers[len(aims)])} bomb?",
+        _which_corps,
         "13b2",
         corps_chosen,
         [
-            Option(f"bomb-{row(unit).id}", unit_name(unit), unit, (unit_tag(unit),))
+            Option(f"bomb-{row(unit).id}", partial(unit_name, unit), unit, (unit_tag(unit),))
             for unit in members(corps_in(table, hex_))
         ],
         (hex_, bombers, *aims),
@@ -106,6 +117,10 @@ def _bombed(table: Table, corps: int, hex_: int) -> list[str]:
     return [*tags_of_unit(table, corps), hex_tag(hex_)]
 
 
+def _roll_for_corps(_table: Table, corps: int, _hex: int) -> str:
+    return f"Roll for the carpet bombing of {unit_name(corps)}."
+
+
 BOMBS = Topic("die", "Carpet bombing", about=_bombed, charts=CORPS.charts)
 
 
@@ -113,11 +128,11 @@ BOMBS = Topic("die", "Carpet bombing", about=_bombed, charts=CORPS.charts)
 def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
     """13b2-a One die for each bomber."""
     return Chance(
-        f"Roll for the carpet bombing of {unit_name(corps)}.",
+        _roll_for_corps,
         "13b2",
         rolled,
         DIE,
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        face_option,
         arguments=(corps, hex_),
         topic=BOMBS,
     )
@@ -126,15 +141,14 @@ def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
 def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
     """13b2-b, 13b2-c Nothing, a loss, no terrain modifiers, or both."""
     result = charts().bomb(table.year, face)
-    words = []
-    if result.losses:
-        words.append("a German loss")
-    if result.cancels_terrain:
-        words.append("no terrain modifiers in the combat")
-    text = f"Carpet bombing, die {face}: {' and '.join(words) or 'no results'}."
-    cell = (f"bombing-{table.year}", str(face), "effect")
-    touches = [unit_tag(corps), hex_tag(hex_)]
-    table.tell("13b2", telling.DIE, text, touches, cell=cell, dice=[face])
+    table.tell(
+        "13b2",
+        telling.DIE,
+        lambda: f"Carpet bombing, die {face}: {_effects(result)}.",
+        [unit_tag(corps), hex_tag(hex_)],
+        cell=(f"bombing-{table.year}", str(face), "effect"),
+        dice=[face],
+    )
     for combat in table.combats:
         if combat.hexes >> hex_ & 1 and result.cancels_terrain:
             combat.no_terrain = True
@@ -142,14 +156,29 @@ def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
         mark_loss(table, corps, "13b2", "under carpet bombing")
 
 
+def _effects(result: Bombing) -> str:
+    losses = ["a German loss"] if result.losses else []
+    terrain = ["no terrain modifiers in the combat"] if result.cancels_terrain else []
+    return " and ".join(losses + terrain) or "no results"
+
+
 @steps.step("bombing.return_home")
 def return_home(table: Table, bombers: tuple[int, ...]) -> None:
     """13b3 Back to London."""
     for unit in bombers:
-        put(table, unit, london())
-        text = f"{unit_name(unit)} returns to London."
-        touches, end = [unit_tag(unit), hex_tag(london())], board().name(london())
-        table.tell("13b3", telling.RETURN, text, touches, unit=row(unit).id, end=end)
+        _return(table, unit)
+
+
+def _return(table: Table, unit: int) -> None:
+    put(table, unit, london())
+    table.tell(
+        "13b3",
+        telling.RETURN,
+        lambda: f"{unit_name(unit)} returns to London.",
+        [unit_tag(unit), hex_tag(london())],
+        unit=row(unit).id,
+        end=board().name(london()),
+    )
 
 
 @steps.step("bombing.vacated")

@@ -158,6 +158,11 @@ def _target_shown(table: Table, option: Option) -> Shows:
     return Shows(note=percent(chance), hostile=True, costly=chance < EVEN)
 
 
+def _which_target(table: Table) -> str:
+    side = table.side
+    return f"{side_name(side)} attacks ({table.moves[side]} Moves left). Which hex is attacked?"
+
+
 EVEN = 0.5
 
 TARGET = Topic(
@@ -175,21 +180,14 @@ def choose_target(table: Table) -> Decision | None:
     possible = targets(table)
     if not possible:
         return None
-    moves = table.moves[table.side]
     return Decision(
         SIDES[table.side],
-        f"{side_name(table.side)} attacks ({moves} Moves left). Which hex is attacked?",
+        _which_target,
         "4a",
         target_chosen,
         [
             *(
-                Option(
-                    f"attack-{board().name(hex_)}",
-                    f"Attack {names(units_in(table, hex_, enemy(table.side)))} in "
-                    f"{hex_label(hex_)}",
-                    hex_,
-                    (hex_tag(hex_),),
-                )
+                _attack(hex_, units_in(table, hex_, enemy(table.side)))
                 for hex_ in members(possible)
             ),
             *_done(table, possible),
@@ -199,16 +197,25 @@ def choose_target(table: Table) -> Decision | None:
     )
 
 
+def _attack(hex_: int, foes: UnitSet) -> Option:
+    return Option(
+        f"attack-{board().name(hex_)}",
+        lambda: f"Attack {names(foes)} in {hex_label(hex_)}",
+        hex_,
+        (hex_tag(hex_),),
+    )
+
+
 def _done(table: Table, possible: HexSet) -> list[Option]:
     """4-a, 4a5-b, 13b1-a Combat is voluntary; 13b1 but a hex to be bombed is one that is
     attacked."""
     if possible & bombers.aims(table):
         return []
-    count = len(table.combats)
     text = "Attack nobody: the combat step ends"
-    if count:
-        text = f"Announce no more: the attack{'s' if count > 1 else ''} announced "
-        text += f"{'are' if count > 1 else 'is'} resolved"
+    if len(table.combats) > 1:
+        text = "Announce no more: the attacks announced are resolved"
+    elif table.combats:
+        text = "Announce no more: the attack announced is resolved"
     return [Option("done", text, -1, commits=True, ends=True)]
 
 
@@ -245,6 +252,10 @@ def _attacker_shown(table: Table, option: Option, _target: int, _also: HexSet) -
     return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
 
 
+def _who_attacks(_table: Table, target: int, also: HexSet) -> str:
+    return f"Who attacks {hex_labels(1 << target | also)}?"
+
+
 ATTACKERS = Topic(
     "attacker_added",
     "Putting a combat together",
@@ -267,38 +278,54 @@ def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
         if refuse_joining(table, unit, Combat(target, table.building, also=also)) is None
     ]
     options = [
-        Option(
-            f"add-{row(unit).id}",
-            f"Add {unit_name(unit)} in {hex_label(table.hex[unit])}{cost}",
-            unit,
-            (unit_tag(unit),),
-            commits=bool(cost),
-        )
+        _add(unit, table.hex[unit], weather.must_roll(table, unit), price(table, unit))
         for unit in able
-        for cost in [weather.cost_of_attack(table, unit, price(table, unit))]
     ]
     options += [
-        Option(
-            f"also-{board().name(hex_)}",
-            f"Fight {names(units_in(table, hex_, enemy(table.side)))} in {hex_label(hex_)} too",
-            ("also", hex_),
-            (hex_tag(hex_),),
-            "4a4",
-        )
+        _also(hex_, units_in(table, hex_, enemy(table.side)))
         for hex_ in members(more_targets(table, target, also))
     ]
     if table.building:
-        text = f"Attack {hex_labels(1 << target | also)} with {names(table.building)}"
-        options.append(Option("commit", text, -1, commits=True, ends=True))
+        options.append(_commit(1 << target | also, table.building))
     return Decision(
         SIDES[table.side],
-        f"Who attacks {hex_labels(1 << target | also)}?",
+        _who_attacks,
         "4a",
         attacker_added,
         options,
         (target, also),
         topic=ATTACKERS,
         forced=True,
+    )
+
+
+def _add(unit: int, here: int, rolls: bool, moves: int) -> Option:
+    return Option(
+        f"add-{row(unit).id}",
+        lambda: f"Add {unit_name(unit)} in {hex_label(here)}{weather.cost_of_attack(rolls, moves)}",
+        unit,
+        (unit_tag(unit),),
+        commits=rolls or moves > 0,
+    )
+
+
+def _also(hex_: int, foes: UnitSet) -> Option:
+    return Option(
+        f"also-{board().name(hex_)}",
+        lambda: f"Fight {names(foes)} in {hex_label(hex_)} too",
+        ("also", hex_),
+        (hex_tag(hex_),),
+        "4a4",
+    )
+
+
+def _commit(hexes: HexSet, units: UnitSet) -> Option:
+    return Option(
+        "commit",
+        lambda: f"Attack {hex_labels(hexes)} with {names(units)}",
+        -1,
+        commits=True,
+        ends=True,
     )
 
 
@@ -376,23 +403,24 @@ def pay(table: Table, unit: int) -> None:
         return
     army = holder(table, unit)
     if army is not None and not table.used >> army & 1 and not table.unsupplied >> army & 1:
-        spend(table, table.side, 1, "3d2", f"for {unit_name(army)} and its units to fight")
+        spend(table, table.side, 1, "3d2", lambda: f"for {unit_name(army)} and its units to fight")
         table.used |= 1 << army | box_of(table, army)
     else:
-        spend(table, table.side, 1, "3d2", f"for {unit_name(unit)} to fight")
+        spend(table, table.side, 1, "3d2", lambda: f"for {unit_name(unit)} to fight")
     table.used |= 1 << unit
 
 
 def announce(table: Table, target: int, also: HexSet) -> None:
     """4a-a, 4a5-a The combat is announced."""
-    combat = Combat(target, table.building, also=also)
+    units, hexes = table.building, 1 << target | also
+    combat = Combat(target, units, also=also)
     table.combats.append(combat)
-    table.fought |= table.building
+    table.fought |= units
     table.building = 0
     table.tell(
         "4a",
         telling.ANNOUNCED,
-        f"{names(combat.attackers)} will attack {hex_labels(combat.hexes)}.",
+        lambda: f"{names(units)} will attack {hex_labels(hexes)}.",
         tags_of_combat(table, combat),
     )
 

@@ -70,14 +70,21 @@ def options(table: Table) -> list[Option]:
         return []
     found = []
     for unit in table.moving:
-        name, tag = unit_name(unit), (unit_tag(unit),)
         if refuse_detach(table, unit) is None:
-            text = f"{name} detaches a division here"
-            found.append(Option(f"detach-{row(unit).id}", text, ("detach", unit), tag, "16a"))
+            found.append(_option("detach", unit, "detaches a division here", "16a"))
         if refuse_recombine(table, unit) is None:
-            text = f"{name} takes a division up again"
-            found.append(Option(f"recombine-{row(unit).id}", text, ("recombine", unit), tag, "16b"))
+            found.append(_option("recombine", unit, "takes a division up again", "16b"))
     return found
+
+
+def _option(what: str, unit: int, does: str, rule: str) -> Option:
+    return Option(
+        f"{what}-{row(unit).id}",
+        lambda: f"{unit_name(unit)} {does}",
+        (what, unit),
+        (unit_tag(unit),),
+        rule,
+    )
 
 
 def chosen(table: Table, what: str, unit: int) -> None:
@@ -92,21 +99,31 @@ def chosen(table: Table, what: str, unit: int) -> None:
 
 def detach(table: Table, unit: int, division: int) -> None:
     """16a-a The corps shows its back, and the division is in its hex."""
+    here = table.hex[unit]
     table.reduced |= 1 << unit
-    put(table, division, table.hex[unit])
+    put(table, division, here)
     table.finished |= 1 << division
     table.unsupplied &= ~(1 << division)
-    text = f"{unit_name(unit)} detaches {unit_name(division)} in {hex_label(table.hex[unit])}."
-    touches = [unit_tag(unit), unit_tag(division), hex_tag(table.hex[unit])]
-    table.tell("16a", telling.DETACHED, text, touches, unit=row(unit).id, division=row(division).id)
+    table.tell(
+        "16a",
+        telling.DETACHED,
+        lambda: f"{unit_name(unit)} detaches {unit_name(division)} in {hex_label(here)}.",
+        [unit_tag(unit), unit_tag(division), hex_tag(here)],
+        unit=row(unit).id,
+        division=row(division).id,
+    )
 
 
 def recombine(table: Table, unit: int, division: int) -> None:
     """16b-a The division leaves the board, and the corps shows its front."""
     table.reduced &= ~(1 << unit)
     put(table, division, WAITING)
-    text = f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(table.hex[unit])}."
-    touches = [unit_tag(unit), unit_tag(division), hex_tag(table.hex[unit])]
+    here = table.hex[unit]
     table.tell(
-        "16b", telling.RECOMBINED, text, touches, unit=row(unit).id, division=row(division).id
+        "16b",
+        telling.RECOMBINED,
+        lambda: f"{unit_name(unit)} takes up {unit_name(division)} in {hex_label(here)}.",
+        [unit_tag(unit), unit_tag(division), hex_tag(here)],
+        unit=row(unit).id,
+        division=row(division).id,
     )

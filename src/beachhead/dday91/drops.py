@@ -41,19 +41,22 @@ def options(table: Table) -> list[Option]:
     for unit in members(pieces().drops):
         if refuse_drop(table, unit) is not None:
             continue
-        whole, alone = group(table, unit), 1 << unit
+        whole, alone, here = group(table, unit), 1 << unit, table.hex[unit]
         if landings(table, unit, whole):
-            text = f"Drop {names(whole)} from {hex_label(table.hex[unit])}"
-            found.append(_option(f"drop-{row(unit).id}", text, unit, whole))
+            found.append(_drop(unit, whole, here))
         if whole != alone and landings(table, unit, alone):
-            text = f"Drop {unit_name(unit)} alone from {hex_label(table.hex[unit])}"
-            found.append(_option(f"drop-{row(unit).id}-alone", text, unit, alone))
+            found.append(_drop(unit, alone, here, alone=True))
     return found
 
 
-def _option(id_: str, text: str, unit: int, dropping: UnitSet) -> Option:
-    touches = tuple(unit_tag(each) for each in members(dropping))
-    return Option(id_, text, ("drop", unit, dropping), touches, "13d")
+def _drop(unit: int, dropping: UnitSet, here: int, *, alone: bool = False) -> Option:
+    return Option(
+        f"drop-{row(unit).id}{'-alone' if alone else ''}",
+        lambda: f"Drop {names(dropping)}{' alone' if alone else ''} from {hex_label(here)}",
+        ("drop", unit, dropping),
+        tuple(unit_tag(each) for each in members(dropping)),
+        "13d",
+    )
 
 
 def refuse_drop(table: Table, unit: int) -> Refusal | None:
@@ -126,8 +129,9 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
 
 def parties(table: Table, unit: int) -> list[UnitSet]:
     """13d1, N-12 Who may be dropped with a unit: those chosen, or all that can or it alone."""
-    if table.agenda and table.agenda[-1][:2] == (steps.id_of(choose_landing), unit):
-        return [table.agenda[-1][2]]
+    asked = table.asked(choose_landing)
+    if asked is not None and asked[0] == unit:
+        return [asked[1]]
     return [group(table, unit), 1 << unit]
 
 
@@ -156,6 +160,10 @@ def _dropping(table: Table, _unit: int, dropping: UnitSet) -> list[str]:
     return tags_on_map(table, dropping)
 
 
+def _where_to_land(_table: Table, _unit: int, dropping: UnitSet) -> str:
+    return f"Where does {names(dropping)} land?"
+
+
 DROP = Topic("landed", "An airborne drop", about=_dropping, part=True, drag=True)
 
 
@@ -164,39 +172,39 @@ def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
     """13d2 Where the unit lands."""
     return Decision(
         SIDES[ALLIED],
-        f"Where does {names(dropping)} land?",
+        _where_to_land,
         "13d2",
         landed,
-        [
-            Option(
-                f"at-{board().name(hex_)}",
-                f"Land in {hex_label(hex_)} (1 Move)",
-                hex_,
-                (hex_tag(hex_),),
-                commits=True,
-            )
-            for hex_ in members(landings(table, unit, dropping))
-        ],
+        [_landing(hex_) for hex_ in members(landings(table, unit, dropping))],
         (unit, dropping),
         topic=DROP,
     )
 
 
+def _landing(hex_: int) -> Option:
+    return Option(
+        f"at-{board().name(hex_)}",
+        lambda: f"Land in {hex_label(hex_)} (1 Move)",
+        hex_,
+        (hex_tag(hex_),),
+        commits=True,
+    )
+
+
 def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
     """13d1-b, 9b2-c A drop costs a Move like normal movement, and ends it."""
-    spend(table, ALLIED, 1, "13d1", f"to drop {unit_name(unit)}")
+    spend(table, ALLIED, 1, "13d1", lambda: f"to drop {unit_name(unit)}")
     table.used |= dropping
     table.finished |= dropping
     table.dropped |= dropping
     for each in members(dropping):
         put(table, each, hex_)
         take_control(table, each, hex_)
-    text = f"{names(dropping)} {'are' if dropping & (dropping - 1) else 'is'} dropped in "
-    text += f"{hex_label(hex_)}."
+    are = "are" if dropping & (dropping - 1) else "is"
     table.tell(
         "13d2",
         telling.DROP,
-        text,
+        lambda: f"{names(dropping)} {are} dropped in {hex_label(hex_)}.",
         [*tags_of_travelers(table, dropping), hex_tag(hex_)],
         units=[row(each).id for each in members(dropping)],
         end=board().name(hex_),

@@ -14,18 +14,18 @@ def options(table: Table) -> list[Option]:
     """14c-a The units that may go three factors further, for another Move each (D-12)."""
     if not plays(table, "extra-effort") or not table.moves[table.side]:
         return []
-    return [
-        Option(
-            f"extra-effort-{row(unit).id}",
-            f"Extra effort: 3 more movement factors for {unit_name(unit)} (1 Move)",
-            ("effort", unit),
-            (unit_tag(unit),),
-            "14c",
-            commits=True,
-        )
-        for unit in table.moving
-        if refuse_effort(table, unit) is None
-    ]
+    return [_effort(unit) for unit in table.moving if refuse_effort(table, unit) is None]
+
+
+def _effort(unit: int) -> Option:
+    return Option(
+        f"extra-effort-{row(unit).id}",
+        lambda: f"Extra effort: 3 more movement factors for {unit_name(unit)} (1 Move)",
+        ("effort", unit),
+        (unit_tag(unit),),
+        "14c",
+        commits=True,
+    )
 
 
 def refuse_effort(table: Table, unit: int) -> Refusal | None:
@@ -48,5 +48,5 @@ def refuse_effort(table: Table, unit: int) -> Refusal | None:
 
 def made(table: Table, unit: int) -> None:
     """14c2, 14c2-a, 14c2-b, 14c3, QRC.expending-g Each unit pays its own Move."""
-    spend(table, table.side, 1, "14c", f"for an extra effort of {unit_name(unit)}")
+    spend(table, table.side, 1, "14c", lambda: f"for an extra effort of {unit_name(unit)}")
     table.efforts |= 1 << unit

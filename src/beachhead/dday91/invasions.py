@@ -61,6 +61,10 @@ def _prices(table: Table) -> list[str]:
     ]
 
 
+def _who_invades(table: Table) -> str:
+    return f"Invasions ({table.moves[ALLIED]} Moves left). Choose a unit, or end them."
+
+
 INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
 
 
@@ -79,29 +83,35 @@ def choose_invader(table: Table) -> Decision | None:
         return None
     return Decision(
         SIDES[ALLIED],
-        f"Invasions ({table.moves[ALLIED]} Moves left). Choose a unit, or end them.",
+        _who_invades,
         "3e2",
         invader_chosen,
         [
-            *(
-                Option(
-                    f"invade-{row(unit).id}",
-                    f"Invade with {unit_name(unit)} from {hex_label(table.hex[unit])}",
-                    unit,
-                    (unit_tag(unit),),
-                )
-                for unit in able
-            ),
-            *([_done(table)] if refuse_done(table) is None else []),
+            *(_invade(unit, table.hex[unit]) for unit in able),
+            *([_done(table.moves[ALLIED])] if refuse_done(table) is None else []),
         ],
         topic=INVADER,
         forced=True,
     )
 
 
-def _done(table: Table) -> Option:
-    text = f"End the invasions: {counted(table.moves[ALLIED])} left"
-    return Option("done", text, -1, commits=True, ends=True)
+def _invade(unit: int, here: int) -> Option:
+    return Option(
+        f"invade-{row(unit).id}",
+        lambda: f"Invade with {unit_name(unit)} from {hex_label(here)}",
+        unit,
+        (unit_tag(unit),),
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"End the invasions: {counted(moves)} left",
+        -1,
+        commits=True,
+        ends=True,
+    )
 
 
 def beaches(table: Table, unit: int) -> list[int]:
@@ -175,6 +185,10 @@ def _beach_shown(_table: Table, option: Option, _unit: int) -> Shows:
     return Shows(note=counted(price(board().invasions[option.value])))
 
 
+def _which_beach(_table: Table, unit: int) -> str:
+    return f"Where does {unit_name(unit)} invade?"
+
+
 BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, shows=_beach_shown)
 
 
@@ -183,37 +197,39 @@ def choose_beach(table: Table, unit: int) -> Decision:
     """3e2 The invasion hex."""
     return Decision(
         SIDES[ALLIED],
-        f"Where does {unit_name(unit)} invade?",
+        _which_beach,
         "3e2",
         sent,
-        [
-            Option(
-                f"at-{board().name(hex_)}",
-                f"{hex_label(hex_)} for {counted(price(board().invasions[hex_]))}",
-                hex_,
-                (hex_tag(hex_),),
-                commits=True,
-            )
-            for hex_ in beaches(table, unit)
-        ],
+        [_send_to(hex_) for hex_ in beaches(table, unit)],
         (unit,),
         topic=BEACH,
+    )
+
+
+def _send_to(hex_: int) -> Option:
+    return Option(
+        f"at-{board().name(hex_)}",
+        lambda: f"{hex_label(hex_)} for {counted(price(board().invasions[hex_]))}",
+        hex_,
+        (hex_tag(hex_),),
+        commits=True,
     )
 
 
 def sent(table: Table, there: int, unit: int) -> None:
     """3e2-f The unit lies off the beach; it does nothing else but fight."""
     invasion = board().invasions[there]
-    spend(table, ALLIED, price(invasion), "3d2", f"for {unit_name(unit)} to invade")
+    spend(table, ALLIED, price(invasion), "3d2", lambda: f"for {unit_name(unit)} to invade")
     here = table.hex[unit]
     put(table, unit, there)
     table.invaders |= 1 << unit
-    aims = ", ".join(board().names_of(invasion.targets))
     table.tell(
         "3e2",
         telling.INVASION,
-        f"{unit_name(unit)} goes from {hex_label(here)} to invasion hex {board().name(there)}, "
-        f"against {aims}.",
+        lambda: (
+            f"{unit_name(unit)} goes from {hex_label(here)} to invasion hex {board().name(there)}, "
+            f"against {', '.join(board().names_of(invasion.targets))}."
+        ),
         [unit_tag(unit), hex_tag(there)],
         unit=row(unit).id,
         start=board().name(here),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from beachhead.dday91 import repairs, stacking, telling
 from beachhead.dday91.board import board
@@ -36,19 +36,23 @@ Path = tuple[int, ...]
 
 def options(table: Table) -> list[Option]:
     """3b The hexes the whole group can enter next, and farther ones by the cheapest way."""
-    found = []
-    for path in legs(table):
-        there = path[-1]
-        name, far = board().name(there), len(path) > 1
-        text = f"Go {'on ' if far else ''}to {hex_label(there)}"
-        found.append(
-            Option(f"{'go' if far else 'to'}-{name}", text, ("path", *path), (f"hex-{name}",))
-        )
+    found = [_go(path) for path in legs(table)]
     here = table.hex[table.moving[0]]
     if board().edge >> here & 1 and refuse_exit(table) is None:
         text = "Leave the board for good"
         found.append(Option("exit", text, ("exit", -1), (hex_tag(here),), "3g", commits=True))
     return found
+
+
+def _go(path: Path) -> Option:
+    there, far = path[-1], len(path) > 1
+    name = board().name(there)
+    return Option(
+        f"{'go' if far else 'to'}-{name}",
+        lambda: f"Go {'on ' if far else ''}to {hex_label(there)}",
+        ("path", *path),
+        (f"hex-{name}",),
+    )
 
 
 # --- 3b where to
@@ -89,7 +93,7 @@ def _after(table: Table, group: list[int], place: int) -> Table:
     return after
 
 
-def _put(table: Table, group: list[int], place: int) -> None:
+def _put(table: Table, group: Sequence[int], place: int) -> None:
     """2d1 A group comes to a hex together: an army's units stay in its box (N-20)."""
     for unit in group:
         put(table, unit, place)
@@ -135,15 +139,17 @@ def _pay(table: Table, here: int, there: int) -> None:
 
 def step(table: Table, there: int) -> None:
     """3-c, 3b The moving group enters a hex; on the map its army is seen to go, or the unit."""
-    group = table.moving
+    group = tuple(table.moving)
     here = table.hex[group[0]]
     _pay(table, here, there)
     enter(table, group, there)
     table.tell(
         "3b",
         telling.MOVE,
-        f"{names(group)} move{'s' if len(group) == 1 else ''} from {hex_label(here)} to "
-        f"{hex_label(there)}.",
+        lambda: (
+            f"{names(group)} move{'s' if len(group) == 1 else ''} from {hex_label(here)} to "
+            f"{hex_label(there)}."
+        ),
         [unit_tag(group[0]), hex_tag(here), hex_tag(there)],
         units=[row(unit).id for unit in group],
         start=board().name(here),
@@ -151,7 +157,7 @@ def step(table: Table, there: int) -> None:
     )
 
 
-def enter(table: Table, group: list[int], there: int) -> None:
+def enter(table: Table, group: Sequence[int], there: int) -> None:
     """2e-b, 14a1-b, 15a4-b Units are in a hex: they control it, and what cannot stay is gone."""
     _put(table, group, there)
     for unit in group:
@@ -213,12 +219,16 @@ def leave_board(table: Table) -> None:
     """3g-a Units that leave the board never come back."""
     group, table.moving = table.moving, []
     for unit in group:
-        here = table.hex[unit]
-        put(table, unit, EXITED)
-        table.tell(
-            "3g",
-            telling.EXIT,
-            f"{unit_name(unit)} leaves the board from {hex_label(here)}.",
-            [unit_tag(unit), hex_tag(here)],
-            unit=row(unit).id,
-        )
+        _leave(table, unit)
+
+
+def _leave(table: Table, unit: int) -> None:
+    here = table.hex[unit]
+    put(table, unit, EXITED)
+    table.tell(
+        "3g",
+        telling.EXIT,
+        lambda: f"{unit_name(unit)} leaves the board from {hex_label(here)}.",
+        [unit_tag(unit), hex_tag(here)],
+        unit=row(unit).id,
+    )

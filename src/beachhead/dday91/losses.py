@@ -33,7 +33,7 @@ def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
     table.tell(
         rule,
         telling.LOSS,
-        f"{unit_name(unit)} in {hex_label(here)} takes a loss {why}.",
+        lambda: f"{unit_name(unit)} in {hex_label(here)} takes a loss {why}.",
         [unit_tag(unit), hex_tag(here)],
         unit=row(unit).id,
     )
@@ -49,7 +49,7 @@ def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
     table.tell(
         rule,
         telling.ELIMINATED,
-        f"{unit_name(unit)} in {hex_label(here)} is eliminated {why}.",
+        lambda: f"{unit_name(unit)} in {hex_label(here)} is eliminated {why}.",
         [unit_tag(unit), hex_tag(here)],
         unit=row(unit).id,
     )

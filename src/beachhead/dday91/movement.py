@@ -18,7 +18,7 @@ from beachhead.dday91.board import board
 from beachhead.dday91.moves import counted, left, refuse_spending, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits, reach
-from beachhead.dday91.rooms import Kind, kind
+from beachhead.dday91.rooms import Kind, kind, resume
 from beachhead.dday91.state import (
     SIDES,
     Table,
@@ -71,6 +71,14 @@ def _mover_shown(_table: Table, option: Option) -> Shows:
     return Shows(hostile=option.value[0] == "bomb")
 
 
+def _who_moves(table: Table) -> str:
+    side = table.side
+    return (
+        f"{side_name(side)} movement: {counted(table.moves[side])} left. "
+        "Choose a unit or an army, or end the step."
+    )
+
+
 MOVER = Topic(
     "mover_chosen",
     "Which unit or army moves",
@@ -86,8 +94,7 @@ def choose_mover(table: Table) -> Decision:
     """3-b Which unit or army is moved next."""
     return Decision(
         SIDES[table.side],
-        f"{side_name(table.side)} movement: {counted(table.moves[table.side])} left. "
-        "Choose a unit or an army, or end the step.",
+        _who_moves,
         "3",
         mover_chosen,
         movers,
@@ -97,22 +104,36 @@ def choose_mover(table: Table) -> Decision:
 
 def movers(table: Table) -> list[Option]:
     """3-b Every unit or army that can be moved, dropped or sent to bomb, or the end of the step."""
-    options = [
-        Option(
-            f"move-{row(unit).id}",
-            f"Move {unit_name(unit)} from {hex_label(table.hex[unit])}{_with(table, unit)} "
-            "(1 Move)",
-            ("move", unit),
-            (unit_tag(unit), hex_tag(table.hex[unit])),
-            commits=True,
-        )
-        for unit in movable(table)
-    ]
+    options = [_move(table, unit) for unit in movable(table)]
     options += [*drops.options(table), *bombers.options(table)]
     if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
-        text = f"End the movement step: {counted(table.moves[table.side])} left"
-        options.append(Option("done", text, ("done", -1), commits=True, ends=True))
+        options.append(_done(table.moves[table.side]))
     return options
+
+
+def _move(table: Table, unit: int) -> Option:
+    """2d1 An army takes its holding box along."""
+    here, along = table.hex[unit], tuple(group_of(table, unit)[1:])
+    return Option(
+        f"move-{row(unit).id}",
+        lambda: (
+            f"Move {unit_name(unit)} from {hex_label(here)}"
+            f"{f' with {names(along)}' if along else ''} (1 Move)"
+        ),
+        ("move", unit),
+        (unit_tag(unit), hex_tag(here)),
+        commits=True,
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"End the movement step: {counted(moves)} left",
+        ("done", -1),
+        commits=True,
+        ends=True,
+    )
 
 
 def refuse_done(table: Table) -> Refusal | None:
@@ -124,14 +145,6 @@ def refuse_done(table: Table) -> Refusal | None:
     wrong = stacking.overstacked(table, table.side)
     where = " and ".join(hex_label(hex_) for hex_ in members(wrong))
     return Refusal("2d1", f"the units in {where} may not end the step together")
-
-
-def _with(table: Table, unit: int) -> str:
-    """2d1 An army takes its holding box along."""
-    if not pieces().armies >> unit & 1:
-        return ""
-    box = companions(table, unit)
-    return f" with {names(box)}" if box else ""
 
 
 def movable(table: Table) -> list[int]:
@@ -236,7 +249,7 @@ def mover_chosen(table: Table, choice: tuple[Any, ...]) -> None:
     table.moving = group_of(table, unit)
     for each in table.moving:
         table.used |= 1 << each
-    spend(table, table.side, 1, "3d2", f"to move {unit_name(unit)}")
+    spend(table, table.side, 1, "3d2", lambda: f"to move {unit_name(unit)}")
     table.then(choose_leg, choose_mover)
 
 
@@ -337,9 +350,14 @@ def leg_choices(table: Table, *picked: int) -> list[Option]:
     options = [*ways_on(table), *armies.options(table, *picked)]
     refused = legs.refuse_stop(table)
     if refused is None or (refused.rule == "2d4" and not options):
-        here = hex_label(table.hex[table.moving[0]])
-        options.append(Option("stop", f"Stop in {here}: the move ends", ("stop", -1), ends=True))
+        options.append(_stop(table.hex[table.moving[0]]))
     return options
+
+
+def _stop(here: int) -> Option:
+    return Option(
+        "stop", lambda: f"Stop in {hex_label(here)}: the move ends", ("stop", -1), ends=True
+    )
 
 
 def ways_on(table: Table) -> list[Option]:
@@ -388,9 +406,3 @@ def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
     else:
         divisions.chosen(table, what, unit)
     table.then((choose_leg, *picked))
-
-
-@steps.step("movement.resume")
-def resume(table: Table, *group: int) -> None:
-    """2d1 The army goes on after a unit it has sent ahead."""
-    table.moving = list(group)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
@@ -27,18 +29,24 @@ from beachhead.kernel.play import Refusal
 def new_moves(table: Table) -> None:
     """3d-a, 3d1-b, 9b2-a New Moves, by the scenario or by 11a; 3d1 what exceeds 27 is lost."""
     table.step = "new-moves"
-    items = income(table, table.side)
-    gained = sum(items.values())
-    table.bombed = 0 if table.side == GERMAN else table.bombed
-    before = table.moves[table.side]
-    table.moves[table.side] = min(MOST_MOVES, before + gained)
-    detail = ", ".join(f"{name} {count}" for name, count in items.items())
-    lost = before + gained - table.moves[table.side]
-    text = f"{side_name(table.side)} gains {gained} Moves ({detail}): {table.moves[table.side]} now"
-    text += f", {lost} beyond 27 are lost." if lost else "."
-    rule = "11a" if plays(table, "acquiring-moves") else "3d"
-    side = SIDES[table.side]
-    table.tell(rule, telling.MOVES, text, side=side, gained=gained, left=table.moves[table.side])
+    side = table.side
+    items = tuple(income(table, side).items())
+    gained = sum(count for _, count in items)
+    table.bombed = 0 if side == GERMAN else table.bombed
+    most = table.moves[side] + gained
+    left = table.moves[side] = min(MOST_MOVES, most)
+    table.tell(
+        "11a" if plays(table, "acquiring-moves") else "3d",
+        telling.MOVES,
+        lambda: (
+            f"{side_name(side)} gains {gained} Moves "
+            f"({', '.join(f'{name} {count}' for name, count in items)}): {left} now"
+            f"{f', {most - left} beyond 27 are lost' if most > left else ''}."
+        ),
+        side=SIDES[side],
+        gained=gained,
+        left=left,
+    )
 
 
 def income(table: Table, side: int) -> dict[str, int]:
@@ -95,10 +103,16 @@ def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
     return None
 
 
-def spend(table: Table, side: int, moves: int, rule: str, what: str) -> None:
+def spend(table: Table, side: int, moves: int, rule: str, what: Callable[[], str]) -> None:
     """3d-b, 3d2 Moves are expended at once."""
     if moves:
         table.moves[side] -= moves
         left = table.moves[side]
-        text = f"{side_name(side)} expends {counted(moves)} {what}: {left} left."
-        table.tell(rule, telling.SPEND, text, side=SIDES[side], moves=moves, left=left)
+        table.tell(
+            rule,
+            telling.SPEND,
+            lambda: f"{side_name(side)} expends {counted(moves)} {what()}: {left} left.",
+            side=SIDES[side],
+            moves=moves,
+            left=left,
+        )

@@ -126,6 +126,10 @@ def _drown(units: UnitSet, text: str) -> list[str]:
     return [f"{text}: {names(units)}."] if units else []
 
 
+def _who_occupies(_table: Table, target: int, *_sources: int) -> str:
+    return f"{hex_label(target)} is won. Who occupies it?"
+
+
 ADVANCE = Topic(
     "advanced", "Occupying the hex", about=_won, shows=_advance_shown, risks=_advance_risks
 )
@@ -135,12 +139,7 @@ ADVANCE = Topic(
 def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
     """4f Who moves into the hex; the stacks must be legal in the end."""
     options = [
-        Option(
-            f"advance-{row(unit).id}",
-            f"{unit_name(unit)} occupies {hex_label(target)}",
-            unit,
-            (unit_tag(unit), hex_tag(target)),
-        )
+        _advance(unit, target)
         for unit in members(candidates(table, target, *sources))
         if refuse_advance(table, unit, target, *sources) is None
     ]
@@ -151,13 +150,22 @@ def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
         options.append(Option("stay", text, -1, commits=True, ends=True))
     return Decision(
         SIDES[table.side],
-        f"{hex_label(target)} is won. Who occupies it?",
+        _who_occupies,
         "4f",
         advanced,
         options,
         (target, *sources),
         topic=ADVANCE,
         forced=True,
+    )
+
+
+def _advance(unit: int, target: int) -> Option:
+    return Option(
+        f"advance-{row(unit).id}",
+        lambda: f"{unit_name(unit)} occupies {hex_label(target)}",
+        unit,
+        (unit_tag(unit), hex_tag(target)),
     )
 
 
@@ -211,11 +219,10 @@ def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
         return
     here = table.hex[unit]
     land(table, unit, target)
-    text = f"{unit_name(unit)} occupies {hex_label(target)}."
     table.tell(
         "4f",
         telling.OCCUPIED,
-        text,
+        lambda: f"{unit_name(unit)} occupies {hex_label(target)}.",
         [unit_tag(unit), hex_tag(here), hex_tag(target)],
         unit=row(unit).id,
         start=board().name(here),
@@ -266,15 +273,7 @@ def land_unopposed(table: Table) -> Decision | None:
     """3e2-i Invaders that have not fought may occupy an empty hex their arrows point to."""
     if table.side != ALLIED:
         return None
-    options = [
-        Option(
-            f"land-{row(unit).id}-{board().name(hex_)}",
-            f"{unit_name(unit)} lands in {hex_label(hex_)}",
-            (unit, hex_),
-            (unit_tag(unit), hex_tag(hex_)),
-        )
-        for unit, hex_ in landings(table)
-    ]
+    options = [_land(unit, hex_) for unit, hex_ in landings(table)]
     if not options:
         return None
     return Decision(
@@ -293,6 +292,15 @@ def land_unopposed(table: Table) -> Decision | None:
             ),
         ],
         topic=LANDING,
+    )
+
+
+def _land(unit: int, hex_: int) -> Option:
+    return Option(
+        f"land-{row(unit).id}-{board().name(hex_)}",
+        lambda: f"{unit_name(unit)} lands in {hex_label(hex_)}",
+        (unit, hex_),
+        (unit_tag(unit), hex_tag(hex_)),
     )
 
 
@@ -339,7 +347,7 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
     table.tell(
         "3e2",
         telling.LANDING,
-        f"{unit_name(unit)} lands in {hex_label(hex_)} without a fight.",
+        lambda: f"{unit_name(unit)} lands in {hex_label(hex_)} without a fight.",
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,
         start=board().name(here),

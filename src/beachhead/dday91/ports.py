@@ -45,6 +45,11 @@ def _price(table: Table) -> list[str]:
     return [f"{left(table, ALLIED)}; each transfer costs one (3e1)."]
 
 
+def _who_is_transferred(table: Table) -> str:
+    left = table.moves[ALLIED]
+    return f"Port transfers, one Move each ({left} left). Choose a unit, or end them."
+
+
 TRANSFER = Topic("transfer_chosen", "From port to port", may=_price, drag=True)
 
 
@@ -55,7 +60,7 @@ def choose_transfer(table: Table) -> Decision | None:
         return None  # the first that can is enough
     return Decision(
         SIDES[ALLIED],
-        f"Port transfers, one Move each ({table.moves[ALLIED]} left). Choose a unit, or end them.",
+        _who_is_transferred,
         "3e1",
         transfer_chosen,
         transfers,
@@ -66,19 +71,29 @@ def choose_transfer(table: Table) -> Decision | None:
 
 def transfers(table: Table) -> list[Option]:
     """3e1 Every unit that can be transferred; 2d4 and the end of it, if the stacks allow."""
-    options = [
-        Option(
-            f"transfer-{row(unit).id}",
-            f"Transfer {unit_name(unit)} from {hex_label(table.hex[unit])}",
-            unit,
-            (unit_tag(unit),),
-        )
-        for unit in transferable(table)
-    ]
+    options = [_transfer(unit, table.hex[unit]) for unit in transferable(table)]
     if refuse_done(table) is None:
-        text = f"End the port transfers: {counted(table.moves[ALLIED])} left"
-        options.append(Option("done", text, -1, commits=True, ends=True))
+        options.append(_done(table.moves[ALLIED]))
     return options
+
+
+def _transfer(unit: int, here: int) -> Option:
+    return Option(
+        f"transfer-{row(unit).id}",
+        lambda: f"Transfer {unit_name(unit)} from {hex_label(here)}",
+        unit,
+        (unit_tag(unit),),
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"End the port transfers: {counted(moves)} left",
+        -1,
+        commits=True,
+        ends=True,
+    )
 
 
 def transferable(table: Table) -> list[int]:
@@ -160,6 +175,10 @@ def transfer_chosen(table: Table, unit: int) -> None:
         table.then((choose_port, unit), choose_transfer)
 
 
+def _which_port(_table: Table, unit: int) -> str:
+    return f"To which port is {unit_name(unit)} transferred?"
+
+
 PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, drag=True)
 
 
@@ -168,34 +187,35 @@ def choose_port(table: Table, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
     return Decision(
         SIDES[ALLIED],
-        f"To which port is {unit_name(unit)} transferred?",
+        _which_port,
         "3e1",
         transferred,
-        [
-            Option(
-                f"to-{board().name(port)}",
-                f"To {hex_label(port)} (1 Move)",
-                port,
-                (hex_tag(port),),
-                commits=True,
-            )
-            for port in destinations(table, unit)
-        ],
+        [_to(port) for port in destinations(table, unit)],
         (unit,),
         topic=PORT,
+    )
+
+
+def _to(port: int) -> Option:
+    return Option(
+        f"to-{board().name(port)}",
+        lambda: f"To {hex_label(port)} (1 Move)",
+        port,
+        (hex_tag(port),),
+        commits=True,
     )
 
 
 def transferred(table: Table, port: int, unit: int) -> None:
     """3d2-c, 3e1, 8a2-a, QRC.expending-b One Move for each unit."""
     here = table.hex[unit]
-    spend(table, ALLIED, 1, "3d2", f"to transfer {unit_name(unit)}")
+    spend(table, ALLIED, 1, "3d2", lambda: f"to transfer {unit_name(unit)}")
     enter(table, [unit], port)
     table.used |= 1 << unit
     table.tell(
         "3e1",
         telling.TRANSFER,
-        f"{unit_name(unit)} is transferred from {hex_label(here)} to {hex_label(port)}.",
+        lambda: f"{unit_name(unit)} is transferred from {hex_label(here)} to {hex_label(port)}.",
         [unit_tag(unit), hex_tag(here), hex_tag(port)],
         unit=row(unit).id,
         start=board().name(here),

@@ -77,6 +77,11 @@ def _pursuit_shown(table: Table, option: Option) -> Shows:
     )
 
 
+def _pursue_from(table: Table) -> str:
+    where = hex_labels(_combat(table).hexes)
+    return f"Pursuit from {where} ({table.moves[table.side]} Moves left)?"
+
+
 PURSUIT = Topic("pursuit_chosen", "Pursuit", about=_winners, shows=_pursuit_shown)
 
 
@@ -85,23 +90,14 @@ def choose_pursuit(table: Table) -> Decision | None:
     """14b2 Move on, strike the beaten units again, or be content: once the stack in the hex is
     legal (2d4, N-28)."""
     options = [
-        Option(
-            f"pursue-{row(unit).id}",
-            f"{names(_group(table, unit))} pursue{'s' if len(_group(table, unit)) == 1 else ''} "
-            "(1 Move)",
-            ("pursue", unit),
-            (unit_tag(unit),),
-            commits=True,
-        )
+        _pursue(*_group(table, unit))
         for unit in members(pursuers(table))
         if refuse_pursuit(table, unit) is None
     ]
     for quarry in members(quarries(table)):
         if strikers(table, quarry):
-            foes = names(units_in(table, quarry, enemy(table.side)))
             id_ = "strike" if 1 << quarry == quarries(table) else f"strike-{board().name(quarry)}"
-            text = f"Strike {foes} in {hex_label(quarry)}"
-            options.append(Option(id_, text, ("strike", quarry), (hex_tag(quarry),)))
+            options.append(_strike(id_, quarry, units_in(table, quarry, enemy(table.side))))
     if not options:
         return None
     if _refuse_crowd(table) is None:
@@ -109,11 +105,30 @@ def choose_pursuit(table: Table) -> Decision | None:
         options.append(Option("done", text, ("done", -1), commits=True, ends=True))
     return Decision(
         SIDES[table.side],
-        f"Pursuit from {hex_labels(_combat(table).hexes)} ({table.moves[table.side]} Moves left)?",
+        _pursue_from,
         "14b2",
         pursuit_chosen,
         options,
         topic=PURSUIT,
+    )
+
+
+def _pursue(*group: int) -> Option:
+    return Option(
+        f"pursue-{row(group[0]).id}",
+        lambda: f"{names(group)} pursue{'s' if len(group) == 1 else ''} (1 Move)",
+        ("pursue", group[0]),
+        (unit_tag(group[0]),),
+        commits=True,
+    )
+
+
+def _strike(id_: str, quarry: int, foes: UnitSet) -> Option:
+    return Option(
+        id_,
+        lambda: f"Strike {names(foes)} in {hex_label(quarry)}",
+        ("strike", quarry),
+        (hex_tag(quarry),),
     )
 
 
@@ -152,7 +167,7 @@ def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
     """14b-b, 14b2-b Pursuit movement costs a Move; a strike ends the pursuit (N-14)."""
     what, which = choice
     if what == "pursue":
-        spend(table, table.side, 1, "14b2", f"for {unit_name(which)} to pursue")
+        spend(table, table.side, 1, "14b2", lambda: f"for {unit_name(which)} to pursue")
         _set_off(table, which)
         table.then(movement.choose_leg, choose_pursuit)
     elif what == "strike":
@@ -212,6 +227,10 @@ def _striker_shown(table: Table, option: Option, _quarry: int) -> Shows:
     return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
 
 
+def _who_strikes(_table: Table, quarry: int) -> str:
+    return f"Who strikes {hex_label(quarry)}?"
+
+
 STRIKERS = Topic(
     "striker_chosen",
     "Who strikes again",
@@ -226,30 +245,42 @@ STRIKERS = Topic(
 def choose_strikers(table: Table, quarry: int) -> Decision | None:
     """14b2 Who attacks the beaten units again; everybody in their hex defends."""
     options = [
-        Option(
-            f"add-{row(unit).id}",
-            f"Add {unit_name(unit)}{cost}",
-            unit,
-            (unit_tag(unit),),
-            commits=bool(cost),
-        )
+        _add(unit, weather.must_roll(table, unit), price(table, unit))
         for unit in members(strikers(table, quarry))
-        for cost in [weather.cost_of_attack(table, unit, price(table, unit))]
     ]
     if table.building:
-        text = f"Roll for {names(table.building)} against {hex_label(quarry)}"
-        options.append(Option("commit", text, -1, commits=True, ends=True))
+        options.append(_commit(quarry, table.building))
     if not options:
         return None
     return Decision(
         SIDES[table.side],
-        f"Who strikes {hex_label(quarry)}?",
+        _who_strikes,
         "14b2",
         striker_chosen,
         options,
         (quarry,),
         topic=STRIKERS,
         forced=True,
+    )
+
+
+def _add(unit: int, rolls: bool, moves: int) -> Option:
+    return Option(
+        f"add-{row(unit).id}",
+        lambda: f"Add {unit_name(unit)}{weather.cost_of_attack(rolls, moves)}",
+        unit,
+        (unit_tag(unit),),
+        commits=rolls or moves > 0,
+    )
+
+
+def _commit(quarry: int, units: UnitSet) -> Option:
+    return Option(
+        "commit",
+        lambda: f"Roll for {names(units)} against {hex_label(quarry)}",
+        -1,
+        commits=True,
+        ends=True,
     )
 
 
@@ -278,7 +309,7 @@ def pay(table: Table, unit: int) -> None:
         return
     army = holder(table, unit)
     lead = unit if army is None or not pursuers(table) >> army & 1 else army
-    spend(table, table.side, 1, "14b2", f"for {unit_name(lead)} to strike")
+    spend(table, table.side, 1, "14b2", lambda: f"for {unit_name(lead)} to strike")
     table.pursued |= set_of(_group(table, lead))
 
 
@@ -287,5 +318,9 @@ def strike(table: Table, quarry: int) -> None:
     attackers, table.building = table.building, 0
     table.combat = Combat(quarry, attackers, pursuit=True)
     foes = units_in(table, quarry, enemy(table.side))
-    text = f"{names(attackers)} strike {names(foes)} in {board().label(quarry)} again."
-    table.tell("14b2", telling.PURSUIT, text, tags_of_combat(table, table.combat))
+    table.tell(
+        "14b2",
+        telling.PURSUIT,
+        lambda: f"{names(attackers)} strike {names(foes)} in {hex_label(quarry)} again.",
+        tags_of_combat(table, table.combat),
+    )

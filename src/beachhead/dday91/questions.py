@@ -29,7 +29,6 @@ from beachhead.dday91.state import (
     enemy,
     hex_label,
     side_of,
-    steps,
     unit_name,
     units_in,
 )
@@ -112,20 +111,14 @@ def _set_off(table: Table, unit: int) -> Table | Refusal:
     """3, 14b2 The table with a unit on the move, or why it may not be moved."""
     if unit in table.moving:
         return table
-    asked, *about = _asked(table)
-    if asked == steps.id_of(pursuit.choose_pursuit):
+    if table.asked(pursuit.choose_pursuit) is not None:
         return pursuit.refuse_pursuit(table, unit) or pursuit.set_off(table, unit)
-    going_on = asked == steps.id_of(movement.choose_leg)
-    refused = armies.refuse_again(table, unit, *about) if going_on else None
+    picked = table.asked(movement.choose_leg)
+    refused = None if picked is None else armies.refuse_again(table, unit, *picked)
     refused = refused or movement.refuse_mover(table, unit)
     if refused is None and not movement.can_go(table, unit):
         refused = _why_nowhere(table, unit)
     return refused or movement.set_off(table, unit)
-
-
-def _asked(table: Table) -> tuple[Any, ...]:
-    """The question on top of the agenda, with its arguments."""
-    return table.agenda[-1] if table.agenda else ("",)
 
 
 def _why_nowhere(table: Table, unit: int) -> Refusal:
@@ -211,12 +204,12 @@ def _attack(table: Table, unit: int, there: int | None) -> Refusal | None:
 
 def _occupy(table: Table, unit: int, there: int | None) -> Refusal | None:
     """4f, 3e2 Why a unit may not move into the hex that was won, or land where nobody defends."""
-    asked, *about = _asked(table)
-    if asked == steps.id_of(occupation.land_unopposed):
+    if table.asked(occupation.land_unopposed) is not None:
         return _land(table, unit, there)
-    if asked != steps.id_of(occupation.choose_advance):
+    won = table.asked(occupation.choose_advance)
+    if won is None:
         return Refusal("4f", "no hex has just been won")
-    target, *sources = about
+    target, *sources = won
     if there not in (None, target):
         return Refusal("4f", f"{hex_label(target)} is the hex that was won")
     if not occupation.candidates(table, target, *sources) >> unit & 1:

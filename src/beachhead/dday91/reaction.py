@@ -37,28 +37,23 @@ def _attacked(table: Table) -> list[str]:
     return [hex_tag(hex_) for combat in table.combats for hex_ in members(combat.hexes)]
 
 
+def _who_reacts(table: Table) -> str:
+    left = table.moves[enemy(table.side)]
+    return f"Air units may react to the attacks, a Move each ({left} left)."
+
+
 REACTION = Topic("reacted", "Air units react", about=_attacked)
 
 
 @steps.question("reaction.react")
 def react(table: Table) -> Decision | None:
     """13a-a The defender may move air units into hexes that are to be attacked."""
-    side = enemy(table.side)
-    options = [
-        Option(
-            f"react-{row(unit).id}-{board().name(hex_)}",
-            f"{unit_name(unit)} reacts to {hex_label(hex_)} (1 Move)",
-            (unit, hex_),
-            (unit_tag(unit), hex_tag(hex_)),
-            commits=True,
-        )
-        for unit, hex_ in reactions(table)
-    ]
+    options = [_react(unit, hex_) for unit, hex_ in reactions(table)]
     if not options:
         return None
     return Decision(
-        SIDES[side],
-        f"Air units may react to the attacks, a Move each ({table.moves[side]} left).",
+        SIDES[enemy(table.side)],
+        _who_reacts,
         "13a",
         reacted,
         [
@@ -72,6 +67,16 @@ def react(table: Table) -> Decision | None:
             ),
         ],
         topic=REACTION,
+    )
+
+
+def _react(unit: int, hex_: int) -> Option:
+    return Option(
+        f"react-{row(unit).id}-{board().name(hex_)}",
+        lambda: f"{unit_name(unit)} reacts to {hex_label(hex_)} (1 Move)",
+        (unit, hex_),
+        (unit_tag(unit), hex_tag(hex_)),
+        commits=True,
     )
 
 
@@ -132,10 +137,14 @@ def reacted(table: Table, choice: tuple[int, int]) -> None:
     unit, hex_ = choice
     if unit < 0:
         return
-    spend(table, enemy(table.side), 1, "13a", f"for {unit_name(unit)} to react")
+    spend(table, enemy(table.side), 1, "13a", lambda: f"for {unit_name(unit)} to react")
     put(table, unit, hex_)
-    text = f"{unit_name(unit)} flies to {hex_label(hex_)} to meet the attack."
-    touches = [unit_tag(unit), hex_tag(hex_)]
-    name = board().name(hex_)
-    table.tell("13a", telling.REACTION, text, touches, unit=row(unit).id, end=name)
+    table.tell(
+        "13a",
+        telling.REACTION,
+        lambda: f"{unit_name(unit)} flies to {hex_label(hex_)} to meet the attack.",
+        [unit_tag(unit), hex_tag(hex_)],
+        unit=row(unit).id,
+        end=board().name(hex_),
+    )
     table.then(react)

@@ -16,6 +16,7 @@ from beachhead.dday91.state import (
     hex_label,
     hex_tag,
     occupied,
+    place_option,
     put,
     row,
     side_name,
@@ -122,6 +123,10 @@ def _may_wait(_table: Table) -> list[str]:
     return ["They may be held back; placing them costs no Moves (3f1)."]
 
 
+def _who_enters(table: Table) -> str:
+    return f"{side_name(table.side)} reinforcements: choose one to place, or hold the rest back."
+
+
 REINFORCEMENT = Topic("reinforcement_chosen", "Reinforcements enter", may=_may_wait, drag=True)
 
 
@@ -133,39 +138,42 @@ def choose_reinforcement(table: Table) -> Decision | None:
         return None
     return Decision(
         SIDES[table.side],
-        f"{side_name(table.side)} reinforcements: choose one to place, or hold the rest back.",
+        _who_enters,
         "3f",
         reinforcement_chosen,
         [
-            *(
-                Option(
-                    f"place-{row(unit).id}",
-                    f"Place {unit_name(unit)}{_only_place(open_)}",
-                    unit,
-                    (unit_tag(unit),),
-                )
-                for unit, open_ in able.items()
-            ),
-            Option(
-                "done",
-                f"Hold {'it' if len(able) == 1 else f'all {len(able)}'} back: "
-                "the reinforcement step ends",
-                -1,
-                commits=True,
-                ends=True,
-            ),
+            *(_place(unit, *open_) for unit, open_ in able.items()),
+            _done(len(able)),
         ],
         topic=REINFORCEMENT,
     )
 
 
-def _only_place(places: list[int]) -> str:
-    return f" in {hex_label(places[0])}" if len(places) == 1 else ""
+def _place(unit: int, *places: int) -> Option:
+    def label() -> str:
+        only = f" in {hex_label(places[0])}" if len(places) == 1 else ""
+        return f"Place {unit_name(unit)}{only}"
+
+    return Option(f"place-{row(unit).id}", label, unit, (unit_tag(unit),))
+
+
+def _done(able: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"Hold {'it' if able == 1 else f'all {able}'} back: the reinforcement step ends",
+        -1,
+        commits=True,
+        ends=True,
+    )
 
 
 def reinforcement_chosen(table: Table, unit: int) -> None:
     if unit >= 0:
         table.then((choose_entry, unit), choose_reinforcement)
+
+
+def _where_to_enter(_table: Table, unit: int) -> str:
+    return f"Where does {unit_name(unit)} enter?"
 
 
 ENTRY = Topic("entered", "A reinforcement enters", about=tags_of_unit, part=True, drag=True)
@@ -176,13 +184,10 @@ def choose_entry(table: Table, unit: int) -> Decision:
     """3f-a Where it enters."""
     return Decision(
         SIDES[table.side],
-        f"Where does {unit_name(unit)} enter?",
+        _where_to_enter,
         "3f",
         entered,
-        [
-            Option(f"at-{board().name(hex_)}", f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),))
-            for hex_ in places(table, unit)
-        ],
+        [place_option(hex_) for hex_ in places(table, unit)],
         (unit,),
         topic=ENTRY,
         forced=True,
@@ -197,11 +202,10 @@ def entered(table: Table, hex_: int, unit: int) -> None:
     returns = table.returns.pop(unit, None)
     if returns is None and group is not None and group.reduced >> unit & 1:
         table.reduced |= 1 << unit
-    text = f"{unit_name(unit)} enters in {hex_label(hex_)}."
     table.tell(
         "3f",
         telling.REINFORCEMENT,
-        text,
+        lambda: f"{unit_name(unit)} enters in {hex_label(hex_)}.",
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,
         end=board().name(hex_),

@@ -102,38 +102,44 @@ def purchases(table: Table) -> list[tuple[str, int, int]]:
 REPLACEMENT = Topic("replaced", "Moves buy back what was lost")
 
 
+def _what_to_replace(table: Table) -> str:
+    return f"Replace losses with Moves ({table.moves[table.side]} left), or go on."
+
+
 @steps.question("replacements.choose_replacement")
 def choose_replacement(table: Table) -> Decision | None:
     """11b Which loss is replaced, or none."""
-    options = [
-        Option(
-            f"{what}-{row(unit).id}",
-            f"{'Restore' if what == 'restore' else 'Bring back'} {unit_name(unit)} "
-            f"for {counted(cost)}",
-            (what, unit, cost),
-            (unit_tag(unit),),
-            commits=True,
-        )
-        for what, unit, cost in purchases(table)
-    ]
+    options = [_replace(*purchase) for purchase in purchases(table)]
     if not options:
         return None
     return Decision(
         SIDES[table.side],
-        f"Replace losses with Moves ({table.moves[table.side]} left), or go on.",
+        _what_to_replace,
         "11b",
         replaced,
-        [
-            *options,
-            Option(
-                "done",
-                f"Replace no more: the step ends, {counted(table.moves[table.side])} left",
-                ("done", -1, 0),
-                commits=True,
-                ends=True,
-            ),
-        ],
+        [*options, _done(table.moves[table.side])],
         topic=REPLACEMENT,
+    )
+
+
+def _replace(what: str, unit: int, cost: int) -> Option:
+    does = "Restore" if what == "restore" else "Bring back"
+    return Option(
+        f"{what}-{row(unit).id}",
+        lambda: f"{does} {unit_name(unit)} for {counted(cost)}",
+        (what, unit, cost),
+        (unit_tag(unit),),
+        commits=True,
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"Replace no more: the step ends, {counted(moves)} left",
+        ("done", -1, 0),
+        commits=True,
+        ends=True,
     )
 
 
@@ -142,20 +148,25 @@ def replaced(table: Table, choice: tuple[str, int, int]) -> None:
     what, unit, cost = choice
     if what == "done":
         return
-    spend(table, table.side, cost, "11b", f"for {unit_name(unit)}")
+    spend(table, table.side, cost, "11b", lambda: f"for {unit_name(unit)}")
     if what == "restore":
         table.reduced &= ~(1 << unit)
-        text = f"{unit_name(unit)} is at full strength again."
-        table.tell("11b1", telling.RESTORED, text, [unit_tag(unit)], unit=row(unit).id)
+        table.tell(
+            "11b1",
+            telling.RESTORED,
+            lambda: f"{unit_name(unit)} is at full strength again.",
+            [unit_tag(unit)],
+            unit=row(unit).id,
+        )
     else:
-        table.returns[unit] = table.turn + 1
-        text = f"{unit_name(unit)} returns on Turn {table.turn + 1} or later."
+        turn = table.turn + 1
+        table.returns[unit] = turn
         table.tell(
             "11b2",
             telling.BOUGHT_BACK,
-            text,
+            lambda: f"{unit_name(unit)} returns on Turn {turn} or later.",
             [unit_tag(unit)],
             unit=row(unit).id,
-            turn=table.turn + 1,
+            turn=turn,
         )
     table.then(choose_replacement)

@@ -80,18 +80,21 @@ def choose_combat(table: Table) -> Decision | None:
         "Which combat is resolved next?",
         "4c",
         combat_chosen,
-        [
-            Option(
-                f"resolve-{board().name(combat.target)}",
-                f"{'Roll for' if defenders(table, combat) else 'Resolve'} "
-                f"{names(combat.attackers)} against {hex_labels(combat.hexes)}",
-                number,
-                tuple(map(hex_tag, members(combat.hexes))),
-                commits=True,
-            )
-            for number, combat in enumerate(table.combats)
-        ],
+        [_resolve(table, number) for number in range(len(table.combats))],
         topic=COMBAT,
+    )
+
+
+def _resolve(table: Table, number: int) -> Option:
+    combat = table.combats[number]
+    units, hexes = combat.attackers, combat.hexes
+    does = "Roll for" if defenders(table, combat) else "Resolve"
+    return Option(
+        f"resolve-{board().name(combat.target)}",
+        lambda: f"{does} {names(units)} against {hex_labels(hexes)}",
+        number,
+        tuple(map(hex_tag, members(hexes))),
+        commits=True,
     )
 
 
@@ -148,6 +151,18 @@ def _rolled_for(table: Table, _option: Option | None, _again: bool) -> Combat:
     return under_way(table)
 
 
+def _roll_for(table: Table, again: bool) -> str:
+    where = hex_labels(under_way(table).hexes)
+    return f"Roll {'again' if again else 'a die for each side in the combat'} for {where}."
+
+
+def _thrown(dice: tuple[int, int]) -> Option:
+    attacker, defender = dice
+    return Option(
+        f"dice-{attacker}-{defender}", lambda: f"attacker {attacker}, defender {defender}", dice
+    )
+
+
 ROLL = Topic(
     "dice",
     "The dice of a combat",
@@ -158,17 +173,14 @@ ROLL = Topic(
 
 
 @steps.question("resolution.roll")
-def roll(table: Table, again: bool = False) -> Chance[tuple[int, int]]:
+def roll(_table: Table, again: bool = False) -> Chance[tuple[int, int]]:
     """4a-b, 4c1-a Each side rolls a ten-sided die; 10a or both roll again."""
-    where = hex_labels(under_way(table).hexes)
     return Chance(
-        f"Roll {'again' if again else 'a die for each side in the combat'} for {where}.",
+        _roll_for,
         "10a" if again else "4c1",
         rolled,
         DICE,
-        lambda dice: Option(
-            f"dice-{dice[0]}-{dice[1]}", f"attacker {dice[0]}, defender {dice[1]}", dice
-        ),
+        _thrown,
         arguments=(again,),
         topic=ROLL,
     )
@@ -180,9 +192,20 @@ def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
     table.dice = list(dice)
     combat = under_way(table)
     combat.fought = True
-    text = f"{hex_labels(combat.hexes)}: the attacker rolls {dice[0]}, the defender {dice[1]}."
-    table.tell("4c1", telling.DICE, text, tags_of_combat(table, combat), dice=list(dice))
+    where = combat.hexes
+    table.tell(
+        "4c1",
+        telling.DICE,
+        lambda: f"{hex_labels(where)}: the attacker rolls {dice[0]}, the defender {dice[1]}.",
+        tags_of_combat(table, combat),
+        dice=list(dice),
+    )
     table.then(offer_initiative if plays(table, "initiative") and not again else settle)
+
+
+def _roll_again(table: Table) -> str:
+    attack, defense = numbers(table)
+    return f"Attacker {attack}, defender {defense}. Use the initiative marker to roll again?"
 
 
 INITIATIVE = Topic("initiative_decided", "The initiative marker", about=about_combat)
@@ -191,10 +214,9 @@ INITIATIVE = Topic("initiative_decided", "The initiative marker", about=about_co
 @steps.question("resolution.offer_initiative")
 def offer_initiative(table: Table) -> Decision:
     """10a-a Use the initiative marker for new dice, or accept."""
-    attack, defense = numbers(table)
     return Decision(
         SIDES[table.initiative],
-        f"Attacker {attack}, defender {defense}. Use the initiative marker to roll again?",
+        _roll_again,
         "10a",
         initiative_decided,
         [
@@ -212,10 +234,16 @@ def initiative_decided(table: Table, again: bool) -> None:
         return
     holder = table.initiative
     table.initiative = enemy(holder)
-    text = f"{side_name(holder)} uses the initiative: both dice are rolled again, and the marker "
-    text += f"passes to the {side_name(enemy(holder))} side."
-    touches = map(hex_tag, members(under_way(table).hexes))
-    table.tell("10a", telling.INITIATIVE, text, touches, side=SIDES[table.initiative])
+    table.tell(
+        "10a",
+        telling.INITIATIVE,
+        lambda: (
+            f"{side_name(holder)} uses the initiative: both dice are rolled again, and the marker "
+            f"passes to the {side_name(enemy(holder))} side."
+        ),
+        map(hex_tag, members(under_way(table).hexes)),
+        side=SIDES[table.initiative],
+    )
     table.then((roll, True))
 
 
@@ -239,13 +267,17 @@ def settle(table: Table) -> None:
     winner = table.side if attacker_wins else enemy(table.side)
     loser = enemy(winner)
     lost = losses_by(abs(attack - defense))
+    where, dice = combat.hexes, tuple(table.dice)
+    attacking, defending = tuple(points.items()), tuple(against.items())
     table.tell(
         "4c2",
         telling.COMBAT,
-        f"{hex_labels(combat.hexes)}: attacker {table.dice[0]} + {total(points)} "
-        f"({listed(points)}) = {attack}, defender {table.dice[1]} + {total(against)} "
-        f"({listed(against)}) = {defense}. The {'attacker' if attacker_wins else 'defender'} wins"
-        + (f"; the loser takes {lost} loss{'es' if lost > 1 else ''}." if lost else "."),
+        lambda: (
+            f"{hex_labels(where)}: attacker {_sum(dice[0], attacking)}, "
+            f"defender {_sum(dice[1], defending)}. "
+            f"The {'attacker' if attacker_wins else 'defender'} wins"
+            f"{f'; the loser takes {_losses(lost)}' if lost else ''}."
+        ),
         tags_of_combat(table, combat),
         cell=("results", str(lost), "losses"),
         dice=list(table.dice),
@@ -258,6 +290,16 @@ def settle(table: Table) -> None:
     table.losses_due = [0, 0]
     table.losses_due[loser] = lost
     table.then((mark_losses, loser), (end_round, loser))
+
+
+def _sum(die: int, terms: tuple[tuple[str, int], ...]) -> str:
+    """4b, 4c1 How a combat number comes about."""
+    points = total(dict(terms))
+    return f"{die} + {points} ({listed(dict(terms))}) = {die + points}"
+
+
+def _losses(count: int) -> str:
+    return f"{count} loss{'es' if count > 1 else ''}"
 
 
 def involved(table: Table, side: int) -> UnitSet:
@@ -275,6 +317,10 @@ def _loser_shown(table: Table, option: Option, _side: int) -> Shows:
     return Shows(tags_of_unit(table, option.value), costly=eliminates(table, option.value))
 
 
+def _who_loses(table: Table, side: int) -> str:
+    return f"{_losses(table.losses_due[side])} to mark. Which unit takes one?"
+
+
 LOSSES = Topic(
     "loss_marked",
     "Marking losses",
@@ -290,24 +336,25 @@ def mark_losses(table: Table, side: int) -> Decision | None:
     units = may_lose(table, side)
     if not table.losses_due[side] or not units:
         return None
-    due = table.losses_due[side]
     return Decision(
         SIDES[side],
-        f"{due} loss{'es' if due > 1 else ''} to mark. Which unit takes one?",
+        _who_loses,
         "4e2",
         loss_marked,
-        [
-            Option(f"loss-{row(unit).id}", _loss_label(table, unit), unit, (unit_tag(unit),))
-            for unit in members(units)
-        ],
+        [_lose(unit, eliminates(table, unit)) for unit in members(units)],
         (side,),
         topic=LOSSES,
         forced=True,
     )
 
 
-def _loss_label(table: Table, unit: int) -> str:
-    return f"{unit_name(unit)} is {'eliminated' if eliminates(table, unit) else 'reduced'}"
+def _lose(unit: int, eliminated: bool) -> Option:
+    return Option(
+        f"loss-{row(unit).id}",
+        lambda: f"{unit_name(unit)} is {'eliminated' if eliminated else 'reduced'}",
+        unit,
+        (unit_tag(unit),),
+    )
 
 
 def may_lose(table: Table, side: int) -> UnitSet:
@@ -386,12 +433,16 @@ def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
         table.then((conclude, loser))
         return
     table.losses_due[loser] = 1
-    text = f"The {side_name(loser)} side fights on."
-    touches = [
-        *tags_on_map(table, involved(table, loser)),
-        *map(hex_tag, members(under_way(table).hexes)),
-    ]
-    table.tell("10b", telling.FIGHT_ON, text, touches, side=SIDES[loser])
+    table.tell(
+        "10b",
+        telling.FIGHT_ON,
+        lambda: f"The {side_name(loser)} side fights on.",
+        [
+            *tags_on_map(table, involved(table, loser)),
+            *map(hex_tag, members(under_way(table).hexes)),
+        ],
+        side=SIDES[loser],
+    )
     table.then((mark_losses, loser), (another_round, loser))
 
 
@@ -410,8 +461,12 @@ def conclude(table: Table, loser: int) -> None:
     the hex may be occupied."""
     if loser == table.side:
         held = under_way(table).hexes
-        text = f"The defender holds {hex_labels(held)}."
-        table.tell("4c2", telling.HELD, text, map(hex_tag, members(held)))
+        table.tell(
+            "4c2",
+            telling.HELD,
+            lambda: f"The defender holds {hex_labels(held)}.",
+            map(hex_tag, members(held)),
+        )
         return
     table.then(retreat.begin, occupation.begin, pursuit.begin, second_combat)
 

@@ -66,6 +66,10 @@ def _beaten(table: Table, units: UnitSet, *_: int) -> list[str]:
     return tags_on_map(table, units)
 
 
+def _where_to(_table: Table, units: UnitSet, here: int, _passed: HexSet) -> str:
+    return f"{names(units)} must retreat from {hex_label(here)}. Where to?"
+
+
 RETREAT = Topic(
     "retreated",
     "Retreat",
@@ -77,19 +81,21 @@ RETREAT = Topic(
 @steps.question("retreat.choose_retreat")
 def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> Decision:
     """4d1 Outside enemy zones of control if possible; among such hexes the owner chooses."""
-    side = _side(units)
     return Decision(
-        SIDES[side],
-        f"{names(units)} must retreat from {hex_label(here)}. Where to?",
+        SIDES[_side(units)],
+        _where_to,
         "4d1",
         retreated,
-        [
-            Option(f"to-{board().name(hex_)}", f"To {hex_label(hex_)}", hex_, (hex_tag(hex_),))
-            for hex_ in first_steps(table, units, here, passed)
-        ],
+        [_to(hex_) for hex_ in first_steps(table, units, here, passed)],
         (units, here, passed),
         topic=RETREAT,
         forced=True,
+    )
+
+
+def _to(hex_: int) -> Option:
+    return Option(
+        f"to-{board().name(hex_)}", lambda: f"To {hex_label(hex_)}", hex_, (hex_tag(hex_),)
     )
 
 
@@ -143,8 +149,10 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
     table.tell(
         "4d",
         telling.RETREAT,
-        f"{names(units)} retreat{'s' if units.bit_count() == 1 else ''} from {hex_label(here)} to "
-        f"{hex_label(there)}.",
+        lambda: (
+            f"{names(units)} retreat{'s' if units.bit_count() == 1 else ''} from "
+            f"{hex_label(here)} to {hex_label(there)}."
+        ),
         [*tags_of_travelers(table, units), hex_tag(here), hex_tag(there)],
         units=[row(unit).id for unit in members(units)],
         start=board().name(here),
@@ -173,6 +181,11 @@ def _stay_risks(table: Table, option: Option | None, units: UnitSet) -> list[str
     return [f"{unit_name(option.value)} is {'eliminated' if gone else 'reduced'}."]
 
 
+def _stuck(table: Table, units: UnitSet) -> str:
+    here = table.hex[next(members(units))]
+    return f"{names(units)} cannot retreat from {hex_label(here)}."
+
+
 STAY = Topic("stayed", "No retreat", about=_beaten, shows=_stay_shown, risks=_stay_risks)
 
 
@@ -183,36 +196,29 @@ def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
     left = sum(1 << unit for unit in members(units) if table.hex[unit] == here)
     if not left:
         return None
-    options = [
-        Option(
-            f"loss-{row(unit).id}",
-            f"Stay; {unit_name(unit)} takes the loss",
-            unit,
-            (unit_tag(unit),),
-        )
-        for unit in members(left)
-        if _loss_is_legal(table, unit, left, here)
-    ] or [
-        Option(
-            f"loss-{row(unit).id}",
-            f"Stay; {unit_name(unit)} takes the loss",
-            unit,
-            (unit_tag(unit),),
-        )
-        for unit in members(left)
-    ]
+    able = [unit for unit in members(left) if _loss_is_legal(table, unit, left, here)]
+    options = [_stay(unit) for unit in able or members(left)]
     if board().edge >> here & 1:
         text = "Leave the board for good"
         options.append(Option("exit", text, -1, (hex_tag(here),), "4d4", commits=True))
     return Decision(
         SIDES[_side(units)],
-        f"{names(left)} cannot retreat from {hex_label(here)}.",
+        _stuck,
         "4d4",
         stayed,
         options,
         (left,),
         topic=STAY,
         forced=True,
+    )
+
+
+def _stay(unit: int) -> Option:
+    return Option(
+        f"loss-{row(unit).id}",
+        lambda: f"Stay; {unit_name(unit)} takes the loss",
+        unit,
+        (unit_tag(unit),),
     )
 
 
@@ -234,7 +240,7 @@ def stayed(table: Table, unit: int, units: UnitSet) -> None:
     table.tell(
         "4d4",
         telling.EXIT,
-        f"{names(units)} leave the board.",
+        lambda: f"{names(units)} leave the board.",
         touches,
         units=[row(each).id for each in members(units)],
     )

@@ -26,6 +26,7 @@ from beachhead.dday91.state import (
     occupied,
     plays,
     row,
+    steps,
     units_in,
 )
 from beachhead.kernel.grid import HexSet, members, set_of
@@ -57,8 +58,13 @@ def on_the_move(table: Table) -> UnitSet:
         return table.used & ~table.finished
     if table.step != "combat":
         return 0
-    waiting = [each for name, *group in table.agenda if name == "movement.resume" for each in group]
-    return set_of([*table.moving, *waiting])
+    return set_of(each for group in (table.moving, *table.to_do(resume)) for each in group)
+
+
+@steps.step("movement.resume")
+def resume(table: Table, *group: int) -> None:
+    """2d1 The army goes on after a unit it has sent ahead."""
+    table.moving = list(group)
 
 
 def waiting(table: Table, here: int) -> UnitSet:

@@ -51,8 +51,13 @@ ALLIED_ONLY = ("port-transfer", "invasion")
 @steps.step("sequence.play_turn")
 def play_turn(table: Table) -> None:
     """2b-a The Allied portion, then the German."""
-    month = charts().month(table.turn).title()
-    table.tell("2b", telling.TURN, f"Turn {table.turn}, {month}.", turn=table.turn)
+    turn = table.turn
+    table.tell(
+        "2b",
+        telling.TURN,
+        lambda: f"Turn {turn}, {charts().month(turn).title()}.",
+        turn=turn,
+    )
     table.bad_weather = False
     table.then((play_portion, ALLIED), (play_portion, GERMAN), end_of_turn)
 
@@ -63,8 +68,13 @@ def play_portion(table: Table, side: int) -> None:
     options in use."""
     table.side = side
     table.unsupplied_before = table.unsupplied
-    text = f"The {side_name(side)} portion of Turn {table.turn}."
-    table.tell("2b", telling.PORTION, text, side=SIDES[side])
+    turn = table.turn
+    table.tell(
+        "2b",
+        telling.PORTION,
+        lambda: f"The {side_name(side)} portion of Turn {turn}.",
+        side=SIDES[side],
+    )
     opening: list[Callable[[Table], object]] = [moves.new_moves]
     if side == ALLIED:
         sky = weather.weather_step

@@ -8,7 +8,7 @@ from typing import Any
 
 from beachhead.dday91 import sequence, telling
 from beachhead.dday91.board import board
-from beachhead.dday91.charts import Group, charts
+from beachhead.dday91.charts import Group, SetUp, charts
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
@@ -22,6 +22,7 @@ from beachhead.dday91.state import (
     hex_label,
     hex_tag,
     occupied,
+    place_option,
     plays,
     put,
     row,
@@ -107,11 +108,10 @@ def _put(table: Table, unit: int, hex_: int) -> None:
     group = _group(table, unit)
     if group is not None and group.reduced >> unit & 1:
         table.reduced |= 1 << unit
-    text = f"{unit_name(unit)} is set up in {hex_label(hex_)}."
     table.tell(
         "6a4",
         telling.SETUP,
-        text,
+        lambda: f"{unit_name(unit)} is set up in {hex_label(hex_)}.",
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,
         end=board().name(hex_),
@@ -139,14 +139,15 @@ def choose_set_up(table: Table) -> Decision:
         "6a4",
         set_up_chosen,
         [
-            *(
-                Option(f"ready-{ready.id}", f"{ready.title}: {ready.about}", ready.id)
-                for ready in charts().set_ups_for(table.year)
-            ),
+            *map(_ready, charts().set_ups_for(table.year)),
             Option("own", "Place every unit yourself", ""),
         ],
         topic=SET_UP,
     )
+
+
+def _ready(set_up: SetUp) -> Option:
+    return Option(f"ready-{set_up.id}", lambda: f"{set_up.title}: {set_up.about}", set_up.id)
 
 
 def set_up_chosen(table: Table, ready: str) -> None:
@@ -186,6 +187,13 @@ def _free_to_move(_table: Table, _changes: int) -> list[str]:
     return ["A counter that is placed can be dragged to another hex, or back to the tray."]
 
 
+def _which_unit(table: Table, _changes: int) -> str:
+    left = len(unplaced(table))
+    if left:
+        return f"{left} German units are still to be set up. Choose one."
+    return "All German units are set up. Begin, or take one up again."
+
+
 UNIT = Topic(
     "unit_chosen",
     "The German set-up, unit by unit",
@@ -200,29 +208,40 @@ def choose_unit(table: Table, changes: int) -> Decision:
     """6a4 Which unit is placed next, or taken up again; nothing is settled before the end, or
     before so many changes that somebody only plays for time (N-26)."""
     left = unplaced(table)
-    options = [
-        Option(f"place-{row(unit).id}", f"Place {unit_name(unit)}", unit, (unit_tag(unit),))
-        for unit in left
-    ]
+    options = [_place(unit) for unit in left]
     options += [
-        Option(
-            f"move-{row(unit).id}",
-            f"Take up {unit_name(unit)} from {hex_label(table.hex[unit])}",
-            unit,
-            (unit_tag(unit), hex_tag(table.hex[unit])),
-            takes_back=True,
-        )
+        _take_up(unit, table.hex[unit])
         for unit in _to_set_up(table)
         if table.hex[unit] >= 0 and refuse_lift(table, unit) is None
     ]
-    if left:
-        prompt = f"{len(left)} German units are still to be set up. Choose one."
-    else:
-        prompt = "All German units are set up. Begin, or take one up again."
+    if not left:
         text = "The set-up is complete: the game begins"
         options.append(Option("done", text, -1, commits=True, ends=True))
     return Decision(
-        SIDES[GERMAN], prompt, "6a4", unit_chosen, options, (changes,), topic=UNIT, forced=True
+        SIDES[GERMAN],
+        _which_unit,
+        "6a4",
+        unit_chosen,
+        options,
+        (changes,),
+        topic=UNIT,
+        forced=True,
+    )
+
+
+def _place(unit: int) -> Option:
+    return Option(
+        f"place-{row(unit).id}", lambda: f"Place {unit_name(unit)}", unit, (unit_tag(unit),)
+    )
+
+
+def _take_up(unit: int, here: int) -> Option:
+    return Option(
+        f"move-{row(unit).id}",
+        lambda: f"Take up {unit_name(unit)} from {hex_label(here)}",
+        unit,
+        (unit_tag(unit), hex_tag(here)),
+        takes_back=True,
     )
 
 
@@ -230,6 +249,10 @@ def unit_chosen(table: Table, unit: int, changes: int) -> None:
     if unit >= 0:
         changed = table.hex[unit] >= 0
         table.then((choose_hex, unit), (choose_unit, changes + changed))
+
+
+def _which_hex(_table: Table, unit: int) -> str:
+    return f"Where is {unit_name(unit)} set up?"
 
 
 PLACE = Topic(
@@ -245,16 +268,12 @@ PLACE = Topic(
 @steps.question("setup.choose_hex")
 def choose_hex(table: Table, unit: int) -> Decision:
     """6a4 Where it is placed; one that has been placed may also go back to those that wait."""
-    options = [
-        Option(f"at-{board().name(hex_)}", f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),))
-        for hex_ in places(table, unit)
-    ]
+    options = [place_option(hex_) for hex_ in places(table, unit)]
     if table.hex[unit] >= 0:
         text = "Back to those still to be set up"
         options.append(Option("tray", text, WAITING, ("tray",), takes_back=True))
-    prompt = f"Where is {unit_name(unit)} set up?"
     return Decision(
-        SIDES[GERMAN], prompt, "6a4", placed, options, (unit,), topic=PLACE, forced=True
+        SIDES[GERMAN], _which_hex, "6a4", placed, options, (unit,), topic=PLACE, forced=True
     )
 
 
@@ -269,8 +288,13 @@ def placed(table: Table, hex_: int, unit: int) -> None:
         _put(table, unit, hex_)
         return
     put(table, unit, WAITING)
-    text = f"{unit_name(unit)} is taken back."
-    table.tell("6a4", telling.TAKEN_BACK, text, [unit_tag(unit)], unit=row(unit).id)
+    table.tell(
+        "6a4",
+        telling.TAKEN_BACK,
+        lambda: f"{unit_name(unit)} is taken back.",
+        [unit_tag(unit)],
+        unit=row(unit).id,
+    )
 
 
 # --- 6a4 what is refused
@@ -278,7 +302,7 @@ def placed(table: Table, hex_: int, unit: int) -> None:
 
 def changes_made(table: Table) -> int:
     """N-26 How many units have been taken up again."""
-    return sum(entry[1] for entry in table.agenda if entry[0] == steps.id_of(choose_unit))
+    return sum(changes for (changes,) in table.to_do(choose_unit))
 
 
 def refuse_lift(table: Table, unit: int) -> Refusal | None:

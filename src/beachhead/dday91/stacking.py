@@ -99,6 +99,10 @@ def _given_up_shown(table: Table, option: Option, _hex: int) -> Shows:
     return Shows(tags_of_unit(table, option.value), costly=True)
 
 
+def _who_is_given_up(_table: Table, hex_: int) -> str:
+    return f"The units in {hex_label(hex_)} may not stay together. Which one is given up?"
+
+
 CROWD = Topic(
     "given_up",
     "Stacks that may not stay",
@@ -117,19 +121,20 @@ def put_right(table: Table) -> Decision | None:
         units = units_in(table, hex_, table.side) & ~pieces().strategic_air
         return Decision(
             SIDES[table.side],
-            f"The units in {hex_label(hex_)} may not stay together. Which one is given up?",
+            _who_is_given_up,
             "2d1",
             given_up,
-            [
-                Option(
-                    f"give-up-{row(unit).id}", f"Give up {unit_name(unit)}", unit, (unit_tag(unit),)
-                )
-                for unit in members(units)
-            ],
+            [_give_up(unit) for unit in members(units)],
             (hex_,),
             topic=CROWD,
         )
     return None
+
+
+def _give_up(unit: int) -> Option:
+    return Option(
+        f"give-up-{row(unit).id}", lambda: f"Give up {unit_name(unit)}", unit, (unit_tag(unit),)
+    )
 
 
 def given_up(table: Table, unit: int, _hex: int) -> None:

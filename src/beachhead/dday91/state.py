@@ -15,7 +15,7 @@ from beachhead.dday91.pieces import Unit, pieces
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.plain import Plain, dataclass, field
-from beachhead.kernel.play import Position
+from beachhead.kernel.play import Option, Position
 
 steps = Steps()
 
@@ -371,6 +371,21 @@ def _forget_boxes(table: Table, hex_: int, side: int) -> None:
             table.boxes.pop(unit, None)
         elif unit in table.boxes and not armies >> table.boxes[unit] & 1:
             table.boxes[unit] = usual_holder(unit, armies)
+
+
+# --- options that several questions have
+
+
+def face_option(face: int) -> Option:
+    """1d What a die may show."""
+    return Option(f"die-{face}", lambda: f"a {face}", face)
+
+
+def place_option(hex_: int) -> Option:
+    """3f, 6a4 A hex to place a unit in."""
+    return Option(
+        f"at-{board().name(hex_)}", lambda: f"In {hex_label(hex_)}", hex_, (hex_tag(hex_),)
+    )
 
 
 # --- names

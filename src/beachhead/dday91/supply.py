@@ -82,21 +82,24 @@ def supply_step(table: Table) -> None:
     table.step = "supply"
     found = out_of_supply(table, ALLIED) | out_of_supply(table, GERMAN)
     for side in (ALLIED, GERMAN):
-        units = found & on_board(table, side)
-        if units:
-            text = f"{side_name(side)} units out of supply: {names(units)}."
-            table.tell(
-                "3c",
-                telling.UNSUPPLIED,
-                text,
-                map(unit_tag, members(units)),
-                side=SIDES[side],
-                units=[row(unit).id for unit in members(units)],
-            )
+        _tell(table, side, found & on_board(table, side))
     still = found & table.unsupplied_before & on_board(table, table.side)
     table.unsupplied = found
     if plays(table, "unsupplied-losses"):
         suffer(table, still)
+
+
+def _tell(table: Table, side: int, units: UnitSet) -> None:
+    """3c Whom of a side supply does not reach, if anybody."""
+    if units:
+        table.tell(
+            "3c",
+            telling.UNSUPPLIED,
+            lambda: f"{side_name(side)} units out of supply: {names(units)}.",
+            map(unit_tag, members(units)),
+            side=SIDES[side],
+            units=[row(unit).id for unit in members(units)],
+        )
 
 
 def suffer(table: Table, units: UnitSet) -> None:

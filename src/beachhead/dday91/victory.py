@@ -63,14 +63,15 @@ def determine(table: Table) -> None:
     """6b3-b, 6b3-c, 6c3-b, 6c3-c The Allies win by the Rhine and the cities, the Germans by Allied
     losses; else it is a draw."""
     rule = "6b3" if table.year == 1943 else "6c3"
-    scenario = charts().scenario[table.year]
-    lost = table.corps_lost.bit_count()
-    if allied_conditions_met(table):
-        winners, text = ["allied"], "Allied victory."
-    elif lost >= scenario.corps_eliminated:
-        winners, text = ["german"], f"German victory: {lost} Allied corps were eliminated."
-    else:
-        winners, text = [], "A draw: neither side has met its conditions."
-    east = beyond_the_rhine(table).bit_count()
+    east, lost = beyond_the_rhine(table).bit_count(), table.corps_lost.bit_count()
+    winners, text = _outcome(table, lost)
     table.tell(rule, telling.END, text, east=east, corps=lost)
     table.finish(Result(winners, text, rule, {"east of the Rhine": east, "corps lost": lost}))
+
+
+def _outcome(table: Table, lost: int) -> tuple[list[str], str]:
+    if allied_conditions_met(table):
+        return ["allied"], "Allied victory."
+    if lost >= charts().scenario[table.year].corps_eliminated:
+        return ["german"], f"German victory: {lost} Allied corps were eliminated."
+    return [], "A draw: neither side has met its conditions."

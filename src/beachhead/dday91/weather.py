@@ -6,8 +6,16 @@ from beachhead.dday91 import telling
 from beachhead.dday91.charts import DIE, charts
 from beachhead.dday91.moves import counted
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import Table, plays, steps, tags_of_unit, unit_name, unit_tag
-from beachhead.kernel.play import Chance, Option
+from beachhead.dday91.state import (
+    Table,
+    face_option,
+    plays,
+    steps,
+    tags_of_unit,
+    unit_name,
+    unit_tag,
+)
+from beachhead.kernel.play import Chance
 from beachhead.kernel.topic import Topic
 
 AIR_ATTACKS = 6
@@ -17,18 +25,21 @@ AIR_ATTACKS = 6
 WEATHER = Topic("die", "The weather of the Turn", charts=("weather",))
 
 
+def _weather_of(table: Table) -> str:
+    return f"Roll for the weather of {charts().month(table.turn).title()}."
+
+
 @steps.question("weather.weather_step")
 def weather_step(table: Table) -> Chance[int] | None:
     """12, QRC.sequence-b One die for the weather of the Turn."""
     if not plays(table, "weather"):
         return None
-    month = charts().month(table.turn)
     return Chance(
-        f"Roll for the weather of {month.title()}.",
+        _weather_of,
         "12",
         weather_rolled,
         DIE,
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        face_option,
         topic=WEATHER,
     )
 
@@ -37,9 +48,14 @@ def weather_rolled(table: Table, face: int) -> None:
     """12a, 12b-a Good or bad for the whole Turn."""
     table.bad_weather = charts().bad_weather(table.turn, face)
     sky = "bad" if table.bad_weather else "good"
-    text = f"The die shows {face}: the weather is {sky}."
-    cell = ("weather", str(table.turn), "bad")
-    table.tell("12a", telling.WEATHER, text, cell=cell, dice=[face], bad=table.bad_weather)
+    table.tell(
+        "12a",
+        telling.WEATHER,
+        lambda: f"The die shows {face}: the weather is {sky}.",
+        cell=("weather", str(table.turn), "bad"),
+        dice=[face],
+        bad=table.bad_weather,
+    )
 
 
 # --- 12c5 air units that wish to attack
@@ -52,25 +68,29 @@ def must_roll(table: Table, unit: int) -> bool:
     )
 
 
-def cost_of_attack(table: Table, unit: int, moves: int) -> str:
+def cost_of_attack(rolls: bool, moves: int) -> str:
     """3d2, 12c5 What it takes to attack with a unit, in words: a roll for the weather, a Move."""
-    rolls = [f"a roll of {AIR_ATTACKS} or less"] if must_roll(table, unit) else []
-    found = [*rolls, *([counted(moves)] if moves else [])]
+    found = [f"a roll of {AIR_ATTACKS} or less"] if rolls else []
+    found += [counted(moves)] if moves else []
     return f" ({', then '.join(found)})" if found else ""
 
 
 AIR = Topic("die", "The weather for an air unit", about=tags_of_unit)
 
 
+def _weather_over(_table: Table, unit: int) -> str:
+    return f"Roll for the weather over {unit_name(unit)}."
+
+
 @steps.question("weather.roll_for_air")
 def roll_for_air(_table: Table, unit: int) -> Chance[int]:
     """12c5 One roll for each air unit and Turn."""
     return Chance(
-        f"Roll for the weather over {unit_name(unit)}.",
+        _weather_over,
         "12c5",
         air_rolled,
         DIE,
-        lambda face: Option(f"die-{face}", f"a {face}", face),
+        face_option,
         arguments=(unit,),
         topic=AIR,
     )
@@ -82,5 +102,10 @@ def air_rolled(table: Table, face: int, unit: int) -> None:
     if face > AIR_ATTACKS:
         table.grounded |= 1 << unit
     what = "may not attack" if face > AIR_ATTACKS else "may attack"
-    text = f"The die shows {face}: {unit_name(unit)} {what} in this weather."
-    table.tell("12c5", telling.DIE, text, [unit_tag(unit)], dice=[face])
+    table.tell(
+        "12c5",
+        telling.DIE,
+        lambda: f"The die shows {face}: {unit_name(unit)} {what} in this weather.",
+        [unit_tag(unit)],
+        dice=[face],
+    )

@@ -67,7 +67,7 @@ def take_control(table: Table, unit: int, hex_: int) -> None:
         table.tell(
             "2e",
             telling.CONTROL,
-            f"{hex_label(hex_)} passes to {side_name(side)} control.",
+            lambda: f"{hex_label(hex_)} passes to {side_name(side)} control.",
             [hex_tag(hex_)],
             hex=board().name(hex_),
             side=SIDES[side],
