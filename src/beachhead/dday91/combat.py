@@ -34,6 +34,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
+from beachhead.dday91.supply import unsupplied
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
@@ -77,7 +78,7 @@ def refuse_attacker(table: Table, unit: int, target: int) -> Refusal | None:
     if not reach(table, unit) >> target & 1:
         return Refusal("4a2", f"{hex_label(target)} is not in the zone of control of {name}")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied: no Move may be used for it")
+        return unsupplied(unit)
     if table.expended.get(unit, 0) > movement_factor(table, unit) and not row(unit).division:
         return Refusal("3b1", f"{name} has moved farther than its printed factors")
     if table.grounded >> unit & 1:

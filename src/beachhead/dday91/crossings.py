@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.dday91.board import InvasionHex, board
+from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import ALLIED, Table, controlled, plays_otherwise
-from beachhead.dday91.supply import mulberry_hexes
 from beachhead.kernel.grid import HexSet
 
 MOVES_PER_NUMBER = 2  # 3d2-d

@@ -5,6 +5,7 @@ from __future__ import annotations
 from beachhead.dday91 import repairs, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.moves import refuse_spending, spend
+from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     ALLIED,
@@ -26,7 +27,7 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
-from beachhead.dday91.supply import mulberry_hexes
+from beachhead.dday91.supply import unsupplied
 from beachhead.dday91.zones import take_control
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
@@ -73,7 +74,7 @@ def refuse_drop(table: Table, unit: int) -> Refusal | None:
     if not (board().cities | mulberry_hexes(table)) >> here & 1:
         return Refusal("13d1", f"{name} is not in a city")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     return refuse_spending(table, ALLIED, 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.dday91 import telling
+from beachhead.dday91 import mulberries, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import in_range, price
 from beachhead.dday91.moves import counted, left, spend
@@ -20,7 +20,6 @@ from beachhead.dday91.state import (
     hex_label,
     hex_tag,
     on_board,
-    plays,
     put,
     row,
     steps,
@@ -29,6 +28,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
+from beachhead.dday91.supply import unsupplied
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -45,13 +45,7 @@ def invasion_step(table: Table) -> None:
 def candidates(table: Table) -> UnitSet:
     """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
     yet ashore."""
-    found = on_board(table, ALLIED) & ~table.invaders
-    if plays(table, "mulberries"):
-        for marker in members(pieces().mulberries):
-            at_home = table.hex[marker] >= 0 and not board().continent >> table.hex[marker] & 1
-            if at_home and board().is_land(table.hex[marker]):
-                found |= 1 << marker
-    return found
+    return on_board(table, ALLIED) & ~table.invaders | mulberries.at_home(table)
 
 
 def _prices(table: Table) -> list[str]:
@@ -145,7 +139,7 @@ def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
     if row(unit).division:
         return Refusal("3b1", f"{name} may not be moved")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     if not in_range(unit, here, there):
         return Refusal("3e2", f"{hex_label(there)} is more than five hexes from {hex_label(here)}")
     if price(invasion) > table.moves[ALLIED]:

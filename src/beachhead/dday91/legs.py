@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from beachhead.dday91 import repairs, stacking, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.losses import eliminate
+from beachhead.dday91.mulberries import lose_harbors
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import Limits, Reach, allowance, entry_cost, limits, reach, ways
 from beachhead.dday91.state import (
@@ -169,9 +170,7 @@ def enter(table: Table, group: Sequence[int], there: int) -> None:
         if not pieces().strategic_air >> foe & 1:
             eliminate(table, foe, "14a1", "by ground units that enter its hex")
     if side == GERMAN:
-        for marker in members(pieces().mulberries):
-            if table.hex[marker] == there:
-                eliminate(table, marker, "15a4", "by Germans that enter its hex")
+        lose_harbors(table, there)
 
 
 # --- 3 the end of a move

@@ -38,7 +38,7 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
-from beachhead.dday91.supply import out_of_supply
+from beachhead.dday91.supply import out_of_supply, unsupplied
 from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
@@ -183,7 +183,7 @@ def refuse_mover(table: Table, unit: int, *, stacks: bool = True) -> Refusal | N
     if not movement_factor(table, unit):
         return Refusal("3b1", f"{name} has a movement factor of 0")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     if not table.moves[table.side]:
         return refuse_spending(table, table.side, 1)
     return refuse_last_moves(table, unit) if stacks else None

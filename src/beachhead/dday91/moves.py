@@ -7,6 +7,7 @@ from collections.abc import Callable
 from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
+from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     ALLIED,
@@ -20,7 +21,6 @@ from beachhead.dday91.state import (
     side_name,
     steps,
 )
-from beachhead.dday91.supply import mulberry_hexes
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Refusal
 

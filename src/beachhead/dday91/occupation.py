@@ -7,6 +7,7 @@ from beachhead.dday91.board import board
 from beachhead.dday91.legs import enter
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.modifiers import defenders_in
+from beachhead.dday91.mulberries import landing_from, refuse_harbor
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import entry_cost
 from beachhead.dday91.stacking import nation, refuse_stack
@@ -60,7 +61,7 @@ def candidates(table: Table, target: int, *sources: int) -> UnitSet:
         there |= units_in(table, hex_, table.side)
     idle = there & ~table.fought & ~pieces().strategic_air & ~pieces().divisions
     found = (combat.attackers | idle) & ~waiting & ~pieces().divisions
-    return set_of(unit for unit in members(found) if table.hex[unit] in sources) | _harbors(
+    return set_of(unit for unit in members(found) if table.hex[unit] in sources) | landing_from(
         table, target, *sources
     )
 
@@ -71,16 +72,6 @@ def still_to_fight(table: Table) -> UnitSet:
     for combat in table.combats:
         found |= combat.attackers
     return found
-
-
-def _harbors(table: Table, target: int, *sources: int) -> UnitSet:
-    """15a1-a, 15a2-a Harbors off the beach, one to a coastal hex that is no city."""
-    if board().cities >> target & 1 or any(
-        table.hex[marker] == target for marker in members(pieces().mulberries)
-    ):
-        return 0
-    afloat = pieces().mulberries & table.invaders
-    return set_of(marker for marker in members(afloat) if table.hex[marker] in sources)
 
 
 def _won(table: Table, target: int, *_sources: int) -> list[str]:
@@ -330,11 +321,7 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
     if units_in(table, hex_, GERMAN):
         return Refusal("3e2", f"{label} is defended")
     if row(unit).is_marker:
-        if _harbors(table, hex_, table.hex[unit]) >> unit & 1:
-            return None
-        if board().cities >> hex_ & 1:
-            return Refusal("15a1", f"{label} is a city")
-        return Refusal("15a2", f"there is a Mulberry Harbor in {label}")
+        return refuse_harbor(table, unit, hex_)
     return refuse_stack(table, units_in(table, hex_, ALLIED) | 1 << unit, hex_)
 
 

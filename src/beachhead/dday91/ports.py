@@ -28,6 +28,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
+from beachhead.dday91.supply import unsupplied
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
@@ -121,7 +122,7 @@ def refuse_transfer(table: Table, unit: int) -> Refusal | None:
     if row(unit).division:
         return Refusal("3b1", f"{name} may not be moved")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     if not table.moves[ALLIED]:
         return Refusal("3d1", "there are no Moves left")
     forced = refuse_departure(table, unit, 1)

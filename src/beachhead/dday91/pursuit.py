@@ -31,6 +31,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
+from beachhead.dday91.supply import unsupplied
 from beachhead.dday91.winners import pursuers, white
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
@@ -201,7 +202,7 @@ def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
     if beyond or table.overspent >> unit & 1:
         return Refusal("3b1", f"{name} has moved farther than its printed factors")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     if table.grounded >> unit & 1:
         return Refusal("12c5", f"the weather keeps {name} from attacking")
     refused = _refuse_crowd(table) or refuse_air_alone(table, unit, table.building, quarry)

@@ -26,6 +26,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
+from beachhead.dday91.supply import unsupplied
 from beachhead.kernel.grid import HexSet, members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
@@ -112,7 +113,7 @@ def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
     if side == GERMAN and bombers.aims(table) >> hex_ & 1:
         return Refusal("13a", f"Allied strategic air units are in {label}")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     if not in_reach(table, unit) >> hex_ & 1:
         return Refusal("13a", f"{label} is more than five hexes from {name}")
     if not plays_otherwise(table, "air-reaction-stacking"):

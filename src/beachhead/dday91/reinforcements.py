@@ -5,6 +5,7 @@ from __future__ import annotations
 from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, charts
+from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.repairs import refuse_forcing
 from beachhead.dday91.state import (
     ALLIED,
@@ -26,7 +27,6 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
-from beachhead.dday91.supply import mulberry_hexes
 from beachhead.dday91.zones import take_control
 from beachhead.kernel.grid import HexSet, members
 from beachhead.kernel.play import Decision, Option, Refusal

@@ -16,6 +16,7 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
+from beachhead.dday91.supply import unsupplied
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
@@ -61,7 +62,7 @@ def _refuse_price(table: Table, unit: int) -> Refusal | None:
     if table.hex[unit] < 0 or not table.reduced >> unit & 1:
         return Refusal("11b1", f"{name} is not reduced")
     if table.unsupplied >> unit & 1:
-        return Refusal("3c", f"{name} is unsupplied, and Moves may not be used for it")
+        return unsupplied(unit)
     return refuse_spending(table, table.side, FLIP)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.dday91 import occupation, pursuit, retreat, stacking, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE
-from beachhead.dday91.losses import eliminates, mark_loss
+from beachhead.dday91.choosing_losses import count_losses, involved, legal_losses, mark_losses
 from beachhead.dday91.modifiers import (
     attacker_terms,
     defender_terms,
@@ -15,12 +15,11 @@ from beachhead.dday91.modifiers import (
     total,
 )
 from beachhead.dday91.odds import chances, percent, winning
-from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     SIDES,
     Combat,
     Table,
-    UnitSet,
+    about_combat,
     enemy,
     hex_labels,
     hex_tag,
@@ -28,14 +27,10 @@ from beachhead.dday91.state import (
     plays,
     row,
     side_name,
-    side_of,
     steps,
     tags_of_combat,
-    tags_of_unit,
     tags_on_map,
-    unit_name,
-    unit_tag,
-    units_in,
+    under_way,
 )
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Chance, Decision, Option
@@ -130,18 +125,6 @@ def end_combat(table: Table) -> None:
     table.combat = None
     table.dice = []
     table.losses_due = [0, 0]
-
-
-def under_way(table: Table) -> Combat:
-    """4c The combat being resolved."""
-    assert table.combat is not None, "asked outside a combat"
-    return table.combat
-
-
-def about_combat(table: Table, *_: object) -> list[str]:
-    """4a The attackers and the hexes of the combat being resolved."""
-    combat = under_way(table)
-    return [*tags_on_map(table, combat.attackers), *map(hex_tag, members(combat.hexes))]
 
 
 # --- 4c1 the dice
@@ -276,7 +259,7 @@ def settle(table: Table) -> None:
             f"{hex_labels(where)}: attacker {_sum(dice[0], attacking)}, "
             f"defender {_sum(dice[1], defending)}. "
             f"The {'attacker' if attacker_wins else 'defender'} wins"
-            f"{f'; the loser takes {_losses(lost)}' if lost else ''}."
+            f"{f'; the loser takes {count_losses(lost)}' if lost else ''}."
         ),
         tags_of_combat(table, combat),
         cell=("results", str(lost), "losses"),
@@ -298,96 +281,7 @@ def _sum(die: int, terms: tuple[tuple[str, int], ...]) -> str:
     return f"{die} + {points} ({listed(dict(terms))}) = {die + points}"
 
 
-def _losses(count: int) -> str:
-    return f"{count} loss{'es' if count > 1 else ''}"
-
-
-def involved(table: Table, side: int) -> UnitSet:
-    """4e2, 8a1-e The units of a side that are in the combat."""
-    combat = under_way(table)
-    if side != table.side:
-        return defenders(table, combat)
-    return sum(1 << unit for unit in members(combat.attackers) if table.hex[unit] >= 0)
-
-
 # --- 4e2 the loser marks losses
-
-
-def _loser_shown(table: Table, option: Option, _side: int) -> Shows:
-    return Shows(tags_of_unit(table, option.value), costly=eliminates(table, option.value))
-
-
-def _who_loses(table: Table, side: int) -> str:
-    return f"{_losses(table.losses_due[side])} to mark. Which unit takes one?"
-
-
-LOSSES = Topic(
-    "loss_marked",
-    "Marking losses",
-    must="The loser chooses who takes each loss.",
-    about=about_combat,
-    shows=_loser_shown,
-)
-
-
-@steps.question("resolution.mark_losses")
-def mark_losses(table: Table, side: int) -> Decision | None:
-    """4e2 The loser marks each loss on any of his units in the combat."""
-    units = may_lose(table, side)
-    if not table.losses_due[side] or not units:
-        return None
-    return Decision(
-        SIDES[side],
-        _who_loses,
-        "4e2",
-        loss_marked,
-        [_lose(unit, eliminates(table, unit)) for unit in members(units)],
-        (side,),
-        topic=LOSSES,
-        forced=True,
-    )
-
-
-def _lose(unit: int, eliminated: bool) -> Option:
-    return Option(
-        f"loss-{row(unit).id}",
-        lambda: f"{unit_name(unit)} is {'eliminated' if eliminated else 'reduced'}",
-        unit,
-        (unit_tag(unit),),
-    )
-
-
-def may_lose(table: Table, side: int) -> UnitSet:
-    """4e2, 2d4 The units that may take a loss; any of them where every loss would be illegal."""
-    return legal_losses(table, side) or involved(table, side)
-
-
-def legal_losses(table: Table, side: int) -> UnitSet:
-    """4e2, 8a1-a, 8a1-b, 14a2-d The units that may take a loss without leaving an illegal stack
-    behind."""
-    units = involved(table, side)
-    return sum(1 << unit for unit in members(units) if _legal_without(table, unit))
-
-
-def _legal_without(table: Table, unit: int) -> bool:
-    """8a1-a, 8a1-b An army may not be given up from under the units that need it."""
-    if not eliminates(table, unit):
-        return True
-    here = table.hex[unit]
-    rest = units_in(table, here, side_of(unit)) & ~(1 << unit)
-    whole = units_in(table, here, side_of(unit))
-    if refuse_stack(table, whole, here) is not None:
-        return True
-    return refuse_stack(table, rest, here) is None
-
-
-def loss_marked(table: Table, unit: int, side: int) -> None:
-    table.losses_due[side] -= 1
-    mark_loss(table, unit, "4e2", "in the combat")
-    combat = under_way(table)
-    if table.hex[unit] < 0:
-        combat.attackers &= ~(1 << unit)
-    table.then((mark_losses, side))
 
 
 # --- 10b fight on

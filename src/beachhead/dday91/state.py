@@ -449,3 +449,15 @@ def hex_tag(hex_: int) -> str:
 
 def side_name(side: int) -> str:
     return "Allied" if side == ALLIED else "German"
+
+
+def under_way(table: Table) -> Combat:
+    """4c The combat being resolved."""
+    assert table.combat is not None, "asked outside a combat"
+    return table.combat
+
+
+def about_combat(table: Table, *_: object) -> list[str]:
+    """4a The attackers and the hexes of the combat being resolved."""
+    combat = under_way(table)
+    return [*tags_on_map(table, combat.attackers), *map(hex_tag, members(combat.hexes))]

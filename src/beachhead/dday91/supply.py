@@ -7,6 +7,7 @@ from functools import cache
 from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.losses import mark_loss
+from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     ALLIED,
@@ -24,10 +25,12 @@ from beachhead.dday91.state import (
     row,
     side_name,
     steps,
+    unit_name,
     unit_tag,
 )
 from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.play import Refusal
 
 
 def sources(table: Table, side: int) -> HexSet:
@@ -36,13 +39,6 @@ def sources(table: Table, side: int) -> HexSet:
     if side == GERMAN:
         return board().boxed & controlled(table, GERMAN)
     return (board().circled & controlled(table, ALLIED)) | mulberry_hexes(table)
-
-
-def mulberry_hexes(table: Table) -> HexSet:
-    """15a3-a The continental coastal hexes with a Mulberry Harbor."""
-    return board().continent & set_of(
-        table.hex[marker] for marker in members(pieces().mulberries) if table.hex[marker] >= 0
-    )
 
 
 def supplied_hexes(table: Table, side: int) -> HexSet:
@@ -108,3 +104,8 @@ def suffer(table: Table, units: UnitSet) -> None:
         here = table.hex[unit]
         if not board().terrain["fortified_city"] >> here & 1:
             mark_loss(table, unit, "15b", f"out of supply in {hex_label(here)}")
+
+
+def unsupplied(unit: int) -> Refusal:
+    """3c-f Why no Moves may be used for a unit that has been found unsupplied."""
+    return Refusal("3c", f"{unit_name(unit)} is unsupplied, and Moves may not be used for it")
