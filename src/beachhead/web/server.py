@@ -208,6 +208,7 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
         names=dict(game.seat_names),
         seatings=dict(page.seatings),
         signs=dict(page.signs),
+        stack=list(page.stack()),
         notation=type(game).read is not Game.read,
     )
 

@@ -327,6 +327,12 @@ export class Board {
     return this.known.get(id)?.node.querySelector("title")?.textContent ?? "";
   }
 
+  /** What each counter adds to its stack, of those that add something. @param {string[]} stack */
+  added(stack) {
+    const said = stack.map((id) => this.known.get(id)?.node.getAttribute("data-adds") ?? "");
+    return said.filter(Boolean).map((each) => each.split(" "));
+  }
+
   /**
    * A place in words, as it is printed.
    * @param {string} id
