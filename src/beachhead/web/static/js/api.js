@@ -2,7 +2,7 @@
 
 import { remember, remembered } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Refused extends Error {
   /**

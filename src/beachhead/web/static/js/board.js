@@ -9,7 +9,7 @@ import { calm, h, s } from "./dom.js";
 import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
-/** @typedef {import("./camera.js").Rect} Rect */
+/** @import { Rect } from "./camera.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
 /** @typedef {{ids: string[], x: number, y: number, touch: boolean, double: boolean}} Pick */
 

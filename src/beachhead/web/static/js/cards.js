@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { handOf } from "./hand.js";
 import { Parts } from "./parts.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Cards {
   /** @param {import("./play.js").Play} play */

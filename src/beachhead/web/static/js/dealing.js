@@ -3,9 +3,7 @@
 import { ask, copyButton, h } from "./dom.js";
 import { notedDealing } from "./seats.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Dealing} Dealing */
-/** @typedef {import("./types.js").Note} Note */
+/** @import { DealingInfo as Dealing, Note, Snapshot } from "./types.js" */
 
 /** The dealer of games that version 0.1 began; whether their seeds were typed is not known. */
 const OLD = "splitmix64";

@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option } from "./types.js" */
 
 /** How far a pointer moves before a press becomes a drag, in pixels. */
 const FAR = 6;

@@ -7,8 +7,7 @@
 import { Gone } from "./api.js";
 import { h } from "./dom.js";
 
-/** @typedef {import("./camera.js").Camera} Camera */
-/** @typedef {import("./camera.js").Rect} Rect */
+/** @import { Camera, Rect } from "./camera.js" */
 /** @typedef {Record<string, HTMLImageElement>} Pictures */
 /** @typedef {{key: string, size: number, element: HTMLElement, tiles: Map<string, HTMLCanvasElement>}} Coat one painting of the ground, at one scale */
 

@@ -3,7 +3,7 @@
 import { painted } from "./cards.js";
 import { h, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @import { Happened as GameEvent } from "./types.js" */
 
 export class Log {
   /** @param {import("./play.js").Play} play */

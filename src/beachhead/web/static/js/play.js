@@ -24,10 +24,7 @@ import { Story } from "./story.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").GameEntry} GameEntry */
+/** @import { GameInfo as GameEntry, Happened as GameEvent, Option, Snapshot } from "./types.js" */
 
 const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
 

@@ -3,8 +3,7 @@
 import { $, h, ruleLink, say } from "./dom.js";
 import { SPEEDS } from "./story.js";
 
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Option, Snapshot } from "./types.js" */
 
 export class Prompt {
   /** @param {import("./play.js").Play} play */
@@ -85,7 +84,7 @@ export class Prompt {
   /**
    * What will cost something: one in words, more of them as a number, so that the choices are seen;
    * all are in the flipbook.
-   * @param {import("./types.js").Warning[]} warnings
+   * @param {import("./types.js").Price[]} warnings
    */
   warning(warnings) {
     if (!warnings.length) return [];

@@ -5,7 +5,7 @@ import { painted } from "./cards.js";
 import { chartTable } from "./charts.js";
 import { h, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").Reference} Data */
+/** @import { Reference as Data } from "./types.js" */
 
 const MOST = 60;
 

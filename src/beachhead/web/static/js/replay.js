@@ -5,7 +5,7 @@ import { h, remember, say } from "./dom.js";
 import { share } from "./menu.js";
 import { noteDealing } from "./seats.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Replay {
   /** @param {import("./play.js").Play} play */

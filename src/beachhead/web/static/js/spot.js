@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option } from "./types.js" */
 
 export class Spot {
   /** @param {import("./play.js").Play} play */

@@ -3,8 +3,7 @@
 
 import { h, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").TrayUnit} TrayUnit */
+/** @import { Snapshot, TrayUnit } from "./types.js" */
 
 export class Tray {
   /** @param {import("./play.js").Play} play */
