@@ -11,7 +11,7 @@ import { MiniMap } from "./minimap.js";
 
 /** @import { Rect } from "./camera.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
-/** @typedef {{ids: string[], x: number, y: number, touch: boolean, double: boolean}} Pick */
+/** @typedef {{ids: string[], touch: boolean}} Pick */
 
 /** @type {Map<string, Promise<string>>} */
 const drawings = new Map();
@@ -100,18 +100,16 @@ export class Board {
     this.stirred = new Set();
     /** @type {(pick: Pick) => void} */
     this.onpick = () => {};
-    /** @type {(ids: string[], at: {x: number, y: number}) => void} */
+    /** @type {(ids: string[]) => void} */
     this.onpoint = () => {};
-    /** @type {string} */
     this.pointed = "";
-    this.last = { time: 0, id: "" };
     /** @type {Map<string, Rect>} */
     this.measured = new Map();
     /** @type {Rect | null} */
     this.hexagon = null;
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("pointermove", (event) => this.point(event));
-    this.element.addEventListener("pointerleave", () => this.pointAt([], { x: 0, y: 0 }));
+    this.element.addEventListener("pointerleave", () => this.pointAt([]));
   }
 
   // --- where things are
@@ -565,29 +563,22 @@ export class Board {
     // If the counter was put down anew while the button was down, the event is about the sheet.
     const ids = this.idsAt(event, document.elementFromPoint(event.clientX, event.clientY) ?? undefined);
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    const box = this.element.getBoundingClientRect();
-    const double = ids[0] === this.last.id && event.timeStamp - this.last.time < 350;
-    this.last = { time: event.timeStamp, id: ids[0] ?? "" };
-    this.onpick({ ids, x: event.clientX - box.left, y: event.clientY - box.top, touch, double });
+    this.onpick({ ids, touch });
   }
 
   /** @param {PointerEvent} event */
   point(event) {
     if (event.pointerType === "touch" || this.camera.fingers.size) return;
     if (/** @type {Element} */ (event.target).closest("[data-still]")) return;
-    const box = this.element.getBoundingClientRect();
-    this.pointAt(this.idsAt(event), { x: event.clientX - box.left, y: event.clientY - box.top });
+    this.pointAt(this.idsAt(event));
   }
 
-  /**
-   * @param {string[]} ids
-   * @param {{x: number, y: number}} at
-   */
-  pointAt(ids, at) {
+  /** @param {string[]} ids */
+  pointAt(ids) {
     const key = ids.join(" ");
     if (key === this.pointed) return;
     this.pointed = key;
-    this.onpoint(ids, at);
+    this.onpoint(ids);
   }
 }
 

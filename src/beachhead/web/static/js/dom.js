@@ -84,6 +84,11 @@ export function say(text, now = false) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** Whether the page is dark. */
+export function dark() {
+  return document.documentElement.dataset.theme === "dark";
+}
+
 /** Whether the reader wants less motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -200,9 +205,23 @@ export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
 }
 
-/** @param {number} ms */
-export function wait(ms) {
-  return new Promise((done) => setTimeout(done, ms));
+/**
+ * Arrow keys go around a row of elements, or up and down a column.
+ * @param {KeyboardEvent} event
+ * @param {ArrayLike<Element>} row
+ * @param {string} [back] the key that goes back
+ * @param {string} [on] the key that goes on
+ * @returns {HTMLElement | null} where they lead, which has the focus then
+ */
+export function rove(event, row, back = "ArrowLeft", on = "ArrowRight") {
+  if (event.key !== back && event.key !== on) return null;
+  event.preventDefault();
+  event.stopPropagation();
+  const all = /** @type {HTMLElement[]} */ (Array.from(row));
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const next = all[(at + (event.key === on ? 1 : -1) + all.length) % all.length];
+  next.focus();
+  return next;
 }
 
 /**

@@ -5,7 +5,7 @@
 // at a time, in pauses; what was painted before stays until then, and an answer never waits for it.
 
 import { Gone } from "./api.js";
-import { h } from "./dom.js";
+import { dark, h } from "./dom.js";
 
 /** @import { Camera, Rect } from "./camera.js" */
 /** @typedef {Record<string, HTMLImageElement>} Pictures */
@@ -255,8 +255,4 @@ export class Ground {
       if (picture.getAttribute("src") && picture.complete && (numbers || name !== "numbers")) brush.drawImage(picture, 0, 0, this.world.width, this.world.height);
     }
   }
-}
-
-function dark() {
-  return document.documentElement.dataset.theme === "dark";
 }

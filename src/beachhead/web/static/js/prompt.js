@@ -34,7 +34,6 @@ export class Prompt {
     this.pace(play.story.speed);
     /** @type {Option[]} */
     this.options = [];
-    this.current = -1;
   }
 
   /** @param {number} speed */
@@ -47,7 +46,6 @@ export class Prompt {
   show(snapshot) {
     const { decision, result } = snapshot.view;
     this.options = decision?.options ?? [];
-    this.current = -1;
     this.hush();
     this.step(this.undo, snapshot.undo, "Nothing to take back");
     this.step(this.redo, snapshot.redo, "Nothing to do again");
@@ -76,7 +74,7 @@ export class Prompt {
     const closing = this.options.find((option) => option.ends);
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
-      ...this.options.map((option, n) => this.chip(option, n)).filter((chip, n) => this.options[n] !== closing));
+      ...this.options.map((option, n) => this.chip(option, n)).filter((_, n) => this.options[n] !== closing));
     requestAnimationFrame(() => { this.chips.scrollLeft = 0; }); // not before the page is laid out anyway
     this.endLabel(closing ?? null, snapshot);
   }

@@ -36,7 +36,7 @@ export class Spot {
     if (this.pinned || /** @type {Element} */ (event.target).closest("button")) return;
     const { ids } = this;
     this.close();
-    this.play.pointing.pick({ ids, x: event.clientX, y: event.clientY, touch: false, double: false });
+    this.play.pointing.pick({ ids, touch: false });
   }
 
   /**

@@ -1,8 +1,8 @@
 // The start page: continue, be guided, found a new game, open a record or a situation.
 
 import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js";
-import { $, ask, capital, copyButton, h, remember } from "./dom.js";
-import { dark, toggleTheme } from "./menu.js";
+import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
+import { toggleTheme } from "./menu.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
 /** @import { GameInfo as GameEntry, SettingInfo as Setting, TableInfo as TableEntry } from "./types.js" */
