@@ -61,7 +61,6 @@ async function lookForServer() {
 /**
  * @param {string} path
  * @param {{token?: string | null, body?: any, text?: boolean, cache?: RequestCache}} [how]
- * @returns {Promise<any>}
  */
 export async function request(path, how = {}) {
   /** @type {Record<string, string>} */
@@ -149,7 +148,6 @@ export class Table {
 
   /**
    * @param {number} [since]
-   * @returns {Promise<Snapshot>}
    */
   async snapshot(since = 0) {
     return this.keep(await request(this.path(`?since=${since}&revision=${this.revision}`), { token: this.token, cache: "no-store" }));
@@ -168,7 +166,6 @@ export class Table {
   /**
    * @param {"choices" | "undo" | "redo" | "preferences"} what
    * @param {Record<string, any>} body
-   * @returns {Promise<Snapshot>}
    */
   async post(what, body) {
     return this.keep(await request(this.path(`/${what}`), { token: this.token, body: { ...body, revision: this.revision } }));
@@ -176,7 +173,6 @@ export class Table {
 
   /**
    * @param {string} question path and query
-   * @returns {Promise<any>}
    */
   ask(question) {
     return request(this.path(`/${question}`), { token: this.token, cache: "no-store" });

@@ -126,7 +126,6 @@ export class Board {
   /**
    * Where something is, in the world's coordinates; null if it is not on the board.
    * @param {string} id
-   * @returns {Rect | null}
    */
   place(id) {
     if (/^(unit|post|base|garrison)-/.test(id)) {
@@ -149,7 +148,6 @@ export class Board {
   /**
    * Hexes that are copies of one are alike: that is measured, the others are as far away as they say.
    * @param {SVGGraphicsElement} hex
-   * @returns {Rect | null}
    */
   hexRect(hex) {
     if (!hex.hasAttribute("href")) return rectOf(hex);
@@ -210,7 +208,6 @@ export class Board {
   /**
    * The pieces that lie together with one, from below.
    * @param {string} id
-   * @returns {string[]}
    */
   stackOf(id) {
     const at = this.middle(id), room = this.place(id);
@@ -343,7 +340,6 @@ export class Board {
   /**
    * A counter as a picture of its own.
    * @param {string} id
-   * @returns {SVGElement | null}
    */
   portrait(id) {
     const node = this.known.get(id)?.node;

@@ -4,7 +4,6 @@ import { h, ruleLink } from "./dom.js";
 
 /**
  * @param {import("./types.js").Chart} chart
- * @returns {HTMLElement}
  */
 export function chartTable(chart) {
   const lit = new Set((chart.lit ?? []).map(([row, column]) => `${row}:${column}`));

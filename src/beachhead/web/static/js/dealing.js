@@ -34,7 +34,6 @@ export function trustWarnings(snapshot) {
  * @param {Snapshot} snapshot
  * @param {Note | null} note
  * @param {(seat: string) => string} nameOf
- * @returns {string[]}
  */
 export function brokenPromises({ dealing }, note, nameOf) {
   if (!note?.commitment) return [];

@@ -9,7 +9,6 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {string} what tag with .classes
  * @param {Record<string, any> | null} [props] attributes; on… are listeners; class adds
  * @param {...(Child | Child[])} children
- * @returns {HTMLElement}
  */
 export function h(what, props, ...children) {
   const [tag, ...classes] = what.split(".");
@@ -23,7 +22,6 @@ export function h(what, props, ...children) {
  * @param {string} what
  * @param {Record<string, any> | null} [props]
  * @param {...(Child | Child[])} children
- * @returns {SVGElement}
  */
 export function s(what, props, ...children) {
   const [tag, ...classes] = what.split(".");
@@ -66,7 +64,6 @@ export function percent(chance) {
 /**
  * @param {string} selector
  * @param {ParentNode} [within]
- * @returns {HTMLElement}
  */
 export function $(selector, within = document) {
   const found = within.querySelector(selector);

@@ -31,7 +31,6 @@ export class Flipbook {
   /**
    * What there is to say where a game has no flipbook.
    * @param {Snapshot} snapshot
-   * @returns {import("./parts.js").Part[]}
    */
   bare(snapshot) {
     const { clock, decision, result } = snapshot.view;
@@ -64,7 +63,6 @@ export class Flipbook {
   /**
    * @param {Book} book
    * @param {Snapshot} snapshot
-   * @returns {import("./parts.js").Part[]}
    */
   contents(book, snapshot) {
     const { parts, play } = this;

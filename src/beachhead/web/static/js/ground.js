@@ -23,7 +23,6 @@ const DARK = "brightness(.8) saturate(.92)";
 /**
  * The pictures of a board, loaded.
  * @param {string} address
- * @returns {Promise<Pictures>}
  */
 export async function fetchPictures(address) {
   /** @type {Pictures} */

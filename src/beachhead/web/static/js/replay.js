@@ -161,7 +161,6 @@ export class Replay {
   /**
    * @param {string} key
    * @param {KeyboardEvent} event
-   * @returns {boolean}
    */
   press(key, event) {
     switch (key) {
