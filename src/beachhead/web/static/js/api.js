@@ -146,9 +146,7 @@ export class Table {
     return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(this.token)}`;
   }
 
-  /**
-   * @param {number} [since]
-   */
+  /** @param {number} [since] */
   async snapshot(since = 0) {
     return this.keep(await request(this.path(`?since=${since}&revision=${this.revision}`), { token: this.token, cache: "no-store" }));
   }
@@ -171,9 +169,7 @@ export class Table {
     return this.keep(await request(this.path(`/${what}`), { token: this.token, body: { ...body, revision: this.revision } }));
   }
 
-  /**
-   * @param {string} question path and query
-   */
+  /** @param {string} question path and query */
   ask(question) {
     return request(this.path(`/${question}`), { token: this.token, cache: "no-store" });
   }

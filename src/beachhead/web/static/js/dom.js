@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** What is set on an element itself; `innerHTML` is for what the server has drawn. */
+const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "innerHTML"]);
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -40,9 +43,8 @@ function fill(element, props, children) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "class") element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${value}`.trim());
-    else if (name === "value" || name === "checked" || name === "disabled" || name === "hidden") {
-      /** @type {any} */ (element)[name] = value;
-    } else element.setAttribute(name, value === true ? "" : String(value));
+    else if (PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;

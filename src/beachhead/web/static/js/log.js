@@ -91,9 +91,7 @@ export class Log {
       return;
     }
     line.classList.add("open");
-    const ids = this.play.story.touched(event);
-    this.play.board.light("told", ids);
-    if (ids.length) this.play.board.reveal(ids);
+    this.play.look(this.play.story.touched(event));
     await this.play.reference.load();
     if (!line.classList.contains("open")) return;
     const rule = this.play.reference.rule(event.rule);
