@@ -23,6 +23,12 @@ FILES = sorted(
 )
 GAMES = re.compile(r"\b(omaha|storm|dday91|normandy|picket|german|germans|allied|allies)\b", re.I)
 KIND = re.compile(r"(?<!origin)(?<!deed)(?<!param)\.kind\s*(?:===?|!==?|in\b)\s*[\"'(\[{]")
+TOLD = re.compile(
+    r"\b(?:strength|firepower|defen[cs]e|concentrated|diamond|triangle)\b"
+    r"|[+)}\d] steps\b|[Tt]itles?(?:\(\w*\))?\.(?:match|search)|(?:exec|test)\([\w.]*[Tt]itle",
+    re.I,
+)
+"""Words on the counters of a game, and reading them out of a counter's title."""
 LOOKED_UP = re.compile(r"(?:\.get\(|\[)\w*(?:event|decision|own|asked)\w*\.kind\b")
 
 
@@ -82,3 +88,19 @@ def test_nothing_is_looked_up_by_its_kind(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not KIND.findall(text)
     assert not LOOKED_UP.findall(text)
+
+
+def test_no_counter_is_read() -> None:
+    """What counters have together is the game's to say (`Page.stack`)."""
+    shown = [path for path in FILES if path.relative_to(PACKAGE).parts[0] in ("page", "web")]
+    found = {path.name: TOLD.findall(path.read_text(encoding="utf-8")) for path in shown}
+    assert len(found) > 50
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_what_was_read_off_counters_would_be_found() -> None:
+    """As the script once did it."""
+    assert TOLD.search(r"/(\d+) of \d+ steps/.exec(words)")
+    assert TOLD.search(r"/(\w+) (\d+)/.exec(title)")
+    assert TOLD.search("`${steps} steps, ${total}`")
+    assert TOLD.search('h("strong", null, "concentrated target")')

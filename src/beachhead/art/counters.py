@@ -43,11 +43,14 @@ def counter(
     title: str,
     classes: Iterable[str] = (),
     tilt: float = 0.0,
+    adds: Sequence[str | int] = (),
 ) -> Markup:
-    """A counter at a place, with a title that tells it in words."""
+    """A counter at a place, with a title that tells it in words, and what it adds to each term of
+    its game's `Page.stack`."""
     turn = f"rotate({num(tilt)})" if tilt else ""
     class_ = " ".join(("counter", *classes))
-    return titled(id_, title, *parts, class_=class_, transform=moved(at) + turn)
+    added = " ".join(map(str, adds)) or None
+    return titled(id_, title, *parts, class_=class_, transform=moved(at) + turn, data_adds=added)
 
 
 def picture(drawn: str, half: float, class_: str) -> Markup:

@@ -7,7 +7,7 @@ the first day on. Positions are the game's own; `seat` is who looks, None a spec
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Literal
 
 from msgspec import Struct
 
@@ -45,6 +45,18 @@ class Odds(Struct, omit_defaults=True):
     places: dict[str, int] = {}
 
 
+class StackTerm(Struct):
+    """Something that the counters of a stack have together.
+
+    It stands in `words` for `{}`, and is made of what each counter adds (`data-adds`): the total,
+    the best of it, or each once. From `enough` of it on there is a warning."""
+
+    words: str
+    how: Literal["total", "best", "each"]
+    enough: int | None = None
+    warning: str = ""
+
+
 class Page(Generic[P]):
     """What a game shows."""
 
@@ -68,6 +80,10 @@ class Page(Generic[P]):
     def notice(self) -> str | None:
         """What a player should know about the components, such as that some are reconstructed."""
         return None
+
+    def stack(self) -> Sequence[StackTerm]:
+        """What to say of the counters of a stack together."""
+        return ()
 
     def group_of(self, setting: str) -> str:
         """Where a setting stands on the start page."""

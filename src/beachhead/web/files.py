@@ -51,9 +51,7 @@ def _near(request: Request) -> bool:
     return request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
 
-def file(
-    request: Request, folder: Path, name: str, headers: dict[str, str] | None = None
-) -> Response:
+def file(request: Request, folder: Path, name: str) -> Response:
     """A file of a folder, read again only when it has changed."""
     try:
         path = (folder / name).resolve()
@@ -65,7 +63,7 @@ def file(
     seen = path.stat()
     ready = _read(path, seen.st_mtime_ns, seen.st_size)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return answer(request, ready, "text/javascript" if path.suffix == ".js" else kind, headers)
+    return answer(request, ready, "text/javascript" if path.suffix == ".js" else kind)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Illegal
 from beachhead.kernel.telling import Kind
-from beachhead.page import Price
+from beachhead.page import Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.lessons import Guided
 from beachhead.page.overlays import Offer
@@ -139,6 +139,8 @@ class GameInfo(Struct):
     """What each way to sit down means in this game."""
     signs: dict[str, str] = {}
     """Words that stand with a sign before them in what is told."""
+    stack: list[StackTerm] = []
+    """What to say of the counters of a stack together."""
     notation: bool = False
     """Whether a situation can be written as text."""
 

@@ -56,7 +56,6 @@ def _depth(number: str) -> int:
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
-    switch = ruling.switch
     return {
         "id": ruling.id,
         "rules": list(ruling.rules),
@@ -66,11 +65,5 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
         "ruling": ruling.ruling,
         "why": ruling.why,
         "faq": any(number.startswith(f"{QUESTIONS}.") for number in ruling.rules),
-        "switch": None
-        if switch is None
-        else {
-            "option": switch.option,
-            "default": switch.default,
-            "alternative": switch.alternative,
-        },
+        "switch": ruling.switch,
     }

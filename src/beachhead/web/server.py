@@ -61,6 +61,8 @@ from beachhead.web.store import CorruptError, Store
 from beachhead.web.tables import Table, Tables, outcome
 
 STATIC = Path(__file__).with_name("static")
+ASIDE = ("shapes.js", "theme.js", "types.js")
+"""Scripts that are no modules, or hold nothing but types."""
 LARGEST_BODY = 5_000_000
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -152,8 +154,13 @@ async def static(request: Request) -> Response:
 
 
 async def index(request: Request) -> Response:
-    """The page."""
-    return files.file(request, STATIC, "index.html", {"Content-Security-Policy": PAGE_POLICY})
+    """The page, which names all modules: so none waits for those that import it."""
+    modules = sorted(path.name for path in (STATIC / "js").glob("*.js") if path.name not in ASIDE)
+    links = (f'<link rel="modulepreload" href="/static/js/{name}">' for name in modules)
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    body = page.replace("<!-- modules -->", "\n".join(links)).encode()
+    headers = {"Content-Security-Policy": PAGE_POLICY}
+    return files.answer(request, files.kept(body), "text/html", headers)
 
 
 async def sources(request: Request) -> Response:
@@ -208,6 +215,7 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
         names=dict(game.seat_names),
         seatings=dict(page.seatings),
         signs=dict(page.signs),
+        stack=list(page.stack()),
         notation=type(game).read is not Game.read,
     )
 

@@ -463,42 +463,14 @@ def _detail(deed: Deed) -> dict[str, Any]:
     return detail
 
 
-class _Detail(msgspec.Struct):
-    """The same, as it is read."""
-
-    clock: str
-    total: int
-    over: bool
-    made: tuple[str, ...]
-    to: int | None
-    marks: dict[str, str]
-    seat: str | None = None
-    nonce: str | None = None
-    position: dict[str, Any] | None = None
-    drawn: int = 0
-    text: str = ""
-
-
 def _deed(kind: str, detail: str, at: str) -> Deed:
     try:
-        data = msgspec.json.decode(detail, type=_Detail)
+        data = msgspec.json.decode(detail, type=dict[str, Any])
+        if lacking := {"made", "to", "marks"} - data.keys():
+            raise msgspec.ValidationError(f"Object missing required field `{min(lacking)}`")
+        return msgspec.convert(data | {"kind": kind, "at": at}, Deed)
     except msgspec.MsgspecError as error:
         raise CorruptError(f"what is kept of this game cannot be read ({error})") from error
-    return Deed(
-        kind,
-        data.clock,
-        data.total,
-        data.over,
-        data.made,
-        data.to,
-        data.marks,
-        at,
-        data.seat,
-        data.nonce,
-        data.position,
-        data.drawn,
-        data.text,
-    )
 
 
 # --- which store

@@ -265,11 +265,10 @@ class Tables:
         self._live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
-    def game(self, name: str) -> Game[Any]:
+    def game(self, name: str, status: int = 404) -> Game[Any]:
         if name not in self.games:
-            raise Problem(
-                404, "game", f"there is no {name!r}; choose one of {', '.join(self.games)}"
-            )
+            text = f"there is no {name!r}; choose one of {', '.join(self.games)}"
+            raise Problem(status, "game", text)
         return self.games[name]
 
     # --- founding
@@ -277,10 +276,7 @@ class Tables:
     async def found(self, asked: NewTable) -> Founded:
         """A new table, kept before it is announced: with tokens for whoever sits at this screen,
         with an invitation for each seat where strangers play by link."""
-        if asked.game not in self.games:
-            raise Problem(
-                400, "game", f"there is no {asked.game!r}; choose one of {', '.join(self.games)}"
-            )
+        self.game(asked.game, 400)
         row, record, halted = await asyncio.to_thread(self._begin, asked)
         seats = record.state.seats
         tokens: dict[str, str] = {}
@@ -507,20 +503,12 @@ class Tables:
         )
         try:
             await asyncio.shield(writing)
-        except asyncio.CancelledError:
-            # The page left in the middle; the deed is done all the same, or not at all.
+        except BaseException as error:
+            # If the page left in the middle, the deed is done all the same, or not at all.
             self._forget(table)
-            raise
-        except ConflictError as error:
-            self._forget(table)
-            raise Problem(
-                409, "made", "the game has moved on elsewhere; look again and choose"
-            ) from error
-        except StoreError as error:
-            self._forget(table)
-            raise Problem(503, "store", f"{error}. Try again.") from error
-        except Exception:
-            self._forget(table)
+            if isinstance(error, ConflictError):
+                text = "the game has moved on elsewhere; look again and choose"
+                raise Problem(409, "made", text) from error
             raise
         table.floors += [
             (table.revision + number, each.to)

@@ -143,7 +143,14 @@ def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> Markup:
         title=_words(table, piece),
         classes=classes,
         tilt=art.TILT if disrupted else 0.0,
+        adds=_adds(table, piece) if piece < UNITS else (),
     )
+
+
+def _adds(table: Table, piece: int) -> tuple[int, int, str]:
+    """What a unit adds to its stack: steps, strength and symbol."""
+    side = unit_side(table, piece)
+    return table.steps_left[piece], side.strength, side.symbol
 
 
 def _unit(table: Table, piece: int) -> Markup:

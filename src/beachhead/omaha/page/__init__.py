@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from beachhead.kernel.play import Decision
+from beachhead.omaha import charts as printed
 from beachhead.omaha import pack
 from beachhead.omaha.costs import costs
 from beachhead.omaha.drawing import counters as drawn
@@ -16,7 +17,7 @@ from beachhead.omaha.page import board, flipbook, odds, overlays, reference
 from beachhead.omaha.page.lessons import GUIDED
 from beachhead.omaha.sequence import EXTENDED_PHASES, PHASES
 from beachhead.omaha.state import Table
-from beachhead.page import Page, Price
+from beachhead.page import Page, Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 
@@ -50,6 +51,15 @@ class OmahaPage(Page[Table]):
 
     def notice(self) -> str | None:
         return reconstructed(pack.load(), RECONSTRUCTED)
+
+    def stack(self) -> list[StackTerm]:
+        """6.35 Enough steps together are a concentrated target."""
+        enough = printed.charts().limit("concentrated_target_steps", 1)
+        return [
+            StackTerm("{} steps", "total", enough, "concentrated target"),
+            StackTerm("strength {}", "total"),
+            StackTerm("{}", "each"),
+        ]
 
     def group_of(self, setting: str) -> str:
         return "seats" if setting == "players" else super().group_of(setting)

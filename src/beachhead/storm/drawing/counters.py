@@ -306,6 +306,7 @@ def counter(
         group(None, art.square(), face, corner, transform=scale),
         title=words(unit, spent),
         classes=[livery(unit), unit.size, unit.side, *(["spent"] if spent else [])],
+        adds=(1, 0, unit.spent_defense) if spent else (1, unit.firepower, unit.defense),
     )
 
 

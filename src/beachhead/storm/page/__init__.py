@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from beachhead.kernel.play import Decision
-from beachhead.page import Odds, Page, Price
+from beachhead.page import Odds, Page, Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 from beachhead.storm import drawing, pack
@@ -36,6 +36,13 @@ class StormPage(Page[Table]):
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())
+
+    def stack(self) -> list[StackTerm]:
+        return [
+            StackTerm("{} units", "total"),
+            StackTerm("firepower {}", "total"),
+            StackTerm("best defense {}", "best"),
+        ]
 
     def board(self) -> str:
         return _board()

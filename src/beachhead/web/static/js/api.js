@@ -2,7 +2,7 @@
 
 import { remember, remembered } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Refused extends Error {
   /**
@@ -61,7 +61,6 @@ async function lookForServer() {
 /**
  * @param {string} path
  * @param {{token?: string | null, body?: any, text?: boolean, cache?: RequestCache}} [how]
- * @returns {Promise<any>}
  */
 export async function request(path, how = {}) {
   /** @type {Record<string, string>} */
@@ -147,10 +146,7 @@ export class Table {
     return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(this.token)}`;
   }
 
-  /**
-   * @param {number} [since]
-   * @returns {Promise<Snapshot>}
-   */
+  /** @param {number} [since] */
   async snapshot(since = 0) {
     return this.keep(await request(this.path(`?since=${since}&revision=${this.revision}`), { token: this.token, cache: "no-store" }));
   }
@@ -168,16 +164,12 @@ export class Table {
   /**
    * @param {"choices" | "undo" | "redo" | "preferences"} what
    * @param {Record<string, any>} body
-   * @returns {Promise<Snapshot>}
    */
   async post(what, body) {
     return this.keep(await request(this.path(`/${what}`), { token: this.token, body: { ...body, revision: this.revision } }));
   }
 
-  /**
-   * @param {string} question path and query
-   * @returns {Promise<any>}
-   */
+  /** @param {string} question path and query */
   ask(question) {
     return request(this.path(`/${question}`), { token: this.token, cache: "no-store" });
   }

@@ -9,9 +9,9 @@ import { calm, h, s } from "./dom.js";
 import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
-/** @typedef {import("./camera.js").Rect} Rect */
+/** @import { Rect } from "./camera.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
-/** @typedef {{ids: string[], x: number, y: number, touch: boolean, double: boolean}} Pick */
+/** @typedef {{ids: string[], touch: boolean}} Pick */
 
 /** @type {Map<string, Promise<string>>} */
 const drawings = new Map();
@@ -100,18 +100,16 @@ export class Board {
     this.stirred = new Set();
     /** @type {(pick: Pick) => void} */
     this.onpick = () => {};
-    /** @type {(ids: string[], at: {x: number, y: number}) => void} */
+    /** @type {(ids: string[]) => void} */
     this.onpoint = () => {};
-    /** @type {string} */
     this.pointed = "";
-    this.last = { time: 0, id: "" };
     /** @type {Map<string, Rect>} */
     this.measured = new Map();
     /** @type {Rect | null} */
     this.hexagon = null;
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("pointermove", (event) => this.point(event));
-    this.element.addEventListener("pointerleave", () => this.pointAt([], { x: 0, y: 0 }));
+    this.element.addEventListener("pointerleave", () => this.pointAt([]));
   }
 
   // --- where things are
@@ -128,7 +126,6 @@ export class Board {
   /**
    * Where something is, in the world's coordinates; null if it is not on the board.
    * @param {string} id
-   * @returns {Rect | null}
    */
   place(id) {
     if (/^(unit|post|base|garrison)-/.test(id)) {
@@ -151,7 +148,6 @@ export class Board {
   /**
    * Hexes that are copies of one are alike: that is measured, the others are as far away as they say.
    * @param {SVGGraphicsElement} hex
-   * @returns {Rect | null}
    */
   hexRect(hex) {
     if (!hex.hasAttribute("href")) return rectOf(hex);
@@ -212,7 +208,6 @@ export class Board {
   /**
    * The pieces that lie together with one, from below.
    * @param {string} id
-   * @returns {string[]}
    */
   stackOf(id) {
     const at = this.middle(id), room = this.place(id);
@@ -327,6 +322,12 @@ export class Board {
     return this.known.get(id)?.node.querySelector("title")?.textContent ?? "";
   }
 
+  /** What each counter adds to its stack, of those that add something. @param {string[]} stack */
+  added(stack) {
+    const said = stack.map((id) => this.known.get(id)?.node.getAttribute("data-adds") ?? "");
+    return said.filter(Boolean).map((each) => each.split(" "));
+  }
+
   /**
    * A place in words, as it is printed.
    * @param {string} id
@@ -339,7 +340,6 @@ export class Board {
   /**
    * A counter as a picture of its own.
    * @param {string} id
-   * @returns {SVGElement | null}
    */
   portrait(id) {
     const node = this.known.get(id)?.node;
@@ -559,29 +559,22 @@ export class Board {
     // If the counter was put down anew while the button was down, the event is about the sheet.
     const ids = this.idsAt(event, document.elementFromPoint(event.clientX, event.clientY) ?? undefined);
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    const box = this.element.getBoundingClientRect();
-    const double = ids[0] === this.last.id && event.timeStamp - this.last.time < 350;
-    this.last = { time: event.timeStamp, id: ids[0] ?? "" };
-    this.onpick({ ids, x: event.clientX - box.left, y: event.clientY - box.top, touch, double });
+    this.onpick({ ids, touch });
   }
 
   /** @param {PointerEvent} event */
   point(event) {
     if (event.pointerType === "touch" || this.camera.fingers.size) return;
     if (/** @type {Element} */ (event.target).closest("[data-still]")) return;
-    const box = this.element.getBoundingClientRect();
-    this.pointAt(this.idsAt(event), { x: event.clientX - box.left, y: event.clientY - box.top });
+    this.pointAt(this.idsAt(event));
   }
 
-  /**
-   * @param {string[]} ids
-   * @param {{x: number, y: number}} at
-   */
-  pointAt(ids, at) {
+  /** @param {string[]} ids */
+  pointAt(ids) {
     const key = ids.join(" ");
     if (key === this.pointed) return;
     this.pointed = key;
-    this.onpoint(ids, at);
+    this.onpoint(ids);
   }
 }
 

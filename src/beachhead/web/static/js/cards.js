@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { handOf } from "./hand.js";
 import { Parts } from "./parts.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Cards {
   /** @param {import("./play.js").Play} play */
@@ -26,7 +26,6 @@ export class Cards {
    * A deck from which everybody draws.
    * @param {Snapshot} snapshot
    * @param {import("./types.js").Deck} deck
-   * @returns {import("./parts.js").Part[]}
    */
   deck(snapshot, deck) {
     const { left, discards, drawn } = deck;
@@ -49,7 +48,6 @@ export class Cards {
    * Hands and piles: one's own hand, and what everybody may see.
    * @param {Snapshot} snapshot
    * @param {import("./types.js").Pile[]} piles
-   * @returns {import("./parts.js").Part[]}
    */
   piles(snapshot, piles) {
     const { hand } = snapshot.flipbook ?? {};

@@ -2,10 +2,7 @@
 
 import { h, ruleLink } from "./dom.js";
 
-/**
- * @param {import("./types.js").Chart} chart
- * @returns {HTMLElement}
- */
+/** @param {import("./types.js").Chart} chart */
 export function chartTable(chart) {
   const lit = new Set((chart.lit ?? []).map(([row, column]) => `${row}:${column}`));
   return h("div.chart-holder", { tabindex: "0", role: "group", "aria-label": chart.title }, h("table.chart", null,
@@ -14,13 +11,6 @@ export function chartTable(chart) {
     h("tbody", null, chart.rows.map((row, r) => h("tr", { class: lit.has(`${r}:null`) ? "lit" : "" },
       h("th", { scope: "row" }, row.head),
       row.cells.map((cell, c) => h("td", { class: lit.has(`${r}:${c}`) ? "lit" : "" }, lit.has(`${r}:${c}`) ? h("strong", null, "▸ ", cell) : cell)))))),
-    ...(chart.svg ? [picture(chart.svg)] : []),
+    ...(chart.svg ? [h("div.chart-picture", { innerHTML: chart.svg })] : []),
     ...(chart.notes ?? []).map((note) => h("p.chart-note", null, note)));
-}
-
-/** @param {string} svg drawn by the server */
-function picture(svg) {
-  const holder = h("div.chart-picture");
-  holder.innerHTML = svg;
-  return holder;
 }

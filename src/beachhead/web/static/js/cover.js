@@ -5,7 +5,7 @@
 
 import { h, say } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Cover {
   /** @param {import("./play.js").Play} play */

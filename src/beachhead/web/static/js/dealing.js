@@ -3,9 +3,7 @@
 import { ask, copyButton, h } from "./dom.js";
 import { notedDealing } from "./seats.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Dealing} Dealing */
-/** @typedef {import("./types.js").Note} Note */
+/** @import { DealingInfo as Dealing, Note, Snapshot } from "./types.js" */
 
 /** The dealer of games that version 0.1 began; whether their seeds were typed is not known. */
 const OLD = "splitmix64";
@@ -36,7 +34,6 @@ export function trustWarnings(snapshot) {
  * @param {Snapshot} snapshot
  * @param {Note | null} note
  * @param {(seat: string) => string} nameOf
- * @returns {string[]}
  */
 export function brokenPromises({ dealing }, note, nameOf) {
   if (!note?.commitment) return [];

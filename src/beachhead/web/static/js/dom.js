@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** What is set on an element itself; `innerHTML` is for what the server has drawn. */
+const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "innerHTML"]);
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -9,7 +12,6 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {string} what tag with .classes
  * @param {Record<string, any> | null} [props] attributes; on… are listeners; class adds
  * @param {...(Child | Child[])} children
- * @returns {HTMLElement}
  */
 export function h(what, props, ...children) {
   const [tag, ...classes] = what.split(".");
@@ -23,7 +25,6 @@ export function h(what, props, ...children) {
  * @param {string} what
  * @param {Record<string, any> | null} [props]
  * @param {...(Child | Child[])} children
- * @returns {SVGElement}
  */
 export function s(what, props, ...children) {
   const [tag, ...classes] = what.split(".");
@@ -42,9 +43,8 @@ function fill(element, props, children) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "class") element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${value}`.trim());
-    else if (name === "value" || name === "checked" || name === "disabled" || name === "hidden") {
-      /** @type {any} */ (element)[name] = value;
-    } else element.setAttribute(name, value === true ? "" : String(value));
+    else if (PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
@@ -66,7 +66,6 @@ export function percent(chance) {
 /**
  * @param {string} selector
  * @param {ParentNode} [within]
- * @returns {HTMLElement}
  */
 export function $(selector, within = document) {
   const found = within.querySelector(selector);
@@ -82,6 +81,11 @@ export function $(selector, within = document) {
 export function say(text, now = false) {
   const region = $(now ? "#say-now" : "#say");
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Whether the page is dark. */
+export function dark() {
+  return document.documentElement.dataset.theme === "dark";
 }
 
 /** Whether the reader wants less motion. */
@@ -200,9 +204,23 @@ export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
 }
 
-/** @param {number} ms */
-export function wait(ms) {
-  return new Promise((done) => setTimeout(done, ms));
+/**
+ * Arrow keys go around a row of elements, or up and down a column.
+ * @param {KeyboardEvent} event
+ * @param {ArrayLike<Element>} row
+ * @param {string} [back] the key that goes back
+ * @param {string} [on] the key that goes on
+ * @returns {HTMLElement | null} where they lead, which has the focus then
+ */
+export function rove(event, row, back = "ArrowLeft", on = "ArrowRight") {
+  if (event.key !== back && event.key !== on) return null;
+  event.preventDefault();
+  event.stopPropagation();
+  const all = /** @type {HTMLElement[]} */ (Array.from(row));
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const next = all[(at + (event.key === on ? 1 : -1) + all.length) % all.length];
+  next.focus();
+  return next;
 }
 
 /**

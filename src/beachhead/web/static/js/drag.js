@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option } from "./types.js" */
 
 /** How far a pointer moves before a press becomes a drag, in pixels. */
 const FAR = 6;
@@ -198,7 +198,7 @@ export class Drag {
     }
     if (taken && !play.snapshot.subject.includes(held.id)) return; // it had one place to go to, and is there
     if (taken) await play.back();
-    if (places.length && places[0] !== TRAY) await play.pointing.refuse(held.id.replace(/^unit-/, ""), places[0]);
+    if (places.length && places[0] !== TRAY) await play.pointing.refuse({ unit: held.id.replace(/^unit-/, ""), to: places[0].replace(/^(hex|area)-/, "") });
   }
 
   async cancel() {

@@ -6,8 +6,7 @@ import { handOf } from "./hand.js";
 import { Parts } from "./parts.js";
 import { sumOf } from "./sums.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Flipbook} Book */
+/** @import { Flipbook as Book, Snapshot } from "./types.js" */
 
 const ASKS = [
   ["always", "always", "Ask at every moment at which a card could be played: nobody learns anything from a pause"],
@@ -32,7 +31,6 @@ export class Flipbook {
   /**
    * What there is to say where a game has no flipbook.
    * @param {Snapshot} snapshot
-   * @returns {import("./parts.js").Part[]}
    */
   bare(snapshot) {
     const { clock, decision, result } = snapshot.view;
@@ -65,7 +63,6 @@ export class Flipbook {
   /**
    * @param {Book} book
    * @param {Snapshot} snapshot
-   * @returns {import("./parts.js").Part[]}
    */
   contents(book, snapshot) {
     const { parts, play } = this;
@@ -179,7 +176,7 @@ export class Flipbook {
 
   /**
    * @param {Book} book
-   * @param {import("./types.js").GameEvent} [checked] a victory check that was made
+   * @param {import("./types.js").Happened} [checked] a victory check that was made
    */
   victory(book, checked) {
     const { victory } = book;

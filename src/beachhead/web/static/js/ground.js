@@ -5,10 +5,9 @@
 // at a time, in pauses; what was painted before stays until then, and an answer never waits for it.
 
 import { Gone } from "./api.js";
-import { h } from "./dom.js";
+import { dark, h } from "./dom.js";
 
-/** @typedef {import("./camera.js").Camera} Camera */
-/** @typedef {import("./camera.js").Rect} Rect */
+/** @import { Camera, Rect } from "./camera.js" */
 /** @typedef {Record<string, HTMLImageElement>} Pictures */
 /** @typedef {{key: string, size: number, element: HTMLElement, tiles: Map<string, HTMLCanvasElement>}} Coat one painting of the ground, at one scale */
 
@@ -24,7 +23,6 @@ const DARK = "brightness(.8) saturate(.92)";
 /**
  * The pictures of a board, loaded.
  * @param {string} address
- * @returns {Promise<Pictures>}
  */
 export async function fetchPictures(address) {
   /** @type {Pictures} */
@@ -256,8 +254,4 @@ export class Ground {
       if (picture.getAttribute("src") && picture.complete && (numbers || name !== "numbers")) brush.drawImage(picture, 0, 0, this.world.width, this.world.height);
     }
   }
-}
-
-function dark() {
-  return document.documentElement.dataset.theme === "dark";
 }

@@ -2,8 +2,7 @@
 
 import { h, remember, remembered } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Moment} Moment */
+/** @import { Moment, Snapshot } from "./types.js" */
 
 /** Beside what may be chosen. */
 const LIT = "lit";

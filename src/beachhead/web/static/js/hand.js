@@ -2,8 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").HeldCard} HeldCard */
+/** @import { HeldCard, Snapshot } from "./types.js" */
 
 /**
  * The hand of whoever looks.

@@ -6,8 +6,7 @@ import { dealingWarning, long, startedFrom } from "./dealing.js";
 import { h, remember } from "./dom.js";
 import { pendingClaim, takeSeat } from "./seats.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").GameEntry} GameEntry */
+/** @import { GameInfo as GameEntry, Snapshot } from "./types.js" */
 
 export class Invitation {
   /**

@@ -3,7 +3,7 @@
 import { ask, h } from "./dom.js";
 import { keyOf } from "./overlays.js";
 
-/** @typedef {import("./play.js").Play} Play */
+/** @import { Play } from "./play.js" */
 
 export class Keys {
   /** @param {Play} play */

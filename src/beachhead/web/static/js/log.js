@@ -3,7 +3,7 @@
 import { painted } from "./cards.js";
 import { h, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @import { Happened as GameEvent } from "./types.js" */
 
 export class Log {
   /** @param {import("./play.js").Play} play */
@@ -91,9 +91,7 @@ export class Log {
       return;
     }
     line.classList.add("open");
-    const ids = this.play.story.touched(event);
-    this.play.board.light("told", ids);
-    if (ids.length) this.play.board.reveal(ids);
+    this.play.look(this.play.story.touched(event));
     await this.play.reference.load();
     if (!line.classList.contains("open")) return;
     const rule = this.play.reference.rule(event.rule);

@@ -8,7 +8,7 @@ import { Start } from "./start.js";
 
 /** @type {{close: () => void} | null} */
 let screen = null;
-/** @type {import("./types.js").GameEntry[] | null} */
+/** @type {import("./types.js").GameInfo[] | null} */
 let games = null;
 let turn = 0;
 

@@ -1,7 +1,7 @@
 // The menu of a game: theme, keys, sharing, taking away.
 
 import { cardsAndDice } from "./dealing.js";
-import { ask, copyButton, h, icon, remember } from "./dom.js";
+import { ask, copyButton, dark, h, icon, remember, rove } from "./dom.js";
 import { sheet } from "./keys.js";
 import { tableLink } from "./seats.js";
 
@@ -41,20 +41,8 @@ export function menu(play) {
       h("a.menu-item", { role: "menuitem", href: "#/" }, h("span", null, "To the start page")));
     /** @type {HTMLElement | null} */ (list.querySelector(".menu-item"))?.focus();
   });
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const items = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".menu-item")]);
-    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    items[(at + step + items.length) % items.length].focus();
-  });
+  list.addEventListener("keydown", (event) => rove(event, list.querySelectorAll(".menu-item"), "ArrowUp", "ArrowDown"));
   return h("div.menu-holder", null, button, list);
-}
-
-export function dark() {
-  return document.documentElement.dataset.theme === "dark";
 }
 
 export function toggleTheme() {

@@ -64,12 +64,12 @@ export class MiniMap {
       const scale = this.canvas.width / world.width;
       brush.clearRect(0, 0, this.canvas.width, this.canvas.height);
       brush.drawImage(this.board.ground.small, 0, 0, this.canvas.width, this.canvas.height);
-      for (const [id, { node }] of this.board.known) {
+      for (const id of this.board.known.keys()) {
         const us = id.startsWith("unit-");
         if (!us && !id.startsWith("post-")) continue;
-        const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") ?? "");
-        if (!found) continue;
-        const x = (Number(found[1]) - world.x) * scale, y = (Number(found[2]) - world.y) * scale;
+        const at = this.board.middle(id);
+        if (!at) continue;
+        const x = (at.x - world.x) * scale, y = (at.y - world.y) * scale;
         brush.fillStyle = us ? "#35451a" : "#2c302d";
         brush.strokeStyle = "#fffaf0";
         brush.lineWidth = 1.2;

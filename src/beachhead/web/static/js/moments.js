@@ -3,9 +3,7 @@
 // The table is fetched as it was after each choice that the events tell of. Where several phases
 // pass within one choice, the rule of an event says which of them it belongs to.
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Flipbook} Flipbook */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @import { Flipbook, Happened as GameEvent, Snapshot } from "./types.js" */
 
 /** How long a story waits for the table of its moment, in milliseconds. */
 const PATIENCE = 5000;

@@ -6,7 +6,7 @@ import { brokenPromises, cardsAndDice, trustWarnings } from "./dealing.js";
 import { capital, copyButton, h, remember, remembered, say } from "./dom.js";
 import { invitationLink, notedDealing, openInvitations, takeSeat } from "./seats.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Notices {
   /** @param {import("./play.js").Play} play */

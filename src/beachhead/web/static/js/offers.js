@@ -1,7 +1,6 @@
 // What may be chosen: lit up on the map, brought into view, shown before it is chosen.
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option, Snapshot } from "./types.js" */
 
 /** Below this scale counters cannot be read. */
 const READABLE = 0.78;

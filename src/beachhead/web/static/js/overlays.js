@@ -2,7 +2,7 @@
 
 import { h, icon, say } from "./dom.js";
 
-/** @typedef {import("./types.js").Overlay} Overlay */
+/** @import { Shown as Overlay } from "./types.js" */
 
 export class Overlays {
   /** @param {import("./play.js").Play} play */

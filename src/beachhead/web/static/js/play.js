@@ -5,7 +5,7 @@ import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
 import { Cover } from "./cover.js";
 import { Drag } from "./drag.js";
-import { $, ask, h, icon, remember, remembered, ruleLink, say } from "./dom.js";
+import { $, h, icon, remember, remembered, rove, say } from "./dom.js";
 import { Flipbook } from "./flipbook.js";
 import { fetchFlood, fetchPictures } from "./ground.js";
 import { Guide } from "./guide.js";
@@ -24,10 +24,7 @@ import { Story } from "./story.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").GameEntry} GameEntry */
+/** @import { GameInfo as GameEntry, Happened as GameEvent, Snapshot } from "./types.js" */
 
 const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
 
@@ -85,7 +82,7 @@ export class Play {
     this.board.ground.busy = () => this.busy && !this.story.playing;
     this.board.ground.onsmall = () => this.board.minimap.draw();
     this.board.onpick = (pick) => this.pointing.pick(pick);
-    this.board.onpoint = (ids, at) => this.pointing.point(ids, at);
+    this.board.onpoint = (ids) => this.pointing.point(ids);
     // What has come to rest may be looked at.
     /** What the game adds to the style sheet. @type {HTMLElement | null} */
     this.style = null;
@@ -138,7 +135,10 @@ export class Play {
       tabs.append(h("button.tab", {
         type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, title: `${name} (${key})`,
         onclick: () => this.tab(id, true),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.tabKeys(event, id),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const next = rove(event, tabs.children);
+          if (next) this.tab(next.id.replace("tab-", ""));
+        },
       }, name));
       const panel = { now: this.flipbook.element, log: this.log.element, cards: this.cards.element, reference: this.reference.element }[id];
       panels.append(h("div.panel-body", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, tabindex: "0", hidden: true }, panel));
@@ -210,18 +210,6 @@ export class Play {
     remember("tab", id);
     if (id === "log") this.log.bottom();
     if (open) this.toggleSide(true);
-  }
-
-  /** @param {KeyboardEvent} event @param {string} id */
-  tabKeys(event, id) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = TABS.findIndex(([each]) => each === id);
-    const next = TABS[(at + step + TABS.length) % TABS.length][0];
-    this.tab(next);
-    $(`#tab-${next}`, this.side).focus();
   }
 
   /** On small screens the side panel slides over the map. @param {boolean} [open] */
@@ -501,12 +489,6 @@ export class Play {
   openReplay(made) {
     if (this.cover.open) return;
     void this.replay.open(made);
-  }
-
-  /** @param {Option} option */
-  async confirm(option) {
-    const answer = await ask(h("div", null, h("p", null, option.label), h("div.actions", null, h("button.button", { "data-answer": "" }, "No"), h("button.button.main", { "data-answer": "yes" }, "Yes"), ruleLink(option.rule))), "Sure?");
-    return answer === "yes";
   }
 }
 

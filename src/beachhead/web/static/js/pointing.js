@@ -1,7 +1,6 @@
 // What a click or the pointer on the map means: a choice, a question, a reason why not.
 
 import { Refused } from "./api.js";
-import { percent } from "./dom.js";
 
 /** How long the pointer rests on a stack before it fans out, in milliseconds. */
 const HOVER = 420;
@@ -58,11 +57,8 @@ export class Pointing {
     void this.explain(ids);
   }
 
-  /**
-   * @param {string[]} ids
-   * @param {{x: number, y: number}} _at
-   */
-  point(ids, _at) {
+  /** @param {string[]} ids */
+  point(ids) {
     clearTimeout(this.hovering);
     if (this.play.story.playing || this.play.drag.lifted) return;
     const [option] = this.play.offers.at(ids);
@@ -126,30 +122,24 @@ export class Pointing {
       else if (hex) this.play.prompt.tell(`Nothing can be done in ${this.play.board.words(ids.find((id) => id.endsWith(hex)) ?? hex).split(",")[0]} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
       return;
     }
-    try {
-      const { refusal } = await this.play.table.ask(`why?${new URLSearchParams(question)}`);
-      if (refusal) this.play.prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
-      else if (words) this.play.prompt.tell(words, "", "yes");
-      else this.play.prompt.tell(`Not now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
-    } catch (error) {
-      if (words) this.play.prompt.tell(words, "", "yes");
-      else if (error instanceof Refused) this.play.prompt.tell(error.message, error.rule);
-    }
+    await this.refuse(question, words);
   }
 
   /**
-   * Say why a unit may not go to a place.
-   * @param {string} unit
-   * @param {string} place
+   * Say why something may not be done.
+   * @param {Record<string, string>} question
+   * @param {string} [words] what else there is to say
    */
-  async refuse(unit, place) {
-    const to = place.replace(/^(hex|area)-/, "");
+  async refuse(question, words = "") {
+    const { prompt, table, snapshot: { view: { decision } } } = this.play;
     try {
-      const { refusal } = await this.play.table.ask(`why?${new URLSearchParams({ unit, to })}`);
-      if (refusal) this.play.prompt.tell(refusal.text, refusal.rule);
-      else this.play.prompt.tell(`Not now: ${this.play.snapshot.view.decision?.prompt ?? ""}`, this.play.snapshot.view.decision?.rule);
+      const { refusal } = await table.ask(`why?${new URLSearchParams(question)}`);
+      if (refusal) prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
+      else if (words) prompt.tell(words, "", "yes");
+      else prompt.tell(`Not now: ${decision?.prompt ?? ""}`, decision?.rule);
     } catch (error) {
-      if (error instanceof Refused) this.play.prompt.tell(error.message, error.rule);
+      if (words) prompt.tell(words, "", "yes");
+      else if (error instanceof Refused) prompt.tell(error.message, error.rule);
     }
   }
 

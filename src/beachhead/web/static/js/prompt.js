@@ -3,8 +3,7 @@
 import { $, h, ruleLink, say } from "./dom.js";
 import { SPEEDS } from "./story.js";
 
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Option, Snapshot } from "./types.js" */
 
 export class Prompt {
   /** @param {import("./play.js").Play} play */
@@ -35,7 +34,6 @@ export class Prompt {
     this.pace(play.story.speed);
     /** @type {Option[]} */
     this.options = [];
-    this.current = -1;
   }
 
   /** @param {number} speed */
@@ -48,44 +46,41 @@ export class Prompt {
   show(snapshot) {
     const { decision, result } = snapshot.view;
     this.options = decision?.options ?? [];
-    this.current = -1;
     this.hush();
     this.step(this.undo, snapshot.undo, "Nothing to take back");
     this.step(this.redo, snapshot.redo, "Nothing to do again");
+    const asked = snapshot.live && snapshot.yours && !result;
+    const closing = asked ? this.options.find((option) => option.ends) ?? null : null;
+    this.endLabel(closing, snapshot);
     if (result) {
       this.sentence.replaceChildren(h("strong", null, result.text), " ", ruleLink(result.rule) ?? "");
       this.chips.replaceChildren(
         h("button.button.main", { type: "button", onclick: () => this.play.openReplay(0) }, "Watch it again ", h("kbd", null, "V")),
         h("a.button", { href: this.play.table.link("/report.html"), target: "_blank" }, "After-action report"),
         h("a.button", { href: "#/" }, "Another game"));
-      this.endLabel(null, snapshot);
       return;
     }
     if (!snapshot.live) {
       this.sentence.replaceChildren(`${snapshot.view.clock}: ${decision?.prompt ?? ""}`);
       this.chips.replaceChildren();
-      this.endLabel(null, snapshot);
       return;
     }
     this.sentence.replaceChildren(decision?.prompt ?? "", " ", ruleLink(decision?.rule ?? "") ?? "");
     if (!snapshot.yours) {
       const who = decision?.seat === "chance" ? (snapshot.awaited.length ? "Cards and dice wait until everybody has taken a seat." : "Chance decides.") : snapshot.seat ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…` : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
       this.chips.replaceChildren(h("p.waiting-for", null, who));
-      this.endLabel(null, snapshot);
       return;
     }
-    const closing = this.options.find((option) => option.ends);
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
-      ...this.options.map((option, n) => this.chip(option, n)).filter((chip, n) => this.options[n] !== closing));
+      ...this.options.map((option, n) => this.chip(option, n)).filter((_, n) => this.options[n] !== closing));
     requestAnimationFrame(() => { this.chips.scrollLeft = 0; }); // not before the page is laid out anyway
-    this.endLabel(closing ?? null, snapshot);
   }
 
   /**
    * What will cost something: one in words, more of them as a number, so that the choices are seen;
    * all are in the flipbook.
-   * @param {import("./types.js").Warning[]} warnings
+   * @param {import("./types.js").Price[]} warnings
    */
   warning(warnings) {
     if (!warnings.length) return [];

@@ -5,7 +5,7 @@ import { painted } from "./cards.js";
 import { chartTable } from "./charts.js";
 import { h, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").Reference} Data */
+/** @import { Reference as Data } from "./types.js" */
 
 const MOST = 60;
 
@@ -165,14 +165,12 @@ function rulingCard(ruling) {
 
 /** @param {import("./types.js").UnitEntry} unit */
 function unitCard(unit) {
-  const picture = h("span.unit-picture", { "aria-hidden": "true" });
-  picture.innerHTML = unit.svg ?? "";
+  const picture = h("span.unit-picture", { "aria-hidden": "true", innerHTML: unit.svg });
   return h("article.unit", { title: unit.text }, picture, h("div", null, h("strong", null, unit.name), h("p", null, unit.text)));
 }
 
 /** @param {import("./types.js").CardEntry} card @param {Record<string, string>} signs */
 function cardCard(card, signs) {
-  const picture = h("span.card-picture", { "aria-hidden": "true" });
-  picture.innerHTML = card.svg ?? "";
+  const picture = h("span.card-picture", { "aria-hidden": "true", innerHTML: card.svg });
   return h("article.card", null, picture, h("div", null, h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number), ...card.text.map((text) => h("p", null, painted(text, signs)))));
 }

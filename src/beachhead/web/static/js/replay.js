@@ -5,7 +5,7 @@ import { h, remember, say } from "./dom.js";
 import { share } from "./menu.js";
 import { noteDealing } from "./seats.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 export class Replay {
   /** @param {import("./play.js").Play} play */
@@ -83,9 +83,7 @@ export class Replay {
     this.where.textContent = `${snapshot.view.clock} · ${this.at} of ${total}`;
     const turn = [...(this.live?.turning_points ?? [])].reverse().find((point) => point.turn !== null && point.text && point.made <= this.at);
     if (turn) /** @type {HTMLSelectElement} */ (this.jump).value = String(turn.made);
-    const touched = snapshot.events.flatMap((event) => this.play.story.touched(event));
-    this.play.board.light("told", touched);
-    if (touched.length) this.play.board.reveal(touched);
+    this.play.look(snapshot.events.flatMap((event) => this.play.story.touched(event)));
     const said = snapshot.events.map((event) => event.text).join(" ");
     this.play.prompt.sentence.textContent = said || snapshot.view.decision?.prompt || snapshot.view.result?.text || "";
     say(said || snapshot.view.clock);
@@ -161,7 +159,6 @@ export class Replay {
   /**
    * @param {string} key
    * @param {KeyboardEvent} event
-   * @returns {boolean}
    */
   press(key, event) {
     switch (key) {

@@ -3,7 +3,7 @@
 import { Refused, keepToken, request } from "./api.js";
 import { forget, remember, remembered } from "./dom.js";
 
-/** @typedef {import("./types.js").Note} Note */
+/** @import { Note } from "./types.js" */
 
 /** @param {string} table @param {string} [more] what follows the table, such as a token */
 export function tableLink(table, more = "") {

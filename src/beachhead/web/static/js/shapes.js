@@ -202,6 +202,7 @@
  * @property {Record<string, string>} names
  * @property {Record<string, string>} seatings
  * @property {Record<string, string>} signs
+ * @property {StackTerm[]} stack
  * @property {boolean} notation
  */
 
@@ -531,6 +532,14 @@
  * @property {number[]} spaces
  * @property {Marker[]} markers
  * @property {boolean} needed
+ */
+
+/**
+ * @typedef {object} StackTerm Something that the counters of a stack have together
+ * @property {string} words
+ * @property {"best" | "each" | "total"} how
+ * @property {number | null} enough
+ * @property {string} warning
  */
 
 /**

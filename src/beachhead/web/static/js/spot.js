@@ -2,9 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").Option} Option */
-
-const CONCENTRATED = 5;
+/** @import { Option } from "./types.js" */
 
 export class Spot {
   /** @param {import("./play.js").Play} play */
@@ -38,7 +36,7 @@ export class Spot {
     if (this.pinned || /** @type {Element} */ (event.target).closest("button")) return;
     const { ids } = this;
     this.close();
-    this.play.pointing.pick({ ids, x: event.clientX, y: event.clientY, touch: false, double: false });
+    this.play.pointing.pick({ ids, touch: false });
   }
 
   /**
@@ -60,7 +58,7 @@ export class Spot {
     const offered = new Set(options);
     this.element.replaceChildren(
       h("div.fan", null, stack.map((id) => this.counter(id, offered))),
-      ...(stack.length > 1 ? [h("p.spot-sum", null, ...sum(stack.map((id) => board.title(id))))] : []),
+      ...(stack.length > 1 ? [h("p.spot-sum", null, ...sum(this.play.game.stack, board.added(stack)))] : []),
       ...(offered.size ? [h("div.spot-options", null, [...offered].map((option) => h("button.button.small", {
         type: "button", "data-option": option.id, onclick: () => { this.close(); this.play.choose(option.id); },
         onpointerenter: () => this.play.offers.preview(option),
@@ -108,31 +106,21 @@ export class Spot {
   }
 }
 
-/** What units bring to an attack, and the best of them to a defense. @param {string[]} titles */
-function firepower(titles) {
-  const fires = titles.flatMap((title) => Number(/firepower (\d+)/.exec(title)?.[1] ?? NaN)).filter(Number.isFinite);
-  const holds = titles.flatMap((title) => Number(/defense (\d+)/.exec(title)?.[1] ?? NaN)).filter(Number.isFinite);
-  if (!holds.length) return [];
-  return [`${titles.length} units, firepower ${fires.reduce((total, each) => total + each, 0)}, best defense ${Math.max(...holds)}`];
-}
-
-/** @param {string[]} titles */
-function sum(titles) {
-  let steps = 0, strength = 0, counted = 0;
-  const symbols = new Set();
-  for (const title of titles) {
-    const found = /(\d+) of \d+ steps/.exec(title);
-    if (!found) continue;
-    counted += 1;
-    steps += Number(found[1]);
-    strength += Number(/strength (\d+)/.exec(title)?.[1] ?? 0);
-    const symbol = /\b(circle|diamond|triangle|square|star)\b/.exec(title)?.[1];
-    if (symbol) symbols.add(symbol);
-  }
-  if (!counted) return firepower(titles);
-  const said = [`${steps} steps, strength ${strength}${symbols.size ? `, ${[...symbols].join(" and ")}` : ""}`];
-  /** @type {(string | HTMLElement)[]} */
-  const parts = [...said];
-  if (steps >= CONCENTRATED) parts.push(" ", h("strong.spot-warning", null, "⚠ concentrated target"));
-  return parts;
+/**
+ * What counters have together, as their game says it.
+ * @param {import("./shapes.js").StackTerm[]} terms
+ * @param {string[][]} added what each counter adds to each term
+ */
+function sum(terms, added) {
+  if (!added.length) return [];
+  const made = terms.map(({ how }, n) => {
+    const each = added.map((values) => values[n]);
+    if (how === "each") return [...new Set(each)].join(" and ");
+    return how === "best" ? Math.max(...each.map(Number)) : each.reduce((total, value) => total + Number(value), 0);
+  });
+  const warned = terms.filter(({ enough }, n) => enough !== null && Number(made[n]) >= enough);
+  return [
+    terms.map(({ words }, n) => words.replace("{}", String(made[n]))).join(", "),
+    ...warned.flatMap(({ warning }) => [" ", h("strong.spot-warning", null, `⚠ ${warning}`)]),
+  ];
 }

@@ -1,13 +1,11 @@
 // The start page: continue, be guided, found a new game, open a record or a situation.
 
 import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js";
-import { $, ask, capital, copyButton, h, remember } from "./dom.js";
-import { dark, toggleTheme } from "./menu.js";
+import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
+import { toggleTheme } from "./menu.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
-/** @typedef {import("./types.js").GameEntry} GameEntry */
-/** @typedef {import("./types.js").Setting} Setting */
-/** @typedef {import("./types.js").TableEntry} TableEntry */
+/** @import { GameInfo as GameEntry, SettingInfo as Setting, TableInfo as TableEntry } from "./types.js" */
 
 /** Where it is told what of the components is known, and how. */
 const SOURCES = "docs/data.md";

@@ -4,8 +4,8 @@ import { painted } from "./cards.js";
 import { dice } from "./sums.js";
 import { calm, h, remember, remembered, ruleLink, say } from "./dom.js";
 
-/** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Board } from "./board.js" */
+/** @import { Happened as GameEvent } from "./types.js" */
 
 export const SPEEDS = [
   { name: "one at a time", pause: Infinity },

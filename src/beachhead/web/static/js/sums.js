@@ -2,7 +2,7 @@
 
 import { h, percent, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").Sum} Sum */
+/** @import { Sum } from "./types.js" */
 
 /** @param {Sum} sum @param {number} die how many sides dice have */
 export function sumOf(sum, die) {

@@ -3,7 +3,7 @@
 import { capital, h } from "./dom.js";
 import { menu } from "./menu.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./types.js" */
 
 const WATER = { low: "▁", mid: "▃", high: "▆" };
 

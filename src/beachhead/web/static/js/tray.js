@@ -1,10 +1,9 @@
 // The tray: counters beside the board that are still to be placed. They can be dragged to the map, or
 // clicked and then a place; what may be taken back is dragged here.
 
-import { h, ruleLink } from "./dom.js";
+import { h, rove, ruleLink } from "./dom.js";
 
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").TrayUnit} TrayUnit */
+/** @import { Snapshot, TrayUnit } from "./types.js" */
 
 export class Tray {
   /** @param {import("./play.js").Play} play */
@@ -61,7 +60,7 @@ export class Tray {
     return h("button.tray-unit", {
       type: "button", "data-unit": unit.id, title: known?.text ?? words, "aria-label": words,
       onclick: () => play.drag.done || this.take(unit.id),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.keys(event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => rove(event, this.groups.querySelectorAll(".tray-unit")),
     }, picture);
   }
 
@@ -74,16 +73,5 @@ export class Tray {
     const [option] = play.offers.targets.get(id) ?? [];
     if (option) await play.choose(option.id);
     else await play.pointing.explain([id]);
-  }
-
-  /** @param {KeyboardEvent} event */
-  keys(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const all = /** @type {HTMLElement[]} */ ([...this.groups.querySelectorAll(".tray-unit")]);
-    const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
-    all[(at + step + all.length) % all.length]?.focus();
   }
 }
