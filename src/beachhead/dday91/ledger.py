@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from beachhead.dday91.board import board
 from beachhead.dday91.modifiers import losses_by, total
@@ -20,11 +19,17 @@ from beachhead.dday91.state import (
     UnitSet,
     row,
 )
+from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
+from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
-from beachhead.kernel.record import Record
 
-OFF = {WAITING: "off the board", ELIMINATED: "eliminated", EXITED: "exited", UNUSED: "unused"}
+OFF = {
+    WAITING: "no place yet",
+    ELIMINATED: "the eliminated",
+    EXITED: "the exited",
+    UNUSED: "the unused",
+}
 GONE = (OFF[ELIMINATED], OFF[EXITED])
 IN_ITS_PORTION = ("move", "transfer", "invasion", "occupied", "landing", "drop", "reinforcement")
 """What only the side does whose portion of the Turn it is."""
@@ -32,8 +37,22 @@ BY_STEPS = ("4e2", "4d4", "13b2", "15b")
 """4e1 Losses that flip a unit first, if it has a reduced side."""
 
 
-class Books:
-    """What somebody who only hears the events would write down."""
+class Books(ledger.Books[Table]):
+    """Every unit, every sum, and whose every city is."""
+
+    kept = {  # noqa: RUF012
+        "places": "{} is in {}, by the events in {}",
+        "reduced": "reduced units",
+        "cities": "cities under Allied control",
+        "still_unsupplied": "unsupplied",
+        "corps_lost": "corps lost",
+        "turn": "the Turn",
+        "side": "the portion",
+        "moves": "{} Moves are {}, by the events {}",
+        "bad_weather": "the weather",
+        "initiative": "the initiative",
+        "returns": "{} is back on Turn {}, by the events {}",
+    }
 
     def __init__(self, start: Table) -> None:
         self.turn, self.side = start.turn, SIDES[start.side]
@@ -52,7 +71,6 @@ class Books:
         self.involved: list[str] = []
 
     def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
         told = event.detail
         match event.kind:
             case "turn":
@@ -67,7 +85,7 @@ class Books:
                 self.places[told["unit"]] = OFF[WAITING]
                 self.reduced.discard(told["unit"])
             case "exit":
-                for unit in _units_of(event):
+                for unit in units_of(event):
                     self.places[unit] = OFF[EXITED]
             case "loss" | "eliminated":
                 yield from self._lost(event)
@@ -126,7 +144,7 @@ class Books:
     def _placed(self, event: Event) -> Iterator[str]:
         if "end" not in event.detail:
             return
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if event.kind == "reinforcement":
                 if self.places[unit] not in OFF.values():
                     yield f"{event.text} But it was in {self.places[unit]}."
@@ -137,14 +155,14 @@ class Books:
         yield from self._in_its_portion(event)
 
     def _moved(self, event: Event) -> Iterator[str]:
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if self.places[unit] != event.detail["start"]:
                 yield f"{event.text} But {unit} was in {self.places[unit]}."
             self.places[unit] = event.detail["end"]
         yield from self._in_its_portion(event)
 
     def _in_its_portion(self, event: Event) -> Iterator[str]:
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if event.kind in IN_ITS_PORTION and pieces().unit[unit].side != self.side:
                 yield f"{event.text} But it is the {self.side} portion."
 
@@ -152,7 +170,7 @@ class Books:
         """4e1 A unit is flipped first; 6b3 an Allied corps counts as lost for good."""
         unit = event.detail["unit"]
         if self.places[unit] in OFF.values():
-            yield f"{event.text} But it was {self.places[unit]}."
+            yield f"{event.text} But it was in {self.places[unit]}."
         whole = unit not in self.reduced and not pieces().unit[unit].elim
         if event.rule in BY_STEPS and whole != (event.kind == "loss"):
             yield f"{event.text} But it was {'not ' if whole else ''}reduced."
@@ -229,48 +247,13 @@ class Books:
         if event.detail["corps"] != len(self.corps_lost):
             yield f"{event.text} But {len(self.corps_lost)} corps were lost."
 
-    def compare(self, table: Table) -> Iterator[str]:
-        """Where the books and the table disagree."""
-        places = _places(table)
-        for unit, place in places.items():
-            if self.places[unit] != place:
-                yield f"{unit} is {place}, by the events {self.places[unit]}"
-        on_board = {unit for unit, place in places.items() if place not in OFF.values()}
-        for what, told_of, real in (
-            ("reduced units", self.reduced, _ids(table.reduced)),
-            ("cities under Allied control", self.cities, _cities(table)),
-            ("unsupplied", self.unsupplied & on_board, _ids(table.unsupplied) & on_board),
-            ("corps lost", self.corps_lost, _ids(table.corps_lost)),
-        ):
-            if told_of != real:
-                yield f"{what}, or by the events: {', '.join(sorted(told_of ^ real))}"
-        for name, told_as, really in (
-            ("the Turn", self.turn, table.turn),
-            ("the portion", self.side, SIDES[table.side]),
-            ("Moves", self.moves, dict(zip(SIDES, table.moves, strict=True))),
-            ("the weather", self.bad_weather, table.bad_weather),
-            ("the initiative", self.initiative, SIDES[table.initiative]),
-            ("units bought back", self.returns, _returns(table)),
-        ):
-            if told_as != really:
-                yield f"{name}: {really}, by the events {told_as}"
+    @property
+    def still_unsupplied(self) -> set[str]:
+        """3c Those on the board."""
+        return {unit for unit in self.unsupplied if self.places[unit] not in OFF.values()}
 
 
-def ledger_problems(record: Record[Table]) -> list[str]:
-    """Every unit is where the events brought it, every sum is right, every city belongs to whom
-    the events say, no event is without a rule."""
-    books = Books(record.at(0).position)
-    problems = []
-    for event in record.events:
-        if not record.game.rules.exists(event.rule):
-            problems.append(f"no rule {event.rule!r}: {event.text}")
-        problems += books.enter(event)
-    return [*problems, *books.compare(record.state.position)]
-
-
-def _units_of(event: Event) -> list[str]:
-    told: dict[str, Any] = event.detail
-    return list(told["units"]) if "units" in told else [told["unit"]]
+ledger_problems = Books.problems
 
 
 def _places(table: Table) -> dict[str, str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
+from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
-from beachhead.kernel.record import Record
 from beachhead.storm import invasion
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
@@ -24,8 +24,23 @@ from beachhead.storm.state import (
 )
 
 
-class Books:
-    """What somebody who only hears the events would write down."""
+class Books(ledger.Books[Table]):
+    """Every unit and card, every sum, and whose every area is."""
+
+    kept = {  # noqa: RUF012
+        "places": "{} is in {}, by the events in {}",
+        "spent": "spent units",
+        "allied": "areas under Allied control",
+        "lost": "units lost",
+        "removed": "cards out of play",
+        "hands": "the {} hand is {}, by the events {}",
+        "discards": "{} discards are {}, by the events {}",
+        "turn": "the turn",
+        "support": "Support Points",
+        "victory": "the Allied total",
+        "released": "the release",
+        "early": "early reinforcements",
+    }
 
     def __init__(self, start: Table) -> None:
         self.turn = start.turn
@@ -47,24 +62,23 @@ class Books:
         self.released, self.early = start.released, start.early_panzers
 
     def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
         match event.kind:
             case "turn" | "impulse" | "phase":
                 yield from self._between_actions(event)
             case "setup" | "landing" | "reinforcement" | "stays" | "back":
-                for unit in _units_of(event):
+                for unit in units_of(event):
                     self.places[unit] = event.detail["place"]
             case "move" | "retreat":
                 yield from self._moved(event)
             case "attack":
                 yield from self._attacked(event)
             case "spent":
-                for unit in _units_of(event):
+                for unit in units_of(event):
                     if unit in self.spent:
                         yield f"{event.text} But {unit} was spent before."
                     self.spent.add(unit)
             case "fresh":
-                self.spent -= set(_units_of(event))
+                self.spent -= set(units_of(event))
             case "refresh":
                 self.spent.clear()
                 self.support = 0
@@ -109,7 +123,7 @@ class Books:
     def _moved(self, event: Event) -> Iterator[str]:
         """8.0, 10.2, 11.0 From where they were, fresh by an action and spent in a retreat."""
         start, end = event.detail.get("start"), event.detail["end"]
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if start is not None and self.places[unit] != start:
                 yield f"{event.text} But {unit} was in {self.places[unit] or 'no place'}."
             if (unit in self.spent) != (event.kind == "retreat"):
@@ -124,14 +138,14 @@ class Books:
         points = sum(told["dice"]) + sum(told["attack"].values()) - sum(told["defense"].values())
         if told["damage"] != max(0, points):
             yield f"{event.text} But the damage is {max(0, points)}."
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if self.places[unit] != told["area"] or unit in self.spent:
                 yield f"{event.text} But {unit} is spent or elsewhere."
         if not told["stays_fresh"]:
-            self.acting |= set(_units_of(event))
+            self.acting |= set(units_of(event))
 
     def _eliminated(self, event: Event) -> None:
-        (unit,) = _units_of(event)
+        (unit,) = units_of(event)
         self.places[unit] = ""
         self.spent.discard(unit)
         at_once = event.detail.get("points", 0)
@@ -191,48 +205,8 @@ class Books:
     def _sides_in(self, area: str) -> set[str]:
         return {pieces().unit[unit].side for unit, place in self.places.items() if place == area}
 
-    def compare(self, table: Table) -> Iterator[str]:
-        """Where the books and the table disagree."""
-        for unit, place in _places(table).items():
-            if self.places[unit] != place:
-                told = self.places[unit] or "no place"
-                yield f"{unit} is in {place or 'no place'}, by the events in {told}"
-        for what, told_of, real in (
-            ("spent units", self.spent, _names(table.spent)),
-            ("areas under Allied control", self.allied, _allied(table)),
-            ("units lost", self.lost, _names(table.lost)),
-            ("cards out of play", self.removed, _card_ids(table.removed)),
-        ):
-            if told_of != real:
-                yield f"{what}, or by the events: {', '.join(sorted(told_of ^ real))}"
-        for what, told_as, really in (
-            ("hands", self.hands, _piles(table.hands)),
-            ("discards", self.discards, _piles(table.discards)),
-            ("the turn", self.turn, table.turn),
-            ("Support Points", self.support, table.support),
-            ("the Allied total", self.victory, table.victory),
-            ("the release", self.released, table.released),
-            ("early reinforcements", self.early, table.early_panzers),
-        ):
-            if told_as != really:
-                yield f"{what}: {really}, by the events {told_as}"
 
-
-def ledger_problems(record: Record[Table]) -> list[str]:
-    """Every unit and card is where the events brought it, every sum is right, every area belongs
-    to whom the events say, no event is without a rule."""
-    books = Books(record.at(0).position)
-    problems = []
-    for event in record.events:
-        if not record.game.rules.exists(event.rule):
-            problems.append(f"no rule {event.rule!r}: {event.text}")
-        problems += books.enter(event)
-    return [*problems, *books.compare(record.state.position)]
-
-
-def _units_of(event: Event) -> list[str]:
-    told: dict[str, Any] = event.detail
-    return list(told["units"]) if "units" in told else [told["unit"]]
+ledger_problems = Books.problems
 
 
 def _places(table: Table) -> dict[str, str]:
