@@ -263,6 +263,11 @@ class Table:
         return " ".join(part if isinstance(part, str) else show(part) for part in parts)
 
 
+def table(name: str, /, *, key: str | tuple[str, ...] | None = None, **fields: Check) -> Table:
+    """A table whose rows are identified by their first field, or as told."""
+    return Table(name, key or next(iter(fields)), fields)
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """Something that is counted: what it should be (None: whatever it is) and what it is."""
