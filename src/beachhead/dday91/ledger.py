@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beachhead.dday91 import state
 from beachhead.dday91.board import board
 from beachhead.dday91.modifiers import losses_by, total
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import (
-    ALLIED,
-    ELIMINATED,
-    EXITED,
-    MOST_MOVES,
-    SIDES,
-    UNUSED,
-    WAITING,
-    Table,
-    UnitSet,
-    row,
-)
+from beachhead.dday91.state import ALLIED, SIDES, Table, UnitSet
 from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
 from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
 
 OFF = {
-    WAITING: "no place yet",
-    ELIMINATED: "the eliminated",
-    EXITED: "the exited",
-    UNUSED: "the unused",
+    state.WAITING: "no place yet",
+    state.ELIMINATED: "the eliminated",
+    state.EXITED: "the exited",
+    state.UNUSED: "the unused",
 }
-GONE = (OFF[ELIMINATED], OFF[EXITED])
+GONE = (OFF[state.ELIMINATED], OFF[state.EXITED])
 IN_ITS_PORTION = ("move", "transfer", "invasion", "occupied", "landing", "drop", "reinforcement")
 """What only the side does whose portion of the Turn it is."""
 BY_STEPS = ("4e2", "4d4", "13b2", "15b")
@@ -82,11 +72,11 @@ class Books(ledger.Books[Table]):
             case "move" | "transfer" | "invasion" | "retreat" | "occupied" | "landing":
                 yield from self._moved(event)
             case "taken-back":
-                self.places[told["unit"]] = OFF[WAITING]
+                self.places[told["unit"]] = OFF[state.WAITING]
                 self.reduced.discard(told["unit"])
             case "exit":
                 for unit in units_of(event):
-                    self.places[unit] = OFF[EXITED]
+                    self.places[unit] = OFF[state.EXITED]
             case "loss" | "eliminated":
                 yield from self._lost(event)
             case "detached" | "recombined":
@@ -181,7 +171,7 @@ class Books(ledger.Books[Table]):
         if event.kind == "loss":
             self.reduced.add(unit)
             return
-        self.places[unit] = OFF[ELIMINATED]
+        self.places[unit] = OFF[state.ELIMINATED]
         self.reduced.discard(unit)
         if pieces().unit[unit].corps and pieces().unit[unit].side == SIDES[ALLIED]:
             self.corps_lost.add(unit)
@@ -192,7 +182,7 @@ class Books(ledger.Books[Table]):
         detached = event.kind == "detached"
         if (unit in self.reduced) == detached:
             yield f"{event.text} But it was {'' if detached else 'not '}reduced."
-        self.places[division] = self.places[unit] if detached else OFF[WAITING]
+        self.places[division] = self.places[unit] if detached else OFF[state.WAITING]
         if detached:
             self.reduced.add(unit)
             self.unsupplied.discard(division)
@@ -212,7 +202,7 @@ class Books(ledger.Books[Table]):
         """3d1 Moves gained and expended, between 0 and 27."""
         told = event.detail
         change = told["gained"] if event.kind == "moves" else -told["moves"]
-        self.moves[told["side"]] = min(MOST_MOVES, self.moves[told["side"]] + change)
+        self.moves[told["side"]] = min(state.MOST_MOVES, self.moves[told["side"]] + change)
         if self.moves[told["side"]] != told["left"] or told["left"] < 0:
             yield f"{event.text} But {self.moves[told['side']]} should be left."
 
@@ -258,7 +248,7 @@ ledger_problems = Books.problems
 
 def _places(table: Table) -> dict[str, str]:
     return {
-        row(unit).id: board().name(place) if place >= 0 else OFF[place]
+        state.row(unit).id: board().name(place) if place >= 0 else OFF[place]
         for unit, place in enumerate(table.hex)
     }
 
@@ -268,7 +258,7 @@ def _is_sea(place: str) -> bool:
 
 
 def _ids(units: UnitSet) -> set[str]:
-    return {row(unit).id for unit in members(units)}
+    return {state.row(unit).id for unit in members(units)}
 
 
 def _cities(table: Table) -> set[str]:
@@ -276,4 +266,4 @@ def _cities(table: Table) -> set[str]:
 
 
 def _returns(table: Table) -> dict[str, int]:
-    return {row(unit).id: turn for unit, turn in table.returns.items()}
+    return {state.row(unit).id: turn for unit, turn in table.returns.items()}

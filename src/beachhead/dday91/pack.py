@@ -19,7 +19,7 @@ from beachhead.dday91.schema import (
     TERRAINS,
 )
 from beachhead.kernel import data
-from beachhead.kernel.schema import Schema, Tables, Total, row_total
+from beachhead.kernel.schema import Schema, Tables, Total, row_total, sum_total
 
 GAME = "dday91"
 BUILTIN = Path(__file__).parent / "data"
@@ -33,17 +33,14 @@ def totals(tables: Tables) -> Iterator[Total]:
     kinds = Counter(row["kind"] for row in tables["hexes"])
     for kind, number in kinds.items():
         yield Total(f"hexes: {kind.replace('_', ' ')}", "hexes", "kind", None, number)
-    grounds = Counter(row["terrain"] for row in tables["hexes"])
     for terrain in TERRAINS:
         label = f"terrain: {terrain.replace('_', ' ')}"
-        yield Total(label, "hexes", "terrain", None, grounds[terrain])
+        yield sum_total(tables, label, "hexes", "terrain", of=terrain)
     for field in ("coastal", "fortified", "east_of_rhine"):
-        number = sum(row[field] for row in tables["hexes"])
-        yield Total(field.replace("_", " "), "hexes", field, None, number)
-    yield Total("ports", "cities", "port", None, sum(row["port"] for row in tables["cities"]))
+        yield sum_total(tables, field.replace("_", " "), "hexes", field)
+    yield sum_total(tables, "ports", "cities", "port")
     for field in ("circled", "boxed"):
-        number = sum(row[field] or 0 for row in tables["cities"])
-        yield Total(f"{field} numbers", "cities", field, None, number)
+        yield sum_total(tables, f"{field} numbers", "cities", field)
     sides = Counter(row["kind"] for row in tables["hexsides"])
     for kind, number in sides.items():
         yield Total(f"hexsides: {kind.replace('_', ' ')}", "hexsides", "kind", None, number)
@@ -56,8 +53,7 @@ def totals(tables: Tables) -> Iterator[Total]:
         yield Total(f"{side.title()} units", "units", "side", None, len(ours))
         armies = sum(row["size"] == "army" for row in ours)
         yield Total(f"{side.title()} armies", "units", "size", 9, armies)
-    bombers = sum(row["type"] == "strategic_air" for row in tables["units"])
-    yield Total("strategic air units", "units", "type", 2, bombers)
+    yield sum_total(tables, "strategic air units", "units", "type", 2, of="strategic_air")
     mulberries = sum(row["marker"].startswith("mulberry") for row in tables["markers"])
     yield Total("Mulberry Harbors", "markers", "marker", 2, mulberries)
 

@@ -284,6 +284,15 @@ def row_total(tables: Tables, label: str, table: str, expected: int | None) -> T
     return Total(label, table, "rows", expected, len(tables[table]))
 
 
+def sum_total(
+    tables: Tables, label: str, table: str, field: str, expected: int | None = None, of: Any = None
+) -> Total:
+    """What a field adds up to; or in how many rows it holds a value."""
+    values = (row[field] for row in tables[table])
+    number = sum((value or 0) if of is None else value == of for value in values)
+    return Total(label, table, field, expected, number)
+
+
 CrossCheck = Callable[[Tables], Iterator[tuple[str, int | None, str, str]]]
 """Yields (table, index of the row or None, field, what is wrong and what to do)."""
 

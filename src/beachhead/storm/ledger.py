@@ -8,20 +8,11 @@ from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
 from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
-from beachhead.storm import invasion
+from beachhead.storm import invasion, state
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import (
-    ALLIED,
-    SIDES,
-    CardSet,
-    Table,
-    UnitSet,
-    place_name,
-    plays_otherwise,
-    unit_name,
-)
+from beachhead.storm.state import ALLIED, SIDES, CardSet, Table, UnitSet
 
 
 class Books(ledger.Books[Table]):
@@ -56,7 +47,7 @@ class Books(ledger.Books[Table]):
         self.unassigned = invasion.SUPPORT_POINTS - sum(
             points for beach, points in start.assigned.items() if beach >= 0
         )
-        self.keeps_unassigned = plays_otherwise(start, "invasion-support")
+        self.keeps_unassigned = state.plays_otherwise(start, "invasion-support")
         self.victory, self.change = start.victory, 0
         self.lost = _names(start.lost)
         self.released, self.early = start.released, start.early_panzers
@@ -99,7 +90,7 @@ class Books(ledger.Books[Table]):
             case "early":
                 self.early = True
             case "end":
-                beaches = {place_name(beach) for beach in members(board().beaches)}
+                beaches = {state.place_name(beach) for beach in members(board().beaches)}
                 if event.detail["beaches"] != len(beaches & self.allied):
                     yield f"{event.text} But they have {len(beaches & self.allied)} beaches."
 
@@ -115,7 +106,7 @@ class Books(ledger.Books[Table]):
             self.support = self.unassigned
         if event.kind != "impulse":
             return
-        for area in map(place_name, AREAS):
+        for area in map(state.place_name, AREAS):
             sides = self._sides_in(area)
             if len(sides) == 1 and sides != {self._owner(area)}:
                 yield f"{event.text} But {area} should have passed to {min(sides)} control."
@@ -211,17 +202,17 @@ ledger_problems = Books.problems
 
 def _places(table: Table) -> dict[str, str]:
     return {
-        unit_name(unit): place_name(place) if place >= 0 else ""
+        state.unit_name(unit): state.place_name(place) if place >= 0 else ""
         for unit, place in enumerate(table.where)
     }
 
 
 def _names(units: UnitSet) -> set[str]:
-    return {unit_name(unit) for unit in members(units)}
+    return {state.unit_name(unit) for unit in members(units)}
 
 
 def _allied(table: Table) -> set[str]:
-    return {place_name(area) for area in members(table.allied_control)}
+    return {state.place_name(area) for area in members(table.allied_control)}
 
 
 def _piles(piles: list[CardSet]) -> dict[str, set[str]]:

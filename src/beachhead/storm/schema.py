@@ -142,11 +142,7 @@ MAP = (
         letter=one_of(*LANDING_LETTERS),
     ),
     table(
-        "zones",
-        zone=one_of(*ZONES),
-        name=text,
-        areas=list_of(area, low=1),
-        half_vp=one_of(1, 2, 4),
+        "zones", zone=one_of(*ZONES), name=text, areas=list_of(area, low=1), half_vp=one_of(1, 2, 4)
     ),
 )
 

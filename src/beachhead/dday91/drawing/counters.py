@@ -6,7 +6,7 @@ Every unit is a group with the id `unit-<id>`, as `unit-5U`; control of a city i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -26,7 +26,7 @@ from beachhead.art.svg import (
     text,
     titled,
 )
-from beachhead.dday91.board import Side, board
+from beachhead.dday91.board import City, Side, board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import centre
@@ -149,7 +149,8 @@ def style() -> str:
 
 def layers(table: Shown, *, panels: bool = True) -> Markup:
     """Control, units and markers as layers of the map."""
-    parts = [layer("control", *_control(table.allied_control)), layer("units", *_on_map(table))]
+    control = (_control(city, table.allied_control) for city in board().city_at.values())
+    parts = [layer("control", *control), layer("units", *_on_map(table))]
     if panels:
         parts += [layer("held", *_in_boxes(table)), layer("markers", *_markers(table))]
     return stacked(parts)
@@ -173,38 +174,30 @@ def counters_svg(
 # --- on the map
 
 
-def _control(allied: HexSet) -> list[Markup]:
-    """2e Who controls each city."""
-    drawn = []
-    for city in board().city_at.values():
-        side = "allied" if allied >> city.hex & 1 else "german"
-        at = cities.flag_place(city)
-        drawn.append(
-            titled(
-                f"control-{board().name(city.hex)}",
-                f"{city.name} is under {side.title()} control",
-                rect(around(at, 9.2, 8), "control-flag"),
-                signs.control(at, side),
-                class_=f"control {side}",
-            )
-        )
-    return drawn
+def _control(city: City, allied: HexSet) -> Markup:
+    """2e Who controls a city."""
+    side, at = "allied" if allied >> city.hex & 1 else "german", cities.flag_place(city)
+    return titled(
+        f"control-{board().name(city.hex)}",
+        f"{city.name} is under {side.title()} control",
+        rect(around(at, 9.2, 8), "control-flag"),
+        signs.control(at, side),
+        class_=f"control {side}",
+    )
 
 
-def _on_map(table: Shown) -> list[Markup]:
+def _on_map(table: Shown) -> Iterator[Markup]:
     stacks = _stacks(table.placed)
     held = Counter(army for _, army, _ in table.boxed)
-    drawn = []
     for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
         x, y = centre(hex_)
         units = sorted(stacks[hex_], key=lambda one: (one[0].army, one[0].index))
         shift = (len(units) - 1) / 2 * STEP
         for n, (unit, reduced) in enumerate(units):
             at = (x + n * STEP - shift, y - n * STEP + shift)
-            drawn.append(counter(unit, reduced=reduced, at=at, states=_states(table, unit)))
+            yield counter(unit, reduced=reduced, at=at, states=_states(table, unit))
             if unit.index in held:
-                drawn.append(_badge((at[0] + 20, at[1] - 20), held[unit.index]))
-    return drawn
+                yield _badge((at[0] + 20, at[1] - 20), held[unit.index])
 
 
 def _stacks(placed: Iterable[Placed]) -> dict[int, list[tuple[Unit, bool]]]:
@@ -230,16 +223,16 @@ def _badge(at: Point, count: int) -> Markup:
 # --- beside the map
 
 
-def _in_boxes(table: Shown) -> list[Markup]:
-    drawn = []
+def _in_boxes(table: Shown) -> Iterator[Markup]:
     for army, units in sorted(_stacks(table.boxed).items()):
         for unit, reduced, at, shrink in spread(units, margin.army_box(pieces().units[army])):
             states = _states(table, unit)
-            drawn.append(counter(unit, reduced=reduced, at=at, shrink=shrink, states=states))
-    return drawn
+            yield counter(unit, reduced=reduced, at=at, shrink=shrink, states=states)
 
 
-def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, bool, Point, float]]:
+def spread(
+    units: Sequence[tuple[Unit, bool]], box: Box
+) -> Iterator[tuple[Unit, bool, Point, float]]:
     """Where the counters of a holding box stand: in rows, smaller in a crowd."""
     left, top, wide, high = box
     wide, high, top = wide - 6, high - margin.ARMY_HEAD - 6, top + margin.ARMY_HEAD + 3
@@ -251,21 +244,19 @@ def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, boo
         rows = -(-len(listed) // across)
         if rows * pace <= high:
             break
-    placed = []
     x0 = left + 3 + (wide - min(across, len(listed)) * pace) / 2
     for n, (unit, reduced) in enumerate(listed):
         row, column = divmod(n, across)
         at = (x0 + (column + 0.5) * pace, top + (row + 0.5) * pace)
-        placed.append((unit, reduced, at, shrink))
-    return placed
+        yield unit, reduced, at, shrink
 
 
-def _markers(table: Shown) -> list[Markup]:
-    found = [] if table.turn is None else [_turn(table.turn, bad=table.bad_weather)]
-    found += [_moves(side, table.moves[side]) for side in SIDES if side in table.moves]
+def _markers(table: Shown) -> Iterator[Markup]:
+    if table.turn is not None:
+        yield _turn(table.turn, bad=table.bad_weather)
+    yield from (_moves(side, table.moves[side]) for side in SIDES if side in table.moves)
     if table.initiative is not None:
-        found.append(_initiative(table.initiative))
-    return found
+        yield _initiative(table.initiative)
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:

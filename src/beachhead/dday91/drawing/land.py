@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from random import Random
 
 from beachhead.art import curves, ink
 from beachhead.art.hexes import Side, threads
-from beachhead.art.paths import Point, dots, moved, num, polygons, polyline, spline
+from beachhead.art.paths import Point, dots, middle, moved, num, polygons, polyline, spline
 from beachhead.art.svg import (
     Markup,
     element,
@@ -118,12 +118,10 @@ def _washes() -> str:
     return "".join(ink.wash(centre(hex_), rng, 0.5, (18, 40)) for hex_, rng in pens)
 
 
-def _grain() -> list[Point]:
-    found: list[Point] = []
+def _grain() -> Iterator[Point]:
     for hex_ in members(board().land):
         rng = ink.pen(board().name(hex_), "grain")
-        found += ink.sprinkle(centre(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
-    return found
+        yield from ink.sprinkle(centre(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
 
 
 def _forests() -> Markup:
@@ -245,19 +243,14 @@ def rivers() -> Markup:
 
 def river_names() -> Markup:
     """Names in italics, written along a hexside."""
-    drawn = []
-    for name, one, other in RIVER_NAMES:
-        (ax, ay), (bx, by) = sorted(HEXES.side(cell_of(one), cell_of(other)))
-        turn = f"rotate({num(_lean(bx - ax, by - ay))})"
-        where = moved(((ax + bx) / 2, (ay + by) / 2)) + turn
-        drawn.append(text(name, 0, -5.4, class_="river-name", transform=where))
-    return layer("river-names", *drawn)
+    return layer("river-names", *(_river_name(*each) for each in RIVER_NAMES))
 
 
-def _lean(dx: float, dy: float) -> float:
-    if abs(dx) < 1:
-        return -90.0
-    return 30.0 if dy > 0 else -30.0
+def _river_name(name: str, one: str, other: str) -> Markup:
+    start, end = sorted(HEXES.side(cell_of(one), cell_of(other)))
+    lean = -90 if end[0] - start[0] < 1 else 30 if end[1] > start[1] else -30
+    where = f"{moved(middle(start, end))}rotate({lean})"
+    return text(name, 0, -5.4, class_="river-name", transform=where)
 
 
 def borders() -> Markup:
@@ -281,14 +274,14 @@ def out_of_play() -> Markup:
 
 def fortifications() -> Markup:
     """4b5 Fortified hexes: dragon's teeth along the edge of the hex."""
-    drawn = []
-    for hex_ in members(board().fortified):
-        corners = HEXES.corners(cell(hex_), 0.86)
-        loop = [*corners, corners[0]]
-        name, teeth = board().name(hex_), dragons_teeth(at for at, _ in curves.walk(loop, 8.6))
-        title = f"{name} is fortified: {board().features[hex_]}"
-        drawn.append(titled(f"fortified-{name}", title, teeth, class_="fortified"))
-    return layer("fortifications", *drawn)
+    return layer("fortifications", *map(_fortification, members(board().fortified)))
+
+
+def _fortification(hex_: int) -> Markup:
+    corners, name = HEXES.corners(cell(hex_), 0.86), board().name(hex_)
+    teeth = dragons_teeth(at for at, _ in curves.walk([*corners, corners[0]], 8.6))
+    title = f"{name} is fortified: {board().features[hex_]}"
+    return titled(f"fortified-{name}", title, teeth, class_="fortified")
 
 
 def dragons_teeth(places: Iterable[Point]) -> Markup:
@@ -299,10 +292,8 @@ def dragons_teeth(places: Iterable[Point]) -> Markup:
 
 def country_names() -> Markup:
     """The countries in capitals."""
-    return layer(
-        "country-names",
-        *(
-            text(name, *spot(at), class_="country-name", font_size=f"{num(size)}px")
-            for name, at, size in COUNTRIES
-        ),
+    names = (
+        text(name, *spot(at), class_="country-name", font_size=f"{num(size)}px")
+        for name, at, size in COUNTRIES
     )
+    return layer("country-names", *names)

@@ -44,12 +44,7 @@ MOVES: Box = (
     MAP[3] - (TITLE[3] + TIME[3] + ALLIED[3] + 3 * SPACE),
 )
 GERMAN: Box = (RIGHT, TOP, PANEL, HEAD + 3 * BOX_HIGH)
-LEGEND: Box = (
-    RIGHT,
-    GERMAN[1] + GERMAN[3] + SPACE,
-    PANEL,
-    MAP[3] - GERMAN[3] - SPACE,
-)
+LEGEND: Box = (RIGHT, GERMAN[1] + GERMAN[3] + SPACE, PANEL, MAP[3] - GERMAN[3] - SPACE)
 COMPASS: Point = (8.9, 15.2)
 
 
@@ -127,13 +122,12 @@ def army_box(army: Unit) -> Box:
 
 def boxes() -> Markup:
     """2d1 The holding boxes of both sides."""
-    drawn = []
-    sides: tuple[tuple[Side, Box], ...] = (("allied", ALLIED), ("german", GERMAN))
-    for side, panel in sides:
-        armies = [_army(unit) for unit in pieces().boxes if unit.side == side]
-        title = f"{side.upper()} ARMIES"
-        drawn.append(_panel(f"{side}-armies", panel, title, *armies, side=side))
-    return layer("boxes", *drawn)
+    return layer("boxes", _armies("allied", ALLIED), _armies("german", GERMAN))
+
+
+def _armies(side: Side, panel: Box) -> Markup:
+    armies = [_army(unit) for unit in pieces().boxes if unit.side == side]
+    return _panel(f"{side}-armies", panel, f"{side.upper()} ARMIES", *armies, side=side)
 
 
 def _army(army: Unit) -> Markup:
@@ -168,19 +162,14 @@ def title() -> Markup:
 
 def legend() -> Markup:
     """The terrain chart, with a taste of each terrain."""
-    left, top = LEGEND[:2]
     drawn = []
-    pace = (LEGEND[3] - HEAD - 10) / len(TERRAIN)
+    left, pace = LEGEND[0], (LEGEND[3] - HEAD - 10) / len(TERRAIN)
     for n, (name, meaning, base, taste) in enumerate(TERRAIN):
-        y = top + HEAD + 6 + n * pace
-        drawn.append(
-            group(
-                None,
-                _swatch((left + 12, y + (pace - 26) / 2), base, taste),
-                text(name, left + 70, y + pace / 2 - 1.5, class_="legend-text"),
-                text(meaning, left + 70, y + pace / 2 + 11.5, class_="legend-text small"),
-            )
-        )
+        y = LEGEND[1] + HEAD + 6 + n * pace
+        swatch = _swatch((left + 12, y + (pace - 26) / 2), base, taste)
+        head = text(name, left + 70, y + pace / 2 - 1.5, class_="legend-text")
+        small = text(meaning, left + 70, y + pace / 2 + 11.5, class_="legend-text small")
+        drawn.append(group(None, swatch, head, small))
     return layer("legend", _panel("terrain-chart", LEGEND, "TERRAIN CHART", *drawn))
 
 

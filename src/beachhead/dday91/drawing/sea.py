@@ -45,29 +45,30 @@ def shoreline() -> Markup:
 
 def names() -> Markup:
     """The seas, in italics."""
-    drawn = []
-    for name, at, size, lean in NAMES:
-        x, y = spot(at)
-        turn = f"rotate({lean} {x:.0f} {y:.0f})" if lean else None
-        drawn.append(text(name, x, y, class_="sea-name", font_size=f"{size}px", transform=turn))
-    return layer("sea-names", *drawn)
+    return layer("sea-names", *(_name(*each) for each in NAMES))
+
+
+def _name(name: str, at: Point, size: float, lean: float) -> Markup:
+    x, y = spot(at)
+    turn = f"rotate({lean} {x:.0f} {y:.0f})" if lean else None
+    return text(name, x, y, class_="sea-name", font_size=f"{size}px", transform=turn)
 
 
 def all_sea() -> Markup:
     """2c Hexsides that are all sea: a double line of water between two land hexes."""
-    drawn = []
-    for here in members(board().land):
-        for there in members(board().all_sea[here] >> here << here):
-            one, other = board().name(here), board().name(there)
-            drawn.append(
-                titled(
-                    f"all-sea-{one}-{other}",
-                    f"All sea between {one} and {other}",
-                    bedded(polyline(HEXES.side(cell(here), cell(there))), "strait"),
-                    class_="all-sea",
-                )
-            )
-    return layer("all-sea", *drawn)
+    straits = (
+        _strait(here, there)
+        for here in members(board().land)
+        for there in members(board().all_sea[here] >> here << here)
+    )
+    return layer("all-sea", *straits)
+
+
+def _strait(here: int, there: int) -> Markup:
+    one, other = board().name(here), board().name(there)
+    line = bedded(polyline(HEXES.side(cell(here), cell(there))), "strait")
+    title = f"All sea between {one} and {other}"
+    return titled(f"all-sea-{one}-{other}", title, line, class_="all-sea")
 
 
 def invasions() -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.dday91 import state
 from beachhead.dday91.board import board
 from beachhead.dday91.combat import whole_attack
 from beachhead.dday91.modifiers import (
@@ -18,21 +19,7 @@ from beachhead.dday91.movement import group_of
 from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
 from beachhead.dday91.questions import find_unit, place
 from beachhead.dday91.ranges import reach
-from beachhead.dday91.state import (
-    SIDES,
-    Combat,
-    Table,
-    UnitSet,
-    enemy,
-    hex_label,
-    hex_labels,
-    hex_tag,
-    names,
-    side_name,
-    side_of,
-    unit_name,
-    unit_tag,
-)
+from beachhead.dday91.state import SIDES, Combat, Table, UnitSet
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members, set_of
 from beachhead.page import Odds
@@ -48,22 +35,22 @@ def odds(table: Table, asked: Mapping[str, str]) -> Odds:
         raise BeachheadError("unit: say which unit, or which target; unit=5U")
     unit = find_unit(asked["unit"])
     if table.hex[unit] < 0:
-        raise BeachheadError(f"unit: {unit_name(unit)} is not on the board")
+        raise BeachheadError(f"unit: {state.unit_name(unit)} is not on the board")
     found = reach(table, group_of(table, unit))
     places = {board().name(hex_): found.cost[hex_] for hex_ in found}
-    return Odds(unit=unit_name(unit), places=places)
+    return Odds(unit=state.unit_name(unit), places=places)
 
 
 def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
     target = place(asked["target"])
     listed = [find_unit(name) for name in asked.get("units", "").split(",") if name]
-    if any(side_of(unit) != table.side for unit in listed):
+    if any(state.side_of(unit) != table.side for unit in listed):
         raise BeachheadError("units: only units of the side whose portion it is attack")
     units = set_of(listed) if listed else whole_attack(table, target)
     found = sum_of(table, Combat(target, units))
     if found is None:
         raise BeachheadError(
-            f"target: there is nobody to attack in {hex_label(target)}, or nobody who could"
+            f"target: there is nobody to attack in {state.hex_label(target)}, or nobody who could"
         )
     return found
 
@@ -80,15 +67,17 @@ def sum_of(table: Table, combat: Combat) -> Sum | None:
     found = chances(table, combat)
     likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
     return Sum(
-        f"Combat for {hex_labels(combat.hexes)}",
+        f"Combat for {state.hex_labels(combat.hexes)}",
         "4b",
         [
-            _side(f"{side_name(table.side)} attack", combat.attackers, terms[0], attack),
-            _side(f"{side_name(enemy(table.side))} defense", against, terms[1], defense),
+            _side(f"{state.side_name(table.side)} attack", combat.attackers, terms[0], attack),
+            _side(
+                f"{state.side_name(state.enemy(table.side))} defense", against, terms[1], defense
+            ),
         ],
         [
-            *map(unit_tag, members(combat.attackers | against)),
-            *map(hex_tag, members(combat.hexes)),
+            *map(state.unit_tag, members(combat.attackers | against)),
+            *map(state.hex_tag, members(combat.hexes)),
         ],
         dice=list(dice),
         thrown="each",
@@ -101,7 +90,7 @@ def sum_of(table: Table, combat: Combat) -> Sum | None:
 def _side(name: str, units: UnitSet, terms: dict[str, int], face: int | None) -> SumSide:
     listed = [Term(term.replace("_", " "), value) for term, value in terms.items()]
     points = total(terms) + (face or 0)
-    return SumSide(name, names(units), listed, points, face, _limited(terms))
+    return SumSide(name, state.names(units), listed, points, face, _limited(terms))
 
 
 def _limited(terms: dict[str, int]) -> str:

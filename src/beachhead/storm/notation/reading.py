@@ -7,8 +7,8 @@ from typing import NoReturn
 
 from beachhead.kernel import notation
 from beachhead.kernel.grid import members
-from beachhead.kernel.notation import Statement, agenda, result, statements
-from beachhead.storm import hands
+from beachhead.kernel.notation import Statement, lines, statements
+from beachhead.storm import hands, state
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards, deck
 from beachhead.storm.control import occupied
@@ -28,19 +28,7 @@ from beachhead.storm.notation.words import (
     units,
 )
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import (
-    ALLIED,
-    ELIMINATED,
-    GERMAN,
-    LAST_TURN,
-    NOWHERE,
-    SIDES,
-    UNUSED,
-    Table,
-    side_of,
-    steps,
-    strongpoints,
-)
+from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table
 
 
 def read(text: str) -> Table:
@@ -80,7 +68,7 @@ class Reader(notation.Reader[Table, Statement]):
         """The units in a place, each followed by its markers."""
         if len(statement.words) <= first:
             raise statement.wrong(statement.text, "say what is there")
-        latest = NOWHERE
+        latest = state.NOWHERE
         for found in self.read_units(statement, first):
             if isinstance(found, int):
                 latest = found
@@ -154,15 +142,15 @@ class Reader(notation.Reader[Table, Statement]):
                 raise statement.wrong(kind, "all copies are somewhere else")
             self.deal(statement, free[0], None, add)
         if table.phase != "setup":
-            for unit in members(strongpoints()):
+            for unit in members(state.strongpoints()):
                 if unit not in self.placed:
-                    table.where[unit] = UNUSED
+                    table.where[unit] = state.UNUSED
         if not self.control_told:
             table.allied_control = usual_control(table)
         for side in (ALLIED, GERMAN):
             gone = table.hands[side] | table.discards[side] | table.removed
             table.stock[side] = deck(SIDES[side]) & ~gone
-        self.agenda[:0] = [(steps.id_of(hands.draw), side) for side in self.draws]
+        self.agenda[:0] = [(state.steps.id_of(hands.draw), side) for side in self.draws]
 
 
 def usual_control(table: Table) -> int:
@@ -204,27 +192,27 @@ def house(reader: Reader, line: Statement) -> None:
 def allied(reader: Reader, line: Statement) -> None:
     reader.control_told = True
     for name in line.rest:
-        place = places().get(plain(name), NOWHERE)
+        place = places().get(plain(name), state.NOWHERE)
         if place not in AREAS:
             raise line.unknown(name, "area", [board().name(area) for area in AREAS])
         reader.table.allied_control |= 1 << place
 
 
 def out(reader: Reader, line: Statement) -> None:
-    reader.units(line, 1, ELIMINATED)
+    reader.units(line, 1, state.ELIMINATED)
 
 
 def lost(reader: Reader, line: Statement) -> None:
-    reader.units(line, 1, ELIMINATED)
+    reader.units(line, 1, state.ELIMINATED)
     for unit in reader.read_units(line, 1):
         if isinstance(unit, int):
-            if side_of(unit) != ALLIED:
+            if state.side_of(unit) != ALLIED:
                 raise line.wrong(pieces().units[unit].name, "only Allied losses count; write out")
             reader.table.lost |= 1 << unit
 
 
 def due(reader: Reader, line: Statement) -> None:
-    reader.units(line, 1, NOWHERE)
+    reader.units(line, 1, state.NOWHERE)
 
 
 def hand(reader: Reader, line: Statement) -> None:
@@ -288,31 +276,11 @@ def flag(reader: Reader, line: Statement) -> None:
 
 def begin(reader: Reader, line: Statement) -> None:
     what = line.choice("what", "beginning", STEPS)
-    reader.agenda += [(steps.id_of(step),) for step in STEPS[what]]
+    reader.agenda += [(state.steps.id_of(step),) for step in STEPS[what]]
 
 
-LINES: dict[str, Callable[[Reader, Statement], None]] = {
-    **{
-        function.__name__: function
-        for function in (
-            turn,
-            impulse,
-            first,
-            house,
-            allied,
-            out,
-            lost,
-            due,
-            hand,
-            discards,
-            removed,
-            played,
-            support,
-            points,
-            agenda,
-            begin,
-            result,
-        )
-    },
+LINES = {
+    **lines(turn, impulse, first, house, allied, out, lost, due, support, points, begin),
+    **lines(hand, discards, removed, played),
     **dict.fromkeys(FLAGS, flag),
 }
