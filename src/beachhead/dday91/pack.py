@@ -6,18 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from beachhead.dday91 import checks
-from beachhead.dday91.schema import (
-    CHART,
-    CHARTS,
-    LAST_TURN,
-    MAP,
-    PIECES,
-    SCENARIO_TABLES,
-    SCENARIOS,
-    SIDES,
-    TERRAINS,
-)
+from beachhead.dday91 import checks, schema
 from beachhead.kernel import data
 from beachhead.kernel.schema import Schema, Tables, Total, row_total, sum_total
 
@@ -33,7 +22,7 @@ def totals(tables: Tables) -> Iterator[Total]:
     kinds = Counter(row["kind"] for row in tables["hexes"])
     for kind, number in kinds.items():
         yield Total(f"hexes: {kind.replace('_', ' ')}", "hexes", "kind", None, number)
-    for terrain in TERRAINS:
+    for terrain in schema.TERRAINS:
         label = f"terrain: {terrain.replace('_', ' ')}"
         yield sum_total(tables, label, "hexes", "terrain", of=terrain)
     for field in ("coastal", "fortified", "east_of_rhine"):
@@ -48,7 +37,7 @@ def totals(tables: Tables) -> Iterator[Total]:
 
     number = len(tables["units"]) + len(tables["markers"])
     yield Total("counters", "units", "rows", COUNTERS, number)
-    for side in SIDES:
+    for side in schema.SIDES:
         ours = [row for row in tables["units"] if row["side"] == side]
         yield Total(f"{side.title()} units", "units", "side", None, len(ours))
         armies = sum(row["size"] == "army" for row in ours)
@@ -57,11 +46,13 @@ def totals(tables: Tables) -> Iterator[Total]:
     mulberries = sum(row["marker"].startswith("mulberry") for row in tables["markers"])
     yield Total("Mulberry Harbors", "markers", "marker", 2, mulberries)
 
-    yield row_total(tables, "rows of the terrain chart", "terrain_chart", len(CHART))
-    yield row_total(tables, "turns", "time_track", LAST_TURN)
-    yield row_total(tables, "scenarios", "scenarios", len(SCENARIOS))
+    yield row_total(tables, "rows of the terrain chart", "terrain_chart", len(schema.CHART))
+    yield row_total(tables, "turns", "time_track", schema.LAST_TURN)
+    yield row_total(tables, "scenarios", "scenarios", len(schema.SCENARIOS))
     yield row_total(tables, "German set-ups", "german_setups", None)
 
 
-SCHEMA = Schema(GAME, (*MAP, *PIECES, *CHARTS, *SCENARIO_TABLES), checks.ALL, totals)
+SCHEMA = Schema(
+    GAME, (*schema.MAP, *schema.PIECES, *schema.CHARTS, *schema.SCENARIO_TABLES), checks.ALL, totals
+)
 load = data.loader(SCHEMA, BUILTIN)

@@ -26,6 +26,7 @@ from beachhead.art.svg import (
     text,
     titled,
 )
+from beachhead.dday91 import setup
 from beachhead.dday91.board import City, Side, board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import cities, margin, signs
@@ -56,8 +57,6 @@ STEP = 4.0
 
 Placed = tuple[int, int, bool]
 """A unit, the hex (or the army) it is in, and whether it is reduced."""
-Standing = tuple[int, int, int | None, UnitSet]
-"""A unit, its hex, the army of its stack, and which units are reduced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +80,17 @@ class Shown:
 
 def shown(table: Table) -> Shown:
     """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
-    standing = [
-        (unit, hex_, _army(table, unit), table.reduced)
-        for unit, hex_ in enumerate(table.hex)
-        if hex_ >= 0
-    ]
+    placed: list[Placed] = []
+    boxed: list[Placed] = []
+    for unit, hex_ in enumerate(table.hex):
+        army = None if hex_ < 0 else _army(table, unit)
+        if army is not None:
+            boxed.append((unit, army, bool(table.reduced >> unit & 1)))
+        elif hex_ >= 0:
+            placed.append((unit, hex_, bool(table.reduced >> unit & 1)))
     return Shown(
-        *_parted(standing),
+        placed,
+        boxed,
         allied_control=table.allied_control,
         turn=table.turn,
         moves={"allied": table.moves[ALLIED], "german": table.moves[GERMAN]},
@@ -107,38 +110,9 @@ def _army(table: Table, unit: int) -> int | None:
 
 def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
     """6a4 The table at the start, with a ready-made German set-up."""
-    standing: list[Standing] = []
-    for group_ in charts().on_board(year, "allied"):
-        hex_ = group_.hexes.bit_length() - 1
-        army = next((unit for unit in group_.units if pieces().units[unit].army), None)
-        there = (unit for unit in group_.units if group_.options.get(unit, "") in ("", *options))
-        standing += [(unit, hex_, army, group_.reduced) for unit in there]
-    chosen = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
-    armies = {hex_: unit for unit, hex_ in chosen.hex_of.items() if pieces().units[unit].army}
-    for unit, hex_ in chosen.hex_of.items():
-        group_of = charts().group_of(year, pieces().units[unit])
-        standing.append((unit, hex_, armies.get(hex_), group_of.reduced if group_of else 0))
-    scenario = charts().scenario[year]
-    return Shown(
-        *_parted(standing),
-        allied_control=board().start_allied,
-        turn=1,
-        moves=scenario.starting_moves,
-        initiative=scenario.initiative if "10a" in options else None,
-    )
-
-
-def _parted(standing: Iterable[Standing]) -> tuple[list[Placed], list[Placed]]:
-    """2d1 Those on the map, by hex, and those in holding boxes, by army."""
-    placed: list[Placed] = []
-    boxed: list[Placed] = []
-    for unit, hex_, army, reduced in standing:
-        back = bool(reduced >> unit & 1)
-        if army is None or army == unit:
-            placed.append((unit, hex_, back))
-        else:
-            boxed.append((unit, army, back))
-    return placed, boxed
+    table = setup.set_up(year, {setup.OPTION_NAMES[rule]: True for rule in options})
+    setup.set_up_chosen(table, set_up or charts().set_ups_for(year)[0].id)
+    return shown(table)
 
 
 def style() -> str:
@@ -230,9 +204,7 @@ def _in_boxes(table: Shown) -> Iterator[Markup]:
             yield counter(unit, reduced=reduced, at=at, shrink=shrink, states=states)
 
 
-def spread(
-    units: Sequence[tuple[Unit, bool]], box: Box
-) -> Iterator[tuple[Unit, bool, Point, float]]:
+def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, bool, Point, float]]:
     """Where the counters of a holding box stand: in rows, smaller in a crowd."""
     left, top, wide, high = box
     wide, high, top = wide - 6, high - margin.ARMY_HEAD - 6, top + margin.ARMY_HEAD + 3
@@ -245,10 +217,11 @@ def spread(
         if rows * pace <= high:
             break
     x0 = left + 3 + (wide - min(across, len(listed)) * pace) / 2
-    for n, (unit, reduced) in enumerate(listed):
-        row, column = divmod(n, across)
-        at = (x0 + (column + 0.5) * pace, top + (row + 0.5) * pace)
-        yield unit, reduced, at, shrink
+    places = [
+        (x0 + (n % across + 0.5) * pace, top + (n // across + 0.5) * pace)
+        for n in range(len(listed))
+    ]
+    return [(*who, at, shrink) for who, at in zip(listed, places, strict=True)]
 
 
 def _markers(table: Shown) -> Iterator[Markup]:

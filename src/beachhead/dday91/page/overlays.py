@@ -18,35 +18,23 @@ from beachhead.dday91.setup import in_use
 from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table
 from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import HexSet, members
-from beachhead.page.overlays import (
-    SIGNS,
-    Arrow,
-    Laid,
-    Mark,
-    Overlay,
-    Parameters,
-    asked_sides,
-    grade,
-    laid,
-    mark,
-)
+from beachhead.page import overlays
 
 MARKS = {
-    **SIGNS,
+    **overlays.SIGNS,
     "allied": "★",
     "german": "✚",
     "both": "✱",
     "source": "⊛",
-    "line": "→",
     "cut": "✗",
     "open": "↓",
     "held": "⚔",
 }
 """A sign for each class, for color is never the only carrier of meaning."""
 
-_mark = partial(mark, state.hex_tag, state.hex_label)
-_laid = partial(laid, MARKS)
-_sides = partial(asked_sides, SIDES)
+_mark = partial(overlays.mark, state.hex_tag, state.hex_label)
+_laid = partial(overlays.laid, MARKS)
+_sides = partial(overlays.asked_sides, SIDES)
 
 CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 """The classes of attacks, and the chance to win from which each begins."""
@@ -55,15 +43,15 @@ CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 # --- 3b where a unit or an army can go
 
 
-def _range(table: Table, parameters: Parameters) -> Laid:
+def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3b Where a unit, or an army with its holding box, can go, and what it costs."""
     if "unit" not in parameters:
-        return Laid(hint="Click a unit or an army headquarters to see where it can go.")
+        return overlays.Laid(hint="Click a unit or an army headquarters to see where it can go.")
     unit = find_unit(parameters["unit"])
     if table.hex[unit] < 0:
-        return Laid(hint=f"{state.unit_name(unit)} is not on the board.")
+        return overlays.Laid(hint=f"{state.unit_name(unit)} is not on the board.")
     if not state.movement_factor(table, unit):
-        return Laid(hint=f"{state.unit_name(unit)} has a movement factor of 0.")
+        return overlays.Laid(hint=f"{state.unit_name(unit)} has a movement factor of 0.")
     group = table.moving if unit in table.moving else group_of(table, unit)
     threatened = zones(table, state.enemy(state.side_of(unit)))
     found = reach(table, group)
@@ -77,7 +65,7 @@ def _range(table: Table, parameters: Parameters) -> Laid:
         )
         for hex_ in found
     ]
-    marks.append(Mark(state.unit_tag(unit), "here", state.unit_name(unit)))
+    marks.append(overlays.Mark(state.unit_tag(unit), "here", state.unit_name(unit)))
     single, double = (allowance(table, unit, into_zone=zone) for zone in (True, False))
     refused = None if unit in table.moving else refuse_mover(table, unit)
     why = f" Not now: {refused.text}." if refused is not None and table.moves[table.side] else ""
@@ -94,7 +82,7 @@ def _range(table: Table, parameters: Parameters) -> Laid:
 # --- 2c zones of control
 
 
-def _zones(table: Table, parameters: Parameters) -> Laid:
+def _zones(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """2c The zones of control of both sides."""
     found = {side: zones(table, side) for side in _sides(parameters)}
     marks = [_mark(hex_, class_, f"zone of control: {said}") for hex_, class_, said in _both(found)]
@@ -114,7 +102,7 @@ def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
 # --- 3c supply
 
 
-def _supply(table: Table, parameters: Parameters) -> Laid:
+def _supply(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3c Where supply reaches, its sources, who is cut off; and the line of one unit."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
     sides = _sides(parameters)
@@ -134,7 +122,7 @@ def _supply(table: Table, parameters: Parameters) -> Laid:
     if unit is not None and table.hex[unit] >= 0 and state.side_of(unit) in sides:
         line = _line(table, unit)
         arrows = [
-            Arrow(state.hex_tag(one), state.hex_tag(other), SIDES[state.side_of(unit)])
+            overlays.Arrow(state.hex_tag(one), state.hex_tag(other), SIDES[state.side_of(unit)])
             for one, other in itertools.pairwise(line)
         ]
     return _laid(
@@ -175,7 +163,7 @@ def _line(table: Table, unit: int) -> list[int]:
 # --- 4c odds
 
 
-def _odds(table: Table, _: Parameters) -> Laid:
+def _odds(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """4c The chance to win each hex with everybody who could attack it now."""
     marks = []
     for hex_ in members(state.occupied(table, state.enemy(table.side))):
@@ -183,7 +171,7 @@ def _odds(table: Table, _: Parameters) -> Laid:
         if not units:
             continue
         chance = winning(chances(table, Combat(hex_, units)))
-        class_ = grade(CHANCES, chance)
+        class_ = overlays.grade(CHANCES, chance)
         said = f"{percent(chance)} of throws won with {state.names(units)}"
         marks.append(_mark(hex_, class_, said, percent(chance), round(chance, 2)))
     grades = (
@@ -201,7 +189,7 @@ def _odds(table: Table, _: Parameters) -> Laid:
 # --- 2e control
 
 
-def _control(table: Table, parameters: Parameters) -> Laid:
+def _control(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """2e Who controls which hexes."""
     sides = _sides(parameters)
     marks = [
@@ -216,10 +204,10 @@ def _control(table: Table, parameters: Parameters) -> Laid:
 # --- 3e2 invasions
 
 
-def _invasions(table: Table, parameters: Parameters) -> Laid:
+def _invasions(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3e2 The invasion hexes with their price, and who defends the beaches."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
-    marks: dict[int, Mark] = {}
+    marks: dict[int, overlays.Mark] = {}
     arrows = []
     for hex_, invasion in board().invasions.items():
         price = f"{crossings.price(invasion)} Moves a unit"
@@ -231,7 +219,7 @@ def _invasions(table: Table, parameters: Parameters) -> Laid:
         short = f"{crossings.price(invasion)} M"
         marks[hex_] = _mark(hex_, class_, f"invasion hex {invasion.number}, {price}", short)
         for beach in members(invasion.targets):
-            arrows.append(Arrow(state.hex_tag(hex_), state.hex_tag(beach), "allied"))
+            arrows.append(overlays.Arrow(state.hex_tag(hex_), state.hex_tag(beach), "allied"))
             foes = state.units_in(table, beach, GERMAN)
             said = f"defended by {state.names(foes)}" if foes else "nobody defends"
             marks[beach] = _mark(beach, "held" if foes else "open", said)
@@ -248,7 +236,7 @@ def _invasions(table: Table, parameters: Parameters) -> Laid:
 # --- 3f reinforcements
 
 
-def _reinforcements(table: Table, parameters: Parameters) -> Laid:
+def _reinforcements(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3f Who may enter where, and when."""
     listed, marks = [], {}
     for side in _sides(parameters):
@@ -277,13 +265,13 @@ def _reinforcements(table: Table, parameters: Parameters) -> Laid:
 
 
 OVERLAYS = (
-    Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
-    Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),
-    Overlay("supply", "Supply", "s", "3c", _supply, {"side": SIDES, "unit": ()}),
-    Overlay("odds", "Odds of attacks now", "d", "4c", _odds),
-    Overlay("control", "Control", "t", "2e", _control, {"side": SIDES}),
-    Overlay("invasions", "Invasion hexes", "b", "3e2", _invasions, {"unit": ()}),
-    Overlay(
+    overlays.Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
+    overlays.Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),
+    overlays.Overlay("supply", "Supply", "s", "3c", _supply, {"side": SIDES, "unit": ()}),
+    overlays.Overlay("odds", "Odds of attacks now", "d", "4c", _odds),
+    overlays.Overlay("control", "Control", "t", "2e", _control, {"side": SIDES}),
+    overlays.Overlay("invasions", "Invasion hexes", "b", "3e2", _invasions, {"unit": ()}),
+    overlays.Overlay(
         "reinforcements", "Reinforcements to come", "w", "3f", _reinforcements, {"side": SIDES}
     ),
 )

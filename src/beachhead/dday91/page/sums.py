@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.dday91 import state
+from beachhead.dday91 import modifiers, state
 from beachhead.dday91.board import board
 from beachhead.dday91.combat import whole_attack
-from beachhead.dday91.modifiers import (
-    attacker_terms,
-    defender_terms,
-    defenders,
-    losses_by,
-    total,
-    versus_invasion,
-)
 from beachhead.dday91.movement import group_of
 from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
 from beachhead.dday91.questions import find_unit, place
@@ -57,12 +49,12 @@ def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
 
 def sum_of(table: Table, combat: Combat) -> Sum | None:
     """4b, 4c Both totals with every modifier, the dice or the chances before them."""
-    against = defenders(table, combat)
+    against = modifiers.defenders(table, combat)
     dice = table.dice if table.combat is combat else []
     if not combat.attackers or not against:
         return None
-    terms = attacker_terms(table, combat), defender_terms(table, combat)
-    totals = [total(each) for each in terms]
+    terms = modifiers.attacker_terms(table, combat), modifiers.defender_terms(table, combat)
+    totals = [modifiers.total(each) for each in terms]
     attack, defense = dice or (None, None)
     found = chances(table, combat)
     likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
@@ -89,19 +81,21 @@ def sum_of(table: Table, combat: Combat) -> Sum | None:
 
 def _side(name: str, units: UnitSet, terms: dict[str, int], face: int | None) -> SumSide:
     listed = [Term(term.replace("_", " "), value) for term, value in terms.items()]
-    points = total(terms) + (face or 0)
+    points = modifiers.total(terms) + (face or 0)
     return SumSide(name, state.names(units), listed, points, face, _limited(terms))
 
 
 def _limited(terms: dict[str, int]) -> str:
     """4b10 What the limits of a total change."""
     printed = sum(terms.values())
-    return "" if total(terms) == printed else f"{printed} counts as {total(terms)}"
+    return (
+        "" if modifiers.total(terms) == printed else f"{printed} counts as {modifiers.total(terms)}"
+    )
 
 
 def _result(totals: list[int], dice: list[int]) -> str:
     attack, defense = (points + die for points, die in zip(totals, dice, strict=True))
-    losses = losses_by(abs(attack - defense))
+    losses = modifiers.losses_by(abs(attack - defense))
     who = "the attacker wins" if attack > defense else "the defender wins"
     lost = f"; {losses} loss{'es' if losses > 1 else ''} for the loser" if losses else "; no losses"
     return f"{attack} against {defense}: {who}{lost}"
@@ -115,7 +109,7 @@ def _notes(table: Table, combat: Combat) -> list[str]:
     found = []
     if combat.no_terrain:
         found.append("Carpet bombing: the terrain does not count.")
-    if versus_invasion(table, combat):
+    if modifiers.versus_invasion(table, combat):
         found.append("All attackers invade: each defender in the coastal hex counts more.")
     if combat.pursuit:
         found.append("The second combat of a pursuit.")

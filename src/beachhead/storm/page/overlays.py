@@ -5,17 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from beachhead.kernel.grid import members
-from beachhead.page.overlays import (
-    SIGNS,
-    Laid,
-    Mark,
-    Overlay,
-    Parameters,
-    asked_sides,
-    grade,
-    laid,
-    mark,
-)
+from beachhead.page import overlays
 from beachhead.storm import movement, state, victory
 from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest
 from beachhead.storm.arrivals import schedule
@@ -26,7 +16,7 @@ from beachhead.storm.questions import find_unit, reachable
 from beachhead.storm.state import ALLIED, SIDES, Attack, Table
 
 MARKS = {
-    **SIGNS,
+    **overlays.SIGNS,
     "allied": "★",
     "german": "✚",
     "cut": "✗",
@@ -40,9 +30,9 @@ MARKS = {
 }
 """A sign for each class, for color is never the only carrier of meaning."""
 
-_mark = partial(mark, state.place_tag, state.place_name)
-_laid = partial(laid, MARKS)
-_sides = partial(asked_sides, SIDES)
+_mark = partial(overlays.mark, state.place_tag, state.place_name)
+_laid = partial(overlays.laid, MARKS)
+_sides = partial(overlays.asked_sides, SIDES)
 
 DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 """The classes of threats, and the average damage from which each begins."""
@@ -51,16 +41,16 @@ DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 # --- 8.0 where a unit can go
 
 
-def _range(table: Table, parameters: Parameters) -> Laid:
+def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """8.0 Where a unit can go by itself, with the points it would have left."""
     if "unit" not in parameters:
-        return Laid(hint="Click a unit to see where it can go.")
+        return overlays.Laid(hint="Click a unit to see where it can go.")
     unit = find_unit(parameters["unit"])
     if table.where[unit] < 0:
-        return Laid(hint=f"{state.unit_name(unit)} is not on the map.")
+        return overlays.Laid(hint=f"{state.unit_name(unit)} is not on the map.")
     row = pieces().units[unit]
     if row.is_strongpoint:
-        return Laid(hint="A strongpoint never moves.")
+        return overlays.Laid(hint="A strongpoint never moves.")
     points = movement.movement_points(1 << unit)
     left = reachable(table, unit)
     marks = [
@@ -73,7 +63,7 @@ def _range(table: Table, parameters: Parameters) -> Laid:
         )
         for place, rest in left.items()
     ]
-    marks.append(Mark(state.unit_tag(unit), "here", row.name))
+    marks.append(overlays.Mark(state.unit_tag(unit), "here", row.name))
     spent = " It is spent: it moves again next turn." if table.spent >> unit & 1 else ""
     return _laid(
         marks,
@@ -87,7 +77,7 @@ def _range(table: Table, parameters: Parameters) -> Laid:
 # --- 15.0 lines for victory points
 
 
-def _lines(table: Table, _: Parameters) -> Laid:
+def _lines(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """15.0 Which areas count, for whom, and which are cut off."""
     allied, german = victory.allied_line(table), victory.german_line(table)
     marks = []
@@ -128,15 +118,15 @@ def best_attacks(table: Table, side: int) -> dict[int, tuple[Forecast, str]]:
     return found
 
 
-def _threats(table: Table, parameters: Parameters) -> Laid:
+def _threats(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """9.3 Where the units of a side can be attacked now, and how well."""
-    marks: dict[int, Mark] = {}
+    marks: dict[int, overlays.Mark] = {}
     for side in _sides(parameters):
         for area, (told, who) in best_attacks(table, state.enemy(side)).items():
             some, average = told["some"], told["average"]
             if area in marks and marks[area].value >= average:
                 continue
-            class_ = grade(DAMAGES, average)
+            class_ = overlays.grade(DAMAGES, average)
             said = f"{who}: damage in {round(100 * some)}%, {average:.1f} on average"
             marks[area] = _mark(
                 area, class_, said, f"{round(100 * some)}% ⌀{average:.1f}", round(average, 2)
@@ -156,7 +146,7 @@ def _threats(table: Table, parameters: Parameters) -> Laid:
 # --- 8.1 stacking
 
 
-def _stacking(table: Table, parameters: Parameters) -> Laid:
+def _stacking(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """8.1 How full areas are."""
     marks = []
     for area in AREAS:
@@ -180,7 +170,7 @@ def _stacking(table: Table, parameters: Parameters) -> Laid:
 # --- what is printed
 
 
-def _bocage(table: Table, _: Parameters) -> Laid:
+def _bocage(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """14.2 Bocage areas."""
     marks = []
     for area in members(board().bocage):
@@ -190,7 +180,7 @@ def _bocage(table: Table, _: Parameters) -> Laid:
     return _laid(marks, bocage="bocage: German cards stop units, or double its value")
 
 
-def _airborne(_table: Table, _: Parameters) -> Laid:
+def _airborne(_table: Table, _: overlays.Parameters) -> overlays.Laid:
     """8.0 Where Allied airborne units may go."""
     marks = []
     for area in board().areas:
@@ -206,7 +196,7 @@ def _airborne(_table: Table, _: Parameters) -> Laid:
     )
 
 
-def _reinforcements(table: Table, parameters: Parameters) -> Laid:
+def _reinforcements(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """12.1 Who arrives where, and when."""
     coming: dict[int, dict[int, list[str]]] = {}
     sides = _sides(parameters)
@@ -239,13 +229,13 @@ def _allied_area(place: int) -> bool:
 
 
 OVERLAYS = (
-    Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
-    Overlay("lines", "Lines for victory points", "t", "15.0", _lines),
-    Overlay("threats", "What can be attacked now", "d", "9.3", _threats, {"side": SIDES}),
-    Overlay("stacking", "Stacking", "s", "8.1", _stacking, {"side": SIDES}),
-    Overlay("bocage", "Bocage", "b", "14.2", _bocage),
-    Overlay("airborne", "Airborne symbols", "a", "8.0", _airborne),
-    Overlay(
+    overlays.Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
+    overlays.Overlay("lines", "Lines for victory points", "t", "15.0", _lines),
+    overlays.Overlay("threats", "What can be attacked now", "d", "9.3", _threats, {"side": SIDES}),
+    overlays.Overlay("stacking", "Stacking", "s", "8.1", _stacking, {"side": SIDES}),
+    overlays.Overlay("bocage", "Bocage", "b", "14.2", _bocage),
+    overlays.Overlay("airborne", "Airborne symbols", "a", "8.0", _airborne),
+    overlays.Overlay(
         "reinforcements", "Reinforcements to come", "w", "12.1", _reinforcements, {"side": SIDES}
     ),
 )
