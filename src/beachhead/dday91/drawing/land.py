@@ -25,44 +25,15 @@ from beachhead.art.svg import (
     use,
 )
 from beachhead.dday91.board import Terrain, board
-from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, cell_of, centre, spot
+from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.kernel.grid import members
 
 GREAT_RIVERS = {"Rhine": 5.2, "Danube": 4.4, "Elbe": 4.4, "Loire": 4.0, "Rhone": 4.0}
 RIVER = 3.4
-COUNTRIES: tuple[tuple[str, Point, float], ...] = (
-    ("GREAT BRITAIN", (12.3, 0.98), 11.5),
-    ("FRANCE", (15.6, 9.0), 34),
-    ("BELGIUM", (10.2, 5.55), 12),
-    ("NETHERLANDS", (7.35, 4.72), 8.5),
-    ("GERMANY", (4.25, 7.35), 28),
-    ("AUSTRIA", (3.5, 15.05), 16),
-    ("CZECHOSLOVAKIA", (2.4, 11.75), 11),
-    ("DENMARK", (1.6, 1.35), 10),
-    ("SWITZERLAND", (10.6, 12.9), 14),
-    ("ITALY", (10.4, 15.75), 22),
-    ("SPAIN", (20.0, 15.7), 11),
-    ("HUNGARY", (1.5, 17.2), 12),
-    ("YUGOSLAVIA", (4.5, 17.35), 11),
-)
-RIVER_NAMES: tuple[tuple[str, str, str], ...] = (
-    ("Rhine", "H7", "I8"),
-    ("Seine", "E14", "F14"),
-    ("Loire", "H15", "I16"),
-    ("Elbe", "G2", "H1"),
-    ("Danube", "M7", "N6"),
-    ("Rhône", "O16", "P15"),
-    ("Meuse", "G10", "H9"),
-    ("Garonne", "K20", "L19"),
-    ("Weser", "G5", "H4"),
-    ("Moselle", "I10", "J9"),
-    ("Saône", "K13", "L12"),
-    ("Main", "K6", "L5"),
-    ("Somme", "E12", "F12"),
-    ("Inn", "O5", "P5"),
-    ("Dordogne", "L18", "M18"),
-)
+COUNTRIES: list[tuple[str, Point, float]] = NAMES["countries"]
+"""What, where, and how large."""
+RIVER_NAMES: list[tuple[str, str, str]] = NAMES["rivers"]
 """A river and the hexside its name stands at."""
 
 

@@ -8,17 +8,12 @@ from beachhead.art import curves, ink
 from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
 from beachhead.dday91.board import InvasionHex, board
-from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, centre, spot
+from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, centre, spot
 from beachhead.kernel.grid import members
 
 DEEP, SHALLOW = "#85b1c7", "#c6dfe4"
 RINGS = (150, 112, 82, 58, 39, 24, 13, 5)
-NAMES: tuple[tuple[str, Point, float, float], ...] = (
-    ("North Sea", (6.3, 1.0), 25, 0),
-    ("English Channel", (17.1, 1.02), 15, 0),
-    ("Bay of Biscay", (20.32, 6.25), 12.5, -90),
-    ("Mediterranean Sea", (16.4, 17.55), 17, 0),
-)
+SEAS: list[tuple[str, Point, float, float]] = NAMES["seas"]
 """What, where, how large, and how it leans."""
 
 
@@ -45,7 +40,7 @@ def shoreline() -> Markup:
 
 def names() -> Markup:
     """The seas, in italics."""
-    return layer("sea-names", *(_name(*each) for each in NAMES))
+    return layer("sea-names", *(_name(*each) for each in SEAS))
 
 
 def _name(name: str, at: Point, size: float, lean: float) -> Markup:
