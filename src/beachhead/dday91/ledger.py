@@ -60,64 +60,15 @@ class Books(ledger.Books[Table]):
         self.loser, self.due = "", 0
         self.involved: list[str] = []
 
-    def enter(self, event: Event) -> Iterator[str]:
-        told = event.detail
-        match event.kind:
-            case "turn":
-                yield from self._next_turn(event)
-            case "portion":
-                yield from self._next_portion(event)
-            case "setup" | "reinforcement" | "reaction" | "drop" | "bombing" | "return":
-                yield from self._placed(event)
-            case "move" | "transfer" | "invasion" | "retreat" | "occupied" | "landing":
-                yield from self._moved(event)
-            case "taken-back":
-                self.places[told["unit"]] = OFF[state.WAITING]
-                self.reduced.discard(told["unit"])
-            case "exit":
-                for unit in units_of(event):
-                    self.places[unit] = OFF[state.EXITED]
-            case "loss" | "eliminated":
-                yield from self._lost(event)
-            case "detached" | "recombined":
-                yield from self._reformed(event)
-            case "restored":
-                if told["unit"] not in self.reduced:
-                    yield f"{event.text} But it was."
-                self.reduced.discard(told["unit"])
-            case "bought-back":
-                self.returns[told["unit"]] = told["turn"]
-            case "moves" | "spend":
-                yield from self._counted(event)
-            case "control":
-                yield from self._changed_hands(event)
-            case "unsupplied":
-                self.found_unsupplied |= set(told["units"])
-            case "weather":
-                self.bad_weather = told["bad"]
-            case "initiative":
-                if told["side"] == self.initiative:
-                    yield f"{event.text} But it was there."
-                self.initiative = told["side"]
-            case "dice":
-                self.dice = told["dice"]
-            case "combat":
-                yield from self._settled(event)
-            case "fight-on":
-                yield from self._no_losses_due(event)
-                self.due = 1
-            case "end":
-                yield from self._ended(event)
-
     # --- the time
 
-    def _next_turn(self, event: Event) -> Iterator[str]:
+    def on_turn(self, event: Event) -> Iterator[str]:
         """2b Turn follows on Turn; the weather is good until somebody rolls for it."""
         if event.detail["turn"] not in (self.turn, self.turn + 1):
             yield f"{event.text} But Turn {self.turn} came before."
         self.turn, self.bad_weather = event.detail["turn"], False
 
-    def _next_portion(self, event: Event) -> Iterator[str]:
+    def on_portion(self, event: Event) -> Iterator[str]:
         """2b The Allies first; 3c who was not found out of supply is in supply."""
         self.side = event.detail["side"]
         yield from self._no_losses_due(event)
@@ -129,9 +80,20 @@ class Books(ledger.Books[Table]):
     def _check_supply(self) -> None:
         self.unsupplied, self.found_unsupplied = self.found_unsupplied, set()
 
+    def on_unsupplied(self, event: Event) -> None:
+        self.found_unsupplied |= set(event.detail["units"])
+
+    def on_weather(self, event: Event) -> None:
+        self.bad_weather = event.detail["bad"]
+
+    def on_initiative(self, event: Event) -> Iterator[str]:
+        if event.detail["side"] == self.initiative:
+            yield f"{event.text} But it was there."
+        self.initiative = event.detail["side"]
+
     # --- where units are
 
-    def _placed(self, event: Event) -> Iterator[str]:
+    def on_setup(self, event: Event) -> Iterator[str]:
         if "end" not in event.detail:
             return
         for unit in units_of(event):
@@ -144,19 +106,30 @@ class Books(ledger.Books[Table]):
                 self.reduced.add(unit)
         yield from self._in_its_portion(event)
 
-    def _moved(self, event: Event) -> Iterator[str]:
+    on_reinforcement = on_reaction = on_drop = on_bombing = on_return = on_setup
+
+    def on_move(self, event: Event) -> Iterator[str]:
         for unit in units_of(event):
             if self.places[unit] != event.detail["start"]:
                 yield f"{event.text} But {unit} was in {self.places[unit]}."
             self.places[unit] = event.detail["end"]
         yield from self._in_its_portion(event)
 
+    on_transfer = on_invasion = on_retreat = on_occupied = on_landing = on_move
+
+    def on_taken_back(self, event: Event) -> None:
+        self.places[event.detail["unit"]] = OFF[state.WAITING]
+        self.reduced.discard(event.detail["unit"])
+
+    def on_exit(self, event: Event) -> None:
+        self.places |= dict.fromkeys(units_of(event), OFF[state.EXITED])
+
     def _in_its_portion(self, event: Event) -> Iterator[str]:
         for unit in units_of(event):
             if event.kind in IN_ITS_PORTION and pieces().unit[unit].side != self.side:
                 yield f"{event.text} But it is the {self.side} portion."
 
-    def _lost(self, event: Event) -> Iterator[str]:
+    def on_loss(self, event: Event) -> Iterator[str]:
         """4e1 A unit is flipped first; 6b3 an Allied corps counts as lost for good."""
         unit = event.detail["unit"]
         if self.places[unit] in OFF.values():
@@ -176,7 +149,9 @@ class Books(ledger.Books[Table]):
         if pieces().unit[unit].corps and pieces().unit[unit].side == SIDES[ALLIED]:
             self.corps_lost.add(unit)
 
-    def _reformed(self, event: Event) -> Iterator[str]:
+    on_eliminated = on_loss
+
+    def on_detached(self, event: Event) -> Iterator[str]:
         """16a, 16b A corps shows its back and a division appears, or the other way round."""
         unit, division = event.detail["unit"], event.detail["division"]
         detached = event.kind == "detached"
@@ -189,7 +164,17 @@ class Books(ledger.Books[Table]):
         else:
             self.reduced.discard(unit)
 
-    def _changed_hands(self, event: Event) -> Iterator[str]:
+    on_recombined = on_detached
+
+    def on_restored(self, event: Event) -> Iterator[str]:
+        if event.detail["unit"] not in self.reduced:
+            yield f"{event.text} But it was."
+        self.reduced.discard(event.detail["unit"])
+
+    def on_bought_back(self, event: Event) -> None:
+        self.returns[event.detail["unit"]] = event.detail["turn"]
+
+    def on_control(self, event: Event) -> Iterator[str]:
         """2e A city passes to the side that did not have it."""
         name, allied = event.detail["hex"], event.detail["side"] == SIDES[ALLIED]
         if (name in self.cities) == allied:
@@ -198,7 +183,7 @@ class Books(ledger.Books[Table]):
 
     # --- sums
 
-    def _counted(self, event: Event) -> Iterator[str]:
+    def on_moves(self, event: Event) -> Iterator[str]:
         """3d1 Moves gained and expended, between 0 and 27."""
         told = event.detail
         change = told["gained"] if event.kind == "moves" else -told["moves"]
@@ -206,7 +191,12 @@ class Books(ledger.Books[Table]):
         if self.moves[told["side"]] != told["left"] or told["left"] < 0:
             yield f"{event.text} But {self.moves[told['side']]} should be left."
 
-    def _settled(self, event: Event) -> Iterator[str]:
+    on_spend = on_moves
+
+    def on_dice(self, event: Event) -> None:
+        self.dice = event.detail["dice"]
+
+    def on_combat(self, event: Event) -> Iterator[str]:
         """4c2 The sums are right, of the dice that were told."""
         told = event.detail
         yield from self._no_losses_due(event)
@@ -219,6 +209,10 @@ class Books(ledger.Books[Table]):
             yield f"{event.text} But the difference is {difference}."
         self.loser, self.due, self.involved = told["loser"], told["losses"], told["units"]
 
+    def on_fight_on(self, event: Event) -> Iterator[str]:
+        yield from self._no_losses_due(event)
+        self.due = 1
+
     def _no_losses_due(self, event: Event) -> Iterator[str]:
         """4e2 Every loss is marked, unless nobody is left who could take it."""
         left = [
@@ -230,7 +224,7 @@ class Books(ledger.Books[Table]):
             yield f"{event.text} But losses of {', '.join(left)} were not told."
         self.due = 0
 
-    def _ended(self, event: Event) -> Iterator[str]:
+    def on_end(self, event: Event) -> Iterator[str]:
         """6b3, 6c3 The corps that were lost."""
         yield from self._no_losses_due(event)
         self._check_supply()

@@ -21,8 +21,9 @@ class Books(Generic[P]):
         raise NotImplementedError
 
     def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
-        raise NotImplementedError
+        """Write an event down, as `on_` and its kind says; what cannot be is a problem."""
+        told = getattr(self, f"on_{event.kind.replace('-', '_')}", None)
+        yield from (told and told(event)) or ()
 
     def compare(self, table: P) -> Iterator[str]:
         """Where the books and the table disagree."""

@@ -52,49 +52,7 @@ class Books(ledger.Books[Table]):
         self.lost = _names(start.lost)
         self.released, self.early = start.released, start.early_panzers
 
-    def enter(self, event: Event) -> Iterator[str]:
-        match event.kind:
-            case "turn" | "impulse" | "phase":
-                yield from self._between_actions(event)
-            case "setup" | "landing" | "reinforcement" | "stays" | "back":
-                for unit in units_of(event):
-                    self.places[unit] = event.detail["place"]
-            case "move" | "retreat":
-                yield from self._moved(event)
-            case "attack":
-                yield from self._attacked(event)
-            case "spent":
-                for unit in units_of(event):
-                    if unit in self.spent:
-                        yield f"{event.text} But {unit} was spent before."
-                    self.spent.add(unit)
-            case "fresh":
-                self.spent -= set(units_of(event))
-            case "refresh":
-                self.spent.clear()
-                self.support = 0
-            case "eliminated":
-                self._eliminated(event)
-            case "control":
-                yield from self._changed_hands(event)
-            case "draw" | "card" | "discard" | "shuffle":
-                yield from self._card(event)
-            case "support":
-                yield from self._support(event)
-            case "points":
-                self.change += event.detail["points"]
-            case "total":
-                yield from self._counted(event)
-            case "release":
-                self.released = True
-            case "early":
-                self.early = True
-            case "end":
-                beaches = {state.place_name(beach) for beach in members(board().beaches)}
-                if event.detail["beaches"] != len(beaches & self.allied):
-                    yield f"{event.text} But they have {len(beaches & self.allied)} beaches."
-
-    def _between_actions(self, event: Event) -> Iterator[str]:
+    def on_turn(self, event: Event) -> Iterator[str]:
         """7.1 Who has acted is spent; 13.0 every area has its right owner."""
         self.spent |= {unit for unit in self.acting if self.places[unit]}
         self.acting.clear()
@@ -111,7 +69,14 @@ class Books(ledger.Books[Table]):
             if len(sides) == 1 and sides != {self._owner(area)}:
                 yield f"{event.text} But {area} should have passed to {min(sides)} control."
 
-    def _moved(self, event: Event) -> Iterator[str]:
+    on_impulse = on_phase = on_turn
+
+    def on_setup(self, event: Event) -> None:
+        self.places |= dict.fromkeys(units_of(event), event.detail["place"])
+
+    on_landing = on_reinforcement = on_stays = on_back = on_setup
+
+    def on_move(self, event: Event) -> Iterator[str]:
         """8.0, 10.2, 11.0 From where they were, fresh by an action and spent in a retreat."""
         start, end = event.detail.get("start"), event.detail["end"]
         for unit in units_of(event):
@@ -123,7 +88,9 @@ class Books(ledger.Books[Table]):
             if event.kind == "move":
                 self.acting.add(unit)
 
-    def _attacked(self, event: Event) -> Iterator[str]:
+    on_retreat = on_move
+
+    def on_attack(self, event: Event) -> Iterator[str]:
         """9.3 The sum is right, and those that attack are there and fresh."""
         told = event.detail
         points = sum(told["dice"]) + sum(told["attack"].values()) - sum(told["defense"].values())
@@ -135,7 +102,20 @@ class Books(ledger.Books[Table]):
         if not told["stays_fresh"]:
             self.acting |= set(units_of(event))
 
-    def _eliminated(self, event: Event) -> None:
+    def on_spent(self, event: Event) -> Iterator[str]:
+        for unit in units_of(event):
+            if unit in self.spent:
+                yield f"{event.text} But {unit} was spent before."
+            self.spent.add(unit)
+
+    def on_fresh(self, event: Event) -> None:
+        self.spent -= set(units_of(event))
+
+    def on_refresh(self, _: Event) -> None:
+        self.spent.clear()
+        self.support = 0
+
+    def on_eliminated(self, event: Event) -> None:
         (unit,) = units_of(event)
         self.places[unit] = ""
         self.spent.discard(unit)
@@ -144,7 +124,7 @@ class Books(ledger.Books[Table]):
         if pieces().unit[unit].side == SIDES[ALLIED] and not at_once:
             self.lost.add(unit)
 
-    def _changed_hands(self, event: Event) -> Iterator[str]:
+    def on_control(self, event: Event) -> Iterator[str]:
         """13.0 Only an area that its owner has left to the enemy."""
         area, side = event.detail["area"], event.detail["side"]
         if self._owner(area) == side or self._sides_in(area) != {side}:
@@ -154,7 +134,7 @@ class Books(ledger.Books[Table]):
         else:
             self.allied.discard(area)
 
-    def _card(self, event: Event) -> Iterator[str]:
+    def on_card(self, event: Event) -> Iterator[str]:
         """6.1 to 6.4 Cards come into a hand and go from it."""
         if event.kind == "shuffle":
             self.discards[event.detail["side"]].clear()
@@ -171,7 +151,9 @@ class Books(ledger.Books[Table]):
         gone = event.kind == "card" and row.removed_after_play
         (self.removed if gone else self.discards[row.side]).add(card)
 
-    def _support(self, event: Event) -> Iterator[str]:
+    on_draw = on_discard = on_shuffle = on_card
+
+    def on_support(self, event: Event) -> Iterator[str]:
         """4.0, 5.0, 9.3.3 Support Points assigned, drawn, added to an attack or lost."""
         if event.rule == "4.0":
             self.unassigned -= event.detail["points"]
@@ -182,13 +164,27 @@ class Books(ledger.Books[Table]):
                 yield f"{event.text} But {self.support} should be left."
         self.support = event.detail["left"]
 
-    def _counted(self, event: Event) -> Iterator[str]:
+    def on_points(self, event: Event) -> None:
+        self.change += event.detail["points"]
+
+    def on_total(self, event: Event) -> Iterator[str]:
         """15.0 The items of a turn make the change of the total."""
         self.victory += self.change
         if event.detail["points"] != self.victory:
             yield f"{event.text} But it should be {self.victory}."
         self.change = 0
         self.lost.clear()
+
+    def on_release(self, _: Event) -> None:
+        self.released = True
+
+    def on_early(self, _: Event) -> None:
+        self.early = True
+
+    def on_end(self, event: Event) -> Iterator[str]:
+        beaches = {state.place_name(beach) for beach in members(board().beaches)}
+        if event.detail["beaches"] != len(beaches & self.allied):
+            yield f"{event.text} But they have {len(beaches & self.allied)} beaches."
 
     def _owner(self, area: str) -> str:
         return SIDES[0] if area in self.allied else SIDES[1]
