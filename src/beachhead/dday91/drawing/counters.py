@@ -11,21 +11,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from beachhead.art import counters as art
-from beachhead.art.palette import star
 from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.sheets import sheet_of
-from beachhead.art.svg import (
-    Markup,
-    circle,
-    group,
-    joined,
-    layer,
-    rect,
-    shape,
-    stacked,
-    text,
-    titled,
-)
+from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
 from beachhead.dday91 import setup
 from beachhead.dday91.board import City, Side, board
 from beachhead.dday91.charts import charts
@@ -253,10 +241,8 @@ def _moves(side: Side, moves: int) -> Markup:
 
 def _initiative(side: Side) -> Markup:
     """10a The initiative marker, beside the armies of whoever holds it."""
-    x, y = margin.initiative_place(side)
     title = f"The {side.title()} side holds the initiative marker"
-    disc = circle((x, y), 9.5, "initiative")
-    return art.marker("initiative", title, disc, shape(star((x, y + 0.5), 7), "initiative-star"))
+    return art.marker("initiative", title, signs.initiative(margin.initiative_place(side)))
 
 
 # --- one counter

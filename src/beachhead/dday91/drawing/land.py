@@ -105,6 +105,12 @@ def _forests() -> Markup:
     return group("forest", *(use(kind, x, y) for y, x, kind in sorted(standing)))
 
 
+def sample_trees(at: Point) -> Markup:
+    """A few trees around a place."""
+    standing = (("tree", (-14, 0)), ("fir", (-3, 3)), ("tree", (6, -1)), ("fir", (15, 4)))
+    return joined(use(tree, at[0] + dx, at[1] + dy) for tree, (dx, dy) in standing)
+
+
 def _strewn(hex_: int, rng: Random, count: int, reach: float, apart: float) -> list[Point]:
     """Points in a hex that keep away from each other."""
     return ink.apart(ink.sprinkle(centre(hex_), rng, count * 8, reach), apart, most=count)

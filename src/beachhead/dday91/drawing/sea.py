@@ -89,6 +89,12 @@ def _number(place: InvasionHex) -> Markup:
     )
 
 
+def sample_invasion(at: Point) -> Markup:
+    """The sign of an invasion hex, small."""
+    number = text("1", at[0], at[1] + 5.4, class_="invasion-number")
+    return circle(at, 9.6, "invasion-disc") + number
+
+
 def _arrow(start: Point, end: Point) -> list[Point]:
     """A broad arrow from an invasion hex across the shore."""
     towards, run = curves.bearing(start, end)

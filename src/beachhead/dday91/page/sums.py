@@ -58,14 +58,13 @@ def sum_of(table: Table, combat: Combat) -> Sum | None:
     attack, defense = dice or (None, None)
     found = chances(table, combat)
     likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
+    own, other = map(state.side_name, (table.side, state.enemy(table.side)))
     return Sum(
         f"Combat for {state.hex_labels(combat.hexes)}",
         "4b",
         [
-            _side(f"{state.side_name(table.side)} attack", combat.attackers, terms[0], attack),
-            _side(
-                f"{state.side_name(state.enemy(table.side))} defense", against, terms[1], defense
-            ),
+            _side(f"{own} attack", combat.attackers, terms[0], attack),
+            _side(f"{other} defense", against, terms[1], defense),
         ],
         [
             *map(state.unit_tag, members(combat.attackers | against)),
@@ -87,10 +86,8 @@ def _side(name: str, units: UnitSet, terms: dict[str, int], face: int | None) ->
 
 def _limited(terms: dict[str, int]) -> str:
     """4b10 What the limits of a total change."""
-    printed = sum(terms.values())
-    return (
-        "" if modifiers.total(terms) == printed else f"{printed} counts as {modifiers.total(terms)}"
-    )
+    printed, counted = sum(terms.values()), modifiers.total(terms)
+    return "" if counted == printed else f"{printed} counts as {counted}"
 
 
 def _result(totals: list[int], dice: list[int]) -> str:
