@@ -74,11 +74,9 @@ def _title(table: Table) -> str:
 
 def _tray(table: Table, own: Decision) -> book.Tray | None:
     """6a4, 3f The counters beside the board that are to be placed, by where they may go."""
-    if table.step not in WAITING_IN:
-        return None
     if table.step == "replacement":
         return _lost_units(table, own)
-    if not own.topic.drag:
+    if table.step not in ("setup", "reinforcement") or not own.topic.drag:
         return None
     about = own.about
     first = table.step == "setup"
@@ -99,10 +97,6 @@ def _tray(table: Table, own: Decision) -> book.Tray | None:
     )
 
 
-WAITING_IN = ("setup", "reinforcement", "replacement")
-"""The steps in which counters wait beside the board."""
-
-
 def _tray_title(count: int, first: bool) -> str:
     if not first:
         return f"{count} may enter"
@@ -115,13 +109,9 @@ def _lost_units(table: Table, own: Decision) -> book.Tray | None:
     units = [unit for unit in _eliminated(table) if state.unit_tag(unit) in lost]
     if not units:
         return None
-    listed = [_waiting(unit, None, chosen=False) for unit in units]
-    return book.Tray(
-        f"{len(units)} can be bought back",
-        "11b2",
-        "Click a counter to buy it back.",
-        [book.TrayGroup("Eliminated", listed)],
-    )
+    group = book.TrayGroup("Eliminated", [_waiting(unit, None, chosen=False) for unit in units])
+    hint = "Click a counter to buy it back."
+    return book.Tray(f"{len(units)} can be bought back", "11b2", hint, [group])
 
 
 def _waiting(unit: int, group: Group | None, chosen: bool) -> book.TrayUnit:

@@ -17,21 +17,15 @@ BEFORE_COMBAT = ("reinforcement", "replacement", "port-transfer", "invasion", "m
 
 def warnings(table: Table, seat: str | None) -> list[Price]:
     """For the side whose portion of the Turn it is."""
-    if table.result is not None or seat not in SIDES or SIDES.index(seat) != table.side:
+    if table.result is not None or seat != SIDES[table.side] or table.step == "setup":
         return []
-    if table.step == "setup":
-        return []
-    return [*_stacks(table), *_invaders(table), *_cut_off(table)]
-
-
-def _stacks(table: Table) -> list[Price]:
-    """2d1, 2d4 Stacks that must be put right by the end of the movement step, and the price."""
-    if table.step not in BEFORE_COMBAT:
-        return []
-    return [_stack(table, stack) for stack in repairs.illegal_stacks(table, table.side)]
+    early = table.step in BEFORE_COMBAT
+    stacks = repairs.illegal_stacks(table, table.side) if early else ()
+    return [*(_stack(table, each) for each in stacks), *_invaders(table), *_cut_off(table)]
 
 
 def _stack(table: Table, stack: Stack) -> Price:
+    """2d1, 2d4 A stack that must be put right by the end of the movement step, and the price."""
     price = repairs.moves_needed(table, table.side, [stack])
     cost = counted(price) if price < repairs.MANY else "a unit"
     units = state.units_in(table, stack.hex, table.side)
