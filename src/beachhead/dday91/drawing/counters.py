@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from beachhead.art import counters as art
@@ -99,8 +99,12 @@ def _army(table: Table, unit: int) -> int | None:
 def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
     """6a4 The table at the start, with a ready-made German set-up."""
     table = setup.set_up(year, {setup.OPTION_NAMES[rule]: True for rule in options})
-    setup.set_up_chosen(table, set_up or charts().set_ups_for(year)[0].id)
-    return shown(table)
+    ready = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
+    setup.set_up_chosen(table, ready.id)
+    allies = (unit for group_ in charts().on_board(year, "allied") for unit in group_.units)
+    order = [*allies, *ready.hex_of]  # as the cards list them
+    seen = shown(table)
+    return replace(seen, placed=sorted(seen.placed, key=lambda each: order.index(each[0])))
 
 
 def style() -> str:
