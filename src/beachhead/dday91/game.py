@@ -51,10 +51,7 @@ class DDay91(Game[Table]):
     steps = steps
     rules = RULES
     position = Table
-    seat_names: Mapping[str, str] = {
-        "allied": "the Allied player",
-        "german": "the German player",
-    }
+    seat_names: Mapping[str, str] = {"allied": "the Allied player", "german": "the German player"}
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         # 2a-a, 17-a The sides; one person may sit at both.

@@ -3,37 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from beachhead.dday91 import state
 from beachhead.dday91.board import board
 from beachhead.dday91.modifiers import losses_by, total
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import (
-    ALLIED,
-    ELIMINATED,
-    EXITED,
-    MOST_MOVES,
-    SIDES,
-    UNUSED,
-    WAITING,
-    Table,
-    UnitSet,
-    row,
-)
+from beachhead.dday91.state import ALLIED, SIDES, Table, UnitSet
+from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
+from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
-from beachhead.kernel.record import Record
 
-OFF = {WAITING: "off the board", ELIMINATED: "eliminated", EXITED: "exited", UNUSED: "unused"}
-GONE = (OFF[ELIMINATED], OFF[EXITED])
+OFF = {
+    state.WAITING: "no place yet",
+    state.ELIMINATED: "the eliminated",
+    state.EXITED: "the exited",
+    state.UNUSED: "the unused",
+}
+GONE = (OFF[state.ELIMINATED], OFF[state.EXITED])
 IN_ITS_PORTION = ("move", "transfer", "invasion", "occupied", "landing", "drop", "reinforcement")
 """What only the side does whose portion of the Turn it is."""
 BY_STEPS = ("4e2", "4d4", "13b2", "15b")
 """4e1 Losses that flip a unit first, if it has a reduced side."""
 
 
-class Books:
-    """What somebody who only hears the events would write down."""
+class Books(ledger.Books[Table]):
+    """Every unit, every sum, and whose every city is."""
+
+    kept = {  # noqa: RUF012
+        "places": "{} is in {}, by the events in {}",
+        "reduced": "reduced units",
+        "cities": "cities under Allied control",
+        "still_unsupplied": "unsupplied",
+        "corps_lost": "corps lost",
+        "turn": "the Turn",
+        "side": "the portion",
+        "moves": "{} Moves are {}, by the events {}",
+        "bad_weather": "the weather",
+        "initiative": "the initiative",
+        "returns": "{} is back on Turn {}, by the events {}",
+    }
 
     def __init__(self, start: Table) -> None:
         self.turn, self.side = start.turn, SIDES[start.side]
@@ -51,65 +60,15 @@ class Books:
         self.loser, self.due = "", 0
         self.involved: list[str] = []
 
-    def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
-        told = event.detail
-        match event.kind:
-            case "turn":
-                yield from self._next_turn(event)
-            case "portion":
-                yield from self._next_portion(event)
-            case "setup" | "reinforcement" | "reaction" | "drop" | "bombing" | "return":
-                yield from self._placed(event)
-            case "move" | "transfer" | "invasion" | "retreat" | "occupied" | "landing":
-                yield from self._moved(event)
-            case "taken-back":
-                self.places[told["unit"]] = OFF[WAITING]
-                self.reduced.discard(told["unit"])
-            case "exit":
-                for unit in _units_of(event):
-                    self.places[unit] = OFF[EXITED]
-            case "loss" | "eliminated":
-                yield from self._lost(event)
-            case "detached" | "recombined":
-                yield from self._reformed(event)
-            case "restored":
-                if told["unit"] not in self.reduced:
-                    yield f"{event.text} But it was."
-                self.reduced.discard(told["unit"])
-            case "bought-back":
-                self.returns[told["unit"]] = told["turn"]
-            case "moves" | "spend":
-                yield from self._counted(event)
-            case "control":
-                yield from self._changed_hands(event)
-            case "unsupplied":
-                self.found_unsupplied |= set(told["units"])
-            case "weather":
-                self.bad_weather = told["bad"]
-            case "initiative":
-                if told["side"] == self.initiative:
-                    yield f"{event.text} But it was there."
-                self.initiative = told["side"]
-            case "dice":
-                self.dice = told["dice"]
-            case "combat":
-                yield from self._settled(event)
-            case "fight-on":
-                yield from self._no_losses_due(event)
-                self.due = 1
-            case "end":
-                yield from self._ended(event)
-
     # --- the time
 
-    def _next_turn(self, event: Event) -> Iterator[str]:
+    def on_turn(self, event: Event) -> Iterator[str]:
         """2b Turn follows on Turn; the weather is good until somebody rolls for it."""
         if event.detail["turn"] not in (self.turn, self.turn + 1):
             yield f"{event.text} But Turn {self.turn} came before."
         self.turn, self.bad_weather = event.detail["turn"], False
 
-    def _next_portion(self, event: Event) -> Iterator[str]:
+    def on_portion(self, event: Event) -> Iterator[str]:
         """2b The Allies first; 3c who was not found out of supply is in supply."""
         self.side = event.detail["side"]
         yield from self._no_losses_due(event)
@@ -121,12 +80,23 @@ class Books:
     def _check_supply(self) -> None:
         self.unsupplied, self.found_unsupplied = self.found_unsupplied, set()
 
+    def on_unsupplied(self, event: Event) -> None:
+        self.found_unsupplied |= set(event.detail["units"])
+
+    def on_weather(self, event: Event) -> None:
+        self.bad_weather = event.detail["bad"]
+
+    def on_initiative(self, event: Event) -> Iterator[str]:
+        if event.detail["side"] == self.initiative:
+            yield f"{event.text} But it was there."
+        self.initiative = event.detail["side"]
+
     # --- where units are
 
-    def _placed(self, event: Event) -> Iterator[str]:
+    def on_setup(self, event: Event) -> Iterator[str]:
         if "end" not in event.detail:
             return
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if event.kind == "reinforcement":
                 if self.places[unit] not in OFF.values():
                     yield f"{event.text} But it was in {self.places[unit]}."
@@ -136,23 +106,34 @@ class Books:
                 self.reduced.add(unit)
         yield from self._in_its_portion(event)
 
-    def _moved(self, event: Event) -> Iterator[str]:
-        for unit in _units_of(event):
+    on_reinforcement = on_reaction = on_drop = on_bombing = on_return = on_setup
+
+    def on_move(self, event: Event) -> Iterator[str]:
+        for unit in units_of(event):
             if self.places[unit] != event.detail["start"]:
                 yield f"{event.text} But {unit} was in {self.places[unit]}."
             self.places[unit] = event.detail["end"]
         yield from self._in_its_portion(event)
 
+    on_transfer = on_invasion = on_retreat = on_occupied = on_landing = on_move
+
+    def on_taken_back(self, event: Event) -> None:
+        self.places[event.detail["unit"]] = OFF[state.WAITING]
+        self.reduced.discard(event.detail["unit"])
+
+    def on_exit(self, event: Event) -> None:
+        self.places |= dict.fromkeys(units_of(event), OFF[state.EXITED])
+
     def _in_its_portion(self, event: Event) -> Iterator[str]:
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if event.kind in IN_ITS_PORTION and pieces().unit[unit].side != self.side:
                 yield f"{event.text} But it is the {self.side} portion."
 
-    def _lost(self, event: Event) -> Iterator[str]:
+    def on_loss(self, event: Event) -> Iterator[str]:
         """4e1 A unit is flipped first; 6b3 an Allied corps counts as lost for good."""
         unit = event.detail["unit"]
         if self.places[unit] in OFF.values():
-            yield f"{event.text} But it was {self.places[unit]}."
+            yield f"{event.text} But it was in {self.places[unit]}."
         whole = unit not in self.reduced and not pieces().unit[unit].elim
         if event.rule in BY_STEPS and whole != (event.kind == "loss"):
             yield f"{event.text} But it was {'not ' if whole else ''}reduced."
@@ -163,25 +144,37 @@ class Books:
         if event.kind == "loss":
             self.reduced.add(unit)
             return
-        self.places[unit] = OFF[ELIMINATED]
+        self.places[unit] = OFF[state.ELIMINATED]
         self.reduced.discard(unit)
         if pieces().unit[unit].corps and pieces().unit[unit].side == SIDES[ALLIED]:
             self.corps_lost.add(unit)
 
-    def _reformed(self, event: Event) -> Iterator[str]:
+    on_eliminated = on_loss
+
+    def on_detached(self, event: Event) -> Iterator[str]:
         """16a, 16b A corps shows its back and a division appears, or the other way round."""
         unit, division = event.detail["unit"], event.detail["division"]
         detached = event.kind == "detached"
         if (unit in self.reduced) == detached:
             yield f"{event.text} But it was {'' if detached else 'not '}reduced."
-        self.places[division] = self.places[unit] if detached else OFF[WAITING]
+        self.places[division] = self.places[unit] if detached else OFF[state.WAITING]
         if detached:
             self.reduced.add(unit)
             self.unsupplied.discard(division)
         else:
             self.reduced.discard(unit)
 
-    def _changed_hands(self, event: Event) -> Iterator[str]:
+    on_recombined = on_detached
+
+    def on_restored(self, event: Event) -> Iterator[str]:
+        if event.detail["unit"] not in self.reduced:
+            yield f"{event.text} But it was."
+        self.reduced.discard(event.detail["unit"])
+
+    def on_bought_back(self, event: Event) -> None:
+        self.returns[event.detail["unit"]] = event.detail["turn"]
+
+    def on_control(self, event: Event) -> Iterator[str]:
         """2e A city passes to the side that did not have it."""
         name, allied = event.detail["hex"], event.detail["side"] == SIDES[ALLIED]
         if (name in self.cities) == allied:
@@ -190,15 +183,20 @@ class Books:
 
     # --- sums
 
-    def _counted(self, event: Event) -> Iterator[str]:
+    def on_moves(self, event: Event) -> Iterator[str]:
         """3d1 Moves gained and expended, between 0 and 27."""
         told = event.detail
         change = told["gained"] if event.kind == "moves" else -told["moves"]
-        self.moves[told["side"]] = min(MOST_MOVES, self.moves[told["side"]] + change)
+        self.moves[told["side"]] = min(state.MOST_MOVES, self.moves[told["side"]] + change)
         if self.moves[told["side"]] != told["left"] or told["left"] < 0:
             yield f"{event.text} But {self.moves[told['side']]} should be left."
 
-    def _settled(self, event: Event) -> Iterator[str]:
+    on_spend = on_moves
+
+    def on_dice(self, event: Event) -> None:
+        self.dice = event.detail["dice"]
+
+    def on_combat(self, event: Event) -> Iterator[str]:
         """4c2 The sums are right, of the dice that were told."""
         told = event.detail
         yield from self._no_losses_due(event)
@@ -211,6 +209,10 @@ class Books:
             yield f"{event.text} But the difference is {difference}."
         self.loser, self.due, self.involved = told["loser"], told["losses"], told["units"]
 
+    def on_fight_on(self, event: Event) -> Iterator[str]:
+        yield from self._no_losses_due(event)
+        self.due = 1
+
     def _no_losses_due(self, event: Event) -> Iterator[str]:
         """4e2 Every loss is marked, unless nobody is left who could take it."""
         left = [
@@ -222,60 +224,25 @@ class Books:
             yield f"{event.text} But losses of {', '.join(left)} were not told."
         self.due = 0
 
-    def _ended(self, event: Event) -> Iterator[str]:
+    def on_end(self, event: Event) -> Iterator[str]:
         """6b3, 6c3 The corps that were lost."""
         yield from self._no_losses_due(event)
         self._check_supply()
         if event.detail["corps"] != len(self.corps_lost):
             yield f"{event.text} But {len(self.corps_lost)} corps were lost."
 
-    def compare(self, table: Table) -> Iterator[str]:
-        """Where the books and the table disagree."""
-        places = _places(table)
-        for unit, place in places.items():
-            if self.places[unit] != place:
-                yield f"{unit} is {place}, by the events {self.places[unit]}"
-        on_board = {unit for unit, place in places.items() if place not in OFF.values()}
-        for what, told_of, real in (
-            ("reduced units", self.reduced, _ids(table.reduced)),
-            ("cities under Allied control", self.cities, _cities(table)),
-            ("unsupplied", self.unsupplied & on_board, _ids(table.unsupplied) & on_board),
-            ("corps lost", self.corps_lost, _ids(table.corps_lost)),
-        ):
-            if told_of != real:
-                yield f"{what}, or by the events: {', '.join(sorted(told_of ^ real))}"
-        for name, told_as, really in (
-            ("the Turn", self.turn, table.turn),
-            ("the portion", self.side, SIDES[table.side]),
-            ("Moves", self.moves, dict(zip(SIDES, table.moves, strict=True))),
-            ("the weather", self.bad_weather, table.bad_weather),
-            ("the initiative", self.initiative, SIDES[table.initiative]),
-            ("units bought back", self.returns, _returns(table)),
-        ):
-            if told_as != really:
-                yield f"{name}: {really}, by the events {told_as}"
+    @property
+    def still_unsupplied(self) -> set[str]:
+        """3c Those on the board."""
+        return {unit for unit in self.unsupplied if self.places[unit] not in OFF.values()}
 
 
-def ledger_problems(record: Record[Table]) -> list[str]:
-    """Every unit is where the events brought it, every sum is right, every city belongs to whom
-    the events say, no event is without a rule."""
-    books = Books(record.at(0).position)
-    problems = []
-    for event in record.events:
-        if not record.game.rules.exists(event.rule):
-            problems.append(f"no rule {event.rule!r}: {event.text}")
-        problems += books.enter(event)
-    return [*problems, *books.compare(record.state.position)]
-
-
-def _units_of(event: Event) -> list[str]:
-    told: dict[str, Any] = event.detail
-    return list(told["units"]) if "units" in told else [told["unit"]]
+ledger_problems = Books.problems
 
 
 def _places(table: Table) -> dict[str, str]:
     return {
-        row(unit).id: board().name(place) if place >= 0 else OFF[place]
+        state.row(unit).id: board().name(place) if place >= 0 else OFF[place]
         for unit, place in enumerate(table.hex)
     }
 
@@ -285,7 +252,7 @@ def _is_sea(place: str) -> bool:
 
 
 def _ids(units: UnitSet) -> set[str]:
-    return {row(unit).id for unit in members(units)}
+    return {state.row(unit).id for unit in members(units)}
 
 
 def _cities(table: Table) -> set[str]:
@@ -293,4 +260,4 @@ def _cities(table: Table) -> set[str]:
 
 
 def _returns(table: Table) -> dict[str, int]:
-    return {row(unit).id: turn for unit, turn in table.returns.items()}
+    return {state.row(unit).id: turn for unit, turn in table.returns.items()}

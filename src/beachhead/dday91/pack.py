@@ -6,20 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from beachhead.dday91 import checks
-from beachhead.dday91.schema import (
-    CHART,
-    CHARTS,
-    LAST_TURN,
-    MAP,
-    PIECES,
-    SCENARIO_TABLES,
-    SCENARIOS,
-    SIDES,
-    TERRAINS,
-)
+from beachhead.dday91 import checks, schema
 from beachhead.kernel import data
-from beachhead.kernel.schema import Schema, Tables, Total, row_total
+from beachhead.kernel.schema import Schema, Tables, Total, row_total, sum_total
 
 GAME = "dday91"
 BUILTIN = Path(__file__).parent / "data"
@@ -33,17 +22,14 @@ def totals(tables: Tables) -> Iterator[Total]:
     kinds = Counter(row["kind"] for row in tables["hexes"])
     for kind, number in kinds.items():
         yield Total(f"hexes: {kind.replace('_', ' ')}", "hexes", "kind", None, number)
-    grounds = Counter(row["terrain"] for row in tables["hexes"])
-    for terrain in TERRAINS:
+    for terrain in schema.TERRAINS:
         label = f"terrain: {terrain.replace('_', ' ')}"
-        yield Total(label, "hexes", "terrain", None, grounds[terrain])
+        yield sum_total(tables, label, "hexes", "terrain", of=terrain)
     for field in ("coastal", "fortified", "east_of_rhine"):
-        number = sum(row[field] for row in tables["hexes"])
-        yield Total(field.replace("_", " "), "hexes", field, None, number)
-    yield Total("ports", "cities", "port", None, sum(row["port"] for row in tables["cities"]))
+        yield sum_total(tables, field.replace("_", " "), "hexes", field)
+    yield sum_total(tables, "ports", "cities", "port")
     for field in ("circled", "boxed"):
-        number = sum(row[field] or 0 for row in tables["cities"])
-        yield Total(f"{field} numbers", "cities", field, None, number)
+        yield sum_total(tables, f"{field} numbers", "cities", field)
     sides = Counter(row["kind"] for row in tables["hexsides"])
     for kind, number in sides.items():
         yield Total(f"hexsides: {kind.replace('_', ' ')}", "hexsides", "kind", None, number)
@@ -51,21 +37,22 @@ def totals(tables: Tables) -> Iterator[Total]:
 
     number = len(tables["units"]) + len(tables["markers"])
     yield Total("counters", "units", "rows", COUNTERS, number)
-    for side in SIDES:
+    for side in schema.SIDES:
         ours = [row for row in tables["units"] if row["side"] == side]
         yield Total(f"{side.title()} units", "units", "side", None, len(ours))
         armies = sum(row["size"] == "army" for row in ours)
         yield Total(f"{side.title()} armies", "units", "size", 9, armies)
-    bombers = sum(row["type"] == "strategic_air" for row in tables["units"])
-    yield Total("strategic air units", "units", "type", 2, bombers)
+    yield sum_total(tables, "strategic air units", "units", "type", 2, of="strategic_air")
     mulberries = sum(row["marker"].startswith("mulberry") for row in tables["markers"])
     yield Total("Mulberry Harbors", "markers", "marker", 2, mulberries)
 
-    yield row_total(tables, "rows of the terrain chart", "terrain_chart", len(CHART))
-    yield row_total(tables, "turns", "time_track", LAST_TURN)
-    yield row_total(tables, "scenarios", "scenarios", len(SCENARIOS))
+    yield row_total(tables, "rows of the terrain chart", "terrain_chart", len(schema.CHART))
+    yield row_total(tables, "turns", "time_track", schema.LAST_TURN)
+    yield row_total(tables, "scenarios", "scenarios", len(schema.SCENARIOS))
     yield row_total(tables, "German set-ups", "german_setups", None)
 
 
-SCHEMA = Schema(GAME, (*MAP, *PIECES, *CHARTS, *SCENARIO_TABLES), checks.ALL, totals)
+SCHEMA = Schema(
+    GAME, (*schema.MAP, *schema.PIECES, *schema.CHARTS, *schema.SCENARIO_TABLES), checks.ALL, totals
+)
 load = data.loader(SCHEMA, BUILTIN)

@@ -15,6 +15,7 @@ from beachhead.kernel.schema import (
     record,
     ref,
     span,
+    table,
     text,
 )
 
@@ -89,155 +90,123 @@ modifier = optional(record({"each": unit_kinds, "points": integer(-4, 4), "germa
 point = list_of(number(-5, 30), low=2, high=2, repeats=True)
 
 MAP = (
-    Table(
+    table(
         "hexes",
-        "hex",
-        {
-            "hex": matches(r"[A-T]([1-9]|1\d|20)", 'a hex; write it as "G13"'),
-            "kind": one_of(*KINDS),
-            "terrain": optional(one_of(*TERRAINS)),
-            "fortified": flag,
-            "coastal": flag,
-            "country": optional(one_of(*COUNTRIES)),
-            "sea": optional(one_of(*SEAS)),
-            "east_of_rhine": flag,
-            "feature": optional(text),
-        },
+        hex=matches(r"[A-T]([1-9]|1\d|20)", 'a hex; write it as "G13"'),
+        kind=one_of(*KINDS),
+        terrain=optional(one_of(*TERRAINS)),
+        fortified=flag,
+        coastal=flag,
+        country=optional(one_of(*COUNTRIES)),
+        sea=optional(one_of(*SEAS)),
+        east_of_rhine=flag,
+        feature=optional(text),
     ),
-    Table(
+    table(
         "cities",
-        "hex",
-        {
-            "hex": hex_,
-            "name": text,
-            "port": flag,
-            "circled": optional(integer(1, 9)),
-            "boxed": optional(integer(1, 9)),
-            "at": point,
-        },
+        hex=hex_,
+        name=text,
+        port=flag,
+        circled=optional(integer(1, 9)),
+        boxed=optional(integer(1, 9)),
+        at=point,
     ),
     Table(
         "hexsides",
         ("from", "to", "kind"),
         {"from": hex_, "to": hex_, "kind": one_of(*HEXSIDES), "name": optional(text)},
     ),
-    Table(
+    table(
         "invasion_hexes",
-        "hex",
-        {
-            "hex": hex_,
-            "number": integer(1, 9),
-            "targets": list_of(hex_, low=1),
-            "sea": one_of(*SEAS),
-        },
+        hex=hex_,
+        number=integer(1, 9),
+        targets=list_of(hex_, low=1),
+        sea=one_of(*SEAS),
     ),
-    Table("coast", "shape", {"shape": text, "outline": list_of(point, low=3, repeats=True)}),
+    table("coast", shape=text, outline=list_of(point, low=3, repeats=True)),
 )
 
 PIECES = (
-    Table(
+    table(
         "units",
-        "unit",
-        {
-            "unit": matches(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", 'a unit; write it as "5U"'),
-            "label": matches(r"[A-Za-z0-9]+( [A-Za-z]+)?", 'an identification; write it as "5U"'),
-            "name": text,
-            "side": side,
-            "nation": one_of(*NATIONS),
-            "type": one_of(*TYPES),
-            "size": optional(one_of(*SIZES)),
-            "mechanized": flag,
-            "combat": optional(integer(0, 9)),
-            "movement": integer(0, 15),
-            "elim": flag,
-            "reduced_combat": optional(integer(0, 9)),
-            "reduced_movement": optional(integer(0, 15)),
-            "drops": flag,
-        },
+        unit=matches(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", 'a unit; write it as "5U"'),
+        label=matches(r"[A-Za-z0-9]+( [A-Za-z]+)?", 'an identification; write it as "5U"'),
+        name=text,
+        side=side,
+        nation=one_of(*NATIONS),
+        type=one_of(*TYPES),
+        size=optional(one_of(*SIZES)),
+        mechanized=flag,
+        combat=optional(integer(0, 9)),
+        movement=integer(0, 15),
+        elim=flag,
+        reduced_combat=optional(integer(0, 9)),
+        reduced_movement=optional(integer(0, 15)),
+        drops=flag,
     ),
-    Table(
+    table(
         "markers",
-        "marker",
-        {
-            "marker": matches(r"[a-z]+(-[a-z0-9]+)*", 'a marker; write it as "mulberry-1"'),
-            "name": text,
-            "side": optional(side),
-            "option": optional(text),
-        },
+        marker=matches(r"[a-z]+(-[a-z0-9]+)*", 'a marker; write it as "mulberry-1"'),
+        name=text,
+        side=optional(side),
+        option=optional(text),
     ),
 )
 
 CHARTS = (
-    Table(
+    table(
         "terrain_chart",
-        "terrain",
-        {
-            "terrain": one_of(*CHART),
-            "cost": optional(integer(0, 3)),
-            "extra_cost": integer(0, 2),
-            "defender": modifier,
-            "attacker": modifier,
-        },
+        terrain=one_of(*CHART),
+        cost=optional(integer(0, 3)),
+        extra_cost=integer(0, 2),
+        defender=modifier,
+        attacker=modifier,
     ),
-    Table("time_track", "turn", {"turn": turn, "month": text}),
-    Table(
-        "weather_table",
-        "months",
-        {"months": text, "turns": list_of(turn, low=1), "bad": span(1, 10)},
-    ),
-    Table(
+    table("time_track", turn=turn, month=text),
+    table("weather_table", months=text, turns=list_of(turn, low=1), bad=span(1, 10)),
+    table(
         "carpet_bombing",
-        ("scenario", "rolls"),
-        {
-            "scenario": scenario,
-            "rolls": span(1, 10),
-            "losses": integer(0, 2),
-            "cancels_terrain": flag,
-        },
+        scenario=scenario,
+        rolls=span(1, 10),
+        losses=integer(0, 2),
+        cancels_terrain=flag,
+        key=("scenario", "rolls"),
     ),
 )
 
 SCENARIO_TABLES = (
-    Table(
+    table(
         "scenarios",
-        "scenario",
-        {
-            "scenario": scenario,
-            "title": text,
-            "starting_moves": per_side,
-            "moves_each_turn": per_side,
-            "initiative": side,
-            "invasion_bonus": integer(1, 2),
-            "allied_cities": list_of(ref("cities"), low=1),
-            "allied_units_east": integer(1, 99),
-            "corps_eliminated": integer(1, 99),
-        },
+        scenario=scenario,
+        title=text,
+        starting_moves=per_side,
+        moves_each_turn=per_side,
+        initiative=side,
+        invasion_bonus=integer(1, 2),
+        allied_cities=list_of(ref("cities"), low=1),
+        allied_units_east=integer(1, 99),
+        corps_eliminated=integer(1, 99),
     ),
-    Table(
+    table(
         "appearance",
-        ("scenario", "side", "group"),
-        {
-            "scenario": scenario,
-            "side": side,
-            "group": integer(1, 99),
-            "turn": optional(turn),
-            "where": one_of(*WHERE),
-            "hex": optional(hex_),
-            "countries": list_of(one_of(*COUNTRIES)),
-            "units": list_of(piece, low=1),
-            "reduced": list_of(unit),
-            "options": mapping(piece, one_of(*OPTIONS)),
-        },
+        scenario=scenario,
+        side=side,
+        group=integer(1, 99),
+        turn=optional(turn),
+        where=one_of(*WHERE),
+        hex=optional(hex_),
+        countries=list_of(one_of(*COUNTRIES)),
+        units=list_of(piece, low=1),
+        reduced=list_of(unit),
+        options=mapping(piece, one_of(*OPTIONS)),
+        key=("scenario", "side", "group"),
     ),
-    Table(
+    table(
         "german_setups",
-        "setup",
-        {
-            "setup": matches(r"[a-z0-9]+(-[a-z0-9]+)*", 'a set-up; write it as "forward-1944"'),
-            "scenario": scenario,
-            "title": text,
-            "about": text,
-            "places": mapping(hex_, list_of(unit, low=1), low=1),
-        },
+        setup=matches(r"[a-z0-9]+(-[a-z0-9]+)*", 'a set-up; write it as "forward-1944"'),
+        scenario=scenario,
+        title=text,
+        about=text,
+        places=mapping(hex_, list_of(unit, low=1), low=1),
     ),
 )

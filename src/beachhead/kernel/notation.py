@@ -177,6 +177,12 @@ class Reader(Generic[P, S]):
         setattr(self.table, field, getattr(self.table, field) | 1 << member)
 
 
+def lines(*told: Callable[[Any, S], None]) -> dict[str, Callable[[Any, S], None]]:
+    """The lines of a game, each called after its keyword, and those that all games have."""
+    named = {each.__name__.rstrip("_").replace("_", "-"): each for each in told}
+    return {**named, "agenda": agenda, "result": result}
+
+
 # --- what is still to do, and how it ended
 
 
@@ -206,6 +212,12 @@ def agenda_of(entries: Iterable[Entry]) -> list[Entry]:
 
 def _frozen(data: Any) -> Any:
     return tuple(_frozen(item) for item in data) if isinstance(data, list | tuple) else data
+
+
+def written(position: P, read: Callable[[str], P], *parts: Iterable[str]) -> str:
+    """A position as text: lines in parts, and then what `read` does not find in them."""
+    text = "\n\n".join(filter(None, map("\n".join, parts))) + "\n"
+    return text + write_fields(position, read(text))
 
 
 def write_agenda(position: Position) -> Iterator[str]:

@@ -263,6 +263,11 @@ class Table:
         return " ".join(part if isinstance(part, str) else show(part) for part in parts)
 
 
+def table(name: str, /, *, key: str | tuple[str, ...] | None = None, **fields: Check) -> Table:
+    """A table whose rows are identified by their first field, or as told."""
+    return Table(name, key or next(iter(fields)), fields)
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """Something that is counted: what it should be (None: whatever it is) and what it is."""
@@ -277,6 +282,15 @@ class Total:
 def row_total(tables: Tables, label: str, table: str, expected: int | None) -> Total:
     """How many rows a table has."""
     return Total(label, table, "rows", expected, len(tables[table]))
+
+
+def sum_total(
+    tables: Tables, label: str, table: str, field: str, expected: int | None = None, of: Any = None
+) -> Total:
+    """What a field adds up to; or in how many rows it holds a value."""
+    values = (row[field] for row in tables[table])
+    number = sum((value or 0) if of is None else value == of for value in values)
+    return Total(label, table, field, expected, number)
 
 
 CrossCheck = Callable[[Tables], Iterator[tuple[str, int | None, str, str]]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Event
-from beachhead.kernel.record import Record
 from beachhead.omaha.charts import charts
 from beachhead.omaha.state import (
     EMPTY,
@@ -22,51 +22,59 @@ from beachhead.omaha.state import (
 )
 
 
-class Books:
-    """What somebody who only hears the events would write down."""
+class Books(ledger.Books[Table]):
+    """Every piece and its steps, who holds which post, and the deck."""
+
+    kept = {  # noqa: RUF012
+        "steps": "{} has {} steps, by the events {}",
+        "places": "{} is in {}, by the events in {}",
+        "disrupted": "disrupted",
+        "germans": "held by Germans",
+        "deep": "with depth",
+        "silent": "disrupted Germans",
+        "garrisons": "garrisons",
+        "bases": "engineer base {} is in {}, by the events in {}",
+        "command_posts": "command post {} has a range of {}, by the events {}",
+        "deck": "cards are in the deck",
+    }
 
     def __init__(self, start: Table) -> None:
-        self.steps = start.steps_left[:UNITS]
-        self.places = [_place(start, piece) for piece in range(PIECES)]
+        self.steps = {piece_name(unit): start.steps_left[unit] for unit in range(UNITS)}
+        self.places = {piece_name(piece): _place(start, piece) for piece in range(PIECES)}
         self.disrupted = {piece_name(unit) for unit in members(start.disrupted)}
         self.deck = start.deck.bit_count()
         self.drawn: set[int] = set()
-        self.number = {piece_name(piece): piece for piece in range(PIECES)}
         self.germans, self.deep, self.silent = _posts(start)
         self.garrisons, self.bases, self.command_posts = _markers(start)
 
     def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
         name, post = str(event.detail.get("unit", "")), str(event.detail.get("post", ""))
         match event.kind:
             case "turn":
                 yield from self._crowds(event)
             case "step-loss" | "step-gain":
-                unit = self.number[name]
-                self.steps[unit] += 1 if event.kind == "step-gain" else -1
-                if self.steps[unit] != event.detail["steps"]:
-                    yield f"{event.text} But it should have {self.steps[unit]}."
+                self.steps[name] += 1 if event.kind == "step-gain" else -1
+                if self.steps[name] != event.detail["steps"]:
+                    yield f"{event.text} But it should have {self.steps[name]}."
             case "eliminated" | "removed" | "captured":
-                piece = self.number[name]
-                self.places[piece] = ""
-                if piece < UNITS:
-                    self.steps[piece] = 0
+                self.places[name] = ""
+                if name in self.steps:
+                    self.steps[name] = 0
                 self.disrupted.discard(name)
                 self.command_posts.pop(name, None)
             case "exit":
-                self.places[self.number[name]] = ""
+                self.places[name] = ""
                 self.disrupted.discard(name)
             case "place" | "drift":
-                self.places[self.number[name]] = f"box {event.detail['box']}"
+                self.places[name] = f"box {event.detail['box']}"
             case "land":
-                self.places[self.number[name]] = f"hex {event.detail['hex']}"
+                self.places[name] = f"hex {event.detail['hex']}"
             case "move":
-                piece = self.number[name]
-                if self.places[piece] != f"hex {event.detail['start']}":
-                    yield f"{event.text} But it was in {self.places[piece] or 'no place'}."
-                self.places[piece] = f"hex {event.detail['end']}"
+                if self.places[name] != f"hex {event.detail['start']}":
+                    yield f"{event.text} But it was in {self.places[name] or 'no place'}."
+                self.places[name] = f"hex {event.detail['end']}"
             case "delay" | "leader" if "turn" in event.detail:
-                self.places[self.number[name]] = f"turn {event.detail['turn']}"
+                self.places[name] = f"turn {event.detail['turn']}"
             case "disrupted":
                 self.disrupted.add(name)
             case "rally":
@@ -112,52 +120,14 @@ class Books:
 
     def _crowds(self, event: Event) -> Iterator[str]:
         """7.6 When a turn begins, the Action Phase before it has left at most two units a hex."""
-        units = Counter(place for place in self.places[:UNITS] if place.startswith("hex"))
+        places = (self.places[name] for name in self.steps)
+        units = Counter(place for place in places if place.startswith("hex"))
         for place, count in units.items():
             if count > 2:
                 yield f"{event.text} But {count} units are in {place}."
 
-    def compare(self, table: Table) -> Iterator[str]:
-        """Where the books and the table disagree."""
-        for unit, steps in enumerate(self.steps):
-            left = table.steps_left[unit]
-            if steps != left:
-                yield f"{piece_name(unit)} has {left} steps, by the events {steps}"
-        for piece, place in enumerate(self.places):
-            really = _place(table, piece)
-            if place != really:
-                yield f"{piece_name(piece)} is in {really or 'no place'}, by the events in {place}"
-        disrupted = {piece_name(piece) for piece in members(table.disrupted)}
-        if disrupted != self.disrupted:
-            yield f"disrupted, or by the events: {', '.join(disrupted ^ self.disrupted)}"
-        for what, told, real in zip(
-            ("held by Germans", "with depth", "disrupted Germans"),
-            (self.germans, self.deep, self.silent),
-            _posts(table),
-            strict=True,
-        ):
-            if told != real:
-                yield f"{what}, or by the events: {', '.join(sorted(told ^ real))}"
-        markers = (self.garrisons, self.bases, self.command_posts)
-        for what, told_of, there in zip(
-            ("garrisons", "engineer bases", "command posts"), markers, _markers(table), strict=True
-        ):
-            if told_of != there:
-                yield f"{what} are {there}, by the events {told_of}"
-        if self.deck != table.deck.bit_count():
-            yield f"{table.deck.bit_count()} cards are in the deck, by the events {self.deck}"
 
-
-def ledger_problems(record: Record[Table]) -> list[str]:
-    """US losses equal the steps lost, every piece is where the events brought it, no event is
-    without a rule: whoever only hears the events knows the table."""
-    books = Books(record.at(0).position)
-    problems = []
-    for event in record.events:
-        if not record.game.rules.exists(event.rule):
-            problems.append(f"no rule {event.rule!r}: {event.text}")
-        problems += books.enter(event)
-    return [*problems, *books.compare(record.state.position)]
+ledger_problems = Books.problems
 
 
 def _place(table: Table, piece: int) -> str:

@@ -15,6 +15,7 @@ from beachhead.kernel.schema import (
     record,
     ref,
     span,
+    table,
     tagged,
     text,
 )
@@ -130,18 +131,15 @@ effect: Check = tagged(
 )
 
 MAP = (
-    Table(
+    table(
         "hexes",
-        "hex",
-        {
-            "hex": matches(r"(0[1-9]|1\d|20)(0[1-9]|[12]\d|3[0-6])", 'a hex; write it as "0728"'),
-            "terrain": one_of(*TERRAINS),
-            "feature": one_of(*FEATURES, None),
-            "tide": one_of(*TIDES, None),
-            "floods": one_of("mid", "high", None),
-            "sector": sector,
-            "village": optional(text),
-        },
+        hex=matches(r"(0[1-9]|1\d|20)(0[1-9]|[12]\d|3[0-6])", 'a hex; write it as "0728"'),
+        terrain=one_of(*TERRAINS),
+        feature=one_of(*FEATURES, None),
+        tide=one_of(*TIDES, None),
+        floods=one_of("mid", "high", None),
+        sector=sector,
+        village=optional(text),
     ),
     Table(
         "hexsides",
@@ -149,199 +147,152 @@ MAP = (
         {"from": hex_, "to": hex_, "kind": one_of(*HEXSIDES)},
     ),
     Table("roads", ("from", "to"), {"from": hex_, "to": hex_, "kind": one_of(*ROADS)}),
-    Table(
-        "exits",
-        "hex",
-        {"hex": hex_, "exit": one_of(*ZONES, None), "road": one_of(*ROADS)},
+    table("exits", hex=hex_, exit=one_of(*ZONES, None), road=one_of(*ROADS)),
+    table(
+        "draws", draw=matches(r"[DE]-[13]", 'a draw; write it as "E-3"'), hexes=list_of(hex_, low=1)
     ),
-    Table(
-        "draws",
-        "draw",
-        {"draw": matches(r"[DE]-[13]", 'a draw; write it as "E-3"'), "hexes": list_of(hex_, low=1)},
-    ),
-    Table(
+    table(
         "landing_boxes",
-        "box",
-        {
-            "box": matches(r"[A-Z]{1,2}[1-9]", 'a landing box; write it as "ER1"'),
-            "order": integer(1, 31),
-            "beach": one_of(*BEACHES, None),
-            "sector": sector,
-            "low": hex_,
-            "mid": hex_,
-            "high": optional(hex_),
-        },
+        box=matches(r"[A-Z]{1,2}[1-9]", 'a landing box; write it as "ER1"'),
+        order=integer(1, 31),
+        beach=one_of(*BEACHES, None),
+        sector=sector,
+        low=hex_,
+        mid=hex_,
+        high=optional(hex_),
     ),
-    Table(
+    table(
         "positions",
-        "position",
-        {
-            "position": matches(
-                r"WN\d\d|[A-G]\d{1,2}|\d{4}", 'a position; write it as "WN62", "A4" or its hex'
-            ),
-            "kind": one_of("wn", "reinforcement"),
-            "color": color,
-            "hexes": list_of(hex_, low=1, high=2),
-            "sector": sector,
-            "zone": one_of(*ZONES, None),
-            "number": optional(integer(1, 11)),
-            "vp": flag,
-            "advance": list_of(position, high=2),
-            "fire": mapping(hex_, one_of(*INTENSITIES), low=1),
-        },
+        position=matches(
+            r"WN\d\d|[A-G]\d{1,2}|\d{4}", 'a position; write it as "WN62", "A4" or its hex'
+        ),
+        kind=one_of("wn", "reinforcement"),
+        color=color,
+        hexes=list_of(hex_, low=1, high=2),
+        sector=sector,
+        zone=one_of(*ZONES, None),
+        number=optional(integer(1, 11)),
+        vp=flag,
+        advance=list_of(position, high=2),
+        fire=mapping(hex_, one_of(*INTENSITIES), low=1),
     ),
-    Table(
+    table(
         "wn_hexes",
-        "name",
-        {
-            "name": matches(r"WN\d\d[NS]?", 'a hex of a WN; write it as "WN62N"'),
-            "position": position,
-            "hex": hex_,
-            "gun": one_of(*GUNS, None),
-        },
+        name=matches(r"WN\d\d[NS]?", 'a hex of a WN; write it as "WN62N"'),
+        position=position,
+        hex=hex_,
+        gun=one_of(*GUNS, None),
     ),
 )
 
 CARDS = (
-    Table(
+    table(
         "cards",
-        "card",
-        {
-            "card": integer(1, 54),
-            "landing": record(dict.fromkeys(SYMBOLS, one_of(*LETTERS))),
-            "mine": flag,
-            "squares": list_of(
-                record({"color": color, "double": flag, "action": one_of(*ACTIONS)}), low=3, high=3
-            ),
-            "target": symbol,
-            "artillery": optional(
-                record({"value": integer(1, 9), "calibers": list_of(one_of(*CALIBERS), low=1)})
-            ),
-            "events": list_of(
-                record({"turns": span(2, 31), "effects": list_of(effect, low=1)}), low=1
-            ),
-        },
+        card=integer(1, 54),
+        landing=record(dict.fromkeys(SYMBOLS, one_of(*LETTERS))),
+        mine=flag,
+        squares=list_of(
+            record({"color": color, "double": flag, "action": one_of(*ACTIONS)}), low=3, high=3
+        ),
+        target=symbol,
+        artillery=optional(
+            record({"value": integer(1, 9), "calibers": list_of(one_of(*CALIBERS), low=1)})
+        ),
+        events=list_of(record({"turns": span(2, 31), "effects": list_of(effect, low=1)}), low=1),
     ),
-    Table(
+    table(
         "event_kinds",
-        "kind",
-        {
-            "kind": text,
-            "rule": rule,
-            "title": text,
-            "lasts": one_of("turn", "german_fire_phase", None),
-        },
+        kind=text,
+        rule=rule,
+        title=text,
+        lasts=one_of("turn", "german_fire_phase", None),
     ),
 )
 
 PIECES = (
-    Table(
+    table(
         "us_units",
-        "unit",
-        {
-            "unit": us_unit_name,
-            "aliases": list_of(alias),
-            "division": division,
-            "type": one_of(*UNIT_TYPES),
-            "armored": flag,
-            "arrival_turn": optional(turn),
-            "landing": landing,
-            "sides": list_of(
-                record(
-                    {
-                        "steps": integer(1, 4),
-                        "strength": integer(1, 9),
-                        "range": one_of(2, 3, 5, "unlimited", None),
-                        "symbol": symbol,
-                        "control": one_of("adjacent", "own"),
-                        "weapons": optional(weapons),
-                    }
-                ),
-                low=1,
-                high=4,
+        unit=us_unit_name,
+        aliases=list_of(alias),
+        division=division,
+        type=one_of(*UNIT_TYPES),
+        armored=flag,
+        arrival_turn=optional(turn),
+        landing=landing,
+        sides=list_of(
+            record(
+                {
+                    "steps": integer(1, 4),
+                    "strength": integer(1, 9),
+                    "range": one_of(2, 3, 5, "unlimited", None),
+                    "symbol": symbol,
+                    "control": one_of("adjacent", "own"),
+                    "weapons": optional(weapons),
+                }
             ),
-        },
+            low=1,
+            high=4,
+        ),
     ),
-    Table(
+    table(
         "hqs",
-        "hq",
-        {
-            "hq": matches(r"\d+ HQ", 'an HQ; write it as "16 HQ"'),
-            "regiment": one_of(16, 18, 115, 116),
-            "division": division,
-            "arrival_turn": turn,
-            "landing": landing,
-            "sides": list_of(
-                record({"side": one_of("hq", "command_post"), "weapons": weapons}), low=2, high=2
-            ),
-        },
+        hq=matches(r"\d+ HQ", 'an HQ; write it as "16 HQ"'),
+        regiment=one_of(16, 18, 115, 116),
+        division=division,
+        arrival_turn=turn,
+        landing=landing,
+        sides=list_of(
+            record({"side": one_of("hq", "command_post"), "weapons": weapons}), low=2, high=2
+        ),
     ),
-    Table(
+    table(
         "generals",
-        "general",
-        {
-            "general": matches(r"Gen\. [A-Z][a-z]+", 'a general; write it as "Gen. Cota"'),
-            "name": surname,
-            "division": division,
-            "arrival_turn": turn,
-            "landing": landing,
-            "sides": list_of(one_of("healthy", "lightly_wounded"), low=2, high=2),
-        },
+        general=matches(r"Gen\. [A-Z][a-z]+", 'a general; write it as "Gen. Cota"'),
+        name=surname,
+        division=division,
+        arrival_turn=turn,
+        landing=landing,
+        sides=list_of(one_of("healthy", "lightly_wounded"), low=2, high=2),
     ),
-    Table(
+    table(
         "heroes",
-        "hero",
-        {
-            "hero": surname,
-            "division": division,
-            "sides": list_of(one_of("hero", "inspired"), low=2, high=2),
-        },
+        hero=surname,
+        division=division,
+        sides=list_of(one_of("hero", "inspired"), low=2, high=2),
     ),
-    Table(
+    table(
         "engineer_bases",
-        "base",
-        {
-            "base": matches(r"\d+•\d+", 'an engineer base; write it as "1•37"'),
-            "aliases": list_of(alias),
-            "division": division,
-        },
+        base=matches(r"\d+•\d+", 'an engineer base; write it as "1•37"'),
+        aliases=list_of(alias),
+        division=division,
     ),
-    Table(
+    table(
         "german_units",
-        "unit",
-        {
-            "unit": german_unit_name,
-            "kind": one_of(*GERMAN_KINDS),
-            "back": one_of("crew", *GUNS, "infantry", "vehicle 1", "vehicle 2"),
-            "gun": one_of(*GUNS, None),
-            "strength": integer(1, 7),
-            "requirements": weapons,
-            "division": one_of(716, 352, None),
-            "regiment": one_of(726, 916, 915, 352, None),
-            "color": one_of(*COLORS, None),
-        },
+        unit=german_unit_name,
+        kind=one_of(*GERMAN_KINDS),
+        back=one_of("crew", *GUNS, "infantry", "vehicle 1", "vehicle 2"),
+        gun=one_of(*GUNS, None),
+        strength=integer(1, 7),
+        requirements=weapons,
+        division=one_of(716, 352, None),
+        regiment=one_of(726, 916, 915, 352, None),
+        color=one_of(*COLORS, None),
     ),
-    Table(
+    table(
         "off_map_artillery",
-        "unit",
-        {
-            "unit": matches(r"1[/ ]\w+ (east|west)", 'a unit; write it as "1/1352 east"'),
-            "designation": matches(r"1[/ ]\w+", 'a designation; write it as "1/1352"'),
-            "caliber": one_of(*CALIBERS),
-            "sector": sector,
-            "observers": list_of(position, low=1),
-        },
+        unit=matches(r"1[/ ]\w+ (east|west)", 'a unit; write it as "1/1352 east"'),
+        designation=matches(r"1[/ ]\w+", 'a designation; write it as "1/1352"'),
+        caliber=one_of(*CALIBERS),
+        sector=sector,
+        observers=list_of(position, low=1),
     ),
-    Table(
+    table(
         "depth_markers",
-        "marker",
-        {
-            "marker": matches(r"[a-z]+-depth-\d\d", 'a depth marker; write it as "wn-depth-01"'),
-            "kind": one_of(*DEPTH_KINDS),
-            "effect": one_of("tactical_reinforcement", None),
-            "strength": optional(integer(1, 3)),
-            "requirements": weapons,
-            "sheet": matches(r"(left|right) \d+\.\d", 'a place on the sheet; write "left 9.1"'),
-        },
+        marker=matches(r"[a-z]+-depth-\d\d", 'a depth marker; write it as "wn-depth-01"'),
+        kind=one_of(*DEPTH_KINDS),
+        effect=one_of("tactical_reinforcement", None),
+        strength=optional(integer(1, 3)),
+        requirements=weapons,
+        sheet=matches(r"(left|right) \d+\.\d", 'a place on the sheet; write "left 9.1"'),
     ),
 )

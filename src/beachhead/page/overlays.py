@@ -166,6 +166,20 @@ def legend(signs: Mapping[str, str], *entries: tuple[str, str]) -> list[Legend]:
     return [Legend(look, text, signs[look]) for look, text in entries]
 
 
+def laid(
+    signs: Mapping[str, str],
+    marks: Iterable[Mark],
+    *entries: tuple[str, str],
+    arrows: Sequence[Arrow] = (),
+    listed: Sequence[str] = (),
+    hint: str = "",
+    **looks: str,
+) -> Laid:
+    """Marks over the board, and what each of their looks means."""
+    legend_ = legend(signs, *entries, *looks.items())
+    return Laid(list(marks), legend_, arrows=list(arrows), listed=list(listed), hint=hint)
+
+
 def grade(grades: Iterable[tuple[str, float]], value: float) -> str:
     """The look of a value, among looks with the least value of each, the highest first."""
     return next(look for look, least in grades if value >= least)

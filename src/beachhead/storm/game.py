@@ -49,10 +49,7 @@ class Storm(Game[Table]):
     steps = steps
     rules = rule_index("storm")
     position = Table
-    seat_names: Mapping[str, str] = {
-        "allied": "the Allied player",
-        "german": "the German player",
-    }
+    seat_names: Mapping[str, str] = {"allied": "the Allied player", "german": "the German player"}
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         return SIDES

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from beachhead.kernel.grid import members
-from beachhead.storm import impulses
+from beachhead.storm import impulses, state
 from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.cards import deck
 from beachhead.storm.control import areas, occupied
@@ -16,113 +19,90 @@ from beachhead.storm.state import (
     GERMAN,
     LAST_TURN,
     SIDES,
-    UNUSED,
     Table,
-    place_name,
-    plays_otherwise,
-    side_of,
-    unit_name,
-    units_at,
 )
 
 
 def invariants(table: Table) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
-    return [
-        *_places(table),
-        *_stacking(table),
-        *_control(table),
-        *_cards(table),
-        *_business(table),
-        *_numbers(table),
-    ]
+    parts = (_places, _stacking, _control, _cards, _business, _numbers)
+    return [problem for part in parts for problem in part(table)]
 
 
-def _places(table: Table) -> list[str]:
-    problems = []
+def _places(table: Table) -> Iterator[str]:
     for unit, place in enumerate(table.where):
         row = pieces().units[unit]
-        if place not in PLACES and not UNUSED <= place < 0:
-            problems.append(f"{row.name} is in place {place}")
-        if place in BOXES and side_of(unit) == GERMAN:
-            problems.append(f"{row.name} is a German unit in a landing box")
+        if place not in PLACES and not state.UNUSED <= place < 0:
+            yield f"{row.name} is in place {place}"
+        if place in BOXES and state.side_of(unit) == GERMAN:
+            yield f"{row.name} is a German unit in a landing box"
         if row.is_strongpoint and place >= 0 and place not in AREAS:
-            problems.append(f"{row.name} is a strongpoint outside an area")
+            yield f"{row.name} is a strongpoint outside an area"
         if place < 0 and table.spent >> unit & 1:
-            problems.append(f"{row.name} is spent but not in play")
-        airborne = row.airborne and side_of(unit) == ALLIED and place >= 0
+            yield f"{row.name} is spent but not in play"
+        airborne = row.airborne and state.side_of(unit) == ALLIED and place >= 0
         if airborne and not welcomes(place, row.nationality):
-            problems.append(f"{row.name} is airborne in {place_name(place)} without a symbol")
-    return problems
+            yield f"{row.name} is airborne in {state.place_name(place)} without a symbol"
 
 
-def _stacking(table: Table) -> list[str]:
+def _stacking(table: Table) -> Iterator[str]:
     # While units retreat or are being fired at on their way in, an area may hold more.
-    if table.attack is not None:
-        return []
-    return [
-        f"{stack(table, side, area).bit_count()} {SIDES[side]} units are in {place_name(area)}"
-        for side in (ALLIED, GERMAN)
-        for area in AREAS
-        if stack(table, side, area).bit_count() > STACKING_LIMIT
-    ]
+    for side, area in product((ALLIED, GERMAN), AREAS if table.attack is None else ()):
+        count = stack(table, side, area).bit_count()
+        if count > STACKING_LIMIT:
+            yield f"{count} {SIDES[side]} units are in {state.place_name(area)}"
 
 
-def _control(table: Table) -> list[str]:
+def _control(table: Table) -> Iterator[str]:
     if table.phase == "setup":
-        return []
+        return
     allied, german = occupied(table, ALLIED), occupied(table, GERMAN)
     wrong = (allied & ~german & ~table.allied_control) | (german & ~allied & table.allied_control)
     if table.attack is not None:
         # The area changes hands when the last unit that retreats from it has found a place.
         wrong &= ~(1 << table.attack.area)
-    problems = [f"{place_name(area)} has the wrong owner" for area in members(wrong)]
+    yield from (f"{state.place_name(area)} has the wrong owner" for area in members(wrong))
     if table.allied_control & ~areas():
-        problems.append("a box is under control")
-    return problems
+        yield "a box is under control"
 
 
-def _cards(table: Table) -> list[str]:
-    problems = []
+def _cards(table: Table) -> Iterator[str]:
     for side in (ALLIED, GERMAN):
         piles = [table.stock[side], table.hands[side], table.discards[side]]
         gone = table.removed & deck(SIDES[side])
         union = piles[0] | piles[1] | piles[2] | gone
         count = sum(pile.bit_count() for pile in (*piles, gone))
         if union != deck(SIDES[side]) or count != union.bit_count():
-            problems.append(f"{SIDES[side]} cards do not add up")
+            yield f"{SIDES[side]} cards do not add up"
         if table.hands[side].bit_count() > HAND_LIMITS[side]:
-            problems.append(f"{table.hands[side].bit_count()} cards in the {SIDES[side]} hand")
+            yield f"{table.hands[side].bit_count()} cards in the {SIDES[side]} hand"
         if table.known[side] & ~table.hands[side]:
-            problems.append(f"{SIDES[side]} cards are known that are not in the hand")
-    return problems
+            yield f"{SIDES[side]} cards are known that are not in the hand"
 
 
 HAND_LIMITS = (ALLIED_LIMIT, GERMAN_BASE + 1)
 """5.0 With the bonus card."""
 
 
-def _business(table: Table) -> list[str]:
+def _business(table: Table) -> Iterator[str]:
     """Between impulses nothing is under way."""
     if table.asked(impulses.choose_impulse) is None:
-        return []
+        return
     under_way = [name for name in ("attack", "assigning", "retreating") if getattr(table, name)]
     under_way += ["action"] if table.action.kind or table.action.units else []
-    return [f"an impulse begins with {name} under way" for name in under_way]
+    yield from (f"an impulse begins with {name} under way" for name in under_way)
 
 
-def _numbers(table: Table) -> list[str]:
-    problems = []
+def _numbers(table: Table) -> Iterator[str]:
     if not 1 <= table.turn <= LAST_TURN:
-        problems.append(f"turn {table.turn}")
+        yield f"turn {table.turn}"
     most = SUPPORT_POINTS
-    if plays_otherwise(table, "invasion-support") and table.turn == 1:
+    if state.plays_otherwise(table, "invasion-support") and table.turn == 1:
         most = 24
     if not 0 <= table.support <= most:
-        problems.append(f"{table.support} Support Points")
+        yield f"{table.support} Support Points"
     lost = [unit for unit in members(table.lost) if table.where[unit] >= 0]
-    problems += [f"{unit_name(unit)} counts as lost but is in play" for unit in lost]
-    for zone in ZONES:
-        if units_at(table, zone, ALLIED) & table.action.units and table.action.kind == "assault":
-            problems.append("an assault goes into a reinforcement box")
-    return problems
+    yield from (f"{state.unit_name(unit)} counts as lost but is in play" for unit in lost)
+    for zone in ZONES if table.action.kind == "assault" else ():
+        if state.units_at(table, zone, ALLIED) & table.action.units:
+            yield "an assault goes into a reinforcement box"

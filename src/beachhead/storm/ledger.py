@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from beachhead.kernel import ledger
 from beachhead.kernel.grid import members
+from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
-from beachhead.kernel.record import Record
-from beachhead.storm import invasion
+from beachhead.storm import invasion, state
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import (
-    ALLIED,
-    SIDES,
-    CardSet,
-    Table,
-    UnitSet,
-    place_name,
-    plays_otherwise,
-    unit_name,
-)
+from beachhead.storm.state import ALLIED, SIDES, CardSet, Table, UnitSet
 
 
-class Books:
-    """What somebody who only hears the events would write down."""
+class Books(ledger.Books[Table]):
+    """Every unit and card, every sum, and whose every area is."""
+
+    kept = {  # noqa: RUF012
+        "places": "{} is in {}, by the events in {}",
+        "spent": "spent units",
+        "allied": "areas under Allied control",
+        "lost": "units lost",
+        "removed": "cards out of play",
+        "hands": "the {} hand is {}, by the events {}",
+        "discards": "{} discards are {}, by the events {}",
+        "turn": "the turn",
+        "support": "Support Points",
+        "victory": "the Allied total",
+        "released": "the release",
+        "early": "early reinforcements",
+    }
 
     def __init__(self, start: Table) -> None:
         self.turn = start.turn
@@ -41,55 +47,12 @@ class Books:
         self.unassigned = invasion.SUPPORT_POINTS - sum(
             points for beach, points in start.assigned.items() if beach >= 0
         )
-        self.keeps_unassigned = plays_otherwise(start, "invasion-support")
+        self.keeps_unassigned = state.plays_otherwise(start, "invasion-support")
         self.victory, self.change = start.victory, 0
         self.lost = _names(start.lost)
         self.released, self.early = start.released, start.early_panzers
 
-    def enter(self, event: Event) -> Iterator[str]:
-        """Write an event down; what cannot be is a problem."""
-        match event.kind:
-            case "turn" | "impulse" | "phase":
-                yield from self._between_actions(event)
-            case "setup" | "landing" | "reinforcement" | "stays" | "back":
-                for unit in _units_of(event):
-                    self.places[unit] = event.detail["place"]
-            case "move" | "retreat":
-                yield from self._moved(event)
-            case "attack":
-                yield from self._attacked(event)
-            case "spent":
-                for unit in _units_of(event):
-                    if unit in self.spent:
-                        yield f"{event.text} But {unit} was spent before."
-                    self.spent.add(unit)
-            case "fresh":
-                self.spent -= set(_units_of(event))
-            case "refresh":
-                self.spent.clear()
-                self.support = 0
-            case "eliminated":
-                self._eliminated(event)
-            case "control":
-                yield from self._changed_hands(event)
-            case "draw" | "card" | "discard" | "shuffle":
-                yield from self._card(event)
-            case "support":
-                yield from self._support(event)
-            case "points":
-                self.change += event.detail["points"]
-            case "total":
-                yield from self._counted(event)
-            case "release":
-                self.released = True
-            case "early":
-                self.early = True
-            case "end":
-                beaches = {place_name(beach) for beach in members(board().beaches)}
-                if event.detail["beaches"] != len(beaches & self.allied):
-                    yield f"{event.text} But they have {len(beaches & self.allied)} beaches."
-
-    def _between_actions(self, event: Event) -> Iterator[str]:
+    def on_turn(self, event: Event) -> Iterator[str]:
         """7.1 Who has acted is spent; 13.0 every area has its right owner."""
         self.spent |= {unit for unit in self.acting if self.places[unit]}
         self.acting.clear()
@@ -101,15 +64,22 @@ class Books:
             self.support = self.unassigned
         if event.kind != "impulse":
             return
-        for area in map(place_name, AREAS):
+        for area in map(state.place_name, AREAS):
             sides = self._sides_in(area)
             if len(sides) == 1 and sides != {self._owner(area)}:
                 yield f"{event.text} But {area} should have passed to {min(sides)} control."
 
-    def _moved(self, event: Event) -> Iterator[str]:
+    on_impulse = on_phase = on_turn
+
+    def on_setup(self, event: Event) -> None:
+        self.places |= dict.fromkeys(units_of(event), event.detail["place"])
+
+    on_landing = on_reinforcement = on_stays = on_back = on_setup
+
+    def on_move(self, event: Event) -> Iterator[str]:
         """8.0, 10.2, 11.0 From where they were, fresh by an action and spent in a retreat."""
         start, end = event.detail.get("start"), event.detail["end"]
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if start is not None and self.places[unit] != start:
                 yield f"{event.text} But {unit} was in {self.places[unit] or 'no place'}."
             if (unit in self.spent) != (event.kind == "retreat"):
@@ -118,20 +88,35 @@ class Books:
             if event.kind == "move":
                 self.acting.add(unit)
 
-    def _attacked(self, event: Event) -> Iterator[str]:
+    on_retreat = on_move
+
+    def on_attack(self, event: Event) -> Iterator[str]:
         """9.3 The sum is right, and those that attack are there and fresh."""
         told = event.detail
         points = sum(told["dice"]) + sum(told["attack"].values()) - sum(told["defense"].values())
         if told["damage"] != max(0, points):
             yield f"{event.text} But the damage is {max(0, points)}."
-        for unit in _units_of(event):
+        for unit in units_of(event):
             if self.places[unit] != told["area"] or unit in self.spent:
                 yield f"{event.text} But {unit} is spent or elsewhere."
         if not told["stays_fresh"]:
-            self.acting |= set(_units_of(event))
+            self.acting |= set(units_of(event))
 
-    def _eliminated(self, event: Event) -> None:
-        (unit,) = _units_of(event)
+    def on_spent(self, event: Event) -> Iterator[str]:
+        for unit in units_of(event):
+            if unit in self.spent:
+                yield f"{event.text} But {unit} was spent before."
+            self.spent.add(unit)
+
+    def on_fresh(self, event: Event) -> None:
+        self.spent -= set(units_of(event))
+
+    def on_refresh(self, _: Event) -> None:
+        self.spent.clear()
+        self.support = 0
+
+    def on_eliminated(self, event: Event) -> None:
+        (unit,) = units_of(event)
         self.places[unit] = ""
         self.spent.discard(unit)
         at_once = event.detail.get("points", 0)
@@ -139,7 +124,7 @@ class Books:
         if pieces().unit[unit].side == SIDES[ALLIED] and not at_once:
             self.lost.add(unit)
 
-    def _changed_hands(self, event: Event) -> Iterator[str]:
+    def on_control(self, event: Event) -> Iterator[str]:
         """13.0 Only an area that its owner has left to the enemy."""
         area, side = event.detail["area"], event.detail["side"]
         if self._owner(area) == side or self._sides_in(area) != {side}:
@@ -149,7 +134,7 @@ class Books:
         else:
             self.allied.discard(area)
 
-    def _card(self, event: Event) -> Iterator[str]:
+    def on_card(self, event: Event) -> Iterator[str]:
         """6.1 to 6.4 Cards come into a hand and go from it."""
         if event.kind == "shuffle":
             self.discards[event.detail["side"]].clear()
@@ -166,7 +151,9 @@ class Books:
         gone = event.kind == "card" and row.removed_after_play
         (self.removed if gone else self.discards[row.side]).add(card)
 
-    def _support(self, event: Event) -> Iterator[str]:
+    on_draw = on_discard = on_shuffle = on_card
+
+    def on_support(self, event: Event) -> Iterator[str]:
         """4.0, 5.0, 9.3.3 Support Points assigned, drawn, added to an attack or lost."""
         if event.rule == "4.0":
             self.unassigned -= event.detail["points"]
@@ -177,7 +164,10 @@ class Books:
                 yield f"{event.text} But {self.support} should be left."
         self.support = event.detail["left"]
 
-    def _counted(self, event: Event) -> Iterator[str]:
+    def on_points(self, event: Event) -> None:
+        self.change += event.detail["points"]
+
+    def on_total(self, event: Event) -> Iterator[str]:
         """15.0 The items of a turn make the change of the total."""
         self.victory += self.change
         if event.detail["points"] != self.victory:
@@ -185,69 +175,40 @@ class Books:
         self.change = 0
         self.lost.clear()
 
+    def on_release(self, _: Event) -> None:
+        self.released = True
+
+    def on_early(self, _: Event) -> None:
+        self.early = True
+
+    def on_end(self, event: Event) -> Iterator[str]:
+        beaches = {state.place_name(beach) for beach in members(board().beaches)}
+        if event.detail["beaches"] != len(beaches & self.allied):
+            yield f"{event.text} But they have {len(beaches & self.allied)} beaches."
+
     def _owner(self, area: str) -> str:
         return SIDES[0] if area in self.allied else SIDES[1]
 
     def _sides_in(self, area: str) -> set[str]:
         return {pieces().unit[unit].side for unit, place in self.places.items() if place == area}
 
-    def compare(self, table: Table) -> Iterator[str]:
-        """Where the books and the table disagree."""
-        for unit, place in _places(table).items():
-            if self.places[unit] != place:
-                told = self.places[unit] or "no place"
-                yield f"{unit} is in {place or 'no place'}, by the events in {told}"
-        for what, told_of, real in (
-            ("spent units", self.spent, _names(table.spent)),
-            ("areas under Allied control", self.allied, _allied(table)),
-            ("units lost", self.lost, _names(table.lost)),
-            ("cards out of play", self.removed, _card_ids(table.removed)),
-        ):
-            if told_of != real:
-                yield f"{what}, or by the events: {', '.join(sorted(told_of ^ real))}"
-        for what, told_as, really in (
-            ("hands", self.hands, _piles(table.hands)),
-            ("discards", self.discards, _piles(table.discards)),
-            ("the turn", self.turn, table.turn),
-            ("Support Points", self.support, table.support),
-            ("the Allied total", self.victory, table.victory),
-            ("the release", self.released, table.released),
-            ("early reinforcements", self.early, table.early_panzers),
-        ):
-            if told_as != really:
-                yield f"{what}: {really}, by the events {told_as}"
 
-
-def ledger_problems(record: Record[Table]) -> list[str]:
-    """Every unit and card is where the events brought it, every sum is right, every area belongs
-    to whom the events say, no event is without a rule."""
-    books = Books(record.at(0).position)
-    problems = []
-    for event in record.events:
-        if not record.game.rules.exists(event.rule):
-            problems.append(f"no rule {event.rule!r}: {event.text}")
-        problems += books.enter(event)
-    return [*problems, *books.compare(record.state.position)]
-
-
-def _units_of(event: Event) -> list[str]:
-    told: dict[str, Any] = event.detail
-    return list(told["units"]) if "units" in told else [told["unit"]]
+ledger_problems = Books.problems
 
 
 def _places(table: Table) -> dict[str, str]:
     return {
-        unit_name(unit): place_name(place) if place >= 0 else ""
+        state.unit_name(unit): state.place_name(place) if place >= 0 else ""
         for unit, place in enumerate(table.where)
     }
 
 
 def _names(units: UnitSet) -> set[str]:
-    return {unit_name(unit) for unit in members(units)}
+    return {state.unit_name(unit) for unit in members(units)}
 
 
 def _allied(table: Table) -> set[str]:
-    return {place_name(area) for area in members(table.allied_control)}
+    return {state.place_name(area) for area in members(table.allied_control)}
 
 
 def _piles(piles: list[CardSet]) -> dict[str, set[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from beachhead.kernel import data
-from beachhead.kernel.schema import Schema, Tables, Total, row_total
+from beachhead.kernel.schema import Schema, Tables, Total, row_total, sum_total
 from beachhead.storm import checks
 from beachhead.storm.schema import AREA_COUNT, BORDERS, CARDS, LAST_TURN, MAP, PIECES, TRACKS
 
@@ -18,15 +18,11 @@ BUILTIN = Path(__file__).parent / "data"
 def totals(tables: Tables) -> Iterator[Total]:
     """2.0b, 2.3a The counts that a complete set of components has."""
     yield row_total(tables, "areas", "areas", AREA_COUNT)
-    areas = tables["areas"]
-    yield Total("bocage areas", "areas", "bocage", None, sum(row["bocage"] for row in areas))
-    red = sum(row["name_color"] == "red" for row in areas)
-    yield Total("areas with a red name", "areas", "name_color", None, red)
-    yield Total("VP of areas", "areas", "vp", None, sum(row["vp"] for row in areas))
-    bonus = sum(row["bonus_card"] for row in areas)
-    yield Total("areas for the bonus card", "areas", "bonus_card", 2, bonus)
-    allied = sum(row["start_control"] == "allied" for row in areas)
-    yield Total("areas that start Allied", "areas", "start_control", 1, allied)
+    yield sum_total(tables, "bocage areas", "areas", "bocage")
+    yield sum_total(tables, "areas with a red name", "areas", "name_color", of="red")
+    yield sum_total(tables, "VP of areas", "areas", "vp")
+    yield sum_total(tables, "areas for the bonus card", "areas", "bonus_card", 2)
+    yield sum_total(tables, "areas that start Allied", "areas", "start_control", 1, of="allied")
     kinds = Counter(row["kind"] for row in tables["borders"])
     for kind in BORDERS:
         yield Total(f"borders: {kind.replace('_', ' ')}", "borders", "kind", None, kinds[kind])
@@ -38,10 +34,8 @@ def totals(tables: Tables) -> Iterator[Total]:
         yield Total(f"{nation.title()} units", "units", "nationality", None, number)
     by_card = sum(row["setup"] is None for row in tables["units"])
     yield Total("units that come by card", "units", "setup", 2, by_card)
-    released = sum(row["release_roll"] for row in tables["units"])
-    yield Total("units that wait for release", "units", "release_roll", 2, released)
-    strongpoints = sum(row["count"] for row in tables["strongpoints"])
-    yield Total("strongpoints", "strongpoints", "count", 20, strongpoints)
+    yield sum_total(tables, "units that wait for release", "units", "release_roll", 2)
+    yield sum_total(tables, "strongpoints", "strongpoints", "count", 20)
 
     for side in ("german", "allied"):
         copies = sum(row["copies"] for row in tables["cards"] if row["side"] == side)

@@ -13,6 +13,7 @@ from beachhead.kernel.schema import (
     one_of,
     optional,
     ref,
+    table,
     tagged,
     text,
 )
@@ -117,102 +118,76 @@ use: Check = tagged(
 )
 
 MAP = (
-    Table(
+    table(
         "areas",
-        "area",
-        {
-            "area": integer(1, AREA_COUNT),
-            "name": text,
-            "sector": one_of(*ALLIED_NATIONS),
-            "defensive_value": integer(0, 4),
-            "star": flag,
-            "bocage": flag,
-            "name_color": one_of("red", "black"),
-            "vp": integer(0, 9),
-            "bonus_card": flag,
-            "airborne": list_of(one_of(*ALLIED_NATIONS)),
-            "start_control": side,
-        },
+        area=integer(1, AREA_COUNT),
+        name=text,
+        sector=one_of(*ALLIED_NATIONS),
+        defensive_value=integer(0, 4),
+        star=flag,
+        bocage=flag,
+        name_color=one_of("red", "black"),
+        vp=integer(0, 9),
+        bonus_card=flag,
+        airborne=list_of(one_of(*ALLIED_NATIONS)),
+        start_control=side,
     ),
     Table("borders", ("from", "to"), {"from": area, "to": area, "kind": one_of(*BORDERS)}),
-    Table(
-        "area_shapes",
-        "area",
-        {"area": area, "center": point, "outline": list_of(point, low=3)},
-    ),
-    Table(
+    table("area_shapes", area=area, center=point, outline=list_of(point, low=3)),
+    table(
         "landing_boxes",
-        "box",
-        {
-            "box": text,
-            "area": area,
-            "nationality": one_of(*ALLIED_NATIONS),
-            "letter": one_of(*LANDING_LETTERS),
-        },
+        box=text,
+        area=area,
+        nationality=one_of(*ALLIED_NATIONS),
+        letter=one_of(*LANDING_LETTERS),
     ),
-    Table(
-        "zones",
-        "zone",
-        {
-            "zone": one_of(*ZONES),
-            "name": text,
-            "areas": list_of(area, low=1),
-            "half_vp": one_of(1, 2, 4),
-        },
+    table(
+        "zones", zone=one_of(*ZONES), name=text, areas=list_of(area, low=1), half_vp=one_of(1, 2, 4)
     ),
 )
 
 PIECES = (
-    Table(
+    table(
         "units",
-        "unit",
-        {
-            "unit": matches(r"\w[\w /()]*", 'a unit; write it as "16/1"'),
-            "id": matches(r"(us|br|cd|ge)(-[a-z0-9]+)+", 'an id; write it as "us-1-16"'),
-            "nationality": nationality,
-            "division": optional(text),
-            "stripe": flag,
-            "type": one_of(*UNIT_TYPES),
-            "size": one_of(*SIZES),
-            "airborne": flag,
-            "firepower": integer(0, 9),
-            "defense": integer(1, 15),
-            "spent_defense": integer(1, 15),
-            "movement": integer(1, 9),
-            "setup": optional(setup_place),
-            "arrival": optional(turn),
-            "release_roll": flag,
-        },
+        unit=matches(r"\w[\w /()]*", 'a unit; write it as "16/1"'),
+        id=matches(r"(us|br|cd|ge)(-[a-z0-9]+)+", 'an id; write it as "us-1-16"'),
+        nationality=nationality,
+        division=optional(text),
+        stripe=flag,
+        type=one_of(*UNIT_TYPES),
+        size=one_of(*SIZES),
+        airborne=flag,
+        firepower=integer(0, 9),
+        defense=integer(1, 15),
+        spent_defense=integer(1, 15),
+        movement=integer(1, 9),
+        setup=optional(setup_place),
+        arrival=optional(turn),
+        release_roll=flag,
     ),
-    Table(
+    table(
         "strongpoints",
-        "strongpoint",
-        {
-            "strongpoint": matches(r"\d-\d", 'a strongpoint; write it as "2-9"'),
-            "firepower": integer(0, 9),
-            "defense": integer(7, 9),
-            "spent_defense": integer(1, 9),
-            "damage": integer(1, 3),
-            "count": integer(1, 20),
-        },
+        strongpoint=matches(r"\d-\d", 'a strongpoint; write it as "2-9"'),
+        firepower=integer(0, 9),
+        defense=integer(7, 9),
+        spent_defense=integer(1, 9),
+        damage=integer(1, 3),
+        count=integer(1, 20),
     ),
-    Table("markers", "marker", {"marker": text, "count": integer(1, 99)}),
+    table("markers", marker=text, count=integer(1, 99)),
 )
 
 CARDS = (
-    Table(
+    table(
         "cards",
-        "card",
-        {
-            "card": matches(r"[a-z0-9]+(-[a-z0-9]+)*", 'a card; write it as "iron-cross"'),
-            "side": side,
-            "name": text,
-            "copies": integer(1, 27),
-            "removed": flag,
-            "text": text,
-            "uses": list_of(use, low=1, high=3),
-        },
+        card=matches(r"[a-z0-9]+(-[a-z0-9]+)*", 'a card; write it as "iron-cross"'),
+        side=side,
+        name=text,
+        copies=integer(1, 27),
+        removed=flag,
+        text=text,
+        uses=list_of(use, low=1, high=3),
     ),
 )
 
-TRACKS = (Table("turn_track", "turn", {"turn": turn, "date": text}),)
+TRACKS = (table("turn_track", turn=turn, date=text),)

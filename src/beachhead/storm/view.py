@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.kernel.grid import members
-from beachhead.storm import retreat, victory
+from beachhead.storm import retreat, state, victory
 from beachhead.storm.attack import attack_terms, defense_terms
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
 from beachhead.storm.secrets import seen
-from beachhead.storm.state import (
-    ALLIED,
-    SIDES,
-    CardSet,
-    Table,
-    UnitSet,
-    place_name,
-    unit_name,
-)
+from beachhead.storm.state import ALLIED, SIDES, CardSet, Table, UnitSet
 
 
 def see(table: Table, seat: str | None) -> dict[str, Any]:
@@ -32,7 +24,7 @@ def see(table: Table, seat: str | None) -> dict[str, Any]:
         "passed": table.passed,
         "units": {
             units[unit].name: {
-                "place": place_name(place),
+                "place": state.place_name(place),
                 "spent": bool(table.spent >> unit & 1),
             }
             for unit, place in enumerate(table.where)
@@ -75,7 +67,7 @@ def _action(table: Table) -> dict[str, Any] | None:
         "kind": action.kind,
         "side": SIDES[action.side],
         "units": _units(action.units),
-        "place": place_name(action.place),
+        "place": state.place_name(action.place),
         "points": action.points,
     }
 
@@ -87,19 +79,19 @@ def _attack(table: Table) -> dict[str, Any] | None:
         return None
     return {
         "side": SIDES[attack.side],
-        "area": place_name(attack.area),
+        "area": state.place_name(attack.area),
         "units": _units(attack.units),
         "attack": attack_terms(attack),
         "defense": defense_terms(table, attack),
         "dice": list(attack.dice),
         "damage": attack.damage,
-        "assigned": {unit_name(unit): stage for unit, stage in table.assigning.items()},
-        "retreating": [unit_name(unit) for unit in retreat.waiting(table)],
+        "assigned": {state.unit_name(unit): stage for unit, stage in table.assigning.items()},
+        "retreating": [state.unit_name(unit) for unit in retreat.waiting(table)],
     }
 
 
 def _units(units: UnitSet) -> list[str]:
-    return [unit_name(unit) for unit in members(units)]
+    return [state.unit_name(unit) for unit in members(units)]
 
 
 def _held(table: Table, side: int, seat: str | None) -> dict[str, Any]:

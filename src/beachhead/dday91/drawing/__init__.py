@@ -91,25 +91,22 @@ def _part(name: str, radius: int) -> Box:
 
 def _hexes() -> Markup:
     """Every hex in play as a shape that can be found, lit up and clicked."""
-    ground = board()
-    ox, oy = HEXES.centre((0, 0))
-    drawn = []
-    for hex_ in ground.grid.names:
-        x, y = centre(hex_)
-        kind = ground.terrain_of(hex_) or "sea"
-        coast = " coastal" if ground.coastal >> hex_ & 1 else ""
-        drawn.append(
-            element(
-                "use",
-                element("title", words(hex_)),
-                href="#hexagon",
-                x=num(x - ox),
-                y=num(y - oy),
-                id=ground.tag(hex_),
-                class_=f"hex {kind}{coast}",
-            )
-        )
-    return layer("hexes", *drawn)
+    return layer("hexes", *map(_hex, board().grid.names))
+
+
+def _hex(hex_: int) -> Markup:
+    (x, y), (ox, oy) = centre(hex_), HEXES.centre((0, 0))
+    kind = board().terrain_of(hex_) or "sea"
+    coast = " coastal" if board().coastal >> hex_ & 1 else ""
+    return element(
+        "use",
+        element("title", words(hex_)),
+        href="#hexagon",
+        x=num(x - ox),
+        y=num(y - oy),
+        id=board().tag(hex_),
+        class_=f"hex {kind}{coast}",
+    )
 
 
 def words(hex_: int) -> str:
@@ -126,22 +123,19 @@ def words(hex_: int) -> str:
     if ground.coastal >> hex_ & 1:
         said.append("port" if city and city.port else "coastal")
     said += cities.supply_words(city) if city else []
-    if ground.features.get(hex_):
-        said.append(ground.features[hex_])
-    country = ground.country_of(hex_)
-    said += [country] if country else []
+    said += filter(None, (ground.features.get(hex_), ground.country_of(hex_)))
     return f"{ground.name(hex_)}: {', '.join(said)}"
 
 
 def _numbers() -> Markup:
     """The names of hexes, small at the top of each."""
-    ground = board()
-    drawn = []
-    for hex_, name in ground.grid.names.items():
-        x, y = centre(hex_)
-        wet = " at-sea" if ground.is_sea(hex_) else ""
-        drawn.append(text(name, x, y - SIZE * 0.62, class_=f"hex-name{wet}"))
-    return layer("numbers", *drawn)
+    return layer("numbers", *map(_number, board().grid.names))
+
+
+def _number(hex_: int) -> Markup:
+    x, y = centre(hex_)
+    wet = " at-sea" if board().is_sea(hex_) else ""
+    return text(board().name(hex_), x, y - SIZE * 0.62, class_=f"hex-name{wet}")
 
 
 __all__ = ["Shown", "board_svg", "counters_svg", "shown", "start"]

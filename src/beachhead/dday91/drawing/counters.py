@@ -6,27 +6,16 @@ Every unit is a group with the id `unit-<id>`, as `unit-5U`; control of a city i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from beachhead.art import counters as art
-from beachhead.art.palette import star
 from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.sheets import sheet_of
-from beachhead.art.svg import (
-    Markup,
-    circle,
-    group,
-    joined,
-    layer,
-    rect,
-    shape,
-    stacked,
-    text,
-    titled,
-)
-from beachhead.dday91.board import Side, board
+from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
+from beachhead.dday91 import setup
+from beachhead.dday91.board import City, Side, board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import centre
@@ -56,8 +45,6 @@ STEP = 4.0
 
 Placed = tuple[int, int, bool]
 """A unit, the hex (or the army) it is in, and whether it is reduced."""
-Standing = tuple[int, int, int | None, UnitSet]
-"""A unit, its hex, the army of its stack, and which units are reduced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +68,17 @@ class Shown:
 
 def shown(table: Table) -> Shown:
     """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
-    standing = [
-        (unit, hex_, _army(table, unit), table.reduced)
-        for unit, hex_ in enumerate(table.hex)
-        if hex_ >= 0
-    ]
+    placed: list[Placed] = []
+    boxed: list[Placed] = []
+    for unit, hex_ in enumerate(table.hex):
+        army = None if hex_ < 0 else _army(table, unit)
+        if army is not None:
+            boxed.append((unit, army, bool(table.reduced >> unit & 1)))
+        elif hex_ >= 0:
+            placed.append((unit, hex_, bool(table.reduced >> unit & 1)))
     return Shown(
-        *_parted(standing),
+        placed,
+        boxed,
         allied_control=table.allied_control,
         turn=table.turn,
         moves={"allied": table.moves[ALLIED], "german": table.moves[GERMAN]},
@@ -107,38 +98,13 @@ def _army(table: Table, unit: int) -> int | None:
 
 def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
     """6a4 The table at the start, with a ready-made German set-up."""
-    standing: list[Standing] = []
-    for group_ in charts().on_board(year, "allied"):
-        hex_ = group_.hexes.bit_length() - 1
-        army = next((unit for unit in group_.units if pieces().units[unit].army), None)
-        there = (unit for unit in group_.units if group_.options.get(unit, "") in ("", *options))
-        standing += [(unit, hex_, army, group_.reduced) for unit in there]
-    chosen = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
-    armies = {hex_: unit for unit, hex_ in chosen.hex_of.items() if pieces().units[unit].army}
-    for unit, hex_ in chosen.hex_of.items():
-        group_of = charts().group_of(year, pieces().units[unit])
-        standing.append((unit, hex_, armies.get(hex_), group_of.reduced if group_of else 0))
-    scenario = charts().scenario[year]
-    return Shown(
-        *_parted(standing),
-        allied_control=board().start_allied,
-        turn=1,
-        moves=scenario.starting_moves,
-        initiative=scenario.initiative if "10a" in options else None,
-    )
-
-
-def _parted(standing: Iterable[Standing]) -> tuple[list[Placed], list[Placed]]:
-    """2d1 Those on the map, by hex, and those in holding boxes, by army."""
-    placed: list[Placed] = []
-    boxed: list[Placed] = []
-    for unit, hex_, army, reduced in standing:
-        back = bool(reduced >> unit & 1)
-        if army is None or army == unit:
-            placed.append((unit, hex_, back))
-        else:
-            boxed.append((unit, army, back))
-    return placed, boxed
+    table = setup.set_up(year, {setup.OPTION_NAMES[rule]: True for rule in options})
+    ready = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
+    setup.set_up_chosen(table, ready.id)
+    allies = (unit for group_ in charts().on_board(year, "allied") for unit in group_.units)
+    order = [*allies, *ready.hex_of]  # as the cards list them
+    seen = shown(table)
+    return replace(seen, placed=sorted(seen.placed, key=lambda each: order.index(each[0])))
 
 
 def style() -> str:
@@ -149,7 +115,8 @@ def style() -> str:
 
 def layers(table: Shown, *, panels: bool = True) -> Markup:
     """Control, units and markers as layers of the map."""
-    parts = [layer("control", *_control(table.allied_control)), layer("units", *_on_map(table))]
+    control = (_control(city, table.allied_control) for city in board().city_at.values())
+    parts = [layer("control", *control), layer("units", *_on_map(table))]
     if panels:
         parts += [layer("held", *_in_boxes(table)), layer("markers", *_markers(table))]
     return stacked(parts)
@@ -173,38 +140,30 @@ def counters_svg(
 # --- on the map
 
 
-def _control(allied: HexSet) -> list[Markup]:
-    """2e Who controls each city."""
-    drawn = []
-    for city in board().city_at.values():
-        side = "allied" if allied >> city.hex & 1 else "german"
-        at = cities.flag_place(city)
-        drawn.append(
-            titled(
-                f"control-{board().name(city.hex)}",
-                f"{city.name} is under {side.title()} control",
-                rect(around(at, 9.2, 8), "control-flag"),
-                signs.control(at, side),
-                class_=f"control {side}",
-            )
-        )
-    return drawn
+def _control(city: City, allied: HexSet) -> Markup:
+    """2e Who controls a city."""
+    side, at = "allied" if allied >> city.hex & 1 else "german", cities.flag_place(city)
+    return titled(
+        f"control-{board().name(city.hex)}",
+        f"{city.name} is under {side.title()} control",
+        rect(around(at, 9.2, 8), "control-flag"),
+        signs.control(at, side),
+        class_=f"control {side}",
+    )
 
 
-def _on_map(table: Shown) -> list[Markup]:
+def _on_map(table: Shown) -> Iterator[Markup]:
     stacks = _stacks(table.placed)
     held = Counter(army for _, army, _ in table.boxed)
-    drawn = []
     for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
         x, y = centre(hex_)
         units = sorted(stacks[hex_], key=lambda one: (one[0].army, one[0].index))
         shift = (len(units) - 1) / 2 * STEP
         for n, (unit, reduced) in enumerate(units):
             at = (x + n * STEP - shift, y - n * STEP + shift)
-            drawn.append(counter(unit, reduced=reduced, at=at, states=_states(table, unit)))
+            yield counter(unit, reduced=reduced, at=at, states=_states(table, unit))
             if unit.index in held:
-                drawn.append(_badge((at[0] + 20, at[1] - 20), held[unit.index]))
-    return drawn
+                yield _badge((at[0] + 20, at[1] - 20), held[unit.index])
 
 
 def _stacks(placed: Iterable[Placed]) -> dict[int, list[tuple[Unit, bool]]]:
@@ -230,13 +189,11 @@ def _badge(at: Point, count: int) -> Markup:
 # --- beside the map
 
 
-def _in_boxes(table: Shown) -> list[Markup]:
-    drawn = []
+def _in_boxes(table: Shown) -> Iterator[Markup]:
     for army, units in sorted(_stacks(table.boxed).items()):
         for unit, reduced, at, shrink in spread(units, margin.army_box(pieces().units[army])):
             states = _states(table, unit)
-            drawn.append(counter(unit, reduced=reduced, at=at, shrink=shrink, states=states))
-    return drawn
+            yield counter(unit, reduced=reduced, at=at, shrink=shrink, states=states)
 
 
 def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, bool, Point, float]]:
@@ -251,21 +208,20 @@ def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, boo
         rows = -(-len(listed) // across)
         if rows * pace <= high:
             break
-    placed = []
     x0 = left + 3 + (wide - min(across, len(listed)) * pace) / 2
-    for n, (unit, reduced) in enumerate(listed):
-        row, column = divmod(n, across)
-        at = (x0 + (column + 0.5) * pace, top + (row + 0.5) * pace)
-        placed.append((unit, reduced, at, shrink))
-    return placed
+    places = [
+        (x0 + (n % across + 0.5) * pace, top + (n // across + 0.5) * pace)
+        for n in range(len(listed))
+    ]
+    return [(*who, at, shrink) for who, at in zip(listed, places, strict=True)]
 
 
-def _markers(table: Shown) -> list[Markup]:
-    found = [] if table.turn is None else [_turn(table.turn, bad=table.bad_weather)]
-    found += [_moves(side, table.moves[side]) for side in SIDES if side in table.moves]
+def _markers(table: Shown) -> Iterator[Markup]:
+    if table.turn is not None:
+        yield _turn(table.turn, bad=table.bad_weather)
+    yield from (_moves(side, table.moves[side]) for side in SIDES if side in table.moves)
     if table.initiative is not None:
-        found.append(_initiative(table.initiative))
-    return found
+        yield _initiative(table.initiative)
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:
@@ -289,10 +245,8 @@ def _moves(side: Side, moves: int) -> Markup:
 
 def _initiative(side: Side) -> Markup:
     """10a The initiative marker, beside the armies of whoever holds it."""
-    x, y = margin.initiative_place(side)
     title = f"The {side.title()} side holds the initiative marker"
-    disc = circle((x, y), 9.5, "initiative")
-    return art.marker("initiative", title, disc, shape(star((x, y + 0.5), 7), "initiative-star"))
+    return art.marker("initiative", title, signs.initiative(margin.initiative_place(side)))
 
 
 # --- one counter

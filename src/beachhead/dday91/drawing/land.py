@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from random import Random
 
 from beachhead.art import curves, ink
 from beachhead.art.hexes import Side, threads
-from beachhead.art.paths import Point, dots, moved, num, polygons, polyline, spline
+from beachhead.art.paths import Point, dots, middle, moved, num, polygons, polyline, spline
 from beachhead.art.svg import (
     Markup,
     element,
@@ -25,44 +25,15 @@ from beachhead.art.svg import (
     use,
 )
 from beachhead.dday91.board import Terrain, board
-from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, cell_of, centre, spot
+from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.kernel.grid import members
 
 GREAT_RIVERS = {"Rhine": 5.2, "Danube": 4.4, "Elbe": 4.4, "Loire": 4.0, "Rhone": 4.0}
 RIVER = 3.4
-COUNTRIES: tuple[tuple[str, Point, float], ...] = (
-    ("GREAT BRITAIN", (12.3, 0.98), 11.5),
-    ("FRANCE", (15.6, 9.0), 34),
-    ("BELGIUM", (10.2, 5.55), 12),
-    ("NETHERLANDS", (7.35, 4.72), 8.5),
-    ("GERMANY", (4.25, 7.35), 28),
-    ("AUSTRIA", (3.5, 15.05), 16),
-    ("CZECHOSLOVAKIA", (2.4, 11.75), 11),
-    ("DENMARK", (1.6, 1.35), 10),
-    ("SWITZERLAND", (10.6, 12.9), 14),
-    ("ITALY", (10.4, 15.75), 22),
-    ("SPAIN", (20.0, 15.7), 11),
-    ("HUNGARY", (1.5, 17.2), 12),
-    ("YUGOSLAVIA", (4.5, 17.35), 11),
-)
-RIVER_NAMES: tuple[tuple[str, str, str], ...] = (
-    ("Rhine", "H7", "I8"),
-    ("Seine", "E14", "F14"),
-    ("Loire", "H15", "I16"),
-    ("Elbe", "G2", "H1"),
-    ("Danube", "M7", "N6"),
-    ("Rhône", "O16", "P15"),
-    ("Meuse", "G10", "H9"),
-    ("Garonne", "K20", "L19"),
-    ("Weser", "G5", "H4"),
-    ("Moselle", "I10", "J9"),
-    ("Saône", "K13", "L12"),
-    ("Main", "K6", "L5"),
-    ("Somme", "E12", "F12"),
-    ("Inn", "O5", "P5"),
-    ("Dordogne", "L18", "M18"),
-)
+COUNTRIES: list[tuple[str, Point, float]] = NAMES["countries"]
+"""What, where, and how large."""
+RIVER_NAMES: list[tuple[str, str, str]] = NAMES["rivers"]
 """A river and the hexside its name stands at."""
 
 
@@ -118,12 +89,10 @@ def _washes() -> str:
     return "".join(ink.wash(centre(hex_), rng, 0.5, (18, 40)) for hex_, rng in pens)
 
 
-def _grain() -> list[Point]:
-    found: list[Point] = []
+def _grain() -> Iterator[Point]:
     for hex_ in members(board().land):
         rng = ink.pen(board().name(hex_), "grain")
-        found += ink.sprinkle(centre(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
-    return found
+        yield from ink.sprinkle(centre(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
 
 
 def _forests() -> Markup:
@@ -134,6 +103,12 @@ def _forests() -> Markup:
         for x, y in _dry(hex_, _strewn(hex_, rng, 15, SIZE * 0.8, 9.0)):
             standing.append((y, x, "fir" if rng.random() < 0.35 else "tree"))
     return group("forest", *(use(kind, x, y) for y, x, kind in sorted(standing)))
+
+
+def sample_trees(at: Point) -> Markup:
+    """A few trees around a place."""
+    standing = (("tree", (-14, 0)), ("fir", (-3, 3)), ("tree", (6, -1)), ("fir", (15, 4)))
+    return joined(use(tree, at[0] + dx, at[1] + dy) for tree, (dx, dy) in standing)
 
 
 def _strewn(hex_: int, rng: Random, count: int, reach: float, apart: float) -> list[Point]:
@@ -245,19 +220,14 @@ def rivers() -> Markup:
 
 def river_names() -> Markup:
     """Names in italics, written along a hexside."""
-    drawn = []
-    for name, one, other in RIVER_NAMES:
-        (ax, ay), (bx, by) = sorted(HEXES.side(cell_of(one), cell_of(other)))
-        turn = f"rotate({num(_lean(bx - ax, by - ay))})"
-        where = moved(((ax + bx) / 2, (ay + by) / 2)) + turn
-        drawn.append(text(name, 0, -5.4, class_="river-name", transform=where))
-    return layer("river-names", *drawn)
+    return layer("river-names", *(_river_name(*each) for each in RIVER_NAMES))
 
 
-def _lean(dx: float, dy: float) -> float:
-    if abs(dx) < 1:
-        return -90.0
-    return 30.0 if dy > 0 else -30.0
+def _river_name(name: str, one: str, other: str) -> Markup:
+    start, end = sorted(HEXES.side(cell_of(one), cell_of(other)))
+    lean = -90 if end[0] - start[0] < 1 else 30 if end[1] > start[1] else -30
+    where = f"{moved(middle(start, end))}rotate({lean})"
+    return text(name, 0, -5.4, class_="river-name", transform=where)
 
 
 def borders() -> Markup:
@@ -281,14 +251,14 @@ def out_of_play() -> Markup:
 
 def fortifications() -> Markup:
     """4b5 Fortified hexes: dragon's teeth along the edge of the hex."""
-    drawn = []
-    for hex_ in members(board().fortified):
-        corners = HEXES.corners(cell(hex_), 0.86)
-        loop = [*corners, corners[0]]
-        name, teeth = board().name(hex_), dragons_teeth(at for at, _ in curves.walk(loop, 8.6))
-        title = f"{name} is fortified: {board().features[hex_]}"
-        drawn.append(titled(f"fortified-{name}", title, teeth, class_="fortified"))
-    return layer("fortifications", *drawn)
+    return layer("fortifications", *map(_fortification, members(board().fortified)))
+
+
+def _fortification(hex_: int) -> Markup:
+    corners, name = HEXES.corners(cell(hex_), 0.86), board().name(hex_)
+    teeth = dragons_teeth(at for at, _ in curves.walk([*corners, corners[0]], 8.6))
+    title = f"{name} is fortified: {board().features[hex_]}"
+    return titled(f"fortified-{name}", title, teeth, class_="fortified")
 
 
 def dragons_teeth(places: Iterable[Point]) -> Markup:
@@ -299,10 +269,8 @@ def dragons_teeth(places: Iterable[Point]) -> Markup:
 
 def country_names() -> Markup:
     """The countries in capitals."""
-    return layer(
-        "country-names",
-        *(
-            text(name, *spot(at), class_="country-name", font_size=f"{num(size)}px")
-            for name, at, size in COUNTRIES
-        ),
+    names = (
+        text(name, *spot(at), class_="country-name", font_size=f"{num(size)}px")
+        for name, at, size in COUNTRIES
     )
+    return layer("country-names", *names)

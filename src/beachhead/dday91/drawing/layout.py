@@ -6,10 +6,13 @@ Germany lies on the right, and north is up and a little over a third of a right 
 
 from __future__ import annotations
 
+import json
 from math import sqrt
+from typing import Any
 
 from beachhead.art.hexes import Cell, HexLayout
 from beachhead.art.paths import Box, Point
+from beachhead.art.sheets import sheet_of
 from beachhead.dday91.board import board
 from beachhead.dday91.schema import LENGTH, ROWS
 
@@ -40,6 +43,8 @@ PAGE: Box = (
 )
 SHEET: Box = (MAP[0] - MARGIN, MAP[1] - MARGIN, MAP[2] + 2 * MARGIN, MAP[3] + 2 * MARGIN)
 """The map alone."""
+NAMES: dict[str, Any] = json.loads(sheet_of(__file__, "geography.json"))
+"""Of countries, rivers and seas, and where they stand: none of them has a meaning in the rules."""
 
 
 def cell(hex_: int) -> Cell:

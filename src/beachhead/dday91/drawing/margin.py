@@ -7,25 +7,13 @@ from functools import partial
 
 from beachhead.art.palette import placed
 from beachhead.art.paths import Box, Point, grown, moved, num, polyline
-from beachhead.art.svg import (
-    Markup,
-    bedded,
-    circle,
-    element,
-    group,
-    joined,
-    layer,
-    path,
-    rect,
-    text,
-    titled,
-    use,
-)
+from beachhead.art.svg import Markup, bedded, element, group, layer, path, rect, text, titled
 from beachhead.dday91.board import Side
 from beachhead.dday91.charts import MOVES_TRACK, TURNS, charts
 from beachhead.dday91.drawing import cities
-from beachhead.dday91.drawing.land import dragons_teeth
+from beachhead.dday91.drawing.land import dragons_teeth, sample_trees
 from beachhead.dday91.drawing.layout import LEFT, MAP, NORTH, PAGE, PANEL, RIGHT, spot
+from beachhead.dday91.drawing.sea import sample_invasion
 from beachhead.dday91.pieces import Unit, pieces
 
 TOP = MAP[1]
@@ -37,19 +25,10 @@ TIME: Box = (LEFT, TITLE[1] + TITLE[3] + SPACE, PANEL, HEAD + 2 * TURN_HIGH)
 BOX_HIGH = 188.0
 ARMY_HEAD = 19.0
 ALLIED: Box = (LEFT, TIME[1] + TIME[3] + SPACE, PANEL, HEAD + 3 * BOX_HIGH)
-MOVES: Box = (
-    LEFT,
-    ALLIED[1] + ALLIED[3] + SPACE,
-    PANEL,
-    MAP[3] - (TITLE[3] + TIME[3] + ALLIED[3] + 3 * SPACE),
-)
+ABOVE = TITLE[3] + TIME[3] + ALLIED[3] + 3 * SPACE
+MOVES: Box = (LEFT, ALLIED[1] + ALLIED[3] + SPACE, PANEL, MAP[3] - ABOVE)
 GERMAN: Box = (RIGHT, TOP, PANEL, HEAD + 3 * BOX_HIGH)
-LEGEND: Box = (
-    RIGHT,
-    GERMAN[1] + GERMAN[3] + SPACE,
-    PANEL,
-    MAP[3] - GERMAN[3] - SPACE,
-)
+LEGEND: Box = (RIGHT, GERMAN[1] + GERMAN[3] + SPACE, PANEL, MAP[3] - GERMAN[3] - SPACE)
 COMPASS: Point = (8.9, 15.2)
 
 
@@ -127,13 +106,12 @@ def army_box(army: Unit) -> Box:
 
 def boxes() -> Markup:
     """2d1 The holding boxes of both sides."""
-    drawn = []
-    sides: tuple[tuple[Side, Box], ...] = (("allied", ALLIED), ("german", GERMAN))
-    for side, panel in sides:
-        armies = [_army(unit) for unit in pieces().boxes if unit.side == side]
-        title = f"{side.upper()} ARMIES"
-        drawn.append(_panel(f"{side}-armies", panel, title, *armies, side=side))
-    return layer("boxes", *drawn)
+    return layer("boxes", _armies("allied", ALLIED), _armies("german", GERMAN))
+
+
+def _armies(side: Side, panel: Box) -> Markup:
+    armies = [_army(unit) for unit in pieces().boxes if unit.side == side]
+    return _panel(f"{side}-armies", panel, f"{side.upper()} ARMIES", *armies, side=side)
 
 
 def _army(army: Unit) -> Markup:
@@ -168,19 +146,14 @@ def title() -> Markup:
 
 def legend() -> Markup:
     """The terrain chart, with a taste of each terrain."""
-    left, top = LEGEND[:2]
     drawn = []
-    pace = (LEGEND[3] - HEAD - 10) / len(TERRAIN)
+    left, pace = LEGEND[0], (LEGEND[3] - HEAD - 10) / len(TERRAIN)
     for n, (name, meaning, base, taste) in enumerate(TERRAIN):
-        y = top + HEAD + 6 + n * pace
-        drawn.append(
-            group(
-                None,
-                _swatch((left + 12, y + (pace - 26) / 2), base, taste),
-                text(name, left + 70, y + pace / 2 - 1.5, class_="legend-text"),
-                text(meaning, left + 70, y + pace / 2 + 11.5, class_="legend-text small"),
-            )
-        )
+        y = LEGEND[1] + HEAD + 6 + n * pace
+        swatch = _swatch((left + 12, y + (pace - 26) / 2), base, taste)
+        head = text(name, left + 70, y + pace / 2 - 1.5, class_="legend-text")
+        small = text(meaning, left + 70, y + pace / 2 + 11.5, class_="legend-text small")
+        drawn.append(group(None, swatch, head, small))
     return layer("legend", _panel("terrain-chart", LEGEND, "TERRAIN CHART", *drawn))
 
 
@@ -195,11 +168,6 @@ def _strokes(at: Point, starts: Sequence[Point], stroke: str) -> str:
     return "".join(f"M{num(x)} {num(y)}{stroke}" for x, y in placed(starts, at))
 
 
-def _trees(at: Point) -> Markup:
-    standing = (("tree", (-14, 0)), ("fir", (-3, 3)), ("tree", (6, -1)), ("fir", (15, 4)))
-    return joined(use(tree, at[0] + dx, at[1] + dy) for tree, (dx, dy) in standing)
-
-
 def _peaks(at: Point) -> Markup:
     tops = ((-9, -8), (8, -8))
     lit = path(_strokes(at, tops, "l-9 15h10z"), class_="peak-lit")
@@ -212,8 +180,8 @@ def _reeds(at: Point) -> Markup:
 
 
 def _river(at: Point) -> Markup:
-    widths = (("river-bank", 5.4), ("river", 3.4))
-    return joined(path(_across(at), class_=looks, stroke_width=wide) for looks, wide in widths)
+    bank = path(_across(at), class_="river-bank", stroke_width=5.4)
+    return bank + path(_across(at), class_="river", stroke_width=3.4)
 
 
 def _across(at: Point) -> str:
@@ -223,11 +191,6 @@ def _across(at: Point) -> str:
 def _supply(at: Point) -> Markup:
     x, y = at
     return cities.anchor((x - 14, y)) + cities.circled(at, 1) + cities.boxed((x + 14, y), 1)
-
-
-def _invasion(at: Point) -> Markup:
-    number = text("1", at[0], at[1] + 5.4, class_="invasion-number")
-    return circle(at, 9.6, "invasion-disc") + number
 
 
 def _teeth(at: Point) -> Markup:
@@ -242,7 +205,7 @@ _city = partial(cities.sample, fortified=False)
 _fortress = partial(cities.sample, fortified=True)
 TERRAIN: tuple[tuple[str, str, str, Callable[[Point], Markup]], ...] = (
     ("Clear", "1", "ground", lambda _: Markup()),
-    ("Forest", "2; defender +1, mechanized attacker −1", "t-forest", _trees),
+    ("Forest", "2; defender +1, mechanized attacker −1", "t-forest", sample_trees),
     ("Mountain", "2; leg defender +2, attacker −1", "t-mountain", _peaks),
     ("Marsh", "2; mechanized attacker −1", "t-marsh", _reeds),
     ("City", "1; defender +1, attacker −1", "ground", _city),
@@ -252,7 +215,7 @@ TERRAIN: tuple[tuple[str, str, str, Callable[[Point], Markup]], ...] = (
     ("All-sea hexside", "no ground movement, no zone of control", "water", _line("strait")),
     ("National border", "for set-up and reinforcements", "ground", _line("border")),
     ("Port, supply", "anchor; Allied number circled, German boxed", "ground", _supply),
-    ("Invasion hex", "2 Moves a unit, times the number", "water", _invasion),
+    ("Invasion hex", "2 Moves a unit, times the number", "water", sample_invasion),
 )
 """A terrain, what it does, and its taste: the ground and what is on it."""
 

@@ -8,17 +8,12 @@ from beachhead.art import curves, ink
 from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
 from beachhead.dday91.board import InvasionHex, board
-from beachhead.dday91.drawing.layout import HEXES, MAP, SIZE, cell, centre, spot
+from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, centre, spot
 from beachhead.kernel.grid import members
 
 DEEP, SHALLOW = "#85b1c7", "#c6dfe4"
 RINGS = (150, 112, 82, 58, 39, 24, 13, 5)
-NAMES: tuple[tuple[str, Point, float, float], ...] = (
-    ("North Sea", (6.3, 1.0), 25, 0),
-    ("English Channel", (17.1, 1.02), 15, 0),
-    ("Bay of Biscay", (20.32, 6.25), 12.5, -90),
-    ("Mediterranean Sea", (16.4, 17.55), 17, 0),
-)
+SEAS: list[tuple[str, Point, float, float]] = NAMES["seas"]
 """What, where, how large, and how it leans."""
 
 
@@ -45,29 +40,30 @@ def shoreline() -> Markup:
 
 def names() -> Markup:
     """The seas, in italics."""
-    drawn = []
-    for name, at, size, lean in NAMES:
-        x, y = spot(at)
-        turn = f"rotate({lean} {x:.0f} {y:.0f})" if lean else None
-        drawn.append(text(name, x, y, class_="sea-name", font_size=f"{size}px", transform=turn))
-    return layer("sea-names", *drawn)
+    return layer("sea-names", *(_name(*each) for each in SEAS))
+
+
+def _name(name: str, at: Point, size: float, lean: float) -> Markup:
+    x, y = spot(at)
+    turn = f"rotate({lean} {x:.0f} {y:.0f})" if lean else None
+    return text(name, x, y, class_="sea-name", font_size=f"{size}px", transform=turn)
 
 
 def all_sea() -> Markup:
     """2c Hexsides that are all sea: a double line of water between two land hexes."""
-    drawn = []
-    for here in members(board().land):
-        for there in members(board().all_sea[here] >> here << here):
-            one, other = board().name(here), board().name(there)
-            drawn.append(
-                titled(
-                    f"all-sea-{one}-{other}",
-                    f"All sea between {one} and {other}",
-                    bedded(polyline(HEXES.side(cell(here), cell(there))), "strait"),
-                    class_="all-sea",
-                )
-            )
-    return layer("all-sea", *drawn)
+    straits = (
+        _strait(here, there)
+        for here in members(board().land)
+        for there in members(board().all_sea[here] >> here << here)
+    )
+    return layer("all-sea", *straits)
+
+
+def _strait(here: int, there: int) -> Markup:
+    one, other = board().name(here), board().name(there)
+    line = bedded(polyline(HEXES.side(cell(here), cell(there))), "strait")
+    title = f"All sea between {one} and {other}"
+    return titled(f"all-sea-{one}-{other}", title, line, class_="all-sea")
 
 
 def invasions() -> Markup:
@@ -91,6 +87,12 @@ def _number(place: InvasionHex) -> Markup:
         text(str(place.number), at[0], at[1] + 6.2, class_="invasion-number"),
         class_="invasion",
     )
+
+
+def sample_invasion(at: Point) -> Markup:
+    """The sign of an invasion hex, small."""
+    number = text("1", at[0], at[1] + 5.4, class_="invasion-number")
+    return circle(at, 9.6, "invasion-disc") + number
 
 
 def _arrow(start: Point, end: Point) -> list[Point]:

@@ -26,6 +26,12 @@ def weather(at: Point, *, bad: bool) -> Markup:
     return circle(at, 5, "weather")
 
 
+def initiative(at: Point) -> Markup:
+    """10a A star on a golden disc."""
+    star_ = star((at[0], at[1] + 0.5), 7)
+    return circle(at, 9.5, "initiative") + shape(star_, "initiative-star")
+
+
 def disc() -> Markup:
     """The round counter of a high headquarters."""
     r, inner = art.HALF, num(art.HALF - 1)

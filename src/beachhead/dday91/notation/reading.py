@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from beachhead.dday91 import state
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.notation.words import (
-    BEGINNINGS,
-    MARKERS,
-    OFF_BOARD,
-    STEPS,
-    beginning,
-    units,
-)
+from beachhead.dday91.notation.words import BEGINNINGS, MARKERS, OFF_BOARD, STEPS, beginning, units
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.setup import unused_units
-from beachhead.dday91.state import (
-    ALLIED,
-    GERMAN,
-    LAST_TURN,
-    MOST_MOVES,
-    OPTIONS,
-    SIDES,
-    UNUSED,
-    Table,
-    join_box,
-    occupied,
-    row,
-)
+from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table
 from beachhead.kernel import notation
 from beachhead.kernel.grid import HexSet, members
-from beachhead.kernel.notation import Statement, agenda, result, statements
+from beachhead.kernel.notation import Statement, lines, statements
 
 
 def read(text: str) -> Table:
@@ -71,7 +51,7 @@ class Reader(notation.Reader[Table, Statement]):
             unit = units().get(word.casefold())
             if unit is not None:
                 latest = unit
-                self.once(statement, unit, row(unit).id)
+                self.once(statement, unit, state.row(unit).id)
                 self.table.hex[unit] = place
                 self.together[-1].append(unit)
             elif word in MARKERS and latest >= 0:
@@ -88,7 +68,7 @@ class Reader(notation.Reader[Table, Statement]):
         scenario = charts().scenario[table.year]
         for unit in members(unused_units(table)):
             if unit not in self.placed:
-                table.hex[unit] = UNUSED
+                table.hex[unit] = state.UNUSED
         for together in self.together:
             give_boxes(table, together)
         if not self.moves_told:
@@ -102,9 +82,9 @@ class Reader(notation.Reader[Table, Statement]):
 
 def give_boxes(table: Table, together: list[int]) -> None:
     """2d1, N-20 In a hex with several armies, those told together with one are in its box."""
-    armies = [unit for unit in together if row(unit).army]
+    armies = [unit for unit in together if state.row(unit).army]
     for unit in together:
-        join_box(table, unit)
+        state.join_box(table, unit)
         if unit in table.boxes and len(armies) == 1:
             table.boxes[unit] = armies[0]
 
@@ -113,8 +93,8 @@ def usual_control(table: Table) -> HexSet:
     """2e Who controls what if nothing else is said: as at the start, but for hexes with ground
     units."""
     land, ground = board().land, pieces().ground
-    start = board().start_allied | (occupied(table, ALLIED, ground) & land)
-    return start & ~occupied(table, GERMAN, ground)
+    start = board().start_allied | (state.occupied(table, ALLIED, ground) & land)
+    return start & ~state.occupied(table, GERMAN, ground)
 
 
 def find_hex(name: str) -> int | None:
@@ -148,16 +128,16 @@ def moves(reader: Reader, line: Statement) -> None:
     line.argument("how many Allied and German ones")
     if len(line.rest) != 2:
         raise line.wrong(line.rest[0], "say how many Allied and how many German Moves")
-    reader.table.moves = [line.number(word, 0, MOST_MOVES, "Moves") for word in line.rest]
+    reader.table.moves = [line.number(word, 0, state.MOST_MOVES, "Moves") for word in line.rest]
     reader.moves_told = True
 
 
 def options(reader: Reader, line: Statement) -> None:
     line.argument("which ones")
     for word in line.rest:
-        line.among(word, "option", OPTIONS)
+        line.among(word, "option", state.OPTIONS)
     chosen = {*reader.table.options, *line.rest}
-    reader.table.options = [name for name in OPTIONS if name in chosen]
+    reader.table.options = [name for name in state.OPTIONS if name in chosen]
 
 
 def house(reader: Reader, line: Statement) -> None:
@@ -191,19 +171,4 @@ def begin(reader: Reader, line: Statement) -> None:
     reader.begin = line.choice("what", "beginning", BEGINNINGS)
 
 
-LINES: dict[str, Callable[[Reader, Statement], None]] = {
-    function.__name__: function
-    for function in (
-        scenario,
-        turn,
-        moves,
-        options,
-        house,
-        control,
-        initiative,
-        weather,
-        begin,
-        agenda,
-        result,
-    )
-}
+LINES = lines(scenario, turn, moves, options, house, control, initiative, weather, begin)

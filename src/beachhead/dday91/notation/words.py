@@ -5,22 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
 from beachhead.dday91.state import ALLIED, ELIMINATED, EXITED, GERMAN, UNUSED, WAITING
 from beachhead.kernel.agenda import Entry
 
-STEPS = (
-    "setup",
-    "new-moves",
-    "weather",
-    "reinforcement",
-    "replacement",
-    "port-transfer",
-    "invasion",
-    "movement",
-    "reaction",
-    "combat",
-    "supply",
-)
+STEPS = (*PHASES, "weather", "reaction")
 
 MARKERS = {
     "reduced": "reduced",
@@ -34,12 +23,7 @@ MARKERS = {
 }
 """What may be true of a unit, and the set of units of the table that says so."""
 
-OFF_BOARD = {
-    "waiting": WAITING,
-    "eliminated": ELIMINATED,
-    "exited": EXITED,
-    "unused": UNUSED,
-}
+OFF_BOARD = {"waiting": WAITING, "eliminated": ELIMINATED, "exited": EXITED, "unused": UNUSED}
 
 PORTION = {
     "new-moves": "moves.new_moves",
@@ -72,9 +56,6 @@ def beginning(what: str, side: int) -> list[Entry]:
     names = [name for name in PORTION if side == ALLIED or name not in ALLIED_ONLY]
     rest = names[names.index(what) :] if what in names else []
     return [*((PORTION[name],) for name in rest), *after]
-
-
-ALLIED_ONLY = ("port-transfer", "invasion")
 
 
 @cache

@@ -10,19 +10,13 @@ from beachhead.dday91.notation.reading import read, usual_control
 from beachhead.dday91.notation.words import MARKERS, OFF_BOARD
 from beachhead.dday91.setup import unused_units
 from beachhead.dday91.state import SIDES, UNUSED, WAITING, Table, row
-from beachhead.kernel.notation import write_agenda, write_fields
+from beachhead.kernel.notation import write_agenda, written
 
 
 def write(table: Table) -> str:
     """A table as text: `read` makes the same table of it."""
-    parts = [
-        list(_heading(table)),
-        list(_units(table)),
-        list(_control(table)),
-        list(write_agenda(table)),
-    ]
-    text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
-    return text + write_fields(table, read(text))
+    parts = (_heading, _units, _control, write_agenda)
+    return written(table, read, *(part(table) for part in parts))
 
 
 def _heading(table: Table) -> Iterator[str]:

@@ -7,7 +7,9 @@ from functools import cache
 
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import DIE, TURNS, Modifier, charts
+from beachhead.dday91.drawing.cities import supply_words
 from beachhead.dday91.state import LAST_TURN
+from beachhead.kernel.grid import HexSet, members
 from beachhead.page.book import Chart, ChartKeys, chart
 
 EACH = {
@@ -24,12 +26,8 @@ def terrain() -> Chart:
     rows = []
     for name, entry in charts().terrain.items():
         cost = str(entry.cost) if entry.cost else f"+{entry.extra_cost}" if entry.extra_cost else ""
-        rows.append(
-            (
-                name.replace("_", " ").capitalize(),
-                [cost, _modifier(entry.defender), _modifier(entry.attacker)],
-            )
-        )
+        cells = [cost, _modifier(entry.defender), _modifier(entry.attacker)]
+        rows.append((name.replace("_", " ").capitalize(), cells))
     bonus = {year: scenario.invasion_bonus for year, scenario in charts().scenario.items()}
     said = ", ".join(f"{points:+d} in {year}" for year, points in bonus.items())
     return chart(
@@ -58,11 +56,7 @@ def results() -> Chart:
         "Combat results",
         "4c2",
         ["loser's losses"],
-        [
-            ("The numbers differ by 0 to 3", ["none"]),
-            ("by 4 to 6", ["1"]),
-            ("by 7 or more", ["2"]),
-        ],
+        [("The numbers differ by 0 to 3", ["none"]), ("by 4 to 6", ["1"]), ("by 7 or more", ["2"])],
         "Each side adds a ten-sided die to its modifiers; the defender wins ties.",
         "Beaten defenders retreat; a beaten attacker breaks off.",
     )
@@ -128,28 +122,20 @@ def scenarios() -> Chart:
     """6b, 6c What a scenario begins with, brings, and asks for."""
     rows = []
     for year, scenario in charts().scenario.items():
-        cities = ", ".join(board().label(hex_) for hex_ in _members(scenario.allied_cities))
-        rows.append(
-            (
-                str(year),
-                [
-                    " / ".join(
-                        str(scenario.starting_moves[side]) for side in scenario.starting_moves
-                    ),
-                    " / ".join(
-                        str(scenario.moves_each_turn[side]) for side in scenario.moves_each_turn
-                    ),
-                    f"{scenario.allied_units_east} units east of the Rhine, {cities}",
-                    f"{scenario.corps_eliminated} Allied corps eliminated",
-                ],
-            )
-        )
+        cells = [
+            " / ".join(map(str, scenario.starting_moves.values())),
+            " / ".join(map(str, scenario.moves_each_turn.values())),
+            f"{scenario.allied_units_east} units east of the Rhine, "
+            + _labels(scenario.allied_cities),
+            f"{scenario.corps_eliminated} Allied corps eliminated",
+        ]
+        rows.append((str(year), cells))
     columns = ["Moves at start", "Moves a Turn", "Allies win with", "Germans win with"]
     return chart("scenarios", "Scenarios", "6", columns, rows, "Allied / German.")
 
 
-def _members(hexes: int) -> list[int]:
-    return [hex_ for hex_ in board().grid.names if hexes >> hex_ & 1]
+def _labels(hexes: HexSet) -> str:
+    return ", ".join(map(board().label, members(hexes)))
 
 
 @cache
@@ -157,12 +143,8 @@ def cities() -> Chart:
     """1a Every city as printed."""
     rows = []
     for city in sorted(board().city_at.values(), key=lambda each: each.name):
-        marks = [
-            *(["fortified"] if city.fortified else []),
-            *(["port"] if city.port else []),
-            *([f"Allied supply {city.circled}"] if city.circled else []),
-            *([f"German supply {city.boxed}"] if city.boxed else []),
-        ]
+        marks = [mark for mark in ("fortified", "port") if getattr(city, mark)]
+        marks += supply_words(city)
         rows.append((city.name, [board().name(city.hex), city.country, ", ".join(marks)]))
     return chart("cities", "Cities", "1a", ["hex", "country", "what"], rows)
 
@@ -170,18 +152,11 @@ def cities() -> Chart:
 @cache
 def invasions() -> Chart:
     """3e2 The invasion hexes."""
-    rows = [
-        (
-            board().name(hex_),
-            [
-                f"{invasion.sea}: {invasion.number}",
-                str(2 * invasion.number),
-                ", ".join(board().label(each) for each in _members(invasion.targets)),
-                invasion.base,
-            ],
-        )
-        for hex_, invasion in board().invasions.items()
-    ]
+    rows = []
+    for hex_, invasion in board().invasions.items():
+        number, price = f"{invasion.sea}: {invasion.number}", str(2 * invasion.number)
+        cells = [number, price, _labels(invasion.targets), invasion.base]
+        rows.append((board().name(hex_), cells))
     columns = ["number", "Moves a unit", "against", "from a port in"]
     return chart("invasions", "Invasion hexes", "3e2", columns, rows)
 
@@ -189,13 +164,7 @@ def invasions() -> Chart:
 def every_chart() -> list[Chart]:
     """All of them, for the reference."""
     return [
-        terrain(),
-        results(),
-        moves(),
-        weather(),
-        bombing(1943),
-        bombing(1944),
-        scenarios(),
-        cities(),
-        invasions(),
+        *(each() for each in (terrain, results, moves, weather)),
+        *map(bombing, charts().scenario),
+        *(each() for each in (scenarios, cities, invasions)),
     ]

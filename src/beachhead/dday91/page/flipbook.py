@@ -5,71 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from beachhead.dday91 import reinforcements, setup, victory
+from beachhead.dday91 import reinforcements, setup, state, victory
 from beachhead.dday91.charts import DIE, Group, charts
 from beachhead.dday91.moves import income
 from beachhead.dday91.page import charts as tables
 from beachhead.dday91.page import victory_sheet
 from beachhead.dday91.page.sums import sum_of
 from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
-from beachhead.dday91.state import (
-    ALLIED,
-    ELIMINATED,
-    GERMAN,
-    LAST_TURN,
-    SIDES,
-    WAITING,
-    Combat,
-    Table,
-    names,
-    plays,
-    row,
-    side_name,
-    side_units,
-    unit_name,
-    unit_tag,
-)
+from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Combat, Table
 from beachhead.kernel.grid import set_of
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
-from beachhead.page.book import (
-    Arrival,
-    Chart,
-    Flipbook,
-    Gauge,
-    Line,
-    PhaseNow,
-    Section,
-    TrackTurn,
-    Tray,
-    TrayGroup,
-    TrayUnit,
-    capital,
-    game_over,
-    lit,
-    now,
-    phases,
-    tense,
-)
+from beachhead.page import book
 
 
-def flipbook(table: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+def flipbook(table: Table, seat: str | None, decision: Decision | None) -> book.Flipbook:
     """2b Everything the flipbook shows; all of it is open."""
     own = decision if decision is not None and decision.seat == seat else None
     combat: Combat | None = (decision and decision.built()) or table.combat
-    return Flipbook(
+    return book.Flipbook(
         turn=table.turn,
         last_turn=LAST_TURN,
         time=_month(table.year, table.turn),
         die=len(DIE),
         phase=table.step,
         phases=_phases(table.side, table.step, "replacements" in table.options),
-        now=game_over(table, "6") if decision is None else now(_title(table), decision, seat),
+        now=book.game_over(table, "6")
+        if decision is None
+        else book.now(_title(table), decision, seat),
         sum=None if combat is None else sum_of(table, combat),
         tray=None if own is None else _tray(table, own),
         tables=_tables(table, decision),
         track=_track(table),
-        gauges=_gauges(table),
+        gauges=[*_gauges(table)],
         victory=victory_sheet.sheet(table),
         sections=[_coming(table), _incomes(table), _lost(table)],
     )
@@ -84,7 +52,7 @@ def _month(year: int, turn: int) -> str:
 
 
 @cache
-def _phases(side: int, step: str, replacements: bool) -> list[PhaseNow]:
+def _phases(side: int, step: str, replacements: bool) -> list[book.PhaseNow]:
     listed = [
         phase
         for phase in PHASES.values()
@@ -93,46 +61,40 @@ def _phases(side: int, step: str, replacements: bool) -> list[PhaseNow]:
         and (replacements or phase.id != "replacement")
     ]
     here = next((number for number, phase in enumerate(listed) if phase.id == step), 0)
-    return phases(rule_index("dday91"), listed, here)
+    return book.phases(rule_index("dday91"), listed, here)
 
 
 def _title(table: Table) -> str:
     title = PHASES[table.step].name
-    return title if table.step == "setup" else f"{side_name(table.side)} {title.lower()}"
+    return title if table.step == "setup" else f"{state.side_name(table.side)} {title.lower()}"
 
 
 # --- the tray
 
 
-def _tray(table: Table, own: Decision) -> Tray | None:
+def _tray(table: Table, own: Decision) -> book.Tray | None:
     """6a4, 3f The counters beside the board that are to be placed, by where they may go."""
-    if table.step not in WAITING_IN:
-        return None
     if table.step == "replacement":
         return _lost_units(table, own)
-    if not own.topic.drag:
+    if table.step not in ("setup", "reinforcement") or not own.topic.drag:
         return None
     about = own.about
     first = table.step == "setup"
     waiting = setup.unplaced(table) if first else reinforcements.available(table)
-    groups: dict[str, list[TrayUnit]] = {}
+    groups: dict[str, list[book.TrayUnit]] = {}
     for unit in waiting:
-        group = charts().group_of(table.year, row(unit))
+        group = charts().group_of(table.year, state.row(unit))
         where = "any city it controls" if group is None or unit in table.returns else group.label
-        listed = groups.setdefault(capital(where), [])
-        listed.append(_waiting(unit, group, unit_tag(unit) in about))
-    lifted = first and about and about[0] not in map(unit_tag, waiting)
+        listed = groups.setdefault(book.capital(where), [])
+        listed.append(_waiting(unit, group, state.unit_tag(unit) in about))
+    lifted = first and about and about[0] not in map(state.unit_tag, waiting)
     hint = "Drag a counter to a lit hex; or click it, then the hex."
-    return Tray(
+    return book.Tray(
         _tray_title(len(waiting), first),
         "6a4" if first else "3f",
         "Put it down in a lit hex; or here, to place it later." if lifted else hint,
-        [TrayGroup(where, units) for where, units in groups.items()],
+        [book.TrayGroup(where, units) for where, units in groups.items()],
     )
-
-
-WAITING_IN = ("setup", "reinforcement", "replacement")
-"""The steps in which counters wait beside the board."""
 
 
 def _tray_title(count: int, first: bool) -> str:
@@ -141,51 +103,50 @@ def _tray_title(count: int, first: bool) -> str:
     return f"{count} still to place" if count else "All are placed"
 
 
-def _lost_units(table: Table, own: Decision) -> Tray | None:
+def _lost_units(table: Table, own: Decision) -> book.Tray | None:
     """11b2 Eliminated units that can be bought back."""
     lost = {tag for option in own.options for tag in option.touches if tag.startswith("unit-")}
-    units = [unit for unit in _eliminated(table) if unit_tag(unit) in lost]
+    units = [unit for unit in _eliminated(table) if state.unit_tag(unit) in lost]
     if not units:
         return None
-    listed = [_waiting(unit, None, chosen=False) for unit in units]
-    return Tray(
-        f"{len(units)} can be bought back",
-        "11b2",
-        "Click a counter to buy it back.",
-        [TrayGroup("Eliminated", listed)],
-    )
+    group = book.TrayGroup("Eliminated", [_waiting(unit, None, chosen=False) for unit in units])
+    hint = "Click a counter to buy it back."
+    return book.Tray(f"{len(units)} can be bought back", "11b2", hint, [group])
 
 
-def _waiting(unit: int, group: Group | None, chosen: bool) -> TrayUnit:
+def _waiting(unit: int, group: Group | None, chosen: bool) -> book.TrayUnit:
     reduced = bool(group and group.reduced >> unit & 1)
-    return TrayUnit(unit_tag(unit), unit_name(unit), reduced, chosen)
+    return book.TrayUnit(state.unit_tag(unit), state.unit_name(unit), reduced, chosen)
 
 
 # --- tables
 
 
-def _tables(table: Table, decision: Decision | None) -> list[Chart]:
-    found = [lit(each, decision) for each in (tables.terrain(), tables.moves())]
+def _tables(table: Table, decision: Decision | None) -> list[book.Chart]:
+    found = [book.lit(each, decision) for each in (tables.terrain(), tables.moves())]
     if table.step == "combat":
-        found.insert(0, lit(tables.results(), decision))
-    if plays(table, "weather"):
-        found.append(lit(tables.weather(), None, [tables.weather_row(table.turn)]))
-    if plays(table, "carpet-bombing"):
-        found.append(lit(tables.bombing(table.year), decision))
+        found.insert(0, book.lit(tables.results(), decision))
+    if state.plays(table, "weather"):
+        found.append(book.lit(tables.weather(), None, [tables.weather_row(table.turn)]))
+    if state.plays(table, "carpet-bombing"):
+        found.append(book.lit(tables.bombing(table.year), decision))
     return found
 
 
 # --- the track and what is to come
 
 
-def _track(table: Table) -> list[TrackTurn]:
+def _track(table: Table) -> list[book.TrackTurn]:
     coming = _schedule(table)
     return [
-        TrackTurn(
+        book.TrackTurn(
             turn,
             _month(table.year, turn),
-            tense(turn, table.turn),
-            [Arrival(unit_name(unit), where, side) for side, unit, where in coming.get(turn, ())],
+            book.tense(turn, table.turn),
+            [
+                book.Arrival(state.unit_name(unit), where, side)
+                for side, unit, where in coming.get(turn, ())
+            ],
             check=turn == LAST_TURN,
         )
         for turn in range(1, LAST_TURN + 1)
@@ -198,16 +159,16 @@ def _schedule(table: Table) -> dict[int, list[tuple[str, int, str]]]:
     for side in SIDES:
         for group in charts().reinforcements(table.year, side):
             for unit in group.units:
-                if table.hex[unit] == WAITING and setup.in_use(table, group, unit):
+                if table.hex[unit] == state.WAITING and setup.in_use(table, group, unit):
                     turn = max(group.turn or 1, table.turn)
                     found.setdefault(turn, []).append((side, unit, group.label))
     for unit, turn in table.returns.items():
-        entry = (row(unit).side, unit, "any city its side controls")
+        entry = (state.row(unit).side, unit, "any city its side controls")
         found.setdefault(max(turn, table.turn), []).append(entry)
     return found
 
 
-def _coming(table: Table) -> Section:
+def _coming(table: Table) -> book.Section:
     lines = []
     for turn, listed in sorted(_schedule(table).items()):
         for side in SIDES:
@@ -216,60 +177,60 @@ def _coming(table: Table) -> Section:
                 if whose == side:
                     places.setdefault(where, []).append(unit)
             if places:
-                said = "; ".join(f"{names(units)} ({where})" for where, units in places.items())
-                lines.append(Line(f"Turn {turn}, {side.title()}: {said}"))
-    return Section("coming", "Reinforcements due", "3f", lines)
+                said = "; ".join(
+                    f"{state.names(units)} ({where})" for where, units in places.items()
+                )
+                lines.append(book.Line(f"Turn {turn}, {side.title()}: {said}"))
+    return book.Section("coming", "Reinforcements due", "3f", lines)
 
 
-def _incomes(table: Table) -> Section:
+def _incomes(table: Table) -> book.Section:
     """3d, 11a What the next portion of each side brings, as things stand."""
     lines = []
     for side in (ALLIED, GERMAN):
         items = income(table, side)
         said = ", ".join(f"{count} {name}" for name, count in items.items())
-        text = f"{side_name(side)}: {table.moves[side]} now, {sum(items.values())} more ({said})"
-        lines.append(Line(text))
-    rule = "11a" if plays(table, "acquiring-moves") else "3d"
-    return Section("income", "Moves: in hand and to come", rule, lines)
+        text = (
+            f"{state.side_name(side)}: {table.moves[side]} now, {sum(items.values())} more ({said})"
+        )
+        lines.append(book.Line(text))
+    rule = "11a" if state.plays(table, "acquiring-moves") else "3d"
+    return book.Section("income", "Moves: in hand and to come", rule, lines)
 
 
-def _lost(table: Table) -> Section:
+def _lost(table: Table) -> book.Section:
     lost = set_of(_eliminated(table))
     lines = [
-        Line(f"{side_name(side)}: {names(lost & side_units(side))}")
+        book.Line(f"{state.side_name(side)}: {state.names(lost & state.side_units(side))}")
         for side in (ALLIED, GERMAN)
-        if lost & side_units(side)
+        if lost & state.side_units(side)
     ]
-    return Section("lost", f"Eliminated units ({lost.bit_count()})", "4e1", lines)
+    return book.Section("lost", f"Eliminated units ({lost.bit_count()})", "4e1", lines)
 
 
 def _eliminated(table: Table) -> Iterator[int]:
-    return (unit for unit, hex_ in enumerate(table.hex) if hex_ == ELIMINATED)
+    return (unit for unit, hex_ in enumerate(table.hex) if hex_ == state.ELIMINATED)
 
 
 # --- how it stands
 
 
-def _gauges(table: Table) -> list[Gauge]:
-    found = []
+def _gauges(table: Table) -> Iterator[book.Gauge]:
     for side in (ALLIED, GERMAN):
+        name, have = f"{state.side_name(side)} Moves", table.moves[side]
         more = sum(income(table, side).values())
-        said = f"{side_name(side)} Moves: {table.moves[side]}; {more} more at its next portion"
-        value = str(table.moves[side])
-        found.append(Gauge(f"{side_name(side)} Moves", value, f"+{more} a Turn", said))
+        said = f"{name}: {have}; {more} more at its next portion"
+        yield book.Gauge(name, str(have), f"+{more} a Turn", said)
     for name, (have, need) in victory.conditions(table).items():
         if name.startswith("Allied ground units"):
             said = f"{name}: {have}; {need} are needed at the end"
-            found.append(Gauge("East of Rhine", f"{have}/{need}", "", said))
+            yield book.Gauge("East of Rhine", f"{have}/{need}", "", said)
         elif name.startswith("Allied corps"):
-            said = f"{name}: {have}; {need} are a German victory"
-            found.append(
-                Gauge("Corps lost", f"{have}/{need}", "", said, danger=have * 3 > need * 2)
-            )
-    if plays(table, "weather"):
+            said, danger = f"{name}: {have}; {need} are a German victory", have * 3 > need * 2
+            yield book.Gauge("Corps lost", f"{have}/{need}", "", said, danger=danger)
+    if state.plays(table, "weather"):
         sky = "bad" if table.bad_weather else "good"
-        found.append(Gauge("Weather", sky, "", f"The weather is {sky} this Turn"))
-    if plays(table, "initiative"):
-        holder = side_name(table.initiative)
-        found.append(Gauge("Initiative", holder, "", f"{holder} holds the initiative marker"))
-    return found
+        yield book.Gauge("Weather", sky, "", f"The weather is {sky} this Turn")
+    if state.plays(table, "initiative"):
+        holder = state.side_name(table.initiative)
+        yield book.Gauge("Initiative", holder, "", f"{holder} holds the initiative marker")

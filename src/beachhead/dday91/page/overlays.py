@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from beachhead.dday91 import crossings, invasions, supply
+from beachhead.dday91 import crossings, invasions, state, supply
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.combat import whole_attack
@@ -15,57 +15,26 @@ from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.questions import find_unit
 from beachhead.dday91.ranges import allowance, reach
 from beachhead.dday91.setup import in_use
-from beachhead.dday91.state import (
-    ALLIED,
-    GERMAN,
-    SIDES,
-    WAITING,
-    Combat,
-    Table,
-    controls,
-    enemy,
-    hex_label,
-    hex_tag,
-    movement_factor,
-    names,
-    occupied,
-    side_name,
-    side_of,
-    unit_name,
-    unit_tag,
-    units_in,
-)
+from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table
 from beachhead.dday91.zones import zones
 from beachhead.kernel.grid import HexSet, members
-from beachhead.page.overlays import (
-    SIGNS,
-    Arrow,
-    Laid,
-    Mark,
-    Overlay,
-    Parameters,
-    asked_sides,
-    grade,
-    legend,
-    mark,
-)
+from beachhead.page import overlays
 
 MARKS = {
-    **SIGNS,
+    **overlays.SIGNS,
     "allied": "★",
     "german": "✚",
     "both": "✱",
     "source": "⊛",
-    "line": "→",
     "cut": "✗",
     "open": "↓",
     "held": "⚔",
 }
 """A sign for each class, for color is never the only carrier of meaning."""
 
-_mark = partial(mark, hex_tag, hex_label)
-_legend = partial(legend, MARKS)
-_sides = partial(asked_sides, SIDES)
+_mark = partial(overlays.mark, state.hex_tag, state.hex_label)
+_laid = partial(overlays.laid, MARKS)
+_sides = partial(overlays.asked_sides, SIDES)
 
 CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 """The classes of attacks, and the chance to win from which each begins."""
@@ -74,17 +43,17 @@ CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 # --- 3b where a unit or an army can go
 
 
-def _range(table: Table, parameters: Parameters) -> Laid:
+def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3b Where a unit, or an army with its holding box, can go, and what it costs."""
     if "unit" not in parameters:
-        return Laid(hint="Click a unit or an army headquarters to see where it can go.")
+        return overlays.Laid(hint="Click a unit or an army headquarters to see where it can go.")
     unit = find_unit(parameters["unit"])
     if table.hex[unit] < 0:
-        return Laid(hint=f"{unit_name(unit)} is not on the board.")
-    if not movement_factor(table, unit):
-        return Laid(hint=f"{unit_name(unit)} has a movement factor of 0.")
+        return overlays.Laid(hint=f"{state.unit_name(unit)} is not on the board.")
+    if not state.movement_factor(table, unit):
+        return overlays.Laid(hint=f"{state.unit_name(unit)} has a movement factor of 0.")
     group = table.moving if unit in table.moving else group_of(table, unit)
-    threatened = zones(table, enemy(side_of(unit)))
+    threatened = zones(table, state.enemy(state.side_of(unit)))
     found = reach(table, group)
     marks = [
         _mark(
@@ -96,37 +65,29 @@ def _range(table: Table, parameters: Parameters) -> Laid:
         )
         for hex_ in found
     ]
-    marks.append(Mark(unit_tag(unit), "here", unit_name(unit)))
+    marks.append(overlays.Mark(state.unit_tag(unit), "here", state.unit_name(unit)))
     single, double = (allowance(table, unit, into_zone=zone) for zone in (True, False))
     refused = None if unit in table.moving else refuse_mover(table, unit)
     why = f" Not now: {refused.text}." if refused is not None and table.moves[table.side] else ""
-    return Laid(
+    return _laid(
         marks,
-        hint=f"{names(group)}: {single} factors to fight or to enter an enemy zone of control, "
-        f"{double} otherwise.{why}",
-        legend=_legend(
-            ("here", unit_name(unit)),
-            ("near", "can be reached; the number is the cost"),
-            ("last", "in an enemy zone of control: it stops there"),
-        ),
+        hint=f"{state.names(group)}: {single} factors to fight or to enter an enemy zone of "
+        f"control, {double} otherwise.{why}",
+        here=state.unit_name(unit),
+        near="can be reached; the number is the cost",
+        last="in an enemy zone of control: it stops there",
     )
 
 
 # --- 2c zones of control
 
 
-def _zones(table: Table, parameters: Parameters) -> Laid:
+def _zones(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """2c The zones of control of both sides."""
     found = {side: zones(table, side) for side in _sides(parameters)}
     marks = [_mark(hex_, class_, f"zone of control: {said}") for hex_, class_, said in _both(found)]
-    return Laid(
-        marks,
-        legend=_legend(
-            ("allied", "Allied zone of control"),
-            ("german", "German zone of control"),
-            ("both", "of both sides"),
-        ),
-    )
+    allied, german = (f"{state.side_name(side)} zone of control" for side in (ALLIED, GERMAN))
+    return _laid(marks, allied=allied, german=german, both="of both sides")
 
 
 def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
@@ -135,13 +96,13 @@ def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
         sides = [side for side, hexes in found.items() if hexes >> hex_ & 1]
         if sides:
             class_ = "both" if len(sides) > 1 else SIDES[sides[0]]
-            yield hex_, class_, " and ".join(side_name(side) for side in sides)
+            yield hex_, class_, " and ".join(state.side_name(side) for side in sides)
 
 
 # --- 3c supply
 
 
-def _supply(table: Table, parameters: Parameters) -> Laid:
+def _supply(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3c Where supply reaches, its sources, who is cut off; and the line of one unit."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
     sides = _sides(parameters)
@@ -149,39 +110,37 @@ def _supply(table: Table, parameters: Parameters) -> Laid:
     marks = {hex_: _mark(hex_, class_, said) for hex_, class_, said in _both(found)}
     for side in sides:
         for hex_ in members(supply.sources(table, side)):
-            said = f"{side_name(side)} supply source"
+            said = f"{state.side_name(side)} supply source"
             marks[hex_] = _mark(hex_, f"{SIDES[side]} source", said, "source")
     listed = []
     for side in sides:
         for each in members(supply.out_of_supply(table, side)):
             hex_ = table.hex[each]
-            marks[hex_] = _mark(hex_, "cut", f"{unit_name(each)} is cut off", "cut off")
-            listed.append(f"{unit_name(each)} in {hex_label(hex_)} is cut off")
+            marks[hex_] = _mark(hex_, "cut", f"{state.unit_name(each)} is cut off", "cut off")
+            listed.append(f"{state.unit_name(each)} in {state.hex_label(hex_)} is cut off")
     arrows = []
-    if unit is not None and table.hex[unit] >= 0 and side_of(unit) in sides:
+    if unit is not None and table.hex[unit] >= 0 and state.side_of(unit) in sides:
         line = _line(table, unit)
         arrows = [
-            Arrow(hex_tag(one), hex_tag(other), SIDES[side_of(unit)])
+            overlays.Arrow(state.hex_tag(one), state.hex_tag(other), SIDES[state.side_of(unit)])
             for one, other in itertools.pairwise(line)
         ]
-    return Laid(
-        list(marks.values()),
+    return _laid(
+        marks.values(),
         arrows=arrows,
         listed=listed,
         hint="Click a unit to see its line of supply." if unit is None else "",
-        legend=_legend(
-            ("allied", "Allied supply reaches it"),
-            ("german", "German supply reaches it"),
-            ("both", "both"),
-            ("source", "supply source"),
-            ("cut", "cut off: no Moves, no zone of control"),
-        ),
+        allied="Allied supply reaches it",
+        german="German supply reaches it",
+        both="both",
+        source="supply source",
+        cut="cut off: no Moves, no zone of control",
     )
 
 
 def _line(table: Table, unit: int) -> list[int]:
     """3c The shortest line of a unit to a source of supply."""
-    side, start = side_of(unit), table.hex[unit]
+    side, start = state.side_of(unit), table.hex[unit]
     sources, open_ = supply.sources(table, side), supply.supplied_hexes(table, side)
     before, frontier = {start: start}, [start]
     ways = board().ground if side == GERMAN else board().adjacent
@@ -204,87 +163,80 @@ def _line(table: Table, unit: int) -> list[int]:
 # --- 4c odds
 
 
-def _odds(table: Table, _: Parameters) -> Laid:
+def _odds(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """4c The chance to win each hex with everybody who could attack it now."""
     marks = []
-    for hex_ in members(occupied(table, enemy(table.side))):
+    for hex_ in members(state.occupied(table, state.enemy(table.side))):
         units = whole_attack(table, hex_) if board().is_land(hex_) else 0
         if not units:
             continue
         chance = winning(chances(table, Combat(hex_, units)))
-        class_ = grade(CHANCES, chance)
-        said = f"{percent(chance)} of throws won with {names(units)}"
+        class_ = overlays.grade(CHANCES, chance)
+        said = f"{percent(chance)} of throws won with {state.names(units)}"
         marks.append(_mark(hex_, class_, said, percent(chance), round(chance, 2)))
-    return Laid(
+    grades = (
+        (name, f"{round(100 * least)}% or more" if least else "less") for name, least in CHANCES
+    )
+    return _laid(
         marks,
+        *grades,
         listed=[each.label for each in marks],
-        hint=f"{side_name(table.side)} attacks with everybody who could take part now, each "
+        hint=f"{state.side_name(table.side)} attacks with everybody who could take part now, each "
         "hex by itself; a unit fights only once.",
-        legend=_legend(
-            *(
-                (name, f"{round(100 * least)}% or more" if least else "less")
-                for name, least in CHANCES
-            )
-        ),
     )
 
 
 # --- 2e control
 
 
-def _control(table: Table, parameters: Parameters) -> Laid:
+def _control(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """2e Who controls which hexes."""
     sides = _sides(parameters)
     marks = [
-        _mark(hex_, SIDES[side], f"{side_name(side)} control")
+        _mark(hex_, SIDES[side], f"{state.side_name(side)} control")
         for hex_ in members(board().land)
         for side in sides
-        if controls(table, side, hex_)
+        if state.controls(table, side, hex_)
     ]
-    return Laid(
-        marks,
-        legend=_legend(("allied", "Allied control"), ("german", "German control")),
-    )
+    return _laid(marks, allied="Allied control", german="German control")
 
 
 # --- 3e2 invasions
 
 
-def _invasions(table: Table, parameters: Parameters) -> Laid:
+def _invasions(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3e2 The invasion hexes with their price, and who defends the beaches."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
-    marks: dict[int, Mark] = {}
+    marks: dict[int, overlays.Mark] = {}
     arrows = []
     for hex_, invasion in board().invasions.items():
         price = f"{crossings.price(invasion)} Moves a unit"
         class_ = "allied"
-        if unit is not None and side_of(unit) == ALLIED and table.step == "invasion":
+        if unit is not None and state.side_of(unit) == ALLIED and table.step == "invasion":
             refused = invasions.refuse_invasion(table, unit, hex_)
             class_ = "cut" if refused is not None else "allied"
             price = refused.text if refused is not None else price
         short = f"{crossings.price(invasion)} M"
         marks[hex_] = _mark(hex_, class_, f"invasion hex {invasion.number}, {price}", short)
         for beach in members(invasion.targets):
-            arrows.append(Arrow(hex_tag(hex_), hex_tag(beach), "allied"))
-            foes = units_in(table, beach, GERMAN)
-            said = f"defended by {names(foes)}" if foes else "nobody defends"
+            arrows.append(overlays.Arrow(state.hex_tag(hex_), state.hex_tag(beach), "allied"))
+            foes = state.units_in(table, beach, GERMAN)
+            said = f"defended by {state.names(foes)}" if foes else "nobody defends"
             marks[beach] = _mark(beach, "held" if foes else "open", said)
-    return Laid(
-        list(marks.values()),
+    return _laid(
+        marks.values(),
         arrows=arrows,
-        legend=_legend(
-            ("allied", "invasion hex, with its price"),
-            ("open", "a beach that nobody defends"),
-            ("held", "a beach with defenders"),
-            *((("cut", "not for this unit"),) if unit is not None else ()),
-        ),
+        allied="invasion hex, with its price",
+        open="a beach that nobody defends",
+        held="a beach with defenders",
+        **({} if unit is None else {"cut": "not for this unit"}),
     )
 
 
 # --- 3f reinforcements
 
 
-def _reinforcements(table: Table, parameters: Parameters) -> Laid:
+def _reinforcements(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """3f Who may enter where, and when."""
     listed, marks = [], {}
     for side in _sides(parameters):
@@ -292,33 +244,34 @@ def _reinforcements(table: Table, parameters: Parameters) -> Laid:
             units = [
                 unit
                 for unit in group.units
-                if table.hex[unit] == WAITING and in_use(table, group, unit)
+                if table.hex[unit] == state.WAITING and in_use(table, group, unit)
             ]
             if not units or group.turn is None:
                 continue
             turn = max(group.turn, table.turn)
-            listed.append(f"Turn {turn}, {side_name(side)}: {names(units)} in {group.label}")
+            listed.append(
+                f"Turn {turn}, {state.side_name(side)}: {state.names(units)} in {group.label}"
+            )
             for hex_ in members(group.hexes):
-                if hex_ not in marks and controls(table, side, hex_):
-                    said = f"{side_name(side)} reinforcements from Turn {turn}"
+                if hex_ not in marks and state.controls(table, side, hex_):
+                    said = f"{state.side_name(side)} reinforcements from Turn {turn}"
                     marks[hex_] = _mark(hex_, SIDES[side], said, f"T{turn}")
-    return Laid(
-        list(marks.values()),
+    return _laid(
+        marks.values(),
         listed=listed,
-        legend=_legend(
-            ("allied", "Allied units may enter here"), ("german", "German units may enter here")
-        ),
+        allied="Allied units may enter here",
+        german="German units may enter here",
     )
 
 
 OVERLAYS = (
-    Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
-    Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),
-    Overlay("supply", "Supply", "s", "3c", _supply, {"side": SIDES, "unit": ()}),
-    Overlay("odds", "Odds of attacks now", "d", "4c", _odds),
-    Overlay("control", "Control", "t", "2e", _control, {"side": SIDES}),
-    Overlay("invasions", "Invasion hexes", "b", "3e2", _invasions, {"unit": ()}),
-    Overlay(
+    overlays.Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
+    overlays.Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),
+    overlays.Overlay("supply", "Supply", "s", "3c", _supply, {"side": SIDES, "unit": ()}),
+    overlays.Overlay("odds", "Odds of attacks now", "d", "4c", _odds),
+    overlays.Overlay("control", "Control", "t", "2e", _control, {"side": SIDES}),
+    overlays.Overlay("invasions", "Invasion hexes", "b", "3e2", _invasions, {"unit": ()}),
+    overlays.Overlay(
         "reinforcements", "Reinforcements to come", "w", "3f", _reinforcements, {"side": SIDES}
     ),
 )

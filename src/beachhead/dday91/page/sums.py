@@ -4,35 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.dday91 import modifiers, state
 from beachhead.dday91.board import board
 from beachhead.dday91.combat import whole_attack
-from beachhead.dday91.modifiers import (
-    attacker_terms,
-    defender_terms,
-    defenders,
-    losses_by,
-    total,
-    versus_invasion,
-)
 from beachhead.dday91.movement import group_of
 from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
 from beachhead.dday91.questions import find_unit, place
 from beachhead.dday91.ranges import reach
-from beachhead.dday91.state import (
-    SIDES,
-    Combat,
-    Table,
-    UnitSet,
-    enemy,
-    hex_label,
-    hex_labels,
-    hex_tag,
-    names,
-    side_name,
-    side_of,
-    unit_name,
-    unit_tag,
-)
+from beachhead.dday91.state import SIDES, Combat, Table, UnitSet
 from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import members, set_of
 from beachhead.page import Odds
@@ -48,47 +27,48 @@ def odds(table: Table, asked: Mapping[str, str]) -> Odds:
         raise BeachheadError("unit: say which unit, or which target; unit=5U")
     unit = find_unit(asked["unit"])
     if table.hex[unit] < 0:
-        raise BeachheadError(f"unit: {unit_name(unit)} is not on the board")
+        raise BeachheadError(f"unit: {state.unit_name(unit)} is not on the board")
     found = reach(table, group_of(table, unit))
     places = {board().name(hex_): found.cost[hex_] for hex_ in found}
-    return Odds(unit=unit_name(unit), places=places)
+    return Odds(unit=state.unit_name(unit), places=places)
 
 
 def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
     target = place(asked["target"])
     listed = [find_unit(name) for name in asked.get("units", "").split(",") if name]
-    if any(side_of(unit) != table.side for unit in listed):
+    if any(state.side_of(unit) != table.side for unit in listed):
         raise BeachheadError("units: only units of the side whose portion it is attack")
     units = set_of(listed) if listed else whole_attack(table, target)
     found = sum_of(table, Combat(target, units))
     if found is None:
         raise BeachheadError(
-            f"target: there is nobody to attack in {hex_label(target)}, or nobody who could"
+            f"target: there is nobody to attack in {state.hex_label(target)}, or nobody who could"
         )
     return found
 
 
 def sum_of(table: Table, combat: Combat) -> Sum | None:
     """4b, 4c Both totals with every modifier, the dice or the chances before them."""
-    against = defenders(table, combat)
+    against = modifiers.defenders(table, combat)
     dice = table.dice if table.combat is combat else []
     if not combat.attackers or not against:
         return None
-    terms = attacker_terms(table, combat), defender_terms(table, combat)
-    totals = [total(each) for each in terms]
+    terms = modifiers.attacker_terms(table, combat), modifiers.defender_terms(table, combat)
+    totals = [modifiers.total(each) for each in terms]
     attack, defense = dice or (None, None)
     found = chances(table, combat)
     likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
+    own, other = map(state.side_name, (table.side, state.enemy(table.side)))
     return Sum(
-        f"Combat for {hex_labels(combat.hexes)}",
+        f"Combat for {state.hex_labels(combat.hexes)}",
         "4b",
         [
-            _side(f"{side_name(table.side)} attack", combat.attackers, terms[0], attack),
-            _side(f"{side_name(enemy(table.side))} defense", against, terms[1], defense),
+            _side(f"{own} attack", combat.attackers, terms[0], attack),
+            _side(f"{other} defense", against, terms[1], defense),
         ],
         [
-            *map(unit_tag, members(combat.attackers | against)),
-            *map(hex_tag, members(combat.hexes)),
+            *map(state.unit_tag, members(combat.attackers | against)),
+            *map(state.hex_tag, members(combat.hexes)),
         ],
         dice=list(dice),
         thrown="each",
@@ -100,19 +80,19 @@ def sum_of(table: Table, combat: Combat) -> Sum | None:
 
 def _side(name: str, units: UnitSet, terms: dict[str, int], face: int | None) -> SumSide:
     listed = [Term(term.replace("_", " "), value) for term, value in terms.items()]
-    points = total(terms) + (face or 0)
-    return SumSide(name, names(units), listed, points, face, _limited(terms))
+    points = modifiers.total(terms) + (face or 0)
+    return SumSide(name, state.names(units), listed, points, face, _limited(terms))
 
 
 def _limited(terms: dict[str, int]) -> str:
     """4b10 What the limits of a total change."""
-    printed = sum(terms.values())
-    return "" if total(terms) == printed else f"{printed} counts as {total(terms)}"
+    printed, counted = sum(terms.values()), modifiers.total(terms)
+    return "" if counted == printed else f"{printed} counts as {counted}"
 
 
 def _result(totals: list[int], dice: list[int]) -> str:
     attack, defense = (points + die for points, die in zip(totals, dice, strict=True))
-    losses = losses_by(abs(attack - defense))
+    losses = modifiers.losses_by(abs(attack - defense))
     who = "the attacker wins" if attack > defense else "the defender wins"
     lost = f"; {losses} loss{'es' if losses > 1 else ''} for the loser" if losses else "; no losses"
     return f"{attack} against {defense}: {who}{lost}"
@@ -126,7 +106,7 @@ def _notes(table: Table, combat: Combat) -> list[str]:
     found = []
     if combat.no_terrain:
         found.append("Carpet bombing: the terrain does not count.")
-    if versus_invasion(table, combat):
+    if modifiers.versus_invasion(table, combat):
         found.append("All attackers invade: each defender in the coastal hex counts more.")
     if combat.pursuit:
         found.append("The second combat of a pursuit.")

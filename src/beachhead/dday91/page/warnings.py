@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import repairs
+from beachhead.dday91 import repairs, state
 from beachhead.dday91.board import board
 from beachhead.dday91.moves import counted
 from beachhead.dday91.occupation import landings
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.rooms import Stack
-from beachhead.dday91.state import (
-    ALLIED,
-    SIDES,
-    Table,
-    hex_label,
-    hex_tag,
-    names,
-    on_board,
-    unit_tag,
-    units_in,
-)
+from beachhead.dday91.state import ALLIED, SIDES, Table
 from beachhead.kernel.grid import members
 from beachhead.page import Price
 
@@ -27,24 +17,18 @@ BEFORE_COMBAT = ("reinforcement", "replacement", "port-transfer", "invasion", "m
 
 def warnings(table: Table, seat: str | None) -> list[Price]:
     """For the side whose portion of the Turn it is."""
-    if table.result is not None or seat not in SIDES or SIDES.index(seat) != table.side:
+    if table.result is not None or seat != SIDES[table.side] or table.step == "setup":
         return []
-    if table.step == "setup":
-        return []
-    return [*_stacks(table), *_invaders(table), *_cut_off(table)]
-
-
-def _stacks(table: Table) -> list[Price]:
-    """2d1, 2d4 Stacks that must be put right by the end of the movement step, and the price."""
-    if table.step not in BEFORE_COMBAT:
-        return []
-    return [_stack(table, stack) for stack in repairs.illegal_stacks(table, table.side)]
+    early = table.step in BEFORE_COMBAT
+    stacks = repairs.illegal_stacks(table, table.side) if early else ()
+    return [*(_stack(table, each) for each in stacks), *_invaders(table), *_cut_off(table)]
 
 
 def _stack(table: Table, stack: Stack) -> Price:
+    """2d1, 2d4 A stack that must be put right by the end of the movement step, and the price."""
     price = repairs.moves_needed(table, table.side, [stack])
     cost = counted(price) if price < repairs.MANY else "a unit"
-    units = units_in(table, stack.hex, table.side)
+    units = state.units_in(table, stack.hex, table.side)
     armies = (units & pieces().armies).bit_count()
     if stack.wants_army:
         what = f"{stack.excess} of {units.bit_count()} units must leave, or an army must join them"
@@ -52,8 +36,8 @@ def _stack(table: Table, stack: Stack) -> Price:
         what = f"only one of {armies} armies may stay"
     else:
         what = f"{stack.excess} units of other nations must leave"
-    text = f"{hex_label(stack.hex)}: {what}, before the movement step ends ({cost})."
-    return Price(text, "2d1", [hex_tag(stack.hex)])
+    text = f"{state.hex_label(stack.hex)}: {what}, before the movement step ends ({cost})."
+    return Price(text, "2d1", [state.hex_tag(stack.hex)])
 
 
 def _invaders(table: Table) -> list[Price]:
@@ -68,20 +52,18 @@ def _invaders(table: Table) -> list[Price]:
     for unit in members(table.invaders & ~announced):
         if unit not in ashore and table.hex[unit] in board().invasions:
             at_sea.setdefault(table.hex[unit], []).append(unit)
-    return [
-        Price(
-            f"{names(units)} off {hex_label(hex_)}: lost unless they win a beach this Turn.",
-            "3e2",
-            [*map(unit_tag, units)],
-        )
-        for hex_, units in at_sea.items()
-    ]
+    return [_lost(units, f"off {state.hex_label(hex_)}") for hex_, units in at_sea.items()]
+
+
+def _lost(units: list[int], where: str) -> Price:
+    text = f"{state.names(units)} {where}: lost unless they win a beach this Turn."
+    return Price(text, "3e2", [*map(state.unit_tag, units)])
 
 
 def _cut_off(table: Table) -> list[Price]:
     """3c Units for which no Moves may be used."""
-    units = table.unsupplied & on_board(table, table.side)
+    units = table.unsupplied & state.on_board(table, table.side)
     if not units:
         return []
-    text = f"Unsupplied, so they neither move nor attack: {names(units)}."
-    return [Price(text, "3c", [*map(unit_tag, members(units))])]
+    text = f"Unsupplied, so they neither move nor attack: {state.names(units)}."
+    return [Price(text, "3c", [*map(state.unit_tag, members(units))])]

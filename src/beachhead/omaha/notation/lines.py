@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from beachhead.kernel.grid import set_of
-from beachhead.kernel.notation import agenda, result
+from beachhead.kernel.notation import lines
 from beachhead.omaha.charts import charts
 from beachhead.omaha.notation.places import Place, Reader
 from beachhead.omaha.notation.words import Statement, bases, landing_boxes, plain
@@ -238,46 +236,41 @@ def begin(reader: Reader, line: Statement) -> None:
     reader.begin = line.choice("a phase", "phase", PHASES)
 
 
-LINES: dict[str, Callable[[Reader, Statement], None]] = {
-    function.__name__.rstrip("_").replace("_", "-"): function
-    for function in (
-        scenario,
-        players,
-        turn,
-        last_turn,
-        sectors,
-        house,
-        variants,
-        box,
-        track,
-        out,
-        exit_,
-        boxes,
-        seen,
-        deck,
-        discards,
-        card_track,
-        fire_cards,
-        actions,
-        acting,
-        command,
-        naval,
-        cleared,
-        garrison,
-        base,
-        smoke,
-        plunging_fire,
-        meemies_fired,
-        second_event,
-        snipers,
-        engineers_limited,
-        shelled,
-        armor_entered,
-        armor_this_turn,
-        either,
-        action_change,
-        agenda,
-        begin,
-        result,
-    )
-}
+LINES = lines(
+    scenario,
+    players,
+    turn,
+    last_turn,
+    sectors,
+    house,
+    variants,
+    box,
+    track,
+    out,
+    exit_,
+    boxes,
+    seen,
+    deck,
+    discards,
+    card_track,
+    fire_cards,
+    actions,
+    acting,
+    command,
+    naval,
+    cleared,
+    garrison,
+    base,
+    smoke,
+    plunging_fire,
+    meemies_fired,
+    second_event,
+    snipers,
+    engineers_limited,
+    shelled,
+    armor_entered,
+    armor_this_turn,
+    either,
+    action_change,
+    begin,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from beachhead.kernel.grid import members, set_of
-from beachhead.kernel.notation import write_agenda, write_fields
+from beachhead.kernel.notation import write_agenda, written
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT
 from beachhead.omaha.notation.places import empty_map
@@ -32,15 +32,15 @@ from beachhead.omaha.state import (
 def write(table: Table) -> str:
     """A table as text: `read` makes the same table of it."""
     plain = empty_map(table.scenario, table.variants)
-    parts = [
+    return written(
+        table,
+        read,
         _write_heading(table, plain),
-        list(_write_us(table, plain)),
-        list(_write_germans(table)),
-        list(_write_rest(table, plain)),
-        list(write_agenda(table)),
-    ]
-    text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
-    return text + write_fields(table, read(text))
+        _write_us(table, plain),
+        _write_germans(table),
+        _write_rest(table, plain),
+        write_agenda(table),
+    )
 
 
 def _write_heading(table: Table, plain: Table) -> list[str]:

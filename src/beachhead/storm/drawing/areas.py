@@ -24,13 +24,13 @@ LETTER = 10.6
 
 def shapes() -> Markup:
     """Every area as a shape that can be found, lit up and clicked."""
-    drawn = []
-    for area in board().areas:
-        kinds = ["place", "area", "bocage" if area.bocage else "open", area.sector]
-        kinds += ["beach"] if board().beaches >> area.place & 1 else []
-        tag = board().tag(area.place)
-        drawn.append(path(area_path(area.place), id=tag, class_=" ".join(kinds)))
-    return layer("areas", *drawn)
+    return layer("areas", *map(_shape, board().areas))
+
+
+def _shape(area: Area) -> Markup:
+    kinds = ["place", "area", "bocage" if area.bocage else "open", area.sector]
+    kinds += ["beach"] if board().beaches >> area.place & 1 else []
+    return path(area_path(area.place), id=board().tag(area.place), class_=" ".join(kinds))
 
 
 @cache

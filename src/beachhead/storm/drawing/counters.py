@@ -5,7 +5,7 @@ Every unit is a group with the id `unit-<id>`, as `unit-us-1-16`; control is `co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -141,13 +141,8 @@ def _stripe(name: str, colour: str) -> str:
 
 def layers(table: Shown) -> Markup:
     """Control, units and markers as layers of the map."""
-    return stacked(
-        (
-            layer("control", *(control(area, table.allied_control) for area in AREAS)),
-            layer("units", *_units(table)),
-            layer("markers", *_markers(table)),
-        )
-    )
+    held = layer("control", *(control(area, table.allied_control) for area in AREAS))
+    return stacked((held, layer("units", *_units(table)), layer("markers", *_markers(table))))
 
 
 def counters_svg(
@@ -180,15 +175,13 @@ def control(area: int, allied_control: int) -> Markup:
     )
 
 
-def _markers(table: Shown) -> list[Markup]:
-    found = []
+def _markers(table: Shown) -> Iterator[Markup]:
     if table.turn is not None:
-        found.append(_turn(table.turn))
+        yield _turn(table.turn)
     if table.victory is not None:
-        found += _victory(table.victory)
+        yield from _victory(table.victory)
     if table.support:
-        found.append(_support(table.support))
-    return found
+        yield _support(table.support)
 
 
 def _support(points: int) -> Markup:
@@ -201,18 +194,16 @@ def _support(points: int) -> Markup:
     return art.marker("support-points", f"{points} Support Points left", count, shells)
 
 
-def _victory(points: int) -> list[Markup]:
+def _victory(points: int) -> Iterator[Markup]:
     """2.1.2 Two markers, ones and tens; on their backs they count below zero."""
     looks, sign = ("minus", "−") if points < 0 else ("plus", "+")
     tens, ones = divmod(abs(points), 10)
-    found = []
     for name, digit, up in (("ones", ones, -15.0), ("tens", min(tens, 9), 25.0)):
         x, y = point_place(digit)
         at = (x + 23.0, y + up)
         disc = circle(at, 10, f"point-marker {looks}")
         face = disc + text(sign, at[0], at[1] + 6, class_=f"point-sign {looks}")
-        found.append(art.marker(f"points-{name}", f"Allied Victory Points: {points}", face))
-    return found
+        yield art.marker(f"points-{name}", f"Allied Victory Points: {points}", face)
 
 
 def _turn(turn: int) -> Markup:
@@ -224,19 +215,17 @@ def _turn(turn: int) -> Markup:
 # --- units in their places
 
 
-def _units(table: Shown) -> list[Markup]:
+def _units(table: Shown) -> Iterator[Markup]:
     there: dict[tuple[int, str], list[Standing]] = {}
     for index, place, spent in table.placed:
         section = ""
         if place in BOXES:
             section = "exploitation" if table.exploitation >> index & 1 else "invasion"
         there.setdefault((place, section), []).append((pieces().units[index], spent))
-    drawn = []
     for (place, section), units in sorted(there.items()):
         room = section_room(place, section) if section else rooms()[place]
         for unit, spent, at, shrink in spread(units, room):
-            drawn.append(counter(unit, spent=spent, at=at, shrink=shrink))
-    return drawn
+            yield counter(unit, spent=spent, at=at, shrink=shrink)
 
 
 def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Point, float]]:

@@ -29,10 +29,7 @@ SYMBOLS: dict[str, tuple[str, tuple[nato.Part, ...]]] = {
     "recon": ("reconnaissance", ("M-1 1L1 -1",)),
     "engineer": ("engineers", ("M-.6 .5V-.45H.6V.5M0 -.45V.5",)),
     "ranger": ("rangers", (nato.CROSS, nato.UPPER)),
-    "commando": (
-        "commandos",
-        (nato.CROSS, *_SIDES),
-    ),
+    "commando": ("commandos", (nato.CROSS, *_SIDES)),
     "airborne": ("parachute infantry", (nato.CROSS, _CHUTE)),
     "airlanding": ("glider infantry", (nato.CROSS, "M-1 0h.5M1 0h-.5", nato.dot(0.28))),
     "fallschirm": ("parachute infantry", (nato.CROSS, _CHUTE)),

@@ -7,40 +7,16 @@ from typing import NoReturn
 
 from beachhead.kernel import notation
 from beachhead.kernel.grid import members
-from beachhead.kernel.notation import Statement, agenda, result, statements
-from beachhead.storm import hands
+from beachhead.kernel.notation import Statement, lines, statements
+from beachhead.storm import hands, state
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards, deck
 from beachhead.storm.control import occupied
 from beachhead.storm.house_rules import HOUSE_RULES
-from beachhead.storm.notation.words import (
-    FLAGS,
-    MARKERS,
-    PHASES,
-    STEPS,
-    card_ids,
-    card_kinds,
-    longest_name,
-    places,
-    plain,
-    short,
-    strongpoint_kinds,
-    units,
-)
+from beachhead.storm.notation import words as lexicon
+from beachhead.storm.notation.words import FLAGS, MARKERS, PHASES, STEPS
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import (
-    ALLIED,
-    ELIMINATED,
-    GERMAN,
-    LAST_TURN,
-    NOWHERE,
-    SIDES,
-    UNUSED,
-    Table,
-    side_of,
-    steps,
-    strongpoints,
-)
+from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table
 
 
 def read(text: str) -> Table:
@@ -65,8 +41,8 @@ class Reader(notation.Reader[Table, Statement]):
         for length in (1, 2):  # Gold, Gold box
             name = " ".join(word.text for word in statement.words[:length])
             longer = [word.text for word in statement.words[length : length + 1]] == ["box"]
-            if plain(name) in places() and not longer:
-                self.units(statement, length, places()[plain(name)])
+            if lexicon.plain(name) in lexicon.places() and not longer:
+                self.units(statement, length, lexicon.places()[lexicon.plain(name)])
                 return
         self.nowhere(statement)
 
@@ -80,7 +56,7 @@ class Reader(notation.Reader[Table, Statement]):
         """The units in a place, each followed by its markers."""
         if len(statement.words) <= first:
             raise statement.wrong(statement.text, "say what is there")
-        latest = NOWHERE
+        latest = state.NOWHERE
         for found in self.read_units(statement, first):
             if isinstance(found, int):
                 latest = found
@@ -91,14 +67,14 @@ class Reader(notation.Reader[Table, Statement]):
             elif found in MARKERS:
                 raise statement.wrong(found, "this marker must follow a unit")
             else:
-                known = [*map(short, pieces().units), *MARKERS]
+                known = [*map(lexicon.short, pieces().units), *MARKERS]
                 raise statement.unknown(found, "unit or marker", known)
 
     def read_units(self, statement: Statement, first: int) -> Iterator[int | str]:
         """Units by the longest name that fits, and whatever else there is as words."""
         words = [word.text for word in statement.words[first:]]
         while words:
-            for length in range(min(len(words), longest_name()), 0, -1):
+            for length in range(min(len(words), lexicon.longest_name()), 0, -1):
                 unit = self.find(" ".join(words[:length]))
                 if unit is not None:
                     yield unit
@@ -109,10 +85,10 @@ class Reader(notation.Reader[Table, Statement]):
 
     def find(self, name: str) -> int | None:
         """A unit by its name; for the face of a strongpoint the first one that is free."""
-        if name in strongpoint_kinds():
-            free = [unit for unit in strongpoint_kinds()[name] if unit not in self.placed]
-            return free[0] if free else strongpoint_kinds()[name][0]
-        return units().get(plain(name))
+        if name in lexicon.strongpoint_kinds():
+            free = [unit for unit in lexicon.strongpoint_kinds()[name] if unit not in self.placed]
+            return free[0] if free else lexicon.strongpoint_kinds()[name][0]
+        return lexicon.units().get(lexicon.plain(name))
 
     # --- cards
 
@@ -121,13 +97,13 @@ class Reader(notation.Reader[Table, Statement]):
     ) -> None:
         """Cards by their ids; a kind of card stands for a copy that is not named elsewhere."""
         for word in words:
-            if word in card_ids():
-                self.deal(statement, card_ids()[word], side, add)
-            elif word in card_kinds():
-                self.check_side(statement, card_kinds()[word][0], side)
+            if word in lexicon.card_ids():
+                self.deal(statement, lexicon.card_ids()[word], side, add)
+            elif word in lexicon.card_kinds():
+                self.check_side(statement, lexicon.card_kinds()[word][0], side)
                 self.any_copy.append((statement, word, add))
             else:
-                raise statement.unknown(word, "card", [*card_kinds(), *card_ids()])
+                raise statement.unknown(word, "card", [*lexicon.card_kinds(), *lexicon.card_ids()])
 
     def deal(
         self, statement: Statement, card: int, side: int | None, add: Callable[[int], None]
@@ -149,20 +125,20 @@ class Reader(notation.Reader[Table, Statement]):
         """Any copies of cards, strongpoints, control, and the cards still to be drawn."""
         table = self.table
         for statement, kind, add in self.any_copy:
-            free = [card for card in card_kinds()[kind] if card not in self.dealt]
+            free = [card for card in lexicon.card_kinds()[kind] if card not in self.dealt]
             if not free:
                 raise statement.wrong(kind, "all copies are somewhere else")
             self.deal(statement, free[0], None, add)
         if table.phase != "setup":
-            for unit in members(strongpoints()):
+            for unit in members(state.strongpoints()):
                 if unit not in self.placed:
-                    table.where[unit] = UNUSED
+                    table.where[unit] = state.UNUSED
         if not self.control_told:
             table.allied_control = usual_control(table)
         for side in (ALLIED, GERMAN):
             gone = table.hands[side] | table.discards[side] | table.removed
             table.stock[side] = deck(SIDES[side]) & ~gone
-        self.agenda[:0] = [(steps.id_of(hands.draw), side) for side in self.draws]
+        self.agenda[:0] = [(state.steps.id_of(hands.draw), side) for side in self.draws]
 
 
 def usual_control(table: Table) -> int:
@@ -204,27 +180,27 @@ def house(reader: Reader, line: Statement) -> None:
 def allied(reader: Reader, line: Statement) -> None:
     reader.control_told = True
     for name in line.rest:
-        place = places().get(plain(name), NOWHERE)
+        place = lexicon.places().get(lexicon.plain(name), state.NOWHERE)
         if place not in AREAS:
             raise line.unknown(name, "area", [board().name(area) for area in AREAS])
         reader.table.allied_control |= 1 << place
 
 
 def out(reader: Reader, line: Statement) -> None:
-    reader.units(line, 1, ELIMINATED)
+    reader.units(line, 1, state.ELIMINATED)
 
 
 def lost(reader: Reader, line: Statement) -> None:
-    reader.units(line, 1, ELIMINATED)
+    reader.units(line, 1, state.ELIMINATED)
     for unit in reader.read_units(line, 1):
         if isinstance(unit, int):
-            if side_of(unit) != ALLIED:
+            if state.side_of(unit) != ALLIED:
                 raise line.wrong(pieces().units[unit].name, "only Allied losses count; write out")
             reader.table.lost |= 1 << unit
 
 
 def due(reader: Reader, line: Statement) -> None:
-    reader.units(line, 1, NOWHERE)
+    reader.units(line, 1, state.NOWHERE)
 
 
 def hand(reader: Reader, line: Statement) -> None:
@@ -265,7 +241,7 @@ def removed(reader: Reader, line: Statement) -> None:
 
 
 def played(reader: Reader, line: Statement) -> None:
-    reader.table.played = card_ids()[line.choice("which card", "card", card_ids())]
+    reader.table.played = lexicon.card_ids()[line.choice("which card", "card", lexicon.card_ids())]
     for word in line.rest[1:]:
         line.among(word, "word about a card", ["impulse", "cancelled"])
     reader.table.played_for_impulse = "impulse" in line.rest[1:]
@@ -288,31 +264,11 @@ def flag(reader: Reader, line: Statement) -> None:
 
 def begin(reader: Reader, line: Statement) -> None:
     what = line.choice("what", "beginning", STEPS)
-    reader.agenda += [(steps.id_of(step),) for step in STEPS[what]]
+    reader.agenda += [(state.steps.id_of(step),) for step in STEPS[what]]
 
 
-LINES: dict[str, Callable[[Reader, Statement], None]] = {
-    **{
-        function.__name__: function
-        for function in (
-            turn,
-            impulse,
-            first,
-            house,
-            allied,
-            out,
-            lost,
-            due,
-            hand,
-            discards,
-            removed,
-            played,
-            support,
-            points,
-            agenda,
-            begin,
-            result,
-        )
-    },
+LINES = {
+    **lines(turn, impulse, first, house, allied, out, lost, due, support, points, begin),
+    **lines(hand, discards, removed, played),
     **dict.fromkeys(FLAGS, flag),
 }

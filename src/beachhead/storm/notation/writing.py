@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from beachhead.kernel.grid import members
-from beachhead.kernel.notation import write_agenda, write_fields
-from beachhead.storm import hands
+from beachhead.kernel.notation import write_agenda, written
+from beachhead.storm import hands, state
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.notation.reading import read, usual_control
 from beachhead.storm.notation.words import FLAGS, MARKERS, short
 from beachhead.storm.pieces import pieces
 from beachhead.storm.secrets import hidden_from
-from beachhead.storm.state import (
-    ALLIED,
-    ELIMINATED,
-    GERMAN,
-    NOWHERE,
-    SIDES,
-    CardSet,
-    Table,
-    side_units,
-    steps,
-)
+from beachhead.storm.state import ALLIED, GERMAN, SIDES, CardSet, Table
 
 
 def write_for(table: Table, seat: str | None) -> str:
@@ -35,15 +25,8 @@ def write_for(table: Table, seat: str | None) -> str:
 def write(table: Table) -> str:
     """A table as text, with all secrets: `read` makes the same table of it."""
     rest = table.copy()
-    parts = [
-        list(_heading(table)),
-        list(_units(table)),
-        list(_rest(table)),
-        list(_hands(rest)),
-        list(write_agenda(rest)),
-    ]
-    text = "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
-    return text + write_fields(table, read(text))
+    told = (part(table) for part in (_heading, _units, _rest))
+    return written(table, read, *told, _hands(rest), write_agenda(rest))
 
 
 def _heading(table: Table) -> Iterator[str]:
@@ -59,11 +42,11 @@ def _heading(table: Table) -> Iterator[str]:
 def _units(table: Table) -> Iterator[str]:
     standing: dict[int, list[str]] = {}
     for unit, place in enumerate(table.where):
-        if place == ELIMINATED and (table.lost & side_units(ALLIED)) >> unit & 1:
+        if place == state.ELIMINATED and (table.lost & state.side_units(ALLIED)) >> unit & 1:
             standing.setdefault(LOST, []).append(_unit(table, unit))
-        elif place == NOWHERE and not _has_marker(table, unit):
+        elif place == state.NOWHERE and not _has_marker(table, unit):
             continue
-        elif place >= ELIMINATED:
+        elif place >= state.ELIMINATED:
             standing.setdefault(place, []).append(_unit(table, unit))
     for place, here in sorted(standing.items(), key=lambda each: (each[0] < 0, each[0])):
         name = OFF_MAP[place] if place < 0 else board().id(place)
@@ -71,7 +54,7 @@ def _units(table: Table) -> Iterator[str]:
 
 
 LOST = -9
-OFF_MAP = {NOWHERE: "due", ELIMINATED: "out", LOST: "lost"}
+OFF_MAP = {state.NOWHERE: "due", state.ELIMINATED: "out", LOST: "lost"}
 
 
 def _has_marker(table: Table, unit: int) -> bool:
@@ -133,7 +116,7 @@ def _next_draws(table: Table) -> list[int]:
     """The sides whose draws come next, in order."""
     found = []
     for name, *arguments in reversed(table.agenda):
-        if name != steps.id_of(hands.draw):
+        if name != state.steps.id_of(hands.draw):
             break
         found.append(arguments[0])
     return found

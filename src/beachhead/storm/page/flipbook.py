@@ -7,26 +7,8 @@ from functools import cache
 from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
-from beachhead.page import Price
-from beachhead.page.book import (
-    Arrival,
-    Chart,
-    Flipbook,
-    Gauge,
-    Hand,
-    HeldCard,
-    Line,
-    PhaseNow,
-    Pile,
-    Section,
-    TrackTurn,
-    game_over,
-    lit,
-    now,
-    phases,
-    tense,
-)
-from beachhead.storm import hands, movement, victory
+from beachhead.page import Price, book
+from beachhead.storm import hands, movement, state, victory
 from beachhead.storm.arrivals import due, schedule
 from beachhead.storm.attack import targets
 from beachhead.storm.board import board
@@ -37,33 +19,21 @@ from beachhead.storm.page.sums import sum_of
 from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.secrets import seen
 from beachhead.storm.sequence import PHASES
-from beachhead.storm.state import (
-    ALLIED,
-    GERMAN,
-    LAST_TURN,
-    SIDES,
-    Attack,
-    CardSet,
-    Table,
-    card_tag,
-    enemy,
-    is_area,
-    place_name,
-    place_tag,
-    unit_name,
-)
+from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, SIDES, Attack, CardSet, Table
 
 
-def flipbook(table: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+def flipbook(table: Table, seat: str | None, decision: Decision | None) -> book.Flipbook:
     """5.0 Everything the flipbook shows to a seat."""
     attack: Attack | None = None if decision is None else decision.built()
-    return Flipbook(
+    return book.Flipbook(
         turn=table.turn,
         last_turn=LAST_TURN,
         time=board().dates[table.turn - 1],
         phase=table.phase,
         phases=_phases(table.turn, table.phase),
-        now=game_over(table, "15.0") if decision is None else now(_title(table), decision, seat),
+        now=book.game_over(table, "15.0")
+        if decision is None
+        else book.now(_title(table), decision, seat),
         sum=None if attack is None else sum_of(table, attack),
         tables=_tables(table, decision),
         track=_track(table),
@@ -79,9 +49,9 @@ def flipbook(table: Table, seat: str | None, decision: Decision | None) -> Flipb
 
 
 @cache
-def _phases(turn: int, here: str) -> list[PhaseNow]:
+def _phases(turn: int, here: str) -> list[book.PhaseNow]:
     listed = [each for each in PHASES.values() if turn == 1 or each.id in ("impulses", "end")]
-    return phases(rule_index("storm"), listed, listed.index(PHASES[here]))
+    return book.phases(rule_index("storm"), listed, listed.index(PHASES[here]))
 
 
 def _title(table: Table) -> str:
@@ -93,10 +63,13 @@ def _title(table: Table) -> str:
 # --- tables
 
 
-def _tables(table: Table, decision: Decision | None) -> list[Chart]:
-    listed = [lit(charts.damage(), decision, _damage_rows(table)), lit(charts.sums(), decision)]
+def _tables(table: Table, decision: Decision | None) -> list[book.Chart]:
+    listed = [
+        book.lit(charts.damage(), decision, _damage_rows(table)),
+        book.lit(charts.sums(), decision),
+    ]
     if table.phase in CHARTS:
-        listed.append(lit(CHARTS[table.phase](), decision))
+        listed.append(book.lit(CHARTS[table.phase](), decision))
     return listed
 
 
@@ -117,41 +90,45 @@ def _damage_rows(table: Table) -> list[tuple[int, int | None]]:
 # --- the track, arrivals
 
 
-def _track(table: Table) -> list[TrackTurn]:
+def _track(table: Table) -> list[book.TrackTurn]:
     coming = schedule(table)
     return [
-        TrackTurn(turn, date, tense(turn, table.turn), [*map(_arrival, coming.get(turn, ()))])
+        book.TrackTurn(
+            turn, date, book.tense(turn, table.turn), [*map(_arrival, coming.get(turn, ()))]
+        )
         for turn, date in enumerate(board().dates, start=1)
     ]
 
 
-def _arrival(unit: Unit) -> Arrival:
-    return Arrival(unit.name, _where(unit), unit.side)
+def _arrival(unit: Unit) -> book.Arrival:
+    return book.Arrival(unit.name, _where(unit), unit.side)
 
 
 def _where(unit: Unit) -> str:
-    return " or ".join(map(place_name, board().set_up_places(unit.setup)))
+    return " or ".join(map(state.place_name, board().set_up_places(unit.setup)))
 
 
-def _coming(table: Table) -> Section:
+def _coming(table: Table) -> book.Section:
     """12.1 The reinforcements of both sides, turn by turn."""
     lines = [
-        Line(
+        book.Line(
             f"End of Turn {turn}, {side.title()}: "
             + ", ".join(f"{unit.name} ({_where(unit)})" for unit in listed),
-            sorted({place_tag(p) for unit in listed for p in board().set_up_places(unit.setup)}),
+            sorted(
+                {state.place_tag(p) for unit in listed for p in board().set_up_places(unit.setup)}
+            ),
         )
         for turn, units in sorted(schedule(table).items())
         for side in SIDES
         if (listed := [unit for unit in units if unit.side == side])
     ]
-    return Section("coming", "Reinforcements to come", "12.1", lines)
+    return book.Section("coming", "Reinforcements to come", "12.1", lines)
 
 
 # --- how it stands
 
 
-def _gauges(table: Table) -> list[Gauge]:
+def _gauges(table: Table) -> list[book.Gauge]:
     change = victory_sheet.signed(sum(victory_sheet.change(table).values()))
     held = victory.beaches_held(table)
     beaches = f"{held} of 6 beaches are Allied; 5 are needed"
@@ -161,23 +138,23 @@ def _gauges(table: Table) -> list[Gauge]:
     )
     support = f"{table.support} Allied Support Points left this turn"
     found = [
-        Gauge("VP", str(table.victory), f"{change} this turn", points),
-        Gauge("Beaches", f"{held}/6", title=f"{beaches}."),
-        Gauge("Support", str(table.support), title=support),
+        book.Gauge("VP", str(table.victory), f"{change} this turn", points),
+        book.Gauge("Beaches", f"{held}/6", title=f"{beaches}."),
+        book.Gauge("Support", str(table.support), title=support),
     ]
     for number, side in enumerate(SIDES):
         held = table.hands[number].bit_count()
         said = f"{hands.hand_size(table, number)} at the start of a turn as things stand"
         title = f"{side.title()} hand: {held} cards; {said}"
         left = f"{table.stock[number].bit_count()} to draw"
-        found.append(Gauge(f"{side.title()} cards", str(held), left, title))
+        found.append(book.Gauge(f"{side.title()} cards", str(held), left, title))
     return found
 
 
 # --- hands
 
 
-def _hand(table: Table, seat: str | None, decision: Decision | None) -> Hand | None:
+def _hand(table: Table, seat: str | None, decision: Decision | None) -> book.Hand | None:
     """6.2 The seat's own cards, and those of the enemy that it has looked at."""
     if seat not in SIDES:
         return None
@@ -186,23 +163,23 @@ def _hand(table: Table, seat: str | None, decision: Decision | None) -> Hand | N
     if decision is not None and decision.seat == seat:
         for option in decision.options:
             usable.setdefault(decision.shown(option).card, []).append(option.id)
-    return Hand(
+    return book.Hand(
         "Your hand",
         [_card(card, usable) for card in members(table.hands[side])],
-        [_card(card, usable) for card in members(seen(table, enemy(side), seat))],
+        [_card(card, usable) for card in members(seen(table, state.enemy(side), seat))],
         "Cards you have seen in the enemy hand",
     )
 
 
-def _card(card: int, usable: dict[str, list[str]]) -> HeldCard:
-    row, tag = cards()[card], card_tag(card)
-    return HeldCard(tag, f"card-{row.type.id}", row.name, row.text, usable.get(tag, []))
+def _card(card: int, usable: dict[str, list[str]]) -> book.HeldCard:
+    row, tag = cards()[card], state.card_tag(card)
+    return book.HeldCard(tag, f"card-{row.type.id}", row.name, row.text, usable.get(tag, []))
 
 
-def _piles(table: Table, seat: str | None) -> list[Pile]:
+def _piles(table: Table, seat: str | None) -> list[book.Pile]:
     """6.4 What everybody may see of the cards of both sides."""
     found = [
-        Pile(
+        book.Pile(
             f"{'Your' if side == seat else side.title()} discards",
             _faces(table.discards[number]),
             side.title(),
@@ -211,7 +188,7 @@ def _piles(table: Table, seat: str | None) -> list[Pile]:
         )
         for number, side in enumerate(SIDES)
     ]
-    return [*found, *([Pile("Out of play", _faces(table.removed))] if table.removed else [])]
+    return [*found, *([book.Pile("Out of play", _faces(table.removed))] if table.removed else [])]
 
 
 def _faces(held: CardSet) -> list[str]:
@@ -229,17 +206,17 @@ def warnings(table: Table) -> list[Price]:
     for side in (ALLIED, GERMAN):
         for unit in members(due(table, side)):
             places = board().set_up_places(pieces().units[unit].setup)
-            if len(places) == 1 and is_area(places[0]):
+            if len(places) == 1 and state.is_area(places[0]):
                 coming.setdefault((side, places[0]), []).append(unit)
     found = []
     for (side, place), units in coming.items():
         room = movement.STACKING_LIMIT - movement.stack(table, side, place).bit_count()
         if len(units) > room:
-            who = ", ".join(map(unit_name, units))
+            who = ", ".join(map(state.unit_name, units))
             text = (
-                f"{who} arrive{'s' if len(units) == 1 else ''} in {place_name(place)} at the end "
-                f"of the turn, where there is room for {max(0, room)}: the others would be "
+                f"{who} arrive{'s' if len(units) == 1 else ''} in {state.place_name(place)} at the "
+                f"end of the turn, where there is room for {max(0, room)}: the others would be "
                 "eliminated."
             )
-            found.append(Price(text, "12.2", [place_tag(place)]))
+            found.append(Price(text, "12.2", [state.place_tag(place)]))
     return found

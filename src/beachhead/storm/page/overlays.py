@@ -5,43 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from beachhead.kernel.grid import members
-from beachhead.page.overlays import (
-    SIGNS,
-    Laid,
-    Mark,
-    Overlay,
-    Parameters,
-    asked_sides,
-    grade,
-    legend,
-    mark,
-)
-from beachhead.storm import movement, victory
+from beachhead.page import overlays
+from beachhead.storm import movement, state, victory
 from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest
 from beachhead.storm.arrivals import schedule
 from beachhead.storm.board import AREAS, PLACES, board
 from beachhead.storm.odds import Forecast, forecast
 from beachhead.storm.pieces import pieces
 from beachhead.storm.questions import find_unit, reachable
-from beachhead.storm.state import (
-    ALLIED,
-    SIDES,
-    Attack,
-    Table,
-    enemy,
-    fresh,
-    is_area,
-    names,
-    place_name,
-    place_tag,
-    side_of,
-    unit_name,
-    unit_tag,
-    units_at,
-)
+from beachhead.storm.state import ALLIED, SIDES, Attack, Table
 
 MARKS = {
-    **SIGNS,
+    **overlays.SIGNS,
     "allied": "★",
     "german": "✚",
     "cut": "✗",
@@ -55,9 +30,9 @@ MARKS = {
 }
 """A sign for each class, for color is never the only carrier of meaning."""
 
-_mark = partial(mark, place_tag, place_name)
-_legend = partial(legend, MARKS)
-_sides = partial(asked_sides, SIDES)
+_mark = partial(overlays.mark, state.place_tag, state.place_name)
+_laid = partial(overlays.laid, MARKS)
+_sides = partial(overlays.asked_sides, SIDES)
 
 DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 """The classes of threats, and the average damage from which each begins."""
@@ -66,16 +41,16 @@ DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 # --- 8.0 where a unit can go
 
 
-def _range(table: Table, parameters: Parameters) -> Laid:
+def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """8.0 Where a unit can go by itself, with the points it would have left."""
     if "unit" not in parameters:
-        return Laid(hint="Click a unit to see where it can go.")
+        return overlays.Laid(hint="Click a unit to see where it can go.")
     unit = find_unit(parameters["unit"])
     if table.where[unit] < 0:
-        return Laid(hint=f"{unit_name(unit)} is not on the map.")
+        return overlays.Laid(hint=f"{state.unit_name(unit)} is not on the map.")
     row = pieces().units[unit]
     if row.is_strongpoint:
-        return Laid(hint="A strongpoint never moves.")
+        return overlays.Laid(hint="A strongpoint never moves.")
     points = movement.movement_points(1 << unit)
     left = reachable(table, unit)
     marks = [
@@ -88,21 +63,21 @@ def _range(table: Table, parameters: Parameters) -> Laid:
         )
         for place, rest in left.items()
     ]
-    marks.append(Mark(unit_tag(unit), "here", row.name))
+    marks.append(overlays.Mark(state.unit_tag(unit), "here", row.name))
     spent = " It is spent: it moves again next turn." if table.spent >> unit & 1 else ""
-    return Laid(
+    return _laid(
         marks,
         hint=f"{row.name}: {points} movement points.{spent}",
-        legend=_legend(
-            ("here", row.name), ("near", "can go on from here"), ("last", "as far as it gets")
-        ),
+        here=row.name,
+        near="can go on from here",
+        last="as far as it gets",
     )
 
 
 # --- 15.0 lines for victory points
 
 
-def _lines(table: Table, _: Parameters) -> Laid:
+def _lines(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """15.0 Which areas count, for whom, and which are cut off."""
     allied, german = victory.allied_line(table), victory.german_line(table)
     marks = []
@@ -116,13 +91,11 @@ def _lines(table: Table, _: Parameters) -> Laid:
         if worth:
             short = f"{'+' if own else '−'}{worth} VP" if linked else f"(0 of {worth} VP)"
         marks.append(_mark(area, side if linked else f"{side} cut", said, short))
-    return Laid(
+    return _laid(
         marks,
-        legend=_legend(
-            ("allied", "Allied, and a line of Allied areas leads to a beach"),
-            ("german", "German, and a line of German areas leads to a reinforcement box"),
-            ("cut", "cut off: counts for nobody"),
-        ),
+        allied="Allied, and a line of Allied areas leads to a beach",
+        german="German, and a line of German areas leads to a reinforcement box",
+        cut="cut off: counts for nobody",
     )
 
 
@@ -141,40 +114,39 @@ def best_attacks(table: Table, side: int) -> dict[int, tuple[Forecast, str]]:
             told = forecast(table, Attack(side, there, units, assault=kind == "assault"))
             if there not in found or told["average"] >= found[there][0]["average"]:
                 how = "fire of" if kind == "fire" else "assault by"
-                found[there] = told, f"{how} {names(units)}"
+                found[there] = told, f"{how} {state.names(units)}"
     return found
 
 
-def _threats(table: Table, parameters: Parameters) -> Laid:
+def _threats(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """9.3 Where the units of a side can be attacked now, and how well."""
-    marks: dict[int, Mark] = {}
+    marks: dict[int, overlays.Mark] = {}
     for side in _sides(parameters):
-        for area, (told, who) in best_attacks(table, enemy(side)).items():
+        for area, (told, who) in best_attacks(table, state.enemy(side)).items():
             some, average = told["some"], told["average"]
             if area in marks and marks[area].value >= average:
                 continue
-            class_ = grade(DAMAGES, average)
+            class_ = overlays.grade(DAMAGES, average)
             said = f"{who}: damage in {round(100 * some)}%, {average:.1f} on average"
             marks[area] = _mark(
                 area, class_, said, f"{round(100 * some)}% ⌀{average:.1f}", round(average, 2)
             )
-    return Laid(
-        list(marks.values()),
+    grades = (
+        (class_, f"{least:g} damage or more on average" if least else "less")
+        for class_, least in DAMAGES
+    )
+    return _laid(
+        marks.values(),
+        *grades,
         hint="The best attack by fresh units, before cards and Support Points: the chance of "
         "any damage, and the average.",
-        legend=_legend(
-            *(
-                (class_, f"{least:g} damage or more on average" if least else "less")
-                for class_, least in DAMAGES
-            )
-        ),
     )
 
 
 # --- 8.1 stacking
 
 
-def _stacking(table: Table, parameters: Parameters) -> Laid:
+def _stacking(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """8.1 How full areas are."""
     marks = []
     for area in AREAS:
@@ -190,33 +162,25 @@ def _stacking(table: Table, parameters: Parameters) -> Laid:
             f"{SIDES[side][0].upper()} {count}/6" for side, count in counts.items() if count
         )
         marks.append(_mark(area, class_, f"{said} of 6", short, most))
-    return Laid(
-        marks,
-        legend=_legend(
-            ("full", "six units of a side: nobody more may enter"),
-            ("half", "three to five"),
-            ("some", "fewer"),
-        ),
+    return _laid(
+        marks, full="six units of a side: nobody more may enter", half="three to five", some="fewer"
     )
 
 
 # --- what is printed
 
 
-def _bocage(table: Table, _: Parameters) -> Laid:
+def _bocage(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """14.2 Bocage areas."""
     marks = []
     for area in members(board().bocage):
-        fresh_here = fresh(table, units_at(table, area, ALLIED)).bit_count()
+        fresh_here = state.fresh(table, state.units_at(table, area, ALLIED)).bit_count()
         said = "bocage" + (f", {fresh_here} fresh Allied units could be stopped" * bool(fresh_here))
         marks.append(_mark(area, "bocage", said, f"{fresh_here} fresh" if fresh_here else ""))
-    return Laid(
-        marks,
-        legend=_legend(("bocage", "bocage: German cards stop units, or double its value")),
-    )
+    return _laid(marks, bocage="bocage: German cards stop units, or double its value")
 
 
-def _airborne(_table: Table, _: Parameters) -> Laid:
+def _airborne(_table: Table, _: overlays.Parameters) -> overlays.Laid:
     """8.0 Where Allied airborne units may go."""
     marks = []
     for area in board().areas:
@@ -224,23 +188,23 @@ def _airborne(_table: Table, _: Parameters) -> Laid:
             class_ = "both" if len(area.airborne) > 1 else area.airborne[0]
             said = " and ".join(nation.title() for nation in area.airborne)
             marks.append(_mark(area.place, class_, f"{said} airborne symbol"))
-    return Laid(
+    return _laid(
         marks,
-        legend=_legend(
-            ("american", "American airborne units may enter"),
-            ("commonwealth", "British airborne units may enter"),
-            ("both", "both"),
-        ),
+        american="American airborne units may enter",
+        commonwealth="British airborne units may enter",
+        both="both",
     )
 
 
-def _reinforcements(table: Table, parameters: Parameters) -> Laid:
+def _reinforcements(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     """12.1 Who arrives where, and when."""
     coming: dict[int, dict[int, list[str]]] = {}
     sides = _sides(parameters)
     for turn, units in schedule(table).items():
         for unit in units:
-            for place in board().set_up_places(unit.setup) if side_of(unit.index) in sides else ():
+            for place in (
+                board().set_up_places(unit.setup) if state.side_of(unit.index) in sides else ()
+            ):
                 coming.setdefault(place, {}).setdefault(turn, []).append(unit.name)
     marks = []
     for place in PLACES:
@@ -252,28 +216,26 @@ def _reinforcements(table: Table, parameters: Parameters) -> Laid:
         side = "german" if place not in board().beach_of and not _allied_area(place) else "allied"
         short = f"T{soon}: {len(turns[soon])}"
         marks.append(_mark(place, side, "; ".join(lines), short))
-    return Laid(
+    return _laid(
         marks,
         listed=[each.label for each in marks],
-        legend=_legend(
-            ("allied", "Allied units arrive here at the end of the turn"),
-            ("german", "German units arrive here at the end of the turn"),
-        ),
+        allied="Allied units arrive here at the end of the turn",
+        german="German units arrive here at the end of the turn",
     )
 
 
 def _allied_area(place: int) -> bool:
-    return is_area(place) and board().areas[place].start_control == "allied"
+    return state.is_area(place) and board().areas[place].start_control == "allied"
 
 
 OVERLAYS = (
-    Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
-    Overlay("lines", "Lines for victory points", "t", "15.0", _lines),
-    Overlay("threats", "What can be attacked now", "d", "9.3", _threats, {"side": SIDES}),
-    Overlay("stacking", "Stacking", "s", "8.1", _stacking, {"side": SIDES}),
-    Overlay("bocage", "Bocage", "b", "14.2", _bocage),
-    Overlay("airborne", "Airborne symbols", "a", "8.0", _airborne),
-    Overlay(
+    overlays.Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
+    overlays.Overlay("lines", "Lines for victory points", "t", "15.0", _lines),
+    overlays.Overlay("threats", "What can be attacked now", "d", "9.3", _threats, {"side": SIDES}),
+    overlays.Overlay("stacking", "Stacking", "s", "8.1", _stacking, {"side": SIDES}),
+    overlays.Overlay("bocage", "Bocage", "b", "14.2", _bocage),
+    overlays.Overlay("airborne", "Airborne symbols", "a", "8.0", _airborne),
+    overlays.Overlay(
         "reinforcements", "Reinforcements to come", "w", "12.1", _reinforcements, {"side": SIDES}
     ),
 )

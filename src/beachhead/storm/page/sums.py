@@ -8,20 +8,11 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.grid import set_of
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
+from beachhead.storm import state
 from beachhead.storm.attack import kind_of_attack, targets
 from beachhead.storm.odds import THROWS, forecast
 from beachhead.storm.questions import find_place, find_unit, reachable
-from beachhead.storm.state import (
-    SIDES,
-    Attack,
-    Table,
-    is_area,
-    names,
-    place_name,
-    side_of,
-    tags,
-    unit_name,
-)
+from beachhead.storm.state import SIDES, Attack, Table
 
 BARS = 6
 """How many damages are told one by one."""
@@ -40,10 +31,10 @@ def sum_of(table: Table, attack: Attack) -> Sum:
     told = forecast(table, attack)
     who = SIDES[attack.side].title()
     what = {"assault": "assault", "card": "card attack", "support": "bombardment"}
-    fires, under_fire = names(attack.units), names(targets(table, attack))
+    fires, under_fire = state.names(attack.units), state.names(targets(table, attack))
     points = sum(told["attack"].values()) + sum(attack.dice)
     return Sum(
-        f"{who} {what.get(kind_of_attack(attack), 'fire')}: {place_name(attack.area)}",
+        f"{who} {what.get(kind_of_attack(attack), 'fire')}: {state.place_name(attack.area)}",
         "9.3",
         [
             SumSide("Attack", fires, _terms(told["attack"]), points),
@@ -54,7 +45,7 @@ def sum_of(table: Table, attack: Attack) -> Sum:
                 sum(told["defense"].values()),
             ),
         ],
-        tags(attack.units),
+        state.tags(attack.units),
         dice=list(attack.dice),
         thrown="first",
         result=_result(attack) if attack.dice else None,
@@ -91,7 +82,7 @@ def _notes(attack: Attack) -> list[str]:
     if attack.terrain > 1:
         found.append("Bocage: the Defensive Value counts double.")
     if attack.silenced:
-        found.append(f"88s: {names(attack.silenced)} add no firepower.")
+        found.append(f"88s: {state.names(attack.silenced)} add no firepower.")
     if attack.cannot_eliminate:
         found.append("This attack cannot eliminate a unit.")
     return found
@@ -108,18 +99,18 @@ def odds(table: Table, asked: Mapping[str, str]) -> Odds:
         raise BeachheadError("unit: say which unit, or which target; unit=16/1")
     unit = find_unit(asked["unit"])
     if table.where[unit] < 0:
-        raise BeachheadError(f"unit: {unit_name(unit)} is not on the map")
-    places = {place_name(place): left for place, left in reachable(table, unit).items()}
-    return Odds(unit=unit_name(unit), places=places)
+        raise BeachheadError(f"unit: {state.unit_name(unit)} is not on the map")
+    places = {state.place_name(place): left for place, left in reachable(table, unit).items()}
+    return Odds(unit=state.unit_name(unit), places=places)
 
 
 def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
     area = find_place(asked["target"])
-    if not is_area(area):
-        raise BeachheadError(f"target: {place_name(area)} is not an area")
+    if not state.is_area(area):
+        raise BeachheadError(f"target: {state.place_name(area)} is not an area")
     units = [find_unit(name) for name in asked.get("units", "").split(",") if name]
     if not units:
         raise BeachheadError("units: name the units that attack, such as units=16/1,18/1")
-    if len({side_of(unit) for unit in units}) > 1:
+    if len({state.side_of(unit) for unit in units}) > 1:
         raise BeachheadError("units: they are of both sides")
-    return sum_of(table, Attack(side_of(units[0]), area, set_of(units)))
+    return sum_of(table, Attack(state.side_of(units[0]), area, set_of(units)))
