@@ -25,7 +25,7 @@ from typing import Any
 import chess
 
 import beachhead
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Game, Option, State
 from beachhead.omaha.board import board
 

@@ -11,7 +11,8 @@ from beachhead.dday91.notation import read
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import WAITING, Table, UnitSet, side_of
 from beachhead.dday91.zones import zones
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from driving import decision, events, forced, options, play, run, texts
 
 __all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "texts"]

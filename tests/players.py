@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Option, State
 from beachhead.omaha import odds
 from beachhead.omaha.board import board

@@ -5,7 +5,7 @@ The text is that of docs/notation.md; `driving` has the functions that play.
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm import game
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards

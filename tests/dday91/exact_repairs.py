@@ -16,7 +16,7 @@ from beachhead.dday91.ranges import ground_cost, limits, reach, set_of_closed
 from beachhead.dday91.repairs import cannot_move
 from beachhead.dday91.stacking import overstacked
 from beachhead.dday91.state import Table, on_board, put, units_in
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 
 
 def can_be_put_right(table: Table) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.pieces import pieces
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 
 CITIES = {
     "A14": "Southampton",

@@ -19,8 +19,8 @@ from beachhead.dday91.drawing.sea import coast_path
 from beachhead.dday91.game import GAME
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import unit_tag
+from beachhead.kernel.bits import members
 from beachhead.kernel.conformance_drawing import is_whole
-from beachhead.kernel.grid import members
 from beachhead.kernel.play import State
 from showing import ShownBoard
 

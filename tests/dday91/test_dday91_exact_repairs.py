@@ -13,7 +13,7 @@ from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import ALLIED, GERMAN, Table, on_board, put, side_units, units_in
 from beachhead.dday91.zones import zones
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import at, decision, hex_, options, play, run, situation
 

@@ -24,7 +24,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.zones import take_control
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, State
 
 EAGER = (

@@ -11,7 +11,7 @@ import pytest
 from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import Table, on_board, row
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from dday91_situations import GAME
 

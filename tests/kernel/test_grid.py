@@ -10,7 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from beachhead.kernel.grid import DIRECTIONS, HexGrid, members, set_of, two_digits
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import DIRECTIONS, HexGrid, two_digits
 
 Parity = Literal["odd", "even"]
 

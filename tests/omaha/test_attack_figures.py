@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
-from beachhead.kernel.grid import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.charts import charts

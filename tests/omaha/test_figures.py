@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import asdict
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Event, State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import odds

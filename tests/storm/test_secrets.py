@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Dealer
-from beachhead.kernel.grid import members
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES, board
 
 

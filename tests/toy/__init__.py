@@ -13,8 +13,9 @@ from typing import Any
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.agenda import Steps
+from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Generator
-from beachhead.kernel.grid import HexGrid, members
+from beachhead.kernel.grid import HexGrid
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import (
     Chance,

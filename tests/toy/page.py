@@ -10,7 +10,7 @@ from beachhead.art.paths import Point, polyline
 from beachhead.art.sheets import confined
 from beachhead.art.svg import Markup, circle, document, image, layer, path, rect, stacked, text
 from beachhead.art.symbols import framed
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.sequence import Phase
 from beachhead.page import Page, book

@@ -15,7 +15,7 @@ from beachhead.dday91.state import (
     unit_name,
     unit_tag,
 )
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Option, Refusal
 
 MOST_PICKED = 3

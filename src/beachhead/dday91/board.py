@@ -19,8 +19,9 @@ from typing import Literal, get_args
 
 from beachhead.dday91 import checks, pack
 from beachhead.dday91.schema import COUNTRIES, SEAS
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.data import Pack
-from beachhead.kernel.grid import HexGrid, HexSet, members, set_of
+from beachhead.kernel.grid import HexGrid, HexSet
 from beachhead.kernel.schema import Row
 
 Side = Literal["allied", "german"]

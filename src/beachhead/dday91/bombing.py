@@ -28,7 +28,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 

@@ -35,7 +35,8 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.supply import unsupplied
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 

@@ -21,7 +21,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Option, Refusal
 
 COST = 1  # TC.a-a, 16a-b, 16b-a

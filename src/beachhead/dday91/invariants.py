@@ -10,7 +10,7 @@ from beachhead.dday91.pieces import pieces
 from beachhead.dday91.setup import unused_units
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table, UnitSet
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 
 
 def invariants(table: Table) -> list[str]:

@@ -29,7 +29,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.supply import unsupplied
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 

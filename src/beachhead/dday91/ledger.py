@@ -10,7 +10,7 @@ from beachhead.dday91.modifiers import losses_by, total
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import ALLIED, SIDES, Table, UnitSet
 from beachhead.kernel import ledger
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
 

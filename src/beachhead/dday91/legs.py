@@ -28,7 +28,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.zones import take_control
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Option, Refusal
 
 Path = tuple[int, ...]

@@ -18,7 +18,7 @@ from beachhead.dday91.state import (
     row,
     units_in,
 )
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 
 LEAST, MOST = 0, 10
 ONE_LOSS, TWO_LOSSES = 4, 7

@@ -39,7 +39,7 @@ from beachhead.dday91.state import (
     unit_tag,
 )
 from beachhead.dday91.supply import out_of_supply, unsupplied
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 

@@ -21,7 +21,7 @@ from beachhead.dday91.state import (
     side_name,
     steps,
 )
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
 
 

@@ -7,7 +7,8 @@ from beachhead.dday91.board import board
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import Table, UnitSet, hex_label, plays
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
 

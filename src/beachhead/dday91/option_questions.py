@@ -14,7 +14,7 @@ from beachhead.dday91 import (
     replacements,
 )
 from beachhead.dday91.state import Table, plays, unit_name
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
 
 

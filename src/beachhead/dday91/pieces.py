@@ -17,8 +17,8 @@ from typing import Literal
 
 from beachhead.dday91 import pack
 from beachhead.dday91.board import Side
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.data import Pack
-from beachhead.kernel.grid import set_of
 from beachhead.kernel.schema import Row
 
 Nation = Literal["us", "british", "canadian", "french", "allied", "german"]

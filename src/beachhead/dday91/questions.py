@@ -33,7 +33,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
 
 WORDS = ("unit", "to", "action")

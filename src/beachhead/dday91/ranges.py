@@ -22,7 +22,8 @@ from beachhead.dday91.state import (
     unit_name,
 )
 from beachhead.dday91.zones import zones
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
 EXTRA_EFFORT = 3

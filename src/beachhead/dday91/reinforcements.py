@@ -28,7 +28,8 @@ from beachhead.dday91.state import (
     unit_tag,
 )
 from beachhead.dday91.zones import take_control
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 

@@ -42,7 +42,8 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.winners import pursuers
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
 MANY = 99

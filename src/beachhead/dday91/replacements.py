@@ -17,7 +17,7 @@ from beachhead.dday91.state import (
     unit_tag,
 )
 from beachhead.dday91.supply import unsupplied
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 

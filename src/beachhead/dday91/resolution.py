@@ -32,7 +32,7 @@ from beachhead.dday91.state import (
     tags_on_map,
     under_way,
 )
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 

@@ -33,7 +33,8 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.dday91.zones import zones
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 

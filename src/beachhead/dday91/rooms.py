@@ -29,7 +29,8 @@ from beachhead.dday91.state import (
     steps,
     units_in,
 )
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 
 BEFORE_TRANSFERS = ("new-moves", "reinforcement", "replacement", "port-transfer")
 BEFORE_INVASIONS = (*BEFORE_TRANSFERS, "invasion")

@@ -33,7 +33,7 @@ from beachhead.dday91.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 

@@ -13,7 +13,8 @@ from functools import cache, lru_cache
 from beachhead.dday91.board import Side, board
 from beachhead.dday91.pieces import Unit, pieces
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import Plain, dataclass, field
 from beachhead.kernel.play import Option, Position
 

@@ -16,7 +16,7 @@ from beachhead.dday91.state import (
     plays_otherwise,
     steps,
 )
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Result
 
 

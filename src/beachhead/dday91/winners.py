@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import Table, UnitSet, plays
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 
 
 def white(table: Table) -> UnitSet:

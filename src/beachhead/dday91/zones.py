@@ -19,7 +19,8 @@ from beachhead.dday91.state import (
     side_range,
     side_units,
 )
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 
 # --- 2c zones of control
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Sequence
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 
 AreaSet = int
 """A set of areas: bit *n* stands for area *n*."""

@@ -18,9 +18,11 @@ wrapping round the edge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Literal
+
+from beachhead.kernel.bits import members, set_of
 
 HexSet = int
 """A set of hexes: bit *n* stands for hex *n*."""
@@ -30,30 +32,6 @@ Axial = tuple[int, int]
 
 DIRECTIONS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a hex, in order around it."""
-
-
-def members(hexes: HexSet) -> Iterator[int]:
-    """The hexes of a set, lowest bit first.
-
-    >>> list(members(0b10110))
-    [1, 2, 4]
-    """
-    while hexes:
-        lowest = hexes & -hexes
-        yield lowest.bit_length() - 1
-        hexes ^= lowest
-
-
-def set_of(hexes: Iterable[int]) -> HexSet:
-    """The set of some hexes.
-
-    >>> bin(set_of([1, 2, 4]))
-    '0b10110'
-    """
-    result = 0
-    for hex_ in hexes:
-        result |= 1 << hex_
-    return result
 
 
 def two_digits(line: int, place: int) -> str:

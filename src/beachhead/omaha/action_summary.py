@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha import advance, depth
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.cards import Square, card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.omaha import combat, landing, telling

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import command_posts, ground, losses, telling

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.grid import HexSet, set_of
+from beachhead.kernel.bits import set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha import telling
 from beachhead.omaha.charts import charts

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Result
 from beachhead.omaha import position_fire, telling
 from beachhead.omaha.action_summary import has_targets, square_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Chance, Option
 from beachhead.omaha import pools, telling
 from beachhead.omaha.control import in_german_communication, open_to_german_paths

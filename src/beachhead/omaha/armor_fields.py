@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha.board import Position, board
 from beachhead.omaha.pieces import pieces
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha import allotment, deck, pools, telling
 from beachhead.omaha.cards import card

@@ -8,8 +8,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal
 
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.data import Pack
-from beachhead.kernel.grid import HexGrid, HexSet, set_of
+from beachhead.kernel.grid import HexGrid, HexSet
 from beachhead.kernel.schema import Row
 from beachhead.omaha import checks, pack
 from beachhead.omaha.schema import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import deck, losses, pools, telling

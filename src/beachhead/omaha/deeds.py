@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache, partial
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
-from beachhead.kernel.grid import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Figure, Shows, Topic
 from beachhead.omaha import combat, telling

@@ -6,7 +6,8 @@ down; `pools` says what it may be.
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import HexSet, set_of
+from beachhead.kernel.bits import set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha import armor_entry, losses, pools, telling, variants
 from beachhead.omaha.board import Position as GermanPosition
 from beachhead.omaha.control import german_network, in_german_communication, us_occupied

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.omaha import advance, artillery, german_actions, telling, variants
 from beachhead.omaha.action_summary import fix_communication
 from beachhead.omaha.cards import Card, Square, card

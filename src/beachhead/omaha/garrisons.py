@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import telling

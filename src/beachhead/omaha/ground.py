@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha import variants
 from beachhead.omaha.armor_fields import escapes

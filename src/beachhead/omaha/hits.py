@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.omaha.state import UnitSet
 
 Hit = tuple[int, int]

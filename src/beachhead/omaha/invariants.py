@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.omaha import pack
 from beachhead.omaha.charts import charts
 from beachhead.omaha.control import map_in_play

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from beachhead.kernel import ledger
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Event
 from beachhead.omaha.charts import charts
 from beachhead.omaha.state import (

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.omaha import armor, artillery, deck
 from beachhead.omaha.action_odds import harm_by_actions, worst_hits
 from beachhead.omaha.action_summary import fix_communication

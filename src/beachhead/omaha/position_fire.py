@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import leader_fire, losses, telling

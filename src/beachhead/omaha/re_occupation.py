@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Option
 from beachhead.omaha import depth, pack, pools, telling, variants
 from beachhead.omaha.action_summary import action_of, in_communication, order, square_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.allotment import is_tank, refuse_action, refuse_price
 from beachhead.omaha.board import board

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha.allotment import free_pieces, is_tank
 from beachhead.omaha.board import board
 from beachhead.omaha.charts import charts

@@ -14,7 +14,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.grid import HexSet, members, set_of
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Position
 from beachhead.omaha.armor_fields import armor_position

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import gcd, lcm
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.omaha.state import Table, lore
 
 # Where a stray may be, besides beneath a unit (the number of its post).

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.losses import infantry_lost
 from beachhead.omaha.state import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.state import (
     GERMAN,

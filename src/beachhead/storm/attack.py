@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.topic import Shows
 from beachhead.storm.board import board
 from beachhead.storm.pieces import pieces

@@ -17,8 +17,8 @@ from functools import cache
 from typing import Literal
 
 from beachhead.kernel.areas import AreaMap, AreaSet
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.data import Pack
-from beachhead.kernel.grid import members, set_of
 from beachhead.kernel.schema import Row
 from beachhead.storm import pack
 from beachhead.storm.schema import AREA_COUNT

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.data import Pack
-from beachhead.kernel.grid import set_of
 from beachhead.kernel.schema import Row
 from beachhead.storm import pack
 from beachhead.storm.board import Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.storm import telling
 from beachhead.storm.board import AREAS
 from beachhead.storm.state import (

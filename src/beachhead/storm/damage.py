@@ -7,7 +7,7 @@ or when it is above it (S-02).
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import control, retreat, telling

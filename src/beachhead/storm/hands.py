@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm import telling

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm import hands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm import impulses, state
 from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.cards import deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import control, fire, reinforcements, sequence, telling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from beachhead.kernel import ledger
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.ledger import units_of
 from beachhead.kernel.play import Event
 from beachhead.storm import invasion, state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
 from beachhead.storm import activation, assault, effects, fire, impulses, movement, special
 from beachhead.storm.board import board

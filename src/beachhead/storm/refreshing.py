@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import fire, telling

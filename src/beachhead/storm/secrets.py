@@ -6,8 +6,8 @@ knows which of its cards the enemy has seen. A spectator hears of it and sees no
 
 from __future__ import annotations
 
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.chance import Generator
-from beachhead.kernel.grid import members, set_of
 from beachhead.storm import effects, hands
 from beachhead.storm.state import ALLIED, GERMAN, SIDES, CardSet, Table, enemy, steps
 

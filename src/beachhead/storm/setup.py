@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import Shows, Topic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import telling

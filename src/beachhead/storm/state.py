@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.plain import Plain, dataclass, field
 from beachhead.kernel.play import Position
 from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES, board

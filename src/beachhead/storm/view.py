@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm import retreat, state, victory
 from beachhead.storm.attack import attack_terms, defense_terms
 from beachhead.storm.board import AREAS, board

@@ -11,7 +11,7 @@ from beachhead.dday91 import combat
 from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import UNUSED, WAITING, Table, row
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from dday91_situations import (
     GAME,
     at,

@@ -9,7 +9,7 @@ from beachhead.dday91.charts import DIE, Bombing, charts
 from beachhead.dday91.drawing import start
 from beachhead.dday91.drawing.counters import counter
 from beachhead.dday91.pieces import Unit, pieces
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 
 

@@ -22,7 +22,7 @@ from beachhead.dday91 import (
 )
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import ALLIED, Table, put, side_units
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     at,

@@ -10,7 +10,7 @@ from beachhead.dday91 import combat, legs, moves, reinforcements
 from beachhead.dday91.board import board
 from beachhead.dday91.ranges import ground_cost, reach
 from beachhead.dday91.state import ALLIED, GERMAN, Table
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     at,

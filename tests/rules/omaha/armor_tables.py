@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Event
 from beachhead.omaha import armor, cards
 from beachhead.omaha.board import board

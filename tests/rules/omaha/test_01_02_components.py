@@ -8,8 +8,8 @@ import pytest
 from german import called
 
 import beachhead
+from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Dealer
-from beachhead.kernel.grid import members
 from beachhead.kernel.play import CHANCE, Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import actions, artillery, combat, control, depth, fire, landing, pools

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.hits import Volley, most_hits, next_disruptions, next_hits
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import actions, allotment, cards, deeds, fire, ground, sequence

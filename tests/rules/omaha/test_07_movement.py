@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import actions, ground

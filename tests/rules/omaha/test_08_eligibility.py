@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attacks import at, attack, comparison, has, in_action, refused, why_not
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import combat, reach
 from beachhead.omaha.state import lore, piece_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attacks import at, attack, comparison, has, in_action
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import combat, defense
 from beachhead.omaha.control import in_german_communication

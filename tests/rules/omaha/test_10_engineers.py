@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import engineers, fire, landing
 from beachhead.omaha.drawing import counters

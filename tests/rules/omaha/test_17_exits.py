@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moving import INFANTRY, RANGER, TANK, begin, moves
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import losses
 from beachhead.omaha.board import board

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from moving import HQ, INFANTRY, RANGER, begin, moves, reached, refused, where
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import actions, routes
 from beachhead.omaha.board import board

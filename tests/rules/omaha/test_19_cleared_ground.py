@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bases import EAST, EXAMPLE, TANK, names, phase, vehicle_refused, with_base
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import (
     actions,

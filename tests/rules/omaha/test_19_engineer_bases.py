@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bases import EAST, TANK, names, phase, with_base
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import (
     artillery,

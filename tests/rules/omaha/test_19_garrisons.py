@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bases import names, phase, with_base
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import advance, control, depth, engineer_bases, fire, garrisons, german_actions
 from beachhead.omaha.board import board

@@ -10,7 +10,7 @@ import pytest
 
 import beachhead
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import (
     artillery,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from armor_tables import GREEN, act, armored, called, fired, has_fired, names, where
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import action_summary, armor_entry, cards, control, fire
 from beachhead.omaha.armor_fields import armor_fire, armor_position, armor_targets

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from armor_tables import GREEN, RED, act, armored, called, where
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import armor_entry
 from beachhead.omaha.armor_movement import directions, orders, route

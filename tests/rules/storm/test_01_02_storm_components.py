@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.storm import activation, assault, fire, hands, movement, reinforcements

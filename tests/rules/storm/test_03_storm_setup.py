@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.storm.board import BOXES, ZONES, board

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.storm import damage, retreat
 from beachhead.storm.board import board

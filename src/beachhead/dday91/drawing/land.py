@@ -27,7 +27,7 @@ from beachhead.art.svg import (
 from beachhead.dday91.board import Terrain, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.sea import coast_path
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 
 GREAT_RIVERS = {"Rhine": 5.2, "Danube": 4.4, "Elbe": 4.4, "Loire": 4.0, "Rhone": 4.0}
 RIVER = 3.4

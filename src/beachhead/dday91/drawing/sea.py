@@ -9,7 +9,7 @@ from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
 from beachhead.dday91.board import InvasionHex, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, centre, spot
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 
 DEEP, SHALLOW = "#85b1c7", "#c6dfe4"
 RINGS = (150, 112, 82, 58, 39, 24, 13, 5)

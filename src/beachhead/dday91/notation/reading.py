@@ -11,7 +11,8 @@ from beachhead.dday91.pieces import pieces
 from beachhead.dday91.setup import unused_units
 from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table
 from beachhead.kernel import notation
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.notation import Statement, lines, statements
 
 

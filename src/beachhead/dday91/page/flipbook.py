@@ -13,7 +13,7 @@ from beachhead.dday91.page import victory_sheet
 from beachhead.dday91.page.sums import sum_of
 from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
 from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Combat, Table
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import book

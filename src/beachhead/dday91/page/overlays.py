@@ -17,7 +17,8 @@ from beachhead.dday91.ranges import allowance, reach
 from beachhead.dday91.setup import in_use
 from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table
 from beachhead.dday91.zones import zones
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.page import overlays
 
 MARKS = {

@@ -13,7 +13,7 @@ from beachhead.dday91.questions import find_unit, place
 from beachhead.dday91.ranges import reach
 from beachhead.dday91.state import SIDES, Combat, Table, UnitSet
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.dday91 import victory
 from beachhead.dday91.charts import charts
 from beachhead.dday91.state import LAST_TURN, Table, hex_label, hex_tag, unit_tag
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.page.book import Check, Condition, Level, Victory
 
 

@@ -9,7 +9,7 @@ from beachhead.dday91.occupation import landings
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.rooms import Stack
 from beachhead.dday91.state import ALLIED, SIDES, Table
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.page import Price
 
 BEFORE_COMBAT = ("reinforcement", "replacement", "port-transfer", "invasion", "movement")

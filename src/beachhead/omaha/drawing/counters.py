@@ -24,7 +24,7 @@ from beachhead.art.svg import (
     titled,
 )
 from beachhead.art.symbols import framed
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.omaha.charts import charts
 from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
 from beachhead.omaha.drawing import markers

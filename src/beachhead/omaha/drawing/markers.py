@@ -22,7 +22,8 @@ from beachhead.art.svg import (
     text,
     titled,
 )
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing.facts import cell, facts
 from beachhead.omaha.drawing.layout import HEXES, centre

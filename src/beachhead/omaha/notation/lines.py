@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import lines
 from beachhead.omaha.charts import charts
 from beachhead.omaha.notation.places import Place, Reader

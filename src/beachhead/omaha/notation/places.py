@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
 from beachhead.kernel import notation
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import Word
 from beachhead.omaha.charts import charts
 from beachhead.omaha.deck import ALL_CARDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from beachhead.kernel.grid import members, set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.notation import write_agenda, written
 from beachhead.omaha.deck import ALL_CARDS
 from beachhead.omaha.losses import OUT

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha import advance
 from beachhead.omaha.armor_movement import directions, orders
 from beachhead.omaha.charts import charts

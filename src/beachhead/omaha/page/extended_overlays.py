@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha import advance, control
 from beachhead.omaha.armor_movement import orders
 from beachhead.omaha.command_posts import field_of_fire, potential_fire

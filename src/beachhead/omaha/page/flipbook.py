@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec import structs
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import landing, pack, sequence

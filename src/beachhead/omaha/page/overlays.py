@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
-from beachhead.kernel.grid import HexSet, members
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha import control
 from beachhead.omaha.action_odds import fires_at_targets
 from beachhead.omaha.arrivals import permitted_boxes

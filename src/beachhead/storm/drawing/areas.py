@@ -9,7 +9,7 @@ from beachhead.art import curves
 from beachhead.art.palette import placed
 from beachhead.art.paths import Point, polyline
 from beachhead.art.svg import Markup, bedded, group, layer, path, text, titled
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.land import area_path

@@ -12,7 +12,7 @@ from beachhead.art import curves, fields, ink
 from beachhead.art.palette import mix, placed
 from beachhead.art.paths import Point, dots, num, polygons, polyline, spline
 from beachhead.art.svg import Markup, element, group, joined, layer, patches, path, use
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import BOTTOM, RIGHT

@@ -10,7 +10,7 @@ from beachhead.art import curves
 from beachhead.art.palette import placed
 from beachhead.art.paths import Box, Point, grown, num
 from beachhead.art.svg import Markup, bedded, group, layer, path, rect, shape, text, titled
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.storm.board import ZONES, Zone, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.layout import BOTTOM, MAP, PAGE, RIGHT, ZONE_HEAD, ZONE_PLACES, rooms

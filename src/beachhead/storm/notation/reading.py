@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 from beachhead.kernel import notation
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.notation import Statement, lines, statements
 from beachhead.storm import hands, state
 from beachhead.storm.board import AREAS, board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.notation import write_agenda, written
 from beachhead.storm import hands, state
 from beachhead.storm.board import board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Price, book

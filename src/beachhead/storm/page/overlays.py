@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.page import overlays
 from beachhead.storm import movement, state, victory
 from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.art import counters as art
 from beachhead.art.sheets import confined
 from beachhead.art.svg import image, unnamed
-from beachhead.kernel.grid import members
+from beachhead.kernel.bits import members
 from beachhead.page.book import Chart, chart
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 from beachhead.storm import pack

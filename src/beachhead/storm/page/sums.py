@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.grid import set_of
+from beachhead.kernel.bits import set_of
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 from beachhead.storm import state
