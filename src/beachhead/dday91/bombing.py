@@ -17,7 +17,6 @@ from beachhead.dday91.state import (
     SIDES,
     Table,
     UnitSet,
-    face_option,
     hex_label,
     hex_tag,
     put,
@@ -29,6 +28,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
+from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 
@@ -132,7 +132,7 @@ def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
         "13b2",
         rolled,
         DIE,
-        face_option,
+        die,
         arguments=(corps, hex_),
         topic=BOMBS,
     )

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from beachhead.dday91.board import board
 from beachhead.dday91.crossings import beaches, ports
-from beachhead.dday91.flow import Edge, cheapest_flow
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import reach
 from beachhead.dday91.stacking import nation, overstacked, refuse_stack
@@ -30,6 +29,7 @@ from beachhead.dday91.state import (
     units_in,
 )
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.flow import Edge, cheapest_flow
 from beachhead.kernel.grid import HexSet
 
 BEFORE_TRANSFERS = ("new-moves", "reinforcement", "replacement", "port-transfer")

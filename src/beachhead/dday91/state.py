@@ -377,11 +377,6 @@ def _forget_boxes(table: Table, hex_: int, side: int) -> None:
 # --- options that several questions have
 
 
-def face_option(face: int) -> Option:
-    """1d What a die may show."""
-    return Option(f"die-{face}", lambda: f"a {face}", face)
-
-
 def place_option(hex_: int) -> Option:
     """3f, 6a4 A hex to place a unit in."""
     return Option(

@@ -8,13 +8,13 @@ from beachhead.dday91.moves import counted
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.state import (
     Table,
-    face_option,
     plays,
     steps,
     tags_of_unit,
     unit_name,
     unit_tag,
 )
+from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance
 from beachhead.kernel.topic import Topic
 
@@ -39,7 +39,7 @@ def weather_step(table: Table) -> Chance[int] | None:
         "12",
         weather_rolled,
         DIE,
-        face_option,
+        die,
         topic=WEATHER,
     )
 
@@ -90,7 +90,7 @@ def roll_for_air(_table: Table, unit: int) -> Chance[int]:
         "12c5",
         air_rolled,
         DIE,
-        face_option,
+        die,
         arguments=(unit,),
         topic=AIR,
     )

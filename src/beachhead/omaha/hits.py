@@ -30,6 +30,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.matching import most_matched
 from beachhead.omaha.state import UnitSet
 
 Hit = tuple[int, int]
@@ -136,46 +137,9 @@ def next_disruptions(
 def most_hits(
     wanted: Sequence[UnitSet], left: Sequence[int], spare: Sequence[int]
 ) -> tuple[int, int]:
-    """6.34d How many units can lose a step, and how many hits can then still disrupt.
-
-    A maximum matching by augmenting paths: units that can lose a step first, then for each
-    volley its `spare` targets, which only it can hit. A unit once matched stays matched, so
-    the second number is the greatest that goes with the first.
-    """
-    return _most_hits(tuple(wanted), tuple(left), tuple(spare))
-
-
-@lru_cache(4096)
-def _most_hits(
-    wanted: tuple[UnitSet, ...], left: tuple[int, ...], spare: tuple[int, ...]
-) -> tuple[int, int]:
-    held: list[list[int]] = [[] for _ in left]
-
-    def place(claims: int, tried: list[int]) -> bool:
-        for volley in members(claims):
-            if tried[0] >> volley & 1:
-                continue
-            tried[0] |= 1 << volley
-            if len(held[volley]) < left[volley]:
-                held[volley].append(claims)
-                return True
-            for number, other in enumerate(held[volley]):
-                if place(other, tried):
-                    held[volley][number] = claims
-                    return True
-        return False
-
-    claimed: dict[int, int] = {}
-    for volley, units in enumerate(wanted):
-        for unit in members(units):
-            claimed[unit] = claimed.get(unit, 0) | 1 << volley
-    losses = sum(place(claimed[unit], [0]) for unit in sorted(claimed))
-    disruptions = sum(
-        place(1 << volley, [0])
-        for volley, count in enumerate(spare)
-        for _ in range(min(count, left[volley]))
-    )
-    return losses, disruptions
+    """6.34d How many units can lose a step, and how many hits can then still disrupt: a volley can
+    disrupt its `spare` targets, which only it can hit."""
+    return most_matched(tuple(wanted), tuple(left), tuple(spare))
 
 
 # --- which hits may come next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.dice import two_dice
 from beachhead.kernel.play import Chance, Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.storm import damage, interrupts, special, telling
@@ -15,7 +16,7 @@ from beachhead.storm.attack import (
     under_way,
 )
 from beachhead.storm.board import board
-from beachhead.storm.dice import PAIRS, two_dice
+from beachhead.storm.dice import PAIRS
 from beachhead.storm.state import (
     ALLIED,
     SIDES,

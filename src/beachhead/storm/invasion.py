@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import control, fire, reinforcements, sequence, telling
 from beachhead.storm.activation import ALL, ENOUGH, add_option, with_option
 from beachhead.storm.attack import hostile
 from beachhead.storm.board import BOXES, board
-from beachhead.storm.dice import FACES, die
+from beachhead.storm.dice import FACES
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import (
     ALLIED,

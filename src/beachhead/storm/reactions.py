@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import telling
@@ -10,7 +11,7 @@ from beachhead.storm.arrivals import due
 from beachhead.storm.attack import involved, standing, targets, under_way
 from beachhead.storm.board import board
 from beachhead.storm.cards import Use, cards
-from beachhead.storm.dice import FACES, die
+from beachhead.storm.dice import FACES
 from beachhead.storm.fire import open_fire
 from beachhead.storm.interrupts import effect, setting_out
 from beachhead.storm.pieces import pieces

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache, partial
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm import telling
-from beachhead.storm.dice import FACES, die
+from beachhead.storm.dice import FACES
 from beachhead.storm.pieces import pieces
 from beachhead.storm.state import GERMAN, Table, UnitSet, names, steps, tags
 

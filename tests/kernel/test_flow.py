@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91.flow import cheapest_flow
+from beachhead.kernel.flow import cheapest_flow
 
 
 def test_each_pays_the_cheapest_way_that_is_left() -> None:
