@@ -11,7 +11,6 @@ from beachhead.omaha import combat, landing, telling
 from beachhead.omaha.allotment import (
     actions_left,
     allot,
-    division_name,
     free_pieces,
     is_free,
     ready_pieces,
@@ -21,7 +20,7 @@ from beachhead.omaha.allotment import (
 from beachhead.omaha.barrage import marker_in_words
 from beachhead.omaha.board import board
 from beachhead.omaha.costs import costs
-from beachhead.omaha.deeds import Choice, act, can_do_something, only_deed, post_place
+from beachhead.omaha.deeds import Choice, act, can_do_something, only_deed
 from beachhead.omaha.leaders import set_command
 from beachhead.omaha.losses import eliminate
 from beachhead.omaha.movement import STACKING_LIMIT
@@ -34,10 +33,12 @@ from beachhead.omaha.state import (
     NOWHERE,
     UNITS,
     Table,
+    division_name,
     hex_tag,
     lore,
     piece_name,
     piece_tag,
+    post_place,
     seat_of,
     seat_of_sector,
     stacks,

@@ -23,8 +23,11 @@ from beachhead.omaha.state import (
     UNITS,
     Table,
     UnitSet,
+    division_name,
     division_of,
+    is_artillery,
     is_extended,
+    is_tank,
     is_unit,
     lore,
     own_division,
@@ -65,10 +68,6 @@ def allot(table: Table) -> None:
 
 def actions_left(table: Table, division: int) -> int:
     return table.paid_actions[DIVISIONS.index(division)]
-
-
-def division_name(division: int) -> str:
-    return "1st Division" if division == 1 else "29th Division"
 
 
 # --- 7.1 free actions
@@ -279,19 +278,6 @@ def refuse_by_kind(table: Table, piece: int, action: str) -> Refusal | None:
     if action == "naval-barrage" and not table.naval_fire:
         return Refusal("8.5", "there is no naval fire marker to spend")
     return None
-
-
-@cache
-def is_tank(piece: int) -> bool:
-    return is_unit(piece) and lore().units[piece].type == "tank"
-
-
-ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
-
-
-@cache
-def is_artillery(piece: int) -> bool:
-    return is_unit(piece) and lore().units[piece].type in ARTILLERY
 
 
 def refuse_by_place(table: Table, piece: int, action: str) -> Refusal | None:

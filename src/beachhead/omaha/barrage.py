@@ -9,7 +9,7 @@ from functools import lru_cache
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
-from beachhead.omaha import allotment, deck, pools, telling
+from beachhead.omaha import allotment, deck, pools, state, telling
 from beachhead.omaha.cards import card
 from beachhead.omaha.charts import charts
 from beachhead.omaha.reach import (
@@ -65,8 +65,8 @@ def barrage_targets(table: Table, unit: int) -> list[int]:
 
 def _has_guns(table: Table, piece: int) -> bool:
     """8.4, 14i, 17.3c, 17.3d Tanks barrage, and artillery under an HQ."""
-    return allotment.is_tank(piece) or (
-        allotment.is_artillery(piece) and in_command(table, piece, of_hq=True)
+    return state.is_tank(piece) or (
+        state.is_artillery(piece) and in_command(table, piece, of_hq=True)
     )
 
 
@@ -108,7 +108,7 @@ def _refuse_reach(table: Table, unit: int, post: int) -> Refusal | None:
 
 def barrage_rule(unit: int) -> str:
     """8.4, 17.3 The rule by which a unit barrages."""
-    return "8.4" if allotment.is_tank(unit) else "17.3"
+    return "8.4" if state.is_tank(unit) else "17.3"
 
 
 def _refuse_artillery(table: Table, unit: int, post: int) -> Refusal | None:

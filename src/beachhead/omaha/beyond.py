@@ -10,7 +10,6 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha import arrivals, pack, telling, variants
-from beachhead.omaha.engineer_bases import DIVISION_NAME
 from beachhead.omaha.losses import infantry_lost
 from beachhead.omaha.prospects import Going
 from beachhead.omaha.state import (
@@ -21,6 +20,7 @@ from beachhead.omaha.state import (
     UNSEEN_DEPTH,
     UNSEEN_EITHER,
     Table,
+    division_name,
     division_of,
     heroes_with,
     hex_tag,
@@ -89,7 +89,7 @@ def place_us(table: Table, scenario: Mapping[str, Any]) -> list[tuple[Any, ...]]
 def tell_ashore(table: Table) -> None:
     """21.1 Who is ashore and where, the losses so far, and the obstacles that are cleared."""
     for division in DIVISIONS:
-        name = DIVISION_NAME[division]
+        name = division_name(division)
         ashore = [
             piece
             for piece in range(GENERALS.stop)
@@ -98,7 +98,7 @@ def tell_ashore(table: Table) -> None:
         pieces = ", ".join(_in_words(table, piece) for piece in ashore)
         text = telling.said("{} ashore: {}.", name, pieces)
         table.tell("21.1", telling.SETUP, text, map(piece_tag, ashore))
-    lost = tuple(f"{DIVISION_NAME[each]} {infantry_lost(table, each)}" for each in DIVISIONS)
+    lost = tuple(f"{division_name(each)} {infantry_lost(table, each)}" for each in DIVISIONS)
     text = telling.said("Infantry units in the loss boxes: {}.", ", ".join(lost))
     table.tell("21.1", telling.SETUP, text)
     name_of, cleared = lore().board.name, tuple(members(table.cleared))
@@ -118,7 +118,7 @@ def _in_words(table: Table, piece: int) -> str:
     notes = [f"{left} step{'' if left == 1 else 's'}"]
     notes += [f"with {lore().pieces.heroes[hero].name}" for hero in heroes_with(table, piece)]
     if division_of(table, piece) != own_division(piece):
-        notes.append(f"under the {DIVISION_NAME[division_of(table, piece)]}")
+        notes.append(f"under the {division_name(division_of(table, piece))}")
     return f"{place} ({', '.join(notes)})"
 
 

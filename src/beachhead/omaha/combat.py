@@ -12,7 +12,7 @@ from functools import lru_cache
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
-from beachhead.omaha import allotment, pools, resolution, telling
+from beachhead.omaha import allotment, pools, resolution, state, telling
 from beachhead.omaha.barrage import (
     barrage,
     barrage_targets,
@@ -185,7 +185,7 @@ def _refuse_coordination(
     if is_infantry(unit):
         return None
     infantry = [each for each in attackers if is_infantry(each)]
-    if allotment.is_artillery(unit):
+    if state.is_artillery(unit):
         return _refuse_artillery(table, unit, post, infantry)
     if (
         is_adjacent(table, unit, post)

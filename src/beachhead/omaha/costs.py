@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from beachhead.omaha.allotment import division_name
 from beachhead.omaha.board import board
 from beachhead.omaha.charts import charts
 from beachhead.omaha.losses import infantry_lost
@@ -15,6 +14,7 @@ from beachhead.omaha.state import (
     SECTORS,
     UNITS,
     Table,
+    division_name,
     hex_tag,
     is_extended,
     piece_name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache, partial
+from functools import partial
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
@@ -17,7 +17,6 @@ from beachhead.omaha.allotment import (
     acts_with,
     free_pieces,
     is_free,
-    is_tank,
     price_in_words,
     spend,
 )
@@ -47,12 +46,14 @@ from beachhead.omaha.state import (
     Table,
     UnitSet,
     hex_tag,
+    is_tank,
     is_unit,
     lore,
     piece_name,
     piece_tag,
     pieces_in,
     post_hex,
+    post_place,
     seat_of,
     steps,
     target_tags,
@@ -555,14 +556,3 @@ def gathered(table: Table, other: int, action: str, path: Path, *pieces: int) ->
         table.then((gather, action, path, *pieces, other))
     else:
         _set_off(table, action, path, pieces)
-
-
-def post_place(table: Table, post: int) -> str:
-    """A German target as a player names it: with its hex, if that is not its name."""
-    return _post_place(post, post_hex(table, post))
-
-
-@cache
-def _post_place(post: int, hex_: int) -> str:
-    name, where = lore().posts[post].name, board().name(hex_)
-    return name if name == where else f"{name} ({where})"

@@ -32,6 +32,7 @@ from beachhead.omaha.state import (
     SECTOR_OF_DIVISION,
     SECTORS,
     Table,
+    division_name,
     hex_tag,
     is_extended,
     lore,
@@ -43,8 +44,6 @@ from beachhead.omaha.state import (
 HEXSIDES_CLEARED = ("shingle", "anti_tank_ditch", "anti_tank_wall")
 """19.3g, 19.3h, TEC.obstacle-hexsides-d The hexsides that do not hinder movement in range; 19.34
 seawalls do."""
-
-DIVISION_NAME = {1: "1st Division", 29: "29th Division"}
 
 
 # --- 19.21 the work of a turn
@@ -66,7 +65,7 @@ def engineer_work(table: Table, division: int) -> Decision | None:
         return None
     return Decision(
         seat_of(table, division),
-        f"Engineers of the {DIVISION_NAME[division]}: set up a base, or extend the range of one?",
+        f"Engineers of the {division_name(division)}: set up a base, or extend the range of one?",
         "19.21",
         engineers_chosen,
         [*options, Option("done", "Do neither this turn", DONE, rule="19.21", ends=True)],
@@ -158,12 +157,12 @@ def refuse_base(table: Table, hex_: int, division: int | None = None) -> Refusal
     if refusal is not None:
         return refusal
     if next_base(table, division) is None:
-        return Refusal("19", f"the {DIVISION_NAME[division]} has set up all its engineer bases")
+        return Refusal("19", f"the {division_name(division)} has set up all its engineer bases")
     if not the_board.beach >> hex_ & 1:
         return Refusal("19.1", f"{name} is not a beach hex")
     if sector != SECTOR_OF_DIVISION[division]:
         own = SECTOR_OF_DIVISION[division]
-        text = f"{name} is not in the {own} sector, that of the {DIVISION_NAME[division]}"
+        text = f"{name} is not in the {own} sector, that of the {division_name(division)}"
         return Refusal("19.1", text)
     if submerged(table) >> hex_ & 1:
         return Refusal("19.1", f"{name} is under water")
@@ -194,7 +193,7 @@ def _refuse_work(table: Table, division: int) -> Refusal | None:
     if table.engineers_limited:
         return Refusal("EV.artillery-limits-engineers", "artillery hampers the engineers this turn")
     if (division,) not in table.to_do(engineer_work):
-        text = f"the engineers of the {DIVISION_NAME[division]} have had their turn"
+        text = f"the engineers of the {division_name(division)} have had their turn"
         return Refusal("19.21", text)
     return None
 

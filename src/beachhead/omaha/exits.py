@@ -8,7 +8,6 @@ from beachhead.kernel.bits import set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha import telling
-from beachhead.omaha.allotment import is_tank
 from beachhead.omaha.board import board
 from beachhead.omaha.ground import mover
 from beachhead.omaha.losses import remove
@@ -25,6 +24,7 @@ from beachhead.omaha.routes import (
 from beachhead.omaha.state import (
     Table,
     hex_tag,
+    is_tank,
     is_unit,
     lore,
     piece_name,

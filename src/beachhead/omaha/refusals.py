@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
-from beachhead.omaha.allotment import is_tank, refuse_action, refuse_price
+from beachhead.omaha.allotment import refuse_action, refuse_price
 from beachhead.omaha.board import board
 from beachhead.omaha.engineer_bases import operations
 from beachhead.omaha.exits import exit_paths, letters, refuse_exit_by
@@ -29,6 +29,7 @@ from beachhead.omaha.state import (
     EXTENDED_FROM,
     Table,
     is_extended,
+    is_tank,
     is_unit,
     occupied,
     piece_name,

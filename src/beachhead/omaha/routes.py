@@ -14,7 +14,7 @@ from itertools import permutations
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.allotment import free_pieces, is_tank
+from beachhead.omaha.allotment import free_pieces
 from beachhead.omaha.board import board
 from beachhead.omaha.charts import charts
 from beachhead.omaha.engineer_bases import traffic
@@ -30,6 +30,7 @@ from beachhead.omaha.state import (
     PostSet,
     Table,
     is_extended,
+    is_tank,
     is_unit,
     lore,
     occupied,

@@ -587,3 +587,31 @@ def target_tags(table: Table, post: int) -> tuple[str, ...]:
 @cache
 def box_tag(box: int) -> str:
     return f"box-{lore().board.box_row[box].name}"
+
+
+@cache
+def is_tank(piece: int) -> bool:
+    return is_unit(piece) and lore().units[piece].type == "tank"
+
+
+ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
+
+
+@cache
+def is_artillery(piece: int) -> bool:
+    return is_unit(piece) and lore().units[piece].type in ARTILLERY
+
+
+def division_name(division: int) -> str:
+    return "1st Division" if division == 1 else "29th Division"
+
+
+def post_place(table: Table, post: int) -> str:
+    """A German target as a player names it: with its hex, if that is not its name."""
+    return _post_place(post, post_hex(table, post))
+
+
+@cache
+def _post_place(post: int, hex_: int) -> str:
+    name, where = lore().posts[post].name, board().name(hex_)
+    return name if name == where else f"{name} ({where})"

@@ -5,7 +5,11 @@ from __future__ import annotations
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
-from beachhead.storm import control, interrupts, telling
+from beachhead.storm import (
+    control,
+    interrupts,
+    telling,
+)
 from beachhead.storm.attack import involved
 from beachhead.storm.board import board
 from beachhead.storm.pieces import pieces
@@ -27,6 +31,7 @@ from beachhead.storm.state import (
     place_name,
     place_tag,
     plays_otherwise,
+    side_of,
     steps,
     strongpoints,
     tags,
@@ -296,3 +301,33 @@ def end(table: Table) -> None:
     """8.0h, 7.1d Units that have moved are spent."""
     table.spent |= table.action.units
     table.action = Action()
+
+
+def reachable(table: Table, unit: int) -> dict[int, int]:
+    """8.0 The places a unit can reach by itself, or with the stack that it is moving in, with the
+    points it would have left."""
+    side, start = side_of(unit), table.where[unit]
+    units, points = moving(table, unit)
+    left = {start: points}
+    frontier = [start]
+    while frontier:
+        here = frontier.pop(0)
+        for there in members(neighbours(side, here)):
+            if refuse_step(table, units, side, here, there) is not None:
+                continue
+            # An empty enemy area changes hands as it is entered: only enemies make leaving dear.
+            leaving = leaving_price(table, side, here, entered=here != start)
+            rest = left[here] - entering_price(table, side, there, leaving)
+            if rest >= 0 and rest > left.get(there, -1):
+                left[there] = rest
+                frontier.append(there)
+    del left[start]
+    return left
+
+
+def moving(table: Table, unit: int) -> tuple[UnitSet, int]:
+    """8.0 Who moves with a unit and how far: the stack under way, or the unit by itself."""
+    action = table.action
+    if action.kind == "move" and action.units >> unit & 1:
+        return action.units, action.points
+    return 1 << unit, movement_points(1 << unit)

@@ -10,8 +10,9 @@ from beachhead.kernel.play import Refusal
 from beachhead.storm import activation, assault, effects, fire, impulses, movement, special
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
+from beachhead.storm.movement import moving, reachable
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import Table, UnitSet, names, place_name, side_of
+from beachhead.storm.state import Table, names, place_name, side_of
 
 WORDS = ("unit", "to", "action", "card")
 ACTIONS = ("move", "fire", "assault")
@@ -98,36 +99,6 @@ def _refuse_move(table: Table, unit: int, here: int, there: int) -> Refusal | No
         return movement.refuse_move(table, units, side, here, there, points)
     text = f"{place_name(there)} is out of reach for {pieces().units[unit].name}"
     return Refusal("8.0", f"{text}, which has {points} movement points")
-
-
-def moving(table: Table, unit: int) -> tuple[UnitSet, int]:
-    """8.0 Who moves with a unit and how far: the stack under way, or the unit by itself."""
-    action = table.action
-    if action.kind == "move" and action.units >> unit & 1:
-        return action.units, action.points
-    return 1 << unit, movement.movement_points(1 << unit)
-
-
-def reachable(table: Table, unit: int) -> dict[int, int]:
-    """8.0 The places a unit can reach by itself, or with the stack that it is moving in, with the
-    points it would have left."""
-    side, start = side_of(unit), table.where[unit]
-    units, points = moving(table, unit)
-    left = {start: points}
-    frontier = [start]
-    while frontier:
-        here = frontier.pop(0)
-        for there in members(movement.neighbours(side, here)):
-            if movement.refuse_step(table, units, side, here, there) is not None:
-                continue
-            # An empty enemy area changes hands as it is entered: only enemies make leaving dear.
-            leaving = movement.leaving_price(table, side, here, entered=here != start)
-            rest = left[here] - movement.entering_price(table, side, there, leaving)
-            if rest >= 0 and rest > left.get(there, -1):
-                left[there] = rest
-                frontier.append(there)
-    del left[start]
-    return left
 
 
 def _refuse_card(table: Table, name: str) -> Refusal | None:

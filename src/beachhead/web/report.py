@@ -11,7 +11,8 @@ from typing import Any
 from beachhead.art.paths import num
 from beachhead.art.svg import Markup, element, html, image, path, text, unnamed, view_box
 from beachhead.page import Page
-from beachhead.web.snapshots import Chapter, eyes, story
+from beachhead.web.snapshots import eyes
+from beachhead.web.story import StoryTurn, story
 from beachhead.web.tables import Table
 
 STYLE = """
@@ -89,7 +90,7 @@ def _settings(table: Table) -> str:
 
 
 def _look(
-    table: Table, page: Page[Any], board: str, turn: Chapter, seat: str | None
+    table: Table, page: Page[Any], board: str, turn: StoryTurn, seat: str | None
 ) -> tuple[Markup, dict[str, float]]:
     """The map at the end of a turn, and the figures to plot."""
     position = table.record.at(turn.last).position
@@ -114,7 +115,7 @@ def _sheet(svg: str) -> Markup:
     return Markup(svg[svg.index("<svg") :].replace("<svg ", '<svg id="the-board" ', 1))
 
 
-def _story(turn: Chapter) -> Iterable[Markup]:
+def _story(turn: StoryTurn) -> Iterable[Markup]:
     for phase, events in turn.phases:
         if phase:
             yield html("h3", phase)

@@ -52,12 +52,12 @@ from beachhead.web.snapshots import (
     events_until,
     eyes,
     history,
-    log_text,
     snapshot,
     snapshot_at,
     with_start,
 )
 from beachhead.web.store import CorruptError, Store
+from beachhead.web.story import log_text
 from beachhead.web.tables import Table, Tables, outcome
 
 STATIC = Path(__file__).with_name("static")

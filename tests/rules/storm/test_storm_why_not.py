@@ -6,9 +6,8 @@ import random
 
 from beachhead.kernel.rulebook import rule
 from beachhead.storm.board import PLACES, board
-from beachhead.storm.movement import destinations
+from beachhead.storm.movement import destinations, reachable
 from beachhead.storm.pieces import pieces
-from beachhead.storm.questions import reachable
 from storm_situations import GAME, no_cards, place, play, situation, unit
 
 

@@ -10,7 +10,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import landing, pack, sequence
-from beachhead.omaha.allotment import actions_left, division_name
+from beachhead.omaha.allotment import actions_left
 from beachhead.omaha.arrivals import assigned_landing
 from beachhead.omaha.barrage import SHOWN, barrage_targets
 from beachhead.omaha.board import board
@@ -28,6 +28,7 @@ from beachhead.omaha.state import (
     SECTORS,
     UNITS,
     Table,
+    division_name,
     german_actions_on,
     is_extended,
     lore,

@@ -10,9 +10,10 @@ from beachhead.storm import movement, state, victory
 from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest
 from beachhead.storm.arrivals import schedule
 from beachhead.storm.board import AREAS, PLACES, board
+from beachhead.storm.movement import reachable
 from beachhead.storm.odds import Forecast, forecast
 from beachhead.storm.pieces import pieces
-from beachhead.storm.questions import find_unit, reachable
+from beachhead.storm.questions import find_unit
 from beachhead.storm.state import ALLIED, SIDES, Attack, Table
 
 MARKS = {

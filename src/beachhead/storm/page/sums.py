@@ -10,8 +10,9 @@ from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 from beachhead.storm import state
 from beachhead.storm.attack import kind_of_attack, targets
+from beachhead.storm.movement import reachable
 from beachhead.storm.odds import THROWS, forecast
-from beachhead.storm.questions import find_place, find_unit, reachable
+from beachhead.storm.questions import find_place, find_unit
 from beachhead.storm.state import SIDES, Attack, Table
 
 BARS = 6
