@@ -12,7 +12,8 @@ from beachhead.storm.cards import cards
 from beachhead.storm.notation import read
 from beachhead.storm.notation.words import plain, units
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import SIDES, Table, UnitSet
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import Table, UnitSet
 from driving import decision, events, forced, options, play, run, texts
 
 __all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "texts"]

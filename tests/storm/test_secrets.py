@@ -22,7 +22,8 @@ from beachhead.kernel.view import shown
 from beachhead.storm.cards import cards, copies, deck
 from beachhead.storm.game import GAME
 from beachhead.storm.notation import write_for
-from beachhead.storm.state import ALLIED, GERMAN, SIDES, Table, enemy
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import ALLIED, GERMAN, Table, enemy
 from storm_situations import situation
 from telling import told
 

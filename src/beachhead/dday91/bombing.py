@@ -11,10 +11,10 @@ from beachhead.dday91.charts import DIE, Bombing, charts
 from beachhead.dday91.losses import mark_loss
 from beachhead.dday91.modifiers import defenders
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ALLIED,
     GERMAN,
-    SIDES,
     Table,
     UnitSet,
     hex_label,

@@ -6,9 +6,9 @@ from beachhead.dday91.losses import eliminates, mark_loss
 from beachhead.dday91.modifiers import (
     defenders,
 )
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
-    SIDES,
     Table,
     UnitSet,
     about_combat,

@@ -8,8 +8,8 @@ from beachhead.dday91.combat_reach import reach, refuse_air_alone
 from beachhead.dday91.moves import left, spend
 from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
-    SIDES,
     Combat,
     Table,
     UnitSet,

@@ -7,10 +7,10 @@ from beachhead.dday91.board import board
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ALLIED,
     GERMAN,
-    SIDES,
     Table,
     UnitSet,
     box_of,

@@ -17,7 +17,8 @@ from beachhead.dday91 import (
     view,
 )
 from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, SIDES, Table, steps
+from beachhead.dday91.schema import SIDES
+from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, Table, steps
 from beachhead.kernel import house_rules
 from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting

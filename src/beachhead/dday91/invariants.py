@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from beachhead.dday91 import state
 from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import LAST_TURN, SIDES
 from beachhead.dday91.setup import unused_units
 from beachhead.dday91.stacking import refuse_stack
-from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table, UnitSet
+from beachhead.dday91.state import ALLIED, GERMAN, Table, UnitSet
 from beachhead.kernel.bits import members, set_of
 
 

@@ -11,10 +11,10 @@ from beachhead.dday91.moves import counted, left, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.repairs import refuse_departure, refuse_forcing
 from beachhead.dday91.rooms import Kind, kind
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
-    SIDES,
     Table,
     UnitSet,
     hex_label,

@@ -8,7 +8,8 @@ from beachhead.dday91 import state
 from beachhead.dday91.board import board
 from beachhead.dday91.modifiers import losses_by, total
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import ALLIED, SIDES, Table, UnitSet
+from beachhead.dday91.schema import SIDES
+from beachhead.dday91.state import ALLIED, Table, UnitSet
 from beachhead.kernel import ledger
 from beachhead.kernel.bits import members
 from beachhead.kernel.ledger import units_of

@@ -19,8 +19,8 @@ from beachhead.dday91.moves import counted, left, refuse_spending, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import air_ways, begin_movement, ground_ways, limits, reach
 from beachhead.dday91.rooms import Kind, kind, resume
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
-    SIDES,
     Table,
     UnitSet,
     box_of,

@@ -9,11 +9,11 @@ from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ALLIED,
     GERMAN,
     MOST_MOVES,
-    SIDES,
     Table,
     controlled,
     on_board,

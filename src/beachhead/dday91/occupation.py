@@ -10,11 +10,11 @@ from beachhead.dday91.modifiers import defenders_in
 from beachhead.dday91.mulberries import landing_from, refuse_harbor
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import entry_cost
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import nation, refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
     GERMAN,
-    SIDES,
     Combat,
     Table,
     UnitSet,

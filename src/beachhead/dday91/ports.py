@@ -13,10 +13,10 @@ from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import enemies_in, set_of_closed
 from beachhead.dday91.repairs import departs_easily, refuse_departure, refuse_forcing
 from beachhead.dday91.rooms import Kind, kind
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
-    SIDES,
     Table,
     hex_label,
     hex_tag,

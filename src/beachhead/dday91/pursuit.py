@@ -7,9 +7,9 @@ from beachhead.dday91.board import board
 from beachhead.dday91.combat_reach import reach, refuse_air_alone
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import overstacked
 from beachhead.dday91.state import (
-    SIDES,
     Combat,
     Table,
     UnitSet,

@@ -7,10 +7,10 @@ from beachhead.dday91.board import board
 from beachhead.dday91.moves import refuse_spending, spend
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.ranges import set_of_closed as closed_to
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     GERMAN,
-    SIDES,
     Table,
     UnitSet,
     enemy,

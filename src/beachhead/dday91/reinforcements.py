@@ -7,9 +7,9 @@ from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, charts
 from beachhead.dday91.mulberries import mulberry_hexes
 from beachhead.dday91.repairs import refuse_forcing
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ALLIED,
-    SIDES,
     WAITING,
     Table,
     controlled,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from beachhead.dday91 import telling
 from beachhead.dday91.moves import counted, refuse_spending, spend
 from beachhead.dday91.repairs import refuse_forcing
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ELIMINATED,
-    SIDES,
     Table,
     plays,
     row,

@@ -15,8 +15,8 @@ from beachhead.dday91.modifiers import (
     total,
 )
 from beachhead.dday91.odds import chances, percent, winning
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
-    SIDES,
     Combat,
     Table,
     about_combat,

@@ -8,12 +8,12 @@ from beachhead.dday91.legs import enter
 from beachhead.dday91.losses import eliminates, mark_loss
 from beachhead.dday91.modifiers import defenders, defenders_in
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     ALLIED,
     EXITED,
     GERMAN,
-    SIDES,
     Table,
     UnitSet,
     enemy,

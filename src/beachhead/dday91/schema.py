@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from beachhead.kernel.schema import (
     Table,
     flag,
@@ -22,10 +24,10 @@ from beachhead.kernel.schema import (
 ROWS = "ABCDEFGHIJKLMNOPQRST"
 LENGTH = 20
 """Hexes of an odd row (A, C, ...); even rows have one less."""
-LAST_TURN = 12
+LAST_TURN = 12  # 2b-e
 MOST_MOVES = 27
 SCENARIOS = (1943, 1944)
-SIDES = ("allied", "german")
+SIDES: tuple[Literal["allied"], Literal["german"]] = ("allied", "german")
 KINDS = ("land", "sea", "out_of_play")
 TERRAINS = ("clear", "city", "fortified_city", "forest", "marsh", "mountain")
 CHART = (

@@ -18,16 +18,8 @@ from beachhead.dday91 import (
     weather,
 )
 from beachhead.dday91.charts import charts
-from beachhead.dday91.state import (
-    ALLIED,
-    GERMAN,
-    LAST_TURN,
-    SIDES,
-    Table,
-    plays,
-    side_name,
-    steps,
-)
+from beachhead.dday91.schema import LAST_TURN, SIDES
+from beachhead.dday91.state import ALLIED, GERMAN, Table, plays, side_name, steps
 from beachhead.kernel.sequence import Phase
 
 PHASES = {

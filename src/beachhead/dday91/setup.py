@@ -10,11 +10,11 @@ from beachhead.dday91 import sequence, telling
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import Group, SetUp, charts
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.stacking import refuse_stack
 from beachhead.dday91.state import (
     GERMAN,
     OPTIONS,
-    SIDES,
     UNUSED,
     WAITING,
     Table,

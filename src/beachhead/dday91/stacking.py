@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
-    SIDES,
     Table,
     UnitSet,
     hex_label,

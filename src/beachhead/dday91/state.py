@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from beachhead.dday91.board import Side, board
+from beachhead.dday91.board import board
 from beachhead.dday91.pieces import Unit, pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
@@ -23,7 +24,6 @@ steps = Steps()
 UnitSet = int
 
 ALLIED, GERMAN = 0, 1
-SIDES: tuple[Side, Side] = ("allied", "german")
 """The seats, by the number of their side."""
 
 WAITING = -1
@@ -33,7 +33,6 @@ EXITED = -3
 UNUSED = -4
 """Not in this scenario, or only with an option that is not in use."""
 
-LAST_TURN = 12  # 2b-e
 MOST_MOVES = 27  # 3d1-b
 
 OPTIONS = {

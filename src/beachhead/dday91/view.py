@@ -8,7 +8,8 @@ from beachhead.dday91 import victory
 from beachhead.dday91.board import board
 from beachhead.dday91.charts import charts
 from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import SIDES, UNUSED, Table, holder, row
+from beachhead.dday91.schema import SIDES
+from beachhead.dday91.state import UNUSED, Table, holder, row
 from beachhead.kernel.bits import members
 
 OFF = {-1: "waiting", -2: "eliminated", -3: "left the board"}

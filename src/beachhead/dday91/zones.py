@@ -7,9 +7,9 @@ from functools import lru_cache
 from beachhead.dday91 import telling
 from beachhead.dday91.board import board
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ALLIED,
-    SIDES,
     Table,
     UnitSet,
     hex_label,

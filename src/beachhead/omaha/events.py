@@ -14,6 +14,7 @@ from beachhead.kernel.topic import Topic
 from beachhead.omaha import artillery, bombardments, deck, depth, leaders, reports, telling
 from beachhead.omaha.cards import Effect, card
 from beachhead.omaha.command_posts import is_command_post
+from beachhead.omaha.schema import LAST_TURN
 from beachhead.omaha.state import (
     EMPTY,
     NOWHERE,
@@ -31,8 +32,6 @@ from beachhead.omaha.state import (
     steps,
     unit_side,
 )
-
-LAST_TURN_OF_THE_DAY = 32
 
 
 @steps.step("events.event_phase")
@@ -61,7 +60,7 @@ def second_event_phase(table: Table) -> None:
 
 def _draw_event(table: Table, rule: str) -> None:
     # 15.II-b, 15.IV-b None on Turn 32.
-    if table.turn < LAST_TURN_OF_THE_DAY:
+    if table.turn < LAST_TURN:
         table.then(deck.draw_for("event", rule, carry_out))
 
 

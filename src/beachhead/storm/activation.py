@@ -12,9 +12,9 @@ from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import assault, fire, movement, odds, special
 from beachhead.storm.board import PLACES, board
 from beachhead.storm.pieces import Nationality, pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     NOWHERE,
-    SIDES,
     Attack,
     Table,
     UnitSet,

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import set_of
 from beachhead.storm.pieces import Unit, pieces
-from beachhead.storm.state import (
-    GERMAN,
-    NOWHERE,
-    SIDES,
-    Table,
-    UnitSet,
-    plays_otherwise,
-    side_units,
-)
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import GERMAN, NOWHERE, Table, UnitSet, plays_otherwise, side_units
 
 
 def due(table: Table, side: int, turn: int | None = None) -> UnitSet:

@@ -9,8 +9,8 @@ from beachhead.storm import control, fire, hands, interrupts, special, telling
 from beachhead.storm.attack import involved, standing
 from beachhead.storm.movement import cost, movement_points, refuse_step
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
-    SIDES,
     Action,
     Attack,
     Table,

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from beachhead.kernel.schema import Tables
-from beachhead.storm.schema import ZONES
+from beachhead.storm.schema import STACKING_LIMIT, ZONES
 
 Finding = tuple[str, int | None, str, str]
-STACKING_LIMIT = 6
 
 
 def areas(tables: Tables) -> Iterator[Finding]:

@@ -7,16 +7,8 @@ from functools import partial
 from beachhead.kernel.bits import members, set_of
 from beachhead.storm import telling
 from beachhead.storm.board import AREAS
-from beachhead.storm.state import (
-    ALLIED,
-    GERMAN,
-    SIDES,
-    PlaceSet,
-    Table,
-    place_name,
-    place_tag,
-    units_at,
-)
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import ALLIED, GERMAN, PlaceSet, Table, place_name, place_tag, units_at
 
 
 def occupied(table: Table, side: int) -> PlaceSet:

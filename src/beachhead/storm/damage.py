@@ -13,10 +13,10 @@ from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import control, retreat, telling
 from beachhead.storm.attack import standing, targets, under_way
 from beachhead.storm.losses import eliminate
-from beachhead.storm.movement import STACKING_LIMIT, stack
+from beachhead.storm.movement import stack
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.state import (
-    SIDES,
     Attack,
     Table,
     UnitSet,

@@ -27,10 +27,10 @@ from beachhead.storm.board import AREAS, ZONES, board
 from beachhead.storm.cards import IMPULSE, Use, cards, use_of
 from beachhead.storm.movement import refuse_stack
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     GERMAN,
     NOWHERE,
-    SIDES,
     Attack,
     Table,
     UnitSet,

@@ -26,7 +26,8 @@ from beachhead.storm import (
     view,
 )
 from beachhead.storm.house_rules import HOUSE_RULES
-from beachhead.storm.state import SIDES, Table, steps
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import Table, steps
 
 __all__ = ["GAME", "reactions"]
 

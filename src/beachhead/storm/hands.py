@@ -11,16 +11,8 @@ from beachhead.storm import telling
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.control import occupied
-from beachhead.storm.state import (
-    ALLIED,
-    SIDES,
-    Table,
-    card_name,
-    card_tag,
-    controls,
-    enemy,
-    steps,
-)
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import ALLIED, Table, card_name, card_tag, controls, enemy, steps
 
 ALLIED_BASE, ALLIED_LIMIT = 2, 7
 GERMAN_BASE, GERMAN_FIRST_TURN = 5, 2

@@ -9,10 +9,10 @@ from beachhead.storm import effects, hands, special, telling
 from beachhead.storm.activation import acting, choose_action, stacks_that_can_act
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
     GERMAN,
-    SIDES,
     Table,
     card_name,
     card_tag,

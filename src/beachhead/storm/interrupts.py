@@ -22,11 +22,11 @@ from beachhead.storm.attack import involved, kind_of_attack, standing
 from beachhead.storm.board import board
 from beachhead.storm.cards import Use, cards, deck
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
     GERMAN,
     NOWHERE,
-    SIDES,
     CardSet,
     Table,
     UnitSet,

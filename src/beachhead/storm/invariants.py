@@ -11,16 +11,11 @@ from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.cards import deck
 from beachhead.storm.control import areas, occupied
 from beachhead.storm.hands import ALLIED_LIMIT, GERMAN_BASE
-from beachhead.storm.movement import STACKING_LIMIT, stack, welcomes
+from beachhead.storm.movement import stack, welcomes
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import LAST_TURN, SIDES, STACKING_LIMIT
 from beachhead.storm.sequence import SUPPORT_POINTS
-from beachhead.storm.state import (
-    ALLIED,
-    GERMAN,
-    LAST_TURN,
-    SIDES,
-    Table,
-)
+from beachhead.storm.state import ALLIED, GERMAN, Table
 
 
 def invariants(table: Table) -> list[str]:

@@ -14,11 +14,11 @@ from beachhead.storm.attack import hostile
 from beachhead.storm.board import BOXES, board
 from beachhead.storm.dice import FACES
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
     GERMAN,
     NOWHERE,
-    SIDES,
     Action,
     Attack,
     Table,

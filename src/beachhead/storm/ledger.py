@@ -12,7 +12,8 @@ from beachhead.storm import invasion, state
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import ALLIED, SIDES, CardSet, Table, UnitSet
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import ALLIED, CardSet, Table, UnitSet
 
 
 class Books(ledger.Books[Table]):

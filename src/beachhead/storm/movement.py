@@ -13,11 +13,11 @@ from beachhead.storm import (
 from beachhead.storm.attack import involved
 from beachhead.storm.board import board
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.state import (
     ALLIED,
     GERMAN,
     NOWHERE,
-    SIDES,
     Action,
     PlaceSet,
     Table,
@@ -39,9 +39,6 @@ from beachhead.storm.state import (
     unit_name,
     units_at,
 )
-
-STACKING_LIMIT = 6
-
 
 # --- 8.0 what a step costs, and why it may be refused
 

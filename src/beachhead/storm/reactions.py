@@ -15,9 +15,9 @@ from beachhead.storm.dice import FACES
 from beachhead.storm.fire import open_fire
 from beachhead.storm.interrupts import effect, setting_out
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     GERMAN,
-    SIDES,
     Attack,
     Table,
     UnitSet,

@@ -11,8 +11,8 @@ from beachhead.storm import fire, telling
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import Use, use_of
 from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
-    SIDES,
     Attack,
     Table,
     UnitSet,

@@ -10,11 +10,11 @@ from beachhead.storm.arrivals import due
 from beachhead.storm.board import board
 from beachhead.storm.movement import refuse_stack
 from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
     ELIMINATED,
     GERMAN,
-    SIDES,
     Table,
     is_area,
     is_zone,

@@ -10,9 +10,9 @@ from beachhead.storm.attack import standing, under_way
 from beachhead.storm.board import board
 from beachhead.storm.losses import eliminate
 from beachhead.storm.movement import neighbours, refuse_airborne, refuse_stack
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
-    SIDES,
     PlaceSet,
     Table,
     controls,

@@ -42,7 +42,8 @@ UNIT_TYPES = (
     "fallschirm",
 )
 AREA_COUNT = 34
-LAST_TURN = 8
+LAST_TURN = 8  # 1.0b
+STACKING_LIMIT = 6  # 8.1
 
 area = ref("areas")
 turn = integer(1, LAST_TURN)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.chance import Generator
 from beachhead.storm import effects, hands
-from beachhead.storm.state import ALLIED, GERMAN, SIDES, CardSet, Table, enemy, steps
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import ALLIED, GERMAN, CardSet, Table, enemy, steps
 
 
 def seen(table: Table, side: int, seat: str | None) -> CardSet:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from beachhead.kernel.sequence import Phase
 from beachhead.storm import hands, impulses, interrupts, reinforcements, telling, victory
 from beachhead.storm.board import board
-from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, Table, steps
+from beachhead.storm.schema import LAST_TURN
+from beachhead.storm.state import ALLIED, GERMAN, Table, steps
 
 SUPPORT_POINTS = 4
 

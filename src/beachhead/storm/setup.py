@@ -14,11 +14,11 @@ from beachhead.storm import invasion, telling
 from beachhead.storm.board import board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
     GERMAN,
     NOWHERE,
-    SIDES,
     UNUSED,
     Table,
     UnitSet,

@@ -9,10 +9,10 @@ from beachhead.storm import activation, assault
 from beachhead.storm.attack import hostile
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import Use, use_of
-from beachhead.storm.movement import STACKING_LIMIT, stack
+from beachhead.storm.movement import stack
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.state import (
-    SIDES,
     Attack,
     Table,
     UnitSet,

@@ -20,6 +20,7 @@ from beachhead.kernel.play import Position
 from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 
 steps = Steps()
 
@@ -28,7 +29,6 @@ PlaceSet = int
 CardSet = int
 
 ALLIED, GERMAN = 0, 1
-SIDES = ("allied", "german")
 """1.0a The seats, by the number of their side."""
 
 NOWHERE = -1
@@ -36,8 +36,6 @@ NOWHERE = -1
 ELIMINATED = -2
 UNUSED = -3
 """A strongpoint that was not drawn in set-up."""
-
-LAST_TURN = 8  # 1.0b
 
 
 @dataclass(slots=True, eq=False)

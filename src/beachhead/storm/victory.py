@@ -10,9 +10,9 @@ from beachhead.storm import telling
 from beachhead.storm.board import ZONES, board
 from beachhead.storm.control import areas
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.state import (
     ALLIED,
-    SIDES,
     PlaceSet,
     Table,
     controls,

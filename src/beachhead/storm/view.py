@@ -10,8 +10,9 @@ from beachhead.storm.attack import attack_terms, defense_terms
 from beachhead.storm.board import AREAS, board
 from beachhead.storm.cards import cards
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.secrets import seen
-from beachhead.storm.state import ALLIED, SIDES, CardSet, Table, UnitSet
+from beachhead.storm.state import ALLIED, CardSet, Table, UnitSet
 
 
 def see(table: Table, seat: str | None) -> dict[str, Any]:

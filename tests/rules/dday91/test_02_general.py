@@ -19,10 +19,10 @@ from beachhead.dday91 import (
 )
 from beachhead.dday91.armies import MOST_PICKED
 from beachhead.dday91.losses import eliminate
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.state import (
     ALLIED,
     GERMAN,
-    SIDES,
     Combat,
     Table,
     box_of,

@@ -10,8 +10,9 @@ from beachhead.dday91.charts import charts
 from beachhead.dday91.losses import eliminate
 from beachhead.dday91.moves import new_moves
 from beachhead.dday91.pieces import pieces
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.setup import MOST_CHANGES, in_use, refuse_place, unplaced
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, WAITING, Table, controlled, row, units_in
+from beachhead.dday91.state import ALLIED, GERMAN, WAITING, Table, controlled, row, units_in
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import GAME, at, hex_, ids, is_reduced, options, play, run, situation, why

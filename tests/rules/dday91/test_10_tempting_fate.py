@@ -24,7 +24,8 @@ from dday_tables import (
 )
 
 from beachhead.dday91 import bombing, weather
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Table
+from beachhead.dday91.schema import SIDES
+from beachhead.dday91.state import ALLIED, GERMAN, Table
 from beachhead.kernel.rulebook import rule
 
 FRONT = """

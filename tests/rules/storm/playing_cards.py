@@ -6,7 +6,8 @@ from typing import Any
 
 from beachhead.kernel.play import Chance
 from beachhead.storm.cards import cards
-from beachhead.storm.state import SIDES, Table
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import Table
 from storm_situations import card, decision, events, options, play, situation
 
 

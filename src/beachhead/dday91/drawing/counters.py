@@ -21,8 +21,8 @@ from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import centre
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
-from beachhead.dday91.schema import MOST_MOVES
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Table, holder
+from beachhead.dday91.schema import MOST_MOVES, SIDES
+from beachhead.dday91.state import ALLIED, GERMAN, Table, holder
 from beachhead.kernel.grid import HexSet
 
 LIVERY = {

@@ -11,8 +11,9 @@ from beachhead.dday91.moves import income
 from beachhead.dday91.page import charts as tables
 from beachhead.dday91.page import victory_sheet
 from beachhead.dday91.page.sums import sum_of
+from beachhead.dday91.schema import LAST_TURN, SIDES
 from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
-from beachhead.dday91.state import ALLIED, GERMAN, LAST_TURN, SIDES, Combat, Table
+from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index

@@ -14,8 +14,9 @@ from beachhead.dday91.movement import group_of, refuse_mover
 from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.questions import find_unit
 from beachhead.dday91.ranges import allowance, reach
+from beachhead.dday91.schema import SIDES
 from beachhead.dday91.setup import in_use
-from beachhead.dday91.state import ALLIED, GERMAN, SIDES, Combat, Table
+from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
 from beachhead.dday91.zones import zones
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet

@@ -11,7 +11,8 @@ from beachhead.dday91.movement import group_of
 from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
 from beachhead.dday91.questions import find_unit, place
 from beachhead.dday91.ranges import reach
-from beachhead.dday91.state import SIDES, Combat, Table, UnitSet
+from beachhead.dday91.schema import SIDES
+from beachhead.dday91.state import Combat, Table, UnitSet
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members, set_of
 from beachhead.page import Odds

@@ -8,7 +8,8 @@ from beachhead.dday91.moves import counted
 from beachhead.dday91.occupation import landings
 from beachhead.dday91.pieces import pieces
 from beachhead.dday91.rooms import Stack
-from beachhead.dday91.state import ALLIED, SIDES, Table
+from beachhead.dday91.schema import SIDES
+from beachhead.dday91.state import ALLIED, Table
 from beachhead.kernel.bits import members
 from beachhead.page import Price
 

@@ -7,12 +7,12 @@ from beachhead.kernel.notation import lines
 from beachhead.omaha.charts import charts
 from beachhead.omaha.notation.places import Place, Reader
 from beachhead.omaha.notation.words import Statement, bases, landing_boxes, plain
+from beachhead.omaha.schema import LAST_TURN
 from beachhead.omaha.sequence import EXTENDED_PHASES
 from beachhead.omaha.state import LEADERS, SECTORS, UNITS, lore
 from beachhead.omaha.variants import rows as optional_rules
 
 PHASES = tuple(EXTENDED_PHASES)
-LAST_TURN = 32
 LATEST_DELAY = 9
 """5.11, 5.34 So many turns after the end of the day a piece may be due."""
 

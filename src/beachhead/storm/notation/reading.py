@@ -16,7 +16,8 @@ from beachhead.storm.house_rules import HOUSE_RULES
 from beachhead.storm.notation import words as lexicon
 from beachhead.storm.notation.words import FLAGS, MARKERS, PHASES, STEPS
 from beachhead.storm.pieces import pieces
-from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, SIDES, Table
+from beachhead.storm.schema import LAST_TURN, SIDES
+from beachhead.storm.state import ALLIED, GERMAN, Table
 
 
 def read(text: str) -> Table:

@@ -12,8 +12,9 @@ from beachhead.storm.cards import cards
 from beachhead.storm.notation.reading import read, usual_control
 from beachhead.storm.notation.words import FLAGS, MARKERS, short
 from beachhead.storm.pieces import pieces
+from beachhead.storm.schema import SIDES
 from beachhead.storm.secrets import hidden_from
-from beachhead.storm.state import ALLIED, GERMAN, SIDES, CardSet, Table
+from beachhead.storm.state import ALLIED, GERMAN, CardSet, Table
 
 
 def write_for(table: Table, seat: str | None) -> str:

@@ -8,7 +8,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Price, book
-from beachhead.storm import hands, movement, state, victory
+from beachhead.storm import hands, movement, schema, state, victory
 from beachhead.storm.arrivals import due, schedule
 from beachhead.storm.attack import targets
 from beachhead.storm.board import board
@@ -17,9 +17,10 @@ from beachhead.storm.damage import row_of
 from beachhead.storm.page import charts, victory_sheet
 from beachhead.storm.page.sums import sum_of
 from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm.schema import LAST_TURN, SIDES
 from beachhead.storm.secrets import seen
 from beachhead.storm.sequence import PHASES
-from beachhead.storm.state import ALLIED, GERMAN, LAST_TURN, SIDES, Attack, CardSet, Table
+from beachhead.storm.state import ALLIED, GERMAN, Attack, CardSet, Table
 
 
 def flipbook(table: Table, seat: str | None, decision: Decision | None) -> book.Flipbook:
@@ -210,7 +211,7 @@ def warnings(table: Table) -> list[Price]:
                 coming.setdefault((side, places[0]), []).append(unit)
     found = []
     for (side, place), units in coming.items():
-        room = movement.STACKING_LIMIT - movement.stack(table, side, place).bit_count()
+        room = schema.STACKING_LIMIT - movement.stack(table, side, place).bit_count()
         if len(units) > room:
             who = ", ".join(map(state.unit_name, units))
             text = (

@@ -6,7 +6,7 @@ from functools import partial
 
 from beachhead.kernel.bits import members
 from beachhead.page import overlays
-from beachhead.storm import movement, state, victory
+from beachhead.storm import movement, schema, state, victory
 from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest
 from beachhead.storm.arrivals import schedule
 from beachhead.storm.board import AREAS, PLACES, board
@@ -14,7 +14,8 @@ from beachhead.storm.movement import reachable
 from beachhead.storm.odds import Forecast, forecast
 from beachhead.storm.pieces import pieces
 from beachhead.storm.questions import find_unit
-from beachhead.storm.state import ALLIED, SIDES, Attack, Table
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import ALLIED, Attack, Table
 
 MARKS = {
     **overlays.SIGNS,
@@ -157,7 +158,7 @@ def _stacking(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
         most = max(counts.values())
         if not most:
             continue
-        class_ = "full" if most >= movement.STACKING_LIMIT else "half" if most >= 3 else "some"
+        class_ = "full" if most >= schema.STACKING_LIMIT else "half" if most >= 3 else "some"
         said = ", ".join(f"{count} {SIDES[side].title()}" for side, count in counts.items())
         short = " · ".join(
             f"{SIDES[side][0].upper()} {count}/6" for side, count in counts.items() if count

@@ -13,7 +13,8 @@ from beachhead.storm.attack import kind_of_attack, targets
 from beachhead.storm.movement import reachable
 from beachhead.storm.odds import THROWS, forecast
 from beachhead.storm.questions import find_place, find_unit
-from beachhead.storm.state import SIDES, Attack, Table
+from beachhead.storm.schema import SIDES
+from beachhead.storm.state import Attack, Table
 
 BARS = 6
 """How many damages are told one by one."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory, capital
 from beachhead.storm import victory
 from beachhead.storm.board import board
-from beachhead.storm.state import LAST_TURN, Table, place_tag
+from beachhead.storm.schema import LAST_TURN
+from beachhead.storm.state import Table, place_tag
 
 
 def sheet(table: Table) -> Victory:
