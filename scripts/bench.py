@@ -27,7 +27,7 @@ import chess
 import beachhead
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Game, Option, State
-from beachhead.omaha.board import board
+from beachhead.omaha.table.board import board
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 

@@ -15,28 +15,33 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE = "src/beachhead/"
 GAMES = ("omaha", "storm", "dday91")
-SHARED = ("kernel", "page", "web", "art", "commands")
+SHARED = ("kernel", "page", "web", "art", "commands", "suites")
 PARTS = ("page", "drawing", "notation")
 """Folders of a game that are not rules."""
 SUPPORT = frozenset(
     {
-        "checks",
+        "action_odds",
+        "attack_odds",
         "chart_schema",
-        "consent",
+        "checks",
+        "fire_danger",
         "foresight",
         "game",
         "invariants",
         "ledger",
         "odds",
-        "action_odds",
+        "option_odds",
         "option_questions",
+        "optional_rules",
         "pack",
         "preview",
         "questions",
         "schema",
         "secrets",
         "telling",
+        "units_and_hexes",
         "view",
+        "why_not",
     }
 )
 """Modules of a game that are not rules: they check, tell, look ahead or keep what the rules do."""

@@ -29,9 +29,9 @@ from progress import Progress
 
 import beachhead
 from beachhead.kernel import record as records
-from beachhead.kernel.conformance import LONGEST_GAME
 from beachhead.kernel.play import Game, Option
 from beachhead.kernel.record import Record
+from beachhead.suites.conformance import LONGEST_GAME
 
 ROOT = Path(__file__).resolve().parents[1]
 FAILURES = ROOT / "soak-failures"

@@ -5,12 +5,14 @@ The text is that of docs/notation.md; `driving` has the functions that play.
 
 from __future__ import annotations
 
-from beachhead.dday91 import combat, game, movement
-from beachhead.dday91.board import board
+from beachhead.dday91 import game
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.notation import read
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import WAITING, Table, UnitSet, side_of
-from beachhead.dday91.zones import zones
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import WAITING, Table, UnitSet, side_of
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from driving import decision, events, forced, options, play, run, texts
@@ -29,7 +31,7 @@ def situation(text: str) -> Table:
 def moving(text: str, *choices: str) -> Table:
     """A movement step that has begun, and some choices in it."""
     table = situation(text)
-    run(table, movement.movement_step)
+    run(table, normal_movement.movement_step)
     play(table, *choices)
     return table
 
@@ -37,7 +39,7 @@ def moving(text: str, *choices: str) -> Table:
 def fighting(text: str, *choices: str) -> Table:
     """A combat step that has begun, and some choices in it."""
     table = situation(text)
-    run(table, combat.combat_step)
+    run(table, separating_combats.combat_step)
     play(table, *choices)
     return table
 

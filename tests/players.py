@@ -11,15 +11,11 @@ from typing import Any
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Option, State
-from beachhead.omaha import odds
-from beachhead.omaha.board import board
-from beachhead.omaha.charts import charts
-from beachhead.omaha.combat import COMMIT, NAVAL_FIRE, all_who_can_join
-from beachhead.omaha.defense import Attackers
-from beachhead.omaha.ground import distance_to_shelter, mover, ways
-from beachhead.omaha.movement import STACKING_LIMIT, full_hexes
-from beachhead.omaha.preview import attack_preview
-from beachhead.omaha.state import (
+from beachhead.omaha.odds import fire_danger
+from beachhead.omaha.odds.attack_odds import attack_preview
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
     UNITS,
@@ -31,6 +27,10 @@ from beachhead.omaha.state import (
     unit_side,
     units_in,
 )
+from beachhead.omaha.us_actions.movement import STACKING_LIMIT, full_hexes
+from beachhead.omaha.us_actions.terrain_effects import distance_to_shelter, mover, ways
+from beachhead.omaha.us_combat.attacks import COMMIT, NAVAL_FIRE, all_who_can_join
+from beachhead.omaha.us_combat.defense import Attackers
 
 Player = Callable[[State[Any], random.Random], Option]
 
@@ -100,7 +100,7 @@ def worth_of_hex(table: Table, hex_: int) -> float:
         worth -= 50
     elif table.turn >= 5 and board().submerged["mid"] >> hex_ & 1:
         worth -= 6
-    for position in odds.covering(table, hex_):
+    for position in fire_danger.covering(table, hex_):
         if any(table.unit[post] != EMPTY for post in members(lore().posts_of[position.index])):
             worth -= DANGER[position.intensity(hex_) or "sporadic"]
     return worth

@@ -8,7 +8,7 @@ import pytest
 
 from beachhead.cli import main
 from beachhead.commands.show import NEEDS, PARTS
-from beachhead.kernel.conformance_drawing import DrawingConformance
+from beachhead.suites.drawing import DrawingConformance
 
 FLAGS = {
     "radius": ["--radius", "3"],

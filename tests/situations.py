@@ -12,9 +12,9 @@ from typing import Any
 import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game, State
-from beachhead.omaha import cards
 from beachhead.omaha.notation import find_piece, read
-from beachhead.omaha.state import Table, lore, steps
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.state import Table, lore, steps
 from driving import decision, events, options, play, run, texts
 
 __all__ = ["decision", "events", "options", "play", "run", "texts"]

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 from beachhead.kernel.play import Option, State
-from beachhead.storm import activation
-from beachhead.storm.attack import attack_terms, defense_terms
-from beachhead.storm.board import board
+from beachhead.storm.attacks.attack_points import attack_terms, defense_terms
+from beachhead.storm.impulses import unit_actions
 from beachhead.storm.odds import damage_chances
-from beachhead.storm.state import Attack, Table, controls, is_area, is_zone, side_of
+from beachhead.storm.table.board import board
+from beachhead.storm.table.state import Attack, Table, controls, is_area, is_zone, side_of
 
 DECLINE = ("pass", "no-card", "keep", "stop", "done", "no-attack")
 
@@ -50,7 +50,7 @@ def _impulse(table: Table, _: Any, option: Option) -> float:
         return 1.0
     return max(
         _worth(table, kind, place, there, nation)
-        for kind, there in activation.actions(table, table.impulse, place, nation)
+        for kind, there in unit_actions.actions(table, table.impulse, place, nation)
     )
 
 
@@ -66,7 +66,7 @@ def _worth(table: Table, kind: str, place: int, there: int, nation: str) -> floa
         return 0.6 if is_area(place) else 1.5
     side = table.impulse
     area = place if kind == "fire" else there
-    units = activation.able(table, place, nation)
+    units = unit_actions.able(table, place, nation)
     attack = Attack(side, area, units, assault=kind == "assault")
     points = sum(attack_terms(attack).values())
     chances = damage_chances(points, sum(defense_terms(table, attack).values()))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import members
 from beachhead.storm import game
-from beachhead.storm.board import board
-from beachhead.storm.cards import cards
+from beachhead.storm.cards.card_list import cards
 from beachhead.storm.notation import read
 from beachhead.storm.notation.words import plain, units
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import Table, UnitSet
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import Table, UnitSet
 from driving import decision, events, forced, options, play, run, texts
 
 __all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "texts"]

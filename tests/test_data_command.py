@@ -11,8 +11,8 @@ import pytest
 
 import beachhead
 from beachhead.cli import main
-from beachhead.kernel.conformance_packs import change
 from beachhead.kernel.data import MANIFEST, SEAL, Components, load
+from beachhead.suites.packs import change
 
 GAMES = beachhead.games()
 Output = pytest.CaptureFixture[str]

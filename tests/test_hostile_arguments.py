@@ -19,7 +19,7 @@ import toy
 from beachhead.cli import main
 from beachhead.kernel import data
 from beachhead.kernel.record import Record
-from beachhead.omaha import pack as omaha_pack
+from beachhead.omaha.table import pack as omaha_pack
 from beachhead.web import serve
 
 BYTE = "\udcff"

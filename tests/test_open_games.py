@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import beachhead
-from beachhead.dday91.state import OPTIONS
+from beachhead.dday91.table.state import OPTIONS
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import CHANCE, State
 from telling import open_to_all, told

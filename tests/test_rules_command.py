@@ -95,7 +95,7 @@ def test_a_statement_names_only_those_who_implement_it(run: Run) -> None:
     assert implemented_by(out) == ["_extended_sheet  (20.3i)"]
     shown = json.loads(run("omaha", "20.3i", "--json")[1])
     assert [c["name"] for c in shown["implemented_by"]] == [
-        "beachhead.omaha.victory:_extended_sheet"
+        "beachhead.omaha.victory.victory_points:_extended_sheet"
     ]
 
 

@@ -2,7 +2,7 @@
 
 tests/saves/<version>/ was written by that version (scripts/saves.py) and is never written anew.
 Here they lead where they led then; that they verify and replay is in the suite that every game's
-tests inherit, `beachhead.kernel.conformance_saves`.
+tests inherit, `beachhead.suites.saves`.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.dday91.board import board
-from beachhead.dday91.crossings import ports
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.ranges import ground_cost, limits, reach, set_of_closed
-from beachhead.dday91.repairs import cannot_move
-from beachhead.dday91.stacking import overstacked
-from beachhead.dday91.state import Table, on_board, put, units_in
+from beachhead.dday91.movement.ranges import ground_cost, limits, reach, set_of_closed
+from beachhead.dday91.sea.crossings import ports
+from beachhead.dday91.stacking.illegal_stacks import cannot_move
+from beachhead.dday91.stacking.stacking_limits import overstacked
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import Table, on_board, put, units_in
 from beachhead.kernel.bits import members
 
 

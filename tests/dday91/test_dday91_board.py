@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import charts
-from beachhead.dday91.pieces import pieces
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.pieces import pieces
 from beachhead.kernel.bits import members
 
 CITIES = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from beachhead.dday91 import pack
 from beachhead.dday91.game import GAME
-from beachhead.kernel.conformance_packs import Mistake, PackConformance
+from beachhead.dday91.table import pack
+from beachhead.suites.packs import Mistake, PackConformance
 
 Row = dict[str, Any]
 

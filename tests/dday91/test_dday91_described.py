@@ -11,9 +11,9 @@ from pkgutil import iter_modules
 from typing import Any
 
 from beachhead import dday91
-from beachhead.dday91 import telling
 from beachhead.dday91.page import DDay91Page
-from beachhead.dday91.state import OPTIONS
+from beachhead.dday91.table import telling
+from beachhead.dday91.table.state import OPTIONS
 from beachhead.kernel.play import Decision, Event, Option, State
 from beachhead.kernel.telling import Kind
 from beachhead.kernel.topic import Topic

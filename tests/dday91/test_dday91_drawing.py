@@ -10,18 +10,18 @@ import pytest
 
 from beachhead.art.palette import contrast, ink_on
 from beachhead.art.svg import view_box
-from beachhead.dday91.board import board
 from beachhead.dday91.drawing import Shown, board_svg, counters_svg, start
 from beachhead.dday91.drawing.counters import LIVERY, shown, size, spread
 from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.dday91.game import GAME
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import unit_tag
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import unit_tag
 from beachhead.kernel.bits import members
-from beachhead.kernel.conformance_drawing import is_whole
 from beachhead.kernel.play import State
+from beachhead.suites.drawing import is_whole
 from showing import ShownBoard
 
 

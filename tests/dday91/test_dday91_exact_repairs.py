@@ -8,11 +8,13 @@ from collections.abc import Iterator
 import pytest
 from exact_repairs import can_be_put_right
 
-from beachhead.dday91 import movement, ports, repairs, stacking
-from beachhead.dday91.board import board
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import ALLIED, GERMAN, Table, on_board, put, side_units, units_in
-from beachhead.dday91.zones import zones
+from beachhead.dday91.movement import normal_movement
+from beachhead.dday91.sea import port_transfers
+from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table, on_board, put, side_units, units_in
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import at, decision, hex_, options, play, run, situation
@@ -64,7 +66,7 @@ def overstacked(number: int) -> Iterator[Table]:
     rng = random.Random(number)
     while True:
         table = rng.choice([at_the_front, in_ports])(rng)
-        if stacking.overstacked(table, ALLIED):
+        if stacking_limits.overstacked(table, ALLIED):
             yield table
 
 
@@ -72,7 +74,9 @@ def overstacked(number: int) -> Iterator[Table]:
 @pytest.mark.parametrize("number", range(3))
 def test_what_can_be_put_right_is_found_and_nothing_else(number: int) -> None:
     for table, _ in zip(overstacked(number), range(TRIALS), strict=False):
-        assert (repairs.standing(table) == repairs.SOUND) == can_be_put_right(table), table
+        assert (illegal_stacks.standing(table) == illegal_stacks.SOUND) == can_be_put_right(
+            table
+        ), table
 
 
 @rule("dday91", "2d4-a", "2d1-e", "3e1-b")
@@ -80,7 +84,7 @@ def test_an_army_carries_an_excess_unit_off_to_another_stack() -> None:
     """The last Move is for the army, which picks up one of two units and joins two others."""
     text = "turn 3 allied port-transfer; moves 3 5; control allied D13 D14 E14; D13 5U; D14 7U"
     table = situation(f"{text}; E14 1-US; A14 3-US, 8U, 12U; I1 66")
-    run(table, ports.port_transfer_step)
+    run(table, port_transfers.port_transfer_step)
     play(table, "transfer-8U", "to-D13", "transfer-12U", "to-D14")
     table = in_movement(table)
     assert options(table) == ["move-1-US"]
@@ -93,7 +97,7 @@ def in_movement(table: Table) -> Table:
     """The movement step of the same portion."""
     while decision(table) is not None:
         play(table, "done")
-    run(table, movement.movement_step)
+    run(table, normal_movement.movement_step)
     return table
 
 
@@ -101,4 +105,4 @@ def in_movement(table: Table) -> Table:
 def test_an_army_lets_its_box_go_for_one_move_and_leaves_too() -> None:
     """Its units are sent on alone, each to a hex of its own."""
     table = situation("turn 3 allied movement; moves 1 0; I12 5U, 7U, 8U; I13 1-US; H14 66")
-    assert repairs.standing(table) == repairs.SOUND
+    assert illegal_stacks.standing(table) == illegal_stacks.SOUND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from beachhead.dday91.state import Table
+from beachhead.dday91.table.state import Table
 from dday91_situations import GAME, assault, decision, moving, options, play
 
 SEEDS, LATER, ENOUGH = 3, 4, 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from beachhead.dday91.ledger import ledger_problems
+from beachhead.dday91.table.ledger import ledger_problems
 from beachhead.kernel import record as records
 from beachhead.kernel.play import Event
 from beachhead.kernel.record import Record

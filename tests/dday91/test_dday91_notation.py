@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from beachhead.dday91.board import board
 from beachhead.dday91.notation import write
-from beachhead.dday91.state import GERMAN, Table
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import GERMAN, Table
 from beachhead.errors import BeachheadError
-from beachhead.kernel.conformance_notation import NotationConformance, example
+from beachhead.suites.notation import NotationConformance, example
 from dday91_situations import GAME, at, hexes, options, play, situation, unit, unit_set
 from documents import section
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from beachhead.dday91.board import board
 from beachhead.dday91.game import GAME
-from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.invariants import invariants
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.stacking import refuse_stack
-from beachhead.dday91.state import (
+from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.invariants import invariants
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import (
     ALLIED,
     OPTIONS,
     WAITING,
@@ -23,7 +23,7 @@ from beachhead.dday91.state import (
     put,
     units_in,
 )
-from beachhead.dday91.zones import take_control
+from beachhead.dday91.table.zones_of_control import take_control
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, State
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from beachhead.dday91.board import board
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import Table, on_board, row
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import Table, on_board, row
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from dday91_situations import GAME

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.state import OPTIONS
-from beachhead.kernel.conformance import Conformance
-from beachhead.kernel.conformance_saves import SaveConformance
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.state import OPTIONS
 from beachhead.kernel.play import State
+from beachhead.suites.conformance import Conformance
+from beachhead.suites.saves import SaveConformance
 from consent import apply_and_watch, asked_in_vain
 from dday91_situations import GAME, situation
 from documents import saved

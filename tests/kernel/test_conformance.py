@@ -11,11 +11,11 @@ import pytest
 
 import toy
 from beachhead.kernel.chance import Generator
-from beachhead.kernel.conformance import Conformance
-from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.plain import dataclass
 from beachhead.kernel.play import Decision, State
 from beachhead.kernel.rulebook import rule
+from beachhead.suites.conformance import Conformance
+from beachhead.suites.saves import SaveConformance
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -11,11 +11,11 @@ import pytest
 
 import toy
 from beachhead.errors import BeachheadError
-from beachhead.kernel.conformance_drawing import DrawingConformance
-from beachhead.kernel.conformance_notation import NotationConformance
-from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.notation import SituationError
 from beachhead.kernel.plain import canonical
+from beachhead.suites.drawing import DrawingConformance
+from beachhead.suites.notation import NotationConformance
+from beachhead.suites.saves import SaveConformance
 
 HEXES = [*toy.GRID.numbers]
 

@@ -20,7 +20,7 @@ from beachhead.kernel import record as records
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.play import Game, Illegal, Option, Refusal, State
 from beachhead.kernel.record import Record
-from beachhead.omaha import pack as omaha_pack
+from beachhead.omaha.table import pack as omaha_pack
 from beachhead.web.store import open_store
 
 HALF = "\ud800"

@@ -15,14 +15,14 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.charts import charts
-from beachhead.omaha.combat import all_who_can_join
+from beachhead.omaha.odds.attack_odds import attack_preview, best_help
 from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.page.charts import ATTACK_ROWS, DEPTHS
 from beachhead.omaha.page.sums import in_words
-from beachhead.omaha.preview import attack_preview, best_help
-from beachhead.omaha.state import ARMOR_POSTS, DEPTH_KIND, Table, lore, piece_name
-from beachhead.omaha.weapons import is_flanked, weapons_present
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import ARMOR_POSTS, DEPTH_KIND, Table, lore, piece_name
+from beachhead.omaha.us_combat.attacks import all_who_can_join
+from beachhead.omaha.us_combat.weapons import is_flanked, weapons_present
 from playing_out import Figures, Played, every_way, play_out
 from situations import post, situation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.bits import members
-from beachhead.omaha.board import Board, board
+from beachhead.omaha.table.board import Board, board
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from beachhead.omaha.cards import ArtilleryCheck, Square, card, deck
 from beachhead.omaha.drawing.cards import HIGH, LETTERS, card_svg
+from beachhead.omaha.table.cards import ArtilleryCheck, Square, card, deck
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 

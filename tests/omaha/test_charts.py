@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.omaha.charts import Charts, Comparison, DepthState, LandingResult, charts, compare
+from beachhead.omaha.table.charts import (
+    Charts,
+    Comparison,
+    DepthState,
+    LandingResult,
+    charts,
+    compare,
+)
 
 
 @pytest.fixture(scope="module")

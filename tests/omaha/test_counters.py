@@ -16,7 +16,7 @@ from beachhead.art.symbols import framed
 from beachhead.commands import show
 from beachhead.omaha.drawing import board_svg
 from beachhead.omaha.drawing.counters import LIVERY, SYMBOLS, german_counter, us_counter
-from beachhead.omaha.state import lore, piece_tag
+from beachhead.omaha.table.state import lore, piece_tag
 from situations import post, table_of, unit
 
 SVG = "{http://www.w3.org/2000/svg}"

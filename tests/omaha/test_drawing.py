@@ -15,10 +15,10 @@ from beachhead.art.palette import contrast
 from beachhead.art.svg import view_box
 from beachhead.commands import show
 from beachhead.errors import BeachheadError
-from beachhead.kernel.conformance_drawing import names_of
-from beachhead.omaha import pack
 from beachhead.omaha.drawing import COLOURS, board_svg
 from beachhead.omaha.game import GAME
+from beachhead.omaha.table import pack
+from beachhead.suites.drawing import names_of
 from showing import ShownBoard
 
 LAYERS = [

@@ -15,11 +15,11 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Event, State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import odds
-from beachhead.omaha.barrage import barrage_odds
-from beachhead.omaha.cards import card
+from beachhead.omaha.odds import fire_danger
 from beachhead.omaha.page import OmahaPage
-from beachhead.omaha.state import ARMOR_POSTS, Table, lore, piece_name
+from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.state import ARMOR_POSTS, Table, lore, piece_name
+from beachhead.omaha.us_combat.barrages import barrage_odds
 from playing_out import Figures, Played, play_out
 from situations import hex_, post, situation, unit
 
@@ -210,7 +210,7 @@ def test_positions_fire_into_a_hex_as_often_as_the_overlay_says() -> None:
     figures = Figures()
     for text, where in ALONE:
         state = begun(f"{text}; {where} A/1/16; 0603 16HQ; begin fire")
-        covering = {each.name for each in odds.covering(state.position, hex_(where))}
+        covering = {each.name for each in fire_danger.covering(state.position, hex_(where))}
 
         def under_fire(played: Played, covering: set[str] = covering) -> bool:
             fired = [event for event in fire(played.events) if event.kind == "fire"]
@@ -283,7 +283,7 @@ def test_the_next_fire_hurts_as_often_as_foretold_in_many_places() -> None:
     figures = Figures()
     for number in range(100):
         state, name = _random_fire(number)
-        chances = odds.fire_odds(state.position, unit(name), state.position.hex[unit(name)])
+        chances = fire_danger.fire_odds(state.position, unit(name), state.position.hex[unit(name)])
         games = play_out(state, (), 1000, answer=falls_on(name), seed=str(number))
         foretold = {True: chances["hit"], False: 1 - chances["hit"]}
         figures.count(
@@ -312,5 +312,5 @@ def _random_fire(number: int) -> tuple[State[Table], str]:
         except BeachheadError:
             continue
         name = piece_name(unit(units[0]))
-        if odds.covering(state.position, state.position.hex[unit(name)]):
+        if fire_danger.covering(state.position, state.position.hex[unit(name)]):
             return state, name

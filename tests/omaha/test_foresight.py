@@ -36,7 +36,7 @@ def test_a_move_shows_who_covers_the_hex_and_the_chance_of_a_loss() -> None:
 
 
 def test_the_chance_is_that_of_the_odds() -> None:
-    from beachhead.omaha.odds import loss_chance
+    from beachhead.omaha.odds.fire_danger import loss_chance
     from situations import hex_
 
     s = situation(BEACH)

@@ -13,10 +13,10 @@ import beachhead
 from beachhead import omaha
 from beachhead.errors import BeachheadError
 from beachhead.kernel.record import Record, RecordError, parse, replay
-from beachhead.omaha import variants
-from beachhead.omaha.house_rules import HOUSE_RULES
-from beachhead.omaha.invariants import invariants
-from beachhead.omaha.state import Table
+from beachhead.omaha.scenarios import variants
+from beachhead.omaha.table.house_rules import HOUSE_RULES
+from beachhead.omaha.table.invariants import invariants
+from beachhead.omaha.table.state import Table
 from situations import table_of, unit
 
 GAME = beachhead.load("omaha")

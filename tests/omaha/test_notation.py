@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 import beachhead
-from beachhead.kernel.conformance_notation import NotationConformance, example
-from beachhead.omaha import pools
-from beachhead.omaha.losses import OUT
+from beachhead.omaha.german_fire.losses import OUT
+from beachhead.omaha.germans import pools
 from beachhead.omaha.notation import SituationError, read, write
-from beachhead.omaha.state import (
+from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
     UNSEEN_DEPTH,
@@ -21,6 +20,7 @@ from beachhead.omaha.state import (
     Table,
     lore,
 )
+from beachhead.suites.notation import NotationConformance, example
 from documents import DOCS, section
 from situations import decision, events, options, play, post, run, situation, table_of, unit
 

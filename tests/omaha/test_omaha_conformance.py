@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 import pytest
 
 import beachhead
-from beachhead.kernel.conformance import Conformance
-from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.play import Event, Option, State
 from beachhead.kernel.record import Record
-from beachhead.omaha import variants
-from beachhead.omaha.house_rules import HOUSE_RULES
-from beachhead.omaha.ledger import ledger_problems
-from beachhead.omaha.state import lore
+from beachhead.omaha.scenarios import variants
+from beachhead.omaha.table.house_rules import HOUSE_RULES
+from beachhead.omaha.table.ledger import ledger_problems
+from beachhead.omaha.table.state import lore
+from beachhead.suites.conformance import Conformance
+from beachhead.suites.saves import SaveConformance
 from documents import saved
 from players import PLAYERS, busy_random
 from situations import table_of, unit

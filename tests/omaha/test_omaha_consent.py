@@ -12,9 +12,9 @@ import beachhead
 from beachhead.kernel.play import Chance, State
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.actions import act_as_division
-from beachhead.omaha.arrivals import LAST_ARRIVAL
-from beachhead.omaha.state import HQS, Table, lore
+from beachhead.omaha.landing.arrivals import LAST_ARRIVAL
+from beachhead.omaha.table.state import HQS, Table, lore
+from beachhead.omaha.us_actions.action_phase import act_as_division
 from players import PLAYERS
 from situations import options, play, run, situation, table_of
 

@@ -12,13 +12,13 @@ import beachhead
 from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Chance, Decision, Event, Option, State
 from beachhead.kernel.telling import Kind
-from beachhead.omaha import telling
-from beachhead.omaha.losses import line_of_fire
+from beachhead.omaha.german_fire.losses import line_of_fire
+from beachhead.omaha.odds.attack_odds import attack_preview
+from beachhead.omaha.odds.prospects import Attack, Barrage, Going, Landing
 from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.page.charts import every_chart
-from beachhead.omaha.preview import attack_preview
-from beachhead.omaha.prospects import Attack, Barrage, Going, Landing
-from beachhead.omaha.state import Table
+from beachhead.omaha.table import telling
+from beachhead.omaha.table.state import Table
 from players import PLAYERS
 from situations import play, situation, unit
 

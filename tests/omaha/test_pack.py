@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 from typing import Any, ClassVar
 
-from beachhead.kernel.conformance_packs import Mistake, PackConformance, in_row
 from beachhead.omaha.game import GAME
-from beachhead.omaha.pack import BUILTIN, load
+from beachhead.omaha.table.pack import BUILTIN, load
+from beachhead.suites.packs import Mistake, PackConformance, in_row
 
 WORKED_EXAMPLES = Path(__file__).parents[1] / "data" / "omaha_worked_examples.json"
 

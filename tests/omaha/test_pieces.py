@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beachhead.errors import BeachheadError
-from beachhead.omaha.pieces import UNLIMITED, Pieces, pieces
+from beachhead.omaha.table.pieces import UNLIMITED, Pieces, pieces
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,11 @@ from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.kernel.view import shown
-from beachhead.storm.cards import cards, copies, deck
+from beachhead.storm.cards.card_list import cards, copies, deck
 from beachhead.storm.game import GAME
 from beachhead.storm.notation import write_for
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import ALLIED, GERMAN, Table, enemy
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import ALLIED, GERMAN, Table, enemy
 from storm_situations import situation
 from telling import told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.kernel.bits import members
-from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES, board
+from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
 
 
 def numbers(places: int) -> list[int]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from beachhead.kernel.conformance_packs import Mistake, PackConformance
-from beachhead.storm import pack
-from beachhead.storm.cards import cards
+from beachhead.storm.cards.card_list import cards
 from beachhead.storm.game import GAME
-from beachhead.storm.pieces import pieces
+from beachhead.storm.table import pack
+from beachhead.storm.table.pieces import pieces
+from beachhead.suites.packs import Mistake, PackConformance
 
 Row = dict[str, Any]
 

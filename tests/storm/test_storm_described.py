@@ -12,11 +12,11 @@ import pytest
 
 from beachhead.kernel.play import Chance, Decision, Option, State
 from beachhead.kernel.telling import Kind
-from beachhead.storm import telling
-from beachhead.storm.cards import cards
-from beachhead.storm.house_rules import HOUSE_RULES
+from beachhead.storm.cards.card_list import cards
 from beachhead.storm.page import StormPage, charts
-from beachhead.storm.state import Attack, Table, card_tag
+from beachhead.storm.table import telling
+from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.storm.table.state import Attack, Table, card_tag
 from storm_situations import GAME, decision, play, situation
 
 HOUSE = dict.fromkeys(HOUSE_RULES, "alternative")

@@ -11,9 +11,7 @@ import pytest
 from beachhead.art.palette import contrast, ink_on, mix
 from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
-from beachhead.kernel.conformance_drawing import is_whole
-from beachhead.storm.board import AREAS, BOXES, PLACES, ZONES, board
-from beachhead.storm.cards import card_types, cards
+from beachhead.storm.cards.card_list import card_types, cards
 from beachhead.storm.drawing import board_svg, counters_svg
 from beachhead.storm.drawing.cards import HIGH, back, cards_svg, face
 from beachhead.storm.drawing.counters import (
@@ -30,8 +28,10 @@ from beachhead.storm.drawing.layout import BOTTOM, RIGHT, area_room, rooms, sect
 from beachhead.storm.drawing.pictures import PICTURES
 from beachhead.storm.drawing.shapes import border, coast, outline
 from beachhead.storm.game import GAME
-from beachhead.storm.pieces import Unit, pieces
 from beachhead.storm.setup import set_up
+from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
+from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.suites.drawing import is_whole
 from showing import ShownBoard
 
 

@@ -12,7 +12,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.page.book import Sum
 from beachhead.storm.page import StormPage
 from beachhead.storm.page.sums import sum_of
-from beachhead.storm.state import Table, names
+from beachhead.storm.table.state import Table, names
 from playing_out import Figures, Played, play_out
 from storm_situations import GAME, unit_set
 

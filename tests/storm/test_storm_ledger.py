@@ -10,8 +10,8 @@ import pytest
 
 from beachhead.kernel.play import Event
 from beachhead.kernel.record import Record
-from beachhead.storm.house_rules import HOUSE_RULES
-from beachhead.storm.ledger import ledger_problems
+from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.storm.table.ledger import ledger_problems
 from storm_situations import GAME
 
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.conformance_notation import NotationConformance, example
 from beachhead.storm.notation import read, write, write_for
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.suites.notation import NotationConformance, example
 from documents import section
 from storm_situations import (
     GAME,

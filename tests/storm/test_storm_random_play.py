@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from beachhead.kernel.conformance import Conformance
-from beachhead.kernel.conformance_saves import SaveConformance
 from beachhead.kernel.play import Option, State
-from beachhead.storm.house_rules import HOUSE_RULES
+from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.suites.conformance import Conformance
+from beachhead.suites.saves import SaveConformance
 from consent import apply_and_watch, asked_in_vain
 from documents import saved
 from storm_situations import GAME, situation, unit

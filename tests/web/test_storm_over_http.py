@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from beachhead.storm.cards import cards
+from beachhead.storm.cards.card_list import cards
 from beachhead.storm.page import StormPage, charts
 
 PAGE = StormPage()

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.dday91 import (
-    after_action,
-    invariants,
-    ledger,
-    notation,
-    odds,
-    pack,
-    questions,
-    setup,
-    view,
-)
-from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.state import OPTION_TEXTS, OPTIONS, Table, steps
+from beachhead.dday91 import notation, odds
+from beachhead.dday91.page import after_action
+from beachhead.dday91.setup import placing_units
+from beachhead.dday91.table import invariants, ledger, pack, view
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import OPTION_TEXTS, OPTIONS, Table, steps
+from beachhead.dday91.why_not import units_and_hexes
 from beachhead.kernel import house_rules
 from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
@@ -60,13 +54,13 @@ class DDay91(Game[Table]):
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
         # 2a-b The set-up of the scenario.
-        return setup.set_up(int(scenario), options)
+        return placing_units.set_up(int(scenario), options)
 
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
 
     def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
-        return questions.why_not(position, **question)
+        return units_and_hexes.why_not(position, **question)
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
         return odds.odds_of(position, decision, option)

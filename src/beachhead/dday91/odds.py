@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from beachhead.dday91.charts import DIE
-from beachhead.dday91.modifiers import (
+from beachhead.dday91.combat.modifiers import (
     attacker_terms,
     defender_terms,
     defenders,
@@ -14,7 +13,8 @@ from beachhead.dday91.modifiers import (
     losses_by,
     total,
 )
-from beachhead.dday91.state import Combat, Table, hex_labels
+from beachhead.dday91.table.charts import DIE
+from beachhead.dday91.table.state import Combat, Table, hex_labels
 from beachhead.kernel.dice import sums
 from beachhead.kernel.play import Decision, Option
 

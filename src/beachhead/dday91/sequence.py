@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from beachhead.dday91 import (
-    combat,
-    invasions,
-    movement,
-    moves,
-    ports,
-    reinforcements,
-    replacements,
-    supply,
-    telling,
-    victory,
-    weather,
-)
-from beachhead.dday91.charts import charts
-from beachhead.dday91.schema import LAST_TURN, SIDES
-from beachhead.dday91.state import ALLIED, GERMAN, Table, plays, side_name, steps
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement, spending_moves, supply
+from beachhead.dday91.options import weather
+from beachhead.dday91.reinforcements import entering, replacements
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.setup import victory
+from beachhead.dday91.table import telling
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.schema import LAST_TURN, SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table, plays, side_name, steps
 from beachhead.kernel.sequence import Phase
 
 PHASES = {
@@ -67,18 +61,20 @@ def play_portion(table: Table, side: int) -> None:
         lambda: f"The {side_name(side)} portion of Turn {turn}.",
         side=SIDES[side],
     )
-    opening: list[Callable[[Table], object]] = [moves.new_moves]
+    opening: list[Callable[[Table], object]] = [spending_moves.new_moves]
     if side == ALLIED:
         sky = weather.weather_step
         opening = [sky, *opening] if _weather_first(table) else [*opening, sky]
-    allied_only = [ports.port_transfer_step, invasions.invasion_step] if side == ALLIED else []
+    allied_only = (
+        [port_transfers.port_transfer_step, invasions.invasion_step] if side == ALLIED else []
+    )
     table.then(
         *opening,
-        reinforcements.reinforcement_step,
+        entering.reinforcement_step,
         replacements.replacement_step,
         *allied_only,
-        movement.movement_step,
-        combat.combat_step,
+        normal_movement.movement_step,
+        separating_combats.combat_step,
         supply.supply_step,
     )
 

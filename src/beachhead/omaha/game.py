@@ -12,20 +12,13 @@ from beachhead.kernel.data import Components
 from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
-from beachhead.omaha import (
-    after_action,
-    foresight,
-    invariants,
-    ledger,
-    notation,
-    pack,
-    questions,
-    scenarios,
-    variants,
-    view,
-)
-from beachhead.omaha.house_rules import HOUSE_RULES
-from beachhead.omaha.state import Table, steps
+from beachhead.omaha import notation, why_not
+from beachhead.omaha.odds import option_odds
+from beachhead.omaha.page import after_action
+from beachhead.omaha.scenarios import setup, variants
+from beachhead.omaha.table import invariants, ledger, pack, view
+from beachhead.omaha.table.house_rules import HOUSE_RULES
+from beachhead.omaha.table.state import Table, steps
 from beachhead.page import Page
 
 
@@ -35,7 +28,7 @@ class Omaha(Game[Table]):
     name = "omaha"
     title = "D-Day at Omaha Beach"
     version = "0.3"
-    scenarios: Mapping[str, Scenario] = scenarios.SCENARIOS
+    scenarios: Mapping[str, Scenario] = setup.SCENARIOS
     steps = steps
     rules = rule_index("omaha")
     position = Table
@@ -77,16 +70,16 @@ class Omaha(Game[Table]):
         return name, chosen
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
-        return scenarios.set_up(scenario, options)
+        return setup.set_up(scenario, options)
 
     def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
 
     def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
-        return questions.why_not(position, **question)
+        return why_not.why_not(position, **question)
 
     def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
-        return foresight.odds_of(position, decision, option)
+        return option_odds.odds_of(position, decision, option)
 
     def clock(self, position: Table) -> str:
         return f"Turn {position.turn}, {position.phase}"

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.kernel.sequence import Phase
-from beachhead.omaha import (
-    actions,
-    armor,
-    deck,
-    engineers,
-    events,
-    fire,
-    landing,
-    telling,
-    victory,
-)
-from beachhead.omaha.charts import charts
-from beachhead.omaha.state import Table, is_extended, steps
+from beachhead.omaha.engineers import beach_obstacles
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.germans import armor
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table import deck, telling
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import Table, is_extended, steps
+from beachhead.omaha.us_actions import action_phase
+from beachhead.omaha.victory import victory_points
 
 Step = Callable[[Table], None]
 
@@ -99,8 +96,8 @@ def end_of_turn(table: Table) -> None:
     _clear_the_turn(table)
     if charts().turn(table.turn).shuffle:
         deck.shuffle(table)
-    if victory.is_checked(table):
-        table.then(victory.determine, next_turn)
+    if victory_points.is_checked(table):
+        table.then(victory_points.determine, next_turn)
     else:
         next_turn(table)
 
@@ -126,21 +123,21 @@ def next_turn(table: Table) -> None:
 
 
 STEPS: Mapping[str, Sequence[Step]] = {
-    "landing": (landing.amphibious_phase,),
-    "event": (events.event_phase,),
-    "fire": (fire.fire_phase,),
-    "engineer": (engineers.engineer_phase,),
-    "action": (actions.action_phase,),
+    "landing": (landing_checks.amphibious_phase,),
+    "event": (event_phase.event_phase,),
+    "fire": (fire_phase.fire_phase,),
+    "engineer": (beach_obstacles.engineer_phase,),
+    "action": (action_phase.action_phase,),
     "end": (end_of_turn,),
 }
 """4 What is done in each phase."""
 EXTENDED_STEPS: Mapping[str, Sequence[Step]] = {
-    "landing": (engineers.demolition, landing.amphibious_phase),
-    "event": (events.first_event_phase,),
-    "fire": (fire.fire_phase,),
-    "second-event": (events.second_event_phase,),
-    "engineer": (engineers.engineer_and_hq_phase,),
-    "action": (actions.action_phase,),
+    "landing": (beach_obstacles.demolition, landing_checks.amphibious_phase),
+    "event": (event_phase.first_event_phase,),
+    "fire": (fire_phase.fire_phase,),
+    "second-event": (event_phase.second_event_phase,),
+    "engineer": (beach_obstacles.engineer_and_hq_phase,),
+    "action": (action_phase.action_phase,),
     "end": (armor.end_of_turn, end_of_turn),
 }
 """15 The same from Turn 17."""

@@ -12,24 +12,15 @@ from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Set
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Page
-from beachhead.storm import (
-    after_action,
-    invariants,
-    ledger,
-    notation,
-    odds,
-    pack,
-    questions,
-    reactions,
-    secrets,
-    setup,
-    view,
-)
-from beachhead.storm.house_rules import HOUSE_RULES
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import Table, steps
+from beachhead.storm import notation, odds, setup, why_not
+from beachhead.storm.cards import interrupt_effects
+from beachhead.storm.page import after_action
+from beachhead.storm.table import invariants, ledger, pack, secrets, view
+from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import Table, steps
 
-__all__ = ["GAME", "reactions"]
+__all__ = ["GAME", "interrupt_effects"]
 
 
 class Storm(Game[Table]):
@@ -65,7 +56,7 @@ class Storm(Game[Table]):
         secrets.redeal(position, seat, generator)
 
     def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
-        return questions.why_not(position, **question)
+        return why_not.why_not(position, **question)
 
     secret_questions = frozenset({"card"})
 

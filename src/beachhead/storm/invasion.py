@@ -8,14 +8,17 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.topic import Topic
-from beachhead.storm import control, fire, reinforcements, sequence, telling
-from beachhead.storm.activation import ALL, ENOUGH, add_option, with_option
-from beachhead.storm.attack import hostile
-from beachhead.storm.board import BOXES, board
-from beachhead.storm.dice import FACES
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import (
+from beachhead.storm import sequence
+from beachhead.storm.attacks import fire_attacks
+from beachhead.storm.attacks.attack_points import hostile
+from beachhead.storm.impulses.unit_actions import ALL, ENOUGH, add_option, with_option
+from beachhead.storm.reinforcements import arriving
+from beachhead.storm.table import telling
+from beachhead.storm.table.board import BOXES, board
+from beachhead.storm.table.dice import FACES
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import (
     ALLIED,
     GERMAN,
     NOWHERE,
@@ -36,6 +39,7 @@ from beachhead.storm.state import (
     unit_tag,
     units_at,
 )
+from beachhead.storm.victory import control
 
 SUPPORT_POINTS = 24  # 4.0h
 SUPPORT_LIMIT = 12  # 4.0j, 9.3.3c
@@ -261,7 +265,7 @@ def bombard(table: Table, beach: int) -> None:
     """4.0l An attack by the Support Points alone."""
     points = table.assigned.pop(beach, 0)
     if points and units_at(table, beach, GERMAN):
-        fire.open_fire(table, Attack(ALLIED, beach, support=points, support_allowed=False))
+        fire_attacks.open_fire(table, Attack(ALLIED, beach, support=points, support_allowed=False))
 
 
 # --- the landing and the strongpoints' fire
@@ -372,7 +376,7 @@ def strongpoints_chosen(table: Table, beach: int) -> None:
         tags(attack.units, beach),
     )
     table.then(landing_fire_over, strongpoints_fire)
-    fire.open_fire(table, attack)
+    fire_attacks.open_fire(table, attack)
 
 
 @steps.step("invasion.landing_fire_over")
@@ -468,7 +472,7 @@ def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> 
         return
     units = ready_to_attack(table, beach) if choice == ALL else chosen
     table.action = Action(kind="fire", side=ALLIED, units=units, place=beach)
-    fire.open_fire(table, Attack(ALLIED, beach, units))
+    fire_attacks.open_fire(table, Attack(ALLIED, beach, units))
 
 
 @steps.step("invasion.end_of_invasion")
@@ -477,6 +481,6 @@ def end_of_invasion(table: Table) -> None:
     table.landed = 0
     table.support = table.assigned.pop(NOWHERE, 0)
     if plays_otherwise(table, "reinforcement-turn"):
-        table.then(reinforcements.arrive_before_turn_1, sequence.play_turn)
+        table.then(arriving.arrive_before_turn_1, sequence.play_turn)
     else:
         table.then(sequence.play_turn)

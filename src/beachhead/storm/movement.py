@@ -5,16 +5,13 @@ from __future__ import annotations
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
-from beachhead.storm import (
-    control,
-    interrupts,
-    telling,
-)
-from beachhead.storm.attack import involved
-from beachhead.storm.board import board
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import SIDES, STACKING_LIMIT
-from beachhead.storm.state import (
+from beachhead.storm.attacks.attack_points import involved
+from beachhead.storm.cards import interrupts
+from beachhead.storm.table import telling
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
+from beachhead.storm.table.state import (
     ALLIED,
     GERMAN,
     NOWHERE,
@@ -39,6 +36,7 @@ from beachhead.storm.state import (
     unit_name,
     units_at,
 )
+from beachhead.storm.victory import control
 
 # --- 8.0 what a step costs, and why it may be refused
 

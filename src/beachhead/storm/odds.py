@@ -6,8 +6,8 @@ from typing import TypedDict
 
 from beachhead.kernel.dice import sums
 from beachhead.kernel.play import Decision, Option
-from beachhead.storm.attack import attack_terms, defense_terms
-from beachhead.storm.state import Attack, Table
+from beachhead.storm.attacks.attack_points import attack_terms, defense_terms
+from beachhead.storm.table.state import Attack, Table
 
 ROLLS = sums(range(1, 7), 2)
 """How many of all throws of two dice make each total."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from beachhead.kernel.sequence import Phase
-from beachhead.storm import hands, impulses, interrupts, reinforcements, telling, victory
-from beachhead.storm.board import board
-from beachhead.storm.schema import LAST_TURN
-from beachhead.storm.state import ALLIED, GERMAN, Table, steps
+from beachhead.storm.cards import hands, interrupts
+from beachhead.storm.impulses import choosing_impulses
+from beachhead.storm.reinforcements import arriving
+from beachhead.storm.table import telling
+from beachhead.storm.table.board import board
+from beachhead.storm.table.schema import LAST_TURN
+from beachhead.storm.table.state import ALLIED, GERMAN, Table, steps
+from beachhead.storm.victory import victory_points
 
 SUPPORT_POINTS = 4
 
@@ -64,7 +68,7 @@ def take_impulses(table: Table) -> None:
     """5.0f, 4.0w The Allies begin, unless a card gives the Germans the first impulse."""
     table.first = table.impulse = ALLIED
     table.passed = False
-    table.then((interrupts.window, GERMAN, "turn_start"), impulses.impulse)
+    table.then((interrupts.window, GERMAN, "turn_start"), choosing_impulses.impulse)
 
 
 # --- 5.1 the end phase
@@ -79,9 +83,9 @@ def end_phase(table: Table) -> None:
         (hands.discard_at_end, ALLIED),
         (hands.discard_at_end, GERMAN),
         refresh,
-        victory.count,
-        (reinforcements.arrive, ALLIED),
-        (reinforcements.arrive, GERMAN),  # 12.2c nobody has to leave a box
+        victory_points.count,
+        (arriving.arrive, ALLIED),
+        (arriving.arrive, GERMAN),  # 12.2c nobody has to leave a box
         end_of_turn,
     )
 
@@ -100,7 +104,7 @@ def refresh(table: Table) -> None:
 def end_of_turn(table: Table) -> None:
     """5.1e, 5.1f, 1.0b The next turn, or the end of the game after Turn 8."""
     if table.turn == LAST_TURN:
-        table.then(victory.determine)
+        table.then(victory_points.determine)
         return
     table.turn += 1
     table.then(play_turn)

@@ -10,12 +10,13 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
 from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import Shows, Topic
-from beachhead.storm import invasion, telling
-from beachhead.storm.board import board
-from beachhead.storm.cards import cards
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import (
+from beachhead.storm import invasion
+from beachhead.storm.cards.card_list import cards
+from beachhead.storm.table import telling
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import (
     ALLIED,
     GERMAN,
     NOWHERE,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.dday91 import combat
-from beachhead.dday91.board import board
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import UNUSED, WAITING, Table, row
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import UNUSED, WAITING, Table, row
 from beachhead.kernel.bits import set_of
 from dday91_situations import (
     GAME,
@@ -102,7 +102,7 @@ def kind(there: Table) -> str:
 def announce(there: Table, target: str, *attackers: str) -> None:
     """Units attack a hex; the combat step is begun if it has not been."""
     if there.step != "combat":
-        run(there, combat.combat_step)
+        run(there, separating_combats.combat_step)
     announce_more(there, target, *attackers)
 
 

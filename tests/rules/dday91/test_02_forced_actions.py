@@ -11,17 +11,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from beachhead.dday91 import (
-    invasions,
-    movement,
-    ports,
-    reinforcements,
-    repairs,
-    replacements,
-    stacking,
-)
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import ALLIED, Table, put, side_units
+from beachhead.dday91.movement import normal_movement
+from beachhead.dday91.reinforcements import entering, replacements
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import ALLIED, Table, put, side_units
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -52,7 +47,7 @@ def test_a_reinforcement_may_not_take_the_place_that_a_stack_needs() -> None:
     text = "turn 12 allied reinforcement; T19 5U, 7U; A14 8U; B12 3U; waiting 20U"
     for moves, expected in ((1, "2d4"), (2, "")):
         table = situation(f"{text}; moves {moves} 0")
-        refused = reinforcements.refuse_stack_there(table, unit("20U"), hex_("C12"))
+        refused = entering.refuse_stack_there(table, unit("20U"), hex_("C12"))
         assert ("" if refused is None else refused.rule) == expected
 
 
@@ -71,7 +66,7 @@ def test_transfers_and_invasions_go_on_while_only_they_can_help() -> None:
     """Out of the Mediterranean Base a transfer costs a Move, an invasion two at least."""
     for moves, expected in ((1, False), (2, True)):
         table = situation(f"turn 3 allied port-transfer; moves {moves} 0; T19 5U, 7U")
-        run(table, ports.port_transfer_step)
+        run(table, port_transfers.port_transfer_step)
         assert ("done" in options(table)) == expected
     run(table, invasions.invasion_step)
     assert set(options(table)) == {"invade-5U", "invade-7U"}
@@ -82,7 +77,7 @@ def test_an_army_that_must_leave_can_mend_another_stack() -> None:
     """Two armies in the Base, two units in Dover, and one Move: one army is transferred there."""
     text = "turn 3 allied port-transfer; T19 1-US, 3-US, AG-12U; A14 7-US; B12 9-US; C12 5U"
     table = situation(f"{text}; moves 2 0")
-    run(table, ports.port_transfer_step)
+    run(table, port_transfers.port_transfer_step)
     play(table, "transfer-AG-12U", "to-C12")
     assert set(options(table)) == {"transfer-1-US", "transfer-3-US"}
     play(table, "transfer-3-US")
@@ -208,7 +203,7 @@ def test_what_is_lost_anyway_excuses_nothing_else() -> None:
     """N-06: the unsupplied stack cannot be helped; the other must still be put right, and the Move
     for it is kept."""
     table = moving("moves 1 0; I12 5U unsupplied, 7U unsupplied; G13 8U, 3U; G4 12U")
-    assert repairs.standing(table) == repairs.Standing(lost=1, short=False)
+    assert illegal_stacks.standing(table) == illegal_stacks.Standing(lost=1, short=False)
     assert set(options(table)) == {"move-8U", "move-3U"}
     play(table, "move-8U", "to-G12", "stop")
     assert "done" in options(table)
@@ -220,7 +215,7 @@ def test_what_is_lost_anyway_excuses_nothing_else() -> None:
 def test_if_the_moves_do_not_suffice_for_all_the_owner_does_as_he_likes() -> None:
     """N-06: nobody is left without anything to choose."""
     table = moving("moves 1 0; I12 5U, 7U; G13 8U, 3U; G4 12U")
-    assert repairs.standing(table) == repairs.Standing(lost=0, short=True)
+    assert illegal_stacks.standing(table) == illegal_stacks.Standing(lost=0, short=True)
     assert {"move-12U", "move-5U", "done"} <= set(options(table))
 
 
@@ -257,15 +252,15 @@ def _forces() -> tuple[list[int], list[int]]:
 def portions(number: int) -> Iterator[Table]:
     """Tables that can be put right, at the beginning of a step."""
     begin = {
-        "port-transfer": ports.port_transfer_step,
+        "port-transfer": port_transfers.port_transfer_step,
         "invasion": invasions.invasion_step,
-        "movement": movement.movement_step,
+        "movement": normal_movement.movement_step,
     }
     rng = random.Random(number)
     while True:
         table = crowded(rng)
         following = list(begin)[list(begin).index(table.step) :]
-        if repairs.standing(table) == repairs.SOUND:
+        if illegal_stacks.standing(table) == illegal_stacks.SOUND:
             table.then(*(begin[step] for step in following))
             yield table
 
@@ -280,7 +275,7 @@ def test_whatever_is_chosen_nobody_is_given_up(number: int) -> None:
             assert asked.kind != "given_up", table
             assert asked.options, asked.prompt
             play(table, rng.choice(asked.options).id)
-        assert stacking.overstacked(table, ALLIED) == 0
+        assert stacking_limits.overstacked(table, ALLIED) == 0
 
 
 @rule("dday91", "2d4-a", "2d1-e", "14a2-c")
@@ -292,7 +287,7 @@ def test_an_army_that_is_awaited_picks_up_nobody_with_whom_it_could_not_help() -
     free = situation(army)
     for each in (table, free):
         each.moving = [unit("2-British"), unit("1B")]
-        run(each, movement.choose_leg)
+        run(each, normal_movement.choose_leg)
     assert "to-C12" in options(table)
     assert "pick-air-9U" not in options(table)
     assert "pick-air-9U" in options(free)

@@ -6,21 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from beachhead.dday91 import (
-    combat,
-    invasions,
-    movement,
-    moves,
-    ports,
-    reinforcements,
-    sequence,
-    stacking,
-    supply,
-)
-from beachhead.dday91.armies import MOST_PICKED
-from beachhead.dday91.losses import eliminate
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.state import (
+from beachhead.dday91 import sequence
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.combat.losses import eliminate
+from beachhead.dday91.movement import normal_movement, spending_moves, supply
+from beachhead.dday91.movement.armies import MOST_PICKED
+from beachhead.dday91.reinforcements import entering
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.stacking import stacking_limits
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
     Combat,
@@ -31,7 +26,7 @@ from beachhead.dday91.state import (
     occupied,
     on_board,
 )
-from beachhead.dday91.zones import zones
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -100,12 +95,12 @@ def test_the_steps_of_a_portion() -> None:
 @pytest.mark.parametrize(
     ("begin", "name"),
     [
-        (moves.new_moves, "new-moves"),
-        (reinforcements.reinforcement_step, "reinforcement"),
-        (ports.port_transfer_step, "port-transfer"),
+        (spending_moves.new_moves, "new-moves"),
+        (entering.reinforcement_step, "reinforcement"),
+        (port_transfers.port_transfer_step, "port-transfer"),
         (invasions.invasion_step, "invasion"),
-        (movement.movement_step, "movement"),
-        (combat.combat_step, "combat"),
+        (normal_movement.movement_step, "movement"),
+        (separating_combats.combat_step, "combat"),
         (supply.supply_step, "supply"),
     ],
 )
@@ -202,7 +197,7 @@ def test_two_units_end_a_combat_step_together_only_with_an_army() -> None:
 def test_the_others_are_in_the_holding_box_of_the_army() -> None:
     table = situation("G13 1-US, 5U, 7U, SHAEF, air-9U; G12 8U")
     assert ids(box_of(table, unit("1-US"))) == {"5U", "7U", "SHAEF", "air-9U"}
-    assert stacking.overstacked(table, ALLIED) == 0
+    assert stacking_limits.overstacked(table, ALLIED) == 0
 
 
 @rule("dday91", "2d1-b", "2d1-d", "6a4-a")
@@ -289,7 +284,7 @@ def test_who_comes_to_two_armies_joins_the_first_of_its_nation() -> None:
 
 @rule("dday91", "2d1-d")
 def test_no_army_in_the_box_of_another() -> None:
-    assert stacking.overstacked(situation("G13 1-US, 3-US"), ALLIED) == hexes("G13")
+    assert stacking_limits.overstacked(situation("G13 1-US, 3-US"), ALLIED) == hexes("G13")
     table = moving("moves 1 0; G13 1-US; G12 3-US")
     assert why(table, unit="1-US", to="G12", action="stop") == "2d4"
 
@@ -340,7 +335,7 @@ def test_friends_may_be_passed_and_stacks_matter_only_at_the_end() -> None:
     play(table, "to-G12", "to-G11", "stop")
     assert at(table, "5U") == "G11"
     # At the end of other steps there is no limit: 8a1 they part in the movement step.
-    assert stacking.overstacked(situation("turn 2 allied port-transfer; G13 5U 7U"), ALLIED)
+    assert stacking_limits.overstacked(situation("turn 2 allied port-transfer; G13 5U 7U"), ALLIED)
 
 
 @rule("dday91", "2d3")
@@ -368,7 +363,7 @@ def test_what_would_force_an_illegal_stack_later_is_refused() -> None:
     play(tight, "move-12U")
     assert "stop" not in options(tight)
     sea = situation("turn 2 allied port-transfer; moves 1 0; A14 12U; D13 15U; control allied D13")
-    run(sea, ports.port_transfer_step)
+    run(sea, port_transfers.port_transfer_step)
     assert why(sea, unit="12U", to="D13", action="transfer") == "2d4"
     play(sea, "transfer-12U")
     assert "to-B12" in options(sea)
@@ -395,7 +390,7 @@ def test_control_of_hexes() -> None:
 @rule("dday91", "3-c")
 def test_there_is_no_chance_in_movement() -> None:
     table = situation("moves 3 0; G13 1-US, 5U; H12 66; G11 7U")
-    run(table, movement.movement_step)
+    run(table, normal_movement.movement_step)
     for choice in ("move-1-US", "to-F12", "leave-5U", "to-F11", "stop", "done"):
         assert not isinstance(decision(table), Chance)
         play(table, choice)

@@ -6,10 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from beachhead.dday91 import combat, legs, moves, reinforcements
-from beachhead.dday91.board import board
-from beachhead.dday91.ranges import ground_cost, reach
-from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import move_legs, spending_moves
+from beachhead.dday91.movement.ranges import ground_cost, reach
+from beachhead.dday91.reinforcements import entering
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -236,7 +238,7 @@ def test_whoever_is_at_sea_at_the_end_is_lost() -> None:
 def test_a_unit_stops_in_an_enemy_zone_of_control() -> None:
     table = moving("moves 5 0; G15 5U; H12 66", "move-5U")
     assert {"G13", "H13"} & goals(table)
-    legs.step(table, hex_("H13"))
+    move_legs.step(table, hex_("H13"))
     assert why(table, unit="5U", to="H14") == "3b3"
     table = moving("moves 5 0; G15 5U; H12 66", "move-5U")
     assert forced(table, "go-H13" if "go-H13" in options(table) else "to-H13") == ["stop"]
@@ -274,7 +276,7 @@ def test_a_unit_may_leave_a_zone_if_it_enters_no_other() -> None:
 )
 def test_new_moves_at_the_start_of_a_portion(text: str, side: int, gained: int) -> None:
     table = situation(text)
-    run(table, moves.new_moves)
+    run(table, spending_moves.new_moves)
     assert table.moves[side] == 5 + gained
     assert table.moves[1 - side] == 5
 
@@ -283,7 +285,7 @@ def test_new_moves_at_the_start_of_a_portion(text: str, side: int, gained: int) 
 def test_a_move_is_spent_to_move_and_serves_for_combat_too() -> None:
     table = moving("moves 1 0; G15 5U; G12 66", "move-5U", "go-G13", "done")
     assert table.moves[ALLIED] == 0
-    run(table, combat.combat_step)
+    run(table, separating_combats.combat_step)
     play(table, "attack-G12")
     assert "(1 Move)" not in first_label(table)
     play(table, "commit")
@@ -313,11 +315,11 @@ def test_no_moves_no_movement_and_no_attack() -> None:
 @rule("dday91", "3d1-b", "9b2-a")
 def test_what_exceeds_27_is_lost() -> None:
     table = situation("turn 1 allied new-moves; moves 24 5")
-    run(table, moves.new_moves)
+    run(table, spending_moves.new_moves)
     assert table.moves[ALLIED] == 27
     assert events(table, "moves")[-1].text.endswith("27 now, 10 beyond 27 are lost.")
     fewer = situation("turn 1 allied new-moves; moves 14 5")
-    run(fewer, moves.new_moves)
+    run(fewer, spending_moves.new_moves)
     assert events(fewer, "moves")[-1].text.endswith("27 now.")
 
 
@@ -340,7 +342,7 @@ def test_one_move_for_an_army_and_its_whole_box() -> None:
 @rule("dday91", "3f-a", "3f1-b", "6a5")
 def test_reinforcements_enter_where_their_card_says_for_nothing() -> None:
     table = situation("turn 7 german reinforcement; moves 0 3")
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     assert {"place-13", "place-39", "done"} <= set(options(table))
     play(table, "place-13")
     cities = {id_.split("-", 1)[1] for id_ in options(table)}
@@ -350,7 +352,7 @@ def test_reinforcements_enter_where_their_card_says_for_nothing() -> None:
     assert at(table, "13") == "O6"
     assert table.moves == [0, 3]
     early = situation("turn 6 german reinforcement")
-    run(early, reinforcements.reinforcement_step)
+    run(early, entering.reinforcement_step)
     assert "place-13" not in options(early)
     assert why(early, unit="13", to="O6") == "3f"
 
@@ -359,7 +361,7 @@ def test_reinforcements_enter_where_their_card_says_for_nothing() -> None:
 def test_a_reinforcement_enters_with_the_side_up_that_its_card_shows() -> None:
     for year, reduced in ((1943, True), (1944, False)):
         table = situation(f"scenario {year}; turn 3 allied reinforcement")
-        run(table, reinforcements.reinforcement_step)
+        run(table, entering.reinforcement_step)
         play(table, "place-air-12U")
         assert is_reduced(table, "air-12U") == reduced
 
@@ -367,11 +369,11 @@ def test_a_reinforcement_enters_with_the_side_up_that_its_card_shows() -> None:
 @rule("dday91", "3f1-a")
 def test_entry_may_be_put_off() -> None:
     table = situation("turn 3 allied reinforcement")
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     assert "place-AG-12U" in options(table)  # due on Turn 2
     play(table, "done")
     assert at(table, "AG-12U") == "waiting"
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     assert "place-AG-12U" in options(table)
 
 
@@ -392,11 +394,11 @@ def test_no_entry_through_enemy_hands() -> None:
     )
     names = board().names_of(cities)
     table = situation(f"turn 7 german reinforcement; control allied {' '.join(names)}")
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     assert options(table) == []
     assert why(table, unit="13") == "3f2"
     table = situation(f"turn 7 german reinforcement; control allied {' '.join(names[1:])}")
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     assert forced(table, "place-13") == [f"at-{names[0]}"]
     assert at(table, "13") == names[0]
 
@@ -407,7 +409,7 @@ def test_no_entry_into_a_stack_that_could_never_be_put_right() -> None:
     held = f"control allied {' '.join(board().names_of(cities))}; I1 66"
     for left, enters in ((1, True), (0, False)):
         table = situation(f"turn 7 german reinforcement; moves 0 {left}; {held}")
-        run(table, reinforcements.reinforcement_step)
+        run(table, entering.reinforcement_step)
         assert ("place-13" in options(table)) == enters
         assert why(table, unit="13") == ("" if enters else "2d4")
 
@@ -421,7 +423,7 @@ def test_leaving_the_board_from_an_edge_hex() -> None:
     assert "exit" in options(table)
     play(table, "exit")
     assert at(table, "5U") == "exited"
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     assert "place-5U" not in options(table)
     inland = moving("moves 5 0; H3 5U", "move-5U")
     assert "exit" not in options(inland)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.dday91 import invasions, movement, ports, supply
-from beachhead.dday91.board import board
-from beachhead.dday91.state import ALLIED, GERMAN, Table, controls, unit_tag
-from beachhead.dday91.zones import zones
+from beachhead.dday91.movement import normal_movement, supply
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table, controls, unit_tag
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     announce,
@@ -110,7 +111,7 @@ def test_no_moves_for_an_unsupplied_unit() -> None:
     fight = fighting("turn 2 allied combat; moves 9 0; G13 5U unsupplied; H12 66")
     assert why(fight, unit="5U", to="H12", action="attack") == "3c"
     sea = situation("turn 2 allied port-transfer; A14 5U unsupplied")
-    run(sea, ports.port_transfer_step)
+    run(sea, port_transfers.port_transfer_step)
     assert why(sea, unit="5U", to="B12", action="transfer") == "3c"
     sea = situation("turn 2 allied invasion; A14 5U unsupplied")
     run(sea, invasions.invasion_step)
@@ -140,7 +141,7 @@ def test_an_unsupplied_unit_defends_normally() -> None:
 
 def transferring(text: str) -> Table:
     table = situation(f"turn 3 allied port-transfer; {text}")
-    run(table, ports.port_transfer_step)
+    run(table, port_transfers.port_transfer_step)
     return table
 
 
@@ -389,7 +390,7 @@ def test_a_supplied_unit_invades_beside_one_that_is_not() -> None:
 def test_invaders_have_completed_their_movement() -> None:
     table = situation("turn 3 allied movement; moves 20 0; G13 7U; I1 66")
     table.invaders = unit_set("5U")
-    run(table, movement.movement_step)
+    run(table, normal_movement.movement_step)
     assert table.finished == unit_set("5U")
 
 

@@ -6,11 +6,17 @@ from collections import Counter
 
 import pytest
 
-from beachhead.dday91.combat import combat_step
-from beachhead.dday91.modifiers import attacker_terms, defender_terms, defenders, losses_by, total
+from beachhead.dday91.combat.modifiers import (
+    attacker_terms,
+    defender_terms,
+    defenders,
+    losses_by,
+    total,
+)
+from beachhead.dday91.combat.separating_combats import combat_step
 from beachhead.dday91.odds import Outcome, outcomes
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import ALLIED, Combat, Table
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import ALLIED, Combat, Table
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (

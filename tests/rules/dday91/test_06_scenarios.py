@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.dday91 import victory
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import charts
-from beachhead.dday91.losses import eliminate
-from beachhead.dday91.moves import new_moves
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.setup import MOST_CHANGES, in_use, refuse_place, unplaced
-from beachhead.dday91.state import ALLIED, GERMAN, WAITING, Table, controlled, row, units_in
+from beachhead.dday91.combat.losses import eliminate
+from beachhead.dday91.movement.spending_moves import new_moves
+from beachhead.dday91.setup import victory
+from beachhead.dday91.setup.placing_units import MOST_CHANGES, in_use, refuse_place, unplaced
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, WAITING, Table, controlled, row, units_in
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import GAME, at, hex_, ids, is_reduced, options, play, run, situation, why

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import combat, ports
-from beachhead.dday91.modifiers import attacker_terms, defender_terms, total
-from beachhead.dday91.state import ALLIED, Combat, Table, box_of, unit_name
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.combat.modifiers import attacker_terms, defender_terms, total
+from beachhead.dday91.sea import port_transfers
+from beachhead.dday91.table.state import ALLIED, Combat, Table, box_of, unit_name
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     GAME,
@@ -70,11 +71,11 @@ def test_8a1_moves_to_part_them_must_be_left() -> None:
     """Other spending is refused, or if there is none the transfer itself."""
     text = "turn 3 allied port-transfer; A14 3-US, 12U, 15U; control allied D13"
     short = situation(f"moves 2 0; {text}")
-    run(short, ports.port_transfer_step)
+    run(short, port_transfers.port_transfer_step)
     play(short, "transfer-12U", "to-D13")
     assert why(short, unit="15U", to="D13", action="transfer") == "2d4"
     enough = situation(f"moves 3 0; {text}; G13 5U")
-    run(enough, ports.port_transfer_step)
+    run(enough, port_transfers.port_transfer_step)
     play(enough, "transfer-12U", "to-D13", "transfer-15U", "to-D13")
     play(enough, *(["done"] if options(enough) else []))
     table = moving("moves 1 0; D13 12U, 15U; G13 5U")
@@ -87,7 +88,7 @@ def test_8a2_two_corps_by_port_transfer() -> None:
     table = situation(
         "turn 3 allied port-transfer; moves 9 0; A14 3-US, 12U, 15U; control allied D13"
     )
-    run(table, ports.port_transfer_step)
+    run(table, port_transfers.port_transfer_step)
     play(table, "transfer-12U", "to-D13", "transfer-15U", "to-D13")
     assert table.moves[ALLIED] == 7
     assert at(table, "12U") == at(table, "15U") == "D13"
@@ -127,7 +128,7 @@ def test_8a3_example_two() -> None:
     assert table.expended[unit("19U")] == 6
     assert table.moves == [8, 0]
     # One Move serves them all: the unit left on the way may still fight for it.
-    assert combat.price(table, unit("15U")) == 0
+    assert separating_combats.price(table, unit("15U")) == 0
 
 
 # --- 8b

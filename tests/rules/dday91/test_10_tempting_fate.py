@@ -23,9 +23,10 @@ from dday_tables import (
     table,
 )
 
-from beachhead.dday91 import bombing, weather
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.dday91.air import carpet_bombing
+from beachhead.dday91.options import weather
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table
 from beachhead.kernel.rulebook import rule
 
 FRONT = """
@@ -97,7 +98,7 @@ def test_the_marker_does_not_serve_other_dice() -> None:
     play(there, "die-10")
     assert kind(there) == ""  # nothing more is asked about the weather
     there = table("J16 66\nJ17 5U", "initiative", "carpet-bombing")
-    run(there, bombing.roll, 0, 0)
+    run(there, carpet_bombing.roll, 0, 0)
     play(there, "die-1")
     assert kind(there) == ""
 

@@ -19,14 +19,16 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import moves, reinforcements, replacements, victory
-from beachhead.dday91.board import board
-from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.dday91.movement import spending_moves
+from beachhead.dday91.reinforcements import entering, replacements
+from beachhead.dday91.setup import victory
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table
 from beachhead.kernel.rulebook import rule
 
 
 def income(there: Table, side: int) -> int:
-    return sum(moves.income(there, side).values())
+    return sum(spending_moves.income(there, side).values())
 
 
 # --- 11a acquiring Moves
@@ -49,13 +51,13 @@ def test_the_example_of_the_rulebook() -> None:
         turn=5,
     )
     there.allied_control = hexes("C12 B12 A14 C16 E9 G13")
-    assert moves.income(there, ALLIED) == {
+    assert spending_moves.income(there, ALLIED) == {
         "headquarters on the continent": 3,
         "supply cities": 9,
         "Mulberry Harbors": 2,
     }
     there.moves[ALLIED] = 0
-    run(there, moves.new_moves)
+    run(there, spending_moves.new_moves)
     assert there.moves[ALLIED] == 14
     assert events(there, "moves")[-1].rule == "11a"
 
@@ -63,10 +65,10 @@ def test_the_example_of_the_rulebook() -> None:
 @rule("dday91", "11a-a")
 def test_acquired_moves_replace_the_fixed_number() -> None:
     there = table("", moves=[0, 0])
-    run(there, moves.new_moves)
+    run(there, spending_moves.new_moves)
     assert there.moves[ALLIED] == 13
     there = table("", "acquiring-moves", moves=[0, 0])
-    run(there, moves.new_moves)
+    run(there, spending_moves.new_moves)
     assert there.moves[ALLIED] == 3  # Southampton, London, Dover
 
 
@@ -112,10 +114,10 @@ def test_each_bomber_used_gives_the_germans_a_move(option: str) -> None:
     there = table("", option, side="german", moves=[0, 0])
     ordinary = income(there, GERMAN)
     there.bombed = 2
-    run(there, moves.new_moves)
+    run(there, spending_moves.new_moves)
     assert there.moves[GERMAN] == ordinary + 2
     there.moves[GERMAN] = 0
-    run(there, moves.new_moves)
+    run(there, spending_moves.new_moves)
     assert there.moves[GERMAN] == ordinary  # once only
 
 
@@ -165,11 +167,11 @@ def test_divisions_and_lost_harbors_do_not_return() -> None:
 def test_a_unit_bought_back_enters_next_turn_at_any_controlled_city() -> None:
     there = replacing("eliminated 6U", turn=3)
     play(there, "return-6U")
-    run(there, reinforcements.reinforcement_step)
+    run(there, entering.reinforcement_step)
     assert kind(there) == ""  # not in the same Turn
     there.turn = 4
     there.allied_control |= hexes("G13 E15")
-    run(there, reinforcements.reinforcement_step)
+    run(there, entering.reinforcement_step)
     play(there, "place-6U")
     assert "at-G13" in options(there)  # Paris, which is not in Great Britain and no port
     assert "at-E15" not in options(there)  # no city
@@ -185,7 +187,7 @@ def test_a_unit_that_was_set_up_reduced_comes_back_at_full_strength() -> None:
     there = replacing("eliminated air-9U", year=1943, turn=3)
     play(there, "return-air-9U")
     there.turn = 4
-    run(there, reinforcements.reinforcement_step)
+    run(there, entering.reinforcement_step)
     play(there, "place-air-9U", "at-B12")
     assert not is_reduced(there, "air-9U")
 
@@ -195,7 +197,7 @@ def test_the_german_side_brings_units_back_too() -> None:
     there = replacing("eliminated 47\nE15 mulberry-1", side="german", turn=3)
     play(there, "return-47")
     there.turn = 4
-    run(there, reinforcements.reinforcement_step)
+    run(there, entering.reinforcement_step)
     play(there, "place-47")
     assert "at-G13" in options(there)
     assert "at-B12" not in options(there)
@@ -207,7 +209,7 @@ def test_a_corps_bought_back_still_counts_as_eliminated() -> None:
     there = replacing("eliminated 6U", corps_lost=unsupplied("6U"))
     play(there, "return-6U")
     there.turn += 1
-    run(there, reinforcements.reinforcement_step)
+    run(there, entering.reinforcement_step)
     play(there, "place-6U", "at-A14")
     assert victory.conditions(there)["Allied corps eliminated"][0] == 1
 

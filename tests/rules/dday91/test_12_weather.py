@@ -22,9 +22,13 @@ from dday_tables import (
     table,
 )
 
-from beachhead.dday91 import bombers, combat, drops, movement, ranges, reaction, sequence, weather
-from beachhead.dday91.charts import DIE, charts
-from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.dday91 import sequence
+from beachhead.dday91.air import air_reaction, airborne_drops, strategic_bombers
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement, ranges
+from beachhead.dday91.options import weather
+from beachhead.dday91.table.charts import DIE, charts
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table
 from beachhead.kernel.rulebook import rule
 
 # --- the weather step and its table
@@ -96,7 +100,7 @@ def test_good_weather_changes_nothing() -> None:
     with_weather = table(places, *rules, "weather")
     without = table(places, *rules)
     for there in (with_weather, without):
-        run(there, movement.movement_step)
+        run(there, normal_movement.movement_step)
     assert options(with_weather) == options(without)
 
 
@@ -127,7 +131,7 @@ def test_clear_hexes_cost_ground_units_two_factors() -> None:
 @rule("dday91", "12c1-a")
 def test_units_get_half_as_far_over_clear_ground() -> None:
     there = bad("J17 5U")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert forced(there, "move-5U", "to-J16", "to-I16", "to-H16") == ["stop"]
     assert there.expended[number("5U")] == 6
 
@@ -135,19 +139,19 @@ def test_units_get_half_as_far_over_clear_ground() -> None:
 @rule("dday91", "12c2-a")
 def test_no_carpet_bombing() -> None:
     there = bad("J17 5U\nJ16 66", "carpet-bombing")
-    run(there, movement.movement_step)
-    assert not bombers.options(there)
+    run(there, normal_movement.movement_step)
+    assert not strategic_bombers.options(there)
     there.bad_weather = False
-    assert bombers.options(there)
+    assert strategic_bombers.options(there)
 
 
 @rule("dday91", "12c3-a", "13d3-b")
 def test_no_airborne_drops() -> None:
     there = bad("A14 18U", "airborne-drops")
-    run(there, movement.movement_step)
-    assert not drops.options(there)
+    run(there, normal_movement.movement_step)
+    assert not airborne_drops.options(there)
     there.bad_weather = False
-    assert drops.options(there)
+    assert airborne_drops.options(there)
 
 
 AIR = """
@@ -159,7 +163,7 @@ AIR = """
 @rule("dday91", "12c5-a")
 def test_an_air_unit_attacks_after_a_roll_of_six_or_less() -> None:
     there = bad(AIR)
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-air-9U")
     assert kind(there) == "die"
     play(there, "die-6")
@@ -171,7 +175,7 @@ def test_an_air_unit_attacks_after_a_roll_of_six_or_less() -> None:
 @rule("dday91", "12c5-a", "12c5-b")
 def test_an_air_unit_stays_out_after_a_seven_or_more() -> None:
     there = bad(AIR)
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-air-9U", "die-7")
     assert "may not attack" in events(there, "die")[-1].text
     assert "add-air-9U" not in options(there)  # nor in another combat of the Turn
@@ -184,7 +188,7 @@ def test_an_air_unit_stays_out_after_a_seven_or_more() -> None:
 @rule("dday91", "12c5-b")
 def test_an_attack_falls_through_if_nobody_else_can_make_it() -> None:
     there = bad("J17 air-9U\nJ16 66")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-air-9U", "die-10")
     assert kind(there) == ""
     assert not there.combats
@@ -193,7 +197,7 @@ def test_an_attack_falls_through_if_nobody_else_can_make_it() -> None:
 @rule("dday91", "12c5-a")
 def test_the_german_air_unit_needs_its_roll_too() -> None:
     there = bad("J17 66\nI17 air-G\nJ16 5U", side="german")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-air-G")
     assert kind(there) == "die"
 
@@ -201,7 +205,7 @@ def test_the_german_air_unit_needs_its_roll_too() -> None:
 @rule("dday91", "12c5-a", "12b-a")
 def test_in_good_weather_there_is_no_roll() -> None:
     there = table(AIR, "weather")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-air-9U")
     assert kind(there) == "attacker_added"
 
@@ -210,7 +214,7 @@ def test_in_good_weather_there_is_no_roll() -> None:
 def test_an_air_unit_that_reacts_is_not_attacking() -> None:
     there = bad("J17 5U\nJ16 5-Panzer 66\nI15 air-G", "air-reaction")
     fight(there, "J16", "5U")
-    assert reaction.reactions(there)
+    assert air_reaction.reactions(there)
     play(there, "react-air-G-J16")
     assert "air-G" in in_hex(there, "J16")
 
@@ -236,7 +240,7 @@ def test_an_air_unit_that_strikes_in_pursuit_needs_its_roll() -> None:
 @rule("dday91", "12c5-a")
 def test_one_roll_serves_an_air_unit_for_the_turn() -> None:
     there = bad("J17 1-US 5U air-9U\nJ16 47", "pursuit")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-air-9U", "die-6", "commit")
     resolve(there, "J16")
     play(there, "dice-6-5", "to-J15", "advance-1-US", "advance-air-9U", "advance-5U")

@@ -30,10 +30,13 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import bombers, combat, drops, modifiers, movement, moves, ports
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import DIE, charts
-from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.air import airborne_drops, strategic_bombers
+from beachhead.dday91.combat import modifiers, separating_combats
+from beachhead.dday91.movement import normal_movement, spending_moves
+from beachhead.dday91.sea import port_transfers
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import DIE, charts
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
 from beachhead.kernel.rulebook import rule
 
 # --- 13a reacting air units
@@ -121,7 +124,7 @@ def test_an_air_unit_that_is_attacked_itself_does_not_react() -> None:
 @rule("dday91", "13a-e")
 def test_the_german_air_unit_does_not_fly_to_where_the_bombers_are() -> None:
     there = table(REACTION, "air-reaction", "carpet-bombing")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "bomb-bombers-8U-J16", "done")
     announce(there, "J16", "5U")
     assert kind(there) != "reacted"
@@ -182,7 +185,7 @@ def bombing(
 ) -> Table:
     """The bombers have been sent to J17, which 5U attacks."""
     there = table(places, "carpet-bombing", *rules, year=year)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, *(f"bomb-{name}-J17" for name in sent), "done")
     return there
 
@@ -190,10 +193,13 @@ def bombing(
 @rule("dday91", "13b-a")
 def test_the_bombers_stay_in_london_unless_they_bomb() -> None:
     there = table(TARGET, "carpet-bombing")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert not any(choice.startswith("move-bombers") for choice in options(there))
-    assert ports.refuse_transfer(there, number("bombers-8U")) is not None
-    assert combat.refuse_attacker(there, number("bombers-8U"), board().hex("J17")) is not None
+    assert port_transfers.refuse_transfer(there, number("bombers-8U")) is not None
+    assert (
+        separating_combats.refuse_attacker(there, number("bombers-8U"), board().hex("J17"))
+        is not None
+    )
     play(there, "done")
     assert at(there, "bombers-8U") == at(there, "bombers-BC") == "B12"
 
@@ -201,14 +207,14 @@ def test_the_bombers_stay_in_london_unless_they_bomb() -> None:
 @rule("dday91", "13b-a")
 def test_without_the_option_there_are_no_bombers() -> None:
     there = table(TARGET)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert not any(choice.startswith("bomb") for choice in options(there))
 
 
 @rule("dday91", "13b-b")
 def test_the_bombers_stack_with_each_other_with_friends_and_with_enemies() -> None:
     there = table(TARGET + "\nB12 8B", "carpet-bombing")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert "done" in options(there)  # London is no illegal stack
     play(there, "bomb-bombers-8U-J17", "bomb-bombers-BC-J17")
     assert in_hex(there, "J17") == {"5-Panzer", "66", "81", "bombers-8U", "bombers-BC"}
@@ -220,7 +226,7 @@ def test_the_bombers_stack_with_each_other_with_friends_and_with_enemies() -> No
 @rule("dday91", "13b1-a")
 def test_both_bombers_go_to_one_hex_with_a_german_corps() -> None:
     there = table(TARGET + "\nL17 47\nL18 div-G1\nK19 AG-B", "carpet-bombing")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     sent = {choice for choice in options(there) if choice.startswith("bomb")}
     assert sent == {
         f"bomb-bombers-{name}-{hex_}" for name in ("8U", "BC") for hex_ in ("J17", "L17")
@@ -233,7 +239,7 @@ def test_both_bombers_go_to_one_hex_with_a_german_corps() -> None:
 @rule("dday91", "13b1-a")
 def test_a_hex_that_is_to_be_bombed_must_be_attacked() -> None:
     there = bombing("bombers-8U", places=TARGET + "\nI18 6U\nI19 47\n")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert "done" not in options(there)
     announce(there, "I19", "6U")
     assert "done" not in options(there)
@@ -244,26 +250,26 @@ def test_a_hex_that_is_to_be_bombed_must_be_attacked() -> None:
 @rule("dday91", "13b1-a", "13b4-a")
 def test_bombers_over_a_hex_that_nobody_can_attack_go_home_unused() -> None:
     there = bombing("bombers-8U", places="J17 66")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert at(there, "bombers-8U") == "B12"
     assert there.bombed == 0
     assert not events(there, "die")
     there = bombing("bombers-8U", places="J17 66\nG16 5U\nG15 81")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert options(there) == ["attack-G15", "done"]  # the other hex need not be attacked
 
 
 @rule("dday91", "13b1-a")
 def test_only_the_allies_in_their_own_movement_step() -> None:
     there = table(TARGET, "carpet-bombing", side="german")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert not any(choice.startswith("bomb") for choice in options(there))
 
 
 @rule("dday91", "13b1-b", "QRC.expending-h")
 def test_bombing_costs_no_moves() -> None:
     there = table(TARGET, "carpet-bombing", moves=[0, 0])
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "bomb-bombers-8U-J17", "bomb-bombers-BC-J17")
     assert left(there) == 0
 
@@ -277,13 +283,13 @@ def test_bombing_reaches_fifteen_hexes_from_london() -> None:
         16,
         16,
     ]
-    assert bombers.targets(there) == hexes("I1")
+    assert strategic_bombers.targets(there) == hexes("I1")
 
 
 @rule("dday91", "13b1-d")
 def test_a_hex_with_the_german_air_unit_is_not_bombed() -> None:
     there = table("J17 5-Panzer 66 air-G\nI16 81", "carpet-bombing")
-    assert bombers.targets(there) == hexes("I16")
+    assert strategic_bombers.targets(there) == hexes("I16")
 
 
 @rule("dday91", "13b2-a")
@@ -352,7 +358,7 @@ def test_a_corps_that_is_gone_takes_no_second_loss() -> None:
 @rule("dday91", "13b2-b", "13b2-c")
 def test_the_results_reach_the_combat() -> None:
     there = table("J16 5U\nK17 66", "carpet-bombing")  # a forest
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "bomb-bombers-8U-K17", "done")
     fight(there, "K17", "5U")
     play(there, "die-9")  # 1944: a loss, and no terrain modifiers
@@ -416,7 +422,7 @@ def test_each_bomber_used_gives_the_germans_one_more_move(sent: tuple[str, ...])
     no_more(there)
     assert there.bombed == len(sent)
     there.side, there.moves = GERMAN, [0, 0]
-    run(there, moves.new_moves)
+    run(there, spending_moves.new_moves)
     assert there.moves[GERMAN] == 7 + len(sent)
 
 
@@ -444,16 +450,16 @@ def test_the_carpet_bombing_tables() -> None:
 @rule("dday91", "13c-a")
 def test_an_air_unit_attacks_only_with_a_corps_or_division() -> None:
     there = table("J17 air-9U\nJ16 66", "air-restriction")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert kind(there) == ""  # nothing can be attacked
     there = table("J17 air-9U\nJ16 66\nI16 5U", "air-restriction")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16")
     assert options(there) == ["add-5U"]
     play(there, "add-5U")
     assert options(there) == ["add-air-9U", "commit"]
     there = table("J17 air-9U\nJ16 66\nI16 div-A1", "air-restriction")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "attack-J16", "add-div-A1", "add-air-9U", "commit")
 
 
@@ -463,7 +469,7 @@ def test_an_air_unit_attacks_air_units_alone() -> None:
     fight(there, "J16", "air-9U")
     assert kind(there) == "dice"
     there = table("J17 air-9U\nJ16 air-G 5-Panzer", "air-restriction")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert kind(there) == ""  # a headquarters is no air unit
 
 
@@ -488,13 +494,13 @@ def test_the_restriction_holds_in_pursuit() -> None:
 
 def dropping(places: str, *rules: str, **fields: Any) -> Table:
     there = table(places, "airborne-drops", *rules, **fields)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     return there
 
 
 def landing_names(there: Table, name: str) -> set[str]:
     unit = number(name)
-    return set(board().names_of(drops.landings(there, unit, 1 << unit)))
+    return set(board().names_of(airborne_drops.landings(there, unit, 1 << unit)))
 
 
 @rule("dday91", "13d-a")
@@ -514,7 +520,7 @@ def test_the_airborne_army_and_the_two_airborne_corps_drop() -> None:
 @rule("dday91", "13d-a")
 def test_without_the_option_nobody_drops() -> None:
     there = table("A14 18U")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert not any(choice.startswith("drop") for choice in options(there))
 
 
@@ -573,7 +579,7 @@ def test_a_drop_passes_german_ground_units_and_attacks_next_to_them() -> None:
     )
     there = dropping(f"A14 18U\n{wall}")
     play(there, "drop-18U", "at-E15", "done")  # in their zones of control (D-15)
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert "attack-D15" in options(there)
     assert "D15" not in landing_names(dropping(f"A14 18U\n{wall}"), "18U")
 
@@ -591,7 +597,7 @@ def test_a_drop_passes_ground_units_but_not_the_german_air_unit(enemy: str, pass
 @rule("dday91", "13d3-a")
 def test_no_drop_into_a_mountain_hex() -> None:
     there = dropping("N14 18U")
-    found = drops.landings(there, number("18U"), those("18U"))
+    found = airborne_drops.landings(there, number("18U"), those("18U"))
     assert found & board().terrain["mountain"] == 0
     assert found & board().land & ~board().terrain["mountain"]
 
@@ -624,9 +630,9 @@ def test_a_dropped_corps_and_the_bonus_against_invasions() -> None:
 @rule("dday91", "13b1-a")
 def test_bombers_are_out_in_every_hex_but_london() -> None:
     there = table("A1 66", "carpet-bombing")
-    assert bombers.aims(there) == 0
+    assert strategic_bombers.aims(there) == 0
     there.hex[number("bombers-8U")] = board().hex("A1")  # the first hex of all
-    assert bombers.aims(there) == hexes("A1")
+    assert strategic_bombers.aims(there) == hexes("A1")
 
 
 @rule("dday91", "13d1-a", "2d4-a")

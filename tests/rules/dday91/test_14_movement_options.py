@@ -29,16 +29,19 @@ from dday_tables import (
     those,
 )
 
-from beachhead.dday91 import combat, extra_effort, movement, ranges, repairs, rooms
-from beachhead.dday91.board import board
-from beachhead.dday91.stacking import refuse_stack
-from beachhead.dday91.state import ALLIED, Table
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement, ranges
+from beachhead.dday91.options import extra_effort
+from beachhead.dday91.stacking import illegal_stacks, places_to_stay
+from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import ALLIED, Table
 from beachhead.kernel.rulebook import rule
 
 
 def moving(places: str, *rules: str, **fields: Any) -> Table:
     there = table(places, *rules, **fields)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     return there
 
 
@@ -285,7 +288,7 @@ def test_no_extra_effort_without_the_option_or_a_move() -> None:
 @rule("dday91", "14c1-a", "3b1-a")
 def test_a_unit_that_has_gone_beyond_its_printed_factors_does_not_attack() -> None:
     there = table("J17 5U\nJ16 66", "extra-effort", expended={number("5U"): 6})
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert kind(there) == ""
     assert not is_reduced(there, "66")
 
@@ -311,7 +314,7 @@ def limits_of(there: Table, name: str) -> int:
 def test_of_two_armies_the_one_stays_with_which_fewest_must_leave() -> None:
     """14a2: if the Canadian army stayed, the American corps would have to leave as well."""
     there = table("G13 1-US 5U 7U 1-Canadian", "stacking-restrictions", step="movement")
-    (stack,) = repairs.illegal_stacks(there, ALLIED)
+    (stack,) = illegal_stacks.illegal_stacks(there, ALLIED)
     assert (stack.excess, names_of(stack.leavers)) == (1, {"1-Canadian"})
 
 
@@ -330,5 +333,7 @@ def test_the_look_ahead_knows_who_finds_room_with_a_foreign_army(
     rules: tuple[str, ...], name: str, many: str
 ) -> None:
     there = table("G13 1-Canadian", *rules, step="movement")
-    found = rooms.split(there, number(name), hexes("G12 G13"), rooms.shelters(there))
+    found = places_to_stay.split(
+        there, number(name), hexes("G12 G13"), places_to_stay.shelters(there)
+    )
     assert found == (hexes(many), hexes("G12"))

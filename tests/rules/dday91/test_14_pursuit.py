@@ -29,9 +29,10 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import pursuit, ranges
-from beachhead.dday91.board import board
-from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.movement import ranges
+from beachhead.dday91.options import pursuit
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
 from beachhead.kernel.rulebook import rule
 
 WIN = (5, 5)

@@ -25,19 +25,14 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import (
-    combat,
-    drops,
-    invasions,
-    modifiers,
-    movement,
-    ports,
-    reinforcements,
-    supply,
-)
-from beachhead.dday91.board import board
-from beachhead.dday91.stacking import overstacked
-from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.air import airborne_drops
+from beachhead.dday91.combat import modifiers, separating_combats
+from beachhead.dday91.movement import normal_movement, supply
+from beachhead.dday91.reinforcements import entering
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.stacking.stacking_limits import overstacked
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
 from beachhead.kernel.rulebook import rule
 
 
@@ -63,7 +58,7 @@ def test_a_harbor_invades_at_the_normal_price() -> None:
 def test_a_harbor_lands_alone_on_an_undefended_beach() -> None:
     there = invading("A14 mulberry-1")
     play(there, "invade-mulberry-1", "at-C15")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert options(there) == ["land-mulberry-1-D15", "land-mulberry-1-E15", "done"]
     play(there, "land-mulberry-1-E15")
     assert at(there, "mulberry-1") == "E15"
@@ -73,7 +68,7 @@ def test_a_harbor_lands_alone_on_an_undefended_beach() -> None:
 def test_a_harbor_alone_is_lost_before_a_defended_beach() -> None:
     there = invading("A14 mulberry-1\nD15 86\nE15 66")
     play(there, "invade-mulberry-1", "at-C15")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert at(there, "mulberry-1") == "eliminated"
 
 
@@ -102,7 +97,7 @@ def test_a_harbor_off_another_beach_does_not_come_along() -> None:
 def test_a_harbor_does_not_land_in_a_city() -> None:
     there = invading("A14 mulberry-1 5U")
     play(there, "invade-mulberry-1", "at-C11", "invade-5U", "at-C11")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     found = options(there)
     assert "land-mulberry-1-D10" in found
     assert "land-mulberry-1-D11" not in found  # Calais
@@ -119,14 +114,14 @@ def test_without_the_option_there_are_no_harbors() -> None:
 @rule("dday91", "15a1-b")
 def test_a_harbor_neither_attacks_nor_defends() -> None:
     there = table("C15 mulberry-1\nE15 66\nD15 86", "mulberries", invaders=those("mulberry-1"))
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert not there.combats
     assert at(there, "mulberry-1") == "eliminated"
     there = table("E15 mulberry-1 5U\nF15 47", "mulberries", side="german")
     attack = Combat(board().hex("E15"), those("47"))
     assert modifiers.defenders(there, attack) == those("5U")
     there = table("E15 mulberry-1\nF15 47", "mulberries", side="german")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert kind(there) == ""  # there is nobody to attack
 
 
@@ -137,7 +132,7 @@ def test_a_harbor_neither_attacks_nor_defends() -> None:
 def test_one_harbor_to_a_hex() -> None:
     there = invading("A14 mulberry-1 mulberry-2")
     play(there, "invade-mulberry-1", "at-C15", "invade-mulberry-2", "at-C15")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "land-mulberry-1-E15")
     assert options(there) == ["land-mulberry-2-D15", "done"]
 
@@ -147,7 +142,7 @@ def test_else_a_harbor_does_not_count_for_stacking() -> None:
     there = table("E15 mulberry-1 5U", "mulberries")
     assert overstacked(there, ALLIED) == 0
     there = table("E15 mulberry-1", "mulberries")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert "done" in options(there)
 
 
@@ -172,7 +167,7 @@ def test_a_unit_with_a_harbor_is_always_in_supply() -> None:
 @rule("dday91", "15a3-a")
 def test_a_harbor_is_a_port() -> None:
     there = table("A14 5U\nE15 7U mulberry-1\nE14 1-US", "mulberries")
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     assert {"transfer-5U", "transfer-7U"} <= set(options(there))
     play(there, "transfer-7U", "to-A14")
     assert at(there, "7U") == "A14"
@@ -183,20 +178,20 @@ def test_a_harbor_is_a_port() -> None:
 @rule("dday91", "15a3-a", "OOA.A44-b")
 def test_reinforcements_for_port_cities_enter_at_a_harbor() -> None:
     there = table("waiting 23U\nE15 mulberry-1", "mulberries", turn=12)
-    group = reinforcements._group(there, number("23U"))
+    group = entering._group(there, number("23U"))
     assert group is not None
-    found = reinforcements.entry_hexes(there, number("23U"))
+    found = entering.entry_hexes(there, number("23U"))
     assert bool(found >> board().hex("E15") & 1) == (group.where in ("city", "port_city"))
     there.returns = {number("23U"): 12}
-    assert reinforcements.entry_hexes(there, number("23U")) >> board().hex("E15") & 1
+    assert entering.entry_hexes(there, number("23U")) >> board().hex("E15") & 1
 
 
 @rule("dday91", "15a3-a", "13d1-a")
 def test_a_drop_may_start_at_a_harbor() -> None:
     there = table("E15 18U mulberry-1", "mulberries", "airborne-drops")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert "drop-18U" in options(there)
-    assert drops.refuse_drop(there, number("18U")) is None
+    assert airborne_drops.refuse_drop(there, number("18U")) is None
 
 
 @rule("dday91", "15a3-a")
@@ -213,12 +208,12 @@ def test_the_terrain_of_its_hex_stays_what_it_is() -> None:
 @rule("dday91", "15a4-a")
 def test_a_harbor_ashore_never_moves_again() -> None:
     there = table("E15 5U mulberry-1\nF15 66 reduced", "mulberries", moves=[27, 9])
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     assert "transfer-5U" in options(there)
     assert "transfer-mulberry-1" not in options(there)
     run(there, invasions.invasion_step)
     assert "invade-mulberry-1" not in options(there)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert "move-mulberry-1" not in options(there)
     fight(there, "F15", "5U")
     dice(there, 10, 1)
@@ -229,7 +224,7 @@ def test_a_harbor_ashore_never_moves_again() -> None:
 @rule("dday91", "15a4-a")
 def test_a_harbor_at_home_makes_no_port_transfer() -> None:
     there = table("A14 mulberry-1 5U", "mulberries")
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     assert "transfer-5U" in options(there)
     assert "transfer-mulberry-1" not in options(there)
 
@@ -238,7 +233,7 @@ def test_a_harbor_at_home_makes_no_port_transfer() -> None:
 @pytest.mark.parametrize(("name", "lost"), [("47", True), ("5-Panzer", True), ("air-G", False)])
 def test_a_harbor_is_lost_when_a_german_ground_unit_enters(name: str, lost: bool) -> None:
     there = table(f"E15 mulberry-1\nF15 {name}", "mulberries", side="german")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, f"move-{name}", "to-E15")
     assert (at(there, "mulberry-1") == "eliminated") == lost
 
@@ -260,7 +255,7 @@ def test_a_german_retreat_destroys_it_too() -> None:
 @pytest.mark.parametrize(("house", "serves"), [("", True), ("mediterranean-port", False)])
 def test_the_mediterranean_base_as_a_port(house: str, serves: bool) -> None:
     there = table("T19 6U", house=house)
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     assert ("transfer-6U" in options(there)) == serves
     there.moves = [27, 9]
     run(there, invasions.invasion_step)

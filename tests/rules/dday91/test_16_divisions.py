@@ -26,15 +26,18 @@ from dday_tables import (
     those,
 )
 
-from beachhead.dday91 import combat, divisions, movement, sequence
-from beachhead.dday91.state import ALLIED, GERMAN, OPTIONS, Table
+from beachhead.dday91 import sequence
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement
+from beachhead.dday91.options import divisions
+from beachhead.dday91.table.state import ALLIED, GERMAN, OPTIONS, Table
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 
 
 def moving(places: str, *rules: str, **fields: Any) -> Table:
     there = table(places, "divisions", *rules, **fields)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     return there
 
 
@@ -153,7 +156,7 @@ def test_a_new_division_is_not_out_of_supply_for_what_it_was_before() -> None:
 @rule("dday91", "16a-a", "16b-a")
 def test_without_the_option_nothing_is_created_or_recombined() -> None:
     there = table("J17 5U 1-US 7U reduced div-A1")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "move-1-US")
     found = options(there)
     assert not any(choice.startswith(("detach", "recombine")) for choice in found)
@@ -205,7 +208,7 @@ def test_a_corps_that_cannot_move_may_still_recombine() -> None:
     # It began in a zone of control, and every neighbor is in another.
     ring = "J17 1-US 5U reduced div-A1\nJ18 47\nJ15 66\nI16 81\nK16 89"
     there = table(ring)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     assert options(there) == ["done"]
     there = moving(ring)
     assert "move-5U" in options(there)
@@ -265,7 +268,7 @@ def test_the_sequence_of_play_with_all_options() -> None:
 def test_reaction_then_bombing_then_combats() -> None:
     there = table("K18 5U\nJ17 66", *EVERYTHING)
     there.agenda.clear()
-    combat.combat_step(there)
+    separating_combats.combat_step(there)
     order = [entry[0] for entry in reversed(there.agenda)]
     wanted = ["combat.choose_target", "reaction.react", "bombing.bomb", "resolution.choose_combat"]
     assert order[:4] == wanted
@@ -285,13 +288,13 @@ def test_steps_of_unused_options_are_skipped() -> None:
 
 @rule("dday91", "QRC.expending-a", "QRC.expending-b")
 def test_one_move_for_a_unit_or_an_army_and_for_each_unit_transferred() -> None:
-    from beachhead.dday91 import ports
+    from beachhead.dday91.sea import port_transfers
 
     there = table("J17 1-US 5U 7U")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "move-1-US", "to-J16", "stop")
     assert left(there) == 8
     there = table("A14 5U 7U 1-US\nC12 3-US")
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     play(there, "transfer-5U", "to-C12", "transfer-7U", "to-C12")
     assert left(there) == 7

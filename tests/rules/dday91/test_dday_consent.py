@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import combat, invasions, ports, reinforcements
-from beachhead.dday91.state import ALLIED, Table
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.reinforcements import entering
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.table.state import ALLIED, Table
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -74,7 +76,7 @@ def test_a_move_that_can_go_no_farther_ends_by_itself() -> None:
 @rule("dday91", "3f-a")
 def test_a_reinforcement_with_one_hex_to_enter_is_placed_there() -> None:
     table = situation("turn 2 allied reinforcement")
-    run(table, reinforcements.reinforcement_step)
+    run(table, entering.reinforcement_step)
     lone = next(option for option in asked(table).options if " in " in option.label)
     assert not lone.commits  # it costs nothing, and the label says where
     (went,) = forced(table, lone.id)
@@ -120,7 +122,7 @@ def test_the_only_combat_waits_for_its_dice() -> None:
 @rule("dday91", "4a-a", "3d2-a")
 def test_a_unit_that_costs_nothing_joins_by_itself_but_the_attack_waits() -> None:
     table = moving("moves 1 0; G15 5U; G12 66", "move-5U", "go-G13", "done")
-    run(table, combat.combat_step)
+    run(table, separating_combats.combat_step)
     assert forced(table, "attack-G12") == ["add-5U"]
     assert options(table) == ["commit"]
     assert not table.combats
@@ -129,7 +131,7 @@ def test_a_unit_that_costs_nothing_joins_by_itself_but_the_attack_waits() -> Non
 @rule("dday91", "3e1-a")
 def test_the_only_port_costs_a_move_and_is_asked() -> None:
     table = situation("turn 3 allied port-transfer; moves 9 0; A14 3-US; control german B12 C12")
-    run(table, ports.port_transfer_step)
+    run(table, port_transfers.port_transfer_step)
     play(table, "transfer-3-US")
     for option in asked(table).options:
         assert label(table, option.id).endswith("(1 Move)")
@@ -176,6 +178,6 @@ def test_the_only_unit_that_can_mend_a_stack_by_sea_is_chosen_by_itself() -> Non
     """7U has been transferred to the Mediterranean Base, which can be left only by sea."""
     table = situation("turn 3 allied port-transfer; moves 1 0; T19 5U, 7U; I1 66")
     table.used |= 1 << unit("7U")
-    run(table, ports.choose_transfer)
+    run(table, port_transfers.choose_transfer)
     assert asked(table).prompt == "To which port is U.S. 5 Motorized Corps transferred?"
     assert all(id_.startswith("to-") for id_ in options(table))

@@ -28,12 +28,15 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91 import combat, invasions, movement, odds, ports, supply
-from beachhead.dday91.board import board
+from beachhead.dday91 import odds
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement, supply
 from beachhead.dday91.page import DDay91Page
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.state import ALLIED, GERMAN, Table
-from beachhead.dday91.zones import zones
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.rulebook import rule
 from dday91_situations import zone_of
 
@@ -217,7 +220,7 @@ def test_a_unit_that_begins_on_its_back_counts_as_having_taken_a_loss() -> None:
 @rule("dday91", "2d1-e", "3-b")
 def test_a_unit_left_where_it_stood_has_not_been_moved() -> None:
     there = table("J17 1-US 5U 7U\nJ19 3-US")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "move-1-US", "leave-7U", "to-J16", "stop")
     assert "move-7U" in options(there)
     play(there, "move-3-US", "to-J18", "to-J17", "pick-7U", "to-I17", "stop")
@@ -228,7 +231,7 @@ def test_a_unit_left_where_it_stood_has_not_been_moved() -> None:
 @rule("dday91", "2d1-e", "3-b")
 def test_a_unit_left_on_the_way_has_been_moved() -> None:
     there = table("J17 1-US 5U 7U\nJ19 3-US")
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "move-1-US", "to-J16", "leave-7U", "to-J15", "stop")
     assert "move-7U" not in options(there)
     play(there, "move-3-US", "to-J18", "to-J17", "to-J16")
@@ -238,9 +241,9 @@ def test_a_unit_left_on_the_way_has_been_moved() -> None:
 @rule("dday91", "3d2-a", "3d2-b")
 def test_a_unit_left_where_it_stood_attacks_for_a_move_of_its_own() -> None:
     there = table("J17 1-US 5U 7U\nI17 66", moves=[2, 9])
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     play(there, "move-1-US", "leave-7U", "to-K17", "stop", "done")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     announce(there, "I17", "7U")
     assert left(there) == 0
 
@@ -264,7 +267,7 @@ def test_a_division_in_the_port_does_not_hide_the_harbor(also: str) -> None:
 @pytest.mark.parametrize(("rules", "cited"), [((), "2d3"), (("stacking-restrictions",), "14a1")])
 def test_the_rule_in_force_refuses_hexes_with_enemies(rules: tuple[str, ...], cited: str) -> None:
     there = table("J17 5U\nJ14 5-Panzer", *rules)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     refused = GAME.why_not(there, unit="5U", to="J14")
     assert refused is not None
     assert refused.rule == cited
@@ -275,7 +278,7 @@ def test_a_transfer_into_a_port_with_only_an_enemy_air_unit() -> None:
     places = "A14 5U 1-US air-9U\nC16 air-G"
     there = table(places, "stacking-restrictions", allied_control=board().start_allied)
     there.allied_control |= hexes("C16")
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     refused = GAME.why_not(there, unit="air-9U", action="transfer", to="C16")
     assert refused is not None
     assert refused.rule == "14a1"
@@ -283,7 +286,7 @@ def test_a_transfer_into_a_port_with_only_an_enemy_air_unit() -> None:
     assert at(there, "5U") == "C16"
     assert at(there, "air-G") == "eliminated"
     there = table(places, allied_control=board().start_allied | hexes("C16"))
-    run(there, ports.port_transfer_step)
+    run(there, port_transfers.port_transfer_step)
     refused = GAME.why_not(there, unit="5U", action="transfer", to="C16")
     assert refused is not None
     assert refused.rule == "2d3"

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from dday_tables import GAME, dice, fight, lose, options, play, run, table, those, unsupplied
 
-from beachhead.dday91 import combat, movement
-from beachhead.dday91.state import Table
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement
+from beachhead.dday91.table.state import Table
 from beachhead.kernel.rulebook import rule
 
 
@@ -22,7 +23,7 @@ def why(there: Table, unit: str, action: str, to: str = "") -> str | None:
 
 def moving(places: str, *rules: str, **fields: Any) -> Table:
     there = table(places, *rules, **fields)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     return there
 
 
@@ -32,7 +33,7 @@ def moving(places: str, *rules: str, **fields: Any) -> Table:
 @rule("dday91", "3e2-i", "15a1-a", "15a2-a")
 def test_why_not_land_without_a_fight() -> None:
     there = table("C15 5U 1-US\nC14 7U\nE15 66\nA14 8U", invaders=those("5U", "1-US", "7U"))
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "done")
     assert "land-5U-D15" in options(there)
     assert why(there, "5U", "occupy") is None
@@ -48,7 +49,7 @@ def test_why_not_land_without_a_fight() -> None:
 @rule("dday91", "3e2-i", "2d1-a")
 def test_why_not_land_where_the_stack_would_be_illegal() -> None:
     there = table("C11 5U\nC10 7U", invaders=those("5U", "7U"))
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, "land-5U-D10")
     assert why(there, "7U", "occupy", "D10") == "2d1"
     assert why(there, "7U", "occupy") is None  # D9 is free
@@ -71,12 +72,12 @@ def test_why_not_land_after_a_combat(otherwise: bool) -> None:
 @rule("dday91", "15a1-a", "15a2-a")
 def test_why_not_land_a_harbor() -> None:
     there = table("C15 mulberry-1\nD15 mulberry-2", "mulberries", invaders=those("mulberry-1"))
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert options(there) == ["land-mulberry-1-E15", "done"]
     assert why(there, "mulberry-1", "occupy", "E15") is None
     assert why(there, "mulberry-1", "occupy", "D15") == "15a2"
     there = table("C14 mulberry-1 5U", "mulberries", invaders=those("mulberry-1", "5U"))
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     assert why(there, "mulberry-1", "occupy", "D14") == "15a1"  # a city
     assert why(there, "mulberry-1", "occupy") == "15a1"
 

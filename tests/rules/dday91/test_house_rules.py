@@ -18,12 +18,14 @@ from dday_tables import (
     those,
 )
 
-from beachhead.dday91 import combat, pursuit, victory
-from beachhead.dday91.board import board
-from beachhead.dday91.house_rules import HOUSE_RULES
-from beachhead.dday91.modifiers import attacker_terms, defenders
-from beachhead.dday91.state import ALLIED, OPTIONS, Combat, Table, plays, plays_otherwise
-from beachhead.dday91.zones import zones
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.combat.modifiers import attacker_terms, defenders
+from beachhead.dday91.options import pursuit
+from beachhead.dday91.setup import victory
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.state import ALLIED, OPTIONS, Combat, Table, plays, plays_otherwise
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.rulebook import rule
 
 
@@ -54,7 +56,7 @@ BOTH = ("attack-G13", "add-5U", "also-H12", "commit")
 def both(places: str, *rules: str) -> Table:
     """5U in G12 attacks G13 and H12 at once."""
     there = table(f"G12 5U\nG13 66\n{places}", *rules, house="multi-hex-defense", step="combat")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, *BOTH)
     return there
 
@@ -72,7 +74,7 @@ def test_an_air_unit_reacts_to_any_of_several_hexes() -> None:
 def test_any_of_several_hexes_is_bombed() -> None:
     there = table("G12 5U\nG13 66\nH12 67", "carpet-bombing", house="multi-hex-defense")
     there.hex[number("bombers-8U")] = board().hex("H12")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, *BOTH, "die-5")
     (fight,) = there.combats
     assert fight.no_terrain
@@ -82,7 +84,7 @@ def test_any_of_several_hexes_is_bombed() -> None:
 @rule("dday91", "2c-c")
 def test_an_attacking_air_unit_has_a_zone_in_each_of_the_hexes() -> None:
     there = table("G12 air-9U\nG13 66\nH12 67", house="multi-hex-defense")
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     play(there, *(choice.replace("5U", "air-9U") for choice in BOTH))
     assert zones(there, ALLIED) == hexes("G13 H12")
 

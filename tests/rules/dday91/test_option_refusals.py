@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from dday_tables import GAME, announce, dice, fight, play, run, table, those, unsupplied
 
-from beachhead.dday91 import combat, movement, replacements
-from beachhead.dday91.option_questions import ACTIONS
-from beachhead.dday91.state import Table
+from beachhead.dday91.combat import separating_combats
+from beachhead.dday91.movement import normal_movement
+from beachhead.dday91.reinforcements import replacements
+from beachhead.dday91.table.state import Table
+from beachhead.dday91.why_not.optional_rules import ACTIONS
 from beachhead.errors import BeachheadError
 from beachhead.kernel.rulebook import rule
 
@@ -26,7 +28,7 @@ def why(there: Table, action: str, unit: str, to: str = "") -> str | None:
 
 def moving(places: str, *rules: str, **fields: Any) -> Table:
     there = table(places, *rules, **fields)
-    run(there, movement.movement_step)
+    run(there, normal_movement.movement_step)
     return there
 
 
@@ -136,7 +138,7 @@ def test_why_not_replace() -> None:
 
 def test_every_answer_has_a_rule_of_the_index() -> None:
     there = table("J17 5U\nJ16 66", *("pursuit", "divisions"))
-    run(there, combat.combat_step)
+    run(there, separating_combats.combat_step)
     for action in ACTIONS:
         refused = GAME.why_not(there, action=action, unit="5U", to="J16")
         assert refused is not None

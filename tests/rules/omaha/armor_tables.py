@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Event
-from beachhead.omaha import armor, cards
-from beachhead.omaha.board import board
-from beachhead.omaha.state import Table, position_of, post_hex
+from beachhead.omaha.germans import armor
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import Table, position_of, post_hex
 from situations import post, run, table_of
 
 GREEN, PURPLE, RED, BLUE = "1/1/352PzJ", "2/1/352PzJ", "1/2/352PzJ", "2/2/352PzJ"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import Event
-from beachhead.omaha import combat
-from beachhead.omaha.state import Table, piece_name
+from beachhead.omaha.table.state import Table, piece_name
+from beachhead.omaha.us_combat import attacks
 from situations import decision, events, play, post, run, table_of, unit
 
 
@@ -16,14 +16,14 @@ def in_action(text: str, division: int = 1) -> Table:
 def refused(table: Table, name: str, target: str, *others: str) -> str | None:
     """The rule that keeps a unit out of an attack on a post with some others; None if nothing."""
     attackers = tuple(unit(each) for each in others)
-    refusal = combat.refuse_attack(table, unit(name), post(target), attackers)
+    refusal = attacks.refuse_attack(table, unit(name), post(target), attackers)
     return None if refusal is None else refusal.rule
 
 
 def why_not(table: Table, name: str, target: str, *others: str) -> str:
     """Why a unit is kept out of an attack."""
     attackers = tuple(unit(each) for each in others)
-    refusal = combat.refuse_attack(table, unit(name), post(target), attackers)
+    refusal = attacks.refuse_attack(table, unit(name), post(target), attackers)
     return "" if refusal is None else refusal.text
 
 
@@ -31,7 +31,7 @@ def attack(table: Table, target: str, *names: str, naval: bool = False) -> list[
     """Attack a post with exactly these units, up to the first decision after the commitment."""
     wanted = [f"unit-{piece_name(unit(name))}" for name in names]
     wanted += ["naval-fire"] * naval + ["commit"]
-    happened = run(table, combat.begin_attack, post(target))
+    happened = run(table, attacks.begin_attack, post(target))
     while (asked := decision(table)) is not None and asked.kind == "attack_built":
         offered = [option.id for option in asked.options]
         happened += play(table, next(choice for choice in wanted if choice in offered))

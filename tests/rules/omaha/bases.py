@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from beachhead.omaha import engineers
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table
+from beachhead.omaha.engineers import beach_obstacles
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import Table
+from beachhead.omaha.why_not import why_not
 from situations import hex_, run, table_of, unit
 
 TANK = "1/A/741"
@@ -36,7 +36,7 @@ def with_base(text: str, where: str = "0711", space: int = 0, base: int = 0) -> 
 
 def phase(text_or_table: str | Table) -> Table:
     table = table_of(text_or_table) if isinstance(text_or_table, str) else text_or_table
-    run(table, engineers.engineer_and_hq_phase)
+    run(table, beach_obstacles.engineer_and_hq_phase)
     return table
 
 

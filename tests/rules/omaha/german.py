@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.kernel.play import State
-from beachhead.omaha import advance, fire
-from beachhead.omaha.action_summary import fix_communication
-from beachhead.omaha.state import Table
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.germans import advance
+from beachhead.omaha.germans.action_summary import fix_communication
+from beachhead.omaha.table.state import Table
 from situations import decision, events, post, situation, unit
 
 EXTENDED = "scenario d-day-at-omaha-beach; turn 17"
@@ -29,7 +30,7 @@ def called(
     for name in cut_off:
         table.network_at_fire &= ~(1 << post(name))
     table.agenda.clear()
-    table.then((fire.read_card, number, sector), advance.advances)
+    table.then((fire_phase.read_card, number, sector), advance.advances)
     decision(s)
     return s
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import Event
-from beachhead.omaha import landing
-from beachhead.omaha.state import NOWHERE, Table, lore
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.state import NOWHERE, Table, lore
 from situations import card, play, run, table_of, unit
 
 TANK, INFANTRY, RANGER = "1/C/741", "E/2/16", "A•B/2R"
@@ -31,7 +31,7 @@ def box_of(table: Table, name: str) -> str | None:
 def land_result(turn: int, name: str, box: str, letter: str) -> Table:
     """A unit in a box gets a result of the landing table."""
     table = table_of(f"turn {turn}\nbox {box} {name}")
-    run(table, landing.apply_landing_result, unit(name), letter)
+    run(table, landing_checks.apply_landing_result, unit(name), letter)
     return table
 
 

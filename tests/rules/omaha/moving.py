@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import State
-from beachhead.omaha import actions, routes
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import Table
+from beachhead.omaha.us_actions import action_phase, routes
+from beachhead.omaha.why_not import why_not
 from situations import run, situation, table_of, unit
 
 INFANTRY, RANGER, HQ, TANK = "A/1/116", "AB/2R", "116HQ", "2/C/743"
@@ -22,7 +22,7 @@ def refused(piece: str, start: str, end: str, extra: str = "turn 20") -> str | N
 
 def begin(text: str) -> State[Table]:
     s = situation(text)
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     return s
 
 

@@ -12,13 +12,18 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.play import CHANCE, Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, artillery, combat, control, depth, fire, landing, pools
-from beachhead.omaha.board import Board, board
-from beachhead.omaha.cards import deck
-from beachhead.omaha.charts import charts
-from beachhead.omaha.pieces import UNLIMITED, pieces
-from beachhead.omaha.state import ARMOR_POSTS, EMPTY, NO_DEPTH, Table, lore
-from beachhead.omaha.weapons import own_weapons
+from beachhead.omaha.german_fire import artillery, fire_phase
+from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.board import Board, board
+from beachhead.omaha.table.cards import deck
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.pieces import UNLIMITED, pieces
+from beachhead.omaha.table.state import ARMOR_POSTS, EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.us_actions import action_phase
+from beachhead.omaha.us_combat import attacks
+from beachhead.omaha.us_combat.weapons import own_weapons
+from beachhead.omaha.victory import control
 from situations import card, decision, hex_, options, play, post, run, table_of, unit
 
 
@@ -63,7 +68,7 @@ def test_the_extra_rules_begin_with_the_30_minute_turns() -> None:
         assert charts().limit(limit, 16) != charts().limit(limit, 17)
     assert charts().limit("step_losses_per_unit_per_fire_phase", 17) is None
     table = table_of("turn 9\nWN62N ?")
-    run(table, fire.fire_phase)
+    run(table, fire_phase.fire_phase)
     play(table, card(lambda each: any(square.action == "R" for square in each.squares)))
     assert table.boxes == table_of("turn 9\nWN62N ?").boxes, "no German actions before"
 
@@ -233,14 +238,14 @@ def test_an_empty_position_neither_fires_nor_defends() -> None:
     orange = card(lambda each: (square := each.square("orange")) is not None and not square.double)
     for germans, steps in (("", 3), ("WN61 ?", 2)):
         table = table_of(f"turn 3\n{near} A/1/16\n{germans}")
-        run(table, fire.fire_phase)
+        run(table, fire_phase.fire_phase)
         play(table, orange)
         assert table.steps_left[unit("A/1/16")] == steps
     attack = table_of("turn 3\n0710 A/1/16")
-    run(attack, actions.action_phase)
+    run(attack, action_phase.action_phase)
     assert "attack-WN61" not in options(attack)
-    assert combat.refuse_attack(attack, unit("A/1/16"), post("WN61")) is not None
-    assert combat.targets(attack) == []
+    assert attacks.refuse_attack(attack, unit("A/1/16"), post("WN61")) is not None
+    assert attacks.targets(attack) == []
 
 
 @rule("omaha", "2.1o", "2.1p")
@@ -258,7 +263,7 @@ def test_a_unit_in_a_box_lands_where_the_box_points() -> None:
             to = box.lands_in(tide)  # type: ignore[arg-type]
             if to is not None:
                 table = table_of(f"turn {turn}\nbox {box.name} A/1/16")
-                run(table, landing.land)
+                run(table, landing_checks.land)
                 assert table.hex[unit("A/1/16")] == to
 
 
@@ -327,15 +332,15 @@ def test_ranges() -> None:
     near = table_of("turn 5\n0710 A/1/16\n0712 16HQ\n0713 1/A/741\nWN61 ?")
     far = table_of("turn 5\n0710 A/1/16\n0717 16HQ\n0718 1/A/741\nWN61 ?")
     for table in (near, far):
-        run(table, actions.action_phase)
+        run(table, action_phase.action_phase)
     target, tank, attackers = post("WN61"), unit("1/A/741"), (unit("A/1/16"),)
-    assert combat.refuse_attack(near, tank, target, attackers) is None
-    too_far = combat.refuse_attack(far, tank, target, attackers)
+    assert attacks.refuse_attack(near, tank, target, attackers) is None
+    too_far = attacks.refuse_attack(far, tank, target, attackers)
     assert too_far is not None
     assert too_far.rule == "8.11"
     guns = table_of("turn 9\n0710 A/1/16\n0711 16HQ\n0712 62AFA\nWN61 ?")
-    run(guns, actions.action_phase)
-    assert combat.refuse_attack(guns, unit("62AFA"), target, attackers) is None
+    run(guns, action_phase.action_phase)
+    assert attacks.refuse_attack(guns, unit("62AFA"), target, attackers) is None
 
 
 @rule("omaha", "2.21h", "2.21i")
@@ -366,8 +371,8 @@ def test_a_units_codes_are_weapons_of_the_chart() -> None:
     codes = {code for each in pieces().german_units for code in each.requirements}
     assert codes <= set(charts().weapons)
     table = table_of("turn 5\n1115 A/1/16\nC2 7/2/916")
-    run(table, actions.action_phase)
-    german = combat.attack_preview(table, post("C2"), (unit("A/1/16"),), False)["german"]
+    run(table, action_phase.action_phase)
+    german = attacks.attack_preview(table, post("C2"), (unit("A/1/16"),), False)["german"]
     assert set(german["requires"]) == {"FL", "BZ"} == pieces().german_unit["7/2/916"].requirements
     assert german["missing"] == ["FL"], "a company has bazookas, but is on one side only"
 
@@ -431,7 +436,7 @@ def test_revealed_depth_adds_strength_and_requirements() -> None:
     alone = table_of("turn 5\n1115 A/1/16\nC2 7/2/916")
     deep = table_of("turn 5\n1115 A/1/16\nC2 7/2/916 mobile-depth-01")
     for table in (alone, deep):
-        run(table, actions.action_phase)
+        run(table, action_phase.action_phase)
     marker = pieces().depth_marker["mobile-depth-01"]
     assert _defense(deep) == _defense(alone) + 2 * marker.strength, "both doubled in the bocage"
     assert marker.requirements <= _needed(deep)
@@ -439,12 +444,12 @@ def test_revealed_depth_adds_strength_and_requirements() -> None:
 
 
 def _defense(table: Table) -> int:
-    preview = combat.attack_preview(table, post("C2"), (unit("A/1/16"),), False)
+    preview = attacks.attack_preview(table, post("C2"), (unit("A/1/16"),), False)
     return int(preview["german"]["strength"])
 
 
 def _needed(table: Table) -> set[str]:
-    preview = combat.attack_preview(table, post("C2"), (unit("A/1/16"),), False)
+    preview = attacks.attack_preview(table, post("C2"), (unit("A/1/16"),), False)
     return set(preview["german"]["requires"])
 
 
@@ -480,12 +485,12 @@ def test_54_cards_with_three_sections() -> None:
 def test_a_draw_uses_one_section() -> None:
     mine = card(lambda each: each.mine)
     table = table_of("turn 9\nbox ER2 A/1/16\n0710 B/1/16\nWN61 ?\n0616 C/1/16")
-    run(table, landing.check_sector, "east")
+    run(table, landing_checks.check_sector, "east")
     play(table, mine)
     assert table.steps_left[unit("B/1/16")] == 3, "a landing card does not fire"
     assert table.fire_cards == [0, 0]
     fired = table_of("turn 9\nbox ER2 A/1/16")
-    run(fired, fire.fire_phase)
+    run(fired, fire_phase.fire_phase)
     play(fired, mine)
     assert fired.steps_left[unit("A/1/16")] == 3, "a fire card sets off no mines"
     assert fired.boxes == table_of("turn 9").boxes, "and brings no event"
@@ -494,7 +499,7 @@ def test_a_draw_uses_one_section() -> None:
 @rule("omaha", "2.3e")
 def test_fire_cards_decide_infiltration_and_barrages() -> None:
     slip = table_of("turn 5\n0710 I/3/16\nWN61 ?\n0515 E/2/16")
-    run(slip, actions.action_phase)
+    run(slip, action_phase.action_phase)
     play(slip, "act-I/3/16", "move-0709")
     asked = decision(slip)
     assert asked is not None
@@ -502,8 +507,8 @@ def test_fire_cards_decide_infiltration_and_barrages() -> None:
     play(slip, card(lambda each: each.square("orange") is None))
     assert slip.hex[unit("I/3/16")] == hex_("0709"), "no orange square on the card"
     guns = table_of("turn 5\n0612 1/A/741\nWN61 ?")
-    run(guns, actions.action_phase)
-    run(guns, combat.barrage, unit("1/A/741"), post("WN61"))
+    run(guns, action_phase.action_phase)
+    run(guns, attacks.barrage, unit("1/A/741"), post("WN61"))
     asked = decision(guns)
     assert asked is not None
     assert asked.kind == "draw"

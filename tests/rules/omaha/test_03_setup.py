@@ -8,12 +8,14 @@ import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import artillery, cards, fire, pack, pools
-from beachhead.omaha.charts import charts
-from beachhead.omaha.deck import ALL_CARDS
-from beachhead.omaha.invariants import invariants
-from beachhead.omaha.scenarios import set_up
-from beachhead.omaha.state import EMPTY, NO_DEPTH, NOWHERE, UNSEEN_WN, Table, lore
+from beachhead.omaha.german_fire import artillery, fire_phase
+from beachhead.omaha.germans import pools
+from beachhead.omaha.scenarios.setup import set_up
+from beachhead.omaha.table import cards, pack
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.invariants import invariants
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, UNSEEN_WN, Table, lore
 from situations import decision, options, play, post, run, table_of, unit
 
 DEPTH_AT_START = {"WN60", "WN61", "WN62N", "WN65N", "WN66N", "WN68N", "WN70", "WN72N", "WN73"}
@@ -178,7 +180,7 @@ def test_every_unit_starts_with_its_full_counter() -> None:
 @rule("omaha", "EF-a")
 def test_easy_fox_draws_no_cards_for_the_west() -> None:
     table = table_of("scenario easy-fox\nturn 1")
-    run(table, fire.fire_phase)
+    run(table, fire_phase.fire_phase)
     draws = 0
     while (asked := decision(table)) is not None:
         assert asked.kind == "draw"

@@ -7,10 +7,10 @@ import pytest
 import beachhead
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
-from beachhead.omaha.charts import charts
-from beachhead.omaha.deck import ALL_CARDS
-from beachhead.omaha.invariants import invariants
-from beachhead.omaha.state import Table
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.invariants import invariants
+from beachhead.omaha.table.state import Table
 from situations import decision, options, play, run, table_of, texts, unit
 
 PHASES = ["landing", "event", "fire", "engineer", "action", "end"]

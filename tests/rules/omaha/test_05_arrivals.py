@@ -5,8 +5,8 @@ from __future__ import annotations
 from landings import BOXES, RANGER, box_of, check
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import arrivals, landing
-from beachhead.omaha.state import Table, lore
+from beachhead.omaha.landing import arrivals, landing_checks
+from beachhead.omaha.table.state import Table, lore
 from situations import decision, options, play, run, table_of, texts, unit
 
 # --- 5.3
@@ -89,8 +89,8 @@ def test_charlie_is_for_rangers_and_unlettered_boxes_for_nobody() -> None:
     assert "box-CH1" in options_of_arrival(rangers, RANGER)
     assert not any(option.startswith(("box-CH", "box-X")) for option in anywhere)
     drifted = table_of("turn 5\nbox DG4 A/1/116\nbox FG1 E/2/16")
-    run(drifted, landing.drift, unit("A/1/116"), +1)
-    run(drifted, landing.drift, unit("E/2/16"), -1)
+    run(drifted, landing_checks.drift, unit("A/1/116"), +1)
+    run(drifted, landing_checks.drift, unit("E/2/16"), -1)
     assert box_of(drifted, "A/1/116") == "CH1"
     assert box_of(drifted, "E/2/16") == "X3"
 
@@ -126,7 +126,7 @@ def test_a_delayed_unit_has_its_own_box_until_turn_10_and_any_afterwards() -> No
     assert boxes(on_time) == [own]
     assert {"box-FG1", "box-EG1", "box-DG4"} <= set(boxes(after))
     drifted = table_of("turn 9\nbox FG1 E/2/16\ntrack 9 D/1/16")
-    run(drifted, landing.drift, unit("E/2/16"), -4)
+    run(drifted, landing_checks.drift, unit("E/2/16"), -4)
     run(drifted, arrivals.place_arrivals)
     play(drifted, "delay-11")
     drifted.turn = 11
@@ -147,7 +147,7 @@ def test_a_hit_hq_comes_back_like_any_delayed_unit() -> None:
 @rule("omaha", "EF-a")
 def test_easy_fox_draws_no_card_for_the_west_and_lands_nobody_there() -> None:
     table = table_of("scenario easy-fox\nturn 9\nbox ER6 A/1/16")
-    run(table, landing.amphibious_phase)
+    run(table, landing_checks.amphibious_phase)
     check(table, diamond="D")
     assert decision(table) is None, "no card for the west"
     assert table.due[unit("A/1/16")] == 11, "box X4 points into the west at mid tide"
@@ -167,5 +167,5 @@ def test_each_player_decides_for_his_own_division_and_sector() -> None:
     play(table, "box-DG1")
     assert decision(table).seat == "1st"
     mined = table_of("players 2\nturn 9\nbox EG1 A/1/116, B/1/116")
-    run(mined, landing.mine_explosion, "west")
+    run(mined, landing_checks.mine_explosion, "west")
     assert decision(mined).seat == "29th"

@@ -7,8 +7,9 @@ from landings import RANGER, box_of, check, symbol_of
 
 import beachhead
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, landing
-from beachhead.omaha.state import NOWHERE, Table, division_of, lore, submerged
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.state import NOWHERE, Table, division_of, lore, submerged
+from beachhead.omaha.us_actions import action_phase
 from situations import decision, hex_, options, play, run, table_of, texts, unit
 
 # --- the phase
@@ -19,7 +20,7 @@ def test_checks_come_first_then_landing_then_new_arrivals() -> None:
     table = table_of(
         "turn 2\nbox ER3 1/C/741\nbox DG2 1/B/743\ntrack 2 E/2/16, C/2R\ntrack 3 G/2/16"
     )
-    run(table, landing.amphibious_phase)
+    run(table, landing_checks.amphibious_phase)
     east = check(table, circle="B")
     assert "1/C/741 drifts 1 box east to ER2." in texts(east)
     west = texts(check(table, triangle="A"))
@@ -33,7 +34,7 @@ def test_checks_come_first_then_landing_then_new_arrivals() -> None:
     assert table.hex[unit("E/2/16")] == NOWHERE, "new arrivals land on the next turn"
     assert table.due[unit("G/2/16")] == 3
     table.turn = 3
-    run(table, landing.amphibious_phase)
+    run(table, landing_checks.amphibious_phase)
     check(table, diamond="D")
     check(table, triangle="A")
     assert table.hex[unit("E/2/16")] == hex_("0518")
@@ -57,7 +58,7 @@ def test_everybody_comes_by_landing_box() -> None:
 @rule("omaha", "5.1a", "5.1b", "5.1c", "4.I-a")
 def test_east_is_checked_before_west_with_one_card_each() -> None:
     table = table_of("turn 2\nbox ER3 E/2/16, F/2/16\nbox EG2 E/2/116")
-    run(table, landing.amphibious_phase)
+    run(table, landing_checks.amphibious_phase)
     first = texts(check(table, diamond="D", triangle="B"))
     assert "E/2/16 is on course (result D)." in first
     assert "F/2/16 drifts 2 boxes east to ER1." in first
@@ -80,7 +81,7 @@ def test_example_of_turn_2() -> None:
     table = table_of(
         f"turn 2\nbox DW3 {diamond}\nbox DW2 {circles[0]}\nbox DW1 {circles[1]}\nbox DR3 {triangle}"
     )
-    run(table, landing.check_sector, "west")
+    run(table, landing_checks.check_sector, "west")
     check(table, diamond="B", circle="A", triangle="D")
     assert box_of(table, diamond) == "DW1"
     assert box_of(table, circles[0]) == "DR1"
@@ -94,8 +95,8 @@ def test_example_of_turn_2() -> None:
 @rule("omaha", "5.11a")
 def test_east_is_to_the_left_and_west_to_the_right_of_the_row() -> None:
     table = table_of("turn 5\nbox ER3 A/1/16\nbox DR1 A/1/116")
-    run(table, landing.drift, unit("A/1/16"), -4)
-    run(table, landing.drift, unit("A/1/116"), +1)
+    run(table, landing_checks.drift, unit("A/1/16"), -4)
+    run(table, landing_checks.drift, unit("A/1/116"), +1)
     assert (box_of(table, "A/1/16"), box_of(table, "A/1/116")) == ("FG4", "DR2")
     row = lore().board.box_row
     assert [box.name for box in row[:4]] == ["X1", "X2", "X3", "FG1"]
@@ -106,15 +107,15 @@ def test_east_is_to_the_left_and_west_to_the_right_of_the_row() -> None:
 def test_a_box_can_hold_more_than_two_after_drift() -> None:
     """O-67."""
     table = table_of("turn 5\nbox ER3 A/1/16, B/1/16\nbox ER4 C/1/16")
-    run(table, landing.drift, unit("C/1/16"), -1)
+    run(table, landing_checks.drift, unit("C/1/16"), -1)
     assert [box_of(table, name) for name in ("A/1/16", "B/1/16", "C/1/16")] == ["ER3"] * 3
 
 
 @rule("omaha", "5.11c")
 def test_drifting_off_either_end_delays_two_turns() -> None:
     table = table_of("turn 5\nbox FG1 E/2/16\nbox CH3 A/1/116")
-    run(table, landing.drift, unit("E/2/16"), -4)
-    run(table, landing.drift, unit("A/1/116"), +1)
+    run(table, landing_checks.drift, unit("E/2/16"), -4)
+    run(table, landing_checks.drift, unit("A/1/116"), +1)
     assert table.due[unit("E/2/16")] == 7
     assert table.due[unit("A/1/116")] == 7
 
@@ -122,19 +123,19 @@ def test_drifting_off_either_end_delays_two_turns() -> None:
 @rule("omaha", "5.11d")
 def test_at_high_tide_a_box_without_a_hex_delays() -> None:
     at_high = table_of("turn 16\nbox FG1 E/2/16\nbox CH1 A/1/116")
-    run(at_high, landing.drift, unit("E/2/16"), -1)
-    run(at_high, landing.drift, unit("A/1/116"), +1)
+    run(at_high, landing_checks.drift, unit("E/2/16"), -1)
+    run(at_high, landing_checks.drift, unit("A/1/116"), +1)
     assert at_high.due[unit("E/2/16")] == 18
     assert at_high.due[unit("A/1/116")] == 18
     at_mid = table_of("turn 9\nbox FG1 E/2/16")
-    run(at_mid, landing.drift, unit("E/2/16"), -1)
+    run(at_mid, landing_checks.drift, unit("E/2/16"), -1)
     assert box_of(at_mid, "E/2/16") == "X3"
 
 
 def test_at_high_tide_nobody_lands_from_a_box_without_a_hex() -> None:
     """P-23: it does not matter how the unit came to be there."""
     table = table_of(f"turn 16\nbox CH2 {RANGER}\nbox CH1 C/2R")
-    run(table, landing.land)
+    run(table, landing_checks.land)
     assert table.due[unit(RANGER)] == 18
     assert table.hex[unit("C/2R")] == hex_("0432")
 
@@ -143,7 +144,7 @@ def test_at_high_tide_nobody_lands_from_a_box_without_a_hex() -> None:
 def test_a_leader_may_drift_with_a_unit_of_his_box_or_stay() -> None:
     def drifted(choice: str) -> Table:
         table = table_of("turn 8\nbox FG2 I/3/16, 16HQ")
-        run(table, landing.check_sector, "east")
+        run(table, landing_checks.check_sector, "east")
         check(table, **{symbol_of("I/3/16"): "B"})
         assert options(table) == ["along", "stay"]
         play(table, choice)
@@ -153,7 +154,7 @@ def test_a_leader_may_drift_with_a_unit_of_his_box_or_stay() -> None:
     assert (box_of(along, "I/3/16"), box_of(along, "16 HQ")) == ("FG1", "FG1")
     assert (box_of(stay, "I/3/16"), box_of(stay, "16 HQ")) == ("FG1", "FG2")
     alone = table_of("turn 5\nbox DW2 Cota, 116HQ")
-    run(alone, landing.check_sector, "west")
+    run(alone, landing_checks.check_sector, "west")
     assert decision(alone) is None, "leaders alone make no check"
 
 
@@ -161,7 +162,7 @@ def test_a_leader_may_drift_with_a_unit_of_his_box_or_stay() -> None:
 def test_a_leader_drifts_only_with_units_of_his_own_box_and_only_once() -> None:
     first, second = sorted(("A/1/16", "E/2/16"), key=unit)
     table = table_of(f"turn 8\nbox FG3 {first}, 16HQ\nbox FG2 {second}")
-    run(table, landing.check_sector, "east")
+    run(table, landing_checks.check_sector, "east")
     check(table, diamond="B")
     assert decision(table).prompt.startswith(f"{first} drifts")
     play(table, "along")
@@ -173,11 +174,11 @@ def test_a_leader_drifts_only_with_units_of_his_own_box_and_only_once() -> None:
 def test_a_leader_may_drift_off_the_end_of_the_row() -> None:
     """P-20."""
     table = table_of("turn 8\nbox FG1 A/1/16, 16HQ")
-    run(table, landing.drift, unit("A/1/16"), -4)
+    run(table, landing_checks.drift, unit("A/1/16"), -4)
     play(table, "along")
     assert table.due[unit("16 HQ")] == table.due[unit("A/1/16")] == 10
     otherwise = table_of("house leader-drifts-off\nturn 8\nbox FG1 A/1/16, 16HQ")
-    run(otherwise, landing.drift, unit("A/1/16"), -4)
+    run(otherwise, landing_checks.drift, unit("A/1/16"), -4)
     assert decision(otherwise) is None
     assert box_of(otherwise, "16 HQ") == "FG1"
 
@@ -185,22 +186,22 @@ def test_a_leader_may_drift_off_the_end_of_the_row() -> None:
 @rule("omaha", "5.13a", "LT.4-14a")
 def test_rangers_on_course_may_drift_up_to_four_boxes_east() -> None:
     table = table_of(f"turn 6\nbox DG4 {RANGER}")
-    run(table, landing.apply_landing_result, unit(RANGER), "A")
+    run(table, landing_checks.apply_landing_result, unit(RANGER), "A")
     assert options(table) == [f"drift-{boxes}" for boxes in range(5)]
     play(table, "drift-3")
     assert box_of(table, RANGER) == "DG1"
     other = table_of(f"turn 6\nbox DG4 {RANGER}")
-    run(other, landing.apply_landing_result, unit(RANGER), "B")
+    run(other, landing_checks.apply_landing_result, unit(RANGER), "B")
     assert options(other) == [], "only after a result of no effect"
     infantry = table_of("turn 6\nbox ER3 A/1/16")
-    run(infantry, landing.apply_landing_result, unit("A/1/16"), "A")
+    run(infantry, landing_checks.apply_landing_result, unit("A/1/16"), "A")
     assert options(infantry) == [], "only rangers"
 
 
 def test_rangers_may_drift_off_the_end_by_choice() -> None:
     """P-21."""
     table = table_of(f"turn 12\nbox FG1 {RANGER}")
-    run(table, landing.apply_landing_result, unit(RANGER), "A")
+    run(table, landing_checks.apply_landing_result, unit(RANGER), "A")
     play(table, "drift-4")
     assert table.due[unit(RANGER)] == 14
 
@@ -209,7 +210,7 @@ def test_rangers_may_drift_off_the_end_by_choice() -> None:
 def test_the_first_ranger_company_has_no_choice() -> None:
     for turn in (2, 6):
         table = table_of(f"turn {turn}\nbox CH2 C/2R")
-        run(table, landing.apply_landing_result, unit("C/2R"), "A")
+        run(table, landing_checks.apply_landing_result, unit("C/2R"), "A")
         assert options(table) == []
 
 
@@ -219,7 +220,7 @@ def test_the_first_ranger_company_has_no_choice() -> None:
 @rule("omaha", "5.15a", "LT.15+-a", "5.15b")
 def test_infantry_after_turn_14_is_only_in_danger_of_mines() -> None:
     table = table_of("turn 15\nbox ER2 A/1/16")
-    run(table, landing.check_sector, "east")
+    run(table, landing_checks.check_sector, "east")
     check(table, mine=True)
     assert box_of(table, "A/1/16") == "ER2"
     assert table.steps_left[unit("A/1/16")] == 2
@@ -228,10 +229,10 @@ def test_infantry_after_turn_14_is_only_in_danger_of_mines() -> None:
 @rule("omaha", "5.15c", "5.1a")
 def test_no_card_where_nobody_needs_a_check() -> None:
     table = table_of("turn 15\nbox ER2 A/1/16\ncleared 0614")
-    run(table, landing.check_sector, "east")
+    run(table, landing_checks.check_sector, "east")
     assert decision(table) is None
     empty = table_of("turn 5\nbox ER2 A/1/16")
-    run(empty, landing.check_sector, "west")
+    run(empty, landing_checks.check_sector, "west")
     assert decision(empty) is None
 
 
@@ -244,7 +245,7 @@ def test_no_card_where_nobody_needs_a_check() -> None:
 @rule("omaha", "5.2", "5.21f", "2.1q")
 def test_units_land_on_the_waterline_of_the_tide(turn: int, hex_name: str) -> None:
     table = table_of(f"turn {turn}\nbox ER1 A/1/16")
-    run(table, landing.land)
+    run(table, landing_checks.land)
     assert table.hex[unit("A/1/16")] == hex_(hex_name)
 
 
@@ -266,7 +267,7 @@ def test_the_tides_flood_the_beach() -> None:
 @rule("omaha", "5.21c", "5.21g", "TEC.2b")
 def test_who_is_left_under_water_is_lost(turn: int, lost: list[str]) -> None:
     table = table_of(f"turn {turn}\n0513 A/1/16\n0613 B/1/16\n0714 C/1/16")
-    run(table, landing.drown)
+    run(table, landing_checks.drown)
     gone = [name for name in ("A/1/16", "B/1/16", "C/1/16") if table.hex[unit(name)] == NOWHERE]
     assert gone == lost
 
@@ -275,9 +276,9 @@ def test_who_is_left_under_water_is_lost(turn: int, lost: list[str]) -> None:
 @rule("omaha", "5.21b", "TEC.2a")
 def test_nobody_enters_a_hex_under_water(turn: int) -> None:
     table = table_of(f"turn {turn}\n0613 A/1/16\n0714 B/1/16")
-    run(table, actions.action_phase)
-    seaward = actions.refuse_move(table, unit("A/1/16"), hex_("0513"))
-    from_the_top = actions.refuse_move(table, unit("B/1/16"), hex_("0613"))
+    run(table, action_phase.action_phase)
+    seaward = action_phase.refuse_move(table, unit("A/1/16"), hex_("0513"))
+    from_the_top = action_phase.refuse_move(table, unit("B/1/16"), hex_("0613"))
     assert (seaward is None) == (turn == 6)
     assert (from_the_top is None) == (turn < 16)
     for refusal in (seaward, from_the_top):
@@ -287,11 +288,11 @@ def test_nobody_enters_a_hex_under_water(turn: int) -> None:
 @rule("omaha", "5.21d")
 def test_a_unit_on_its_way_up_a_cliff_is_spared() -> None:
     table = table_of("turn 7\n0233 A/1/116 climb-cliff\n0232 B/1/116")
-    run(table, landing.drown)
+    run(table, landing_checks.drown)
     assert table.hex[unit("A/1/116")] == hex_("0233")
     assert table.hex[unit("B/1/116")] == NOWHERE
     at_high = table_of("turn 16\n0333 A/1/116 climb-cliff\n0332 B/1/116")
-    run(at_high, landing.drown)
+    run(at_high, landing_checks.drown)
     assert at_high.hex[unit("A/1/116")] == hex_("0333")
     assert at_high.hex[unit("B/1/116")] == NOWHERE
 
@@ -299,13 +300,13 @@ def test_a_unit_on_its_way_up_a_cliff_is_spared() -> None:
 @rule("omaha", "5.22")
 def test_landing_in_the_other_sector_transfers_command() -> None:
     table = table_of("turn 3\nbox EG1 E/2/16\nbox ER5 E/2/116\nbox ER2 F/2/16")
-    told = texts(run(table, landing.land))
+    told = texts(run(table, landing_checks.land))
     assert division_of(table, unit("E/2/16")) == 29
     assert division_of(table, unit("E/2/116")) == 1
     assert division_of(table, unit("F/2/16")) == 1
     assert "E/2/116 comes under the command of the 1st Division." in told
     hq = table_of("turn 12\nbox ER3 116HQ transferred\nbox DR1 16HQ transferred")
-    told = texts(run(hq, landing.land))
+    told = texts(run(hq, landing_checks.land))
     assert division_of(hq, unit("116HQ")) == 1, "for the rest of the game"
     assert division_of(hq, unit("16HQ")) == 29, "wherever it lands later"
     assert not any("command" in text for text in told)

@@ -6,8 +6,8 @@ import pytest
 from landings import BOXES, INFANTRY, RANGER, TANK, check, land_result
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import landing
-from beachhead.omaha.state import NOWHERE, Table, lore
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.state import NOWHERE, Table, lore
 from situations import decision, options, play, run, table_of, unit
 
 DUKW = next(each.name for each in lore().units if each.type == "dukw_artillery")
@@ -40,7 +40,7 @@ def test_tanks_on_turn_1(letter: str, expected: str) -> None:
 
 def test_a_tank_that_loses_its_last_step_drifts_no_more() -> None:
     table = table_of(f"turn 1\nbox ER3 {TANK}:1")
-    run(table, landing.apply_landing_result, unit(TANK), "D")
+    run(table, landing_checks.apply_landing_result, unit(TANK), "D")
     assert outcome(table, TANK, "ER3") == "out"
 
 
@@ -117,9 +117,9 @@ def test_guns_from_turn_15_on(name: str) -> None:
 def test_tanks_from_turn_4_on_are_not_checked_or_by_house_rule_as_on_turn_3() -> None:
     """O-13."""
     table = table_of(f"turn 4\nbox ER3 {TANK}")
-    run(table, landing.check_sector, "east")
+    run(table, landing_checks.check_sector, "east")
     assert decision(table) is None
     otherwise = table_of(f"house late-tank-landing\nturn 4\nbox ER3 {TANK}")
-    run(otherwise, landing.check_sector, "east")
+    run(otherwise, landing_checks.check_sector, "east")
     check(otherwise, circle="D")
     assert outcome(otherwise, TANK, "ER3") == "steps -0 drift -3"

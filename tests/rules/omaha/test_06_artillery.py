@@ -6,9 +6,9 @@ import pytest
 
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import artillery, fire
-from beachhead.omaha.cards import card
-from beachhead.omaha.state import Table, lore
+from beachhead.omaha.german_fire import artillery, fire_phase
+from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.state import Table, lore
 from situations import decision, events, options, play, post, run, situation, table_of, texts, unit
 
 EAST_GUNS = "WN60 ?; WN61 ?; WN62S ?; WN65S ?"
@@ -132,7 +132,7 @@ def test_a_unit_that_lost_a_step_to_a_position_is_spared_by_artillery() -> None:
 def test_a_step_lost_to_artillery_is_the_one_of_the_phase() -> None:
     # 0618 is an east hex in the field of WN66, which fires for the west
     s = situation(f"turn 5; {EAST_GUNS}; WN66N ?; 0618 C/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-47", "card-8")  # three guns and a circle; then a single brown and a circle
     assert left(s, "C/1/16") == 2
 
@@ -147,7 +147,7 @@ def test_only_boxes_of_the_sector_are_shelled() -> None:
 def test_a_gun_restored_by_the_card_does_not_count_in_its_check() -> None:
     # card 4 shows orange: WN61's 88 recovers, but only after the check
     s = situation("turn 5; WN61 ? disrupted; 0606 C/1/16")
-    run(s, fire.read_card, 4, "east")
+    run(s, fire_phase.read_card, 4, "east")
     assert left(s, "C/1/16") == 3
     assert not s.position.german_disrupted
 
@@ -209,7 +209,7 @@ def test_a_surrounded_german_in_an_observer_position_keeps_the_gun_active() -> N
 @rule("omaha", "6.51c", "12.24a")
 def test_what_fire_does_in_the_phase_wakes_no_gun() -> None:
     s = situation(f"turn 5; {OBSERVERS.replace('L/3/18', 'L/3/18:1')}; 0606 B/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     assert s.position.inactive_guns == FLAK_EAST
     s.position.hex[unit("L/3/18")] = -1
     assert artillery.out_of_action(s.position) == 0
@@ -220,7 +220,7 @@ def test_what_fire_does_in_the_phase_wakes_no_gun() -> None:
 @rule("omaha", "6.52a")
 def test_a_gun_may_fire_from_its_position_and_count_for_artillery() -> None:
     s = situation("turn 5; WN61 ?; 0611 A/1/16; 0606 C/1/16")
-    run(s, fire.read_card, 4, "east")
+    run(s, fire_phase.read_card, 4, "east")
     assert (left(s, "A/1/16"), left(s, "C/1/16")) == (2, 2)
 
 

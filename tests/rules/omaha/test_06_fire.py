@@ -10,8 +10,9 @@ import pytest
 
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import cards, fields_of_fire, fire
-from beachhead.omaha.state import Table, lore
+from beachhead.omaha.german_fire import fields_of_fire, fire_phase
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.state import Table, lore
 from situations import (
     decision,
     events,
@@ -37,7 +38,7 @@ EXAMPLES = {
 def fired(text: str, number: int, sector: str, *choices: str) -> State[Table]:
     """A situation after one sector's fire card has been resolved as far as the choices go."""
     s = situation(text)
-    run(s, fire.read_card, number, sector)
+    run(s, fire_phase.read_card, number, sector)
     play(s, *choices)
     return s
 
@@ -65,7 +66,7 @@ def test_one_card_a_sector_and_the_east_is_resolved_before_the_wests_card_is_dra
         0616 A/1/16; 0618 E/2/16                # equal targets for WN65: a choice in the east
         0427 G/2/116
     """)
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     assert len(options(s)) == 54
     play(s, "card-8")  # red single
     assert options(s) == ["hit-A/1/16", "hit-E/2/16"]
@@ -83,7 +84,7 @@ def test_one_card_a_sector_and_the_east_is_resolved_before_the_wests_card_is_dra
 @rule("omaha", "6a", "EF-a")
 def test_easy_fox_draws_no_card_for_the_west() -> None:
     s = situation("scenario easy-fox; turn 2; WN65N ?; 0616 A/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-8")
     assert decision(s) is None
     assert s.position.fire_cards == [8, 0]
@@ -144,7 +145,7 @@ def test_letters_on_the_card_do_nothing_in_the_first_sixteen_turns() -> None:
     for number in letters.values():
         s = situation("turn 3; 1212 A/1/16; WN65N ?; 0616 E/2/16; 1213 G/2/16")
         before = [*s.position.unit, *s.position.depth, s.position.boxes]
-        run(s, fire.read_card, number, "east")
+        run(s, fire_phase.read_card, number, "east")
         assert recorded(s, "A/1/16", "E/2/16", "G/2/16") == {"A/1/16": 3, "E/2/16": 2, "G/2/16": 3}
         assert s.position.disrupted == 0
         assert [*s.position.unit, *s.position.depth, s.position.boxes] == before
@@ -311,7 +312,7 @@ def test_the_hit_limit_is_units_and_depth_markers() -> None:
         ("WN72N ? depth?; WN72S ? depth?", 4),
     ):
         s = situation(f"{posts}; {fronts}")
-        run(s, fire.read_card, 11, "west")
+        run(s, fire_phase.read_card, 11, "west")
         while choices := options(s):
             play(s, choices[0])
         hurt = sum(left(s, name) == 2 for name in ("A/1/116", "B/1/116", "E/2/116", "F/2/116"))
@@ -375,7 +376,7 @@ def test_a_hit_turns_the_counter_exchanges_it_and_at_last_removes_it() -> None:
     s = situation("WN61 ?; 0611 A/1/16")
     unit_ = lore().units[unit("A/1/16")]
     for steps_left in (2, 1, 0):
-        run(s, fire.read_card, 5, "east")
+        run(s, fire_phase.read_card, 5, "east")
         s.position.lost_step = 0
         assert left(s, "A/1/16") == steps_left
         if steps_left:
@@ -402,7 +403,7 @@ def test_the_hit_limit_holds_for_disruption_too() -> None:
     targets = {"0428": "C/1/116", "0625": "G/2/116", "0725": "H/2/116"}
     for depth, limit in (("", 1), ("depth?", 2)):
         s = situation(f"WN70 ? {depth}; " + "; ".join(map(" ".join, targets.items())))
-        run(s, fire.read_card, 20, "west")
+        run(s, fire_phase.read_card, 20, "west")
         assert options(s) == ["hit-C/1/116", "hit-G/2/116", "hit-H/2/116"]
         while choices := options(s):
             play(s, choices[0])
@@ -432,7 +433,7 @@ def test_several_positions_cost_a_unit_only_one_step() -> None:
 def test_the_limit_is_for_the_whole_phase_and_surplus_hits_go_elsewhere() -> None:
     # 0520 and 0519 are in the fields of WN65 (east, red) and WN66 (west, brown)
     s = situation("turn 2; WN65N ?; WN66N ?; 0619 G/2/116; 0523 A/1/116")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-8")
     assert left(s, "G/2/116") == 2
     play(s, "card-34")  # brown: 0619 and 0523 are intense, 0619 nearer
@@ -440,7 +441,7 @@ def test_the_limit_is_for_the_whole_phase_and_surplus_hits_go_elsewhere() -> Non
     assert left(s, "A/1/116") == 2
     assert s.position.lost_step == 0
     s = situation("turn 2; WN65N ?; WN66N ?; 0619 G/2/116")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-8", "card-34")
     assert left(s, "G/2/116") == 2
 
@@ -575,22 +576,24 @@ def test_units_of_a_stack_are_hit_one_by_one() -> None:
 def test_a_disrupted_german_is_silent_until_its_color_comes_up() -> None:
     s = situation("WN61 ? disrupted; WN70 ? disrupted; 0508 A/1/16; 0611 E/2/16")
     assert s.position.german_disrupted >> post("WN61") & 1
-    run(s, fire.read_card, 20, "east")  # no orange
+    run(s, fire_phase.read_card, 20, "east")  # no orange
     assert s.position.german_disrupted >> post("WN61") & 1
-    run(s, fire.read_card, 5, "west")  # orange and red, in the other sector
+    run(s, fire_phase.read_card, 5, "west")  # orange and red, in the other sector
     assert s.position.german_disrupted >> post("WN61") & 1
     assert not s.position.german_disrupted >> post("WN70") & 1
-    run(s, fire.read_card, 1, "east")  # double orange; no depth: still recovers, without firing
+    run(
+        s, fire_phase.read_card, 1, "east"
+    )  # double orange; no depth: still recovers, without firing
     assert not s.position.german_disrupted >> post("WN61") & 1
     assert recorded(s, "A/1/16", "E/2/16") == {"A/1/16": 3, "E/2/16": 3}
-    run(s, fire.read_card, 5, "east")
+    run(s, fire_phase.read_card, 5, "east")
     assert left(s, "E/2/16") == 2
 
 
 @rule("omaha", "6.4b", "10.1b")
 def test_who_was_silent_when_the_card_was_drawn_is_remembered() -> None:
     s = situation("turn 2; WN61 ? disrupted; WN60 ?; WN70 ? disrupted")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-5", "card-16")
     assert s.position.silent_at_fire == 1 << post("WN61") | 1 << post("WN70")
     assert s.position.german_disrupted == 1 << post("WN70")
@@ -607,7 +610,7 @@ def test_a_partly_disrupted_two_hex_wn_fires_with_what_it_has_left() -> None:
         "WN62N ? disrupted; WN62S ? disrupted",
     ):
         s = situation(f"{posts}; {fronts}")
-        run(s, fire.read_card, 19, "east")  # single green
+        run(s, fire_phase.read_card, 19, "east")  # single green
         while choices := options(s):
             play(s, choices[0])
         hurt[posts] = sum(left(s, name) == 2 for name in ("A/1/16", "B/1/16", "C/1/16"))
@@ -648,7 +651,7 @@ def test_a_sacrificed_hero_takes_his_units_hit_for_the_phase() -> None:
     assert options(s) == ["sacrifice", "lose-unit"]
     play(s, "sacrifice")
     assert left(s, "A/1/16") == 1
-    run(s, fire.read_card, 6, "east")
+    run(s, fire_phase.read_card, 6, "east")
     assert left(s, "A/1/16") == 1
 
 
@@ -656,7 +659,7 @@ def test_a_sacrificed_hero_takes_his_units_hit_for_the_phase() -> None:
 def test_catastrophic_loss_in_the_middle_of_the_fire_ends_the_game() -> None:
     lost = "B/1/16 C/1/16 D/1/16 E/2/16 F/2/16 G/2/16 H/2/16"
     s = situation(f"turn 2; out {lost}; WN61 ? depth?; 0611 A/1/16:2; 0610 I/3/16:2")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-5")
     assert s.position.result is not None
     assert s.position.agenda == []

@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.hits import Volley, most_hits, next_disruptions, next_hits
+from beachhead.omaha.german_fire.hits import Volley, most_hits, next_disruptions, next_hits
 
 
 def volley(limit: int, *ranks: tuple[int, ...], spare: int = 0, shakes: bool = False) -> Volley:

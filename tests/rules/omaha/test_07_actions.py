@@ -8,18 +8,21 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, allotment, cards, deeds, fire, ground, sequence
-from beachhead.omaha.board import board
-from beachhead.omaha.charts import charts
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.us_actions import action_phase, allotment, piece_actions, terrain_effects
+from beachhead.omaha.why_not import why_not
 from situations import draw, events, options, play, run, situation, table_of, texts, unit
 
 
 def begin(text: str) -> State[Table]:
     """The Action Phase of a situation, at its first decision."""
     s = situation(text)
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     return s
 
 
@@ -161,13 +164,13 @@ def test_self_preservation_moves_of_the_rulebook_picture():
     s.position.paid_actions = [0, 0]
     free = {}
     for name in ("E/2/16", "L/3/16", "I/3/16"):
-        free[name] = {option.value[1] for option in deeds.deeds(s.position, unit(name))}
+        free[name] = {option.value[1] for option in piece_actions.deeds(s.position, unit(name))}
     assert {name: board().grid.names_of(sum(1 << h for h in to)) for name, to in free.items()} == {
         "E/2/16": ["0607"],
         "L/3/16": ["0608"],
         "I/3/16": ["0610", "0611"],
     }
-    move_ids = [option.id for option in deeds.deeds(s.position, unit("I/3/16"))]
+    move_ids = [option.id for option in piece_actions.deeds(s.position, unit("I/3/16"))]
     play(s, "act-I/3/16", move_ids[0])
     assert s.position.paid_actions == [0, 0]
     assert where(s, "I/3/16") == "0610"
@@ -177,17 +180,17 @@ def test_self_preservation_moves_of_the_rulebook_picture():
 def test_self_preservation_leads_from_beach_to_beach_nearer_to_a_protective_hexside():
     the = board()
     assert {"scaleable_cliff", "bluff", "slope", "seawall", "shingle"} == set(
-        ground.PROTECTIVE_HEXSIDES
+        terrain_effects.PROTECTIVE_HEXSIDES
     )
     sheltered = {
         hex_
         for hex_ in members(the.beach)
-        if any(the.across[side][hex_] for side in ground.PROTECTIVE_HEXSIDES)
+        if any(the.across[side][hex_] for side in terrain_effects.PROTECTIVE_HEXSIDES)
     }
     # A hex that borders only a sheer cliff is no shelter: 0606 must go on to 0607.
     assert the.hex("0606") not in sheltered
     assert the.hex("0607") in sheltered
-    for here, nearer in enumerate(ground.preservation_moves()):
+    for here, nearer in enumerate(terrain_effects.preservation_moves()):
         for there in members(nearer):
             assert the.beach >> here & 1
             assert the.beach >> there & 1
@@ -214,7 +217,7 @@ def test_only_infantry_preserves_itself_and_only_in_beach_hexes():
 @rule("omaha", "7.2a")
 def test_a_piece_with_nothing_to_do_is_not_offered():
     table = table_of("turn 5 action; acting = 1; actions 2 0; 0910 1/A/741; 0512 E/2/16")
-    run(table, actions.choose_action)
+    run(table, action_phase.choose_action)
     assert "act-E/2/16" in options(table)
     assert "act-1/A/741" not in options(table), "there is no way out of 0910 for a tank"
 
@@ -374,7 +377,7 @@ def test_with_two_players_a_unit_changes_hands_two_hexes_beyond_the_boundary():
     move(s, "E/2/16", "0720")
     assert not s.position.transferred
     play(s, "done", "done")
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     play(s, "29th-first")
     assert "act-E/2/16" not in options(s)
     play(s, "done")
@@ -386,7 +389,7 @@ def test_with_two_players_a_unit_changes_hands_two_hexes_beyond_the_boundary():
     move(s, "E/2/16", the.name(further[0]))
     assert s.position.transferred == 1 << unit("E/2/16")
     assert any("passes to the 29th Division" in text for text in texts(events(s)))
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     play(s, "29th-first")
     assert "act-E/2/16" in options(s)
 
@@ -443,7 +446,7 @@ def test_with_two_players_the_sectors_own_player_clears_an_overstacked_hex():
 @rule("omaha", "FB.end-of-turn-a")
 def test_the_turn_ends_with_stacking_then_cards_then_the_next_turn():
     s = situation("turn 6; 0513 E/2/16; 0513 F/2/16; 0513 G/2/16; card-track 3 17; discards 4")
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     s.position.agenda.insert(0, (s.position.steps.id_of(sequence.end_of_turn),))
     while options(s)[-1] == "done":
         play(s, "done")
@@ -483,7 +486,7 @@ def test_a_unit_disrupted_by_its_own_attack_cannot_recover_in_the_same_phase():
     assert why_not(s.position, unit="E/2/16", action="rally").rule == "7.7"
     play(s, "done")
     assert s.position.disrupted & bit
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     play(s, "act-E/2/16")
     assert not s.position.disrupted & bit
 
@@ -500,11 +503,11 @@ def test_disrupting_a_disrupted_unit_has_no_further_effect():
         if each.target == "diamond" and (found := each.square("orange")) and not found.double
     )
     s = situation(f"turn 3; {board().name(sporadic)} E/2/16 disrupted; WN61 ?")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(number))
     assert s.position.disrupted == 1 << unit("E/2/16")
     assert s.position.steps_left[unit("E/2/16")] == 3
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     play(s, "act-E/2/16")
     assert s.position.disrupted == 0, "one action removes it all"
 
@@ -532,13 +535,13 @@ def test_what_is_offered_is_what_is_not_refused():
                     continue
                 offered = 0
                 if allotment.refuse_to_act(copy.position, piece) is None:
-                    for option in deeds.deeds(copy.position, piece):
+                    for option in piece_actions.deeds(copy.position, piece):
                         if option.value[0] in ("move", "climb-bluff", "scale"):
                             offered |= 1 << option.value[1]
                 allowed = sum(
                     1 << there
                     for there in members(grid.within(1 << hex_, 2))
-                    if actions.refuse_move(copy.position, piece, there) is None
+                    if action_phase.refuse_move(copy.position, piece, there) is None
                 )
                 name = lore().names[piece]
                 assert grid.names_of(offered) == grid.names_of(allowed), (name, first, payable)

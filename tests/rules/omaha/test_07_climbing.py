@@ -5,10 +5,10 @@ from __future__ import annotations
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, deeds, ground, routes
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import Table
+from beachhead.omaha.us_actions import action_phase, piece_actions, routes, terrain_effects
+from beachhead.omaha.why_not import why_not
 from situations import events, options, play, run, situation, table_of, texts, unit
 
 BYSTANDER = "; 0427 B/1/116"
@@ -16,7 +16,7 @@ BYSTANDER = "; 0427 B/1/116"
 
 def begin(text: str) -> State[Table]:
     s = situation(text + BYSTANDER)
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     return s
 
 
@@ -25,7 +25,7 @@ def next_turn(s: State[Table]) -> None:
     while options(s):
         play(s, "done")
     s.position.turn += 1
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
 
 
 def where(s: State[Table], piece: str) -> str:
@@ -59,7 +59,7 @@ def test_a_bluff_is_climbed_down_as_well_as_up():
     s = begin("turn 5; 0728 A/1/116 hero")
     play(s, "act-A/1/116", "climb-bluff-0628")
     assert s.position.climbing == 1 << unit("A/1/116")
-    ways = ground.all_ways(False)["infantry"]
+    ways = terrain_effects.all_ways(False)["infantry"]
     for here, across in enumerate(board().across["bluff"]):
         for there in members(across):
             assert ways.climb[here] >> there & 1
@@ -84,7 +84,9 @@ def test_a_unit_with_a_climb_marker_may_only_remove_it():
     for action in ("move", "attack", "climb-bluff", "climb-cliff", "scale"):
         assert why_not(s.position, unit="A/1/116", action=action).rule == "7.4"
     assert why_not(s.position, unit="A/1/116", action="finish-climb") is None
-    assert [option.id for option in deeds.deeds(s.position, unit("A/1/116"))] == ["finish-climb"]
+    assert [option.id for option in piece_actions.deeds(s.position, unit("A/1/116"))] == [
+        "finish-climb"
+    ]
 
 
 @rule("omaha", "7.4c")
@@ -197,6 +199,6 @@ def test_a_disrupted_climber_keeps_its_climb_cliff_marker():
 def test_a_climb_down_begins_even_if_the_tide_still_covers_the_foot_of_the_cliff() -> None:
     table = table_of("turn 16 action; acting = 1; actions 2 2; 0707 A/1/16")
     assert not routes.by_scaling(table, unit("A/1/16"), routes.Scene(table))  # 0607 is flooded
-    run(table, actions.choose_action)
+    run(table, action_phase.choose_action)
     play(table, "act-A/1/16")
     assert "climb-cliff" in options(table)

@@ -7,16 +7,17 @@ import pytest
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, cards, ground, infiltration
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import Table
+from beachhead.omaha.us_actions import action_phase, infiltration, terrain_effects
+from beachhead.omaha.why_not import why_not
 from situations import card, options, play, run, situation, table_of, unit
 
 
 def begin(text: str) -> State[Table]:
     s = situation(text)
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     return s
 
 
@@ -195,7 +196,9 @@ def two_positions() -> tuple[str, str, str, str]:
             if one.index < other.index and one.color != other.color:
                 both = first & second & ~one.area & ~other.area
                 for here in members(both):
-                    for there in members(ground.all_ways(False)["infantry"].walk[here] & both):
+                    for there in members(
+                        terrain_effects.all_ways(False)["infantry"].walk[here] & both
+                    ):
                         return the.name(here), the.name(there), one.name, other.name
     raise AssertionError("no such hexes")
 

@@ -7,11 +7,11 @@ import pytest
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, ground
-from beachhead.omaha.board import board
-from beachhead.omaha.charts import charts
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import Table
+from beachhead.omaha.us_actions import action_phase, terrain_effects
+from beachhead.omaha.why_not import why_not
 from situations import events, hex_, options, play, run, situation, table_of, texts, unit
 
 INFANTRY, TANK, HQ = "A/1/116", "2/C/743", "116HQ"
@@ -31,7 +31,7 @@ def refusals(start: str, end: str) -> list[str | None]:
 
 def begin(text: str) -> State[Table]:
     s = situation(text)
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     return s
 
 
@@ -57,7 +57,7 @@ def test_a_move_is_one_hex_in_any_direction():
 @rule("omaha", "7.3b")
 def test_vehicles_and_guns_cannot_leave_the_beach():
     reached = frontier = board().beach
-    ways = ground.all_ways(False)["other"]
+    ways = terrain_effects.all_ways(False)["other"]
     while frontier:
         onward = 0
         for here in members(frontier):
@@ -103,7 +103,7 @@ def test_woods_bocage_and_buildings():
 def test_nobody_enters_rough():
     assert refusals("0806", "0805") == ["TEC.rough"] * 3
     for rough in members(board().features["rough"]):
-        for ways in ground.all_ways(False).values():
+        for ways in terrain_effects.all_ways(False).values():
             for around in (ways.walk, ways.climb, ways.scale):
                 assert not any(to >> rough & 1 for to in around)
 
@@ -126,9 +126,9 @@ def test_shingle_ditches_and_walls():
         assert charts().terrain[side].other == "no"
         for here, across in enumerate(board().across[side]):
             for there in members(across):
-                assert not ground.all_ways(False)["other"].walk[here] >> there & 1
-                assert ground.all_ways(False)["infantry"].walk[here] >> there & 1
-                assert ground.all_ways(False)["leader"].walk[here] >> there & 1
+                assert not terrain_effects.all_ways(False)["other"].walk[here] >> there & 1
+                assert terrain_effects.all_ways(False)["infantry"].walk[here] >> there & 1
+                assert terrain_effects.all_ways(False)["leader"].walk[here] >> there & 1
 
 
 @rule("omaha", "TEC.slope-a", "TEC.slope-b")
@@ -147,7 +147,7 @@ def test_bluffs_and_cliffs_for_those_who_do_not_climb():
     assert refusals("0333", "0433")[1:] == ["TEC.scaleable-cliff"] * 2
     for here, across in enumerate(board().across["sheer_cliff"]):
         for there in members(across):
-            for ways in ground.all_ways(False).values():
+            for ways in terrain_effects.all_ways(False).values():
                 assert not (ways.walk[here] | ways.climb[here] | ways.scale[here]) >> there & 1
     assert refused(INFANTRY, "0334", "0434") == "TEC.sheer-cliff"
     s = begin("turn 5; 0628 116HQ; 0427 B/1/116")
@@ -257,7 +257,7 @@ def test_open_water_is_no_place_to_go():
     assert board().terrain["water"] >> hex_("0504") & 1
     for name in ("0504",):
         for kind in ("infantry", "leader", "other"):
-            assert ground.refuse_terrain(kind, hex_("0505"), hex_(name)) is not None
+            assert terrain_effects.refuse_terrain(kind, hex_("0505"), hex_(name)) is not None
     assert why_not(table, unit="E/2/16", to="0604") is None
 
 

@@ -6,9 +6,11 @@ import pytest
 from attacks import at, attack, has, in_action
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import barrage, combat, scenarios, sequence
-from beachhead.omaha.cards import Card
-from beachhead.omaha.state import EMPTY, NO_DEPTH, PIECES, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.scenarios import setup
+from beachhead.omaha.table.cards import Card
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, PIECES, lore
+from beachhead.omaha.us_combat import attacks, barrages
 from situations import card, decision, draw, events, options, play, post, run, table_of, unit
 
 # WN61 (0809) is orange; 0612 is three hexes away in its field of fire, 0813 four away and not.
@@ -16,12 +18,12 @@ from situations import card, decision, draw, events, options, play, post, run, t
 
 
 def refused(table, name: str, target: str) -> str | None:
-    refusal = combat.refuse_barrage(table, unit(name), post(target))
+    refusal = attacks.refuse_barrage(table, unit(name), post(target))
     return None if refusal is None else refusal.rule
 
 
 def naval_refused(table, target: str) -> str | None:
-    refusal = combat.refuse_naval_barrage(table, post(target))
+    refusal = attacks.refuse_naval_barrage(table, post(target))
     return None if refusal is None else refusal.rule
 
 
@@ -36,7 +38,7 @@ def shows(color: bool, symbol: bool, *, of: str = "orange", target: str = "trian
 
 def barraged(text: str, chosen: str, name: str = "1/A/741"):
     table = in_action(text)
-    run(table, combat.barrage, unit(name), post("WN61"))
+    run(table, attacks.barrage, unit(name), post("WN61"))
     play(table, chosen)
     return table
 
@@ -86,7 +88,7 @@ def test_a_disrupted_target_has_no_field_of_fire(house, answer):
 def test_observing_is_not_an_action():
     text = "0813 1/A/741; 0710 A/1/16; 0814 16HQ; command 16HQ A/1/16; WN61 ?"
     table = in_action(text)
-    run(table, combat.barrage, unit("1/A/741"), post("WN61"))
+    run(table, attacks.barrage, unit("1/A/741"), post("WN61"))
     play(table, shows(color=False, symbol=False))
     assert has(table.acted, "1/A/741")
     assert not has(table.acted, "A/1/16")
@@ -118,7 +120,7 @@ def test_a_barrage_is_an_action():
 @pytest.mark.parametrize("steps", [1, 2])
 def test_a_card_that_shows_neither_has_no_effect(marker, steps):
     table = in_action(f"0612 1/A/741:{steps}; WN61 ? {marker}")
-    run(table, combat.barrage, unit("1/A/741"), post("WN61"))
+    run(table, attacks.barrage, unit("1/A/741"), post("WN61"))
     assert decision(table).kind == "draw"
     assert len(options(table)) == 54
     chosen = shows(color=False, symbol=False)
@@ -167,7 +169,7 @@ def test_the_barrage_table_for_strength_six_and_more(color, symbol, marker, disr
     # No tank is that strong: read the table for armored artillery (circle, strength 9).
     table = in_action(f"0513 62AFA; WN61 ? {marker}")
     number = int(shows(color=color, symbol=symbol, target="circle").removeprefix("card-"))
-    run(table, barrage.resolve_barrage, number, unit("62AFA"), post("WN61"))
+    run(table, barrages.resolve_barrage, number, unit("62AFA"), post("WN61"))
     assert at(table.german_disrupted, "WN61") == disrupted
     assert (table.depth[post("WN61")] == NO_DEPTH) == (removed or not marker)
 
@@ -190,10 +192,10 @@ def test_several_tanks_barrage_one_hex_each_with_its_own_card():
     # Two tanks of strength 2 are not a strength of 4: symbol only, no depth, no effect.
     table = in_action("0612 1/A/741:1; 0611 2/B/741:1; WN61 ?")
     chosen = shows(color=False, symbol=True)
-    run(table, combat.barrage, unit("1/A/741"), post("WN61"))
+    run(table, attacks.barrage, unit("1/A/741"), post("WN61"))
     play(table, chosen)
     assert refused(table, "2/B/741", "WN61") is None
-    run(table, combat.barrage, unit("2/B/741"), post("WN61"))
+    run(table, attacks.barrage, unit("2/B/741"), post("WN61"))
     assert chosen not in options(table)
     second = card(
         lambda each: each.square("orange") is None and each.target == "triangle", but=(chosen,)
@@ -208,7 +210,7 @@ def test_several_tanks_barrage_one_hex_each_with_its_own_card():
 def test_the_cards_of_the_fire_phase_do_not_count():
     fire = shows(color=True, symbol=True).removeprefix("card-")
     table = in_action(f"0612 1/A/741; WN61 ?; fire-cards {fire} -; card-track {fire}")
-    run(table, combat.barrage, unit("1/A/741"), post("WN61"))
+    run(table, attacks.barrage, unit("1/A/741"), post("WN61"))
     play(table, shows(color=False, symbol=False))
     assert not at(table.german_disrupted, "WN61")
 
@@ -224,7 +226,7 @@ def test_an_attacked_hex_is_not_barraged():
 @rule("omaha", "8.41d")
 def test_a_barrage_concerns_one_hex_of_a_wn():
     table = in_action("0613 1/A/741; WN62N ?; WN62S ?")
-    run(table, combat.barrage, unit("1/A/741"), post("WN62N"))
+    run(table, attacks.barrage, unit("1/A/741"), post("WN62N"))
     play(table, shows(color=True, symbol=True, of="green"))
     assert at(table.german_disrupted, "WN62N")
     assert not at(table.german_disrupted, "WN62S")
@@ -258,14 +260,14 @@ def test_face_down_reinforcements_are_safe_from_tanks():
 
 @rule("omaha", "8.5a")
 def test_there_are_no_markers_before_an_event_brings_one():
-    table = scenarios.set_up("first-waves", {"players": 1})
+    table = setup.set_up("first-waves", {"players": 1})
     assert table.naval_fire == 0
     bare = in_action("0710 A/1/16; WN61 ?")
     assert naval_refused(bare, "WN61") == "8.5"
-    assert combat.refuse_naval_fire(bare, post("WN61"), (unit("A/1/16"),)).rule == "8.5"
+    assert attacks.refuse_naval_fire(bare, post("WN61"), (unit("A/1/16"),)).rule == "8.5"
     stocked = in_action("0710 A/1/16; WN61 ?; naval 1")
     assert naval_refused(stocked, "WN61") is None
-    assert combat.refuse_naval_fire(stocked, post("WN61"), (unit("A/1/16"),)) is None
+    assert attacks.refuse_naval_fire(stocked, post("WN61"), (unit("A/1/16"),)) is None
 
 
 @rule("omaha", "8.52a", "8.52e")
@@ -316,7 +318,7 @@ def test_a_disrupted_target_cannot_be_observed_for_naval_fire(house, answer):
 @rule("omaha", "8.52c", "8.52d", "8.53a", "8.53b", "8.54b")
 def test_a_naval_barrage_disrupts_and_removes_depth_for_free():
     table = in_action("0710 A/1/16; naval 2; WN61 ? depth?; WN60 ?; actions 1 1")
-    run(table, combat.naval_barrage, post("WN61"))
+    run(table, attacks.naval_barrage, post("WN61"))
     assert at(table.german_disrupted, "WN61")
     assert table.depth[post("WN61")] == NO_DEPTH
     assert table.unit[post("WN61")] != EMPTY
@@ -327,14 +329,14 @@ def test_a_naval_barrage_disrupts_and_removes_depth_for_free():
     assert table.paid_actions == [1, 1]
     assert options(table) == []
     # The hex may not be attacked any more.
-    refusal = combat.refuse_attack(table, unit("A/1/16"), post("WN61"))
+    refusal = attacks.refuse_attack(table, unit("A/1/16"), post("WN61"))
     assert refusal.rule == "8.41"
 
 
 @rule("omaha", "8.52c", "8.52d")
 def test_a_lone_unit_is_only_disrupted():
     table = in_action("1212 A/1/16; naval 1; C3 1/1/726")
-    run(table, combat.naval_barrage, post("C3"))
+    run(table, attacks.naval_barrage, post("C3"))
     assert table.unit[post("C3")] != EMPTY
     assert at(table.german_disrupted, "C3")
     assert [event.kind for event in events(table)] == ["naval-barrage", "german-disrupted"]

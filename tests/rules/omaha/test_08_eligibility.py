@@ -7,15 +7,15 @@ from attacks import at, attack, comparison, has, in_action, refused, why_not
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import combat, reach
-from beachhead.omaha.state import lore, piece_name
+from beachhead.omaha.table.state import lore, piece_name
+from beachhead.omaha.us_combat import attack_reach, attacks
 from situations import decision, options, play, post, run, unit
 
 WITH_HQ = "0713 16HQ; command 16HQ"
 
 
 def target_names(table):
-    return [lore().posts[each].name for each in combat.targets(table)]
+    return [lore().posts[each].name for each in attacks.targets(table)]
 
 
 # --- 8, 8.1 infantry
@@ -63,7 +63,7 @@ def test_heavy_infantry_joins_from_two_hexes_while_at_full_strength():
     table = in_action("0710 A/1/16; 0711 D/1/16; 0712 H/2/16; 0610 M/3/16:2; WN61 ?")
     assert refused(table, "D/1/16", "WN61", "A/1/16") is None
     assert refused(table, "H/2/16", "WN61", "A/1/16") == "8.11"
-    assert reach.distance(table, unit("M/3/16"), post("WN61")) == 2
+    assert attack_reach.distance(table, unit("M/3/16"), post("WN61")) == 2
     assert refused(table, "M/3/16", "WN61", "A/1/16") == "8.1"
 
 
@@ -81,7 +81,7 @@ def test_supporting_units_must_be_within_range(name, within, beyond):
         assert refused(table, name, "WN61", "A/1/16") == answer
     # The target hex counts, the unit's own does not: range 5 is five hexes along the row.
     table = in_action("0814 1/A/741; WN61 ?")
-    assert reach.distance(table, unit("1/A/741"), post("WN61")) == 5
+    assert attack_reach.distance(table, unit("1/A/741"), post("WN61")) == 5
 
 
 @rule("omaha", "8.1e")
@@ -191,18 +191,18 @@ def test_unarmored_artillery_stays_out_of_german_sight():
 def test_naval_fire_needs_a_radio_or_an_hq(who, command, allowed):
     table = in_action(f"0710 {who}; 0713 16HQ, Wyman; {command}; naval 1; WN61 ?")
     attackers = (unit(who.partition(":")[0]),)
-    refusal = combat.refuse_naval_fire(table, post("WN61"), attackers)
+    refusal = attacks.refuse_naval_fire(table, post("WN61"), attackers)
     assert (refusal is None) == allowed
     assert refusal is None or refusal.rule == "8.51"
     table.naval_fire = 0
-    assert combat.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.5"
+    assert attacks.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.5"
 
 
 @rule("omaha", "8.51a")
 def test_a_tank_under_an_hq_cannot_call_naval_fire():
     table = in_action("0710 C/1/16:2; 0711 1/A/741, 16HQ; command 16HQ 1/A/741; naval 1; WN61 ?")
     attackers = (unit("C/1/16"), unit("1/A/741"))
-    assert combat.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
+    assert attacks.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
 
 
 @rule("omaha", "FB.naval-a")
@@ -210,9 +210,9 @@ def test_a_hero_calls_naval_fire_only_by_the_house_rule():
     text = '0710 C/1/16:2 hero; naval 1; WN61 "2 BZ MG"'
     table = in_action(text)
     attackers = (unit("C/1/16"),)
-    assert combat.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
+    assert attacks.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
     other = in_action(f"{text}; house hero-calls-naval-fire alternative")
-    assert combat.refuse_naval_fire(other, post("WN61"), attackers) is None
+    assert attacks.refuse_naval_fire(other, post("WN61"), attackers) is None
     # The wild card is then used up: he adds nothing to the comparison.
     attack(other, "WN61", "C/1/16", naval=True)
     assert comparison(other)["us"] == 4 + 9
@@ -241,7 +241,7 @@ def test_from_the_low_ground_ranged_fire_reaches_only_the_bluff():
 @rule("omaha", "8.12b")
 def test_the_restriction_does_not_bind_naval_fire():
     table = in_action("1120 A/1/16; naval 1; WN67 ?")
-    assert combat.refuse_naval_fire(table, post("WN67"), (unit("A/1/16"),)) is None
+    assert attacks.refuse_naval_fire(table, post("WN67"), (unit("A/1/16"),)) is None
 
 
 @rule("omaha", "8.12a")
@@ -289,13 +289,13 @@ def test_units_of_a_stack_attack_together_for_one_action():
 def test_a_unit_that_cannot_act_cannot_attack(marker, cited):
     table = in_action(f"0710 A/1/16 {marker}; WN61 ?")
     assert refused(table, "A/1/16", "WN61") == cited
-    assert combat.targets(table) == []
+    assert attacks.targets(table) == []
 
 
 @rule("omaha", "8.13b")
 def test_a_unit_that_cannot_be_paid_for_is_not_offered():
     table = in_action("0710 A/1/16; 0808 B/1/16; WN61 ?; 0810 C/1/16; actions 1 2")
-    run(table, combat.begin_attack, post("WN61"))
+    run(table, attacks.begin_attack, post("WN61"))
     assert options(table) == ["unit-A/1/16", "unit-B/1/16", "unit-C/1/16"]
     play(table, "unit-B/1/16")
     # Nobody else can be paid for.
@@ -336,7 +336,7 @@ def test_nobody_attacks_up_a_bluff_without_ranged_fire():
     assert refused(table, "M/3/16", "WN64", "B/1/16") == "8.15"
     assert refused(table, "1/A/741", "WN64", "B/1/16") is None
     alone = in_action("0815 A/1/16; WN64 ?")
-    assert combat.targets(alone) == []
+    assert attacks.targets(alone) == []
 
 
 @rule("omaha", "8.15b", "TEC.bluff-d", "TEC.5a")
@@ -357,7 +357,7 @@ def test_from_above_no_cliff_can_be_attacked_across():
             for low in members(the_board.across[kind][high])
         ]
         assert pairs
-        assert not any(reach.assault_sides()[high] >> low & 1 for high, low in pairs)
+        assert not any(attack_reach.assault_sides()[high] >> low & 1 for high, low in pairs)
 
 
 @rule("omaha", "8.15a", "8.15c", "TEC.scaleable-cliff-c", "TEC.sheer-cliff-a", "TDT-d")
@@ -403,7 +403,7 @@ def test_a_hex_is_attacked_once_in_a_phase():
     attack(table, "WN61", "A/1/16")
     assert at(table.attacked, "WN61")
     assert refused(table, "B/1/16", "WN61") == "8.16"
-    assert combat.targets(table) == []
+    assert attacks.targets(table) == []
 
 
 @rule("omaha", "8.16a", "8.32a")
@@ -420,7 +420,7 @@ def test_each_hex_of_a_two_hex_position_is_a_target_of_its_own(house, answer):
 def test_a_barraged_hex_is_not_attacked():
     table = in_action("0710 A/1/16; WN61 ? barraged")
     assert refused(table, "A/1/16", "WN61") == "8.41"
-    assert combat.targets(table) == []
+    assert attacks.targets(table) == []
 
 
 # --- building an attack
@@ -431,7 +431,7 @@ def test_an_attack_is_built_unit_by_unit():
     table = in_action(
         "0710 A/1/16; 0808 B/1/16; 0711 1/A/741; naval 1; WN61 ?; actions 9 0; 0712 C/1/16"
     )
-    run(table, combat.begin_attack, post("WN61"))
+    run(table, attacks.begin_attack, post("WN61"))
     assert options(table) == ["unit-A/1/16", "unit-B/1/16"]
     play(table, "unit-B/1/16")
     # The tank is next to A/1/16 only, which does not attack yet.
@@ -451,7 +451,7 @@ def test_an_attack_is_built_unit_by_unit():
 @rule("omaha", "8.1a")
 def test_decisions_of_an_attack_belong_to_the_acting_division():
     table = in_action("players 2; 0710 A/1/116; 0808 B/1/116; WN61 ?", division=29)
-    run(table, combat.begin_attack, post("WN61"))
+    run(table, attacks.begin_attack, post("WN61"))
     assert decision(table).seat == "29th"
 
 

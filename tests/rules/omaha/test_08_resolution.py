@@ -7,10 +7,8 @@ from attacks import at, attack, comparison, has, in_action
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import combat, defense
-from beachhead.omaha.control import in_german_communication
-from beachhead.omaha.schema import FEATURES, HEXSIDES
-from beachhead.omaha.state import (
+from beachhead.omaha.table.schema import FEATURES, HEXSIDES
+from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
     UNSEEN_DEPTH,
@@ -18,6 +16,8 @@ from beachhead.omaha.state import (
     lore,
     posts_of,
 )
+from beachhead.omaha.us_combat import attacks, defense
+from beachhead.omaha.victory.control import in_german_communication
 from situations import decision, events, hex_, options, play, post, texts, unit
 
 # --- the attack table
@@ -530,7 +530,7 @@ def test_us_attack_example_3():
         actions 0 0
     """)
     attackers = tuple(unit(name) for name in ("I/3/16", "G/2/16", "L/3/16"))
-    refusal = combat.refuse_attack(table, unit("2/C/741"), post("1014"), attackers)
+    refusal = attacks.refuse_attack(table, unit("2/C/741"), post("1014"), attackers)
     assert refusal.rule == "8.12"
     attack(table, "1014", "I/3/16", "G/2/16", "L/3/16")
     play(table, "german-3/1/726", "depth-mobile-depth-01")
@@ -555,7 +555,7 @@ def test_us_attack_example_3():
 def test_the_preview_of_an_attack_on_a_revealed_unit():
     table = in_action('0710 C/1/16:2; 0711 1/A/741; WN61 "2 BG MO" depth "1 AR RD"')
     attackers = (unit("C/1/16"), unit("1/A/741"))
-    preview = combat.attack_preview(table, post("WN61"), attackers, False)
+    preview = attacks.attack_preview(table, post("WN61"), attackers, False)
     assert preview["strength"] == 8
     assert preview["weapons"] == ["AR", "BG", "BR", "BZ", "MG", "MO"]
     assert preview["terrain"] == {"unit": 2, "depth": 1}
@@ -568,7 +568,7 @@ def test_the_preview_of_an_attack_on_a_revealed_unit():
         "comparison": "equal",
         "results": ["german_disrupted"],
     } in preview["rows"]
-    with_naval = combat.attack_preview(table, post("WN61"), attackers, True)
+    with_naval = attacks.attack_preview(table, post("WN61"), attackers, True)
     assert with_naval["strength"] == 17
     assert "NA" in with_naval["weapons"]
 
@@ -578,7 +578,7 @@ def test_the_preview_of_an_attack_on_an_unrevealed_unit_weighs_what_it_may_be():
     # WN64 has no gun: nine units, of which C/1/16:1 (2, BG) defeats three of strength 1 with BG,
     # disrupts the one of strength 2 with BG, and falls short of the others.
     table = in_action("0915 C/1/16:1; WN64 ?")
-    preview = combat.attack_preview(table, post("WN64"), (unit("C/1/16"),), False)
+    preview = attacks.attack_preview(table, post("WN64"), (unit("C/1/16"),), False)
     assert "german" not in preview
     chances = {tuple(each["results"]): round(each["chance"] * 9) for each in preview["chances"]}
     # Against strength 1 without the weapons the German is still disrupted at double strength.
@@ -592,7 +592,7 @@ def test_the_preview_of_an_attack_on_an_unrevealed_unit_weighs_what_it_may_be():
 @rule("omaha", "8.23a", "8.23c")
 def test_the_preview_counts_on_the_hero():
     table = in_action('0915 C/1/16:2 hero; WN64 "2 BR BZ"')
-    preview = combat.attack_preview(table, post("WN64"), (unit("C/1/16"),), False)
+    preview = attacks.attack_preview(table, post("WN64"), (unit("C/1/16"),), False)
     assert preview["hero"]
     assert preview["german"]["missing"] == ["BZ"]
     assert preview["german"]["results"] == ["german_defeated"]

@@ -6,8 +6,8 @@ import pytest
 from attacks import at, attack, comparison, has, in_action
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import weapons
-from beachhead.omaha.state import EMPTY, lore
+from beachhead.omaha.table.state import EMPTY, lore
+from beachhead.omaha.us_combat import weapons
 from situations import decision, events, options, play, post, texts, unit
 
 INFANTRY = {"BZ", "BG", "BR", "DE", "MO", "RD"}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import depth, events, pools, scenarios
-from beachhead.omaha.state import (
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.scenarios import setup
+from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
     UNSEEN_DEPTH,
@@ -36,7 +38,7 @@ def add_depth(table: Table, sector: str = "", times: int = 1) -> list[str]:
 
 @rule("omaha", "9a")
 def test_only_resistance_nests_are_manned_at_the_start():
-    table = scenarios.set_up("first-waves", {"players": 1})
+    table = setup.set_up("first-waves", {"players": 1})
     manned = [each for each in lore().posts if table.unit[each.index] != EMPTY]
     assert manned
     assert all(each.is_wn and table.unit[each.index] == UNSEEN_WN for each in manned)
@@ -118,7 +120,7 @@ def test_a_sector_without_an_eligible_unit_passes_the_marker_on():
 @rule("omaha", "9.2f")
 def test_in_each_sector_the_units_of_that_sector_compete():
     table = table_of("turn 2; 0714 A/1/16; WN62N ?; WN64 ?; WN70 ?; WN71 ?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(20))
     assert with_depth(table) == {"WN62N", "WN70"}
 
@@ -126,7 +128,7 @@ def test_in_each_sector_the_units_of_that_sector_compete():
 @rule("omaha", "9.2f", "EF-a")
 def test_in_easy_fox_the_west_marker_goes_east():
     table = table_of("scenario easy-fox; turn 2; 0714 A/1/16; WN62N ?; WN64 ?; WN60 ?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(20))
     assert with_depth(table) == {"WN62N", "WN64"}
 
@@ -186,11 +188,11 @@ def test_the_depth_of_a_hero_event_goes_to_the_heros_sector():
     # Card 7: a hero of the 1st Division and a depth marker. WN62N is closest of all.
     text = "turn 2; 0714 A/1/16; 0720 B/1/16; WN62N ?; WN66N ?"
     table = table_of(text)
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(7), "unit-B/1/16")
     assert with_depth(table) == {"WN66N"}
     table = table_of(text)
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(7), "unit-A/1/16")
     assert with_depth(table) == {"WN62N"}
 
@@ -198,7 +200,7 @@ def test_the_depth_of_a_hero_event_goes_to_the_heros_sector():
 @rule("omaha", "9.23a")
 def test_earlier_heroes_do_not_matter():
     table = table_of("turn 2; 0720 A/1/116 hero; 0714 A/1/16; 0808 B/1/16; WN66N ?; WN65N ?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(7), "unit-A/1/16")
     assert with_depth(table) == {"WN65N"}
 
@@ -206,7 +208,7 @@ def test_earlier_heroes_do_not_matter():
 @rule("omaha", "9.23a")
 def test_the_heros_sector_without_an_eligible_unit_passes_it_on():
     table = table_of("turn 2; 0714 A/1/16; 0720 B/1/16; WN62N ?; WN66N ? depth?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(7), "unit-B/1/16")
     assert "WN62N" in with_depth(table)
 
@@ -214,7 +216,7 @@ def test_the_heros_sector_without_an_eligible_unit_passes_it_on():
 @rule("omaha", "9.23a")
 def test_a_hero_about_to_land_is_in_the_sector_of_his_box():
     table = table_of("turn 2; 0714 A/1/16; box DG1 B/1/16; WN62N ?; WN70 ?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(7), "unit-B/1/16")
     assert with_depth(table) == {"WN70"}
 
@@ -222,7 +224,7 @@ def test_a_hero_about_to_land_is_in_the_sector_of_his_box():
 @rule("omaha", "9.23a", "EF-a")
 def test_without_a_hero_the_depth_goes_anywhere():
     table = table_of("scenario easy-fox; turn 2; 0714 A/1/16; WN62N ?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(12))  # a hero of the 29th Division, which is not there
     assert with_depth(table) == {"WN62N"}
 
@@ -261,11 +263,11 @@ def test_one_marker_left_for_two_sectors_the_whole_map_competes():
     text = "turn 2; 0722 A/1/116; 0714 A/1/16; C2 T?; WN62N ?; D1 T?; "
     text += "boxes wn_depth 0 building_depth 0 mobile_depth "
     table = table_of(text + "1")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(20))
     assert with_depth(table) == {"D1"}  # four hexes from a US unit, C2 five
     table = table_of(text + "2")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(20))
     assert with_depth(table) == {"D1", "C2"}
 
@@ -297,7 +299,7 @@ def test_by_the_other_reading_attacks_give_depth_by_priority():
 
 
 def test_depth_lies_only_beneath_units():
-    table = scenarios.set_up("first-waves", {"players": 1})
+    table = setup.set_up("first-waves", {"players": 1})
     for _ in range(12):
         add_depth(table)
     assert all(occupied(table) >> post(name) & 1 for name in with_depth(table))

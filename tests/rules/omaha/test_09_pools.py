@@ -10,8 +10,8 @@ from itertools import combinations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import pools
-from beachhead.omaha.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.germans import pools
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
 from situations import options, play, post, run, table_of
 
 POSTS = ["C1", "C2", "C3", "C4", "C5", "C6"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import depth, events, pools
-from beachhead.omaha.state import (
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
     UNSEEN_DEPTH,
@@ -38,7 +39,7 @@ def reinforce(table: Table, *zones: str) -> set[str]:
 @rule("omaha", "9.3a", "9c", "9.1a")
 def test_a_tactical_unit_appears_face_down_without_depth_in_the_zone():
     table = table_of("turn 2")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(13))  # zones A and D
     assert occupied(table) == {"A1", "D1"}
     for name in ("A1", "D1"):
@@ -225,7 +226,7 @@ def tactical_reinforcement(text: str, where: str, face_up: bool = False) -> set[
 @rule("omaha", "9.4a", "9.4b", "9.42a")
 def test_a_tactical_reinforcement_marker_is_removed_and_brings_a_unit():
     table = table_of("turn 12; 0714 A/1/16:1; WN61 ? depth?; boxes wn_depth 9")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(53), "german-wn-16", "depth-wn-depth-01", "german-1/1/726")
     assert table.depth[post("WN61")] == NO_DEPTH
     assert table.boxes["wn_depth"] == 9  # not back in its box
@@ -305,7 +306,7 @@ def test_a_tactical_reinforcement_captures_a_general_alone():
 def test_kampfgruppe_meyer_is_released_by_its_event_four_units_at_a_time():
     table = table_of("turn 12")
     for released in (1, 2, 3):
-        run(table, events.event_phase)
+        run(table, event_phase.event_phase)
         play(table, draw(32))
         table.deck |= 1 << 32
         times = min(released, 2)
@@ -324,7 +325,7 @@ def test_units_of_kampfgruppe_meyer_may_come_only_after_the_event():
     reinforce(table, "A")
     run(table, pools.reveal, post("A1"), "8.3", "")
     assert not names & set(options(table))
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(32))
     reinforce(table, "C")
     run(table, pools.reveal, post("C1"), "8.3", "")

@@ -13,8 +13,8 @@ from itertools import combinations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import pools, strays
-from beachhead.omaha.state import DEPTH_KIND, NO_DEPTH, Table, lore
+from beachhead.omaha.germans import pools, returned_depth
+from beachhead.omaha.table.state import DEPTH_KIND, NO_DEPTH, Table, lore
 from situations import play, post, run, table_of
 
 MOBILE = [each.index for each in lore().pieces.depth_markers_of("mobile")]
@@ -90,7 +90,7 @@ class Counters:
 
 
 def told(table: Table, at: int) -> dict[int, Fraction]:
-    markers, weights = strays.chances(table, at, "mobile")
+    markers, weights = returned_depth.chances(table, at, "mobile")
     weights = weights or [1] * len(markers)
     return {
         marker: Fraction(weight, sum(weights))
@@ -180,4 +180,4 @@ def test_without_strays_nothing_is_kept() -> None:
     pools.draw_depth(table, "mobile", post("C3"))
     pools.remove_depth(table, post("C3"))
     assert (table.strays, table.hypotheses, table.eliminated) == ([], [], [])
-    assert strays.chances(table, post("C3"), "mobile")[1] is None
+    assert returned_depth.chances(table, post("C3"), "mobile")[1] is None

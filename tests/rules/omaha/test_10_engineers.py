@@ -9,9 +9,11 @@ import pytest
 
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import engineers, fire, landing
 from beachhead.omaha.drawing import counters
-from beachhead.omaha.state import Table, lore
+from beachhead.omaha.engineers import beach_obstacles
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.state import Table, lore
 from situations import card, decision, draw, hex_, options, play, run, table_of, unit
 
 EXAMPLES = {
@@ -29,7 +31,7 @@ def manned(*but: str) -> str:
 
 
 def clearable(table: Table, sector: str = "east") -> list[str]:
-    return lore().board.grid.names_of(engineers.clearable(table, sector))
+    return lore().board.grid.names_of(beach_obstacles.clearable(table, sector))
 
 
 def obstacles(sector: str) -> list[str]:
@@ -42,7 +44,7 @@ def test_engineer_example():
     example = EXAMPLES["engineer_clearing"]
     # Card 52: red, double purple, blue.
     table = table_of(f"turn 2; {manned()}; fire-cards 52 -")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     assert options(table)[:2] == ["clear-0612", "done"]
     assert clearable(table) == example["outcome"]["clearable"]
     play(table, "clear-0612")
@@ -65,7 +67,7 @@ def test_engineer_example_without_wn60(without_wn60: str):
 @rule("omaha", "10.1b", "6.4b")
 def test_disruption_is_judged_when_the_fire_card_is_drawn():
     table = table_of(f"turn 2; {manned('WN60')}; WN60 ? disrupted")
-    run(table, fire.fire_phase)
+    run(table, fire_phase.fire_phase)
     play(table, draw(52), draw(40))
     assert not table.german_disrupted  # the card has restored it
     assert "0606" in clearable(table)
@@ -78,7 +80,7 @@ def test_one_undisrupted_unit_of_a_two_hex_wn_is_enough_to_block():
     covered = lore().board.position["WN62"].fire & lore().board.obstacles
     assert covered
     text = "turn 2; WN62N ? silent; WN62S ?; fire-cards 40 -"  # single green
-    assert not engineers.clearable(table_of(text), "east") & covered
+    assert not beach_obstacles.clearable(table_of(text), "east") & covered
     text = "turn 2; WN62N ? silent; WN62S ? silent; fire-cards 40 -"
     assert clearable(table_of(text)) == obstacles("east")
 
@@ -89,7 +91,7 @@ def test_the_color_alone_blocks_single_or_double_depth_or_smoke():
     for more in ("", "depth?", "; smoke WN60"):
         for number in (20, 52):  # single purple, double purple
             table = table_of(f"turn 2; WN60 ? {more}; fire-cards {number} -")
-            assert engineers.clearable(table, "east") == (
+            assert beach_obstacles.clearable(table, "east") == (
                 lore().board.obstacles & lore().board.sectors["east"] & ~blocked
             )
     table = table_of("turn 2; WN60 ?; fire-cards 40 -")  # no purple
@@ -113,7 +115,7 @@ def test_a_position_threatens_across_the_boundary_by_the_card_of_its_own_sector(
 @rule("omaha", "10.12a", "10.1a")
 def test_on_low_tide_turns_up_to_two_hexes_a_sector():
     table = table_of("turn 6; fire-cards 40 40")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     play(table, "clear-0606")
     assert "clear-0606" not in options(table)
     play(table, "clear-0613", "clear-0328", "clear-0619")
@@ -125,7 +127,7 @@ def test_on_low_tide_turns_up_to_two_hexes_a_sector():
 def test_on_mid_tide_turns_one_hex_a_sector():
     for turn in (7, 15):
         table = table_of(f"turn {turn}; fire-cards 40 40")
-        run(table, engineers.engineer_phase)
+        run(table, beach_obstacles.engineer_phase)
         play(table, "clear-0606", "clear-0328")
         assert options(table) == []
 
@@ -134,9 +136,9 @@ def test_on_mid_tide_turns_one_hex_a_sector():
 @rule("omaha", "10.12c", "4.IV-b", "10.1a")
 def test_nothing_is_cleared_on_turn_1_nor_from_turn_16(turn: int):
     table = table_of(f"turn {turn}; fire-cards 40 40")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     assert options(table) == []
-    refusal = engineers.refuse_clearing(table, hex_("0612"))
+    refusal = beach_obstacles.refuse_clearing(table, hex_("0612"))
     assert refusal is not None
     assert refusal.rule == "10.12"
 
@@ -144,7 +146,7 @@ def test_nothing_is_cleared_on_turn_1_nor_from_turn_16(turn: int):
 @rule("omaha", "10.1a")
 def test_engineers_may_clear_less_or_nothing():
     table = table_of("turn 2; fire-cards 40 40")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     play(table, "done", "clear-0328", "done")
     assert options(table) == []
     assert table.cleared == 1 << hex_("0328")
@@ -153,7 +155,7 @@ def test_engineers_may_clear_less_or_nothing():
 @rule("omaha", "10.1a", "1e")
 def test_each_division_clears_its_own_sector():
     table = table_of("turn 2; players 2; fire-cards 40 40")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     seats = []
     while (asked := decision(table)) is not None:
         seats.append(asked.seat)
@@ -166,7 +168,7 @@ def test_each_division_clears_its_own_sector():
 @rule("omaha", "EF-a", "10.1a")
 def test_easy_fox_has_engineers_only_in_the_east():
     table = table_of("scenario easy-fox; turn 2; fire-cards 40 -")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     assert options(table) == [f"clear-{name}" for name in obstacles("east")] + ["done"]
     play(table, "done")
     assert options(table) == []
@@ -187,7 +189,7 @@ def test_uncleared_obstacles_expose_landing_units_to_mines():
     mine = card(lambda each: each.mine)
     for cleared, draws, steps in (("", [mine], 2), ("cleared 0613", [], 3)):
         table = table_of(f"turn 15; box ER1 A/1/16; {cleared}")
-        run(table, landing.amphibious_phase)
+        run(table, landing_checks.amphibious_phase)
         play(table, *draws)
         assert table.hex[unit("A/1/16")] == hex_("0613")
         assert table.steps_left[unit("A/1/16")] == steps
@@ -201,11 +203,11 @@ def test_a_row_is_cleared_when_each_of_its_hexes_is():
     row = example["outcome"]["cleared"]
     table = table_of("turn 6; fire-cards 40 40")
     for one, other in (("0613", "0615"), ("0618", "0616")):
-        run(table, engineers.engineer_phase)
+        run(table, beach_obstacles.engineer_phase)
         play(table, f"clear-{one}", f"clear-{other}")
     assert set(lore().board.grid.names_of(table.cleared)) == {"0613", "0615", "0616", "0618"}
     assert "0617" in clearable(table), "between two cleared hexes, and yet to be cleared"
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     play(table, "clear-0617", "done")
     assert set(lore().board.grid.names_of(table.cleared)) == set(row)
     drawn = str(counters.layers(table))
@@ -225,5 +227,5 @@ def test_a_row_is_cleared_when_each_of_its_hexes_is():
 @rule("omaha", "10.1b")
 def test_why_a_hex_cannot_be_cleared(where: str, reason: str | None):
     table = table_of(f"turn 2; {manned()}; fire-cards 52 52; cleared 0613")
-    refusal = engineers.refuse_clearing(table, hex_(where))
+    refusal = beach_obstacles.refuse_clearing(table, hex_(where))
     assert (refusal and refusal.rule) == reason

@@ -6,8 +6,9 @@ import pytest
 
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import cards, fire
-from beachhead.omaha.state import GENERALS, Table, heroes_with, is_inspired
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.state import GENERALS, Table, heroes_with, is_inspired
 from situations import decision, events, options, play, run, situation, texts, unit
 
 STAR = 2
@@ -18,7 +19,7 @@ PLAIN = 21
 
 def fired(text: str, number: int, *choices: str, sector: str = "west") -> State[Table]:
     s = situation(text)
-    run(s, fire.read_card, number, sector)
+    run(s, fire_phase.read_card, number, sector)
     play(s, *choices)
     return s
 
@@ -88,7 +89,7 @@ def test_a_general_is_wounded_then_killed() -> None:
     assert wounded(s, "Cota")
     assert s.position.hex[cota] >= 0
     assert not s.position.disrupted >> cota & 1
-    run(s, fire.read_card, STAR, "west")
+    run(s, fire_phase.read_card, STAR, "west")
     assert s.position.hex[cota] < 0
     assert s.position.due[cota] < 0
     s = fired("WN70 ?; 0527 Cota wounded", STAR)
@@ -160,7 +161,7 @@ def test_the_hero_of_a_dying_unit_may_be_the_leader_who_is_hit() -> None:
 def test_a_general_may_be_wounded_from_one_sector_and_killed_from_the_other() -> None:
     # 0520 lies before WN65 (east, red) and WN66 (west, brown)
     s = situation("turn 7; WN65N ?; WN66N ?; 0520 Cota")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, "card-2")
     assert wounded(s, "Cota")
     assert s.position.hex[unit("Cota")] >= 0

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import (
-    actions,
-    allotment,
-    combat,
-    control,
-    deeds,
-    fire,
-    leaders,
-    losses,
-    pack,
-    resolution,
-    weapons,
-)
-from beachhead.omaha.board import board
-from beachhead.omaha.state import (
+from beachhead.omaha.german_fire import fire_phase, losses
+from beachhead.omaha.leaders import heroes_and_headquarters
+from beachhead.omaha.table import pack
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import (
     EMPTY,
     LEADERS,
     UNITS,
@@ -28,6 +18,9 @@ from beachhead.omaha.state import (
     is_inspired,
     lore,
 )
+from beachhead.omaha.us_actions import action_phase, allotment, piece_actions
+from beachhead.omaha.us_combat import attacks, resolution, weapons
+from beachhead.omaha.victory import control
 from situations import (
     draw,
     events,
@@ -45,7 +38,7 @@ from situations import (
 
 def begin(text: str) -> State[Table]:
     s = situation(text)
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     return s
 
 
@@ -74,22 +67,22 @@ def test_a_hero_joins_any_unit_of_the_named_division():
         turn 5; 0512 E/2/16; 0514 2/C/741; box ER3 F/2/16; 0424 A/1/116
         0423 B/1/116 transferred; track 9 G/2/16; 0613 16HQ
     """)
-    run(s, leaders.place_hero, 1)
+    run(s, heroes_and_headquarters.place_hero, 1)
     # A unit that landed in the other sector belongs to the other division now (5.22).
     assert options(s) == ["unit-E/2/16", "unit-F/2/16", "unit-2/C/741", "unit-B/1/116"]
     play(s, "unit-2/C/741")
     assert heroes_with(s.position, unit("2/C/741")) == [hero("Barrett")]
-    run(s, leaders.place_hero, 29)
+    run(s, heroes_and_headquarters.place_hero, 29)
     assert heroes_with(s.position, unit("A/1/116")) == [hero("Bingham")], "the only one there is"
 
 
 @rule("omaha", "11.11a")
 def test_without_a_unit_or_a_hero_left_none_appears():
     s = situation("turn 5; 0512 E/2/16")
-    run(s, leaders.place_hero, 29)
+    run(s, heroes_and_headquarters.place_hero, 29)
     assert all(each == -1 for each in s.position.heroes)
     for _ in range(6):
-        run(s, leaders.place_hero, 1)
+        run(s, heroes_and_headquarters.place_hero, 1)
     assert heroes_with(s.position, unit("E/2/16")) == [0, 1, 2, 3, 4]
     assert "No hero of the 1st Division appears: all its heroes have appeared." in texts(events(s))
 
@@ -97,7 +90,7 @@ def test_without_a_unit_or_a_hero_left_none_appears():
 @rule("omaha", "11.11a")
 def test_with_two_players_the_divisions_player_places_the_hero():
     s = situation("players 2; turn 5; 0424 A/1/116; 0425 B/1/116")
-    run(s, leaders.place_hero, 29)
+    run(s, heroes_and_headquarters.place_hero, 29)
     assert s.decision.seat == "29th"
 
 
@@ -129,7 +122,7 @@ def test_a_hero_or_inspired_marker_leaves_with_its_unit():
         s = situation(f"turn 5; 0512 E/2/16:1 {marker}; 0513 F/2/16")
         losses.lose_step(s.position, unit("E/2/16"), "6.32", "in a test")
         assert s.position.heroes[hero("Barrett")] == losses.OUT
-        run(s, leaders.place_hero, 1)
+        run(s, heroes_and_headquarters.place_hero, 1)
         assert s.position.heroes[hero("Barrett")] == losses.OUT, "he does not come back"
         assert len(heroes_with(s.position, unit("F/2/16"))) == 1, "another one does"
 
@@ -159,7 +152,7 @@ def test_an_inspired_unit_acts_for_free_every_turn_but_has_no_hero():
     assert s.position.paid_actions[0] == 2
     play(s, "done")
     s.position.turn = 6
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     play(s, "act-E/2/16", "move-0512")
     assert s.position.paid_actions[0] == 2
     assert heroes_with(s.position, unit("E/2/16")) == [], "no wild card, no strength bonus (8.23)"
@@ -199,13 +192,13 @@ def test_a_hero_stands_for_a_weapon_or_adds_strength_in_an_attack_from_an_adjace
 def test_leaders_move_one_hex_for_free_within_terrain_limits():
     for piece in ("16 HQ", "Gen. Wyman"):
         s = begin(f'turn 11; 0613 "{piece}"; 0616 E/2/16')
-        assert actions.refuse_move(s.position, unit(piece), hex_("0615")).rule == "7.3"
-        assert actions.refuse_move(s.position, unit(piece), hex_("0513")).rule == "TEC.2"
+        assert action_phase.refuse_move(s.position, unit(piece), hex_("0615")).rule == "7.3"
+        assert action_phase.refuse_move(s.position, unit(piece), hex_("0513")).rule == "TEC.2"
         play(s, f"act-{piece}", "move-0614")
         assert where(s, piece) == "0614"
         assert s.position.paid_actions[0] == 2
         table = table_of(f'turn 11 action; acting = 1; 0607 "{piece}"')
-        refusal = actions.refuse_move(table, unit(piece), hex_("0707"))
+        refusal = action_phase.refuse_move(table, unit(piece), hex_("0707"))
         assert refusal.rule == "TEC.scaleable-cliff"
 
 
@@ -216,7 +209,7 @@ def test_leaders_command_all_units_in_their_own_and_adjacent_hexes():
             turn 11; 0613 "{piece}"; 0613 E/2/16; 0612 A/1/116; 0714 2/C/743; 0614 L/3/18
             0615 F/2/16; 0611 G/2/16; 0613 116HQ
         """)
-        run(s, actions.action_phase)
+        run(s, action_phase.action_phase)
         commanded = {
             lore().names[each] for each in range(UNITS) if s.position.commands[number] >> each & 1
         }
@@ -233,7 +226,7 @@ def test_leaders_command_all_units_in_their_own_and_adjacent_hexes():
 def test_a_leader_off_the_map_commands_nobody():
     s = situation("turn 11; 0613 E/2/16; box ER3 16HQ; track 12 Wyman")
     s.position.commands = [1, 1, 1, 1, 1, 1]
-    leaders.set_command(s.position)
+    heroes_and_headquarters.set_command(s.position)
     assert s.position.commands == [0] * 6
 
 
@@ -254,7 +247,7 @@ def test_leaders_enable_ranged_fire_but_only_hqs_that_of_artillery():
     def joins(piece: str, place: str, leader: str) -> bool:
         s = begin(f"turn 11; 0710 L/3/16; {place} {piece}; {leader}; WN61 ?")
         attackers = (unit("L/3/16"),)
-        return combat.refuse_attack(s.position, unit(piece), post("WN61"), attackers) is None
+        return attacks.refuse_attack(s.position, unit(piece), post("WN61"), attackers) is None
 
     for piece in ("2/C/741", "AT/16"):
         assert not joins(piece, "0612", "0717 16HQ")
@@ -269,7 +262,7 @@ def test_leaders_enable_ranged_fire_but_only_hqs_that_of_artillery():
 @rule("omaha", "11.2f")
 def test_no_command_posts_before_turn_17():
     s = begin("turn 16; 0714 16HQ; 0716 E/2/16")
-    kinds = {option.value[0] for option in deeds.deeds(s.position, unit("16HQ"))}
+    kinds = {option.value[0] for option in piece_actions.deeds(s.position, unit("16HQ"))}
     assert kinds <= {"move", "climb-bluff"}
     for row in pack.load().rows("hqs"):
         assert [side["side"] for side in row["sides"]] == ["hq", "command_post"]
@@ -300,7 +293,7 @@ def test_a_general_alone_does_not_hinder_german_communication():
 @rule("omaha", "11.31b")
 def test_a_general_alone_does_not_draw_german_fire():
     s = situation("turn 3; 0427 Cota; 0527 F/2/116; WN70 ?")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     while options(s):
         play(s, draw(24) if draw(24) in options(s) else options(s)[0])
         if s.position.fire_cards[1] == 24:

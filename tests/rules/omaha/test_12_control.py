@@ -9,8 +9,11 @@ import pytest
 
 from beachhead import omaha
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import control, depth, fire, losses, resolution
-from beachhead.omaha.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.german_fire import fire_phase, losses
+from beachhead.omaha.germans import depth
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.us_combat import resolution
+from beachhead.omaha.victory import control
 from situations import card, decision, hex_, play, post, run, table_of, unit
 
 GRID = lore().board.grid
@@ -270,7 +273,7 @@ def test_for_german_fire_communication_is_fixed_when_the_phase_begins() -> None:
     table = table_of(
         "turn 9\n0807 A/1/16:1\n0809 B/1/16:1\n0812 C/1/16:1\n0912 D/1/16:1\n1309 E/2/16:1"
     )
-    run(table, fire.fire_phase)
+    run(table, fire_phase.fire_phase)
     gun = next(
         number
         for number, each in enumerate(lore().pieces.off_map_artillery)
@@ -281,7 +284,7 @@ def test_for_german_fire_communication_is_fixed_when_the_phase_begins() -> None:
     assert control.in_german_communication(table, hex_("1309"))
     _finish_phase(table)
     assert table.inactive_guns >> gun & 1, "until the phase is over"
-    run(table, fire.fire_phase)
+    run(table, fire_phase.fire_phase)
     assert not table.inactive_guns >> gun & 1
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import control, events, landing, losses, sequence, victory
-from beachhead.omaha.charts import charts
-from beachhead.omaha.state import NOWHERE, Table, is_inspired, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.german_fire import losses
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import NOWHERE, Table, is_inspired, lore
+from beachhead.omaha.victory import control, victory_points
 from situations import decision, hex_, options, play, run, table_of, texts, unit
 from situations import events as told_events
 
@@ -17,7 +21,7 @@ EARLY = [name for name in FIRST if (lore().units[unit(name)].arrival_turn or 0) 
 
 
 def points(text: str) -> dict[str, int]:
-    return victory.victory_points(table_of(f"turn 16\n{text}"))
+    return victory_points.victory_points(table_of(f"turn 16\n{text}"))
 
 
 # --- 13.1 catastrophic loss
@@ -48,7 +52,7 @@ def test_an_eliminated_unit_counts_and_only_once() -> None:
     losses.eliminate(table, unit(EARLY[0]), "6.32", "by German fire")
     assert table.result is None
     assert losses.infantry_lost(table, 1) == 7, "it was in the loss box already"
-    run(table, landing.drown)
+    run(table, landing_checks.drown)
     assert table.result is not None, "with all its steps"
 
 
@@ -97,7 +101,7 @@ def test_rangers_and_guns_never_count() -> None:
 @rule("omaha", "13.12a")
 def test_a_regained_step_takes_a_counter_out_of_the_loss_box() -> None:
     table = weakened(3)
-    events.step_added(table, unit(EARLY[0]))
+    event_phase.step_added(table, unit(EARLY[0]))
     assert table.steps_left[unit(EARLY[0])] == 2
     assert losses.infantry_lost(table, 1) == 2
 
@@ -288,7 +292,7 @@ def holding(count: int, scenario: str = "first-waves", players: int = 1) -> Tabl
 )
 def test_19_points_at_the_end_of_turn_16_win(count: int, text: str, winners: list[str]) -> None:
     table = holding(count)
-    assert sum(victory.victory_points(table).values()) == count
+    assert sum(victory_points.victory_points(table).values()) == count
     run(table, sequence.end_of_turn)
     assert table.result is not None
     assert (table.result.text, table.result.winners) == (text, winners)

@@ -6,7 +6,7 @@ import pytest
 from german import EXTENDED, called, steps_left
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import fire
+from beachhead.omaha.german_fire import fire_phase
 from situations import draw, events, options, play, run, situation, texts
 
 TURN_16 = "scenario d-day-at-omaha-beach; turn 16"
@@ -49,15 +49,15 @@ def test_a_unit_loses_a_step_to_each_of_several_positions() -> None:
 def test_the_second_sector_and_artillery_may_cost_a_further_step() -> None:
     # 0618 in the east is in the field of WN65 (red, east) and of WN66 (brown, west)
     s = situation(f"{EXTENDED}; WN65N ?; WN66N ?; 0618 C/1/16; 0523 A/1/116:1; 0911 B/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(8), draw(31))  # single red; then double brown: no
     assert steps_left(s, "C/1/16") == [2]
     s = situation(f"{EXTENDED}; WN65N ?; WN66N ?; 0618 C/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(45), draw(8))  # single red M and two 88s in the east; single brown R
     assert steps_left(s, "C/1/16") == [1]
     s = situation(f"{TURN_16}; WN65N ?; WN66N ?; 0618 C/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(45), draw(8))
     assert steps_left(s, "C/1/16") == [2]
     # a position and the artillery check of the same card

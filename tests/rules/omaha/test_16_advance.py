@@ -10,11 +10,12 @@ import pytest
 from german import EXTENDED, actions, called, depth_in, disrupted, in_post, steps_left
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import advance, fire, pools
-from beachhead.omaha.action_summary import action_of, fix_communication
-from beachhead.omaha.advance import defense
-from beachhead.omaha.cards import Square
-from beachhead.omaha.state import EMPTY, NO_DEPTH, lore
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.germans import advance, pools
+from beachhead.omaha.germans.action_summary import action_of, fix_communication
+from beachhead.omaha.germans.advance import defense
+from beachhead.omaha.table.cards import Square
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, lore
 from situations import (
     decision,
     draw,
@@ -312,7 +313,7 @@ def test_a_command_post_that_is_driven_out_is_an_hq_again() -> None:
     s = situation(f"{EXTENDED}; C3 T? depth?; 1113 16HQ; 1212 B/1/16:1")
     table = s.position
     table.command_posts[0] = 2
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(RED_A), draw(32))
     while options(s):
         play(s, options(s)[0])
@@ -358,7 +359,7 @@ def test_an_advance_comes_after_all_other_actions_of_both_sectors() -> None:
     # D7 advances on D3; H/2/16 in the route would repulse it with 7, but the mortars of D6, in
     # the other sector, hit it first
     s = situation(f"{EXTENDED}; D7 T? depth?; 1418 H/2/16; D6 1/1/726")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(RED_A))
     assert actions(s)["D7"] == "advance"
     assert s.position.advances
@@ -369,7 +370,7 @@ def test_an_advance_comes_after_all_other_actions_of_both_sectors() -> None:
     assert not told.detail["repulsed"]
     assert in_post(s, "D3") != EMPTY
     s = situation(f"{EXTENDED}; D7 T? depth?; 1418 H/2/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(RED_A), draw(43))
     assert events(s, "advance")[0].detail["repulsed"]
 
@@ -391,7 +392,7 @@ def test_if_a_german_has_come_to_the_destination_it_fires_or_does_nothing() -> N
 @rule("omaha", "16q", "16.85a")
 def test_advances_go_by_the_number_of_the_position_whatever_the_sector() -> None:
     s = situation(f"{EXTENDED}; C3 T? depth?; D7 T? depth?; E10 T? depth?; 0505 A/1/16")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(RED_A), draw(43))  # red A in the east, and red A in the west
     moves = [event.detail["start"] for event in events(s, "german-moved")]
     assert moves == ["E10", "D7", "C3"]

@@ -10,12 +10,13 @@ import pytest
 from german import EXTENDED, actions, called, depth_in, disrupted, in_post, steps_left
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import fire, pools
-from beachhead.omaha.action_summary import action_of, fix_communication, order
-from beachhead.omaha.artillery import gun_at
-from beachhead.omaha.cards import Square
-from beachhead.omaha.charts import charts
-from beachhead.omaha.state import EMPTY, NO_DEPTH, lore
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.german_fire.artillery import gun_at
+from beachhead.omaha.germans import pools
+from beachhead.omaha.germans.action_summary import action_of, fix_communication, order
+from beachhead.omaha.table.cards import Square
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, lore
 from situations import draw, events, options, play, post, run, situation, table_of, texts, unit
 
 EXAMPLES = {
@@ -221,7 +222,7 @@ def test_communication_is_that_of_the_start_of_the_phase() -> None:
     # WN60 is cut off by K/3/16 in 0908 and others; K/3/16 dies on the east card
     text = "0706 A/1/16; 0708 B/1/16; 0908 C/1/16:2; 0907 K/3/16"
     s = situation(f"{EXTENDED}; {text}")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     posts = [post("WN60"), post("C3")]
     before = [s.position.network_at_fire >> each & 1 for each in posts]
     assert before == [0, 1]
@@ -255,7 +256,7 @@ def test_german_actions_begin_on_turn_17_or_by_option_on_turn_12(
     if variant:
         start += f"; variants {variant}"
     s = situation(f"{start}; A2 T? depth?; WN60 ? depth?; 0609 A/1/16; 1213 B/1/16; 1113 16HQ")
-    run(s, fire.fire_phase)
+    run(s, fire_phase.fire_phase)
     play(s, draw(34))  # single purple M, double blue A, single brown R
     assert bool(actions(s)) == acts
     assert f"hit limit {limit}" in texts(events(s, "fire"))[0]

@@ -6,10 +6,10 @@ import pytest
 from german import actions, called, disrupted, steps_left
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.cards import card
-from beachhead.omaha.charts import charts
-from beachhead.omaha.harassment import mortar_range
-from beachhead.omaha.state import lore
+from beachhead.omaha.germans.harassment import mortar_range
+from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import lore
 from situations import decision, events, hex_, options, play, unit
 
 EARLY = "scenario d-day-at-omaha-beach; turn 12; variants early-german-actions"

@@ -8,7 +8,7 @@ import pytest
 from german import EXTENDED, called
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import odds
+from beachhead.omaha.odds import fire_danger
 from situations import options, play, table_of, unit
 
 
@@ -44,7 +44,7 @@ def by_play(text: str, name: str) -> tuple[Fraction, Fraction]:
 def test_the_odds_are_those_of_playing_every_card(text: str, name: str) -> None:
     table = table_of(f"{EXTENDED}; {text}")
     table.sectors = ["east"]
-    found = odds.fire_odds(table, unit(name), table.hex[unit(name)])
+    found = fire_danger.fire_odds(table, unit(name), table.hex[unit(name)])
     losses, disruptions = by_play(f"{text}; sectors east", name)
     assert found["loss"] == pytest.approx(float(losses))
     assert found["disrupted"] == pytest.approx(float(disruptions))

@@ -6,12 +6,13 @@ import pytest
 from attacks import at, attack, comparison, has
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, combat
-from beachhead.omaha.board import board
-from beachhead.omaha.cards import Card
-from beachhead.omaha.charts import charts
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.cards import Card
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.us_actions import action_phase
+from beachhead.omaha.us_combat import attacks
+from beachhead.omaha.why_not import why_not
 from situations import (
     card,
     events,
@@ -61,9 +62,9 @@ def test_artillery_barrages_from_turn_17(name: str):
     assert refused(text, name) is None
     assert refused(text, name, turn=16) == "8.4"
     table = in_action(text)
-    assert combat.barrage_targets(table, unit(name)) == [post("WN61")]
+    assert attacks.barrage_targets(table, unit(name)) == [post("WN61")]
     table.turn = 16
-    assert combat.barrage_targets(table, unit(name)) == []
+    assert attacks.barrage_targets(table, unit(name)) == []
 
 
 @rule("omaha", "17.3a")
@@ -91,7 +92,7 @@ def test_what_artillery_may_barrage():
     assert refused(f"{base}; C2 1/1/726", "7FA", "C2") is None
     assert refused(base, "7FA", "C2") == "8"
     table = in_action(f"{base}; C2 1/1/726; WN64 ?")
-    assert combat.barrage_targets(table, unit("7FA")) == [post("C2")]
+    assert attacks.barrage_targets(table, unit("7FA")) == [post("C2")]
     # A WN may lie face down or not.
     assert refused(f"{OBSERVED}; WN61 ?", "7FA") is None
     assert refused(f"{OBSERVED}; WN61 wn-05", "7FA") is None
@@ -117,11 +118,11 @@ def test_an_hq_commands_the_guns_not_a_general(command: str, answer: str | None)
 @rule("omaha", "17.3c", "18.3b")
 def test_a_command_post_commands_guns_and_observer():
     s = situation("turn 20; 0815 7FA; 0711 A/1/16; 0813 16HQ; WN61 ?; 1110 B/1/16")
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage").rule == "17.3"
     s.position.command_posts[unit("16HQ") - 84] = 5
     assert charts().hq_ranges[5] == 3
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage") is None
     play(s, "act-7FA")
     assert "barrage-WN61" in options(s)
@@ -134,7 +135,7 @@ def test_a_command_post_commands_guns_and_observer():
 def test_an_hq_that_has_moved_directs_no_barrage():
     s = situation("turn 20; 0813 7FA; 0712 16HQ; 0711 A/1/16; WN61 ?; 1110 B/1/16")
     s.position.hex[unit("7FA")] = hex_("0713")
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage") is None
     play(s, "act-16 HQ", "move-0812")
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage").rule == "17.3"
@@ -221,7 +222,7 @@ def test_from_the_low_ground_only_positions_above_the_beach():
 )
 def test_a_card_is_drawn_for_the_barrage_table(color, symbol, disrupted, removed):
     table = in_action(f"{OBSERVED}; WN61 ? depth?")
-    run(table, combat.barrage, unit("7FA"), post("WN61"))
+    run(table, attacks.barrage, unit("7FA"), post("WN61"))
     assert options(table)[0] == "card-1"
     play(table, shows(color=color, symbol=symbol))
     assert at(table.german_disrupted, "WN61") == disrupted
@@ -236,7 +237,7 @@ def test_a_card_is_drawn_for_the_barrage_table(color, symbol, disrupted, removed
 def test_a_hex_is_not_both_barraged_and_attacked():
     text = f"{OBSERVED}; 0710 B/1/16; WN61 ?"
     table = in_action(text)
-    run(table, combat.barrage, unit("7FA"), post("WN61"))
+    run(table, attacks.barrage, unit("7FA"), post("WN61"))
     play(table, shows(color=False, symbol=False))
     assert why_not(table, unit="B/1/16", target="WN61").rule == "8.41"
     assert refused(text.replace("WN61 ?", "WN61 ? attacked"), "7FA") == "8.41"
@@ -245,7 +246,7 @@ def test_a_hex_is_not_both_barraged_and_attacked():
     table.hex[unit("62AFA")] = hex_("0815")
     table.steps_left[unit("62AFA")] = 4
     assert why_not(table, unit="62AFA", target="WN61", action="barrage") is None
-    run(table, combat.barrage, unit("62AFA"), post("WN61"))
+    run(table, attacks.barrage, unit("62AFA"), post("WN61"))
     assert shows(color=False, symbol=False) not in options(table)
 
 
@@ -255,7 +256,7 @@ def test_strengths_are_not_added():
     text = "0813 7FA:2; 0711 A/1/16; 0814 16HQ; command 16HQ 7FA A/1/16; WN61 ? depth?"
     table = in_action(text)
     assert lore().units[unit("7FA")].sides[1].strength == 4
-    run(table, combat.barrage, unit("7FA"), post("WN61"))
+    run(table, attacks.barrage, unit("7FA"), post("WN61"))
     play(table, shows(color=False, symbol=True))
     assert not at(table.german_disrupted, "WN61")
 
@@ -266,7 +267,7 @@ def test_only_the_target_hex_of_a_two_hex_wn_is_affected():
         "0718 7FA; 0711 A/1/16; 0717 16HQ; command 16HQ 7FA A/1/16; WN62N ? depth?; WN62S ? depth?"
     )
     assert why_not(table, unit="7FA", target="WN62N", action="barrage") is None
-    run(table, combat.barrage, unit("7FA"), post("WN62N"))
+    run(table, attacks.barrage, unit("7FA"), post("WN62N"))
     color = board().position["WN62"].color
     play(table, shows(color=True, symbol=True, of=color))
     assert at(table.german_disrupted, "WN62N")
@@ -277,7 +278,7 @@ def test_only_the_target_hex_of_a_two_hex_wn_is_affected():
 @rule("omaha", "17.3i")
 def test_the_odds_of_an_artillery_barrage():
     s = situation("turn 20; 0713 7FA; 0712 16HQ; 0711 A/1/16; WN61 ?; 1110 B/1/16")
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     play(s, "act-7FA")
     option = s.decision.find("barrage-WN61")
     assert (option.rule, option.label) == ("17.3", "Barrage WN61 (0809): free, draws a card")

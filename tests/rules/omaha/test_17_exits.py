@@ -6,9 +6,9 @@ from moving import INFANTRY, RANGER, TANK, begin, moves
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import losses
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
+from beachhead.omaha.german_fire import losses
+from beachhead.omaha.table.board import board
+from beachhead.omaha.why_not import why_not
 from situations import events, options, play, table_of, texts, unit
 
 

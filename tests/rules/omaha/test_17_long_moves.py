@@ -7,9 +7,9 @@ from moving import HQ, INFANTRY, TANK, begin, moves, where
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, routes
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
+from beachhead.omaha.table.board import board
+from beachhead.omaha.us_actions import action_phase, routes
+from beachhead.omaha.why_not import why_not
 from situations import card, events, hex_, options, play, run, situation, table_of, unit
 
 # --- 7.32, O-70 infiltration on longer moves
@@ -158,7 +158,7 @@ def test_engineers_let_units_move_two_hexes_for_free():
     s = situation("turn 20; 0716 A/1/16, 1/A/741; 1110 B/1/16; action-change -3")
     s.position.bases[0] = hex_("0715")
     s.position.base_spaces[0] = 1
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     assert moves(s)["act-A/1/16"] == "A/1/16 in 0716: move it for free"
     play(s, "act-A/1/16")
     assert moves(s)["move-0815"] == "Move to 0815 (free: traffic management)"
@@ -207,7 +207,7 @@ def test_with_two_players_only_the_end_of_a_move_counts_at_the_boundary():
             if len(path) == 2 and east >> path[1] & 1 and edge >> path[0] & 1:
                 found += 1
                 s = situation(f"turn 20; players 2; {the.name(here)} A/1/116; 0427 B/1/116")
-                run(s, actions.action_phase)
+                run(s, action_phase.action_phase)
                 play(s, "act-A/1/116")
                 play(s, f"move-{the.name(path[1])}")
                 beyond = not edge >> path[1] & 1

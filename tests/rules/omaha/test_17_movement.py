@@ -7,11 +7,11 @@ from moving import HQ, INFANTRY, RANGER, begin, moves, reached, refused, where
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import actions, routes
-from beachhead.omaha.board import board
-from beachhead.omaha.charts import charts
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import UNITS, lore
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import UNITS, lore
+from beachhead.omaha.us_actions import action_phase, routes
+from beachhead.omaha.why_not import why_not
 from situations import events, hex_, options, play, run, table_of, texts, unit
 
 # 1226 and its surroundings are open fields with hedges. E1 (1125) has intense fire in 1225 and
@@ -223,7 +223,7 @@ def test_a_cliff_takes_two_turns():
     assert s.position.paid_actions[1] == 2, "the first turn of a climb is an action"
     play(s, "done")
     s.position.action_change = -3
-    run(s, actions.action_phase)
+    run(s, action_phase.action_phase)
     assert moves(s)["act-A/1/116"] == "A/1/116 in 0433: finish its climb (free)"
     play(s, "act-A/1/116")
     assert where(s, "A/1/116") == "0433"

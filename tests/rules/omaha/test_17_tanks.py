@@ -7,10 +7,10 @@ from moving import INFANTRY, OTHERS, TANK, begin, moves, reached, refused, where
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import routes
-from beachhead.omaha.board import board
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import lore
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import lore
+from beachhead.omaha.us_actions import routes
+from beachhead.omaha.why_not import why_not
 from situations import events, hex_, play, table_of, texts, unit
 
 

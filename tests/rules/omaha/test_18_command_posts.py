@@ -5,23 +5,16 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import (
-    actions,
-    allotment,
-    combat,
-    command_posts,
-    engineers,
-    events,
-    fire,
-    leader_fire,
-    leaders,
-    losses,
-    sequence,
-    weapons,
-)
-from beachhead.omaha.charts import charts
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import HQS, NOWHERE, Table, in_command, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.engineers import beach_obstacles
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.german_fire import fire_phase, losses
+from beachhead.omaha.leaders import command_posts, heroes_and_headquarters, leader_fire
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import HQS, NOWHERE, Table, in_command, lore
+from beachhead.omaha.us_actions import action_phase, allotment
+from beachhead.omaha.us_combat import attacks, weapons
+from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, post, run, table_of, texts, unit
 
 STAR = 2
@@ -41,7 +34,7 @@ def with_post(text: str, hq: str = "16HQ", space: int = 0) -> Table:
 
 def phase(table: Table) -> Table:
     """The Engineer & HQ Phase, up to the first decision about HQs."""
-    run(table, engineers.engineer_and_hq_phase)
+    run(table, beach_obstacles.engineer_and_hq_phase)
     while table.agenda and not any(
         each.startswith(("establish-", "raise-")) for each in options(table)
     ):
@@ -50,7 +43,7 @@ def phase(table: Table) -> Table:
 
 
 def commanded(table: Table, *names: str, leader: str = "16HQ") -> list[str]:
-    leaders.set_command(table)
+    heroes_and_headquarters.set_command(table)
     units = table.commands[unit(leader) - unit("16HQ")]
     return [name for name in names if units >> unit(name) & 1]
 
@@ -71,14 +64,14 @@ def test_an_hq_becomes_a_command_post_without_an_action():
     assert not table.acted
     assert table.agenda == []
     assert commanded(table, "A/1/16", "B/1/16", "C/1/16") == ["A/1/16"]
-    run(table, actions.action_phase)
+    run(table, action_phase.action_phase)
     assert table.paid_actions == [3, 3]
 
 
 @rule("omaha", "18a")
 def test_no_command_posts_before_turn_17():
     table = table_of("turn 16; 1014 16HQ")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     assert options(table) == []
     assert why_not(table, unit="16HQ", action="command-post").rule == "18"
 
@@ -221,7 +214,7 @@ ROW = "1015 A/1/16; 1016 B/1/16; 1017 C/1/16; 1018 D/1/16; 1019 E/2/16"
 def test_a_command_post_commands_all_units_in_range(on: int, reach: int):
     table = with_post(f"turn 24; 1014 16HQ, F/2/16; {ROW}", space=on)
     assert commanded(table, *NAMES, "F/2/16") == [*NAMES[:reach], "F/2/16"]
-    run(table, actions.action_phase)
+    run(table, action_phase.action_phase)
     free = [name for name in NAMES if allotment.is_free(table, unit(name))]
     assert free == list(NAMES[:reach])
 
@@ -240,12 +233,12 @@ def test_units_in_range_have_the_benefits_of_an_hq():
     text, target = "turn 24; 1014 16HQ; 1116 F/2/16:2; 1012 Can/16; C2 T? disrupted", "C2"
     table, hq_only = with_post(text, space=2), table_of(text)
     for each, helped in ((table, True), (hq_only, False)):
-        run(each, actions.action_phase)
+        run(each, action_phase.action_phase)
         each.acting = 1
         f = unit("F/2/16")
         assert in_command(each, f, of_hq=True) == helped
         assert ("RD" in weapons.weapons_of(each, f, post(target))) == helped
-        refusal = combat.refuse_attack(each, unit("Can/16"), post(target), (f,))
+        refusal = attacks.refuse_attack(each, unit("Can/16"), post(target), (f,))
         assert (refusal is None) == helped, refusal
 
 
@@ -284,7 +277,7 @@ def test_a_command_post_under_fire_commands_nobody_and_keeps_its_marker():
 @rule("omaha", "18.11a", "18.11b", "18b")
 def test_a_command_post_that_moves_is_abandoned():
     table = with_post(f"turn 24; 1014 16HQ; {ROW}", space=4)
-    run(table, actions.action_phase)
+    run(table, action_phase.action_phase)
     play(table, "1st-first", "act-16 HQ")
     assert any("abandon" in option.label for option in decision(table).options)
     told = play(table, "move-1015")
@@ -314,7 +307,7 @@ def test_a_command_post_that_is_hit_becomes_an_hq_and_stays():
 @rule("omaha", "18.33a", "18.33b")
 def test_german_fire_hits_a_command_post_as_a_leader():
     table = with_post("turn 20; WN70 ?; 0527 116HQ", "116HQ", space=2)
-    run(table, fire.read_card, STAR, "west")
+    run(table, fire_phase.read_card, STAR, "west")
     assert space(table, "116HQ") == NOWHERE
     assert table.hex[unit("116HQ")] == hex_("0527")
     assert any(event.rule == "18.33" for event in table.news)
@@ -333,7 +326,7 @@ def test_an_hq_that_leaves_the_map_leaves_no_marker():
 @rule("omaha", "EV.snipers-a")
 def test_snipers_cut_a_command_post_down_to_one_hex_for_the_turn():
     table = with_post(f"turn 24; 1014 16HQ; {ROW}", space=7)
-    run(table, events.carry_out, 6)
+    run(table, event_phase.carry_out, 6)
     assert command_posts.command_range(table, unit("16HQ")) == 1
     assert commanded(table, *NAMES) == ["A/1/16"]
     phase(table)
@@ -345,6 +338,6 @@ def test_snipers_cut_a_command_post_down_to_one_hex_for_the_turn():
 @rule("omaha", "EV.snipers-a")
 def test_snipers_mean_the_command_post_that_is_named():
     table = with_post(f"turn 24; 1014 16HQ; {ROW}", space=7)
-    told = run(table, events.carry_out, 15)
+    told = run(table, event_phase.carry_out, 15)
     assert texts(told)[-1] == "116 HQ is not a command post: no effect."
     assert commanded(table, *NAMES) == list(NAMES[:4])

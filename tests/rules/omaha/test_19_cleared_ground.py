@@ -6,19 +6,15 @@ from bases import EAST, EXAMPLE, TANK, names, phase, vehicle_refused, with_base
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import (
-    actions,
-    allotment,
-    artillery,
-    bombardments,
-    engineer_bases,
-    ground,
-    sequence,
-)
-from beachhead.omaha.board import board
-from beachhead.omaha.cards import card
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import Table
+from beachhead.omaha import sequence
+from beachhead.omaha.engineers import engineer_bases
+from beachhead.omaha.events import bombardments
+from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.state import Table
+from beachhead.omaha.us_actions import action_phase, allotment, terrain_effects
+from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, run, table_of, unit
 
 # --- 19.3 lanes and roads
@@ -26,8 +22,8 @@ from situations import decision, hex_, options, play, run, table_of, unit
 
 def cleared_sides(table: Table, kind: str) -> set[tuple[str, str]]:
     """The hexsides of a kind that a tank may cross now and could not before."""
-    the, now = board(), ground.every_way(table)["other"].walk
-    before = ground.all_ways(False)["other"].walk
+    the, now = board(), terrain_effects.every_way(table)["other"].walk
+    before = terrain_effects.all_ways(False)["other"].walk
     return {
         (the.name(here), the.name(there))
         for here, across in enumerate(the.across[kind])
@@ -95,8 +91,8 @@ def test_cleared_ground_changes_nothing_but_what_engineers_clear():
     # every way that opens crosses a cleared hexside or a mined road, and none closes
     table = with_base("turn 25", space=8)
     table.bases[2], table.base_spaces[2] = hex_("0624"), 8
-    the, now = board(), ground.every_way(table)
-    before = ground.all_ways(False)
+    the, now = board(), terrain_effects.every_way(table)
+    before = terrain_effects.all_ways(False)
     assert now["infantry"] == before["infantry"]
     assert now["leader"] == before["leader"]
     working = engineer_bases.operations(table)
@@ -160,7 +156,7 @@ def test_whether_a_draw_is_cleared():
 
 
 def acting(table: Table, *answers: str) -> Table:
-    run(table, actions.action_phase)
+    run(table, action_phase.action_phase)
     play(table, *answers)
     return table
 
@@ -223,7 +219,7 @@ def test_climbing_a_bluff_is_no_move():
     # 0916 is WN64's bluff, above 0816
     table = acting(with_base("turn 18; 0816 F/2/16; 0918 A/1/16", "0716", space=2))
     table.paid_actions = [0, 0]
-    assert ground.ways(table, "infantry").climb[hex_("0816")] >> hex_("0916") & 1
+    assert terrain_effects.ways(table, "infantry").climb[hex_("0816")] >> hex_("0916") & 1
     assert engineer_bases.traffic(table) >> hex_("0816") & 1
     play(table, "act-F/2/16")
     assert not any(each.startswith("climb") for each in options(table))
@@ -233,7 +229,7 @@ def test_climbing_a_bluff_is_no_move():
 def test_a_bluff_may_be_walked_around_for_free():
     # From 1112 a bluff leads up to 1012, and two hexes without one lead there as well.
     table = acting(with_base("turn 25; 1112 F/2/16; 0510 A/1/16", space=8))
-    assert ground.ways(table, "infantry").climb[hex_("1112")] >> hex_("1012") & 1
+    assert terrain_effects.ways(table, "infantry").climb[hex_("1112")] >> hex_("1012") & 1
     assert why_not(table, unit="F/2/16", to="1012") is None
     table.paid_actions = [0, 0]
     assert why_not(table, unit="F/2/16", to="1012") is None

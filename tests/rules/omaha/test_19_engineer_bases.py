@@ -7,20 +7,17 @@ from bases import EAST, TANK, names, phase, with_base
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import (
-    artillery,
-    control,
-    engineer_bases,
-    engineers,
-    events,
-    german_actions,
-    landing,
-    sequence,
-)
-from beachhead.omaha.board import board
-from beachhead.omaha.charts import charts
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import NOWHERE, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.engineers import beach_obstacles, engineer_bases
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.germans import german_actions
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import NOWHERE, lore
+from beachhead.omaha.victory import control
+from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, run, table_of
 
 # --- 19.1
@@ -56,7 +53,7 @@ def test_each_division_has_two_bases_and_they_never_move():
 @rule("omaha", "19a")
 def test_no_bases_before_turn_17():
     table = table_of(f"turn 16; {EAST}")
-    run(table, engineers.engineer_phase)
+    run(table, beach_obstacles.engineer_phase)
     assert options(table) == []
     table.phase = "engineer"
     assert why_not(table, action="base", hex="0711").rule == "19"
@@ -242,15 +239,15 @@ def test_all_obstacles_are_cleared_from_turn_23():
     # O-01: 19.4 says Turn 24, 5.14 and 5.15 say Turn 23.
     for turn, cleared in ((22, False), (23, True), (24, True)):
         table = table_of(f"turn {turn}; box EG1 A/1/116; cleared 0612")
-        run(table, engineers.demolition)
+        run(table, beach_obstacles.demolition)
         assert (table.cleared == board().obstacles) == cleared
         box = next(each for each in board().box_row if each.name == "EG1")
-        assert landing.mined_on_the_way(table, box) != cleared
+        assert landing_checks.mined_on_the_way(table, box) != cleared
     table = table_of("turn 23")
     run(table, sequence.play_turn)
     assert table.cleared == board().obstacles
     assert "19.4" in [event.rule for event in table.news]
-    run(table, engineers.demolition)
+    run(table, beach_obstacles.demolition)
     assert [event.rule for event in table.news].count("19.4") == 1
 
 
@@ -260,7 +257,7 @@ def test_all_obstacles_are_cleared_from_turn_23():
 @rule("omaha", "EV.artillery-limits-engineers-a")
 def test_the_event_stops_all_engineer_operations_for_the_turn():
     table = with_base(f"turn 18; {EAST}; 0711 {TANK}")
-    run(table, events.carry_out, 12)
+    run(table, event_phase.carry_out, 12)
     assert table.engineers_limited
     assert engineer_bases.traffic(table) == 0
     assert engineer_bases.operations(table), "lanes, roads and garrisons are not concerned"
@@ -281,7 +278,7 @@ def test_without_german_artillery_the_event_has_no_effect(monkeypatch: pytest.Mo
     def limited(text: str, off_map: int) -> bool:
         table = table_of(text)
         monkeypatch.setattr(artillery, "out_of_action", lambda _: off_map)
-        run(table, events.carry_out, 12)
+        run(table, event_phase.carry_out, 12)
         return table.engineers_limited
 
     assert limited("turn 18", 0), "off-map guns are active"

@@ -6,11 +6,14 @@ from bases import names, phase, with_base
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import advance, control, depth, engineer_bases, fire, garrisons, german_actions
-from beachhead.omaha.board import board
-from beachhead.omaha.cards import card
-from beachhead.omaha.questions import why_not
-from beachhead.omaha.state import EMPTY, german_hexes, lore
+from beachhead.omaha.engineers import engineer_bases, garrisons
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.germans import advance, depth, german_actions
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.state import EMPTY, german_hexes, lore
+from beachhead.omaha.victory import control
+from beachhead.omaha.why_not import why_not
 from situations import draw, hex_, options, play, post, run, table_of, texts
 
 
@@ -112,7 +115,7 @@ def test_no_german_action_brings_a_unit_to_a_garrisoned_position():
         table = table_of("turn 20; seen wn-01; 0714 B/1/16")
         if garrison:
             table.garrisons = position.area
-        run(table, fire.fire_phase)
+        run(table, fire_phase.fire_phase)
         play(table, draw(number))
         return any(event.detail.get("action") == "re_occupy" for event in table.news)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import control, losses, sequence, victory
-from beachhead.omaha.charts import charts
-from beachhead.omaha.engineer_bases import clears_draw
-from beachhead.omaha.state import HQS, Table, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.engineers.engineer_bases import clears_draw
+from beachhead.omaha.german_fire import losses
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import HQS, Table, lore
+from beachhead.omaha.victory import control, victory_points
 from situations import decision, post, run, table_of, texts, unit
 from situations import events as told
 
@@ -18,12 +20,12 @@ WN_HEXES = sum(post.is_wn for post in lore().posts)
 
 
 def points(text: str, turn: int = 32) -> dict[str, int]:
-    return victory.victory_points(table_of(f"{DAY}turn {turn}\n{text}"))
+    return victory_points.victory_points(table_of(f"{DAY}turn {turn}\n{text}"))
 
 
 def of_kind(table: Table, kind: str) -> dict[str, int]:
     """The points of the sheet's entries of a kind, zeros included."""
-    return {each.source: each.points for each in victory.sheet(table) if each.kind == kind}
+    return {each.source: each.points for each in victory_points.sheet(table) if each.kind == kind}
 
 
 def guard(letter: str) -> str:
@@ -90,10 +92,10 @@ TAKEN = """
 @rule("omaha", "20.2a", "20.2c", "20a")
 def test_the_first_check_counts_as_in_the_first_waves() -> None:
     table = table_of(f"{DAY}turn 16\n{TAKEN}")
-    basic = victory.victory_points(table_of(f"scenario first-waves\nturn 16\n{TAKEN}"))
+    basic = victory_points.victory_points(table_of(f"scenario first-waves\nturn 16\n{TAKEN}"))
     total = sum(basic.values())
     assert 11 <= total <= 24
-    assert victory.victory_points(table) == basic
+    assert victory_points.victory_points(table) == basic
     run(table, sequence.end_of_turn)
     assert table.result is None
     assert table.turn == 17
@@ -133,7 +135,7 @@ def test_a_bad_morning_ends_the_day() -> None:
 @rule("omaha", "20.2b")
 def test_a_splendid_morning_ends_the_day_too(monkeypatch: pytest.MonkeyPatch) -> None:
     everything = lore().board.grid.all
-    monkeypatch.setattr(victory, "victory_control", lambda _: everything)
+    monkeypatch.setattr(victory_points, "victory_control", lambda _: everything)
     table = table_of(f"{DAY}turn 16\nplayers 2")
     run(table, sequence.end_of_turn)
     assert table.result is not None
@@ -147,10 +149,10 @@ def test_a_splendid_morning_ends_the_day_too(monkeypatch: pytest.MonkeyPatch) ->
 @rule("omaha", "20.3a")
 def test_the_schedule_of_the_end_replaces_the_other() -> None:
     empty = table_of(f"{DAY}turn 32")
-    kinds = {entry.kind for entry in victory.sheet(empty)}
+    kinds = {entry.kind for entry in victory_points.sheet(empty)}
     basic = set(charts().victory_points["basic"])
     assert not kinds & basic
-    assert {entry.kind for entry in victory.sheet(table_of(f"{DAY}turn 16"))} == basic
+    assert {entry.kind for entry in victory_points.sheet(table_of(f"{DAY}turn 16"))} == basic
 
 
 @rule("omaha", "20.3b", "20.3q")
@@ -192,7 +194,7 @@ def test_four_points_for_a_draw_held_and_cleared() -> None:
     assert points(lost).get(name, 0) == 0, "neither held nor cleared"
     alone = table_of(f"{DAY}turn 32\nbase 112•149 0530 3")
     assert clears_draw(alone, "D-1")
-    assert victory.victory_points(alone).get(name, 0) == 0, "cleared, but not held"
+    assert victory_points.victory_points(alone).get(name, 0) == 0, "cleared, but not held"
 
 
 @rule("omaha", "20.3d")
@@ -303,8 +305,8 @@ def test_units_that_wait_in_the_box_of_kampfgruppe_meyer() -> None:
 def test_the_levels_of_the_second_check(
     total: int, result: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry = victory.Entry("Everything", "variant", total, total, "20.3")
-    monkeypatch.setattr(victory, "sheet", lambda _: [entry])
+    entry = victory_points.Entry("Everything", "variant", total, total, "20.3")
+    monkeypatch.setattr(victory_points, "sheet", lambda _: [entry])
     table = table_of(f"{DAY}turn 32")
     run(table, sequence.end_of_turn)
     assert table.result is not None
@@ -317,8 +319,8 @@ def test_the_levels_of_the_second_check(
 @rule("omaha", "20a", "20.3a")
 def test_every_source_is_told_when_the_points_are_counted() -> None:
     table = table_of(f"{DAY}turn 32\n1113 A/1/16, 1/A/741\nexit D B/1/16:2\nboxes kg_meyer 4")
-    expected = victory.victory_points(table)
-    run(table, victory.determine)
+    expected = victory_points.victory_points(table)
+    run(table, victory_points.determine)
     counted = told(table, "points")
     assert sum(int(event.detail["points"]) for event in counted) == sum(expected.values())
     assert len(counted) == len(expected)
@@ -332,13 +334,13 @@ def test_every_source_is_told_when_the_points_are_counted() -> None:
 
 def test_what_could_still_be_won() -> None:
     table = table_of(f"{DAY}turn 30\n0714 1/A/741\n0813 A/1/16:2\nexit C B/1/16:2")
-    stake = victory.at_stake(table)
+    stake = victory_points.at_stake(table)
     assert stake["Units in the Kampfgruppe Meyer box"] == 8
     assert stake["1/A/741 on the high ground"] == 1
     assert stake["Steps that can still leave the map"] == 4
     assert stake["Draw D-1 open to traffic"] == 4
-    points_now = victory.victory_points(table)
-    for entry in victory.sheet(table):
+    points_now = victory_points.victory_points(table)
+    for entry in victory_points.sheet(table):
         assert entry.at_best - entry.points == stake.get(entry.source, 0)
         assert entry.points == points_now.get(entry.source, 0)
         assert entry.at_best >= entry.points

@@ -9,14 +9,16 @@ import pytest
 import beachhead
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import artillery, pools, sequence, victory
-from beachhead.omaha.charts import charts
-from beachhead.omaha.deck import ALL_CARDS
-from beachhead.omaha.invariants import invariants
-from beachhead.omaha.losses import infantry_lost
-from beachhead.omaha.pieces import GermanUnit
-from beachhead.omaha.scenarios import set_up
-from beachhead.omaha.state import (
+from beachhead.omaha import sequence
+from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire.losses import infantry_lost
+from beachhead.omaha.germans import pools
+from beachhead.omaha.scenarios.setup import set_up
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.invariants import invariants
+from beachhead.omaha.table.pieces import GermanUnit
+from beachhead.omaha.table.state import (
     DEPTH_KIND,
     EMPTY,
     GENERALS,
@@ -32,6 +34,7 @@ from beachhead.omaha.state import (
     lore,
     units_in,
 )
+from beachhead.omaha.victory import victory_points
 from situations import post, run, table_of, unit
 
 GAME = beachhead.load("omaha")
@@ -377,8 +380,8 @@ def test_the_markers() -> None:
     ],
 )
 def test_the_levels(total: int, result: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = victory.Entry("Everything", "variant", total, total, "20.3")
-    monkeypatch.setattr(victory, "sheet", lambda _: [entry])
+    entry = victory_points.Entry("Everything", "variant", total, total, "20.3")
+    monkeypatch.setattr(victory_points, "sheet", lambda _: [entry])
     at_end = table_of("scenario beyond-the-beach\nturn 32")
     run(at_end, sequence.end_of_turn)
     assert at_end.result is not None
@@ -390,8 +393,8 @@ def test_the_levels(total: int, result: str, monkeypatch: pytest.MonkeyPatch) ->
 @rule("omaha", "21.2b")
 def test_points_are_those_of_section_20() -> None:
     text = "turn 32\n1310 A/1/16\n1113 1/A/741\nexit C B/1/16:2\nboxes kg_meyer 3"
-    beyond = victory.victory_points(table_of("scenario beyond-the-beach\n" + text))
-    day = victory.victory_points(table_of("scenario d-day-at-omaha-beach\n" + text))
+    beyond = victory_points.victory_points(table_of("scenario beyond-the-beach\n" + text))
+    day = victory_points.victory_points(table_of("scenario d-day-at-omaha-beach\n" + text))
     assert beyond == day
     assert (
         charts().victory_rows[("beyond-the-beach", 32)]

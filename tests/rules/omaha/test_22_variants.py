@@ -12,23 +12,21 @@ import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import (
-    artillery,
-    depth,
-    engineers,
-    events,
-    landing,
-    sequence,
-    variants,
-    victory,
-)
-from beachhead.omaha.allotment import preservation
-from beachhead.omaha.cards import card as card_of
-from beachhead.omaha.division_pool import KG_MEYER_UNITS
-from beachhead.omaha.invariants import invariants
-from beachhead.omaha.pools import draw_depth, remove_depth, turn_depth, unit_chances
-from beachhead.omaha.scenarios import set_up
-from beachhead.omaha.state import EMPTY, NO_DEPTH, NOWHERE, Table, lore, projecting
+from beachhead.omaha import sequence
+from beachhead.omaha.engineers import beach_obstacles
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.germans import depth
+from beachhead.omaha.germans.division_pool import KG_MEYER_UNITS
+from beachhead.omaha.germans.pools import draw_depth, remove_depth, turn_depth, unit_chances
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.scenarios import variants
+from beachhead.omaha.scenarios.setup import set_up
+from beachhead.omaha.table.cards import card as card_of
+from beachhead.omaha.table.invariants import invariants
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, Table, lore, projecting
+from beachhead.omaha.us_actions.allotment import preservation
+from beachhead.omaha.victory import victory_points
 from situations import card, decision, draw, options, play, post, run, table_of, texts, unit
 
 GAME = beachhead.load("omaha")
@@ -93,11 +91,11 @@ def test_games_with_all_of_them(scenario: str) -> None:
 )
 def test_the_final_total_changes(variant: str, points: int) -> None:
     for scenario, turn in (("d-day-at-omaha-beach", 32), ("beyond-the-beach", 32)):
-        without = victory.victory_points(table_of(f"scenario {scenario}\nturn {turn}"))
+        without = victory_points.victory_points(table_of(f"scenario {scenario}\nturn {turn}"))
         text = f"scenario {scenario}\nvariants {variant}\nturn {turn}"
         if variant == REACTION:
             text += "\nboxes kg_meyer 8"
-        with_it = victory.victory_points(table_of(text))
+        with_it = victory_points.victory_points(table_of(text))
         assert sum(with_it.values()) == sum(without.values()) + points
         assert with_it[variants.rows()[variant]["title"]] == points
 
@@ -106,13 +104,13 @@ def test_the_final_total_changes(variant: str, points: int) -> None:
 def test_not_at_the_check_that_only_says_whether_to_play_on() -> None:
     for scenario, counts in (("first-waves", True), ("d-day-at-omaha-beach", False)):
         at_16 = table_of(f"scenario {scenario}\nvariants {BOMBARDMENT}\nturn 16")
-        assert ("Effective bombardment" in victory.victory_points(at_16)) == counts
+        assert ("Effective bombardment" in victory_points.victory_points(at_16)) == counts
 
 
 @rule("omaha", "22b")
 def test_adjustments_add_up() -> None:
     both = table_of(f"scenario first-waves\nturn 16\nvariants {SAFE_TANKS} {NO_RANGERS}")
-    found = [entry for entry in victory.sheet(both) if entry.kind == "variant"]
+    found = [entry for entry in victory_points.sheet(both) if entry.kind == "variant"]
     assert sorted(entry.points for entry in found) == [-5, 5]
 
 
@@ -164,7 +162,7 @@ def test_two_cards_before_the_landings() -> None:
 @rule("omaha", "22.1h", "22.1a")
 def test_an_event_on_turn_4() -> None:
     late = table_of(f"variants {BOMBARDMENT}\nturn 4\n0613 A/1/16")
-    run(late, events.event_phase)
+    run(late, event_phase.event_phase)
     assert options(late)[0].startswith("card-")
     state = GAME.setup("first-waves", {BOMBARDMENT: True}, seed=1)
     while state.position.phase in ("setup", "landing"):
@@ -181,9 +179,9 @@ def test_landings_on_turns_4_and_5_use_the_table_of_turns_2_and_3(turn: int, let
     late = table_of(f"variants {BOMBARDMENT}\nturn {turn}\n{text}")
     same = table_of(f"turn {2 if turn < 6 else turn}\n{text}")
     for name in ("1/C/741", "I/3/16", "A/1/116"):
-        found = landing.landing_result(late, unit(name), letter)
-        assert found == landing.landing_result(same, unit(name), letter)
-    tank = landing.landing_result(late, unit("1/C/741"), letter)
+        found = landing_checks.landing_result(late, unit(name), letter)
+        assert found == landing_checks.landing_result(same, unit(name), letter)
+    tank = landing_checks.landing_result(late, unit("1/C/741"), letter)
     assert (tank is None) == (turn == 6), "there is no row for tanks later"
 
 
@@ -201,8 +199,8 @@ def test_no_german_recovers_on_turn_4(turn: int, recovers: bool) -> None:
 def test_engineers_begin_on_turn_5() -> None:
     for turn, hexes in ((4, 0), (5, 2), (6, 2), (7, 1)):
         late = table_of(f"variants {BOMBARDMENT}\nturn {turn}")
-        assert engineers.hexes_to_clear(late) == hexes
-    refusal = engineers.refuse_clearing(
+        assert beach_obstacles.hexes_to_clear(late) == hexes
+    refusal = beach_obstacles.refuse_clearing(
         table_of(f"variants {BOMBARDMENT}\nturn 4"), lore().board.hex("0612")
     )
     assert refusal is not None
@@ -279,13 +277,15 @@ def test_tanks_that_land_on_turn_1_use_turn_2(letter: str) -> None:
     second = table_of(f"turn 2\n{text}")
     first = table_of(f"turn 1\n{text}")
     tank, infantry = unit("1/C/741"), unit("I/3/16")
-    assert landing.landing_result(safe, tank, letter) == landing.landing_result(
+    assert landing_checks.landing_result(safe, tank, letter) == landing_checks.landing_result(
         second, tank, letter
     )
-    assert landing.landing_result(safe, infantry, letter) == landing.landing_result(
+    assert landing_checks.landing_result(safe, infantry, letter) == landing_checks.landing_result(
         first, infantry, letter
     )
-    assert landing.landing_result(first, tank, "B") != landing.landing_result(second, tank, "B")
+    assert landing_checks.landing_result(first, tank, "B") != landing_checks.landing_result(
+        second, tank, "B"
+    )
 
 
 @rule("omaha", "22.2a")
@@ -294,7 +294,9 @@ def test_later_turns_are_as_ever() -> None:
         safe = table_of(f"variants {SAFE_TANKS}\nturn {turn}\nbox ER3 1/C/741")
         usual = table_of(f"turn {turn}\nbox ER3 1/C/741")
         tank = unit("1/C/741")
-        assert landing.landing_result(safe, tank, "A") == landing.landing_result(usual, tank, "A")
+        assert landing_checks.landing_result(safe, tank, "A") == landing_checks.landing_result(
+            usual, tank, "A"
+        )
 
 
 # --- 22.3 rangers

@@ -6,9 +6,9 @@ import pytest
 from armor_tables import GREEN, act, armored, called, fired, has_fired, where
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import fire
-from beachhead.omaha.armor_fields import armor_targets
-from beachhead.omaha.state import position_of
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.germans.armor_fields import armor_targets
+from beachhead.omaha.table.state import position_of
 from situations import hex_, post, run, unit
 
 
@@ -29,9 +29,9 @@ def test_the_card_of_the_sector_where_armor_is_calls_it() -> None:
     table = armored(f"1321 {GREEN}")
     assert position_of(table, post(GREEN)).sector == "west"
     number = called(GREEN, "M", symbol="circle")
-    run(table, fire.read_card, number, "east")
+    run(table, fire_phase.read_card, number, "east")
     assert where(table, GREEN) == "1321"
-    run(table, fire.read_card, number, "west")
+    run(table, fire_phase.read_card, number, "west")
     assert where(table, GREEN) == "1224"
 
 
@@ -175,9 +175,9 @@ def test_armor_acts_once_in_a_german_fire_phase() -> None:
     """When the east card moves it to the west, the west card does not move it again."""
     table = armored(f"1319 {GREEN}")
     number = called(GREEN, "M", symbol="circle")
-    run(table, fire.read_card, number, "east")
+    run(table, fire_phase.read_card, number, "east")
     reached = where(table, GREEN)
     assert reached == "1021"
     assert position_of(table, post(GREEN)).sector == "west"
-    run(table, fire.read_card, called(GREEN, "R"), "west")
+    run(table, fire_phase.read_card, called(GREEN, "R"), "west")
     assert where(table, GREEN) == reached

@@ -7,10 +7,13 @@ from armor_tables import GREEN, act, armored, called, fired, has_fired, names, w
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import action_summary, armor_entry, cards, control, fire
-from beachhead.omaha.armor_fields import armor_fire, armor_position, armor_targets
-from beachhead.omaha.board import board
-from beachhead.omaha.state import lore, position_of, projecting
+from beachhead.omaha.german_fire import fire_phase
+from beachhead.omaha.germans import action_summary, armor_entry
+from beachhead.omaha.germans.armor_fields import armor_fire, armor_position, armor_targets
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import lore, position_of, projecting
+from beachhead.omaha.victory import control
 from situations import decision, hex_, play, post, run, unit
 
 # --- 23.3 the field of fire
@@ -99,7 +102,7 @@ def test_printed_dots_do_not_apply_and_fire_moves_with_the_unit() -> None:
 @rule("omaha", "23.3j")
 def test_the_field_of_fire_counts_for_movement_and_communication() -> None:
     # A unit next to armor slips past it to another hex next to it.
-    from beachhead.omaha.infiltration import infiltrated
+    from beachhead.omaha.us_actions.infiltration import infiltrated
 
     table = armored(f"1224 {GREEN}; 1125 A/1/116")
     assert infiltrated(table, hex_("1125"), hex_("1225"), "move") == [
@@ -192,7 +195,7 @@ def d4_acts(text: str, number: int) -> bool:
     """Whether a card brings a unit to D4 or an ambush from there."""
     table = armored(text)
     action_summary.fix_communication(table)
-    told = run(table, fire.read_card, number, "west")
+    told = run(table, fire_phase.read_card, number, "west")
     while (asked := decision(table)) is not None:
         told += play(table, asked.options[0].id)
     return any(event.detail.get("position") == "D4" for event in told)

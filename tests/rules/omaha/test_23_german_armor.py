@@ -9,9 +9,11 @@ import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Event
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import armor, armor_entry, cards, control, depth, events, pools
-from beachhead.omaha.board import board
-from beachhead.omaha.state import (
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.germans import armor, armor_entry, depth, pools
+from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     EMPTY,
     NOWHERE,
@@ -22,6 +24,7 @@ from beachhead.omaha.state import (
     position_of,
     post_hex,
 )
+from beachhead.omaha.victory import control
 from situations import decision, draw, hex_, play, post, run, unit
 
 # --- 23, 23.1 the variant and its box
@@ -72,7 +75,7 @@ ZONE_G = "G1 D?; G2 D?; G3 D?; G4 D?"
 
 def second_event(table: Table, number: int = EVENT_19) -> list[Event]:
     """The second event of a turn is drawn."""
-    run(table, events.second_event_phase)
+    run(table, event_phase.second_event_phase)
     told = play(table, draw(number))
     while (asked := decision(table)) is not None:
         told += play(table, asked.options[0].id)
@@ -97,7 +100,7 @@ def test_the_example_of_the_rulebook() -> None:
 @rule("omaha", "23.2f")
 def test_armor_comes_face_up_with_depth_face_down() -> None:
     table = armored(ZONE_C, turn=23)
-    run(table, events.second_event_phase)
+    run(table, event_phase.second_event_phase)
     play(table, draw(EVENT_19))
     asked = decision(table)
     assert asked is not None
@@ -153,7 +156,7 @@ def test_not_as_long_as_tactical_units_are_left() -> None:
 @rule("omaha", "23.2c")
 def test_not_by_the_first_event() -> None:
     table = armored(ZONE_C, turn=23)
-    run(table, events.first_event_phase)
+    run(table, event_phase.first_event_phase)
     play(table, draw(EVENT_19))
     assert decision(table) is None
     assert table.armor_entered == 0

@@ -7,33 +7,19 @@ from armor_tables import BLUE, GREEN, PURPLE, RED, armored
 from attacks import at, attack, comparison
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import (
-    actions,
-    barrage,
-    bombardments,
-    cards,
-    combat,
-    control,
-    defense,
-    depth,
-    odds,
-    questions,
-    reports,
-    view,
-)
-from beachhead.omaha.armor_fields import armor_fire
-from beachhead.omaha.board import board
+from beachhead.omaha import why_not
 from beachhead.omaha.drawing import counters
+from beachhead.omaha.events import bombardments, reports
+from beachhead.omaha.germans import depth
+from beachhead.omaha.germans.armor_fields import armor_fire
 from beachhead.omaha.notation import read, write
-from beachhead.omaha.state import (
-    EMPTY,
-    NO_DEPTH,
-    NOWHERE,
-    UNSEEN_DEPTH,
-    Table,
-    lore,
-    post_in,
-)
+from beachhead.omaha.odds import fire_danger
+from beachhead.omaha.table import cards, view
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, UNSEEN_DEPTH, Table, lore, post_in
+from beachhead.omaha.us_actions import action_phase
+from beachhead.omaha.us_combat import attacks, barrages, defense
+from beachhead.omaha.victory import control
 from situations import decision, events, hex_, options, play, post, run, texts, unit
 
 
@@ -48,14 +34,14 @@ def in_action(text: str, division: int = 29) -> Table:
 @rule("omaha", "23.6a")
 def test_armor_can_be_attacked_and_defeated() -> None:
     table = in_action(f"1223 {GREEN}; 1224 A/1/116, B/1/116; 1323 2/B/743, 1/B/743")
-    assert combat.targets(table) == [post(GREEN)]
+    assert attacks.targets(table) == [post(GREEN)]
     attack(table, GREEN, "A/1/116", "B/1/116", "2/B/743", "1/B/743")
     seen = comparison(table)
     assert (seen["german"], seen["weapons"], seen["comparison"]) == (6, True, "double")
     assert table.unit[post(GREEN)] == EMPTY
     assert table.armor_hex == [NOWHERE] * 4
     assert post_in(table, hex_("1223")) == post("E3")
-    assert combat.targets(table) == []
+    assert attacks.targets(table) == []
     assert table.armor_entered == 1
 
 
@@ -129,26 +115,26 @@ def test_armor_can_be_barraged() -> None:
     table = in_action(f"1223 {GREEN} depth?; 1225 2/B/743; 1224 A/1/116")
     # 1225 is in its field of fire, two hexes away.
     assert armor_fire(hex_("1223"))[1] >> hex_("1225") & 1
-    assert barrage.barrage_targets(table, unit("2/B/743")) == [post(GREEN)]
-    assert combat.refuse_barrage(table, unit("2/B/743"), post(GREEN)) is None
+    assert barrages.barrage_targets(table, unit("2/B/743")) == [post(GREEN)]
+    assert attacks.refuse_barrage(table, unit("2/B/743"), post(GREEN)) is None
     table.naval_fire = 1
     table.commands = [0] * 6
-    offered = combat.refuse_naval_barrage(table, post(GREEN))
+    offered = attacks.refuse_naval_barrage(table, post(GREEN))
     assert offered is None
-    run(table, combat.naval_barrage, post(GREEN))
+    run(table, attacks.naval_barrage, post(GREEN))
     assert at(table.german_disrupted, GREEN)
     assert table.depth[post(GREEN)] == NO_DEPTH
     assert f"The German armor unit {GREEN} is disrupted." in texts(events(table))
     # Where it no longer is, nothing can be barraged.
     table = in_action(f"1323 {GREEN}; 1225 2/B/743")
-    assert barrage.barrage_targets(table, unit("2/B/743")) == []
+    assert barrages.barrage_targets(table, unit("2/B/743")) == []
 
 
 @rule("omaha", "23.6a")
 def test_the_color_of_the_counter_counts_in_a_barrage() -> None:
     def result(name: str, number: int) -> str:
         table = in_action(f"1223 {name}; 1225 2/B/743")
-        return barrage.result_of(table, number, unit("2/B/743"), post(name))
+        return barrages.result_of(table, number, unit("2/B/743"), post(name))
 
     only_green = [each for each in cards.deck() if each.square("green") and not each.square("blue")]
     both = [each for each in cards.deck() if each.square("green") and each.square("blue")]
@@ -159,10 +145,12 @@ def test_the_color_of_the_counter_counts_in_a_barrage() -> None:
 @rule("omaha", "23.6a", "7.31")
 def test_us_units_may_not_enter_its_hex() -> None:
     table = in_action(f"1223 {GREEN}; 1224 A/1/116")
-    refusal = actions.refuse_move(table, unit("A/1/116"), hex_("1223"))
+    refusal = action_phase.refuse_move(table, unit("A/1/116"), hex_("1223"))
     assert refusal is not None
     assert refusal.rule == "7.31"
-    assert actions.refuse_move(in_action("1224 A/1/116"), unit("A/1/116"), hex_("1223")) is None
+    assert (
+        action_phase.refuse_move(in_action("1224 A/1/116"), unit("A/1/116"), hex_("1223")) is None
+    )
 
 
 # --- 23.6 infantry against armor
@@ -170,7 +158,7 @@ def test_us_units_may_not_enter_its_hex() -> None:
 
 def act_with(table: Table, name: str) -> list[str]:
     """What an infantry unit can do in the Action Phase when no paid action is left."""
-    run(table, actions.action_phase)
+    run(table, action_phase.action_phase)
     decision(table)
     table.paid_actions = [0, 0]
     if f"act-{name}" not in options(table):
@@ -218,14 +206,14 @@ def test_the_start_of_the_action_phase_decides() -> None:
     """Armor that is knocked out later in the phase has threatened its neighbours all the same."""
     table = armored(f"1223 {GREEN}; 1224 A/1/116; 0830 D/1/116")
     before = act_with(table.copy(), "A/1/116")
-    run(table, actions.action_phase)
+    run(table, action_phase.action_phase)
     decision(table)
     table.german_disrupted |= 1 << post(GREEN)
     table.paid_actions = [0, 0]
     play(table, "act-A/1/116")
     assert options(table) == before
     # And when the phase is over nothing of it is left.
-    run(table, actions.close_action_phase)
+    run(table, action_phase.close_action_phase)
     assert table.armor_at_start == [NOWHERE] * 4
 
 
@@ -304,8 +292,8 @@ def test_armor_can_be_written_seen_drawn_and_asked_about() -> None:
         "disrupted": True,
     }
     assert f'id="post-{PURPLE}"' in counters.layers(table)
-    assert questions.find_post(table, PURPLE) == questions.find_post(table, "1323")
-    assert questions.find_post(table, "1323") == post(PURPLE)
+    assert why_not.find_post(table, PURPLE) == why_not.find_post(table, "1323")
+    assert why_not.find_post(table, "1323") == post(PURPLE)
 
 
 def test_the_notation_refuses_two_units_of_the_same_name() -> None:
@@ -316,10 +304,12 @@ def test_the_notation_refuses_two_units_of_the_same_name() -> None:
 def test_the_odds_of_a_hex_count_armor() -> None:
     """23.4 In its field of fire a unit is at risk of its fire, on its road of an overrun."""
     calm, table = armored("1417 A/1/16"), armored(f"1516 {GREEN} depth?; 1417 A/1/16")
-    before, after = (odds.fire_odds(each, unit("A/1/16"), hex_("1417")) for each in (calm, table))
+    before, after = (
+        fire_danger.fire_odds(each, unit("A/1/16"), hex_("1417")) for each in (calm, table)
+    )
     assert after["loss"] > before["loss"]
     assert after["disrupted"] > before["disrupted"]
-    danger = odds.fire_danger(table, hex_("1417"))
+    danger = fire_danger.fire_danger(table, hex_("1417"))
     assert [each["position"] for each in danger if each["occupied"]] == [GREEN]
     assert [each["fires_on"] for each in danger if each["occupied"]] == ["single or double"]
 

@@ -8,8 +8,13 @@ import pytest
 
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha import cards, events, fire, invariants, losses, movement, scenarios, sequence
-from beachhead.omaha.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha import sequence
+from beachhead.omaha.events import event_phase
+from beachhead.omaha.german_fire import fire_phase, losses
+from beachhead.omaha.scenarios import setup
+from beachhead.omaha.table import cards, invariants
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.us_actions import movement
 from situations import (
     decision,
     draw,
@@ -27,7 +32,7 @@ from situations import (
 def event(text: str, number: int, *choices: str) -> Table:
     """The table after a card was drawn as an event, and some choices were made."""
     table = table_of(text)
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(number), *choices)
     return table
 
@@ -63,7 +68,7 @@ def test_one_card_is_drawn_and_its_entry_for_the_turn_carried_out():
 @rule("omaha", "4.II-b")
 def test_there_is_no_event_on_turn_1():
     table = table_of("turn 1; WN62N ?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     assert options(table) == []
     assert table.track == []
 
@@ -82,13 +87,13 @@ def test_every_event_that_can_occur_is_known():
         for turn in range(2, 17)
         for effect in card.effects(turn)
     }
-    assert kinds <= events.EVENTS.keys()
+    assert kinds <= event_phase.EVENTS.keys()
 
 
 @pytest.mark.parametrize("scenario", ["first-waves", "easy-fox"])
 def test_every_card_can_be_carried_out_on_every_turn(scenario: str):
     chance = random.Random(3)
-    start = scenarios.set_up(scenario, {"players": 1})
+    start = setup.set_up(scenario, {"players": 1})
     ashore = [piece for piece in range(90) if start.steps_left[piece] or piece in (84, 85, 88)]
     east = ["0714", "0808", "0915", "1013", "0608", "1118"]
     west = ["0720", "0727", "0926"] if scenario == "first-waves" else []
@@ -101,7 +106,7 @@ def test_every_card_can_be_carried_out_on_every_turn(scenario: str):
         for turn in (2, 9, 11, 16):
             table = start.copy()
             table.turn = turn
-            run(table, events.event_phase)
+            run(table, event_phase.event_phase)
             play(table, draw(card.number))
             while (asked := decision(table)) is not None:
                 play(table, chance.choice(asked.options).id)
@@ -141,7 +146,7 @@ def test_smoke_keeps_the_wns_named_from_firing_for_the_turn():
     text = "turn 2; WN72N ? depth?; WN72S ?; 0330 A/1/116"
     clear, smoked = table_of(text), event(text, 3)
     for table in (clear, smoked):
-        run(table, fire.fire_phase)
+        run(table, fire_phase.fire_phase)
         play(table, draw(40), draw(22))  # nothing for the east; double purple for the west
     assert (steps_of(clear, "A/1/116"), steps_of(smoked, "A/1/116")) == (2, 3)
     run(smoked, sequence.end_of_turn)
@@ -156,7 +161,7 @@ def who_fires(table: Table, number: int) -> set[str]:
     """The positions of both sectors that fire on a card."""
     told = []
     for sector in ("east", "west"):
-        told += run(table, fire.read_card, number, sector)
+        told += run(table, fire_phase.read_card, number, sector)
         while asked := options(table):
             told += play(table, asked[0])
     return {each.detail["position"] for each in told if each.kind == "fire"}
@@ -201,7 +206,7 @@ def test_plunging_fire_makes_sporadic_fire_steady_behind_a_protective_hexside(
     text = f"turn 12; WN60 ?; {where} A/1/16"
     plain, plunging = table_of(text), event(text, 2)
     for table in (plain, plunging):
-        run(table, fire.fire_phase)
+        run(table, fire_phase.fire_phase)
         play(table, draw(13), draw(40))  # purple and diamond for the east
         assert table.disrupted >> unit("A/1/16") & 1 or table is plunging
     assert steps_of(plain, "A/1/16") == 3
@@ -223,7 +228,7 @@ def test_artillery_has_no_engineers_to_limit_before_turn_17():
 @rule("omaha", "EV.hero-a", "11.11a")
 def test_a_hero_joins_any_unit_of_the_division():
     table = table_of("turn 2; 0714 A/1/16; box ER1 1/A/741; 0808 A/1/116 transferred; 0728 B/1/116")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(34))
     assert set(options(table)) == {"unit-A/1/16", "unit-1/A/741", "unit-A/1/116"}
     play(table, "unit-A/1/116")
@@ -238,7 +243,7 @@ def test_a_one_step_infantry_unit_gains_a_step_and_leaves_the_loss_box():
     text = "turn 12; 0728 A/1/116:1; 0627 B/1/116:1; 0626 C/1/116:2; 0714 A/1/16:1; "
     text += "0530 1/A/743:1; 0333 C/2R:1; 0629 E/2/116:1 transferred"
     table = table_of(text)
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(4))
     # Regular infantry under the division's command, with one step.
     assert set(options(table)) == {"unit-A/1/116", "unit-B/1/116"}
@@ -258,7 +263,7 @@ def test_the_only_unit_gains_the_step_without_a_question():
 def test_without_one_in_the_division_one_of_the_other_may_gain_the_step():
     text = "turn 12; players 2; 0728 A/1/116:2; 0714 A/1/16:1; out B/1/116"
     table = table_of(text)
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(4))
     asked = decision(table)
     assert asked is not None
@@ -284,7 +289,7 @@ BEACH = "0821 B/1/116; 0522 C/1/116; 0421 E/2/116; 1021 F/2/116; 1020 G/2/116; 0
 @rule("omaha", "EV.screaming-meemies-a", "EV.screaming-meemies-b", "EV.screaming-meemies-c")
 def test_rockets_hit_a_unit_with_most_steps_on_low_ground_three_to_seven_hexes_away():
     table = table_of(f"turn 2; WN69 ?; {BEACH} 0722 116HQ")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(5))
     assert set(options(table)) == {"unit-B/1/116", "unit-C/1/116"}
     play(table, "unit-C/1/116")
@@ -320,7 +325,7 @@ def test_rockets_that_hit_nobody_have_fired():
     assert steps_of(table, "E/2/116") == 3
     assert table.meemies_fired
     table.turn = 12
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(33))
     assert table.unit[post("WN69")] == EMPTY
 
@@ -346,7 +351,7 @@ def test_a_rocket_unit_that_has_not_fired_is_safe():
 @rule("omaha", "EV.prisoner-talks-a")
 def test_a_prisoner_betrays_a_unit_of_your_choice_and_its_depth():
     table = table_of("turn 12; players 2; WN62N ?; C1 T? depth?; A1 1/1/726; WN70 ?; C2 T?")
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(53))
     assert options(table) == ["reveal-WN62N", "reveal-C1", "reveal-C2"]
     asked = decision(table)
@@ -364,7 +369,7 @@ def test_a_prisoner_betrays_a_unit_of_your_choice_and_its_depth():
 def test_without_one_in_the_sector_you_may_choose_in_the_other():
     text = "turn 12; A1 1/1/726; WN70 ?; E1 T?"
     table = table_of(text)
-    run(table, events.event_phase)
+    run(table, event_phase.event_phase)
     play(table, draw(53))
     assert options(table) == ["reveal-WN70", "reveal-E1", "none"]
     play(table, "none")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.kernel.play import Chance
-from beachhead.storm.cards import cards
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import Table
+from beachhead.storm.cards.card_list import cards
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import Table
 from storm_situations import card, decision, events, options, play, situation
 
 

@@ -8,15 +8,19 @@ from itertools import product
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import activation, assault, fire, hands, movement, reinforcements
-from beachhead.storm.board import AREAS, BOXES, ZONES, board
-from beachhead.storm.cards import cards, deck
+from beachhead.storm import movement
+from beachhead.storm.attacks import assaults, fire_attacks
+from beachhead.storm.cards import hands
+from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.drawing import board_svg, counters
 from beachhead.storm.drawing.counters import LIVERY, SCALES, Shown, counter, livery
 from beachhead.storm.drawing.signs import die
 from beachhead.storm.game import GAME
-from beachhead.storm.pieces import Unit, pieces
-from beachhead.storm.state import ALLIED, GERMAN, Attack, Table, fresh, steps
+from beachhead.storm.impulses import unit_actions
+from beachhead.storm.reinforcements import arriving
+from beachhead.storm.table.board import AREAS, BOXES, ZONES, board
+from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, Table, fresh, steps
 
 
 def unit(name: str) -> Unit:
@@ -65,7 +69,7 @@ def test_eight_turns_from_6_to_13_june() -> None:
 def test_an_attack_is_rolled_with_two_six_sided_dice() -> None:
     table = table_with(("16/1", 18), ("916/352", 18))
     table.attack = Attack(ALLIED, board().place(18), units=1 << unit("16/1").index)
-    table.then(fire.roll)
+    table.then(fire_attacks.roll)
     asked = steps.run(table)
     assert isinstance(asked, Chance)
     assert len(asked.options) == 36
@@ -97,11 +101,11 @@ def test_only_fresh_units_can_act() -> None:
     table = table_with(("16/1", 18), ("18/1", 18), ("916/352", 18), control=(18,))
     both = 1 << unit("16/1").index | 1 << unit("18/1").index
     place = board().place(18)
-    assert fresh(table, both) == both == activation.able(table, place, "american")
+    assert fresh(table, both) == both == unit_actions.able(table, place, "american")
     table.spent |= 1 << unit("16/1").index
-    assert activation.able(table, place, "american") == 1 << unit("18/1").index
+    assert unit_actions.able(table, place, "american") == 1 << unit("18/1").index
     table.spent |= 1 << unit("18/1").index
-    assert activation.stacks_that_can_act(table, ALLIED) == []
+    assert unit_actions.stacks_that_can_act(table, ALLIED) == []
 
 
 @rule("storm", "2.1.1e", "2.1.1f")
@@ -125,7 +129,7 @@ def test_a_strongpoint_has_no_movement() -> None:
     bunker = pieces().strongpoints[0]
     table.where[bunker.index] = board().place(18)
     assert movement.movement_points(1 << bunker.index) == 0
-    assert all(what == "fire" for what, _ in activation.actions(table, GERMAN, 17, "german"))
+    assert all(what == "fire" for what, _ in unit_actions.actions(table, GERMAN, 17, "german"))
 
 
 @rule("storm", "2.1.1h")
@@ -308,7 +312,7 @@ def test_sections_are_for_the_set_up_and_reinforcements_go_to_the_invasion_secti
     table = table_with()
     late = unit("9/2").index
     table.exploitation = 0
-    table.then((reinforcements.place, late))
+    table.then((arriving.place, late))
     asked = steps.run(table)
     assert asked is not None
     assert {option.id for option in asked.options} == {"in-box-omaha-1", "in-box-omaha-2"}
@@ -331,10 +335,10 @@ def test_an_assault_out_of_a_landing_box_needs_no_card() -> None:
     mover = 1 << unit("16/1").index
     box, beach = board().place("Omaha-1 box"), board().place(18)
     assert table.hands == [0, 0]
-    assert assault.refuse_assault(table, mover, ALLIED, box, beach) is None
+    assert assaults.refuse_assault(table, mover, ALLIED, box, beach) is None
     table = table_with(("16/1", 18), ("916/352", 19), control=(18,))
     there = board().place(19)
-    refusal = assault.refuse_assault(table, mover, ALLIED, beach, there)
+    refusal = assaults.refuse_assault(table, mover, ALLIED, beach, there)
     assert refusal is not None
     assert refusal.rule == "11.0"
 

@@ -7,12 +7,12 @@ from collections import Counter
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.board import BOXES, ZONES, board
-from beachhead.storm.cards import deck
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import SIDES
+from beachhead.storm.cards.card_list import deck
 from beachhead.storm.setup import in_section
-from beachhead.storm.state import GERMAN, Table, side_units
+from beachhead.storm.table.board import BOXES, ZONES, board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import GERMAN, Table, side_units
 from storm_situations import GAME, at, decision, in_place, options, place, play, unit
 
 BEACHES = (3, 10, 17, 18, 25, 26)

@@ -6,8 +6,8 @@ import pytest
 
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.pieces import pieces
-from beachhead.storm.state import Action, Table
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.state import Action, Table
 from storm_situations import (
     GAME,
     allied_areas,

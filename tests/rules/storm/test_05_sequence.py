@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import hands, impulses, sequence
-from beachhead.storm.pieces import pieces
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm import sequence
+from beachhead.storm.cards import hands
+from beachhead.storm.impulses import choosing_impulses
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
 from storm_situations import (
     at,
     decision,
@@ -157,7 +159,7 @@ def test_either_side_may_pass_though_it_could_act_and_act_again_later(
 @rule("storm", "5.0g")
 def test_a_side_with_nothing_but_a_card_may_pass_and_keep_it() -> None:
     table = situation("turn 2; impulse german; 17 56 Ind Bde; hand german german-artillery-1")
-    run(table, impulses.impulse)
+    run(table, choosing_impulses.impulse)
     assert options(table) == ["card-german-artillery-1", "pass"]
     play(table, "pass")
     assert hand(table, "german") == {"german-artillery-1"}
@@ -346,5 +348,5 @@ def test_after_the_invasion_turn_1_goes_on_like_any_other() -> None:
 
 def test_an_impulse_without_anything_to_do_is_not_asked() -> None:
     table = situation("turn 2; 17 56 Ind Bde spent; 2 125 PzG/21 spent")
-    run(table, impulses.impulse)
+    run(table, choosing_impulses.impulse)
     assert [event.kind for event in table.news].count("pass") == 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import hands
-from beachhead.storm.cards import cards, deck
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm.cards import hands
+from beachhead.storm.cards.card_list import cards, deck
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
 from storm_situations import (
     GAME,
     card,

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.board import BOXES, board
 from beachhead.storm.movement import cost, neighbours
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.board import BOXES, board
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
 from storm_situations import (
     GAME,
     allied_areas,

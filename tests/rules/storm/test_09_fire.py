@@ -8,9 +8,10 @@ import pytest
 
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import fire, invasion, odds
-from beachhead.storm.attack import attack_terms, defense_terms, integrity
-from beachhead.storm.state import ALLIED, GERMAN, Attack, Table
+from beachhead.storm import invasion, odds
+from beachhead.storm.attacks import fire_attacks
+from beachhead.storm.attacks.attack_points import attack_terms, defense_terms, integrity
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, Table
 from storm_situations import (
     GAME,
     allied_areas,
@@ -93,7 +94,7 @@ def test_nobody_fires_or_is_fired_at_in_a_box() -> None:
         begin impulse
     """)
     for name, side in (("29 Armd/11A", ALLIED), ("25 SS/12SS", GERMAN)):
-        refused = fire.refuse_fire(table, unit_set(name), side, place("zone-B"))
+        refused = fire_attacks.refuse_fire(table, unit_set(name), side, place("zone-B"))
         assert refused is not None
         assert refused.rule == "9.1"
     assert "activate-zone-B-commonwealth" not in options(table)

@@ -9,12 +9,12 @@ import pytest
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import damage, retreat
-from beachhead.storm.board import board
-from beachhead.storm.damage import ELIMINATE, FLIP, RETREAT
-from beachhead.storm.pieces import pieces
-from beachhead.storm.state import ALLIED, GERMAN, Attack, Table, enemy, units_at
-from beachhead.storm.view import see
+from beachhead.storm.damage import damage_points, retreats
+from beachhead.storm.damage.damage_points import ELIMINATE, FLIP, RETREAT
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, Table, enemy, units_at
+from beachhead.storm.table.view import see
 from storm_situations import (
     allied_areas,
     at,
@@ -41,7 +41,7 @@ def hit(
     """A situation in which the units of an area must bear some damage."""
     table = situation(text)
     table.attack = Attack(by, place(area), damage=points, cannot_eliminate=cannot_eliminate)
-    run(table, damage.apply)
+    run(table, damage_points.apply)
     return table
 
 
@@ -53,7 +53,7 @@ def ways(table: Table) -> set[Assignment]:
     while waiting:
         now = waiting.pop()
         now.agenda.clear()
-        now.then(damage.assign)
+        now.then(damage_points.assign)
         asked = decision(now)
         assigned = frozenset(now.assigning.items())
         if asked is None:
@@ -146,21 +146,25 @@ def test_all_legal_assignments_and_only_those(seed: int) -> None:
 @rule("storm", "10.0d", "10.0e", "10.0f", "10.0g")
 def test_what_a_battalion_stands() -> None:
     table = hit("turn 3\n16 352 Fus/352 AA 21/21 spent 69/50", 16, 1)
-    assert damage.stage_costs(table, unit("352 Fus/352")) == {FLIP: 1, RETREAT: 2, ELIMINATE: 3}
-    assert damage.stage_costs(table, unit("AA 21/21")) == {RETREAT: 1, ELIMINATE: 2}
+    assert damage_points.stage_costs(table, unit("352 Fus/352")) == {
+        FLIP: 1,
+        RETREAT: 2,
+        ELIMINATE: 3,
+    }
+    assert damage_points.stage_costs(table, unit("AA 21/21")) == {RETREAT: 1, ELIMINATE: 2}
 
 
 @rule("storm", "10.0h", "10.0i", "10.0j", "10.0k")
 def test_what_a_regiment_stands() -> None:
     table = hit("turn 3\n16 22 Pz/21 125 PzG/21 spent 69/50", 16, 1)
-    assert damage.stage_costs(table, unit("22 Pz/21")) == {FLIP: 1, RETREAT: 3, ELIMINATE: 5}
-    assert damage.stage_costs(table, unit("125 PzG/21")) == {RETREAT: 2, ELIMINATE: 4}
+    assert damage_points.stage_costs(table, unit("22 Pz/21")) == {FLIP: 1, RETREAT: 3, ELIMINATE: 5}
+    assert damage_points.stage_costs(table, unit("125 PzG/21")) == {RETREAT: 2, ELIMINATE: 4}
 
 
 @rule("storm", "10.0l")
 def test_what_a_strongpoint_stands_fresh_or_spent() -> None:
     table = hit("turn 3\n18 2-9 1-8 0-7 spent 16/1", 18, 1)
-    costs = [damage.stage_costs(table, unit(each)) for each in ("2-9-a", "1-8-a", "0-7-a")]
+    costs = [damage_points.stage_costs(table, unit(each)) for each in ("2-9-a", "1-8-a", "0-7-a")]
     assert costs == [{ELIMINATE: 3}, {ELIMINATE: 2}, {ELIMINATE: 1}]
 
 
@@ -237,7 +241,7 @@ def retreating(text: str, area: int, name: str, *, cannot_eliminate: bool = Fals
     by = GERMAN if pieces().units[unit(name)].side == "allied" else ALLIED
     table.attack = Attack(by, place(area), cannot_eliminate=cannot_eliminate)
     table.spent |= unit_set(name)
-    run(table, retreat.retreat, unit(name), 0)
+    run(table, retreats.retreat, unit(name), 0)
     return table
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
 from storm_situations import (
     GAME,
     at,

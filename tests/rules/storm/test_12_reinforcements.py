@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import reinforcements, sequence
-from beachhead.storm.arrivals import due
-from beachhead.storm.board import ZONES, board
-from beachhead.storm.effects import refuse_card
+from beachhead.storm import sequence
+from beachhead.storm.cards.card_actions import refuse_card
 from beachhead.storm.movement import cost, refuse_step
-from beachhead.storm.pieces import pieces
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm.reinforcements import arriving
+from beachhead.storm.reinforcements.schedule import due
+from beachhead.storm.table.board import ZONES, board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
 from storm_situations import (
     GAME,
     at,
@@ -31,7 +32,7 @@ from storm_situations import (
 
 def arrive(table: Table, side: int) -> None:
     """The reinforcements of a side; units for Omaha go to the first box."""
-    run(table, reinforcements.arrive, side)
+    run(table, arriving.arrive, side)
     while decision(table) is not None:
         play(table, "in-box-omaha-1" if decision(table).kind == "placed" else "no-card")
 
@@ -95,7 +96,7 @@ def test_allied_units_go_to_their_landing_box_or_numbered_area() -> None:
 @rule("storm", "12.2a")
 def test_units_for_omaha_choose_between_its_boxes() -> None:
     table = situation("turn 1 end")
-    run(table, reinforcements.arrive, ALLIED)
+    run(table, arriving.arrive, ALLIED)
     assert options(table) == ["in-box-omaha-1", "in-box-omaha-2"]
     play(table, "in-box-omaha-2")
     assert at(table, "9/2") == "box-omaha-2"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import invasion, reinforcements
-from beachhead.storm.board import AREAS, board
-from beachhead.storm.state import ALLIED, GERMAN, controls
+from beachhead.storm import invasion
+from beachhead.storm.reinforcements import arriving
+from beachhead.storm.table.board import AREAS, board
+from beachhead.storm.table.state import ALLIED, GERMAN, controls
 from storm_situations import (
     GAME,
     allied_areas,
@@ -95,6 +96,6 @@ def test_airborne_areas_without_germans_change_hands_as_turn_1_begins() -> None:
 @rule("storm", "13.0b", "2.1.2a")
 def test_a_reinforcement_takes_an_area_without_enemies() -> None:
     table = situation("turn 1 end; allied 28")
-    run(table, reinforcements.place, unit("327/101"))
+    run(table, arriving.place, unit("327/101"))
     assert 33 in allied_areas(table)
     assert GAME.see(table, None)["control"][board().name(place(33))] == "allied"

@@ -6,7 +6,7 @@ import pytest
 
 from beachhead.kernel.rulebook import rule
 from beachhead.storm import sequence
-from beachhead.storm.board import board
+from beachhead.storm.table.board import board
 from storm_situations import (
     GAME,
     at,

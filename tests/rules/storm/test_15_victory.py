@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import sequence, victory
-from beachhead.storm.board import board
-from beachhead.storm.victory import change
+from beachhead.storm import sequence
+from beachhead.storm.table.board import board
+from beachhead.storm.victory import victory_points
+from beachhead.storm.victory.victory_points import change
 from storm_situations import decision, events, options, play, run, situation, texts
 
 ALL_AREAS = sum(area.vp for area in board().areas)
@@ -78,10 +79,10 @@ def test_german_chains_do_not_cross_impassable_lines() -> None:
 def test_the_change_is_added_to_the_running_total() -> None:
     table = situation("turn 3; allied 17 16; points 10")
     expected = 10 + 1 - (ALL_AREAS - 1)
-    run(table, victory.count)
+    run(table, victory_points.count)
     assert table.victory == expected
     assert texts(events(table, "total")) == [f"The Allied total is {expected} VP."]
-    run(table, victory.count)  # and again at the end of the next turn
+    run(table, victory_points.count)  # and again at the end of the next turn
     assert table.victory == expected + 1 - (ALL_AREAS - 1)
 
 
@@ -108,7 +109,7 @@ def test_units_in_reinforcement_boxes_score_by_box_every_turn(
     table = situation(f"turn 3; {text}")
     for _ in range(2):
         before = table.victory
-        run(table, victory.count)
+        run(table, victory_points.count)
         items = change(table)
         assert table.victory - before == sum(items.values())
         assert items["units beyond the map"] == 3 * halves // 2
@@ -147,9 +148,9 @@ def test_losses_of_the_turn_cost_two_or_one_if_airborne() -> None:
 @rule("storm", "15.0f")
 def test_they_are_counted_once() -> None:
     table = situation("turn 3; lost 69/50; allied; points 0")
-    run(table, victory.count)
+    run(table, victory_points.count)
     assert (table.victory, table.lost) == (-ALL_AREAS - 2, 0)
-    run(table, victory.count)
+    run(table, victory_points.count)
     assert table.victory == -2 * ALL_AREAS - 2
 
 
@@ -187,7 +188,7 @@ def test_german_losses_cost_nothing() -> None:
 )
 def test_five_beaches_and_more_than_thirty_points(beaches: str, points: int, winner: str) -> None:
     table = situation(f"turn 8; allied {beaches}; points {points}")
-    run(table, victory.determine)
+    run(table, victory_points.determine)
     assert table.result.winners == [winner]
 
 

@@ -9,8 +9,8 @@ import pytest
 from playing_cards import firing, is_discarded, is_removed, is_rolling, pass_windows, sums
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import reinforcements
-from beachhead.storm.state import ALLIED, GERMAN, place_tag
+from beachhead.storm.reinforcements import arriving
+from beachhead.storm.table.state import ALLIED, GERMAN, place_tag
 from storm_situations import (
     at,
     decision,
@@ -295,7 +295,7 @@ def test_where_is_patton_delays_a_zone() -> None:
     assert at(table, "26 SS/12SS") == "zone-B"
     assert is_removed(table, "where-is-patton")
     table.turn = 3
-    run(table, reinforcements.arrive, GERMAN)
+    run(table, arriving.arrive, GERMAN)
     assert at(table, "902/Lehr") == "zone-C"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm import reactions
-from beachhead.storm.cards import card_type
-from beachhead.storm.state import GERMAN, Attack
+from beachhead.storm.cards import interrupt_effects
+from beachhead.storm.cards.card_list import card_type
+from beachhead.storm.table.state import GERMAN, Attack
 from storm_situations import GAME, options, place, situation
 
 
@@ -36,5 +36,5 @@ def test_one_damage_point_is_left() -> None:
     table = situation("turn 2; 16 352 Fus/352")
     for damage, text in ((3, "1 damage point is left."), (4, "2 damage points are left.")):
         table.attack = Attack(0, place(16), damage=damage)
-        reactions.reduce_damage(table, GERMAN, card_type("iron-cross").uses[0], -1)
+        interrupt_effects.reduce_damage(table, GERMAN, card_type("iron-cross").uses[0], -1)
         assert table.news[-1].text == text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from playing_cards import firing, is_discarded, is_rolling, pass_windows, sums
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.cards import IMPULSE, card_types
-from beachhead.storm.effects import CARD_ACTIONS
-from beachhead.storm.interrupts import DOES, EFFECTS
-from beachhead.storm.state import ALLIED
+from beachhead.storm.cards.card_actions import CARD_ACTIONS
+from beachhead.storm.cards.card_list import IMPULSE, card_types
+from beachhead.storm.cards.interrupts import DOES, EFFECTS
+from beachhead.storm.table.state import ALLIED
 from storm_situations import GAME, allied_areas, decision, options, play, situation, unit
 
 # --- 6.2 in general

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.state import Table
+from beachhead.storm.table.state import Table
 from storm_situations import (
     GAME,
     at,

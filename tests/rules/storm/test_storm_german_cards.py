@@ -10,9 +10,9 @@ from playing_cards import firing, is_discarded, is_removed, is_rolling, pass_win
 
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.board import board
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import ALLIED, GERMAN
+from beachhead.storm.table.board import board
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import ALLIED, GERMAN
 from storm_situations import (
     GAME,
     at,

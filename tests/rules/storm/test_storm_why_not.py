@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.board import PLACES, board
 from beachhead.storm.movement import destinations, reachable
-from beachhead.storm.pieces import pieces
+from beachhead.storm.table.board import PLACES, board
+from beachhead.storm.table.pieces import pieces
 from storm_situations import GAME, no_cards, place, play, situation, unit
 
 

@@ -13,11 +13,11 @@ from beachhead.art.hexes import check_part
 from beachhead.art.paths import Box, num, polyline
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
-from beachhead.dday91.board import board
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
 from beachhead.dday91.drawing.counters import Shown, counters_svg, shown, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, centre, part_around
-from beachhead.dday91.state import Table
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.state import Table
 
 
 def board_svg(

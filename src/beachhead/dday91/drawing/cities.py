@@ -8,8 +8,8 @@ from beachhead.art import ink
 from beachhead.art.palette import placed, star_of
 from beachhead.art.paths import Point, around, num, polygons
 from beachhead.art.svg import Markup, bedded, circle, group, layer, path, rect, shape, text, titled
-from beachhead.dday91.board import City, board
 from beachhead.dday91.drawing.layout import centre, spot
+from beachhead.dday91.table.board import City, board
 
 ASIDE = 24.8
 """How far from the middle of a hex its signs stand: beside a counter they can still be seen."""

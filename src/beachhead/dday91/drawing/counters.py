@@ -14,15 +14,15 @@ from beachhead.art import counters as art
 from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
-from beachhead.dday91 import setup
-from beachhead.dday91.board import City, Side, board
-from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import centre
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
-from beachhead.dday91.pieces import LETTERS, Unit, UnitSet, pieces
-from beachhead.dday91.schema import MOST_MOVES, SIDES
-from beachhead.dday91.state import ALLIED, GERMAN, Table, holder
+from beachhead.dday91.setup import placing_units
+from beachhead.dday91.table.board import City, Side, board
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.pieces import LETTERS, Unit, UnitSet, pieces
+from beachhead.dday91.table.schema import MOST_MOVES, SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table, holder
 from beachhead.kernel.grid import HexSet
 
 LIVERY = {
@@ -98,9 +98,9 @@ def _army(table: Table, unit: int) -> int | None:
 
 def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
     """6a4 The table at the start, with a ready-made German set-up."""
-    table = setup.set_up(year, {setup.OPTION_NAMES[rule]: True for rule in options})
+    table = placing_units.set_up(year, {placing_units.OPTION_NAMES[rule]: True for rule in options})
     ready = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
-    setup.set_up_chosen(table, ready.id)
+    placing_units.set_up_chosen(table, ready.id)
     allies = (unit for group_ in charts().on_board(year, "allied") for unit in group_.units)
     order = [*allies, *ready.hex_of]  # as the cards list them
     seen = shown(table)

@@ -24,9 +24,9 @@ from beachhead.art.svg import (
     titled,
     use,
 )
-from beachhead.dday91.board import Terrain, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, cell_of, centre, spot
 from beachhead.dday91.drawing.sea import coast_path
+from beachhead.dday91.table.board import Terrain, board
 from beachhead.kernel.bits import members
 
 GREAT_RIVERS = {"Rhine": 5.2, "Danube": 4.4, "Elbe": 4.4, "Loire": 4.0, "Rhone": 4.0}

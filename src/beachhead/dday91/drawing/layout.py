@@ -13,8 +13,8 @@ from typing import Any
 from beachhead.art.hexes import Cell, HexLayout
 from beachhead.art.paths import Box, Point
 from beachhead.art.sheets import sheet_of
-from beachhead.dday91.board import board
-from beachhead.dday91.schema import LENGTH, ROWS
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.schema import LENGTH, ROWS
 
 ACROSS = 60.0
 SIZE = ACROSS / sqrt(3)

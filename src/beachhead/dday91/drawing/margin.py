@@ -8,13 +8,13 @@ from functools import partial
 from beachhead.art.palette import placed
 from beachhead.art.paths import Box, Point, grown, moved, num, polyline
 from beachhead.art.svg import Markup, bedded, element, group, layer, path, rect, text, titled
-from beachhead.dday91.board import Side
-from beachhead.dday91.charts import MOVES_TRACK, TURNS, charts
 from beachhead.dday91.drawing import cities
 from beachhead.dday91.drawing.land import dragons_teeth, sample_trees
 from beachhead.dday91.drawing.layout import LEFT, MAP, NORTH, PAGE, PANEL, RIGHT, spot
 from beachhead.dday91.drawing.sea import sample_invasion
-from beachhead.dday91.pieces import Unit, pieces
+from beachhead.dday91.table.board import Side
+from beachhead.dday91.table.charts import MOVES_TRACK, TURNS, charts
+from beachhead.dday91.table.pieces import Unit, pieces
 
 TOP = MAP[1]
 HEAD = 24.0

@@ -7,8 +7,8 @@ from functools import cache
 from beachhead.art import curves, ink
 from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
-from beachhead.dday91.board import InvasionHex, board
 from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, centre, spot
+from beachhead.dday91.table.board import InvasionHex, board
 from beachhead.kernel.bits import members
 
 DEEP, SHALLOW = "#85b1c7", "#c6dfe4"

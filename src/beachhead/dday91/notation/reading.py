@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import state
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import charts
-from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.notation.words import BEGINNINGS, MARKERS, OFF_BOARD, STEPS, beginning, units
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.schema import LAST_TURN, SIDES
-from beachhead.dday91.setup import unused_units
-from beachhead.dday91.state import ALLIED, GERMAN, Table
+from beachhead.dday91.setup.placing_units import unused_units
+from beachhead.dday91.table import state
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import LAST_TURN, SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, Table
 from beachhead.kernel import notation
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet

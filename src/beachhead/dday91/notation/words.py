@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.dday91.pieces import pieces
 from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
-from beachhead.dday91.state import ALLIED, ELIMINATED, EXITED, GERMAN, UNUSED, WAITING
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import ALLIED, ELIMINATED, EXITED, GERMAN, UNUSED, WAITING
 from beachhead.kernel.agenda import Entry
 
 STEPS = (*PHASES, "weather", "reaction")

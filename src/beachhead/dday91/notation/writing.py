@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import charts
 from beachhead.dday91.notation.reading import read, usual_control
 from beachhead.dday91.notation.words import MARKERS, OFF_BOARD
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.setup import unused_units
-from beachhead.dday91.state import UNUSED, WAITING, Table, row
+from beachhead.dday91.setup.placing_units import unused_units
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import UNUSED, WAITING, Table, row
 from beachhead.kernel.notation import write_agenda, written
 
 

@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from beachhead.dday91 import drawing, pack
+from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters as drawn
-from beachhead.dday91.house_rules import HOUSE_RULES
 from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.sequence import PHASES
-from beachhead.dday91.state import Table
+from beachhead.dday91.table import pack
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.state import Table
 from beachhead.kernel.play import Decision
 from beachhead.page import Odds, Page, Price
 from beachhead.page.book import Flipbook

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import DIE, TURNS, Modifier, charts
 from beachhead.dday91.drawing.cities import supply_words
-from beachhead.dday91.schema import LAST_TURN
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import DIE, TURNS, Modifier, charts
+from beachhead.dday91.table.schema import LAST_TURN
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.page.book import Chart, ChartKeys, chart

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from beachhead.dday91 import reinforcements, setup, state, victory
-from beachhead.dday91.charts import DIE, Group, charts
-from beachhead.dday91.moves import income
+from beachhead.dday91.movement.spending_moves import income
 from beachhead.dday91.page import charts as tables
 from beachhead.dday91.page import victory_sheet
 from beachhead.dday91.page.sums import sum_of
-from beachhead.dday91.schema import LAST_TURN, SIDES
+from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
-from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.setup import placing_units, victory
+from beachhead.dday91.table import state
+from beachhead.dday91.table.charts import DIE, Group, charts
+from beachhead.dday91.table.schema import LAST_TURN, SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
@@ -81,7 +83,7 @@ def _tray(table: Table, own: Decision) -> book.Tray | None:
         return None
     about = own.about
     first = table.step == "setup"
-    waiting = setup.unplaced(table) if first else reinforcements.available(table)
+    waiting = placing_units.unplaced(table) if first else entering.available(table)
     groups: dict[str, list[book.TrayUnit]] = {}
     for unit in waiting:
         group = charts().group_of(table.year, state.row(unit))
@@ -160,7 +162,7 @@ def _schedule(table: Table) -> dict[int, list[tuple[str, int, str]]]:
     for side in SIDES:
         for group in charts().reinforcements(table.year, side):
             for unit in group.units:
-                if table.hex[unit] == state.WAITING and setup.in_use(table, group, unit):
+                if table.hex[unit] == state.WAITING and placing_units.in_use(table, group, unit):
                     turn = max(group.turn or 1, table.turn)
                     found.setdefault(turn, []).append((side, unit, group.label))
     for unit, turn in table.returns.items():

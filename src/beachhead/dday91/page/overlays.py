@@ -6,18 +6,20 @@ import itertools
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from beachhead.dday91 import crossings, invasions, state, supply
-from beachhead.dday91.board import board
-from beachhead.dday91.charts import charts
-from beachhead.dday91.combat import whole_attack
-from beachhead.dday91.movement import group_of, refuse_mover
+from beachhead.dday91.combat.separating_combats import whole_attack
+from beachhead.dday91.movement import supply
+from beachhead.dday91.movement.normal_movement import group_of, refuse_mover
+from beachhead.dday91.movement.ranges import allowance, reach
 from beachhead.dday91.odds import chances, percent, winning
-from beachhead.dday91.questions import find_unit
-from beachhead.dday91.ranges import allowance, reach
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.setup import in_use
-from beachhead.dday91.state import ALLIED, GERMAN, Combat, Table
-from beachhead.dday91.zones import zones
+from beachhead.dday91.sea import crossings, invasions
+from beachhead.dday91.setup.placing_units import in_use
+from beachhead.dday91.table import state
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.table.zones_of_control import zones
+from beachhead.dday91.why_not.units_and_hexes import find_unit
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.page import overlays

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from beachhead.art import counters as art
 from beachhead.art.sheets import confined
-from beachhead.dday91 import pack
-from beachhead.dday91.charts import charts
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page.charts import every_chart
-from beachhead.dday91.pieces import Unit, pieces
+from beachhead.dday91.table import pack
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.pieces import Unit, pieces
 from beachhead.page.reference import Reference, UnitEntry, notes
 
 HALF = art.HALF * max(counters.SCALES.values()) + 2

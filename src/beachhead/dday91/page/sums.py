@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.dday91 import modifiers, state
-from beachhead.dday91.board import board
-from beachhead.dday91.combat import whole_attack
-from beachhead.dday91.movement import group_of
+from beachhead.dday91.combat import modifiers
+from beachhead.dday91.combat.separating_combats import whole_attack
+from beachhead.dday91.movement.normal_movement import group_of
+from beachhead.dday91.movement.ranges import reach
 from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
-from beachhead.dday91.questions import find_unit, place
-from beachhead.dday91.ranges import reach
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.state import Combat, Table, UnitSet
+from beachhead.dday91.table import state
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import Combat, Table, UnitSet
+from beachhead.dday91.why_not.units_and_hexes import find_unit, place
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members, set_of
 from beachhead.page import Odds

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import victory
-from beachhead.dday91.charts import charts
-from beachhead.dday91.schema import LAST_TURN
-from beachhead.dday91.state import Table, hex_label, hex_tag, unit_tag
+from beachhead.dday91.setup import victory
+from beachhead.dday91.table.charts import charts
+from beachhead.dday91.table.schema import LAST_TURN
+from beachhead.dday91.table.state import Table, hex_label, hex_tag, unit_tag
 from beachhead.kernel.bits import members
 from beachhead.page.book import Check, Condition, Level, Victory
 

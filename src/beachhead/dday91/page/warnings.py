@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from beachhead.dday91 import repairs, state
-from beachhead.dday91.board import board
-from beachhead.dday91.moves import counted
-from beachhead.dday91.occupation import landings
-from beachhead.dday91.pieces import pieces
-from beachhead.dday91.rooms import Stack
-from beachhead.dday91.schema import SIDES
-from beachhead.dday91.state import ALLIED, Table
+from beachhead.dday91.combat.occupation import landings
+from beachhead.dday91.movement.spending_moves import counted
+from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.stacking.places_to_stay import Stack
+from beachhead.dday91.table import state
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import ALLIED, Table
 from beachhead.kernel.bits import members
 from beachhead.page import Price
 
@@ -21,14 +22,14 @@ def warnings(table: Table, seat: str | None) -> list[Price]:
     if table.result is not None or seat != SIDES[table.side] or table.step == "setup":
         return []
     early = table.step in BEFORE_COMBAT
-    stacks = repairs.illegal_stacks(table, table.side) if early else ()
+    stacks = illegal_stacks.illegal_stacks(table, table.side) if early else ()
     return [*(_stack(table, each) for each in stacks), *_invaders(table), *_cut_off(table)]
 
 
 def _stack(table: Table, stack: Stack) -> Price:
     """2d1, 2d4 A stack that must be put right by the end of the movement step, and the price."""
-    price = repairs.moves_needed(table, table.side, [stack])
-    cost = counted(price) if price < repairs.MANY else "a unit"
+    price = illegal_stacks.moves_needed(table, table.side, [stack])
+    cost = counted(price) if price < illegal_stacks.MANY else "a unit"
     units = state.units_in(table, stack.hex, table.side)
     armies = (units & pieces().armies).bit_count()
     if stack.wants_army:

@@ -29,7 +29,7 @@ from beachhead.omaha.drawing.layout import (
     part_around,
 )
 from beachhead.omaha.drawing.style import confined, style
-from beachhead.omaha.state import Table, tide
+from beachhead.omaha.table.state import Table, tide
 
 COLOURS = tuple(SIGNAL)
 

@@ -13,7 +13,7 @@ from beachhead.art.palette import glyph
 from beachhead.art.paths import Point, polyline
 from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import Markup, circle, element, group, joined, path, rect, text
-from beachhead.omaha.cards import Card, Effect, EventEntry, Square
+from beachhead.omaha.table.cards import Card, Effect, EventEntry, Square
 
 WIDE, HIGH = 150.0, 208.0
 EDGE = 9.0

@@ -25,12 +25,12 @@ from beachhead.art.svg import (
 )
 from beachhead.art.symbols import framed
 from beachhead.kernel.bits import members
-from beachhead.omaha.charts import charts
-from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
 from beachhead.omaha.drawing import markers
 from beachhead.omaha.drawing.layout import box_place, centre
-from beachhead.omaha.pieces import UNLIMITED, DepthMarker, GermanUnit
-from beachhead.omaha.state import (
+from beachhead.omaha.leaders.command_posts import command_range, commanded_hexes, is_command_post
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.pieces import UNLIMITED, DepthMarker, GermanUnit
+from beachhead.omaha.table.state import (
     DEPTH_KIND,
     EMPTY,
     GENERALS,

@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from beachhead.art.hexes import HexLayout
 from beachhead.art.paths import Point, num, polyline
 from beachhead.art.svg import Markup, element, image, joined, path, shape, text
-from beachhead.omaha import pack
+from beachhead.omaha.table import pack
 
 SIZE = 17.0
 WIDE, HIGH = 150.0, 132.0

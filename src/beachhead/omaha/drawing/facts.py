@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from beachhead.art.hexes import Cell
 from beachhead.kernel.data import Pack
 from beachhead.kernel.schema import Row
-from beachhead.omaha import pack
+from beachhead.omaha.table import pack
 
 
 @dataclass(frozen=True)

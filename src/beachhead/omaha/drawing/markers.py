@@ -24,17 +24,17 @@ from beachhead.art.svg import (
 )
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing.facts import cell, facts
 from beachhead.omaha.drawing.layout import HEXES, centre
-from beachhead.omaha.engineer_bases import (
+from beachhead.omaha.engineers.engineer_bases import (
     HEXSIDES_CLEARED,
     base_name,
     base_range,
     division_of_base,
     operations,
 )
-from beachhead.omaha.state import HQS, NOWHERE, Table, is_extended, lore, piece_name
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import HQS, NOWHERE, Table, is_extended, lore, piece_name
 
 
 def on_the_ground(table: Table) -> Markup:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import lines
-from beachhead.omaha.charts import charts
 from beachhead.omaha.notation.places import Place, Reader
 from beachhead.omaha.notation.words import Statement, bases, landing_boxes, plain
-from beachhead.omaha.schema import LAST_TURN
+from beachhead.omaha.scenarios.variants import rows as optional_rules
 from beachhead.omaha.sequence import EXTENDED_PHASES
-from beachhead.omaha.state import LEADERS, SECTORS, UNITS, lore
-from beachhead.omaha.variants import rows as optional_rules
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.schema import LAST_TURN
+from beachhead.omaha.table.state import LEADERS, SECTORS, UNITS, lore
 
 PHASES = tuple(EXTENDED_PHASES)
 LATEST_DELAY = 9

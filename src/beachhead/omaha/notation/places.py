@@ -9,9 +9,8 @@ from typing import NamedTuple, NoReturn
 from beachhead.kernel import notation
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import Word
-from beachhead.omaha.charts import charts
-from beachhead.omaha.deck import ALL_CARDS
-from beachhead.omaha.losses import OUT
+from beachhead.omaha.german_fire.losses import OUT
+from beachhead.omaha.germans.pools import fill_boxes
 from beachhead.omaha.notation.words import (
     GERMAN_MARKERS,
     UNSEEN,
@@ -27,9 +26,10 @@ from beachhead.omaha.notation.words import (
     scenarios,
     us_pieces,
 )
-from beachhead.omaha.pools import fill_boxes
 from beachhead.omaha.sequence import rest_of_turn
-from beachhead.omaha.state import (
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     GENERALS,
     HQS,

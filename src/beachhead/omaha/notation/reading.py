@@ -5,8 +5,8 @@ from __future__ import annotations
 from beachhead.omaha.notation.lines import LINES
 from beachhead.omaha.notation.places import Reader
 from beachhead.omaha.notation.words import scenarios, statements
-from beachhead.omaha.state import Table
-from beachhead.omaha.variants import rows as optional_rules
+from beachhead.omaha.scenarios.variants import rows as optional_rules
+from beachhead.omaha.table.state import Table
 
 
 def read(text: str) -> Table:

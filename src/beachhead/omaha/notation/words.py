@@ -9,8 +9,8 @@ from typing import Any
 
 from beachhead.kernel import notation
 from beachhead.kernel.notation import SituationError, hint
-from beachhead.omaha import pack
-from beachhead.omaha.state import (
+from beachhead.omaha.table import pack
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     UNSEEN_DIVISION,
     UNSEEN_EITHER,

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.notation import write_agenda, written
-from beachhead.omaha.deck import ALL_CARDS
-from beachhead.omaha.losses import OUT
+from beachhead.omaha.german_fire.losses import OUT
 from beachhead.omaha.notation.places import empty_map
 from beachhead.omaha.notation.reading import read
 from beachhead.omaha.notation.words import GERMAN_MARKERS, UNSEEN, US_MARKERS, depth_kind
 from beachhead.omaha.sequence import EXTENDED_PHASES
-from beachhead.omaha.state import (
+from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DEPTH_KIND,
     EMPTY,

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import ClassVar
 
 from beachhead.kernel.play import Decision
-from beachhead.omaha import charts as printed
-from beachhead.omaha import pack
-from beachhead.omaha.costs import costs
 from beachhead.omaha.drawing import counters as drawn
-from beachhead.omaha.house_rules import HOUSE_RULES
+from beachhead.omaha.odds.costs import costs
 from beachhead.omaha.page import board, flipbook, odds, overlays, reference
 from beachhead.omaha.page.lessons import GUIDED
 from beachhead.omaha.sequence import EXTENDED_PHASES, PHASES
-from beachhead.omaha.state import Table
+from beachhead.omaha.table import charts as printed
+from beachhead.omaha.table import pack
+from beachhead.omaha.table.house_rules import HOUSE_RULES
+from beachhead.omaha.table.state import Table
 from beachhead.page import Page, Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed

@@ -7,11 +7,11 @@ from functools import cache
 from msgspec import structs
 
 from beachhead.kernel.schema import Row
-from beachhead.omaha import pack
-from beachhead.omaha.barrage import BANDS, SHOWN, band
-from beachhead.omaha.charts import Comparison, DepthState, charts
 from beachhead.omaha.drawing.diagrams import advance_diagrams
-from beachhead.omaha.resolution import RESULTS
+from beachhead.omaha.table import pack
+from beachhead.omaha.table.charts import Comparison, DepthState, charts
+from beachhead.omaha.us_combat.barrages import BANDS, SHOWN, band
+from beachhead.omaha.us_combat.resolution import RESULTS
 from beachhead.page.book import Chart, ChartKeys, chart
 
 LETTERS = ("A", "B", "C", "D")

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha import advance
-from beachhead.omaha.armor_movement import directions, orders
-from beachhead.omaha.charts import charts
-from beachhead.omaha.command_posts import (
+from beachhead.omaha.engineers.engineer_bases import (
+    base_name,
+    base_range,
+    division_of_base,
+    shelled,
+)
+from beachhead.omaha.engineers.garrisons import garrison_ground
+from beachhead.omaha.germans import advance
+from beachhead.omaha.germans.armor_movement import directions, orders
+from beachhead.omaha.leaders.command_posts import (
     command_range,
     commanded_hexes,
     is_command_post,
     potential_fire,
 )
-from beachhead.omaha.engineer_bases import base_name, base_range, division_of_base, shelled
-from beachhead.omaha.garrisons import garrison_ground
-from beachhead.omaha.state import (
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     EMPTY,
     HQS,

@@ -7,14 +7,20 @@ from functools import partial
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha import advance, control
-from beachhead.omaha.armor_movement import orders
-from beachhead.omaha.command_posts import field_of_fire, potential_fire
-from beachhead.omaha.engineer_bases import base_ground, base_name, base_range, operations, traffic
-from beachhead.omaha.garrisons import garrison_ground
-from beachhead.omaha.harassment import mortar_range
+from beachhead.omaha.engineers.engineer_bases import (
+    base_ground,
+    base_name,
+    base_range,
+    operations,
+    traffic,
+)
+from beachhead.omaha.engineers.garrisons import garrison_ground
+from beachhead.omaha.germans import advance
+from beachhead.omaha.germans.armor_movement import orders
+from beachhead.omaha.germans.harassment import mortar_range
+from beachhead.omaha.leaders.command_posts import field_of_fire, potential_fire
 from beachhead.omaha.page.ground import firing_positions, lit_hexes
-from beachhead.omaha.state import (
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DIVISION_OF_SECTOR,
     EMPTY,
@@ -27,6 +33,7 @@ from beachhead.omaha.state import (
     piece_name,
     position_of,
 )
+from beachhead.omaha.victory import control
 from beachhead.page.overlays import Arrow, Laid, Mark, Parameters, Shade, legend
 
 MARKS = {

@@ -9,21 +9,21 @@ from msgspec import structs
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
-from beachhead.omaha import landing, pack, sequence
-from beachhead.omaha.allotment import actions_left
-from beachhead.omaha.arrivals import assigned_landing
-from beachhead.omaha.barrage import SHOWN, barrage_targets
-from beachhead.omaha.board import board
-from beachhead.omaha.cards import Card, card
-from beachhead.omaha.charts import charts
-from beachhead.omaha.costs import divisions
+from beachhead.omaha import sequence
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.landing.arrivals import assigned_landing
+from beachhead.omaha.odds.attack_odds import endings
+from beachhead.omaha.odds.costs import divisions
+from beachhead.omaha.odds.prospects import Attack, Called, Going
 from beachhead.omaha.page import charts as tables
 from beachhead.omaha.page import extended
 from beachhead.omaha.page.sums import sum_of
 from beachhead.omaha.page.victory_sheet import checks, counted, losses, victory
-from beachhead.omaha.preview import endings
-from beachhead.omaha.prospects import Attack, Called, Going
-from beachhead.omaha.state import (
+from beachhead.omaha.table import pack
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.cards import Card, card
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import (
     PIECES,
     SECTORS,
     UNITS,
@@ -36,6 +36,8 @@ from beachhead.omaha.state import (
     plays_variant,
     unit_side,
 )
+from beachhead.omaha.us_actions.allotment import actions_left
+from beachhead.omaha.us_combat.barrages import SHOWN, barrage_targets
 from beachhead.page.book import (
     Arrival,
     Budget,
@@ -161,7 +163,9 @@ def _actions_lit(table: Table, decision: Decision | None) -> Cells:
 def _landing_rows(table: Table) -> Cells:
     """The rows of this turn's landing table that concern units in boxes."""
     units = [
-        each for sector in table.sectors for each in landing.boxed(table, sector, range(UNITS))
+        each
+        for sector in table.sectors
+        for each in landing_checks.boxed(table, sector, range(UNITS))
     ]
     rows = tables.landing_rows(table.turn)
     found: Cells = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.board import Position
-from beachhead.omaha.state import Table, lore, posts_of
+from beachhead.omaha.table.board import Position
+from beachhead.omaha.table.state import Table, lore, posts_of
 from beachhead.page.overlays import Parameters, Shade
 
 

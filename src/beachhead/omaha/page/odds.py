@@ -9,16 +9,16 @@ from msgspec import Struct, field
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Decision
-from beachhead.omaha.barrage import barrage_odds
-from beachhead.omaha.combat import all_who_can_join
-from beachhead.omaha.deeds import DEPTH_REMOVED, MOST_HEXES, hexes_reached
 from beachhead.omaha.notation import find_piece
-from beachhead.omaha.odds import fire_danger, fire_odds
+from beachhead.omaha.odds.fire_danger import fire_danger, fire_odds
+from beachhead.omaha.odds.prospects import Attack, Barrage, Prospect
 from beachhead.omaha.page.sums import sum_of
-from beachhead.omaha.prospects import Attack, Barrage, Prospect
-from beachhead.omaha.questions import find_hex, find_post
-from beachhead.omaha.reach import post_name
-from beachhead.omaha.state import EMPTY, UNITS, Table, lore, piece_name, post_hex
+from beachhead.omaha.table.state import EMPTY, UNITS, Table, lore, piece_name, post_hex
+from beachhead.omaha.us_actions.piece_actions import DEPTH_REMOVED, MOST_HEXES, hexes_reached
+from beachhead.omaha.us_combat.attack_reach import post_name
+from beachhead.omaha.us_combat.attacks import all_who_can_join
+from beachhead.omaha.us_combat.barrages import barrage_odds
+from beachhead.omaha.why_not import find_hex, find_post
 from beachhead.page import Odds
 from beachhead.page.book import Sum
 

@@ -10,18 +10,17 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha import control
-from beachhead.omaha.action_odds import fires_at_targets
-from beachhead.omaha.arrivals import permitted_boxes
-from beachhead.omaha.board import Position as GermanPosition
-from beachhead.omaha.cards import Square, card
-from beachhead.omaha.command_posts import command_range, commanded_hexes, is_command_post
-from beachhead.omaha.fields_of_fire import intensity, positions_of
-from beachhead.omaha.odds import chance_of_one, next_fire, sectors_to_come
+from beachhead.omaha.german_fire.fields_of_fire import intensity, positions_of
+from beachhead.omaha.landing.arrivals import permitted_boxes
+from beachhead.omaha.leaders.command_posts import command_range, commanded_hexes, is_command_post
+from beachhead.omaha.odds.action_odds import fires_at_targets
+from beachhead.omaha.odds.fire_danger import chance_of_one, next_fire, sectors_to_come
 from beachhead.omaha.page import extended_overlays as extended
 from beachhead.omaha.page.ground import firing_positions, lit_hexes
-from beachhead.omaha.schema import COLORS
-from beachhead.omaha.state import (
+from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.cards import Square, card
+from beachhead.omaha.table.schema import COLORS
+from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     EMPTY,
     LEADERS,
@@ -35,6 +34,7 @@ from beachhead.omaha.state import (
     position_of,
     post_hex,
 )
+from beachhead.omaha.victory import control
 from beachhead.page.overlays import (
     SIGNS,
     Laid,

@@ -6,16 +6,16 @@ from typing import Any
 
 from beachhead.art import counters as art
 from beachhead.art.svg import Markup, markup
-from beachhead.omaha import pack
-from beachhead.omaha.cards import Card, deck
-from beachhead.omaha.charts import charts
 from beachhead.omaha.drawing import cards, counters
 from beachhead.omaha.drawing.style import confined
 from beachhead.omaha.notation import empty_map
 from beachhead.omaha.page.charts import TYPES, every_chart
 from beachhead.omaha.page.flipbook import fire_text
-from beachhead.omaha.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
-from beachhead.omaha.state import GENERALS, HQS, Table, lore
+from beachhead.omaha.table import pack
+from beachhead.omaha.table.cards import Card, deck
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
+from beachhead.omaha.table.state import GENERALS, HQS, Table, lore
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from beachhead.kernel.plain import Data
-from beachhead.omaha.preview import attack_preview
-from beachhead.omaha.prospects import Attack
-from beachhead.omaha.state import Table, piece_tag, post_tags
+from beachhead.omaha.odds.attack_odds import attack_preview
+from beachhead.omaha.odds.prospects import Attack
+from beachhead.omaha.table.state import Table, piece_tag, post_tags
 from beachhead.page.book import Fact, Likelihood, Sum, SumSide
 
 COMPARED = {"double": "at least double", "greater": "greater", "equal": "equal", "less": "less"}

@@ -13,12 +13,12 @@ from beachhead.art.paths import Box
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
-from beachhead.storm.board import AREAS, board
 from beachhead.storm.drawing import areas, counters, land, margin, sea
 from beachhead.storm.drawing.counters import Shown, counters_svg
 from beachhead.storm.drawing.layout import PAGE
 from beachhead.storm.drawing.shapes import outline
-from beachhead.storm.state import Table
+from beachhead.storm.table.board import AREAS, board
+from beachhead.storm.table.state import Table
 
 
 def board_svg(

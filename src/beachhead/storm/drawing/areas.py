@@ -10,11 +10,11 @@ from beachhead.art.palette import placed
 from beachhead.art.paths import Point, polyline
 from beachhead.art.svg import Markup, bedded, group, layer, path, text, titled
 from beachhead.kernel.bits import members
-from beachhead.storm.board import AREAS, Area, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.land import area_path
 from beachhead.storm.drawing.layout import SEA_PLATES, SECOND_LINE, area_room, name_lines
 from beachhead.storm.drawing.shapes import border
+from beachhead.storm.table.board import AREAS, Area, board
 
 RADIUS = 23.0
 """Of the disc with number and Defensive Value."""

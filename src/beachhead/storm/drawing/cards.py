@@ -12,9 +12,9 @@ from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, circle, document, element, joined, path, rect, text, titled
-from beachhead.storm.board import Side
-from beachhead.storm.cards import Card, CardType, cards
+from beachhead.storm.cards.card_list import Card, CardType, cards
 from beachhead.storm.drawing.pictures import PICTURES
+from beachhead.storm.table.board import Side
 
 WIDE, HIGH = 200.0, 280.0
 INNER: Box = (8, 8, WIDE - 16, HIGH - 16)

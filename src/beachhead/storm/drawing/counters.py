@@ -15,14 +15,14 @@ from beachhead.art.palette import ink_on, mix
 from beachhead.art.paths import Point, num
 from beachhead.art.sheets import class_name, rule, sheet_of
 from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
-from beachhead.storm.board import AREAS, BOXES, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
 from beachhead.storm.drawing.layout import Room, rooms, section_room
 from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
 from beachhead.storm.drawing.symbols import WORDS, bunker, symbol
-from beachhead.storm.pieces import Unit, pieces
-from beachhead.storm.state import Table
+from beachhead.storm.table.board import AREAS, BOXES, board
+from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.state import Table
 
 LIVERY = {
     "american": "#5b6b34",

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from beachhead.storm.board import Point
+from beachhead.storm.table.board import Point
 
 Line = tuple[Point, ...]
 Oval = tuple[float, float, float, float]

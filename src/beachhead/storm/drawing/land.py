@@ -13,10 +13,10 @@ from beachhead.art.palette import mix, placed
 from beachhead.art.paths import Point, dots, num, polygons, polyline, spline
 from beachhead.art.svg import Markup, element, group, joined, layer, patches, path, use
 from beachhead.kernel.bits import members
-from beachhead.storm.board import AREAS, board
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import BOTTOM, RIGHT
 from beachhead.storm.drawing.shapes import coast, outline, spot, spots
+from beachhead.storm.table.board import AREAS, board
 
 OPEN, BOCAGE = "#e6dcae", "#cfd5a5"
 BLEED = 40.0

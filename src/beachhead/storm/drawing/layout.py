@@ -13,8 +13,8 @@ from math import inf
 
 from beachhead.art.curves import sides
 from beachhead.art.paths import Box, Point
-from beachhead.storm.board import AREAS, BOXES, ZONES, Area, board
 from beachhead.storm.drawing.shapes import outline
+from beachhead.storm.table.board import AREAS, BOXES, ZONES, Area, board
 
 MAP: Box = (0.0, 0.0, 2644.0, 1790.0)
 RIGHT, BOTTOM = MAP[2], MAP[3]

@@ -11,10 +11,10 @@ from beachhead.art.palette import placed
 from beachhead.art.paths import Box, Point, grown, num
 from beachhead.art.svg import Markup, bedded, group, layer, path, rect, shape, text, titled
 from beachhead.kernel.bits import members
-from beachhead.storm.board import ZONES, Zone, board
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.layout import BOTTOM, MAP, PAGE, RIGHT, ZONE_HEAD, ZONE_PLACES, rooms
 from beachhead.storm.drawing.shapes import edge, outline
+from beachhead.storm.table.board import ZONES, Zone, board
 
 TURNS_AT: Point = (716.0, 18.0)
 TURN_WIDE = 92.0

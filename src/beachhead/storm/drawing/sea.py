@@ -7,10 +7,10 @@ from functools import cache
 from beachhead.art import curves, ink
 from beachhead.art.paths import grown, polyline, spline
 from beachhead.art.svg import Markup, circle, group, layer, path, rect, shape, text, titled
-from beachhead.storm.board import BOXES, LandingBox, board
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import BOX_HEAD, MAP, area_room, landing_box, section_room
 from beachhead.storm.drawing.shapes import coast, spots
+from beachhead.storm.table.board import BOXES, LandingBox, board
 
 DEEP, SHALLOW = "#8fb8cc", "#c3dde3"
 BLEED = 40.0

@@ -13,9 +13,9 @@ from math import hypot
 
 from beachhead.art import ink
 from beachhead.art.paths import Point
-from beachhead.storm.board import AREAS, board
-from beachhead.storm.board import Point as Coordinates
 from beachhead.storm.drawing import geography
+from beachhead.storm.table.board import AREAS, board
+from beachhead.storm.table.board import Point as Coordinates
 
 EASTINGS = (
     (-1.80, -182.0),

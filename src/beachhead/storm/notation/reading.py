@@ -8,16 +8,17 @@ from typing import NoReturn
 from beachhead.kernel import notation
 from beachhead.kernel.bits import members
 from beachhead.kernel.notation import Statement, lines, statements
-from beachhead.storm import hands, state
-from beachhead.storm.board import AREAS, board
-from beachhead.storm.cards import cards, deck
-from beachhead.storm.control import occupied
-from beachhead.storm.house_rules import HOUSE_RULES
+from beachhead.storm.cards import hands
+from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.notation import words as lexicon
 from beachhead.storm.notation.words import FLAGS, MARKERS, PHASES, STEPS
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import LAST_TURN, SIDES
-from beachhead.storm.state import ALLIED, GERMAN, Table
+from beachhead.storm.table import state
+from beachhead.storm.table.board import AREAS, board
+from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import LAST_TURN, SIDES
+from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.victory.control import occupied
 
 
 def read(text: str) -> Table:

@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 
-from beachhead.storm import impulses, invasion, sequence
-from beachhead.storm.board import board
-from beachhead.storm.cards import cards
-from beachhead.storm.pieces import Unit, pieces
+from beachhead.storm import invasion, sequence
+from beachhead.storm.cards.card_list import cards
+from beachhead.storm.impulses import choosing_impulses
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import Unit, pieces
 
 PHASES = ("setup", "invasion", "impulses", "end")
 
@@ -18,7 +19,7 @@ STEPS: dict[str, tuple[Callable[..., None], ...]] = {
     "invasion": (invasion.invade,),
     "turn": (sequence.play_turn,),
     "impulses": (sequence.take_impulses, sequence.end_phase),
-    "impulse": (impulses.impulse, sequence.end_phase),
+    "impulse": (choosing_impulses.impulse, sequence.end_phase),
     "end": (sequence.end_phase,),
 }
 """What may begin: the invasion, a turn, its impulses, an impulse of the side whose it is, the end

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.notation import write_agenda, written
-from beachhead.storm import hands, state
-from beachhead.storm.board import board
-from beachhead.storm.cards import cards
+from beachhead.storm.cards import hands
+from beachhead.storm.cards.card_list import cards
 from beachhead.storm.notation.reading import read, usual_control
 from beachhead.storm.notation.words import FLAGS, MARKERS, short
-from beachhead.storm.pieces import pieces
-from beachhead.storm.schema import SIDES
-from beachhead.storm.secrets import hidden_from
-from beachhead.storm.state import ALLIED, GERMAN, CardSet, Table
+from beachhead.storm.table import state
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.secrets import hidden_from
+from beachhead.storm.table.state import ALLIED, GERMAN, CardSet, Table
 
 
 def write_for(table: Table, seat: str | None) -> str:

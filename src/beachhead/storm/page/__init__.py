@@ -11,13 +11,14 @@ from beachhead.kernel.play import Decision
 from beachhead.page import Odds, Page, Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
-from beachhead.storm import drawing, pack
-from beachhead.storm.board import board
+from beachhead.storm import drawing
 from beachhead.storm.drawing import counters as drawn
-from beachhead.storm.house_rules import HOUSE_RULES
 from beachhead.storm.page import flipbook, overlays, reference, sums
 from beachhead.storm.sequence import PHASES
-from beachhead.storm.state import Table
+from beachhead.storm.table import pack
+from beachhead.storm.table.board import board
+from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.storm.table.state import Table
 
 
 class StormPage(Page[Table]):

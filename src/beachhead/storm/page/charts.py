@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.page.book import Chart, chart
-from beachhead.storm.board import ZONES, board
-from beachhead.storm.damage import COLUMNS
+from beachhead.storm.damage.damage_points import COLUMNS
 from beachhead.storm.invasion import SCATTERED, row_of
-from beachhead.storm.pieces import pieces
+from beachhead.storm.table.board import ZONES, board
+from beachhead.storm.table.pieces import pieces
 
 DAMAGE_ROWS = (
     ("Regiment or brigade, fresh", ("1", "3", "5")),

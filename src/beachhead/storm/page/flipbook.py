@@ -8,19 +8,22 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Price, book
-from beachhead.storm import hands, movement, schema, state, victory
-from beachhead.storm.arrivals import due, schedule
-from beachhead.storm.attack import targets
-from beachhead.storm.board import board
-from beachhead.storm.cards import cards
-from beachhead.storm.damage import row_of
+from beachhead.storm import movement
+from beachhead.storm.attacks.attack_points import targets
+from beachhead.storm.cards import hands
+from beachhead.storm.cards.card_list import cards
+from beachhead.storm.damage.damage_points import row_of
 from beachhead.storm.page import charts, victory_sheet
 from beachhead.storm.page.sums import sum_of
-from beachhead.storm.pieces import Unit, pieces
-from beachhead.storm.schema import LAST_TURN, SIDES
-from beachhead.storm.secrets import seen
+from beachhead.storm.reinforcements.schedule import due, schedule
 from beachhead.storm.sequence import PHASES
-from beachhead.storm.state import ALLIED, GERMAN, Attack, CardSet, Table
+from beachhead.storm.table import schema, state
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.schema import LAST_TURN, SIDES
+from beachhead.storm.table.secrets import seen
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, CardSet, Table
+from beachhead.storm.victory import victory_points
 
 
 def flipbook(table: Table, seat: str | None, decision: Decision | None) -> book.Flipbook:
@@ -131,7 +134,7 @@ def _coming(table: Table) -> book.Section:
 
 def _gauges(table: Table) -> list[book.Gauge]:
     change = victory_sheet.signed(sum(victory_sheet.change(table).values()))
-    held = victory.beaches_held(table)
+    held = victory_points.beaches_held(table)
     beaches = f"{held} of 6 beaches are Allied; 5 are needed"
     points = (
         f"{table.victory} victory points; as things stand {change} at the end of this turn. "

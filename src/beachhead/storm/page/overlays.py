@@ -6,16 +6,18 @@ from functools import partial
 
 from beachhead.kernel.bits import members
 from beachhead.page import overlays
-from beachhead.storm import movement, schema, state, victory
-from beachhead.storm.activation import actions, stacks_with_fresh_units, strongest
-from beachhead.storm.arrivals import schedule
-from beachhead.storm.board import AREAS, PLACES, board
+from beachhead.storm import movement
+from beachhead.storm.impulses.unit_actions import actions, stacks_with_fresh_units, strongest
 from beachhead.storm.movement import reachable
 from beachhead.storm.odds import Forecast, forecast
-from beachhead.storm.pieces import pieces
-from beachhead.storm.questions import find_unit
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import ALLIED, Attack, Table
+from beachhead.storm.reinforcements.schedule import schedule
+from beachhead.storm.table import schema, state
+from beachhead.storm.table.board import AREAS, PLACES, board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import ALLIED, Attack, Table
+from beachhead.storm.victory import victory_points
+from beachhead.storm.why_not import find_unit
 
 MARKS = {
     **overlays.SIGNS,
@@ -81,7 +83,7 @@ def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 
 def _lines(table: Table, _: overlays.Parameters) -> overlays.Laid:
     """15.0 Which areas count, for whom, and which are cut off."""
-    allied, german = victory.allied_line(table), victory.german_line(table)
+    allied, german = victory_points.allied_line(table), victory_points.german_line(table)
     marks = []
     for area in AREAS:
         worth = board().areas[area].vp

@@ -8,15 +8,15 @@ from beachhead.art.svg import image, unnamed
 from beachhead.kernel.bits import members
 from beachhead.page.book import Chart, chart
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
-from beachhead.storm import pack
-from beachhead.storm.board import AREAS, Area, board
-from beachhead.storm.cards import CardType, cards, copies
+from beachhead.storm.cards.card_list import CardType, cards, copies
 from beachhead.storm.drawing import cards as drawn_cards
 from beachhead.storm.drawing import counters
 from beachhead.storm.drawing.symbols import WORDS
 from beachhead.storm.page.charts import every_chart
-from beachhead.storm.pieces import Unit, pieces
-from beachhead.storm.state import place_name
+from beachhead.storm.table import pack
+from beachhead.storm.table.board import AREAS, Area, board
+from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.state import place_name
 
 HALF = art.HALF * max(counters.SCALES.values()) + 2
 

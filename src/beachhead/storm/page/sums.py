@@ -8,13 +8,13 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import set_of
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
-from beachhead.storm import state
-from beachhead.storm.attack import kind_of_attack, targets
+from beachhead.storm.attacks.attack_points import kind_of_attack, targets
 from beachhead.storm.movement import reachable
 from beachhead.storm.odds import THROWS, forecast
-from beachhead.storm.questions import find_place, find_unit
-from beachhead.storm.schema import SIDES
-from beachhead.storm.state import Attack, Table
+from beachhead.storm.table import state
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import Attack, Table
+from beachhead.storm.why_not import find_place, find_unit
 
 BARS = 6
 """How many damages are told one by one."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory, capital
-from beachhead.storm import victory
-from beachhead.storm.board import board
-from beachhead.storm.schema import LAST_TURN
-from beachhead.storm.state import Table, place_tag
+from beachhead.storm.table.board import board
+from beachhead.storm.table.schema import LAST_TURN
+from beachhead.storm.table.state import Table, place_tag
+from beachhead.storm.victory import victory_points
 
 
 def sheet(table: Table) -> Victory:
     """15.0 The running total, with this turn's change item by item."""
     items = change(table)
     worth = sum(items.values())
-    held = victory.beaches_held(table)
-    won = held >= victory.BEACHES_TO_WIN and table.victory > victory.POINTS_TO_BEAT
+    held = victory_points.beaches_held(table)
+    won = held >= victory_points.BEACHES_TO_WIN and table.victory > victory_points.POINTS_TO_BEAT
     turn = f", {signed(worth)} this turn" if items else ""
     after = "after this turn, as things stand" if items else "so far"
     levels = [
@@ -36,8 +36,8 @@ def sheet(table: Table) -> Victory:
 
 def change(table: Table) -> dict[str, int]:
     """15.0 What the turn is worth as things stand; nothing more once it has been counted."""
-    counted = table.phase == "end" and not list(table.to_do(victory.count))
-    return {} if counted or table.phase in ("setup", "invasion") else victory.change(table)
+    counted = table.phase == "end" and not list(table.to_do(victory_points.count))
+    return {} if counted or table.phase in ("setup", "invasion") else victory_points.change(table)
 
 
 def signed(points: int) -> str:

@@ -1,0 +1,1 @@
+"""4 Combat, 10 tempting fate."""

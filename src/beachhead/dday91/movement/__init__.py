@@ -1,0 +1,1 @@
+"""3a to 3d Movement, supply and Moves."""

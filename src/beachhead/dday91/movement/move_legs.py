@@ -1,0 +1,244 @@
+"""3a, 3b The legs of a move: where a group can go on, where it may stop, 3g leaving the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from beachhead.dday91.combat.losses import eliminate
+from beachhead.dday91.movement.ranges import (
+    Limits,
+    Reach,
+    allowance,
+    entry_cost,
+    limits,
+    reach,
+    ways,
+)
+from beachhead.dday91.sea.mulberries import lose_harbors
+from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.table import telling
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import (
+    EXITED,
+    GERMAN,
+    WAITING,
+    Table,
+    enemy,
+    hex_label,
+    hex_tag,
+    names,
+    occupied,
+    put,
+    row,
+    side_of,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.dday91.table.zones_of_control import take_control
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.play import Option, Refusal
+
+Path = tuple[int, ...]
+"""The hexes a group enters one after the other."""
+
+
+def options(table: Table) -> list[Option]:
+    """3b The hexes the whole group can enter next, and farther ones by the cheapest way."""
+    found = [_go(path) for path in legs(table)]
+    here = table.hex[table.moving[0]]
+    if board().edge >> here & 1 and refuse_exit(table) is None:
+        text = "Leave the board for good"
+        found.append(Option("exit", text, ("exit", -1), (hex_tag(here),), "3g", commits=True))
+    return found
+
+
+def _go(path: Path) -> Option:
+    there, far = path[-1], len(path) > 1
+    name = board().name(there)
+    return Option(
+        f"{'go' if far else 'to'}-{name}",
+        lambda: f"Go {'on ' if far else ''}to {hex_label(there)}",
+        ("path", *path),
+        (f"hex-{name}",),
+    )
+
+
+# --- 3b where to
+
+
+def legs(table: Table) -> list[Path]:
+    """3b The ways the moving group can go: to each hex where it may stop or go on, the cheapest;
+    and the next hex directly."""
+    group, side = table.moving, table.side
+    bounds, found = limits(table, group), reach(table, group)
+    others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
+    others |= occupied(table, enemy(side), ~pieces().strategic_air)
+    # Where the stacks are put right easily, nobody minds a group that may stay together (14a2).
+    calm = stacking_limits.refuse_stack(table, set_of(group), found.start) is None
+    calm = calm and illegal_stacks.mends_easily(
+        _after(table, group, WAITING), table.moves[side], spare=1
+    )
+    return [
+        path
+        for there in found
+        if board().is_land(there)  # the sea is on the way only
+        for path in _paths(table, group, there, found, bounds)
+        if (calm and not (others >> there & 1 and _crowded(table, there)))
+        or refuse_path(table, path) is None
+    ]
+
+
+def _crowded(table: Table, there: int) -> bool:
+    """2d1, 14a1 Whether the moving group may not stay with those who are in a hex."""
+    units = units_in(table, there, table.side) | set_of(table.moving)
+    if stacking_limits.refuse_stack(table, units, there) is not None:
+        return True
+    return bool(units_in(table, there, enemy(table.side)) & ~pieces().strategic_air)
+
+
+def _after(table: Table, group: list[int], place: int) -> Table:
+    """The table with a group elsewhere."""
+    after = table.copy()
+    _put(after, group, place)
+    return after
+
+
+def _put(table: Table, group: Sequence[int], place: int) -> None:
+    """2d1 A group comes to a hex together: an army's units stay in its box (N-20)."""
+    for unit in group:
+        put(table, unit, place)
+        if unit in table.boxes and pieces().armies >> group[0] & 1:
+            table.boxes[unit] = group[0]
+
+
+def _paths(
+    table: Table, group: list[int], there: int, found: Reach, bounds: Limits
+) -> Iterator[Path]:
+    """3a The next hex directly even if a detour is cheaper, and the cheapest way."""
+    here = found.start
+    if found.before[there] != here and ways(group[0], here) >> there & 1:
+        cost = entry_cost(table, group[0], here, there)
+        if cost <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors):
+            yield (there,)
+    yield found.path(there)
+
+
+def refuse_path(table: Table, path: Path) -> Refusal | None:
+    """2d2, 2d4, 3b3-a Why the moving group may not go to a hex: it may neither stay there nor go
+    on, or the stacks it leaves could not be put right."""
+    if board().is_sea(path[-1]):
+        return Refusal("3b3", "air units may not end their movement in a sea hex")
+    return illegal_stacks.refuse_forcing(table, gone(table, path))
+
+
+def gone(table: Table, path: Path) -> Table:
+    """The table once the moving group has taken a path."""
+    after = _after(table, table.moving, path[-1])
+    here = table.hex[table.moving[0]]
+    for there in path:
+        _pay(after, here, there)
+        here = there
+    return after
+
+
+def _pay(table: Table, here: int, there: int) -> None:
+    """3b-b, 3b2 Each unit of the group expends its own movement factors."""
+    for unit in table.moving:
+        table.expended[unit] = table.expended.get(unit, 0) + entry_cost(table, unit, here, there)
+
+
+def step(table: Table, there: int) -> None:
+    """3-c, 3b The moving group enters a hex; on the map its army is seen to go, or the unit."""
+    group = tuple(table.moving)
+    here = table.hex[group[0]]
+    _pay(table, here, there)
+    enter(table, group, there)
+    table.tell(
+        "3b",
+        telling.MOVE,
+        lambda: (
+            f"{names(group)} move{'s' if len(group) == 1 else ''} from {hex_label(here)} to "
+            f"{hex_label(there)}."
+        ),
+        [unit_tag(group[0]), hex_tag(here), hex_tag(there)],
+        units=[row(unit).id for unit in group],
+        start=board().name(here),
+        end=board().name(there),
+    )
+
+
+def enter(table: Table, group: Sequence[int], there: int) -> None:
+    """2e-b, 14a1-b, 15a4-b Units are in a hex: they control it, and what cannot stay is gone."""
+    _put(table, group, there)
+    for unit in group:
+        take_control(table, unit, there)
+    side = side_of(group[0])
+    if not any(pieces().ground >> unit & 1 for unit in group):
+        return
+    for foe in members(units_in(table, there, enemy(side)) & pieces().air):
+        if not pieces().strategic_air >> foe & 1:
+            eliminate(table, foe, "14a1", "by ground units that enter its hex")
+    if side == GERMAN:
+        lose_harbors(table, there)
+
+
+# --- 3 the end of a move
+
+
+def refuse_stop(table: Table) -> Refusal | None:
+    """3b3-a, 2d1, 2d4, 14a1-c Why the move may not end here."""
+    here = table.hex[table.moving[0]]
+    if board().is_sea(here):
+        return Refusal("3b3", "air units may not end their movement in a sea hex")
+    if units_in(table, here, enemy(table.side)) & ~pieces().strategic_air:
+        return Refusal("14a1", "an air unit may not remain with enemy units")
+    after = table.copy()
+    stop(after)
+    forced = illegal_stacks.refuse_forcing(table, after)
+    if forced is None:
+        return None
+    refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
+    return forced if refused is None else Refusal(forced.rule, f"{refused.text}, and {forced.text}")
+
+
+def stop(table: Table) -> None:
+    """3-b Once moved, a unit's movement is complete."""
+    table.finished |= set_of(table.moving)
+    table.moving = []
+
+
+# --- 3g leaving the board
+
+
+def refuse_exit(table: Table) -> Refusal | None:
+    """3g-a Leaving the board from an edge hex costs each unit one movement factor."""
+    here = table.hex[table.moving[0]]
+    if not board().edge >> here & 1 or not board().is_land(here):
+        return Refusal("3g", f"{hex_label(here)} is not at the edge of the board")
+    if limits(table, table.moving).stopped:
+        return Refusal("3b3", f"{names(table.moving)} must stop in an enemy zone of control")
+    for unit in table.moving:
+        if table.expended.get(unit, 0) + 1 > allowance(table, unit, into_zone=False):
+            return Refusal("3g", f"{unit_name(unit)} has no movement factor left to leave")
+    return illegal_stacks.refuse_forcing(table, _after(table, table.moving, EXITED))
+
+
+def leave_board(table: Table) -> None:
+    """3g-a Units that leave the board never come back."""
+    group, table.moving = table.moving, []
+    for unit in group:
+        _leave(table, unit)
+
+
+def _leave(table: Table, unit: int) -> None:
+    here = table.hex[unit]
+    put(table, unit, EXITED)
+    table.tell(
+        "3g",
+        telling.EXIT,
+        lambda: f"{unit_name(unit)} leaves the board from {hex_label(here)}.",
+        [unit_tag(unit), hex_tag(here)],
+        unit=row(unit).id,
+    )

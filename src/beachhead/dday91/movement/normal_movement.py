@@ -1,0 +1,402 @@
+"""3 Normal movement: which unit or army is moved next, and what it may do on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.dday91.air import airborne_drops, strategic_bombers
+from beachhead.dday91.movement import armies, move_legs
+from beachhead.dday91.movement.ranges import air_ways, begin_movement, ground_ways, limits, reach
+from beachhead.dday91.movement.spending_moves import counted, left, refuse_spending, spend
+from beachhead.dday91.movement.supply import out_of_supply, unsupplied
+from beachhead.dday91.options import divisions, extra_effort
+from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.stacking.places_to_stay import Kind, kind, resume
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import (
+    Table,
+    UnitSet,
+    box_of,
+    gone_for_good,
+    hex_label,
+    hex_tag,
+    movement_factor,
+    names,
+    on_board,
+    plays,
+    row,
+    side_name,
+    side_of,
+    steps,
+    unit_name,
+    unit_tag,
+)
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
+
+# --- the step
+
+
+@steps.step("movement.movement_step")
+def movement_step(table: Table) -> None:
+    """2b, 3e1-b, 3e2-g Any or all units may be moved; 2d1 at the end every stack must be legal."""
+    begin_movement(table)
+    table.then(choose_mover, stacking_limits.put_right)
+
+
+def _how_to_move(table: Table) -> list[str]:
+    return [
+        f"{left(table, table.side)}; one moves a unit, or an army with all in its holding box "
+        "(3d2).",
+        "Units that enter no enemy zone of control and do not attack go twice as far (3b1).",
+        "Drag a counter to its hex; or click it, spend the Move, and click the hex.",
+    ]
+
+
+def _could_move(table: Table) -> str:
+    able = len(movable(table))
+    return f"{able} units or armies could still move." if able else ""
+
+
+def _mover_shown(_table: Table, option: Option) -> Shows:
+    return Shows(hostile=option.value[0] == "bomb")
+
+
+def _who_moves(table: Table) -> str:
+    side = table.side
+    return (
+        f"{side_name(side)} movement: {counted(table.moves[side])} left. "
+        "Choose a unit or an army, or end the step."
+    )
+
+
+MOVER = Topic(
+    "mover_chosen",
+    "Which unit or army moves",
+    may=_how_to_move,
+    left=_could_move,
+    drag=True,
+    shows=_mover_shown,
+)
+
+
+@steps.question("movement.choose_mover")
+def choose_mover(table: Table) -> Decision:
+    """3-b Which unit or army is moved next."""
+    return Decision(
+        SIDES[table.side],
+        _who_moves,
+        "3",
+        mover_chosen,
+        movers,
+        topic=MOVER,
+    )
+
+
+def movers(table: Table) -> list[Option]:
+    """3-b Every unit or army that can be moved, dropped or sent to bomb, or the end of the step."""
+    options = [_move(table, unit) for unit in movable(table)]
+    options += [*airborne_drops.options(table), *strategic_bombers.options(table)]
+    if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
+        options.append(_done(table.moves[table.side]))
+    return options
+
+
+def _move(table: Table, unit: int) -> Option:
+    """2d1 An army takes its holding box along."""
+    here, along = table.hex[unit], tuple(group_of(table, unit)[1:])
+    return Option(
+        f"move-{row(unit).id}",
+        lambda: (
+            f"Move {unit_name(unit)} from {hex_label(here)}"
+            f"{f' with {names(along)}' if along else ''} (1 Move)"
+        ),
+        ("move", unit),
+        (unit_tag(unit), hex_tag(here)),
+        commits=True,
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"End the movement step: {counted(moves)} left",
+        ("done", -1),
+        commits=True,
+        ends=True,
+    )
+
+
+def refuse_done(table: Table) -> Refusal | None:
+    """2d1-a, 8a1-c The step may not end while there is an illegal stack that can be put right."""
+    after = table.copy()
+    after.finished |= on_board(table, table.side)
+    if illegal_stacks.refuse_forcing(table, after) is None:
+        return None
+    wrong = stacking_limits.overstacked(table, table.side)
+    where = " and ".join(hex_label(hex_) for hex_ in members(wrong))
+    return Refusal("2d1", f"the units in {where} may not end the step together")
+
+
+def movable(table: Table) -> list[int]:
+    """3, 3d2 The units that can still be moved with a Move of their own."""
+    answers: dict[Kind, bool] = {}
+    found = []
+    wrong = illegal_stacks.illegal_hexes(table, table.side)
+    # Who could stay where he is takes nothing from the others but the Move.
+    calm = illegal_stacks.mends_easily(table, table.moves[table.side] - 1)
+    for unit in members(on_board(table, table.side) & ~table.used & ~table.finished):
+        if refuse_mover(table, unit, stacks=False) is not None or not can_go(table, unit):
+            continue
+        alike = kind(table, unit)
+        if alike not in answers:
+            stays = calm and not wrong >> table.hex[unit] & 1
+            answers[alike] = stays or refuse_last_moves(table, unit) is None
+        if answers[alike]:
+            found.append(unit)
+    return found
+
+
+def refuse_mover(table: Table, unit: int, *, stacks: bool = True) -> Refusal | None:
+    """3, 3c, 3d2 Why a unit may not be moved at all now."""
+    # 3-a, 3-b, 3b1-c, 3c-f, 13b-a
+    name = unit_name(unit)
+    if table.hex[unit] < 0:
+        return Refusal("3", f"{name} is not on the board")
+    if table.step != "movement" or side_of(unit) != table.side:
+        return Refusal("2b", f"{name} moves only in its own side's movement step")
+    if table.invaders >> unit & 1:
+        return Refusal("3e2", f"{name} is invading and cannot move otherwise")
+    if (table.finished | table.used) >> unit & 1:
+        return Refusal("3", f"{name} has completed its movement")
+    if pieces().strategic_air >> unit & 1:
+        return Refusal("13b", "strategic air units only go on carpet bombing")
+    if not movement_factor(table, unit):
+        return Refusal("3b1", f"{name} has a movement factor of 0")
+    if table.unsupplied >> unit & 1:
+        return unsupplied(unit)
+    if not table.moves[table.side]:
+        return refuse_spending(table, table.side, 1)
+    return refuse_last_moves(table, unit) if stacks else None
+
+
+def refuse_last_moves(table: Table, unit: int) -> Refusal | None:
+    """2d4, 8a1-d The last Moves are for stacks that must be put right."""
+    if not stacking_limits.overstacked(table, table.side):
+        return None
+    return illegal_stacks.refuse_forcing(table, set_off(table, unit))
+
+
+def set_off(table: Table, unit: int) -> Table:
+    """The table once a unit or an army is on the move."""
+    after = table.copy()
+    after.moving = group_of(table, unit)
+    after.used |= set_of(after.moving)
+    after.moves[table.side] -= 1
+    return after
+
+
+def group_of(table: Table, unit: int) -> list[int]:
+    """2d1-c The unit, and with an army those of its holding box that go along."""
+    along = companions(table, unit) if pieces().armies >> unit & 1 else 0
+    return [unit, *members(along)]
+
+
+def can_go(table: Table, unit: int) -> bool:
+    """3b, 3g, 16 Whether there is anything to do with a Move for a unit."""
+    here = table.hex[unit]
+    if board().edge >> here & 1:
+        return True
+    bounds = limits(table, [unit])
+    if bounds.stopped:
+        return False
+    edges = air_ways() if pieces().air >> unit & 1 else ground_ways(table.bad_weather)
+    free = any(
+        cost <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors)
+        for there, cost in edges[here]
+        if not bounds.closed >> there & 1
+    )
+    return free or _can_reform(table, unit)
+
+
+def _can_reform(table: Table, unit: int) -> bool:
+    """16 Whether a corps can detach or take up a division where it is."""
+    return plays(table, "divisions") and bool(_division_options(set_off(table, unit)))
+
+
+def mover_chosen(table: Table, choice: tuple[Any, ...]) -> None:
+    """3d2-a, 3d2-b, QRC.expending-a One Move for the unit, or for an army and all in its holding
+    box."""
+    what, unit, *rest = choice
+    if what == "done":
+        return
+    if what == "drop":
+        table.then((airborne_drops.choose_landing, unit, *rest), choose_mover)
+        return
+    if what == "bomb":
+        strategic_bombers.sent(table, unit, *rest)
+        table.then(choose_mover)
+        return
+    table.moving = group_of(table, unit)
+    for each in table.moving:
+        table.used |= 1 << each
+    spend(table, table.side, 1, "3d2", lambda: f"to move {unit_name(unit)}")
+    table.then(choose_leg, choose_mover)
+
+
+def companions(table: Table, army: int) -> UnitSet:
+    """2d1-c Those in a holding box that have not moved and go along with their army."""
+    held = box_of(table, army) & ~table.used & ~table.finished & ~table.unsupplied
+    return held & ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
+
+
+# --- moving on
+
+
+def _where_to(table: Table, *_picked: int) -> str:
+    here = hex_label(table.hex[table.moving[0]])
+    return f"{names(table.moving)} in {here}: {_spent(table)} movement factors expended. Where to?"
+
+
+def _spent(table: Table) -> int:
+    """3b What the units of the group have expended, at most."""
+    return max(table.expended.get(unit, 0) for unit in table.moving)
+
+
+def _going(table: Table, *_picked: int) -> list[str]:
+    return [unit_tag(unit) for unit in table.moving]
+
+
+def _not_begun(table: Table, *_picked: int) -> bool:
+    """Whether nobody has gone anywhere yet."""
+    return not _spent(table)
+
+
+def _how_far(table: Table, *_picked: int) -> list[str]:
+    hexes = len(move_legs.legs(table))
+    said = [f"{_spent(table)} movement factors are expended; {hexes} hexes can be reached."]
+    if pieces().armies >> table.moving[0] & 1 and len(table.moving) > 1:
+        said.append("The army may leave units behind or send them on alone (2d1).")
+    return said
+
+
+def _leg_shown(table: Table, option: Option, *_picked: int) -> Shows:
+    """3b The way to a hex, and what it costs; 3b3 in an enemy zone of control the move stops."""
+    what, *path = option.value
+    if what != "path":
+        return AS_TOUCHED
+    found, there = reach(table, table.moving), path[-1]
+    way = map(hex_tag, (found.start, *path)) if len(path) > 1 else ()
+    stop = " stop" if limits(table, table.moving).zones >> there & 1 else ""
+    return Shows(way=tuple(way), note=f"{found.cost[there]}{stop}")
+
+
+def _leg_risks(table: Table, option: Option | None, *_picked: int) -> list[str]:
+    """3c Whom a move cuts off, as the table stands. 3g Who leaves the board is gone."""
+    if option is None or option.value[0] not in ("path", "exit"):
+        return []
+    if option.value[0] == "exit":
+        return [gone_for_good(set_of(table.moving))]
+    after = move_legs.gone(table, option.value[1:])
+    for unit in after.moving:
+        move_legs.enter(after, [unit], after.hex[unit])
+    cut = out_of_supply(after, table.side) & ~out_of_supply(table, table.side)
+    return [f"Then out of supply: {names(cut)}."] if cut else []
+
+
+LEG = Topic(
+    "leg_chosen",
+    "On the move",
+    must="Click the hex to go to, one after the other or at once; then stop.",
+    may=_how_far,
+    about=_going,
+    part=_not_begun,
+    drag=True,
+    charts=("terrain",),
+    shows=_leg_shown,
+    risks=_leg_risks,
+)
+
+
+@steps.question("movement.choose_leg")
+def choose_leg(table: Table, *picked: int) -> Decision | None:
+    """3b The next hex, units left behind or picked up, or the end of the move; N-27 `picked` are
+    those the army has picked up in it so far, each as often as it has."""
+    if not table.moving:
+        return None
+    return Decision(
+        SIDES[table.side],
+        _where_to,
+        "3b",
+        leg_chosen,
+        leg_choices,
+        picked,
+        topic=LEG,
+        forced=True,
+    )
+
+
+def leg_choices(table: Table, *picked: int) -> list[Option]:
+    """3b-a What a moving group may do next."""
+    options = [*ways_on(table), *armies.options(table, *picked)]
+    refused = move_legs.refuse_stop(table)
+    if refused is None or (refused.rule == "2d4" and not options):
+        options.append(_stop(table.hex[table.moving[0]]))
+    return options
+
+
+def _stop(here: int) -> Option:
+    return Option(
+        "stop", lambda: f"Stop in {hex_label(here)}: the move ends", ("stop", -1), ends=True
+    )
+
+
+def ways_on(table: Table) -> list[Option]:
+    """3b, 14c, 14c1-a, 16 Where a group can go, and what its units can do on the way."""
+    return [*move_legs.options(table), *_division_options(table), *extra_effort.options(table)]
+
+
+def _division_options(table: Table) -> list[Option]:
+    """16a, 16b What corps may do on the way; 2d4 if the stacks can still be put right after it."""
+    found = []
+    for option in divisions.options(table):
+        after = table.copy()
+        divisions.chosen(after, *option.value)
+        if illegal_stacks.refuse_forcing(table, after) is None:
+            found.append(option)
+    return found
+
+
+def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
+    """3b, 8a3-b On along the way chosen; or something else that a moving group may do."""
+    what, unit, *_ = choice
+    if what == "stop":
+        move_legs.stop(table)
+        return
+    if what == "exit":
+        move_legs.leave_board(table)
+        return
+    if what == "path":
+        for there in choice[1:]:
+            move_legs.step(table, there)
+    elif what == "send":
+        army, *others = table.moving
+        others.remove(unit)
+        table.moving = [unit]
+        table.then(choose_leg, (resume, army, *others), (choose_leg, *picked))
+        return
+    elif what == "leave":
+        armies.left(table, unit)
+    elif what == "hand":
+        armies.handed_over(table, unit)
+    elif what == "pick":
+        armies.picked_up(table, unit)
+        picked = (*picked, unit)
+    elif what == "effort":
+        extra_effort.made(table, unit)
+    else:
+        divisions.chosen(table, what, unit)
+    table.then((choose_leg, *picked))

@@ -1,0 +1,1 @@
+"""3f Reinforcements, 11b replacements."""

@@ -1,0 +1,1 @@
+"""3e Port transfers and invasions, 15a Mulberry Harbors."""

@@ -1,0 +1,232 @@
+"""3e2 Invasions: moving units to invasion hexes; 15a1 Mulberry Harbors go along."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.dday91.movement.spending_moves import counted, left, spend
+from beachhead.dday91.movement.supply import unsupplied
+from beachhead.dday91.sea import mulberries
+from beachhead.dday91.sea.crossings import in_range, price
+from beachhead.dday91.stacking.illegal_stacks import refuse_departure, refuse_forcing
+from beachhead.dday91.stacking.places_to_stay import Kind, kind
+from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.table import telling
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import (
+    ALLIED,
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    on_board,
+    put,
+    row,
+    steps,
+    tags_of_unit,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.bits import members
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Shows, Topic
+
+
+@steps.step("invasions.invasion_step")
+def invasion_step(table: Table) -> None:
+    """2b The Allies may send units to invade."""
+    table.step = "invasion"
+    table.used = 0
+    table.then(choose_invader)
+
+
+def candidates(table: Table) -> UnitSet:
+    """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
+    yet ashore."""
+    return on_board(table, ALLIED) & ~table.invaders | mulberries.at_home(table)
+
+
+def _prices(table: Table) -> list[str]:
+    return [
+        f"{left(table, ALLIED)}; each unit costs two, times the number of its invasion hex (3e2).",
+        "Drag a counter to an invasion hex, or click it and then the hex.",
+    ]
+
+
+def _who_invades(table: Table) -> str:
+    return f"Invasions ({table.moves[ALLIED]} Moves left). Choose a unit, or end them."
+
+
+INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
+
+
+@steps.question("invasions.choose_invader")
+def choose_invader(table: Table) -> Decision | None:
+    """3e2 Which unit invades, or no more."""
+    answers: dict[Kind, bool] = {}
+    able = []
+    for unit in members(candidates(table)):
+        prospects = kind(table, unit)
+        if prospects not in answers:
+            answers[prospects] = can_invade(table, unit)
+        if answers[prospects]:
+            able.append(unit)
+    if not able:
+        return None
+    return Decision(
+        SIDES[ALLIED],
+        _who_invades,
+        "3e2",
+        invader_chosen,
+        [
+            *(_invade(unit, table.hex[unit]) for unit in able),
+            *([_done(table.moves[ALLIED])] if refuse_done(table) is None else []),
+        ],
+        topic=INVADER,
+        forced=True,
+    )
+
+
+def _invade(unit: int, here: int) -> Option:
+    return Option(
+        f"invade-{row(unit).id}",
+        lambda: f"Invade with {unit_name(unit)} from {hex_label(here)}",
+        unit,
+        (unit_tag(unit),),
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"End the invasions: {counted(moves)} left",
+        -1,
+        commits=True,
+        ends=True,
+    )
+
+
+def beaches(table: Table, unit: int) -> list[int]:
+    """3e2 The invasion hexes a unit may be moved to."""
+    return [hex_ for hex_ in board().invasions if refuse_invasion(table, unit, hex_) is None]
+
+
+def can_invade(table: Table, unit: int) -> bool:
+    """3e2 Whether there is an invasion hex for a unit; the cheapest are tried first."""
+    cheapest = price(board().invasions[_by_price()[0]])
+    if refuse_departure(table, unit, cheapest) is not None:
+        return False
+    return any(refuse_invasion(table, unit, hex_) is None for hex_ in _by_price())
+
+
+@cache
+def _by_price() -> list[int]:
+    return sorted(board().invasions, key=lambda hex_: board().invasions[hex_].number)
+
+
+def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
+    """3c-f, 3e2-a to 3e2-c, 2d1 Why a unit may not be moved to an invasion hex."""
+    name, here = unit_name(unit), table.hex[unit]
+    invasion = board().invasions.get(there)
+    if invasion is None:
+        return Refusal("3e2", f"{hex_label(there)} is not an invasion hex")
+    if here < 0 or not board().base_ports[invasion.base] >> here & 1:
+        return Refusal("3e2", f"invasions there come from a port in {invasion.base}")
+    if pieces().strategic_air >> unit & 1:
+        return Refusal("13b", "strategic air units do not invade")
+    if row(unit).division:
+        return Refusal("3b1", f"{name} may not be moved")
+    if table.unsupplied >> unit & 1:
+        return unsupplied(unit)
+    if not in_range(unit, here, there):
+        return Refusal("3e2", f"{hex_label(there)} is more than five hexes from {hex_label(here)}")
+    if price(invasion) > table.moves[ALLIED]:
+        return Refusal("3d1", f"that takes {price(invasion)} Moves")
+    if row(unit).is_marker:
+        return refuse_last_moves(table, unit, there)
+    together = units_in(table, there, ALLIED) | 1 << unit
+    refused = refuse_stack(table, together, there)
+    if refused is not None:
+        # D-25 What is sent there cannot be sorted out later: an army headquarters goes first.
+        return refused
+    return refuse_last_moves(table, unit, there)
+
+
+def refuse_last_moves(table: Table, unit: int, there: int) -> Refusal | None:
+    """2d4, 8a1-d Moves must be left to put right the stack a unit leaves, and all others."""
+    after = table.copy()
+    after.invaders |= 1 << unit
+    put(after, unit, there)
+    after.moves[ALLIED] -= price(board().invasions[there])
+    return refuse_forcing(table, after)
+
+
+def refuse_done(table: Table) -> Refusal | None:
+    """2d4 Why the invasions may not end yet: a stack could only be put right by another."""
+    after = table.copy()
+    after.step = "before-movement"
+    return refuse_forcing(table, after)
+
+
+def invader_chosen(table: Table, unit: int) -> None:
+    if unit >= 0:
+        table.then((choose_beach, unit), choose_invader)
+
+
+def _beach_shown(_table: Table, option: Option, _unit: int) -> Shows:
+    return Shows(note=counted(price(board().invasions[option.value])))
+
+
+def _which_beach(_table: Table, unit: int) -> str:
+    return f"Where does {unit_name(unit)} invade?"
+
+
+BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, shows=_beach_shown)
+
+
+@steps.question("invasions.choose_beach")
+def choose_beach(table: Table, unit: int) -> Decision:
+    """3e2 The invasion hex."""
+    return Decision(
+        SIDES[ALLIED],
+        _which_beach,
+        "3e2",
+        sent,
+        [_send_to(hex_) for hex_ in beaches(table, unit)],
+        (unit,),
+        topic=BEACH,
+    )
+
+
+def _send_to(hex_: int) -> Option:
+    return Option(
+        f"at-{board().name(hex_)}",
+        lambda: f"{hex_label(hex_)} for {counted(price(board().invasions[hex_]))}",
+        hex_,
+        (hex_tag(hex_),),
+        commits=True,
+    )
+
+
+def sent(table: Table, there: int, unit: int) -> None:
+    """3e2-f The unit lies off the beach; it does nothing else but fight."""
+    invasion = board().invasions[there]
+    spend(table, ALLIED, price(invasion), "3d2", lambda: f"for {unit_name(unit)} to invade")
+    here = table.hex[unit]
+    put(table, unit, there)
+    table.invaders |= 1 << unit
+    table.tell(
+        "3e2",
+        telling.INVASION,
+        lambda: (
+            f"{unit_name(unit)} goes from {hex_label(here)} to invasion hex {board().name(there)}, "
+            f"against {', '.join(board().names_of(invasion.targets))}."
+        ),
+        [unit_tag(unit), hex_tag(there)],
+        unit=row(unit).id,
+        start=board().name(here),
+        end=board().name(there),
+    )

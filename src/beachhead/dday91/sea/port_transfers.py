@@ -1,0 +1,228 @@
+"""3e1 Port transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beachhead.dday91.movement.move_legs import enter
+from beachhead.dday91.movement.ranges import enemies_in, set_of_closed
+from beachhead.dday91.movement.spending_moves import counted, left, spend
+from beachhead.dday91.movement.supply import unsupplied
+from beachhead.dday91.sea.crossings import ports
+from beachhead.dday91.stacking.illegal_stacks import (
+    departs_easily,
+    refuse_departure,
+    refuse_forcing,
+)
+from beachhead.dday91.stacking.places_to_stay import Kind, kind
+from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.table import telling
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import (
+    ALLIED,
+    Table,
+    hex_label,
+    hex_tag,
+    on_board,
+    row,
+    steps,
+    tags_of_unit,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.bits import members
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
+
+
+@steps.step("ports.port_transfer_step")
+def port_transfer_step(table: Table) -> None:
+    """2b The Allies may move units from port to port."""
+    table.step = "port-transfer"
+    table.used = 0
+    table.then(choose_transfer)
+
+
+def _price(table: Table) -> list[str]:
+    return [f"{left(table, ALLIED)}; each transfer costs one (3e1)."]
+
+
+def _who_is_transferred(table: Table) -> str:
+    left = table.moves[ALLIED]
+    return f"Port transfers, one Move each ({left} left). Choose a unit, or end them."
+
+
+TRANSFER = Topic("transfer_chosen", "From port to port", may=_price, drag=True)
+
+
+@steps.question("ports.choose_transfer")
+def choose_transfer(table: Table) -> Decision | None:
+    """3e1 Which unit is moved to another port, or none."""
+    if not any(refuse_transfer(table, unit) is None for unit in members(on_board(table, ALLIED))):
+        return None  # the first that can is enough
+    return Decision(
+        SIDES[ALLIED],
+        _who_is_transferred,
+        "3e1",
+        transfer_chosen,
+        transfers,
+        topic=TRANSFER,
+        forced=True,
+    )
+
+
+def transfers(table: Table) -> list[Option]:
+    """3e1 Every unit that can be transferred; 2d4 and the end of it, if the stacks allow."""
+    options = [_transfer(unit, table.hex[unit]) for unit in transferable(table)]
+    if refuse_done(table) is None:
+        options.append(_done(table.moves[ALLIED]))
+    return options
+
+
+def _transfer(unit: int, here: int) -> Option:
+    return Option(
+        f"transfer-{row(unit).id}",
+        lambda: f"Transfer {unit_name(unit)} from {hex_label(here)}",
+        unit,
+        (unit_tag(unit),),
+    )
+
+
+def _done(moves: int) -> Option:
+    return Option(
+        "done",
+        lambda: f"End the port transfers: {counted(moves)} left",
+        -1,
+        commits=True,
+        ends=True,
+    )
+
+
+def transferable(table: Table) -> list[int]:
+    """3e1 The units that can be transferred now."""
+    answers: dict[Kind, bool] = {}
+    found = []
+    for unit in members(on_board(table, ALLIED)):
+        prospects = kind(table, unit)
+        if prospects not in answers:
+            answers[prospects] = refuse_transfer(table, unit) is None
+        if answers[prospects]:
+            found.append(unit)
+    return found
+
+
+def refuse_transfer(table: Table, unit: int) -> Refusal | None:
+    """3c-f, 3e1-a Why a unit cannot be transferred."""
+    name, here = unit_name(unit), table.hex[unit]
+    if here < 0 or not ports(table) >> here & 1:
+        return Refusal("3e1", f"{name} is not in a port the Allies control")
+    if table.used >> unit & 1:
+        return Refusal("3e1", f"{name} has been transferred this Turn")
+    if pieces().strategic_air >> unit & 1:
+        return Refusal("13b", "strategic air units stay in London")
+    if row(unit).division:
+        return Refusal("3b1", f"{name} may not be moved")
+    if table.unsupplied >> unit & 1:
+        return unsupplied(unit)
+    if not table.moves[ALLIED]:
+        return Refusal("3d1", "there are no Moves left")
+    forced = refuse_departure(table, unit, 1)
+    if forced is not None:
+        return forced
+    if next(_open_to(table, unit), None) is None:
+        return Refusal("3e1", f"there is no other port for {name}")
+    return None
+
+
+def destinations(table: Table, unit: int) -> list[int]:
+    """3e1 The ports a unit may be moved to; 2d4 not where it would be stuck in an illegal stack."""
+    return list(_open_to(table, unit))
+
+
+def _open_to(table: Table, unit: int) -> Iterator[int]:
+    calm = departs_easily(table, unit, 1)
+    closed = set_of_closed(table, unit)
+    for port in members(ports(table) & ~(1 << table.hex[unit])):
+        together = units_in(table, port, ALLIED) | 1 << unit
+        fits = calm and not closed >> port & 1 and refuse_stack(table, together, port) is None
+        if fits or refuse_port(table, unit, port) is None:
+            yield port
+
+
+def refuse_port(table: Table, unit: int, port: int) -> Refusal | None:
+    """3e1, 2d3, 14a1, 2d4 Why a unit cannot be transferred to a port: the stacks it joins and
+    leaves must be put right in the movement step, and there must be Moves for that (8a1)."""
+    # 3e1-a, 8a1-c, 8a1-d
+    here = table.hex[unit]
+    if not ports(table) >> port & 1 or port == here:
+        return Refusal("3e1", f"{hex_label(port)} is not another port the Allies control")
+    if set_of_closed(table, unit) >> port & 1:
+        return enemies_in(table, port)
+    after = table.copy()
+    enter(after, [unit], port)
+    after.used |= 1 << unit
+    after.moves[ALLIED] -= 1
+    return refuse_forcing(table, after)
+
+
+def refuse_done(table: Table) -> Refusal | None:
+    """2d4 Why the transfers may not end yet: a stack could only be put right by another."""
+    after = table.copy()
+    after.step, after.used = "invasion", 0
+    return refuse_forcing(table, after)
+
+
+def transfer_chosen(table: Table, unit: int) -> None:
+    if unit >= 0:
+        table.then((choose_port, unit), choose_transfer)
+
+
+def _which_port(_table: Table, unit: int) -> str:
+    return f"To which port is {unit_name(unit)} transferred?"
+
+
+PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, drag=True)
+
+
+@steps.question("ports.choose_port")
+def choose_port(table: Table, unit: int) -> Decision:
+    """3e1 Any other port in Allied control."""
+    return Decision(
+        SIDES[ALLIED],
+        _which_port,
+        "3e1",
+        transferred,
+        [_to(port) for port in destinations(table, unit)],
+        (unit,),
+        topic=PORT,
+    )
+
+
+def _to(port: int) -> Option:
+    return Option(
+        f"to-{board().name(port)}",
+        lambda: f"To {hex_label(port)} (1 Move)",
+        port,
+        (hex_tag(port),),
+        commits=True,
+    )
+
+
+def transferred(table: Table, port: int, unit: int) -> None:
+    """3d2-c, 3e1, 8a2-a, QRC.expending-b One Move for each unit."""
+    here = table.hex[unit]
+    spend(table, ALLIED, 1, "3d2", lambda: f"to transfer {unit_name(unit)}")
+    enter(table, [unit], port)
+    table.used |= 1 << unit
+    table.tell(
+        "3e1",
+        telling.TRANSFER,
+        lambda: f"{unit_name(unit)} is transferred from {hex_label(here)} to {hex_label(port)}.",
+        [unit_tag(unit), hex_tag(here), hex_tag(port)],
+        unit=row(unit).id,
+        start=board().name(here),
+        end=board().name(port),
+    )

@@ -1,0 +1,1 @@
+"""6 The scenarios: setting up and winning."""

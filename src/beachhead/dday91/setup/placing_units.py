@@ -1,0 +1,352 @@
+"""6 Setting up: the Allies as printed, the Germans freely within their order of appearance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from beachhead.dday91 import sequence
+from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.table import telling
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import Group, SetUp, charts
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import (
+    GERMAN,
+    OPTIONS,
+    UNUSED,
+    WAITING,
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    occupied,
+    place_option,
+    plays,
+    put,
+    row,
+    side_of,
+    steps,
+    tags_of_unit,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.bits import members
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Topic
+
+
+def set_up(year: int, options: Mapping[str, Any]) -> Table:
+    """6a, 6a2-a, 2e-c The table before the Germans are placed."""
+    scenario = charts().scenario[year]
+    table = Table(
+        year=year,
+        options=[name for name in OPTIONS if options.get(name)],
+        house={name: value for name, value in options.items() if value == "alternative"},
+        allied_control=board().start_allied,
+        moves=[scenario.starting_moves[side] for side in SIDES],
+        initiative=SIDES.index(scenario.initiative),
+    )
+    for unit in members(unused_units(table)):
+        table.hex[unit] = UNUSED
+    _place_allies(table)
+    table.then(choose_set_up, sequence.play_turn)
+    return table
+
+
+def unused_units(table: Table) -> UnitSet:
+    """1e The units a scenario does without, and those of options that are not in use."""
+    return _unused_units(table.year, tuple(table.options))
+
+
+@cache
+def _unused_units(year: int, options: tuple[str, ...]) -> UnitSet:
+    table = Table(year=year, options=list(options))
+    found = 0
+    for unit in pieces().units:
+        group = _group(table, unit.index)
+        used = unit.division if group is None else in_use(table, group, unit.index)
+        found |= (not used) << unit.index
+    return found
+
+
+def _group(table: Table, unit: int) -> Group | None:
+    return charts().group_of(table.year, row(unit))
+
+
+def in_use(table: Table, group: Group, unit: int) -> bool:
+    """1b1-g, 1b2-a, 1e, OOA.A43-b Units that are only used with an option."""
+    option = group.options.get(unit)
+    return option is None or plays(table, OPTION_NAMES.get(option, option))
+
+
+OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberries"}
+
+
+def _place_allies(table: Table) -> None:
+    """6a4-b All Allied units have their hex."""
+    for group in charts().on_board(table.year, "allied"):
+        for unit in group.units:
+            if in_use(table, group, unit):
+                _put(table, unit, group.hexes.bit_length() - 1)
+    _fill_boxes(table)
+
+
+def _fill_boxes(table: Table) -> None:
+    """2d1, N-20 Where two armies begin in a hex, each holds those of its group."""
+    for group in charts().on_board(table.year, "allied"):
+        army = next((unit for unit in group.units if row(unit).army), None)
+        if army is not None:
+            table.boxes |= {unit: army for unit in group.units if unit in table.boxes}
+
+
+def _put(table: Table, unit: int, hex_: int) -> None:
+    # 6a4-a On the side that the card shows.
+    put(table, unit, hex_)
+    group = _group(table, unit)
+    if group is not None and group.reduced >> unit & 1:
+        table.reduced |= 1 << unit
+    table.tell(
+        "6a4",
+        telling.SETUP,
+        lambda: f"{unit_name(unit)} is set up in {hex_label(hex_)}.",
+        [unit_tag(unit), hex_tag(hex_)],
+        unit=row(unit).id,
+        end=board().name(hex_),
+        reduced=bool(table.reduced >> unit & 1),
+    )
+
+
+# --- 6a4 the German set-up
+
+MOST_CHANGES = 60
+
+SET_UP = Topic(
+    "set_up_chosen",
+    "How the Germans are set up",
+    must="Take a ready-made set-up, or place every unit yourself.",
+)
+
+
+@steps.question("setup.choose_set_up")
+def choose_set_up(table: Table) -> Decision:
+    """6a4 A ready-made German set-up, or unit by unit."""
+    return Decision(
+        SIDES[GERMAN],
+        "How are the Germans set up? Take a ready-made set-up, or place every unit yourself.",
+        "6a4",
+        set_up_chosen,
+        [
+            *map(_ready, charts().set_ups_for(table.year)),
+            Option("own", "Place every unit yourself", ""),
+        ],
+        topic=SET_UP,
+    )
+
+
+def _ready(set_up: SetUp) -> Option:
+    return Option(f"ready-{set_up.id}", lambda: f"{set_up.title}: {set_up.about}", set_up.id)
+
+
+def set_up_chosen(table: Table, ready: str) -> None:
+    if ready:
+        for unit, hex_ in charts().set_ups[ready].hex_of.items():
+            if unit in unplaced(table):
+                _put(table, unit, hex_)
+        return
+    _place_fixed(table)
+    table.then((choose_unit, 0))
+
+
+def _place_fixed(table: Table) -> None:
+    """6a4-b The German units whose hex is printed leave nothing to choose."""
+    for unit in unplaced(table):
+        group = _group(table, unit)
+        if group is not None and group.fixed:
+            _put(table, unit, group.hexes.bit_length() - 1)
+
+
+def unplaced(table: Table) -> list[int]:
+    """6a4 The German units that must still be set up."""
+    return [unit for unit in _to_set_up(table) if table.hex[unit] == WAITING]
+
+
+def _to_set_up(table: Table) -> list[int]:
+    """6a4 The German units that are on board at the start."""
+    return [
+        unit
+        for group in charts().on_board(table.year, "german")
+        for unit in group.units
+        if in_use(table, group, unit)
+    ]
+
+
+def _free_to_move(_table: Table, _changes: int) -> list[str]:
+    return ["A counter that is placed can be dragged to another hex, or back to the tray."]
+
+
+def _which_unit(table: Table, _changes: int) -> str:
+    left = len(unplaced(table))
+    if left:
+        return f"{left} German units are still to be set up. Choose one."
+    return "All German units are set up. Begin, or take one up again."
+
+
+UNIT = Topic(
+    "unit_chosen",
+    "The German set-up, unit by unit",
+    must="Every unit of the tray must be placed where its card allows.",
+    may=_free_to_move,
+    drag=True,
+)
+
+
+@steps.question("setup.choose_unit")
+def choose_unit(table: Table, changes: int) -> Decision:
+    """6a4 Which unit is placed next, or taken up again; nothing is settled before the end, or
+    before so many changes that somebody only plays for time (N-26)."""
+    left = unplaced(table)
+    options = [_place(unit) for unit in left]
+    options += [
+        _take_up(unit, table.hex[unit])
+        for unit in _to_set_up(table)
+        if table.hex[unit] >= 0 and refuse_lift(table, unit) is None
+    ]
+    if not left:
+        text = "The set-up is complete: the game begins"
+        options.append(Option("done", text, -1, commits=True, ends=True))
+    return Decision(
+        SIDES[GERMAN],
+        _which_unit,
+        "6a4",
+        unit_chosen,
+        options,
+        (changes,),
+        topic=UNIT,
+        forced=True,
+    )
+
+
+def _place(unit: int) -> Option:
+    return Option(
+        f"place-{row(unit).id}", lambda: f"Place {unit_name(unit)}", unit, (unit_tag(unit),)
+    )
+
+
+def _take_up(unit: int, here: int) -> Option:
+    return Option(
+        f"move-{row(unit).id}",
+        lambda: f"Take up {unit_name(unit)} from {hex_label(here)}",
+        unit,
+        (unit_tag(unit), hex_tag(here)),
+        takes_back=True,
+    )
+
+
+def unit_chosen(table: Table, unit: int, changes: int) -> None:
+    if unit >= 0:
+        changed = table.hex[unit] >= 0
+        table.then((choose_hex, unit), (choose_unit, changes + changed))
+
+
+def _which_hex(_table: Table, unit: int) -> str:
+    return f"Where is {unit_name(unit)} set up?"
+
+
+PLACE = Topic(
+    "placed",
+    "The German set-up, unit by unit",
+    must="Drag the counter to a lit hex, or click one.",
+    about=tags_of_unit,
+    part=True,
+    drag=True,
+)
+
+
+@steps.question("setup.choose_hex")
+def choose_hex(table: Table, unit: int) -> Decision:
+    """6a4 Where it is placed; one that has been placed may also go back to those that wait."""
+    options = [place_option(hex_) for hex_ in places(table, unit)]
+    if table.hex[unit] >= 0:
+        text = "Back to those still to be set up"
+        options.append(Option("tray", text, WAITING, ("tray",), takes_back=True))
+    return Decision(
+        SIDES[GERMAN], _which_hex, "6a4", placed, options, (unit,), topic=PLACE, forced=True
+    )
+
+
+def places(table: Table, unit: int) -> list[int]:
+    group = _group(table, unit)
+    assert group is not None
+    return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
+
+
+def placed(table: Table, hex_: int, unit: int) -> None:
+    if hex_ != WAITING:
+        _put(table, unit, hex_)
+        return
+    put(table, unit, WAITING)
+    table.tell(
+        "6a4",
+        telling.TAKEN_BACK,
+        lambda: f"{unit_name(unit)} is taken back.",
+        [unit_tag(unit)],
+        unit=row(unit).id,
+    )
+
+
+# --- 6a4 what is refused
+
+
+def changes_made(table: Table) -> int:
+    """N-26 How many units have been taken up again."""
+    return sum(changes for (changes,) in table.to_do(choose_unit))
+
+
+def refuse_lift(table: Table, unit: int) -> Refusal | None:
+    """6a4, 2d1, N-26 Why a unit that has been placed may not be taken up again: its hex is printed,
+    those it stands with need it, or too many have been."""
+    group, name, here = _group(table, unit), unit_name(unit), table.hex[unit]
+    if group is None or group.turn is not None or side_of(unit) != GERMAN:
+        return Refusal("6a4", f"{name} is not among the units set up freely")
+    if group.fixed:
+        return Refusal("6a4", f"{name} is set up in {group.label}")
+    if changes_made(table) >= MOST_CHANGES:
+        return Refusal("6a4", f"{MOST_CHANGES} units have been taken up again: that must do (N-26)")
+    refused = refuse_stack(table, units_in(table, here, GERMAN) & ~(1 << unit), here)
+    return None if refused is None else Refusal("2d1", f"{refused.text}: move the others first")
+
+
+def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """6a4-b, 2d1, OOA.G43-b, OOA.G44-b Why a unit may not be set up in a hex."""
+    group = _group(table, unit)
+    name = unit_name(unit)
+    if group is None or group.turn is not None or side_of(unit) != GERMAN:
+        return Refusal("6a4", f"{name} is not among the units set up at the start")
+    if not group.hexes >> hex_ & 1:
+        return Refusal("6a4", f"{name} is set up in {group.label}")
+    if table.hex[unit] == hex_:
+        return Refusal("6a4", f"{name} is in {hex_label(hex_)} already")
+    coastal = {
+        other
+        for each in charts().on_board(table.year, "german")
+        if each.max_per_hex is not None
+        for other in each.units
+    }
+    if unit in coastal and any(table.hex[other] == hex_ for other in coastal - {unit}):
+        return Refusal("6a4", f"only one coastal unit may be set up in {hex_label(hex_)}")
+    refused = refuse_stack(table, units_in(table, hex_, GERMAN) | 1 << unit, hex_)
+    return _refuse_last_place(table, unit, hex_) if refused is None else refused
+
+
+def _refuse_last_place(table: Table, unit: int, hex_: int) -> Refusal | None:
+    """2d4 Every group that is still to be set up needs as many free hexes as it has units."""
+    taken = occupied(table, GERMAN, ~(1 << unit)) | 1 << hex_
+    for group in charts().on_board(table.year, "german"):
+        left = [each for each in group.units if table.hex[each] == WAITING and each != unit]
+        if not group.fixed and (group.hexes & ~taken).bit_count() < len(left):
+            return Refusal("2d4", f"{hex_label(hex_)} is needed for units that must stand there")
+    return None

@@ -1,0 +1,401 @@
+"""2d4, 8a1 No action that forces an illegal one later: what it takes to put stacks right in time.
+
+Stacks are judged at the end of the movement step (2d1). Until then a stack may be illegal if its
+excess units can still leave: by land for a Move each, as long as those steps last by port transfer
+or invasion, or for nothing while they are being moved; or if an army headquarters can join them
+(N-02). An action is refused if more units would have to be given up after it than before. So the
+last resort (2d1, N-06) is left for what happens without an action of the owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from beachhead.dday91.movement.ranges import allowance, begin_movement, reach
+from beachhead.dday91.movement.spending_moves import counted
+from beachhead.dday91.options.pursuers import pursuers
+from beachhead.dday91.sea.crossings import ports
+from beachhead.dday91.stacking.places_to_stay import (
+    BEFORE_TRANSFERS,
+    Stack,
+    can_leave,
+    leave_easily,
+    on_the_move,
+    waiting,
+)
+from beachhead.dday91.stacking.stacking_limits import nation, overstacked, refuse_stack
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import (
+    ALLIED,
+    WAITING,
+    Table,
+    UnitSet,
+    box_of,
+    enemy,
+    hex_label,
+    occupied,
+    on_board,
+    plays,
+    put,
+    units_in,
+)
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
+from beachhead.kernel.play import Refusal
+
+MANY = 99
+NEVER = 1000
+
+
+class Standing(NamedTuple):
+    """2d4 What cannot be put right by the end of the movement step."""
+
+    lost: int
+    """N-06 The units in stacks that are beyond help that would have to be given up."""
+    short: bool
+    """Whether there are too few Moves or rooms for all the others together."""
+
+
+SOUND = Standing(0, short=False)
+
+
+def refuse_forcing(table: Table, after: Table, dropped: UnitSet = 0) -> Refusal | None:
+    """2d4-a Why an action may not be performed: it leads to something that cannot be put right in
+    time, and could be before. Nobody counts on picking up units that an army has just left."""
+    wrong = illegal_hexes(after, after.side)
+    moves = after.moves[after.side]
+    if not wrong or _can_mend(after, moves) or _can_carry(after, moves, dropped):
+        return None
+    now = standing(table)
+    if now != SOUND:
+        then = standing(after)
+        if now.short or (then.lost <= now.lost and not then.short):
+            return None
+    where = " or ".join(map(hex_label, members(wrong)))
+    left = f"{counted(moves)} left"
+    return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
+
+
+def can_be_left(table: Table, hex_: int) -> bool:
+    """2d4 Whether the stack in a hex can still be put right with the Moves that are left."""
+    others = illegal_hexes(table, table.side) & ~(1 << hex_)
+    return _can_mend(table, table.moves[table.side], others)
+
+
+def refuse_departure(table: Table, unit: int, moves: int) -> Refusal | None:
+    """2d4 Why a unit may not leave its hex for so many Moves, wherever it goes: what is left could
+    not be put right. An army could mend a stack by joining it, by 14a2 anybody could."""
+    if pieces().armies >> unit & 1 or plays(table, "stacking-restrictions"):
+        return None
+    after = table.copy()
+    put(after, unit, WAITING)
+    after.moves[table.side] -= moves
+    return refuse_forcing(table, after)
+
+
+def mends_easily(table: Table, moves: int, spare: int = 0) -> bool:
+    """2d4 Whether the illegal stacks can be put right with so many Moves, even if somebody else
+    takes some of the rooms. True for a group that is away, it may go wherever it may stay."""
+    wrong = illegal_hexes(table, table.side)
+    return not wrong or any(
+        leave_easily(table, stacks, moves, spare) for stacks in _readings(table, wrong)
+    )
+
+
+def departs_easily(table: Table, unit: int, moves: int) -> bool:
+    """2d4 Whether a unit may leave its hex for so many Moves and go wherever it may stay."""
+    after = table.copy()
+    put(after, unit, WAITING)
+    return mends_easily(after, table.moves[table.side] - moves, spare=1)
+
+
+def standing(table: Table) -> Standing:
+    """2d4-a How things stand for the side that moves, if it does its best from here on."""
+    wrong = illegal_hexes(table, table.side)
+    moves = table.moves[table.side]
+    if not wrong or _can_mend(table, moves) or _can_carry(table, moves):
+        return SOUND
+    beyond_help = set_of(
+        hex_ for hex_ in members(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
+    )
+    if not beyond_help:
+        return Standing(0, short=True)
+    lost = sum(stack.excess for stack in fewest_leavers(table, beyond_help))
+    return Standing(lost, not _can_mend(table, moves, beyond_help))
+
+
+def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
+    """2d4-a Whether all illegal stacks but some that are set aside can be put right with so many
+    Moves; armies are tried only for stacks from some hex on, as those before have been."""
+    wrong = illegal_hexes(table, table.side) & ~aside
+    if not wrong:
+        return True
+    leaving = _prices_of_leaving(table, wrong)
+    if sum(leaving.values()) <= moves and _all_leave(table, wrong, moves):
+        return True
+    at_best = _price_of_joining(table)
+    least = {hex_: min(price, at_best) for hex_, price in leaving.items()}
+    if sum(least.values()) > moves:
+        return False
+    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
+    # N-20 When an army leaves, another one in its hex takes over its units and can do more.
+    any_order = bool(table.boxes)
+    if not any_order:
+        for hex_, price in leaving.items():
+            least[hex_] = min([price, *(each for each, _ in joining.get(hex_, ()))])
+        if sum(least.values()) > moves:
+            return False
+    for hex_, armies in joining.items():
+        others = sum(
+            least[other] if any_order or other > hex_ else leaving[other]
+            for other in leaving
+            if other != hex_
+        )
+        for price, units in armies:
+            if price + others <= moves:
+                after = _joined(table, hex_, units)
+                if _can_mend(after, moves - price, aside, -1 if any_order else hex_):
+                    return True
+    return False
+
+
+def _prices_of_leaving(table: Table, wrong: HexSet) -> dict[int, int]:
+    """2d1 For the stacks that an army would mend, the Moves it takes at least without one."""
+    bound, moving = cannot_move(table), on_the_move(table)
+    found = {}
+    for hex_ in members(wrong):
+        for stack in _stacks_in(table, hex_, bound)[0]:
+            if stack.wants_army:
+                enough = stack.leavers.bit_count() >= stack.excess
+                price = max(0, stack.excess - (stack.leavers & moving).bit_count())
+                found[hex_] = price if enough else NEVER
+    return found
+
+
+def _all_leave(table: Table, wrong: HexSet, moves: int) -> bool:
+    """2d4 Whether all units that are too many can leave by themselves."""
+    return any(
+        can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
+        for stacks in _readings(table, wrong)
+    )
+
+
+# --- the stacks
+
+
+def illegal_hexes(table: Table, side: int) -> HexSet:
+    """2d1, 3b3, 14a1 Where the units of a side may not stay: in illegal stacks, and while they are
+    on the way over the sea and over enemies."""
+    found = overstacked(table, side)
+    passing = on_the_move(table) & pieces().air
+    if passing:
+        closed = occupied(table, enemy(side), ~pieces().strategic_air) | board().sea
+        found |= closed & occupied(table, side, passing)
+    return found
+
+
+def illegal_stacks(table: Table, side: int) -> list[Stack]:
+    """2d1 The stacks that must be put right."""
+    return fewest_leavers(table, illegal_hexes(table, side))
+
+
+def fewest_leavers(table: Table, wrong: HexSet) -> list[Stack]:
+    """2d1 What must leave some hexes, where as few units as possible do."""
+    readings = _readings(table, wrong)
+    return min(readings, key=lambda stacks: sum(stack.excess for stack in stacks))
+
+
+def _readings(table: Table, wrong: HexSet) -> Iterator[list[Stack]]:
+    """2d1, 14a2 What must leave; where several armies are, that depends on which one stays."""
+    bound = cannot_move(table)
+    for choice in product(*(_stacks_in(table, hex_, bound) for hex_ in members(wrong))):
+        yield [stack for stacks in choice for stack in stacks]
+
+
+def cannot_move(table: Table) -> UnitSet:
+    """3, 3c, 3e2, 14b2 The units that can no longer be moved in this portion of the Turn."""
+    never = pieces().divisions | pieces().strategic_air
+    if table.step == "combat":
+        return never | ~(on_the_move(table) | pursuers(table))
+    return never | table.finished | table.invaders | table.unsupplied
+
+
+def _stacks_in(table: Table, hex_: int, bound: UnitSet) -> list[list[Stack]]:
+    units = units_in(table, hex_, table.side) & ~pieces().strategic_air
+    armies = units & pieces().armies
+    if board().is_sea(hex_) or units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air:
+        return [[Stack(hex_, units.bit_count(), units & ~bound, wants_army=False)]]
+    if not armies:
+        return [[Stack(hex_, units.bit_count() - 1, units & ~bound, wants_army=True)]]
+    if not plays(table, "stacking-restrictions"):
+        return [[Stack(hex_, armies.bit_count() - 1, armies & ~bound, wants_army=False)]]
+    return [
+        [
+            Stack(hex_, excess, leavers & ~bound, wants_army=False)
+            for excess, leavers in _foreigners(army, units)
+            if excess
+        ]
+        for army in members(armies)
+    ]
+
+
+def _foreigners(army: int, units: UnitSet) -> Iterator[tuple[int, UnitSet]]:
+    """14a2 If one army stays: the other armies, the foreign corps that are too many, and the
+    foreign air units."""
+    others = units & pieces().armies & ~(1 << army)
+    yield others.bit_count(), others
+    foreign = set_of(unit for unit in members(units) if nation(unit) != nation(army))
+    air = foreign & pieces().tactical_air
+    yield air.bit_count(), air
+    corps = foreign & pieces().corps
+    friends = (units & pieces().corps & ~foreign).bit_count()
+    yield max(0, corps.bit_count() - friends), corps
+
+
+def moves_needed(table: Table, side: int, stacks: list[Stack]) -> int:
+    """2d4 The Moves it takes to make the units of some stacks leave; MANY if they cannot."""
+    assert side == table.side
+    excess = sum(stack.excess for stack in stacks)
+    able = (moves for moves in range(MANY) if can_leave(table, stacks, moves) == excess)
+    return next(able, MANY)
+
+
+# --- the armies that could join them
+
+
+def _price_of_joining(table: Table) -> int:
+    """3d2 The Moves it takes at least for an army to join a stack."""
+    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
+    if table.step == "combat" or not armies:
+        return NEVER
+    return 0 if armies & on_the_move(table) else 1
+
+
+def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
+    """2d1 The armies that could join a stack without one, alone or with their boxes, and the Moves
+    for it: one, or none for an army on the move. Nobody waits for one that pursues (14b2)."""
+    if table.step == "combat":
+        return
+    moving, bound = on_the_move(table), cannot_move(table)
+    waiting = ~moving | may_be_left(table)
+    there = units_in(table, hex_, table.side)
+    for army in members(on_board(table, table.side) & pieces().armies & ~bound):
+        near = board().distance(table.hex[army], hex_) <= allowance(table, army, into_zone=False)
+        by_ship = _by_ship(table, army, hex_)
+        if not near and not by_ship:
+            continue
+        free = moving >> army & 1
+        along = box_of(table, army) & ~bound & (moving if free else waiting) if near else 0
+        for group in {0, along}:
+            joining = 1 << army | group
+            if refuse_stack(table, there | joining, hex_) is not None:
+                continue
+            if near and hex_ in reach(table, [army, *members(group)]).cost:
+                yield 1 - free, joining
+            elif not group and by_ship:
+                yield 1, joining
+
+
+def may_be_left(table: Table) -> UnitSet:
+    """N-25 The units on the move with an army that have expended nothing: left to another army
+    where they stood, they count as not moved."""
+    if not table.moving or not pieces().armies >> table.moving[0] & 1:
+        return 0
+    return set_of(unit for unit in table.moving[1:] if not table.expended.get(unit))
+
+
+def _by_ship(table: Table, army: int, hex_: int) -> bool:
+    """3e1 Whether an army can still be transferred to a port."""
+    if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
+        return False
+    return bool(ports(table) >> hex_ & ports(table) >> table.hex[army] & 1)
+
+
+def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
+    after = table.copy()
+    for unit in members(units):
+        put(after, unit, hex_)
+    after.finished |= units
+    return after
+
+
+# --- the armies that could carry them off
+
+
+def _can_carry(table: Table, moves: int, dropped: UnitSet = 0) -> bool:
+    """2d1, N-02 Whether all others can leave by themselves once an army has come by a stack in its
+    move, picked up those who are too many there and joined another with them."""
+    if table.step == "combat":
+        return False
+    start = table if table.step == "movement" else _in_movement(table)
+    moving = on_the_move(start)
+    for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
+        left = moves - 1 + (moving >> army & 1)
+        if left >= 0 and any(_others_leave(each, left) for each in _carried(start, army, dropped)):
+            return True
+    return False
+
+
+def _in_movement(table: Table) -> Table:
+    after = table.copy()
+    begin_movement(after)
+    return after
+
+
+def _others_leave(table: Table, moves: int) -> bool:
+    """2d4 Whether the stacks that are still illegal can be put right without an army."""
+    wrong = illegal_hexes(table, table.side)
+    if not wrong:
+        return True
+    enough = sum(_prices_of_leaving(table, wrong).values()) <= moves
+    return enough and _all_leave(table, wrong, moves)
+
+
+def _carried(table: Table, army: int, dropped: UnitSet) -> Iterator[Table]:
+    """2d1 The tables after each way in which an army carries off those who are too many."""
+    with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
+    for group in {1 << army, 1 << army | with_it}:
+        within = reach(table, [army, *members(group & ~(1 << army))])
+        crowded = illegal_hexes(table, table.side) & within.hexes | 1 << within.start
+        for there in members(crowded):
+            if waiting(table, there) & ~dropped:
+                arrived = _arrived(table, army, group, there, within.cost[there])
+                yield from _picked_up(arrived, army, group, dropped)
+
+
+def _arrived(table: Table, army: int, group: UnitSet, there: int, cost: int) -> Table:
+    """3b An army on its way with some units has come to a hex."""
+    after = table.copy()
+    for unit in [army, *members(group & ~(1 << army))]:
+        if after.hex[unit] != there:
+            put(after, unit, there)
+        after.expended[unit] = after.expended.get(unit, 0) + cost
+    after.used |= group
+    return after
+
+
+def _picked_up(table: Table, army: int, group: UnitSet, dropped: UnitSet) -> Iterator[Table]:
+    """2d1 Those who are too many in an army's hex go along to where an army is wanted."""
+    here, side = table.hex[army], table.side
+    goals = illegal_hexes(table, side) & ~(1 << here)
+    if not goals:
+        return
+    for picked in _choices(waiting(table, here) & ~dropped):
+        leaving = group | picked
+        if refuse_stack(table, units_in(table, here, side) & ~leaving, here) is not None:
+            continue
+        within = reach(table, [army, *members(leaving & ~(1 << army))])
+        for goal in members(goals & within.hexes):
+            if refuse_stack(table, units_in(table, goal, side) | leaving, goal) is None:
+                yield _joined(table, goal, leaving)
+
+
+def _choices(units: UnitSet) -> Iterator[UnitSet]:
+    """All of some units, or all but one."""
+    yield units
+    for unit in members(units):
+        if units != 1 << unit:
+            yield units & ~(1 << unit)

@@ -1,0 +1,252 @@
+"""2d4 Where units of illegal stacks could stay instead: the rooms in reach, and who takes which.
+
+Friends are never in the way and enemies do not move, so what one unit does takes nothing from the
+others but the room it takes up: a hex without an army headquarters has room for one unit, one with
+an army for any number, by 14a2 for some of another nation. Who takes which is a flow from the
+stacks to the rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from beachhead.dday91.movement.ranges import reach
+from beachhead.dday91.sea.crossings import beaches, ports
+from beachhead.dday91.stacking.stacking_limits import nation, overstacked, refuse_stack
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.state import (
+    ALLIED,
+    Table,
+    UnitSet,
+    enemy,
+    movement_factor,
+    occupied,
+    plays,
+    row,
+    steps,
+    units_in,
+)
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.flow import Edge, cheapest_flow
+from beachhead.kernel.grid import HexSet
+
+BEFORE_TRANSFERS = ("new-moves", "reinforcement", "replacement", "port-transfer")
+BEFORE_INVASIONS = (*BEFORE_TRANSFERS, "invasion")
+
+
+class Stack(NamedTuple):
+    """An illegal stack: how many of which units must leave, and whether an army would mend it."""
+
+    hex: int
+    excess: int
+    leavers: UnitSet
+    wants_army: bool
+
+
+class Room(NamedTuple):
+    """2d1 A place where a unit could stay, and the Moves it takes to get there."""
+
+    hex: int
+    moves: int
+
+
+def on_the_move(table: Table) -> UnitSet:
+    """3d2 The units being moved, whose Move has been expended, and those that wait for a unit
+    sent ahead."""
+    if table.step == "movement":
+        return table.used & ~table.finished
+    if table.step != "combat":
+        return 0
+    return set_of(each for group in (table.moving, *table.to_do(resume)) for each in group)
+
+
+@steps.step("movement.resume")
+def resume(table: Table, *group: int) -> None:
+    """2d1 The army goes on after a unit it has sent ahead."""
+    table.moving = list(group)
+
+
+def waiting(table: Table, here: int) -> UnitSet:
+    """2d1-e The units in a hex that an army can take along: not moved yet, not headquarters of an
+    army, not divisions, and able to have Moves used for them; nobody joins a pursuit (14b2)."""
+    if table.step != "movement":
+        return 0
+    there = units_in(table, here, table.side) & ~table.used & ~table.finished
+    there &= ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
+    return there & ~table.unsupplied
+
+
+# --- the rooms
+
+
+def within(table: Table, unit: int) -> dict[int, HexSet]:
+    """3b, 3e The hexes a unit can get to, by the Moves that takes."""
+    if on_the_move(table) >> unit & 1:
+        return {0: reach(table, [unit]).hexes & board().land}
+    found = {1: reach(table, [unit]).hexes & board().land}
+    if table.side != ALLIED:
+        return found
+    here = table.hex[unit]
+    if table.step in BEFORE_TRANSFERS and not table.used >> unit & 1:
+        harbors = ports(table)
+        if harbors >> here & 1:
+            found[1] |= harbors & ~(1 << here)
+    if table.step in BEFORE_INVASIONS:
+        found |= beaches(here, air=bool(pieces().air >> unit & 1))
+    return found
+
+
+class Shelters(NamedTuple):
+    """2d1 The hexes of a table by what they have room for."""
+
+    empty: HexSet
+    lone: HexSet
+    """One unit and no army: an army could join it."""
+    armies: HexSet
+
+
+def shelters(table: Table) -> Shelters:
+    """2d1 Where units of the side that moves could stay."""
+    side, among = table.side, ~pieces().strategic_air
+    friends = occupied(table, side, among)
+    armies = occupied(table, side, pieces().armies)
+    closed = occupied(table, enemy(side), among)
+    wrong = overstacked(table, side)
+    if plays(table, "stacking-restrictions"):
+        armies &= ~wrong
+    return Shelters(~friends & ~closed, friends & ~armies & ~wrong, armies)
+
+
+def split(table: Table, unit: int, hexes: HexSet, there: Shelters) -> tuple[HexSet, HexSet]:
+    """2d1, 14a2 Of some hexes, those with room for any number of such units, and for a few."""
+    few = hexes & there.empty
+    if pieces().armies >> unit & 1:
+        lone = hexes & there.lone
+        return 0, few | set_of(hex_ for hex_ in members(lone) if _joins(table, unit, hex_))
+    many = hexes & there.armies
+    if not plays(table, "stacking-restrictions") or not _is_national(unit):
+        return many, few
+    own = set_of(hex_ for hex_ in members(many) if _army_nation(table, hex_) == nation(unit))
+    foreign = many & ~own if pieces().corps >> unit & 1 else 0
+    return own, few | set_of(hex_ for hex_ in members(foreign) if room_in(table, hex_))
+
+
+def _joins(table: Table, army: int, hex_: int) -> bool:
+    """14a2 Whether an army may be with the unit in a hex."""
+    return refuse_stack(table, units_in(table, hex_, table.side) | 1 << army, hex_) is None
+
+
+def _is_national(unit: int) -> bool:
+    """14a2 Only of corps and air units does the nationality matter."""
+    return bool((pieces().corps | pieces().tactical_air) >> unit & 1)
+
+
+def _army_nation(table: Table, hex_: int) -> str:
+    return nation(next(members(units_in(table, hex_, table.side) & pieces().armies)))
+
+
+def room_in(table: Table, hex_: int) -> int:
+    """2d1, 14a2 For how many units a hex with room for a few has room: one, or in the box of
+    another nation's army as many corps as it has more of its own."""
+    units = units_in(table, hex_, table.side)
+    if not units & pieces().armies:
+        return 1
+    own = _army_nation(table, hex_)
+    corps = [nation(unit) == own for unit in members(units & pieces().corps)]
+    return 2 * sum(corps) - len(corps)
+
+
+def find_rooms(
+    table: Table, stacks: Sequence[Stack], most: int, spare: int = 0
+) -> dict[int, list[Room]]:
+    """2d1 The rooms of each unit that may have to leave, for so many Moves at most. Where there is
+    room for any number, or for as many as must leave and some to spare, it gets one of its own:
+    nobody can take that away."""
+    there = shelters(table)
+    units = [unit for stack in stacks for unit in members(stack.leavers)]
+    leaving = sum(stack.excess for stack in stacks)
+    known: dict[Kind, dict[int, tuple[HexSet, HexSet]]] = {}
+    found: dict[int, list[Room]] = {}
+    for unit in units:
+        alike = kind(table, unit)
+        if alike not in known:
+            known[alike] = {
+                moves: split(table, unit, hexes, there)
+                for moves, hexes in sorted(within(table, unit).items())
+                if moves <= most
+            }
+        found[unit] = []
+        for moves, (many, few) in known[alike].items():
+            if many or few.bit_count() >= leaving + spare:
+                found[unit].append(Room(-1 - unit, moves))
+                break
+            found[unit] += [Room(hex_, moves) for hex_ in members(few)]
+    return found
+
+
+Kind = tuple[int, int, int, int, int, int, str]
+
+
+def kind(table: Table, unit: int) -> Kind:
+    """Units of one kind in a hex have the same prospects."""
+    army = unit if pieces().armies >> unit & 1 else -1
+    type_ = (pieces().air >> unit & 1) + 2 * (pieces().corps >> unit & 1)
+    type_ += 4 * row(unit).division + 8 * row(unit).is_marker + 16 * (table.reduced >> unit & 1)
+    flags = (table.used >> unit & 1) + 2 * ((table.finished | table.invaders) >> unit & 1)
+    flags += 4 * (table.efforts >> unit & 1) + 8 * (table.began_in_zone >> unit & 1)
+    flags += 16 * (table.unsupplied >> unit & 1)
+    own = nation(unit) if plays(table, "stacking-restrictions") else ""
+    spent = table.expended.get(unit, 0)
+    return table.hex[unit], army, type_, movement_factor(table, unit), spent, flags, own
+
+
+# --- who takes which
+
+
+def can_leave(table: Table, stacks: Sequence[Stack], moves: int) -> int:
+    """2d4 How many of the units that are too many can leave, with so many Moves."""
+    rooms = find_rooms(table, stacks, moves)
+    if _easily(stacks, rooms, moves):
+        return sum(stack.excess for stack in stacks)
+    count = 0
+    for cost in cheapest_flow(_ways(table, stacks, rooms)):
+        moves -= cost
+        if moves < 0:
+            break
+        count += 1
+    return count
+
+
+def leave_easily(table: Table, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
+    """2d4 Whether all the units that are too many can leave, even if others take some rooms."""
+    return _easily(stacks, find_rooms(table, stacks, moves, spare), moves)
+
+
+def _easily(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int) -> bool:
+    """Whether there are enough units with a room of their own."""
+    for stack in stacks:
+        sure = sorted(
+            rooms[unit][0].moves
+            for unit in members(stack.leavers)
+            if rooms[unit] and rooms[unit][0].hex < 0
+        )
+        if len(sure) < stack.excess:
+            return False
+        moves -= sum(sure[: stack.excess])
+    return moves >= 0
+
+
+def _ways(table: Table, stacks: Sequence[Stack], rooms: Mapping[int, list[Room]]) -> Iterator[Edge]:
+    """Out of a stack as many as are too many, each to one of its rooms, as many as that takes."""
+    taken: set[int] = set()
+    for number, stack in enumerate(stacks):
+        yield "here", ("stack", number), stack.excess, 0
+        for unit in members(stack.leavers):
+            yield ("stack", number), ("unit", unit), 1, 0
+            for room in rooms[unit]:
+                yield ("unit", unit), ("room", room.hex), 1, room.moves
+                taken.add(room.hex)
+    for hex_ in taken:
+        yield ("room", hex_), "there", 1 if hex_ < 0 else room_in(table, hex_), 0

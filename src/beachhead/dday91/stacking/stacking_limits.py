@@ -1,0 +1,143 @@
+"""2d1 Stacking, and 14a2 the nationalities in a holding box."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from beachhead.dday91.combat.losses import eliminate
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import (
+    Table,
+    UnitSet,
+    hex_label,
+    hex_tag,
+    occupants,
+    plays,
+    row,
+    side_units,
+    steps,
+    tags_of_unit,
+    unit_name,
+    unit_tag,
+    units_in,
+)
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
+from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.topic import Shows, Topic
+
+NATION = {"canadian": "british", "allied": "us"}
+"""14a2-a British and Canadian units are one nationality; the airborne army is an American one."""
+
+
+@cache
+def nation(unit: int) -> str:
+    # 14a2-a, 14a2-b The nationality that counts in a holding box.
+    own = row(unit).nation
+    return NATION.get(own, own)
+
+
+def refuse_stack(table: Table, units: UnitSet, where: int) -> Refusal | None:
+    """2d1-a, 2d1-d, 13b-b, 15a2-b Why units of a side may not end a step together: two or more need
+    an army headquarters, and only one; strategic air units do not count (13b)."""
+    units &= ~pieces().strategic_air & ~pieces().mulberries
+    if not units & (units - 1):
+        return None
+    armies = units & pieces().armies
+    if armies.bit_count() != 1:
+        why = "without an army headquarters" if not armies else "with two army headquarters"
+        return Refusal("2d1", f"no two units may end together in {hex_label(where)} {why}")
+    if plays(table, "stacking-restrictions"):
+        return refuse_nations(units, where)
+    return None
+
+
+def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
+    """14a2-c, 14a2-e In a holding box, foreign corps no more than own ones, and no foreign air
+    units."""
+    army = next(members(units & pieces().armies))
+    corps = list(members(units & pieces().corps))
+    own = sum(nation(unit) == nation(army) for unit in corps)
+    if len(corps) - own > own:
+        text = f"foreign corps would outnumber those of {row(army).name} in {hex_label(where)}"
+        return Refusal("14a2", text)
+    for unit in members(units & pieces().tactical_air):
+        if nation(unit) != nation(army):
+            text = f"{row(unit).name} is of another nationality than {row(army).name}"
+            return Refusal("14a2", text)
+    return None
+
+
+def overstacked(table: Table, side: int) -> HexSet:
+    """2d1-a, 2d1-c The hexes in which the units of a side may not stay together."""
+    return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
+
+
+@lru_cache(512)
+def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
+    # A pure function of where the units are: every question about stacks asks for it.
+    found, armies = 0, pieces().armies
+    counted = side_units(side) & ~pieces().strategic_air
+    for hex_, units in occupants(hexes).items():
+        here = units & counted
+        if not here & (here - 1):
+            continue
+        lead = here & armies
+        if not lead or lead & (lead - 1) or (by_nations and refuse_nations(here, hex_) is not None):
+            found |= 1 << hex_
+    return found
+
+
+# --- the end of a step
+
+
+def _crowd(_table: Table, hex_: int) -> list[str]:
+    return [hex_tag(hex_)]
+
+
+def _given_up_shown(table: Table, option: Option, _hex: int) -> Shows:
+    return Shows(tags_of_unit(table, option.value), costly=True)
+
+
+def _who_is_given_up(_table: Table, hex_: int) -> str:
+    return f"The units in {hex_label(hex_)} may not stay together. Which one is given up?"
+
+
+CROWD = Topic(
+    "given_up",
+    "Stacks that may not stay",
+    must="No two units may stay together without an army headquarters.",
+    about=_crowd,
+    shows=_given_up_shown,
+)
+
+
+@steps.question("stacking.put_right")
+def put_right(table: Table) -> Decision | None:
+    """2d1-a, N-06 At the end of a movement or combat step, units that may not stay together without
+    an action of their owner (which 2d4 would have refused): he gives up one after the other. The
+    defender puts his stacks right when he can move."""
+    for hex_ in members(overstacked(table, table.side)):
+        units = units_in(table, hex_, table.side) & ~pieces().strategic_air
+        return Decision(
+            SIDES[table.side],
+            _who_is_given_up,
+            "2d1",
+            given_up,
+            [_give_up(unit) for unit in members(units)],
+            (hex_,),
+            topic=CROWD,
+        )
+    return None
+
+
+def _give_up(unit: int) -> Option:
+    return Option(
+        f"give-up-{row(unit).id}", lambda: f"Give up {unit_name(unit)}", unit, (unit_tag(unit),)
+    )
+
+
+def given_up(table: Table, unit: int, _hex: int) -> None:
+    eliminate(table, unit, "2d1", "because it may not stay where it is")
+    table.then(put_right)

@@ -1,0 +1,1 @@
+"""Why not? Refusals for whatever a player points at."""

@@ -1,0 +1,1 @@
+"""10 US engineers, 19 engineer bases and garrisons."""

@@ -1,0 +1,1 @@
+"""4.II The Event Phase, and what the events do."""

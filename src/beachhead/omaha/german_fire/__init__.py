@@ -1,0 +1,1 @@
+"""6 German fire, and what it does."""

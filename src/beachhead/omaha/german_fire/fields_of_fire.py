@@ -1,0 +1,71 @@
+"""6.2 German fields of fire: which positions a card calls, and their dots."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.grid import HexSet
+from beachhead.omaha.germans.armor_fields import armor_targets
+from beachhead.omaha.table.board import Intensity
+from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.state import PostSet, Table, lore, position_by_index
+
+GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")  # 2.1o
+PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
+"""The hexsides of the plunging fire event."""
+
+
+@cache
+def posts_in(sector: str) -> PostSet:
+    """The posts of a sector."""
+    return sum(
+        1 << post.index for post in lore().posts if post.hex >= 0 and post.position.sector == sector
+    )
+
+
+@cache
+def positions_of(sector: str, color: str) -> tuple[GermanPosition, ...]:
+    """6.22b, 6.22c The positions that a color on a sector's card calls: those that lie in the
+    sector."""
+    return tuple(
+        position
+        for position in lore().board.positions
+        if position.sector == sector and position.color == color
+    )
+
+
+@cache
+def posts_called(sector: str, color: str) -> PostSet:
+    """6.22 The posts of these positions."""
+    return sum(lore().posts_of[position.index] for position in positions_of(sector, color))
+
+
+@cache
+def plunging_hexes() -> HexSet:
+    """EV.plunging-fire-a The beach hexes that border a protective hexside."""
+    the_board = lore().board
+    return the_board.beach & the_board.hexes_with_side(*PROTECTIVE)
+
+
+def reaches(position: GermanPosition) -> HexSet:
+    """6.2a, 6.22a The hexes that a position fires at; 23.42 for armor not all in its field of
+    fire."""
+    return armor_targets(position.hexes[0]) if position.kind == "armor" else position.fire
+
+
+def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | None:
+    """6.2, EV.plunging-fire-a The dot of a position in a hex, as it counts in the coming fire."""
+    dot = position.intensity(hex_)
+    if dot == "sporadic" and table.plunging_fire and plunging_hexes() >> hex_ & 1:
+        return "steady"
+    return dot
+
+
+def distance(table: Table, position: int, hex_: int) -> int:
+    """6.31 How far a hex is from a position; from the nearer hex of two (P-24)."""
+    return _distance(position_by_index(table, position).hexes, hex_)
+
+
+@cache
+def _distance(hexes: tuple[int, ...], hex_: int) -> int:
+    return min(lore().board.grid.distance(own, hex_) for own in hexes)

@@ -1,0 +1,387 @@
+"""6.31, 6.34 Who takes the hits of several positions that fire on one card.
+
+Every position has an order of its own among the units it can hit (6.31). A unit loses one step
+at most, so positions whose fields of fire overlap may want the same unit, and the hits must
+then reach as many units as possible (6.34).
+
+The method. Positions take their hits one at a time; a position always takes the first unit in
+its order that no other position has taken. What is free is only which position takes its next
+hit, and which of several equal units it takes. A hit is allowed if afterwards as many units can
+still lose a step as before, and as few hits need be lost: both are read off a maximum matching
+of hits with units, in which any hit left over may fall on a unit that it only disrupts. Hence
+
+- no position ever passes over a unit nobody hits for one that is later in its order;
+- the number of units that lose a step is the greatest possible;
+- every assignment with these two properties that does not merely swap targets can be reached.
+
+Hits that come out the same in all of them are taken as sure. Where the outcome is open the
+player chooses the next hit.
+
+Then each position disrupts units, in its order, with the hits it has left, onto units already
+disrupted too (P-26, O-21). That order is never broken; but wherever it leaves a choice, of step
+losses or of disruptions, only what hits the most units in all is allowed. Everything is judged
+before any hit of the card takes effect (P-25).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from beachhead.kernel.bits import members
+from beachhead.kernel.matching import most_matched
+from beachhead.omaha.table.state import UnitSet
+
+Hit = tuple[int, int]
+"""A hit: the number of a volley in its list, and a unit."""
+
+LOSE_STEP = 1
+DISRUPT = 2
+
+FireHit = tuple[int, int, int]
+"""A hit as it is noted on the table: the firing position, the target, and what it does."""
+
+Outcome = tuple[UnitSet, UnitSet, tuple[int, ...]]
+"""Who loses a step, who of them is disrupted too, and what hits each volley has left."""
+
+
+class Volley(NamedTuple):
+    """6.31 The fire of one position: how many units it may hit, and whom, in order.
+
+    Each rank is a set of units that are equal in the order.
+    """
+
+    position: int
+    limit: int
+    losses: tuple[UnitSet, ...]
+    """Units that would lose a step, best rank first."""
+    disruptions: tuple[UnitSet, ...]
+    """Units that would only be disrupted, best rank first; they come after all losses."""
+    also_disrupts: bool
+    """Whether those that lose a step are disrupted as well."""
+    eligible: int
+    """How many units could be hit, those that have lost a step in this phase included."""
+
+
+def next_hits(
+    volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet
+) -> tuple[list[Hit], list[Hit]]:
+    """6.34b, 14.12b The next hits that cost a step: those that are sure, or those to choose one
+    from.
+
+    `left` is how many hits each volley has left, `taken` the units that lose a step already.
+    Both lists are empty when all is assigned.
+    """
+    sure, possible = _next_hits(tuple(volleys), tuple(left), taken)
+    return list(sure), list(possible)
+
+
+@lru_cache(1024)
+def _next_hits(
+    volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet
+) -> tuple[Sequence[Hit], Sequence[Hit]]:
+    # What is settled before the player is asked is asked for again with the question.
+    sure, possible = _candidates(volleys, left, taken)
+    if sure:
+        return sure, ()
+    possible = _that_hit_most(volleys, left, taken, possible)
+    if len(possible) > 1:
+        possible = _that_differ(volleys, left, taken, possible)
+    return (possible, ()) if len(possible) == 1 else ((), possible)
+
+
+def next_disruptions(
+    volleys: Sequence[Volley],
+    left: Sequence[int],
+    hit: UnitSet,
+    done: Sequence[UnitSet],
+    disrupted: UnitSet,
+) -> tuple[list[Hit], list[Hit]]:
+    """6.33, 6.34d The next hits that only disrupt: those that are sure, or those to choose from.
+
+    `hit` are the units hit so far, by whomever and however, `done` those that each volley
+    disrupts already, `disrupted` those that another marker makes no difference to.
+    """
+    ranks = [
+        next((rank & ~own for rank in volley.disruptions if rank & ~own), 0) if most else 0
+        for volley, most, own in zip(volleys, left, done, strict=True)
+    ]
+    sure = [
+        (volley, unit)
+        for volley, rank in enumerate(ranks)
+        if rank.bit_count() <= left[volley]
+        for unit in members(rank)
+    ]
+    first = next((volley for volley, rank in enumerate(ranks) if rank), None)
+    if sure or first is None:
+        return sure, []
+    linked = _linked(ranks, left, first)
+    ranks = [rank if most else 0 for rank, most in zip(ranks, linked, strict=True)]
+    possible = [
+        (volley, unit)
+        for volley, rank in enumerate(ranks)
+        for unit in members(rank)
+        if _keeps_the_most(ranks, linked, hit, (volley, unit))
+    ]
+    choices = [each for each in possible if each[0] == first]
+    if len(choices) == 1 or not any(
+        _may_be_spared(ranks, linked, hit, unit)
+        for _, unit in possible
+        if not disrupted >> unit & 1
+    ):
+        return choices[:1], []
+    return [], choices
+
+
+def most_hits(
+    wanted: Sequence[UnitSet], left: Sequence[int], spare: Sequence[int]
+) -> tuple[int, int]:
+    """6.34d How many units can lose a step, and how many hits can then still disrupt: a volley can
+    disrupt its `spare` targets, which only it can hit."""
+    return most_matched(tuple(wanted), tuple(left), tuple(spare))
+
+
+# --- which hits may come next
+
+
+def _candidates(
+    volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet
+) -> tuple[list[Hit], list[Hit]]:
+    """Hits that every assignment has, or if there are none, those that may be taken next."""
+    ranks = [
+        _first_rank(volley, taken) if most else 0
+        for volley, most in zip(volleys, left, strict=True)
+    ]
+    wanted = _wanted(volleys, left, taken)
+    once = twice = 0
+    for units in wanted:
+        twice |= once & units
+        once |= units
+    sure = [
+        (volley, unit)
+        for volley, rank in enumerate(ranks)
+        if rank and rank.bit_count() <= left[volley]
+        for unit in members(rank & ~twice)
+    ]
+    if sure:
+        return sure, []
+    for volley, rank in enumerate(ranks):
+        if rank and not rank & twice:
+            return [], [(volley, unit) for unit in members(rank)]
+    first = next((volley for volley, rank in enumerate(ranks) if rank), None)
+    if first is None:
+        return [], []
+    return _contested(volleys, _linked(wanted, left, first), ranks, wanted)
+
+
+def _contested(
+    volleys: Sequence[Volley], left: Sequence[int], ranks: list[UnitSet], wanted: list[UnitSet]
+) -> tuple[list[Hit], list[Hit]]:
+    """6.34 Which hits are still possible among positions that want the same units."""
+    spare = [sum(rank.bit_count() for rank in each.disruptions) for each in volleys]
+    here = [units if most else 0 for units, most in zip(wanted, left, strict=True)]
+    losses, disruptions = most_hits(here, left, spare)
+    judged: dict[Hit, bool] = {}
+
+    def allowed(volley: int, unit: int) -> bool:
+        hit = volley, unit
+        if hit not in judged:
+            left_then = [most - (number == volley) for number, most in enumerate(left)]
+            then = [
+                units & ~(1 << unit) if most else 0
+                for units, most in zip(here, left_then, strict=True)
+            ]
+            judged[hit] = most_hits(then, left_then, spare) == (losses - 1, disruptions)
+        return judged[hit]
+
+    possible = [
+        (volley, unit)
+        for volley, rank in enumerate(ranks)
+        if left[volley]
+        for unit in members(rank)
+        if allowed(volley, unit)
+    ]
+    sure = [
+        (volley, unit)
+        for volley, unit in possible
+        if ranks[volley].bit_count() <= left[volley]
+        and not any(
+            units >> unit & 1 and allowed(other, unit)
+            for other, units in enumerate(here)
+            if other != volley
+        )
+    ]
+    return sure, possible
+
+
+def _wanted(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> list[UnitSet]:
+    """The units each volley with hits left could still make lose a step."""
+    wanted = []
+    for volley, most in zip(volleys, left, strict=True):
+        units = 0
+        if most:
+            for rank in volley.losses:
+                units |= rank
+        wanted.append(units & ~taken)
+    return wanted
+
+
+def _first_rank(volley: Volley, taken: UnitSet) -> UnitSet:
+    return next((rank & ~taken for rank in volley.losses if rank & ~taken), 0)
+
+
+def _linked(wanted: list[UnitSet], left: Sequence[int], first: int) -> list[int]:
+    """The hits left of the volleys whose targets hang together with those of the first."""
+    linked, targets = {first}, wanted[first]
+    while True:
+        more = {number for number, units in enumerate(wanted) if units & targets} - linked
+        if not more:
+            return [most if number in linked else 0 for number, most in enumerate(left)]
+        linked |= more
+        for number in more:
+            targets |= wanted[number]
+
+
+# --- 6.34d the most units in all, those that are only disrupted included
+
+
+def _that_hit_most(
+    volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet, hits: list[Hit]
+) -> list[Hit]:
+    """6.34d Of the step losses that may come next, those after which most units can be hit."""
+    if len(hits) < 2 or not _disruptions_meet(tuple(volleys)):
+        return hits
+    counts = [_most_units(tuple(volleys), *_after(hit, left, taken)) for hit in hits]
+    return [hit for hit, count in zip(hits, counts, strict=True) if count == max(counts)]
+
+
+@lru_cache(1024)
+def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
+    """Whether a volley could disrupt a unit that another can hit."""
+    shaken = [sum(volley.disruptions) for volley in volleys]
+    reached = [sum(volley.losses) | own for volley, own in zip(volleys, shaken, strict=True)]
+    return any(
+        own & units
+        for number, own in enumerate(shaken)
+        for other, units in enumerate(reached)
+        if other != number
+    )
+
+
+@lru_cache(8192)
+def _most_units(volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet) -> int:
+    """How many units can be hit in all, once some lose a step."""
+    sure, possible = _candidates(volleys, left, taken)
+    if sure:
+        for hit in sure:
+            left, taken = _after(hit, left, taken)
+        return _most_units(volleys, left, taken)
+    if not possible:
+        return _most_units_with_disruptions(volleys, left, taken)
+    most = 0
+    for hit in possible:
+        then = _after(hit, left, taken)
+        if _at_most(volleys, *then) > most:
+            most = max(most, _most_units(volleys, *then))
+    return most
+
+
+def _at_most(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> int:
+    """How many units could be hit in all if no volley had to keep its order."""
+    reached = [sum(volley.losses) | sum(volley.disruptions) for volley in volleys]
+    return taken.bit_count() + _most_more(reached, left, taken)
+
+
+def _after(hit: Hit, left: Sequence[int], taken: UnitSet) -> tuple[tuple[int, ...], UnitSet]:
+    volley, unit = hit
+    return tuple(most - (each == volley) for each, most in enumerate(left)), taken | 1 << unit
+
+
+def _most_units_with_disruptions(
+    volleys: Sequence[Volley], left: Sequence[int], hit: UnitSet
+) -> int:
+    """How many units can be hit in all when only disruptions are left to assign."""
+    ranks, rest = [0] * len(left), list(left)
+    for number, volley in enumerate(volleys):
+        for rank in volley.disruptions:
+            if rank.bit_count() > rest[number]:
+                ranks[number] = rank
+                break
+            hit |= rank
+            rest[number] -= rank.bit_count()
+    return hit.bit_count() + _most_more(ranks, rest, hit)
+
+
+def _most_more(ranks: Sequence[UnitSet], left: Sequence[int], hit: UnitSet) -> int:
+    """How many units not hit yet can be, each volley hitting some of a rank of equal units."""
+    return most_hits([rank & ~hit for rank in ranks], left, [0] * len(left))[0]
+
+
+def _keeps_the_most(ranks: Sequence[UnitSet], left: Sequence[int], hit: UnitSet, by: Hit) -> bool:
+    """6.34d Whether as many units can be hit after a disruption as before."""
+    left_then, hit_then = _after(by, left, hit)
+    more = hit_then.bit_count() - hit.bit_count()
+    return more + _most_more(ranks, left_then, hit_then) == _most_more(ranks, left, hit)
+
+
+def _may_be_spared(ranks: Sequence[UnitSet], left: Sequence[int], hit: UnitSet, unit: int) -> bool:
+    """Whether as many units can be hit if a unit is not: no rank is ever hit whole here."""
+    others = [rank & ~(1 << unit) for rank in ranks]
+    return _most_more(others, left, hit) == _most_more(ranks, left, hit)
+
+
+# --- where a choice makes no difference
+
+
+def _that_differ(
+    volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet, hits: list[Hit]
+) -> list[Hit]:
+    """Of hits that all lead to one and the same outcome, only the first."""
+    linked = _linked(_wanted(volleys, left, taken), left, hits[0][0])
+    others = [most - here for most, here in zip(left, linked, strict=True)]
+    known: dict[tuple[tuple[int, ...], UnitSet, UnitSet], Outcome | None] = {}
+
+    def only_outcome(left: tuple[int, ...], taken: UnitSet, shaken: UnitSet) -> Outcome | None:
+        """What comes of it if nothing is left to choose; None if there is."""
+        key = left, taken, shaken
+        if key not in known:
+            known[key] = follow(left, taken, shaken)
+        return known[key]
+
+    def follow(left: tuple[int, ...], taken: UnitSet, shaken: UnitSet) -> Outcome | None:
+        sure, possible = _candidates(volleys, left, taken)
+        if sure:
+            for hit in sure:
+                left, taken, shaken = after(hit, left, taken, shaken)
+            return only_outcome(left, taken, shaken)
+        if not possible:
+            return taken, shaken, _disrupting(volleys, left)
+        everywhere = [here + most for here, most in zip(left, others, strict=True)]
+        possible = _that_hit_most(volleys, everywhere, taken, possible)
+        outcomes = (only_outcome(*after(hit, left, taken, shaken)) for hit in possible)
+        first = next(outcomes)
+        return first if first and all(other == first for other in outcomes) else None
+
+    def after(
+        hit: Hit, left: tuple[int, ...], taken: UnitSet, shaken: UnitSet
+    ) -> tuple[tuple[int, ...], UnitSet, UnitSet]:
+        volley, unit = hit
+        if volleys[volley].also_disrupts:
+            shaken |= 1 << unit
+        return *_after(hit, left, taken), shaken
+
+    outcomes = [only_outcome(*after(hit, tuple(linked), taken, 0)) for hit in hits]
+    return [
+        hit
+        for number, hit in enumerate(hits)
+        if outcomes[number] is None or outcomes[number] not in outcomes[:number]
+    ]
+
+
+def _disrupting(volleys: Sequence[Volley], left: Sequence[int]) -> tuple[int, ...]:
+    """How many hits of each volley fall on units that they only disrupt."""
+    return tuple(
+        min(most, sum(rank.bit_count() for rank in volley.disruptions))
+        for volley, most in zip(volleys, left, strict=True)
+    )

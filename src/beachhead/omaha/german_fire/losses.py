@@ -1,0 +1,245 @@
+"""6.32 Step losses, 11.14 the hero's sacrifice, 13.1 catastrophic loss."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from beachhead.kernel.play import Decision, Option, Result
+from beachhead.kernel.topic import Topic
+from beachhead.omaha.table import telling
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import (
+    ARMOR_POSTS,
+    GENERALS,
+    HQS,
+    LEADERS,
+    NOWHERE,
+    SECTOR_OF_DIVISION,
+    UNITS,
+    Table,
+    box_tag,
+    counter_tag,
+    division_of,
+    heroes_with,
+    hex_tag,
+    lore,
+    own_division,
+    piece_name,
+    piece_tag,
+    position_tag,
+    seat_of,
+    steps,
+)
+
+
+def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
+    """6.32a, 6.32b A unit loses a step; with its last step it leaves play."""
+    if table.steps_left[unit] <= 1:
+        eliminate(table, unit, rule, why)
+        return
+    table.steps_left[unit] -= 1
+    left, name = table.steps_left[unit], name_and_place(table, unit)
+    table.tell(
+        rule,
+        telling.STEP_LOSS,
+        lambda: f"{name} loses a step {why}: {left} left.",
+        [piece_tag(unit), *_where(table, unit)],
+        way=line_of_fire(unit, why),
+        unit=piece_name(unit),
+        steps=left,
+    )
+    if left == 1:
+        count_loss(table, unit)
+
+
+@steps.step("losses.lose_step_to_german_fire")
+def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> None:
+    """11.14 A hero with a one-step unit may be sacrificed in its place."""
+    if table.steps_left[unit] == 1 and heroes_with(table, unit):
+        table.then((offer_sacrifice, unit, rule, why))
+    else:
+        lose_step(table, unit, rule, why)
+
+
+def _unit(_: Table, unit: int, *__: object) -> list[str]:
+    return [piece_tag(unit)]
+
+
+SACRIFICES = Topic("sacrifice_decided", "A hero's sacrifice", about=_unit)
+
+
+@steps.question("losses.offer_sacrifice")
+def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
+    """11.14 Sacrifice the hero, or lose the unit."""
+    hero = heroes_with(table, unit)[0]
+    name = lore().pieces.heroes[hero].name
+    return Decision(
+        seat_of(table, division_of(table, unit)),
+        f"{piece_name(unit)} must lose its last step {why}. Sacrifice {name} instead?",
+        "11.14",
+        sacrifice_decided,
+        [
+            Option("sacrifice", lambda: f"Sacrifice {name} and keep {piece_name(unit)}", True),
+            Option("lose-unit", lambda: f"Lose {piece_name(unit)}", False),
+        ],
+        (unit, hero, rule, why),
+        topic=SACRIFICES,
+    )
+
+
+def sacrifice_decided(
+    table: Table, sacrificed: bool, unit: int, hero: int, rule: str, why: str
+) -> None:
+    """11.14 The hero dies for his unit, or the unit is lost."""
+    if sacrificed:
+        name = lore().pieces.heroes[hero].name
+        kill_hero(table, hero, "11.14", f"{name} is sacrificed to save {piece_name(unit)}")
+    else:
+        lose_step(table, unit, rule, why)
+
+
+def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
+    """11.15a A killed hero's marker is turned to its inspired side."""
+    table.inspired |= 1 << hero
+    unit = table.heroes[hero]
+    table.tell(rule, telling.HERO, lambda: f"{what}; the unit is inspired.", [piece_tag(unit)])
+
+
+def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
+    """6.32b A piece leaves play, and its hero or inspired marker with it (11.11)."""
+    name, where = name_and_place(table, piece), _where(table, piece)
+    remove(table, piece)
+    newly_lost = table.steps_left[piece] > 1
+    table.steps_left[piece] = 0
+    table.tell(
+        rule,
+        telling.ELIMINATED,
+        lambda: f"{name} is eliminated {why}.",
+        [piece_tag(piece), *where],
+        way=line_of_fire(piece, why),
+        unit=piece_name(piece),
+    )
+    if newly_lost:
+        count_loss(table, piece)
+
+
+def name_and_place(table: Table, piece: int) -> str:
+    """A piece as a person would name it to somebody who does not see the board."""
+    return _placed(piece, table.hex[piece], table.box[piece])
+
+
+@lru_cache(4096)
+def _placed(piece: int, hex_: int, box: int) -> str:
+    if hex_ != NOWHERE:
+        return f"{piece_name(piece)} in {lore().board.name(hex_)}"
+    if box != NOWHERE:
+        return f"{piece_name(piece)} in box {lore().board.box_row[box].name}"
+    return piece_name(piece)
+
+
+def _where(table: Table, piece: int) -> list[str]:
+    if table.hex[piece] != NOWHERE:
+        return [hex_tag(table.hex[piece])]
+    return [box_tag(table.box[piece])] if table.box[piece] != NOWHERE else []
+
+
+def line_of_fire(piece: int, why: str) -> tuple[str, ...]:
+    """From a position to the piece that it hits, if the words for it name one."""
+    firing = _positions().get(why.partition(" from ")[2].partition(" and ")[0])
+    return () if firing is None else (firing, piece_tag(piece))
+
+
+@cache
+def _positions() -> dict[str, str]:
+    """German positions and armor as they are marked on the map, by their names."""
+    printed = {each.name: position_tag(each) for each in lore().board.positions}
+    return printed | {lore().posts[post].name: counter_tag(post) for post in ARMOR_POSTS}
+
+
+def remove(table: Table, piece: int) -> None:
+    """11.11c Take a piece out of play, with its markers."""
+    bit = 1 << piece
+    table.hex[piece] = table.box[piece] = table.due[piece] = NOWHERE
+    table.disrupted &= ~bit
+    table.disrupted_now &= ~bit
+    table.climbing &= ~bit
+    table.climbing_cliff &= ~bit
+    if piece in LEADERS:
+        table.commands[piece - UNITS] = 0
+    if piece in HQS:
+        table.command_posts[piece - UNITS] = NOWHERE
+    for hero, unit in enumerate(table.heroes):
+        if unit == piece:
+            table.heroes[hero] = OUT
+            table.inspired &= ~(1 << hero)
+
+
+OUT = -2
+"""A hero who has left play."""
+
+
+def capture_general(table: Table, hex_: int, place: str) -> None:
+    """11.31c A General who is alone in a hex is captured when a German unit comes there."""
+    for general in GENERALS:
+        if table.hex[general] == hex_:
+            remove(table, general)
+            name, touches = piece_name(general), [piece_tag(general), hex_tag(hex_)]
+            text = telling.said("{} is captured in {}.", name, place)
+            table.tell("11.31", telling.CAPTURED, text, touches, unit=name)
+
+
+# --- 13.1 catastrophic loss
+
+
+def count_loss(table: Table, unit: int) -> None:
+    """13a to 13.11a, 4b, 20.1a, 20.1b A regular infantry unit down to one step, or lost before,
+    goes to the loss box of the division on its counter; eight of them, from Turn 17 fourteen, end
+    the game at once."""
+    if not lore().units[unit].regular_infantry or table.result is not None:
+        return
+    division = own_division(unit)
+    name = "1st" if division == 1 else "29th"
+    lost = infantry_lost(table, division)
+    limit = charts().limit("catastrophic_loss", table.turn)
+    rule = "20.1" if table.last_turn > LAST_TURN_OF_FIRST_WAVES else "13.1"
+    table.tell(
+        rule,
+        telling.LOSS_BOX,
+        lambda: (
+            f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss "
+            f"box; {limit} are a catastrophic loss."
+        ),
+        [piece_tag(unit)],
+        division=division,
+        lost=lost,
+    )
+    if limit is not None and lost >= limit:
+        text = f"US defeat: the {name} Division suffers catastrophic loss."
+        table.tell(rule, telling.END, text)
+        table.finish(Result([], text, rule, {"infantry lost": lost}))
+
+
+LAST_TURN_OF_FIRST_WAVES = 16
+
+
+def infantry_lost(table: Table, division: int) -> int:
+    """13.1a, 13.12 How many regular infantry units of a division are lost or down to one step; of
+    those that left the map (20.3) the steps they had count."""
+    if SECTOR_OF_DIVISION[division] not in table.sectors:
+        return 0
+    units = _infantry_that_arrives(division, table.last_turn)
+    return sum([table.steps_left[unit] <= 1 for unit in units])
+
+
+@cache
+def _infantry_that_arrives(division: int, last_turn: int) -> tuple[int, ...]:
+    """3u The regular infantry of a division that belongs to the scenario: what comes too late for
+    it has no steps to lose."""
+    last_arrival = last_turn if last_turn > LAST_TURN_OF_FIRST_WAVES else 15
+    return tuple(
+        unit.index
+        for unit in lore().units
+        if unit.division == division
+        and unit.regular_infantry
+        and (unit.arrival_turn is None or unit.arrival_turn <= last_arrival)
+    )

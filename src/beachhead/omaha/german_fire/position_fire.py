@@ -1,0 +1,399 @@
+"""6.3 Position fire: targets, hits, disruption.
+
+Before Turn 17 all fire of a card happens together (P-25): who is hit is settled for all
+positions first, on the table as it was when the card was drawn, and only then do units lose
+steps. In the extended game `firing` is one position: its fire takes effect before the next
+position is checked (16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
+from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import Topic
+from beachhead.omaha.german_fire import losses
+from beachhead.omaha.german_fire.fields_of_fire import (
+    GRADES,
+    distance,
+    intensity,
+    positions_of,
+    reaches,
+)
+from beachhead.omaha.german_fire.hits import (
+    DISRUPT,
+    LOSE_STEP,
+    FireHit,
+    Volley,
+    next_disruptions,
+    next_hits,
+)
+from beachhead.omaha.leaders import leader_fire
+from beachhead.omaha.table import telling
+from beachhead.omaha.table.board import Intensity
+from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.cards import Card, Square, card
+from beachhead.omaha.table.charts import FireResult, charts
+from beachhead.omaha.table.state import (
+    NO_DEPTH,
+    UNITS,
+    Table,
+    UnitSet,
+    hex_tag,
+    is_revealed,
+    lore,
+    piece_name,
+    piece_tag,
+    plays_otherwise,
+    position_by_index,
+    position_tag,
+    posts_of,
+    seat_among,
+    stacks,
+    steps,
+    steps_spared,
+    unit_side,
+)
+
+Firing = tuple[int, ...]
+"""The positions whose fire is resolved, by their index."""
+ALL_CALLED: Firing = ()
+"""Every position that the card calls."""
+
+# --- 6.3 Which positions fire at whom
+
+
+def fires(table: Table, position: GermanPosition, square: Square) -> bool:
+    """6.3 Whether a position of the square's color fires: not when all its units are disrupted
+    (6.41), and for a double symbol only with a depth marker."""
+    # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
+    if table.smoke >> position.index & 1:
+        return False
+    active = posts_of(table, position, active=True)
+    if square.double:
+        return any(table.depth[post] != NO_DEPTH for post in active)
+    return bool(active)
+
+
+def hit_limit(table: Table, position: GermanPosition) -> int:
+    """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
+    that are not disrupted."""
+    active = posts_of(table, position, active=True)
+    markers = len(active) + sum(table.depth[post] != NO_DEPTH for post in active)
+    return markers * (charts().limit("hits_per_marker", table.turn) or 1)
+
+
+def column(table: Table, position: GermanPosition) -> str:
+    """6.3c The column of the fire chart for the firing position."""
+    if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
+        return "wn_or_revealed"
+    return "unrevealed"
+
+
+def volleys(table: Table, drawn: Card, sector: str, firing: Firing = ALL_CALLED) -> list[Volley]:
+    """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
+    or of some positions of which it is settled that they fire (16)."""
+    targets = stacks(table)
+    under_fire = 0
+    for hex_ in targets:
+        under_fire |= 1 << hex_
+    return [
+        _volley(table, position, square, drawn.target, targets, reaches(position) & under_fire)
+        for position, square in _called(table, drawn, sector, firing)
+        if reaches(position) & under_fire
+    ]
+
+
+def _called(
+    table: Table, drawn: Card, sector: str, firing: Firing
+) -> Iterator[tuple[GermanPosition, Square]]:
+    """6.3a The positions that fire, each with the square that calls it."""
+    if firing == ALL_CALLED:
+        for square in drawn.squares:
+            for position in positions_of(sector, square.color):
+                if fires(table, position, square):
+                    yield position, square
+    for index in firing:
+        position = position_by_index(table, index)
+        called_by = drawn.square(position.color)
+        assert called_by is not None, f"the card does not call {position.name}"
+        yield position, called_by
+
+
+def _volley(
+    table: Table,
+    position: GermanPosition,
+    square: Square,
+    symbol: str,
+    targets: dict[int, list[int]],
+    hexes: HexSet,
+) -> Volley:
+    """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
+    # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
+    # GAS.armor-a
+    firer = column(table, position)
+    chart = fire_chart(firer)
+    hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
+    enough = charts().limit("concentrated_target_steps", table.turn) or 0
+    spared = steps_spared(table)
+    ranks: dict[tuple[int, int, int, int], UnitSet] = {}
+    eligible = 0
+    for hex_ in members(hexes):
+        dot = intensity(table, position, hex_)
+        assert dot is not None
+        units = [piece for piece in targets[hex_] if piece < UNITS]
+        concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
+        for unit in units:
+            if chart[dot].targets != "any":
+                if lore().units[unit].armored and not hits_armor:
+                    continue  # 6.36
+                if not concentrated and unit_side(table, unit).symbol != symbol:
+                    continue  # 6.35
+            eligible += 1
+            rank = (
+                GRADES.index(dot),
+                _disrupted_already(table, unit, dot),
+                distance(table, position.index, hex_),
+                -table.steps_left[unit],
+            )
+            ranks[rank] = ranks.get(rank, 0) | 1 << unit
+    order = sorted(ranks)
+    costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
+    return Volley(
+        position.index,
+        hit_limit(table, position),
+        # 6.34 A hit on a unit that has lost its step is excess and goes to another.
+        tuple(left for rank in costly if (left := ranks[rank] & ~spared)),
+        tuple(ranks[rank] for rank in order if rank not in costly),
+        chart["steady"].disrupted,
+        eligible,
+    )
+
+
+@cache
+def fire_chart(firer: str) -> dict[Intensity, FireResult]:
+    """6.3c A column of the fire chart, by the grade of fire."""
+    return {grade: charts().german_fire(grade, firer) for grade in GRADES}
+
+
+def _disrupted_already(table: Table, unit: int, dot: Intensity) -> int:
+    """6.33 A unit already disrupted absorbs a disruption in its turn (O-21)."""
+    return int(
+        dot == "sporadic"
+        and plays_otherwise(table, "spread-disruption")
+        and bool(table.disrupted >> unit & 1)
+    )
+
+
+# --- 6.31, 6.34 Assigning the hits
+
+
+@steps.step("position_fire.assign_hits")
+def assign_hits(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
+    """6.1e, 6.31, GAS.star-a Assign hits as long as nobody has a choice; 11.41 leaders come after
+    all units."""
+    fired = volleys(table, card(number), sector, firing)
+    while True:
+        sure, choices = next_hits_of(table, fired)
+        if choices:
+            table.then((choose_hit, number, sector, firing), (assign_hits, number, sector, firing))
+            return
+        if not sure:
+            break
+        table.fire_hits += sure
+    stars = {square.color for square in card(number).squares if square.action == "star"}
+    leaders = [
+        (leader_fire.hit_leader, volley.position)
+        for volley in fired
+        if stars
+        and position_by_index(table, volley.position).color in stars
+        and volley.eligible < volley.limit
+    ]
+    if leaders:
+        table.then(*leaders, (open_fire, number, sector, firing))
+    else:
+        _hits_take_effect(table, sector, fired)
+
+
+def next_hits_of(table: Table, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
+    """6.33d The next hits that are sure, or those to choose one from: step losses before all
+    else."""
+    left = [
+        volley.limit - sum(position == volley.position for position, _, _ in table.fire_hits)
+        for volley in firing
+    ]
+    hits = table.fire_hits
+    taken = _targets(each for each in hits if each[2] & LOSE_STEP)
+    sure, choices = next_hits(firing, left, taken)
+    if sure or choices:
+        return [_loss(firing[each], unit) for each, unit in sure], [
+            _loss(firing[each], unit) for each, unit in choices
+        ]
+    disrupted = table.disrupted | _targets(each for each in hits if each[2] & DISRUPT)
+    done = [
+        _targets(each for each in hits if each[0] == volley.position and each[2] == DISRUPT)
+        for volley in firing
+    ]
+    shaken, choices = next_disruptions(firing, left, _targets(hits), done, disrupted)
+    return [(firing[each].position, unit, DISRUPT) for each, unit in shaken], [
+        (firing[each].position, unit, DISRUPT) for each, unit in choices
+    ]
+
+
+def _targets(hits: Iterable[FireHit]) -> UnitSet:
+    targets = 0
+    for _, target, _ in hits:
+        targets |= 1 << target
+    return targets
+
+
+def _loss(volley: Volley, unit: int) -> FireHit:
+    effect = LOSE_STEP | DISRUPT if volley.also_disrupts else LOSE_STEP
+    return volley.position, unit, effect
+
+
+HITS = Topic(
+    "hit_chosen",
+    "Who is hit",
+    "Choose among the targets that the chart ranks alike.",
+    charts=("german-fire",),
+)
+
+
+@steps.question("position_fire.choose_hit")
+def choose_hit(
+    table: Table, number: int, sector: str, firing: Firing = ALL_CALLED
+) -> Decision | None:
+    """6.31c Among equal targets, and between positions with the same targets, you choose."""
+    _, choices = next_hits_of(table, volleys(table, card(number), sector, firing))
+    if not choices:
+        return None
+    names = {position: position_by_index(table, position).name for position, _, _ in choices}
+    firers = " and ".join(names.values())
+    if len(names) == 1:
+        what = "be disrupted" if choices[0][2] == DISRUPT else "be hit"
+        prompt = f"{firers} has equal targets: choose which unit is to {what}."
+    else:
+        prompt = f"{firers} fire at the same units: choose the next hit."
+    return Decision(
+        seat_among(table, [unit for _, unit, _ in choices], sector),
+        prompt,
+        "6.31" if len(names) == 1 else "6.34",
+        hit_chosen,
+        [
+            Option(
+                f"hit-{piece_name(unit)}"
+                if len(names) == 1
+                else f"{names[position]}-hits-{piece_name(unit)}",
+                telling.said("{} hits {}", names[position], losses.name_and_place(table, unit)),
+                (position, unit, effect),
+                (piece_tag(unit), hex_tag(table.hex[unit])),
+                commits=True,
+            )
+            for position, unit, effect in choices
+        ],
+        topic=HITS,
+    )
+
+
+def hit_chosen(table: Table, hit: FireHit) -> None:
+    """6.31 The hit is assigned."""
+    table.fire_hits.append(hit)
+
+
+# --- 6.32, 6.33 What the hits do
+
+
+@steps.step("position_fire.open_fire")
+def open_fire(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
+    """6.3 Every position's hits take effect, once it is settled which leaders are hit."""
+    _hits_take_effect(table, sector, volleys(table, card(number), sector, firing))
+
+
+def _hits_take_effect(table: Table, sector: str, fired: list[Volley]) -> None:
+    assigned, table.fire_hits = table.fire_hits, []
+    if not fired:
+        text = telling.said(
+            "No position of these colors in the {} sector has anybody to fire at.", sector
+        )
+        table.tell("6.3", telling.NO_FIRE, text, sector=sector)
+    for volley in reversed(fired):
+        own = [(target, effect) for by, target, effect in assigned if by == volley.position]
+        table.then(
+            (announce, volley.position, _report(table, volley, own), _names(own)),
+            *((take_hit, volley.position, target, effect) for target, effect in own),
+        )
+
+
+def _report(table: Table, volley: Volley, hits: list[tuple[int, int]]) -> str:
+    """6.31, 6.34c Whom a position hits, in which grade of fire, and out of how many."""
+    position = position_by_index(table, volley.position)
+    names = [
+        f"{leader_fire.target_name(target)} "
+        f"({intensity(table, position, leader_fire.target_hex(table, target))})"
+        for target, _ in hits
+    ]
+    text = f"{position.name} ({position.color}; hit limit {volley.limit}, "
+    text += f"eligible targets {volley.eligible}) fires: "
+    text += f"{', '.join(names)} hit." if names else "nobody is hit."
+    excess = min(volley.limit, volley.eligible) - sum(target < UNITS for target, _ in hits)
+    if excess > 0:
+        text += f" Excess hits without another target: {excess}."
+    return text
+
+
+def _names(hits: list[tuple[int, int]]) -> tuple[str, ...]:
+    return tuple(leader_fire.target_name(target) for target, _ in hits)
+
+
+@steps.step("position_fire.announce")
+def announce(table: Table, position: int, text: str, hits: tuple[str, ...]) -> None:
+    """6c, 6.3 Say who fires; 6 firing does not reveal a unit."""
+    firing = position_by_index(table, position)
+    shot = [position_tag(firing), *leader_fire.tags_of(table, hits)]
+    table.tell("6.3", telling.FIRE, text, shot, way=shot, position=firing.name, hits=list(hits))
+
+
+@steps.step("position_fire.take_hit")
+def take_hit(table: Table, position: int, target: int, effect: int) -> None:
+    """6.32, 6.33a, 6.37b A hit costs a step, 6.33 disrupts, or does both; 11.4 leaders are hit
+    otherwise."""
+    why = f"under fire from {position_by_index(table, position).name}"
+    if target >= UNITS:
+        leader_fire.take_leader_hit(table, target, why)
+        return
+    hit: list[tuple[Any, ...]] = []
+    if effect & LOSE_STEP:
+        hit.append((step_lost, target, "6.32", why))
+    if effect & DISRUPT:
+        hit.append((disrupt, target, why))
+    table.then(*hit)
+
+
+@steps.step("position_fire.step_lost")
+def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
+    """6.34a A step is lost; it counts as taken even if a hero gives his life for it (11.14)."""
+    if table.steps_left[unit]:
+        table.lost_step |= 1 << unit
+        table.then((losses.lose_step_to_german_fire, unit, rule, why))
+
+
+@steps.step("position_fire.disrupt")
+def disrupt(table: Table, unit: int, why: str, rule: str = "6.33") -> None:
+    """6.33b, 6.33c, 16.6, FAQ.10a A disrupted marker; a second one changes nothing."""
+    if table.hex[unit] < 0 or table.disrupted >> unit & 1:
+        return
+    table.disrupted |= 1 << unit
+    name = losses.name_and_place(table, unit)
+    table.tell(
+        rule,
+        telling.DISRUPTED,
+        lambda: f"{name} is disrupted {why}.",
+        [piece_tag(unit), hex_tag(table.hex[unit])],
+        way=losses.line_of_fire(unit, why),
+        unit=piece_name(unit),
+    )

@@ -1,0 +1,176 @@
+"""16 The German Action Summary: what a position does that a fire card calls, by its situation.
+
+The summary itself is data (`charts().german_actions`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
+from beachhead.omaha.german_fire.fields_of_fire import positions_of, reaches
+from beachhead.omaha.germans import advance, depth
+from beachhead.omaha.germans.harassment import limit
+from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.cards import Square, card
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import (
+    ARMOR_POSTS,
+    NO_DEPTH,
+    Table,
+    armor_hexes,
+    lore,
+    occupied,
+    plays_otherwise,
+    posts_of,
+)
+from beachhead.omaha.victory.control import (
+    german_network,
+    german_reach,
+    in_german_communication,
+    us_occupied,
+)
+
+FIRES = ("fire", "re_supply_and_fire", "mortar", "artillery_fire")
+"""What smoke in front of a position prevents."""
+
+# --- 12.24 communication
+
+
+def fix_communication(table: Table) -> None:
+    """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
+    network, reach, held = german_network(table), german_reach(table), occupied(table)
+    found = 0
+    for post in lore().posts[: ARMOR_POSTS.start]:
+        if post.position.sector not in table.sectors:
+            continue
+        germans = lore().posts_of[post.position.index] & held
+        if reach >> post.hex & 1 and (not germans or germans >> post.index & 1):
+            found |= 1 << post.index
+        elif germans:
+            found |= in_german_communication(table, post.hex, network) << post.index
+    table.network_at_fire = found
+
+
+def in_communication(table: Table, position: GermanPosition) -> list[int]:
+    """The posts of a position that were in communication when the phase began."""
+    return list(members(lore().posts_of[position.index] & table.network_at_fire))
+
+
+# --- 16 which positions a card calls, and in which order
+
+
+def order(table: Table, number: int, sector: str) -> tuple[int, ...]:
+    """16k, 16q, 16.33a The positions that a card calls: the higher number first, then the later
+    letter (O-43)."""
+    colors = tuple(square.color for square in card(number).squares)
+    return _order(sector, colors, plays_otherwise(table, "letter-order"))
+
+
+@cache
+def _order(sector: str, colors: tuple[str, ...], early_letters: bool) -> tuple[int, ...]:
+    called = [position for color in colors for position in positions_of(sector, color)]
+    called.sort(key=lambda position: rank_of(position, early_letters))
+    return tuple(position.index for position in called)
+
+
+def rank_of(position: GermanPosition, early_letters: bool) -> tuple[int, int, int]:
+    letter = ord(position.zone or "A")
+    return -depth.id_number(position), letter if early_letters else -letter, position.hexes[0]
+
+
+def square_of(position: GermanPosition, number: int) -> Square:
+    square = card(number).square(position.color)
+    assert square is not None, f"the card does not call {position.name}"
+    return square
+
+
+# --- 16 the German Action Summary
+
+
+def action_of(
+    table: Table, position: GermanPosition, square: Square, *, targets: bool | None = None
+) -> str | None:
+    """16, 16d, 1b, EV.smoke-a What a position does that a square of the card calls, by its
+    situation; None is no action. 23.43 where armor stands, only the armor unit acts. `targets`: as
+    if an occupied position had some, or none."""
+    if armor_hexes(table) & position.area:
+        return None
+    if targets is None:
+        targets = has_targets(table, position, square)
+    action = (
+        _of_occupied(table, position, square, targets=targets)
+        if posts_of(table, position)
+        else _of_empty(table, position, square)
+    )
+    if action in FIRES and table.smoke >> position.index & 1:
+        return None
+    return action
+
+
+def _of_occupied(
+    table: Table, position: GermanPosition, square: Square, *, targets: bool
+) -> str | None:
+    """16 A disrupted unit does nothing, nor one that came in this phase; a double symbol calls
+    only positions with depth, but 16.21 re-supply is for lone units too."""
+    # 16l, 16n, 16o, 16.21a, 16.5a, 16.6a, 16.7a
+    active = [
+        post for post in posts_of(table, position, active=True) if not table.held_fire >> post & 1
+    ]
+    if not active:
+        return None
+    row = charts().german_actions[square.action]
+    if position.is_wn:
+        action = row.wn_with_targets if targets else row.wn_without_targets
+    else:
+        action = row.reinforcement_with_targets if targets else row.reinforcement_without_targets
+    deep = any(table.depth[post] != NO_DEPTH for post in active)
+    if square.double and not deep and action != "re_supply_and_fire":
+        return None
+    if action in ("advance", "advance_or_fire"):
+        return _advance_or_fire(table, active[0], targets=targets)
+    return action
+
+
+def _advance_or_fire(table: Table, post: int, *, targets: bool) -> str | None:
+    """16.8b, 16.81d, 16.81e Advance, fire, or nothing."""
+    goal = advance.destination(table, lore().posts[post].position)
+    if goal is not None and advance.attempts(table, post, targets=targets):
+        return "advance"
+    return "fire" if targets else None
+
+
+def _of_empty(table: Table, position: GermanPosition, square: Square) -> str | None:
+    """16 An empty position acts on single and double symbols alike, if it is in communication, no
+    US unit or garrison is in it, and for a reinforcement position a US unit is near."""
+    # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
+    row = charts().german_actions[square.action]
+    action = row.wn_empty if position.is_wn else row.reinforcement_empty
+    if action is None or not in_communication(table, position):
+        return None
+    if position.area & (us_occupied(table) | table.garrisons):
+        return None
+    if position.is_wn:
+        return action
+    if not _near(position.index) & depth.us_units(table):
+        return None
+    if action == "ambush" and not has_targets(table, position, square):
+        return None
+    return action
+
+
+@cache
+def _near(index: int) -> HexSet:
+    """16 The hexes from which US units provoke an empty reinforcement position."""
+    the_board = lore().board
+    return the_board.grid.within(the_board.positions[index].area, limit("reinforce_within"))
+
+
+def has_targets(table: Table, position: GermanPosition, square: Square) -> bool:
+    """16 Whether US units are in a position's field of fire; a General alone counts only where the
+    fire can hit a leader (11.31, 11.4)."""
+    us = us_occupied(table)
+    if charts().german_actions[square.action].hits_leaders:
+        us = set_of(hex_ for hex_ in table.hex if hex_ >= 0)
+    return bool(reaches(position) & us)

@@ -1,0 +1,332 @@
+"""16 German actions: the positions that a fire card calls act one after the other.
+
+From Turn 17 every result, fire included, takes effect before the next position is checked;
+advances wait for the end of the phase. Where German actions begin early (14.2), 6.34 still has
+the hits of all positions reach as many units as possible, so before Turn 17 those that fire do
+it together and first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
+from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire.fields_of_fire import intensity
+from beachhead.omaha.german_fire.position_fire import assign_hits
+from beachhead.omaha.germans import armor, depth, harassment, relocation
+from beachhead.omaha.germans.action_summary import (
+    action_of,
+    has_targets,
+    in_communication,
+    order,
+    rank_of,
+    square_of,
+)
+from beachhead.omaha.germans.harassment import units_by_hex
+from beachhead.omaha.germans.re_occupation import re_occupy
+from beachhead.omaha.table import telling
+from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.state import (
+    EMPTY,
+    NO_DEPTH,
+    Table,
+    armor_hexes,
+    is_extended,
+    lore,
+    occupied,
+    plays_otherwise,
+    position_tag,
+    post_tags,
+    posts_of,
+    steps,
+    unit_side,
+)
+from beachhead.omaha.victory.control import us_occupied
+
+
+@steps.step("german_actions.act")
+def act(table: Table, number: int, sector: str) -> None:
+    """16 Every position of the card's colors in the sector is checked, the higher numbered first;
+    23 armor after them."""
+    drawn = card(number)
+    called = _called(table, number, sector)
+    armored = 0
+    for square in drawn.squares:
+        armored |= armor.called(table, sector, square.color)
+    if not armored and not any(_acts(table, index, number) for index in called):
+        text = telling.said(
+            "No position of these colors in the {} sector has anything to do.", sector
+        )
+        table.tell("16", telling.NO_FIRE, text, sector=sector)
+        return
+    table.then(*((armor.act, post, number, sector) for post in members(armored)))
+    if is_extended(table):
+        table.then(*((check, index, number) for index in called))
+    else:
+        table.then((fire_together, number, sector))
+
+
+def _called(table: Table, number: int, sector: str) -> list[int]:
+    """16a The positions with anything to check: an empty one stays so for this card, as far as its
+    actions go, and under most letters the summary has nothing for it."""
+    germans, posts_of, positions = occupied(table), lore().posts_of, lore().board.positions
+    rows = {square.color: charts().german_actions[square.action] for square in card(number).squares}
+    return [
+        index
+        for index in order(table, number, sector)
+        if posts_of[index] & germans
+        or (
+            rows[positions[index].color].wn_empty
+            if positions[index].is_wn
+            else rows[positions[index].color].reinforcement_empty
+        )
+    ]
+
+
+def _acts(table: Table, index: int, number: int) -> bool:
+    position = lore().board.positions[index]
+    return action_of(table, position, square_of(position, number)) is not None
+
+
+# --- 16 carrying it out
+
+
+@steps.step("german_actions.check")
+def check(table: Table, index: int, number: int) -> None:
+    """16j, 14h Check one position and carry out what it does, before the next is checked."""
+    position = lore().board.positions[index]
+    action = action_of(table, position, square_of(position, number))
+    if action is not None:
+        announce(table, position, number, action)
+        ACTIONS[action](table, position, number)
+
+
+@steps.step("german_actions.fire_together")
+def fire_together(table: Table, number: int, sector: str) -> None:
+    """14.2, 6.34 Before Turn 17 the positions that fire on a card do so together, after those
+    re-supplied that can be; then the others act one by one."""
+    called = order(table, number, sector)
+    firing, others = [], []
+    for index in called:
+        position = lore().board.positions[index]
+        action = action_of(table, position, square_of(position, number))
+        if action in ("fire", "re_supply_and_fire"):
+            announce(table, position, number, action)
+            if action == "fire" or supplied(table, position, number):
+                firing.append(index)
+        elif action is not None:
+            others.append(index)
+    table.then(*((check, index, number) for index in others))
+    if firing:
+        table.then((assign_hits, number, sector, tuple(firing)))
+
+
+WORDS = {
+    "fire": ("6.3", "it fires"),
+    "re_supply_and_fire": ("16.2", "re-supply and fire"),
+    "redeploy": ("16.3", "redeploy"),
+    "reinforce": ("16.4", "reinforce"),
+    "re_occupy": ("16.1", "re-occupy"),
+    "mortar": ("16.5", "mortar fire"),
+    "patrol": ("16.6", "patrol"),
+    "artillery_fire": ("16.7", "artillery fire"),
+    "advance": ("16.8", "it will try to advance after all other actions"),
+    "ambush": ("16.9", "ambush"),
+}
+"""The rule of each action, and the words for it."""
+
+
+SITUATIONS = {
+    "empty, in communication": "empty",
+    "held, with US units in its field of fire": "with_targets",
+    "held, with no US unit in its field of fire": "without_targets",
+}
+"""GAS The situations of a position in words, and the columns of the summary they are."""
+
+
+INTO_ITS_FIELD = ("fire", "re_supply_and_fire", "mortar", "patrol", "artillery_fire", "ambush")
+"""16 What a position does to those in its field of fire, or near it."""
+
+
+def announce(table: Table, position: GermanPosition, number: int, action: str) -> None:
+    """16 Say which position acts, and why."""
+    square = square_of(position, number)
+    if not posts_of(table, position):
+        state = "empty, in communication"
+    elif has_targets(table, position, square):
+        state = "held, with US units in its field of fire"
+    else:
+        state = "held, with no US unit in its field of fire"
+    kind = "wn" if position.is_wn else "reinforcement"
+    rule, words = WORDS[action]
+    table.tell(
+        rule,
+        telling.GERMAN_ACTION,
+        lambda: f"{position.name} ({square.color} {square.action}) is {state}: {words}.",
+        [position_tag(position)],
+        way=[f"fire-{position.name}"] if action in INTO_ITS_FIELD else [],
+        cell=("german-actions", square.action, f"{kind}_{SITUATIONS[state]}"),
+        position=position.name,
+        action=action,
+        letter=square.action,
+        situation=f"{kind}_{SITUATIONS[state]}",
+    )
+
+
+def fire(table: Table, position: GermanPosition, number: int) -> None:
+    """16, 14.12a, 14.12b The position fires alone: its hits are its own."""
+    table.then((assign_hits, number, position.sector, (position.index,)))
+
+
+# --- 16.2 re-supply
+
+
+def re_supply_and_fire(table: Table, position: GermanPosition, number: int) -> None:
+    """16.2a A lone unit in communication draws depth, then the position fires."""
+    if supplied(table, position, number):
+        fire(table, position, number)
+
+
+def supplied(table: Table, position: GermanPosition, number: int) -> bool:
+    """16.2b to 16.21a Draw the depth marker if there is need; then whether the position may fire:
+    on a double symbol not without a marker (O-63)."""
+    post = posts_of(table, position)[0]
+    if table.depth[post] == NO_DEPTH and in_communication(table, position):
+        depth.re_supply(table, post)
+    if table.depth[post] != NO_DEPTH or not square_of(position, number).double:
+        return True
+    if plays_otherwise(table, "lone-double-fire"):
+        return True
+    text = telling.said(
+        "{} gets no depth marker and does not fire on a double symbol.", position.name
+    )
+    table.tell("16.2", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
+    return False
+
+
+# --- 16.3 redeploy
+
+
+def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # noqa: ARG001
+    """16.3c A unit with nobody in its field of fire moves to an empty position of its sector that
+    has US units in its own."""
+    post = posts_of(table, position)[0]
+    goal = redeployment(table, position)
+    if goal is None:
+        why = "has nowhere to redeploy to"
+        if not in_communication(table, position):
+            why = "is out of communication and does not redeploy"
+        text = telling.said("{} {}: no action.", position.name, why)
+        table.tell("16.3", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
+    else:
+        relocation.relocate(table, post, goal, "16.3", "redeploys to")
+
+
+def redeployment(table: Table, position: GermanPosition) -> int | None:
+    """16.3a, 16.3b, 16.3d, 16.31a, 19.3b Where a unit redeploys to: a VP position, then the lower
+    number, then more US strength in the field of fire; 16.31 from a VP position only to another."""
+    if not in_communication(table, position):
+        return None
+    us = us_occupied(table)
+    barred = us | table.garrisons | armor_hexes(table)
+    candidates = [
+        post
+        for post in lore().posts
+        if post.position.kind == "reinforcement"
+        and post.position.sector == position.sector
+        and table.unit[post.index] == EMPTY
+        and table.network_at_fire >> post.index & 1
+        and not barred >> post.hex & 1
+        and post.position.fire & us
+        and (post.position.vp or not position.vp)
+    ]
+    if not candidates:
+        return None
+    return min(
+        candidates,
+        key=lambda post: (
+            not post.position.vp,
+            depth.id_number(post.position),
+            -us_strength(table, post.position.fire),
+            post.position.zone or "",
+            post.hex,
+        ),
+    ).index
+
+
+def us_strength(table: Table, hexes: HexSet) -> int:
+    """16.3 The strength of the US units in some hexes."""
+    return sum(
+        unit_side(table, unit).strength
+        for units in units_by_hex(table, hexes).values()
+        for unit in units
+    )
+
+
+# --- 16.4 reinforce
+
+
+def reinforce(table: Table, position: GermanPosition, number: int) -> None:  # noqa: ARG001
+    """16.4b to 16.4d A unit with depth appears in a VP position, or in another with US units in its
+    intense or steady field of fire."""
+    (post,) = members(lore().posts_of[position.index])
+    threatened = members(position.fire & us_occupied(table))
+    if position.vp or any(intensity(table, position, hex_) != "sporadic" for hex_ in threatened):
+        depth.reinforce_position(table, post)
+    else:
+        text = telling.said(
+            "{} has no US unit in its intense or steady field of fire: no action.", position.name
+        )
+        table.tell("16.4", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
+
+
+# --- 16.5 to 16.9
+
+
+def mortar(table: Table, position: GermanPosition, number: int) -> None:
+    """16.5 Mortar fire."""
+    table.then((harassment.mortar, position.index, number))
+
+
+def patrol(table: Table, position: GermanPosition, number: int) -> None:
+    """16.6 A patrol."""
+    table.then((harassment.patrol, position.index, number))
+
+
+def artillery_fire(table: Table, position: GermanPosition, number: int) -> None:
+    """16.7 Artillery fire."""
+    table.then((artillery.artillery_action, position.index, number))
+
+
+def attempt_advance(table: Table, position: GermanPosition, number: int) -> None:
+    """16.85 An advance waits until all other actions of the phase are done."""
+    table.advances.append((posts_of(table, position)[0], number))
+    table.advances.sort(key=lambda each: _advance_rank(table, each[0]))
+
+
+def _advance_rank(table: Table, post: int) -> tuple[int, int, int]:
+    return rank_of(lore().posts[post].position, plays_otherwise(table, "letter-order"))
+
+
+def ambush(table: Table, position: GermanPosition, number: int) -> None:
+    """16.9 An ambush."""
+    table.then((harassment.ambush, position.index, number))
+
+
+ACTIONS: dict[str, Callable[[Table, GermanPosition, int], None]] = {
+    "fire": fire,
+    "re_supply_and_fire": re_supply_and_fire,
+    "redeploy": redeploy,
+    "reinforce": reinforce,
+    "re_occupy": re_occupy,
+    "mortar": mortar,
+    "patrol": patrol,
+    "artillery_fire": artillery_fire,
+    "advance": attempt_advance,
+    "ambush": ambush,
+}
+"""16e to 16i What the summary calls each action."""

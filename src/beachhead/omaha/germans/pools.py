@@ -1,0 +1,369 @@
+"""9.1 Face-down counters: what they may be, and how likely each is when it is turned up.
+
+A counter nobody has seen is one of those not yet turned up. For WN units, tactical units and
+depth markers all of these are equally likely, wherever they lie (but see `strays`). The division
+pool is an urn into which further units go during play: see `division_pool`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from beachhead.kernel.play import Chance, Option
+from beachhead.kernel.topic import Topic
+from beachhead.omaha.germans import division_pool, returned_depth
+from beachhead.omaha.scenarios import variants
+from beachhead.omaha.table import pack, telling
+from beachhead.omaha.table.pieces import DepthMarker, GermanUnit
+from beachhead.omaha.table.state import (
+    ARMOR_POSTS,
+    DEPTH_KIND,
+    EMPTY,
+    NO_DEPTH,
+    NOWHERE,
+    UNSEEN_DEPTH,
+    UNSEEN_DIVISION,
+    UNSEEN_EITHER,
+    UNSEEN_TACTICAL,
+    UNSEEN_WN,
+    Table,
+    depth_at,
+    lore,
+    plays_variant,
+    post_tags,
+    steps,
+)
+
+# --- setting up
+
+
+def fill_boxes(table: Table) -> None:
+    """3, 21.1 Counters face down in their boxes; nobody has seen any of them. 22.4 Kampfgruppe
+    Meyer may be at hand from the start, 23.1 armor is there only if it is used."""
+    # 3h, 3o to 3q, 21.1i to 21.1l, 21.1o, 22.4a, 23.1a, EF-c
+    pieces = lore().pieces
+    table.unseen_units = (1 << len(pieces.german_units)) - 1
+    table.unseen_depth = (1 << len(pieces.depth_markers)) - 1
+    for row in pack.load().rows("scenario_pools"):
+        if row["scenario"] == table.scenario:
+            table.boxes[row["pool"]] = row["count"]
+    if not plays_variant(table, variants.ARMOR):
+        table.boxes["armor"] = table.boxes["armor_depth"] = 0
+    if variants.improved_reaction(table):
+        division_pool.enter(table, division_pool.KG_MEYER_UNITS, table.boxes["kg_meyer"])
+        table.boxes["mobile_depth"] += table.boxes["kg_meyer_depth"]
+        table.boxes["kg_meyer"] = table.boxes["kg_meyer_depth"] = 0
+
+
+# --- drawing from the boxes
+
+
+def draw_unit(table: Table, box: str, post: int) -> None:
+    """9.1a, 9.3 Place a face-down unit from a box in a post."""
+    table.boxes[box] -= 1
+    table.unit[post] = UNSEEN_TACTICAL if box == "tactical" else UNSEEN_DIVISION
+    table.drawn_at[post] = len(table.arrivals)
+    table.face_down |= 1 << post
+
+
+def draw_depth(table: Table, kind: str, post: int) -> None:
+    """9.21d Place a face-down depth marker beneath a unit."""
+    box = f"{kind}_depth"
+    returned_depth.drawn(table, kind, post, table.boxes[box])
+    table.boxes[box] -= 1
+    table.depth[post] = UNSEEN_DEPTH[kind]
+    if kind == "mobile" and not table.boxes[box]:
+        _bring_mobile_depth_back(table)
+
+
+def _bring_mobile_depth_back(table: Table) -> None:
+    """22.4d, 22.4e The first time the mobile box is empty, five eliminated markers go back into it,
+    or all of them if there are fewer."""
+    if not variants.improved_reaction(table) or table.eliminated:
+        return
+    seen = [
+        marker.index
+        for marker in lore().pieces.depth_markers_of("mobile")
+        if not table.unseen_depth >> marker.index & 1
+        and marker.index not in table.depth
+        and marker.index not in table.strays
+    ]
+    face_down = table.depth.count(UNSEEN_DEPTH["mobile"]) + table.boxes["kg_meyer_depth"]
+    known_kind = [lore().pieces.depth_markers[stray].kind for stray in table.strays]
+    unseen = len(returned_depth.unseen(table, "mobile")) + known_kind.count("mobile") - face_down
+    count = min(variants.returned_mobile_depth(), len(seen) + unseen)
+    returned_depth.five_returned(table, seen, unseen, count)
+    table.boxes["mobile_depth"] += count
+    text = telling.said(
+        "The mobile depth box is empty: {} eliminated markers go back into it.", count
+    )
+    table.tell("22.4", telling.DEPTH_RETURNED, text, count=count)
+
+
+def left(table: Table, box: str) -> int:
+    """How many counters lie in a box."""
+    return table.boxes.get(box, 0)
+
+
+def depth_source(table: Table, post: int) -> str | None:
+    """9.21a to 9.21c, 9.24b, 2.24c to 2.24f The pool a post's depth marker is drawn from, or None
+    if the Germans have none left.
+
+    9.24 A mobile marker stands in for a building marker.
+    """
+    here = lore().posts[post]
+    if post in ARMOR_POSTS:
+        return "armor" if left(table, "armor_depth") > 0 else None
+    kinds = ("wn",) if here.is_wn else ("building", "mobile") if here.building else ("mobile",)
+    return next((kind for kind in kinds if left(table, f"{kind}_depth") > 0), None)
+
+
+def withdraw(table: Table, post: int) -> None:
+    """8.33a A withdrawn unit goes face down to the division pool."""
+    division_pool.enter(table, table.unit[post], 1)
+    clear_post(table, post)
+
+
+def release_kg_meyer(table: Table) -> None:
+    """9.5b Four units and two mobile depth markers become available."""
+    released = min(4, table.boxes["kg_meyer"])
+    table.boxes["kg_meyer"] -= released
+    division_pool.enter(table, division_pool.KG_MEYER_UNITS, released)
+    markers = min(2, table.boxes["kg_meyer_depth"])
+    table.boxes["kg_meyer_depth"] -= markers
+    table.boxes["mobile_depth"] += markers
+
+
+def clear_post(table: Table, post: int) -> None:
+    """2.24a Take a unit, and any depth marker beneath it, off a post; armor takes its post
+    along."""
+    if post in ARMOR_POSTS:
+        table.armor_hex[post - ARMOR_POSTS.start] = NOWHERE
+    returned_depth.went(table, post, returned_depth.OUT)
+    table.unit[post] = EMPTY
+    table.depth[post] = NO_DEPTH
+    table.drawn_at[post] = 0
+    table.face_down &= ~(1 << post)
+    table.german_disrupted &= ~(1 << post)
+
+
+def move_unit(table: Table, start: int, end: int) -> None:
+    """16.3, 16.82 A unit goes to another post with its depth marker, as it is: face down or up."""
+    for row in (table.unit, table.depth, table.drawn_at):
+        row[end] = row[start]
+    if table.face_down >> start & 1:
+        table.face_down |= 1 << end
+    returned_depth.went(table, start, end)
+    clear_post(table, start)
+
+
+def exchange_depth(table: Table, post: int, kind: str) -> None:
+    """16.34, 16.83 A unit's depth marker goes back to its pool, face down, and one of the other
+    kind takes its place."""
+    marker = table.depth[post]
+    if marker >= 0:
+        returned_depth.returned(table, marker)
+    else:
+        returned_depth.went(table, post, returned_depth.BOX)
+    table.boxes[f"{depth_kind(marker)}_depth"] += 1
+    draw_depth(table, kind, post)
+
+
+def depth_kind(marker: int) -> str:
+    """The kind of a depth marker, seen or not."""
+    return lore().pieces.depth_markers[marker].kind if marker >= 0 else DEPTH_KIND[marker]
+
+
+def remove_depth(table: Table, post: int) -> None:
+    """A depth marker leaves play."""
+    returned_depth.went(table, post, returned_depth.OUT)
+    table.depth[post] = NO_DEPTH
+
+
+# --- turning up
+
+
+def reveal_unit(
+    post: int, rule: str, then: Callable[..., None] | None = None, *arguments: Any
+) -> tuple[Any, ...]:
+    """The step that turns a post's unit face up and goes on with another, if there is one."""
+    return (reveal, post, rule, steps.id_of(then) if then else "", *arguments)
+
+
+@steps.step("pools.reveal")
+def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
+    """9.1c Turn a unit face up; one that was seen before needs no chance."""
+    if step:
+        table.agenda.append((step, *arguments))
+    if not table.face_down >> post & 1:
+        return
+    if table.unit[post] >= 0:
+        table.face_down &= ~(1 << post)
+        _tell_unit(table, post, rule)
+    else:
+        table.then((which_unit, post, rule))
+
+
+REVEALS = Topic("reveal", "A counter is turned up")
+
+
+@steps.question("pools.which_unit")
+def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
+    """9.1, 2b Which of the units not yet turned up this one is."""
+    units, weights = unit_chances(table, post)
+    return Chance(
+        _asked_unit,
+        rule,
+        unit_revealed,
+        units,
+        _unit_option,
+        weights,
+        (post, rule),
+        topic=REVEALS,
+    )
+
+
+def _asked_unit(_: Table, post: int, __: str) -> str:
+    return f"Reveal the German unit in {lore().posts[post].name}."
+
+
+def _unit_option(unit: int) -> Option:
+    name = lore().pieces.german_units[unit].name
+    return Option(f"german-{name}", partial(unit_text, unit), unit)
+
+
+def unit_revealed(table: Table, unit: int, post: int, rule: str) -> None:
+    """9.1d The unit is turned face up."""
+    if table.unit[post] == UNSEEN_DIVISION:
+        division_pool.leave(table, unit, table.drawn_at[post])
+    elif table.unit[post] == UNSEEN_EITHER:
+        table.either[_of_either(unit)] -= 1
+    table.unseen_units &= ~(1 << unit)
+    table.unit[post] = unit
+    table.face_down &= ~(1 << post)
+    _tell_unit(table, post, rule)
+
+
+def _tell_unit(table: Table, post: int, rule: str) -> None:
+    unit = table.unit[post]
+    table.tell(
+        rule,
+        telling.REVEAL,
+        lambda: f"{lore().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
+        post_tags(table, post),
+        post=lore().posts[post].name,
+        unit=lore().pieces.german_units[unit].name,
+    )
+
+
+def unit_text(unit: int) -> str:
+    face: GermanUnit = lore().pieces.german_units[unit]
+    needs = " ".join(sorted(face.requirements)) or "nothing"
+    return f"{face.name}, strength {face.strength}, requires {needs}"
+
+
+def reveal_depth(
+    post: int, rule: str, then: Callable[..., None] | None = None, *arguments: Any
+) -> tuple[Any, ...]:
+    """The step that turns a post's depth marker face up and goes on with another."""
+    return (turn_depth, post, rule, steps.id_of(then) if then else "", *arguments)
+
+
+@steps.step("pools.turn_depth")
+def turn_depth(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
+    """9.1 Turn a depth marker face up, if there is one face down."""
+    if step:
+        table.agenda.append((step, *arguments))
+    if table.depth[post] in DEPTH_KIND:
+        table.then((which_depth, post, rule))
+
+
+@steps.question("pools.which_depth")
+def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
+    """9.1 Which of the depth markers not yet turned up this one is."""
+    markers, weights = returned_depth.chances(table, post, DEPTH_KIND[table.depth[post]])
+    return Chance(
+        _asked_depth,
+        rule,
+        depth_revealed,
+        markers,
+        _depth_option,
+        weights,
+        (post, rule),
+        topic=REVEALS,
+    )
+
+
+def _asked_depth(_: Table, post: int, __: str) -> str:
+    return f"Reveal the {depth_at(post)}."
+
+
+def _depth_option(marker: int) -> Option:
+    name = lore().pieces.depth_markers[marker].name
+    return Option(f"depth-{name}", partial(_depth_text, marker), marker)
+
+
+def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
+    """9.1 The depth marker is turned face up."""
+    returned_depth.turned_up(table, post, DEPTH_KIND[table.depth[post]], marker)
+    table.unseen_depth &= ~(1 << marker)
+    table.depth[post] = marker
+    table.tell(
+        rule,
+        telling.REVEAL,
+        lambda: f"{lore().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}.",
+        post_tags(table, post),
+        post=lore().posts[post].name,
+        depth=lore().pieces.depth_markers[marker].name,
+    )
+
+
+def _depth_text(marker: int) -> str:
+    face: DepthMarker = lore().pieces.depth_markers[marker]
+    if face.tactical_reinforcement:
+        return "Tactical Reinforcement"
+    needs = " ".join(sorted(face.requirements)) or "nothing"
+    return f"strength {face.strength}, requires {needs}"
+
+
+# --- how likely each unit is
+
+
+def unit_chances(table: Table, post: int) -> tuple[list[int], list[int]]:
+    """3i to 3l The units a face-down unit may be, and how likely each is, as whole-number
+    weights."""
+    code = table.unit[post]
+    if code == UNSEEN_DIVISION:
+        return division_pool.chances(table, post)
+    if code == UNSEEN_EITHER:
+        return _either_chances(table)
+    kind = "wn" if code == UNSEEN_WN else "tactical"
+    gun = lore().posts[post].gun if code == UNSEEN_WN else None
+    units = lore().pieces.german_units
+    same_back = [unit for unit in division_pool.unseen(table, kind) if units[unit].gun == gun]
+    return same_back, [1] * len(same_back)
+
+
+def _either_chances(table: Table) -> tuple[list[int], list[int]]:
+    """21.1 Six tactical and six division units lie mixed on the map; those of a kind that nobody
+    has seen, in play or out of it, are alike."""
+    tactical, division = (
+        division_pool.unseen(table, "tactical"),
+        division_pool.unseen(table, "division"),
+    )
+    chances = [
+        (unit, left * len(others))
+        for units, others, left in (
+            (tactical, division, table.either[0]),
+            (division, tactical, table.either[1]),
+        )
+        for unit in units
+        if left
+    ]
+    return [unit for unit, _ in chances], [max(1, weight) for _, weight in chances]
+
+
+def _of_either(unit: int) -> int:
+    return ("tactical", "division").index(lore().pieces.german_units[unit].kind)

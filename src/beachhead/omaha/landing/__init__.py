@@ -1,0 +1,1 @@
+"""5 US amphibious operations."""

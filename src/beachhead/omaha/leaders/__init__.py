@@ -1,0 +1,1 @@
+"""11 Heroes, headquarters and Generals, 18 command posts."""

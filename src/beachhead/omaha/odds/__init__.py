@@ -1,0 +1,1 @@
+"""What an option risks and promises, before it is chosen."""

@@ -1,0 +1,617 @@
+"""What lies on the table: US pieces, German posts, boxes, markers, cards.
+
+US pieces are rows in flat lists: the 84 units, then the 4 HQs, then the 2 Generals. A German
+*post* is a hex that can hold one German unit: each hex of a WN, each reinforcement position.
+Sets of pieces, posts and hexes are ints, one bit a member.
+
+What nobody has seen does not exist: a face-down counter is only known by its kind, and what it
+is comes out, equally likely among those not yet turned up, when it is revealed (see `pools`).
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from beachhead.kernel.agenda import Steps
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import dataclass, field
+from beachhead.kernel.play import Position
+from beachhead.omaha.germans.armor_fields import armor_position
+from beachhead.omaha.table.board import Board, Sector, Tide, board
+from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.pieces import HQ, General, Pieces, Side, USUnit, pieces
+
+steps = Steps()
+
+UnitSet = int
+"""A set of US pieces."""
+PostSet = int
+"""A set of German posts."""
+
+NOWHERE = -1
+"""Not in that kind of place."""
+
+# What may lie in a post. A number from 0 on is a counter whose face has been seen.
+EMPTY = -1
+UNSEEN_WN = -2
+UNSEEN_TACTICAL = -3
+UNSEEN_DIVISION = -4
+UNSEEN_EITHER = -5
+"""21.1 Tactical or division, drawn from both mixed together."""
+
+# Which depth marker lies under a unit. A number from 0 on is a marker that has been revealed.
+NO_DEPTH = -1
+UNSEEN_DEPTH = {"wn": -2, "building": -3, "mobile": -4, "armor": -5}
+DEPTH_KIND = {code: kind for kind, code in UNSEEN_DEPTH.items()}
+
+DIVISIONS = (1, 29)
+SECTORS: tuple[Sector, Sector] = ("east", "west")
+SECTOR_OF_DIVISION: dict[int, Sector] = {1: "east", 29: "west"}  # 2.1d
+DIVISION_OF_SECTOR = {sector: division for division, sector in SECTOR_OF_DIVISION.items()}
+
+
+@dataclass(slots=True, frozen=True)
+class Post:
+    """2.1e A hex that can hold one German unit."""
+
+    index: int
+    name: str
+    hex: int
+    position: GermanPosition
+    gun: str | None
+    building: bool
+
+    @property
+    def is_wn(self) -> bool:
+        return self.position.is_wn
+
+
+class Lore(NamedTuple):
+    """Everything about the components that never changes, ready for use."""
+
+    board: Board
+    pieces: Pieces
+    units: tuple[USUnit, ...]
+    names: tuple[str, ...]
+    posts: tuple[Post, ...]
+    post_at: dict[int, int]
+    posts_of: tuple[PostSet, ...]
+    """The posts of each German position, by the position's index."""
+
+
+@cache
+def lore() -> Lore:
+    """The components in use."""
+    the_board, the_pieces = board(), pieces()
+    posts: list[Post] = []
+    for position in the_board.positions:
+        for hex_ in position.hexes:
+            wn_hex = the_board.wn_hex_at.get(hex_)
+            posts.append(
+                Post(
+                    index=len(posts),
+                    name=wn_hex.name if wn_hex else position.name,
+                    hex=hex_,
+                    position=position,
+                    gun=wn_hex.gun if wn_hex else None,
+                    building=bool(the_board.features["buildings"] >> hex_ & 1),
+                )
+            )
+    for number, post_index in enumerate(ARMOR_POSTS):
+        position = armor_position(number, NOWHERE)
+        posts.append(Post(post_index, position.name, NOWHERE, position, None, False))
+    posts_of = [0] * (len(the_board.positions) + len(ARMOR_POSTS))
+    for post in posts:
+        posts_of[post.position.index] |= 1 << post.index
+    leaders: tuple[HQ | General, ...] = (*the_pieces.hqs, *the_pieces.generals)
+    return Lore(
+        the_board,
+        the_pieces,
+        the_pieces.us_units,
+        tuple(unit.name for unit in the_pieces.us_units) + tuple(each.name for each in leaders),
+        tuple(posts),
+        {post.hex: post.index for post in posts if post.hex >= 0},
+        tuple(posts_of),
+    )
+
+
+UNITS = 84
+HQS = range(84, 88)
+GENERALS = range(88, 90)
+LEADERS = range(84, 90)  # 11a
+PIECES = 90
+ARMOR_POSTS = range(91, 95)
+"""23 The posts of the German armor units, which move: see `post_hex` and `position_of`."""
+POSTS = 95
+FIXED_POSTS = (1 << ARMOR_POSTS.start) - 1
+BASES = 4
+EXTENDED_FROM = 17  # 1d
+EARLY_ACTIONS_FROM = 12
+
+
+def _everywhere(value: int, count: int = PIECES) -> list[int]:
+    return [value] * count
+
+
+@dataclass(slots=True, eq=False)
+class Table(Position):
+    """The whole table. `hex`, `box` and `due` say where a piece is; in none of them it is out."""
+
+    scenario: str = "first-waves"
+    players: int = 1
+    house: dict[str, str] = field(default_factory=dict)
+    variants: list[str] = field(default_factory=list)
+    """22, 23, 14.2 The optional rules in use."""
+    turn: int = 1
+    last_turn: int = 16
+    phase: str = "setup"
+    sectors: list[str] = field(default_factory=lambda: list(SECTORS))
+
+    # US pieces
+    hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    box: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    due: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    steps_left: list[int] = field(default_factory=lambda: _everywhere(0))  # 2.2a
+    disrupted: int = 0
+    disrupted_now: int = 0
+    """7.7b Disrupted in this Action Phase, so not to be rallied in it (7.7)."""
+    climbing: int = 0
+    climbing_cliff: int = 0
+    acting: int = 0
+    """The division whose actions are being performed (7.2)."""
+    acted: int = 0
+    checked: int = 0
+    """Units that have had their landing check in this phase (5.1), leaders who drifted (5.12)."""
+    delayed: int = 0
+    """Pieces whose arrival was put off, by choice or not (5.34)."""
+    transferred: int = 0
+    """Units under the command of the other division (5.22)."""
+    heroes: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 10))
+    """11.11b The unit each hero is with."""
+    inspired: int = 0
+    """Heroes whose counter shows the inspired side."""
+    wounded: int = 0
+    """Generals lightly wounded."""
+    commands: list[int] = field(default_factory=lambda: _everywhere(0, 6))
+    """The units in command of each leader in this Action Phase."""
+    paid_actions: list[int] = field(default_factory=lambda: [0, 0])
+    """Actions left in each division's allotment."""
+    naval_fire: int = 0  # 8.54a
+    cleared: int = 0
+    """5.14b Obstacle hexes cleared."""
+    command_posts: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(HQS)))
+    """18.1 The space of each HQ's marker on the command range track, if it is a command post."""
+    bases: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, BASES))
+    """19.1 The hex of each engineer base."""
+    base_spaces: list[int] = field(default_factory=lambda: _everywhere(0, BASES))
+    """19.2 The space of each base's marker on the engineer range track."""
+    garrisons: int = 0
+    """19.3 The hexes with a US garrison marker."""
+    exited: list[tuple[int, str, int]] = field(default_factory=list)
+    """20.3 Units that left the map: the unit, the letter of its exit, and its steps."""
+    lost_step: int = 0
+    """Units that lost a step in this German Fire Phase (6.34)."""
+    fire_hits: list[tuple[int, int, int]] = field(default_factory=list)
+    """Hits of the fire card being resolved that are assigned but have not taken effect: the
+    firing position, the target (a piece, or 90 and the hero's number), and what it does."""
+    inactive_guns: int = 0
+    """3n, 21.1r Off-map artillery out of action when the German Fire Phase began (6.51, 12.24)."""
+
+    # German posts
+    unit: list[int] = field(default_factory=lambda: _everywhere(EMPTY, POSTS))
+    depth: list[int] = field(default_factory=lambda: _everywhere(NO_DEPTH, POSTS))
+    face_down: int = 0  # 2.2b
+    german_disrupted: int = 0
+    silent_at_fire: int = 0
+    """Posts that were disrupted when their sector's fire card was drawn (10.1)."""
+    drawn_at: list[int] = field(default_factory=lambda: _everywhere(0, POSTS))
+    """For a unit from the division pool, how often the pool had been added to by then."""
+    attacked: int = 0
+    barraged: int = 0
+    held_fire: int = 0
+    """16 Posts that do not fire in this German Fire Phase: they came, moved or were re-occupied
+    in it."""
+    network_at_fire: int = 0
+    """12.24, O-44 The posts in German communication when the German Fire Phase began."""
+    advances: list[tuple[int, int]] = field(default_factory=list)
+    """16.85 Advances still to be attempted in this phase: the post, and the card that calls it."""
+    armor_hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(ARMOR_POSTS)))
+    """23 Where each German armor unit is."""
+    armor_entered: int = 0
+    """23.7 How many armor units have entered the map."""
+    armor_this_turn: bool = False
+    """23.21 An armor unit has entered this turn."""
+    armor_at_start: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 4))
+    """23.6 Where each armor unit was when the US Action Phase began, if it was not disrupted."""
+
+    # boxes of face-down counters
+    unseen_units: int = 0
+    unseen_depth: int = 0
+    boxes: dict[str, int] = field(default_factory=dict)
+    """How many counters lie in each box: tactical, division, kg_meyer, and the depth boxes."""
+    either: list[int] = field(default_factory=lambda: [0, 0])
+    """21.1 How many of the units drawn from tactical and division units mixed together are still
+    face down: tactical, division."""
+    strays: list[int] = field(default_factory=list)
+    """16.34, 22.4 Depth markers that went back to their box and are not where all others may be."""
+    hypotheses: list[tuple[int, ...]] = field(default_factory=list)
+    """Where the strays may be: how likely, then a place for each (see `strays`)."""
+    eliminated: list[int] = field(default_factory=list)
+    """22.4 When mobile markers came back: those out of play that had been seen and are not found
+    again yet, and how many had not been seen. Empty before."""
+    arrivals: list[tuple[int, int, int]] = field(default_factory=list)
+    """What went into the division pool and may still be there or face down: (when, kind of unit
+    or its number, how many)."""
+
+    # cards
+    deck: int = 0
+    discards: int = 0
+    track: list[int] = field(default_factory=list)
+    fire_cards: list[int] = field(default_factory=lambda: [0, 0])
+    """The cards drawn in this German Fire Phase for east and west."""
+
+    # events
+    smoke: int = 0
+    """German positions that cannot fire this turn, by the position's index."""
+    plunging_fire: bool = False
+    action_change: int = 0
+    """By how much an event changes each division's actions this turn."""
+    meemies_fired: bool = False
+    second_event: bool = False
+    """15.IV The event being carried out is the second of the turn."""
+    snipers: int = 0
+    """EV.snipers The HQs, as pieces, whose command posts reach one hex only this turn."""
+    engineers_limited: bool = False
+    """EV.artillery-limits-engineers Engineer operations are inhibited this turn."""
+    shelled: list[bool] = field(default_factory=lambda: [False, False])
+    """19.33 Whether German artillery has fired into the east, the west sector this turn."""
+
+    steps = steps
+
+
+# --- US pieces
+
+
+@cache
+def piece_name(piece: int) -> str:
+    return lore().names[piece]
+
+
+def unit_side(table: Table, unit: int) -> Side:
+    """The side of the counter that is up."""
+    return lore().units[unit].sides[table.steps_left[unit] - 1]
+
+
+def is_unit(piece: int) -> bool:
+    """Whether a piece is a combat unit, not a leader."""
+    return piece < UNITS
+
+
+def pieces_in(table: Table, hex_: int) -> list[int]:
+    """The US pieces in a hex."""
+    return [piece for piece, there in enumerate(table.hex) if there == hex_]
+
+
+def units_in(table: Table, hex_: int) -> list[int]:
+    """The US combat units in a hex."""
+    return [unit for unit, there in enumerate(table.hex[:UNITS]) if there == hex_]
+
+
+def stacks(table: Table) -> dict[int, list[int]]:
+    """The US pieces of every occupied hex; to be read, not changed."""
+    return _stacks(tuple(table.hex))
+
+
+@lru_cache(256)
+def _stacks(hexes: tuple[int, ...]) -> dict[int, list[int]]:
+    # Asked for again and again while positions fire one after the other.
+    found: dict[int, list[int]] = {}
+    for piece, hex_ in enumerate(hexes):
+        if hex_ >= 0:
+            found.setdefault(hex_, []).append(piece)
+    return found
+
+
+def in_play(table: Table) -> list[int]:
+    """The US combat units on the map."""
+    return [unit for unit in range(UNITS) if table.hex[unit] >= 0]
+
+
+def division_of(table: Table, piece: int) -> int:
+    """The division that commands a piece: its own, or the other after a transfer (5.22)."""
+    own = own_division(piece)
+    return own if not table.transferred >> piece & 1 else (29 if own == 1 else 1)
+
+
+@cache
+def own_division(piece: int) -> int:
+    """The division printed on a piece."""
+    the = lore().pieces
+    if piece < UNITS:
+        return the.us_units[piece].division
+    leaders: tuple[HQ | General, ...] = (*the.hqs, *the.generals)
+    return leaders[piece - UNITS].division
+
+
+def seat_of(table: Table, division: int) -> str:
+    """1e Who decides for a division."""
+    if table.players == 1:
+        return "us"
+    return "1st" if division == 1 else "29th"
+
+
+def seat_of_sector(table: Table, sector: str) -> str:
+    """Who decides what concerns a sector."""
+    return seat_of(table, 1 if sector == "east" else 29)
+
+
+def seat_among(table: Table, units: list[int], sector: str) -> str:
+    """Who chooses among some pieces: their division, or the sector's when they are of both."""
+    divisions = {division_of(table, unit) for unit in units}
+    if len(divisions) == 1:
+        return seat_of(table, divisions.pop())
+    return seat_of_sector(table, sector)
+
+
+def heroes_with(table: Table, unit: int) -> list[int]:
+    """11.15b The heroes with a unit who are alive."""
+    return [
+        hero
+        for hero, their_unit in enumerate(table.heroes)
+        if their_unit == unit and not table.inspired >> hero & 1
+    ]
+
+
+def is_inspired(table: Table, unit: int) -> bool:
+    """11.15 Whether a unit has an inspired marker."""
+    return any(
+        their_unit == unit and table.inspired >> hero & 1
+        for hero, their_unit in enumerate(table.heroes)
+    )
+
+
+def in_command(table: Table, unit: int, *, of_hq: bool = False) -> bool:
+    """7.1 Whether a unit is in command of a leader, or of an HQ, in this Action Phase."""
+    leaders = table.commands[:4] if of_hq else table.commands
+    return any(commanded >> unit & 1 for commanded in leaders)
+
+
+def plays_variant(table: Table, variant: str) -> bool:
+    """22 Whether an optional rule is in use."""
+    return variant in table.variants
+
+
+def is_extended(table: Table) -> bool:
+    """14a, 14b, 14.2b, 3c Whether the rules of the extended game are in force: from Turn 17."""
+    return table.turn >= EXTENDED_FROM
+
+
+def german_actions_on(table: Table) -> bool:
+    """14.2a, 6.1g, 16 Whether German positions perform actions other than fire."""
+    return is_extended(table) or (
+        plays_variant(table, "early-german-actions") and table.turn >= EARLY_ACTIONS_FROM
+    )
+
+
+def steps_spared(table: Table) -> UnitSet:
+    """6.34a, 14.1a, 14.12a The units that cannot lose another step in this German Fire Phase; 14.12
+    from Turn 17 none are spared."""
+    if charts().limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
+        return 0
+    return table.lost_step
+
+
+def plays_otherwise(table: Table, switch: str) -> bool:
+    """Whether the table plays the other reading of a ruling, by its house-rule switch."""
+    return bool(table.house) and table.house.get(switch) == "alternative"
+
+
+# --- the ground
+
+
+def tide(table: Table) -> Tide:
+    """4, 5.21e The water level on the turn track."""
+    return charts().turn(table.turn).tide
+
+
+def submerged(table: Table) -> HexSet:
+    """5.21a, 5.21b The hexes under water."""
+    return lore().board.submerged[tide(table)]
+
+
+# --- German posts
+
+
+def occupied(table: Table) -> PostSet:
+    """The posts that hold a German unit."""
+    return _occupied(tuple(table.unit))
+
+
+@lru_cache(4096)
+def _occupied(units: tuple[int, ...]) -> PostSet:
+    # Pure functions of what lies in the posts, so remembering them is safe; most questions of
+    # an Action Phase ask for the same.
+    found = 0
+    for post, unit in enumerate(units):
+        if unit != EMPTY:
+            found |= 1 << post
+    return found
+
+
+def german_hexes(table: Table) -> HexSet:
+    """The hexes that hold a German unit."""
+    return _hexes(_occupied(tuple(table.unit))) | armor_hexes(table)
+
+
+def armor_hexes(table: Table) -> HexSet:
+    """23 The hexes that hold German armor."""
+    return set_of(hex_ for hex_ in table.armor_hex if hex_ >= 0) if table.armor_entered else 0
+
+
+def undisrupted_armor(table: Table) -> list[int]:
+    """23.6 Where each armor unit is, if it is not disrupted."""
+    return [
+        NOWHERE if table.german_disrupted >> post & 1 else hex_
+        for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True)
+    ]
+
+
+def post_hex(table: Table, post: int) -> int:
+    """Where a post is: armor moves, all others are printed on the map."""
+    if post in ARMOR_POSTS:
+        return table.armor_hex[post - ARMOR_POSTS.start]
+    return lore().posts[post].hex
+
+
+def post_in(table: Table, hex_: int) -> int | None:
+    """The post in a hex: armor that is there now, or what is printed."""
+    if table.armor_entered and hex_ in table.armor_hex:
+        return ARMOR_POSTS.start + table.armor_hex.index(hex_)
+    return lore().post_at.get(hex_)
+
+
+def position_of(table: Table, post: int) -> GermanPosition:
+    """The position a post belongs to; 23 an armor unit is its own, wherever it is."""
+    if post in ARMOR_POSTS:
+        number = post - ARMOR_POSTS.start
+        return armor_position(number, table.armor_hex[number])
+    return lore().posts[post].position
+
+
+def position_by_index(table: Table, index: int) -> GermanPosition:
+    """A position by its index, as bitsets and agenda arguments name it."""
+    positions = lore().board.positions
+    if index < len(positions):
+        return positions[index]
+    return position_of(table, ARMOR_POSTS.start + index - len(positions))
+
+
+@lru_cache(4096)
+def _hexes(posts: PostSet) -> HexSet:
+    return set_of(lore().posts[post].hex for post in members(posts & FIXED_POSTS))
+
+
+def posts_of(table: Table, position: GermanPosition, *, active: bool = False) -> list[int]:
+    """6.21a, 6.4a, 6.41b The occupied posts of a position; with `active`, those not disrupted."""
+    return [
+        post
+        for post in _posts_at(position.index)
+        if table.unit[post] != EMPTY and not (active and table.german_disrupted >> post & 1)
+    ]
+
+
+@cache
+def _posts_at(position: int) -> tuple[int, ...]:
+    return tuple(members(lore().posts_of[position]))
+
+
+def projecting(table: Table, *, disrupted_too: bool = False) -> HexSet:
+    """6.2, 6.4a The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
+    posts = _occupied(tuple(table.unit))
+    return fire_of(table, posts if disrupted_too else posts & ~table.german_disrupted)
+
+
+def fire_of(table: Table, posts: PostSet) -> HexSet:
+    """6.2 The hexes in the field of fire of some posts."""
+    fire = _printed_fire(posts & FIXED_POSTS)
+    for post in members(posts & ~FIXED_POSTS):
+        fire |= position_of(table, post).fire
+    return fire
+
+
+@lru_cache(4096)
+def _printed_fire(posts: PostSet) -> HexSet:
+    fire = 0
+    for post in members(posts):
+        fire |= lore().posts[post].position.fire
+    return fire
+
+
+def is_revealed(table: Table, post: int) -> bool:
+    """Whether a post's unit lies face up."""
+    return table.unit[post] != EMPTY and not table.face_down >> post & 1
+
+
+@cache
+def german_at(post: int) -> str:
+    """A German unit in words."""
+    name = lore().posts[post].name
+    return f"German armor unit {name}" if post in ARMOR_POSTS else f"German unit in {name}"
+
+
+@cache
+def depth_at(post: int) -> str:
+    """A depth marker in words."""
+    return f"depth marker {'of' if post in ARMOR_POSTS else 'in'} {lore().posts[post].name}"
+
+
+# --- what is written on the map
+
+
+@cache
+def hex_tag(hex_: int) -> str:
+    return f"hex-{lore().board.name(hex_)}"
+
+
+@cache
+def piece_tag(piece: int) -> str:
+    return f"unit-{piece_name(piece)}"
+
+
+@cache
+def counter_tag(post: int) -> str:
+    """The counter of a German unit."""
+    return f"post-{lore().posts[post].name}"
+
+
+def position_tag(position: GermanPosition) -> str:
+    """A German position; 23 armor is its own, wherever it is."""
+    return f"{'post' if position.kind == 'armor' else 'position'}-{position.name}"
+
+
+def post_tags(table: Table, post: int) -> tuple[str, str]:
+    """A German post: the counter in it, and its hex."""
+    return (counter_tag(post), hex_tag(post_hex(table, post)))
+
+
+def target_tags(table: Table, post: int) -> tuple[str, ...]:
+    """A German post to click on: its position, its hex, and the counter in it."""
+    counter, there = post_tags(table, post)
+    tags = [] if post in ARMOR_POSTS else [position_tag(lore().posts[post].position)]
+    return (*tags, there, *([] if table.unit[post] == EMPTY else [counter]))
+
+
+@cache
+def box_tag(box: int) -> str:
+    return f"box-{lore().board.box_row[box].name}"
+
+
+@cache
+def is_tank(piece: int) -> bool:
+    return is_unit(piece) and lore().units[piece].type == "tank"
+
+
+ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
+
+
+@cache
+def is_artillery(piece: int) -> bool:
+    return is_unit(piece) and lore().units[piece].type in ARTILLERY
+
+
+def division_name(division: int) -> str:
+    return "1st Division" if division == 1 else "29th Division"
+
+
+def post_place(table: Table, post: int) -> str:
+    """A German target as a player names it: with its hex, if that is not its name."""
+    return _post_place(post, post_hex(table, post))
+
+
+@cache
+def _post_place(post: int, hex_: int) -> str:
+    name, where = lore().posts[post].name, board().name(hex_)
+    return name if name == where else f"{name} ({where})"

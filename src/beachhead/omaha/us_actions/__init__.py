@@ -1,0 +1,1 @@
+"""7, 17 US actions; TEC the terrain they cross."""

@@ -1,0 +1,367 @@
+"""7 US actions: the order of divisions, choosing actions, stacks, and the end of the phase."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from beachhead.kernel.bits import members
+from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import Shows, Topic
+from beachhead.omaha.german_fire.losses import eliminate
+from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.leaders.heroes_and_headquarters import set_command
+from beachhead.omaha.odds.costs import costs
+from beachhead.omaha.odds.prospects import Attack, Barrage, Going, Prospect
+from beachhead.omaha.table import telling
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import (
+    DIVISIONS,
+    LEADERS,
+    NOWHERE,
+    UNITS,
+    Table,
+    division_name,
+    hex_tag,
+    lore,
+    piece_name,
+    piece_tag,
+    post_place,
+    seat_of,
+    seat_of_sector,
+    stacks,
+    steps,
+    target_tags,
+    undisrupted_armor,
+)
+from beachhead.omaha.us_actions.allotment import (
+    actions_left,
+    allot,
+    free_pieces,
+    is_free,
+    ready_pieces,
+    refuse_action,
+    spend,
+)
+from beachhead.omaha.us_actions.movement import STACKING_LIMIT
+from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
+from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
+from beachhead.omaha.us_actions.routes import Scene
+from beachhead.omaha.us_combat import attacks
+from beachhead.omaha.us_combat.barrages import marker_in_words
+
+__all__ = ["action_phase", "is_free", "refuse_action", "refuse_exit", "refuse_move", "spend"]
+
+
+# --- 7.2 the phase
+
+
+@steps.step("actions.action_phase")
+def action_phase(table: Table) -> None:
+    """4.V, 7.2 Command and allotments are fixed, then each division acts, one after the other."""
+    table.phase = "action"
+    table.acted = table.disrupted_now = table.attacked = table.barraged = 0
+    table.armor_at_start = undisrupted_armor(table)
+    set_command(table)
+    allot(table)
+    divisions = [division for division in DIVISIONS if ready_pieces(table, division)]
+    if len(divisions) == len(DIVISIONS):
+        table.then(order_of_divisions, end_of_action_phase)
+    else:
+        table.then(*[(act_as_division, each) for each in divisions], end_of_action_phase)
+
+
+ORDER = Topic("order_chosen", "Order of divisions")
+
+
+@steps.question("actions.order_of_divisions")
+def order_of_divisions(table: Table) -> Decision:
+    """7.2a Which division performs all its actions first."""
+    return Decision(
+        seat_of(table, 1),
+        "Which division acts first? It completes all its actions before the other begins.",
+        "7.2",
+        order_chosen,
+        [
+            Option(
+                f"{_short(each)}-first",
+                telling.said("The {} acts first", division_name(each)),
+                each,
+            )
+            for each in DIVISIONS
+        ],
+        topic=ORDER,
+    )
+
+
+def order_chosen(table: Table, first: int) -> None:
+    """7.2 One division after the other."""
+    second = 29 if first == 1 else 1
+    table.then((act_as_division, first), (act_as_division, second))
+
+
+def _short(division: int) -> str:
+    return "1st" if division == 1 else "29th"
+
+
+@steps.step("actions.act_as_division")
+def act_as_division(table: Table, division: int) -> None:
+    """7.2a A division performs its actions, paid and free in any order."""
+    table.acting = division
+    left = actions_left(table, division)
+    table.tell(
+        "7",
+        telling.DIVISION,
+        lambda: f"The {division_name(division)} acts: {_count(left)} besides free ones.",
+        division=division,
+        actions=left,
+    )
+    if possible_actions(table):
+        table.then(choose_action)
+
+
+def _count(actions: int) -> str:
+    return f"{actions or 'no'} action{'' if actions == 1 else 's'}"
+
+
+# --- 7 choosing actions
+
+
+def _may(table: Table) -> list[str]:
+    left = actions_left(table, table.acting)
+    paid = f"{left} paid action{'' if left == 1 else 's'}" if left else "no paid action"
+    said = [
+        f"{division_name(table.acting)}: {paid} left, besides free ones (7.1).",
+        "Free: rangers, HQs and Generals, units with a hero or in command, units that climb "
+        "or are disrupted, infantry that seeks shelter.",
+    ]
+    if table.naval_fire:
+        said.append(f"Spend one of {table.naval_fire} naval fire markers (8.5).")
+    return said
+
+
+def _unspent(table: Table) -> str:
+    """7.1, 7.2 The actions, free and paid, that would be lost, and what would cost."""
+    possible = possible_actions(table)
+    if not possible:
+        return ""
+    free, left = sum(map(_is_free, possible)), actions_left(table, table.acting)
+    said = []
+    if free:
+        said.append(f"{free} free action{' is' if free == 1 else 's are'} left.")
+    if left and any(option.value[0] == "piece" for option in possible):
+        said.append(f"{division_name(table.acting)}: {_count(left)} left.")
+    return " ".join([*said, *(cost.text for cost in costs(table))])
+
+
+def _prospect(table: Table, option: Option | None) -> Prospect | None:
+    what, which = (DONE, 0) if option is None else option.value
+    if what == "piece":
+        return Going((which,), "act", table.hex[which])
+    if what == "attack":
+        return Attack(which, attacks.all_who_can_join(table, which), by_all=True)
+    return Barrage(which) if what == "naval" else None
+
+
+def _shown(_: Table, option: Option) -> Shows:
+    return Shows(hostile=option.value[0] in ("attack", "naval"), free=_is_free(option))
+
+
+def _is_free(option: Option) -> bool:
+    """7.1, 19.3 Whether something costs no action, or may cost none."""
+    return option.value[0] == "piece" and option.rule in ("7.1", "19.3")
+
+
+ACTIONS = Topic(
+    "action_chosen",
+    "Choosing actions",
+    "Choose units and targets one after the other, or end the division's actions.",
+    _may,
+    _unspent,
+    builds=_prospect,
+    shows=_shown,
+)
+
+
+@steps.question("actions.choose_action")
+def choose_action(table: Table) -> Decision:
+    """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
+    them himself even if nothing is left to do."""
+    seat = seat_of(table, table.acting)
+    return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS)
+
+
+def _asked(table: Table) -> str:
+    left = f"{division_name(table.acting)}: {_count(actions_left(table, table.acting))} left"
+    if possible_actions(table):
+        return f"{left}. Choose a unit or a target, or end its actions."
+    return f"{left}. Nothing is left to do."
+
+
+def _options(table: Table) -> list[Option]:
+    options = possible_actions(table)
+    return [*options, _end(table, DONE if options else NOTHING_LEFT)]
+
+
+def possible_actions(table: Table) -> list[Option]:
+    """7 Everything the acting division can do now."""
+    return [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
+
+
+DONE, NOTHING_LEFT = "done", "end"
+"""How a division ends its actions: before all that it could do is done, or after. Up to rules 0.2
+only the first was asked, so that in their records it never means the second."""
+
+
+def _end(table: Table, id_: str) -> Option:
+    """7.2 The end of a division's actions: what ends, and what is lost."""
+    last = not any(table.to_do(act_as_division))
+    label = partial(_end_in_words, table.acting, last, actions_left(table, table.acting))
+    return Option(id_, label, (DONE, 0), rule="7.2", ends=True)
+
+
+def _end_in_words(division: int, last: bool, left: int) -> str:
+    phase = " and the US Action Phase" if last else ""
+    lost = f": {left} unspent {'action is' if left == 1 else 'actions are'} lost" if left else ""
+    return f"End the {division_name(division)}'s actions{phase}{lost}"
+
+
+def action_chosen(table: Table, choice: Choice) -> None:
+    """7.2 Do it, then choose again; or end the division's actions."""
+    what, which = choice
+    if what == "piece":
+        table.then((act, which), choose_action)
+    elif what == "attack":
+        table.then((attacks.begin_attack, which), choose_action)
+    elif what == "naval":
+        table.then((attacks.naval_barrage, which), choose_action)
+
+
+def _pieces_that_can_act(table: Table) -> list[Option]:
+    """7.2 The pieces of the acting division that can still do something."""
+    scene, free = Scene(table), free_pieces(table)
+    payable = actions_left(table, table.acting) > 0
+    options = []
+    for piece in ready_pieces(table, table.acting):
+        hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
+        if can_do_something(table, piece, scene, anything=is_free_ or payable):
+            directed = scene.traffic >> hex_ & 1
+            only = ONLY_DEEDS.get(only_deed(table, piece), "")
+            what = "act with it (free)" if is_free_ else _price(payable, bool(directed))
+            rule = "7.1" if is_free_ else "19.3" if directed else "7" if payable else "7.1"
+            options.append(_act_option(piece, hex_, only or what, rule, bool(only)))
+    return options
+
+
+@lru_cache(4096)
+def _act_option(piece: int, hex_: int, what: str, rule: str, at_once: bool) -> Option:
+    # Whoever has not acted is offered again after every action.
+    name, value = piece_name(piece), ("piece", piece)
+    label = telling.said("{} in {}: {}", name, board().name(hex_), what)
+    touches = (piece_tag(piece), hex_tag(hex_))
+    return Option(f"act-{name}", label, value, touches, rule, commits=at_once)
+
+
+def _price(payable: bool, directed: bool) -> str:
+    """7.1, 19.3 What it costs a piece to act that does not act for free."""
+    if directed:
+        return "move it for free" if not payable else "act with it (1 action, a move is free)"
+    return f"act with it ({'1 action' if payable else 'free to find shelter'})"
+
+
+ONLY_DEEDS = {"rally": "remove its disruption (free)", "finish-climb": "finish its climb (free)"}
+"""7.4, 7.7 What a marker leaves as the only thing to do."""
+
+
+def _attacks(table: Table) -> list[Option]:
+    """8 The German-occupied hexes that can be attacked now."""
+    return [
+        Option(
+            f"attack-{lore().posts[post].name}",
+            telling.said("Attack {}", post_place(table, post)),
+            ("attack", post),
+            target_tags(table, post),
+            "8.1",
+        )
+        for post in attacks.targets(table)
+    ]
+
+
+def _naval_barrages(table: Table) -> list[Option]:
+    """8.52, 8.53a The German-occupied hexes that naval fire can barrage now."""
+    if not table.naval_fire:
+        return []
+    marker = marker_in_words(table)
+    return [
+        Option(
+            f"naval-{lore().posts[post].name}",
+            telling.said("Naval barrage of {}: {}", post_place(table, post), marker),
+            ("naval", post),
+            target_tags(table, post),
+            "8.52",
+            commits=True,
+        )
+        for post in members(attacks.observed(table))
+        if attacks.refuse_naval_barrage(table, post) is None
+    ]
+
+
+# --- 7.6 the end of the phase
+
+
+@steps.step("actions.end_of_action_phase")
+def end_of_action_phase(table: Table) -> None:
+    """TEC.2b, 5.21g, 7.63, FB.end-of-turn-a Units under water are lost, stacking limits are met,
+    markers are removed."""
+    table.acting = 0
+    table.then(landing_checks.drown, meet_stacking_limits, close_action_phase)
+
+
+SURPLUS = Topic(
+    "surplus_eliminated",
+    "Stacking limits",
+    "Eliminate units until no hex holds more than two.",
+)
+
+
+@steps.question("actions.meet_stacking_limits")
+def meet_stacking_limits(table: Table) -> Decision | None:
+    """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
+    # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
+    for hex_, pieces in stacks(table).items():
+        units = [piece for piece in pieces if piece < UNITS]
+        if len(units) > STACKING_LIMIT:
+            name = board().name(hex_)
+            return Decision(
+                seat_of_sector(table, board().sector_of(hex_)),
+                f"{len(units)} units are in {name}, and only two may stay. Eliminate one.",
+                "7.63",
+                surplus_eliminated,
+                [
+                    Option(
+                        f"unit-{piece_name(unit)}",
+                        telling.said("Eliminate {}", piece_name(unit)),
+                        unit,
+                        (piece_tag(unit), hex_tag(hex_)),
+                        commits=True,
+                    )
+                    for unit in units
+                ],
+                topic=SURPLUS,
+            )
+    return None
+
+
+def surplus_eliminated(table: Table, unit: int) -> None:
+    """7.63 Units are eliminated until the limits are met."""
+    eliminate(table, unit, "7.63", "because too many units are in its hex")
+    if table.result is None:
+        table.then(meet_stacking_limits)
+
+
+@steps.step("actions.close_action_phase")
+def close_action_phase(table: Table) -> None:
+    """7.2 Action markers are removed; command and what is left of the allotments lapse."""
+    table.acted = table.disrupted_now = table.attacked = table.barraged = 0
+    table.commands = [0] * len(LEADERS)
+    table.paid_actions = [0 for _ in DIVISIONS]
+    table.armor_at_start = [NOWHERE for _ in table.armor_hex]

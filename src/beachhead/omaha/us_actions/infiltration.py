@@ -1,0 +1,123 @@
+"""7.32 Infiltration: which moves slip past a German position, and whether it fires."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+
+from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.cards import Card
+from beachhead.omaha.table.state import (
+    FIXED_POSTS,
+    NO_DEPTH,
+    PostSet,
+    Table,
+    lore,
+    occupied,
+    plays_otherwise,
+    position_by_index,
+    position_of,
+    posts_of,
+)
+
+Watched = Mapping[int, HexSet]
+"""The German positions that can fire at infiltrators, and the hexes next to each where it can."""
+
+
+@cache
+def _around() -> tuple[HexSet, ...]:
+    """7.32 For each German position, the hexes next to it that lie in its field of fire."""
+    the = board()
+    return tuple(the.grid.neighbours(each.area) & each.fire for each in the.positions)
+
+
+def watched(table: Table) -> Watched:
+    """7.32a, EV.smoke-c Each occupied, undisrupted position, and the hexes next to it under its
+    fire.
+
+    P-07 Next to a two-hex WN is next to either hex, or by the other reading next to one with an
+    undisrupted unit.
+    """
+    narrow = plays_otherwise(table, "infiltration-two-hex-wn")
+    posts = occupied(table) & ~table.german_disrupted
+    printed, by_armor = _watched(posts & FIXED_POSTS, narrow), _watched_by_armor(table, posts)
+    return printed | by_armor if by_armor else printed
+
+
+def _watched_by_armor(table: Table, posts: PostSet) -> dict[int, HexSet]:
+    """23.3 The same for armor, where it is."""
+    armor = posts & ~FIXED_POSTS
+    if not armor:
+        return {}
+    positions = [position_of(table, post) for post in members(armor)]
+    adjacent = board().grid.adjacent
+    return {each.index: adjacent[each.hexes[0]] & each.fire for each in positions}
+
+
+@lru_cache(4096)
+def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
+    the, around = lore(), _around()
+    found: dict[int, HexSet] = {}
+    for post in members(posts):
+        position = the.posts[post].position
+        if narrow:
+            beside = the.board.grid.adjacent[the.posts[post].hex] & position.fire
+            found[position.index] = found.get(position.index, 0) | beside
+        else:
+            found[position.index] = around[position.index]
+    return found
+
+
+def past_germans(table: Table) -> Sequence[HexSet]:
+    """7.32a For each hex, those that can be reached from it only by infiltration."""
+    narrow = plays_otherwise(table, "infiltration-two-hex-wn")
+    posts = occupied(table) & ~table.german_disrupted
+    by_armor = _watched_by_armor(table, posts)
+    past = _past(posts & FIXED_POSTS, narrow)
+    return _past_too(past, tuple(by_armor.values())) if by_armor else past
+
+
+@lru_cache(4096)
+def _past(posts: PostSet, narrow: bool) -> tuple[HexSet, ...]:
+    found = [0] * len(board().grid.adjacent)
+    for beside in _watched(posts, narrow).values():
+        for here in members(beside):
+            found[here] |= beside
+    return tuple(found)
+
+
+@lru_cache(64)
+def _past_too(past: tuple[HexSet, ...], besides: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
+    found = list(past)
+    for beside in besides:
+        for here in members(beside):
+            found[here] |= beside
+    return tuple(found)
+
+
+def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
+    """7.32a The positions that a move slips past; P-08 a climb can do so as well."""
+    if action != "move" and plays_otherwise(table, "infiltration-climbing"):
+        return []
+    if not past_germans(table)[here] >> there & 1:
+        return []
+    both = 1 << here | 1 << there
+    return [position for position, beside in watched(table).items() if beside & both == both]
+
+
+def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
+    """7.32c, 7.32d Whether a card lets a position fire at an infiltrator; 6.41 depth with a
+    disrupted unit does not count."""
+    position = position_by_index(table, index)
+    square = card.square(position.color)
+    if square is None:
+        return False
+    return not square.double or any(
+        table.depth[post] != NO_DEPTH for post in posts_of(table, position, active=True)
+    )
+
+
+def names_of(table: Table, positions: Sequence[int]) -> str:
+    return " and ".join(position_by_index(table, each).name for each in positions)

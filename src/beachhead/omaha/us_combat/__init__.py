@@ -1,0 +1,1 @@
+"""8, 17.3 US attacks and barrages."""

@@ -1,0 +1,1 @@
+"""12 Control and communication, 13, 20 victory."""

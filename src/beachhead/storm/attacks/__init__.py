@@ -1,0 +1,1 @@
+"""9 Fire attacks, 11 assaults, and the sums of both."""

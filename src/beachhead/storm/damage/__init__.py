@@ -1,0 +1,1 @@
+"""10 Damage, eliminations and retreats."""

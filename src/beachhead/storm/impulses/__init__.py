@@ -1,0 +1,1 @@
+"""5, 7 Impulses: unit actions, and 14.1 release rolls."""

@@ -1,0 +1,230 @@
+"""5.0, 7 Impulses: a unit action, a card action, a release roll, or a pass."""
+
+from __future__ import annotations
+
+from beachhead.kernel.bits import members
+from beachhead.kernel.play import Decision, Option
+from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
+from beachhead.storm.cards import card_actions, hands
+from beachhead.storm.cards.card_list import cards
+from beachhead.storm.impulses import release_rolls
+from beachhead.storm.impulses.unit_actions import acting, choose_action, stacks_that_can_act
+from beachhead.storm.table import telling
+from beachhead.storm.table.board import board
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import (
+    ALLIED,
+    GERMAN,
+    Table,
+    card_name,
+    card_tag,
+    enemy,
+    names,
+    place_name,
+    place_tag,
+    steps,
+    tags,
+)
+
+# --- 5.0 whose impulse it is, and passing
+
+
+@steps.step("impulses.impulse")
+def impulse(table: Table) -> None:
+    """5.0i, 5.0j After an Allied pass the Germans pay a card to go on, and without one they pass
+    too."""
+    side = table.impulse
+    table.tell("7.0", telling.IMPULSE, lambda: f"{SIDES[side].title()} impulse.", side=SIDES[side])
+    if not (table.passed and side == GERMAN):
+        table.then(act_or_pass)
+    elif table.hands[GERMAN]:
+        table.then(choose_to_continue)
+    else:
+        pass_impulse(table, "has no card to go on with")
+
+
+@steps.step("impulses.act_or_pass")
+def act_or_pass(table: Table) -> None:
+    """5.0h A side with nothing left to act and no cards passes by itself."""
+    side = table.impulse
+    if table.hands[side] or stacks_that_can_act(table, side) or release_rolls.may_roll(table, side):
+        table.then(choose_impulse)
+    else:
+        pass_impulse(table, "has nothing left to act with")
+
+
+def pass_impulse(table: Table, why: str = "") -> None:
+    """5.0g, 5.0l Two passes in a row end the impulses (S-07)."""
+    side = table.impulse
+    table.tell(
+        "5.0",
+        telling.PASS,
+        lambda: f"{SIDES[side].title()} {f'{why} and ' if why else ''}passes.",
+        side=SIDES[side],
+    )
+    if not table.passed:
+        table.passed = True
+        table.impulse = enemy(side)
+        table.then(impulse)
+
+
+CONTINUE = Topic("continued", "Going on after an Allied pass", shows=hands.as_card)
+
+
+@steps.question("impulses.choose_to_continue")
+def choose_to_continue(table: Table) -> Decision:
+    """5.0i, 5.0j After an Allied pass the German player discards a card for an impulse, or
+    passes."""
+    return Decision(
+        SIDES[GERMAN],
+        "The Allies pass. Discard a card to take another impulse, or pass and end the turn.",
+        "5.0",
+        continued,
+        [
+            *(hands.discard_option(card, " to go on") for card in members(table.hands[GERMAN])),
+            _pass(table, -1),
+        ],
+        topic=CONTINUE,
+    )
+
+
+def _pass(table: Table, value: object) -> Option:
+    """5.0 Two passes in a row end the impulses (S-07)."""
+    if table.passed:
+        text = "Pass, the second in a row: the impulses of the turn end"
+    else:
+        text = "Pass: a second pass in a row would end the impulses of the turn"
+    return Option("pass", text, value, rule="5.0", commits=True, ends=True)
+
+
+def continued(table: Table, card: int) -> None:
+    """5.0i, 5.0j The price of another impulse."""
+    if card < 0:
+        pass_impulse(table)
+        return
+    hands.discard(table, GERMAN, card, "5.0", "to take another impulse")
+    table.then(act_or_pass)
+
+
+@steps.step("impulses.end_impulse")
+def end_impulse(table: Table) -> None:
+    """5.0e, 5.0k The other side's impulse."""
+    table.passed = False
+    table.impulse = enemy(table.impulse)
+    table.then(impulse)
+
+
+# --- 7.0 choosing
+
+
+def _ways_to_use_it(table: Table) -> list[str]:
+    """7.0 What can be done, and what a pass would mean."""
+    side = table.impulse
+    stacks, playable = len(stacks_that_can_act(table, side)), len(_playable(table))
+    said = [f"Activate units: {stacks} {'places' if stacks != 1 else 'place'} can act (7.1)."]
+    if playable:
+        said.append(f"Play a card: {playable} can be the impulse (7.2).")
+    if release_rolls.may_roll(table, side):
+        said.append(f"Roll to release {names(release_rolls.held_back(table))} (14.1).")
+    return [*said, PASSED if table.passed else PASSING[side]]
+
+
+PASSED = "Pass: the other side has passed, so the impulses of this turn end (5.0)."
+PASSING = {
+    ALLIED: "Pass: the Germans pay a card for another impulse, or the turn ends (5.0).",
+    GERMAN: "Pass: if the Allies pass too, the turn ends (5.0).",
+}
+
+
+def _given_up(table: Table) -> str:
+    """5.0 Who could still act when a side passes."""
+    stacks = len(stacks_that_can_act(table, table.impulse))
+    if not stacks:
+        return ""
+    places = f"Units in {stacks} places" if stacks > 1 else "Units in one place"
+    return f"{places} could still act{'; the turn would end' if table.passed else ''}."
+
+
+def _impulse_shown(table: Table, option: Option) -> Shows:
+    what, which, nation = option.value
+    if what == "activate":
+        return Shows(tags(acting(table, table.impulse, which, nation), which))
+    return Shows(card=card_tag(which)) if what == "card" else AS_TOUCHED
+
+
+IMPULSE = Topic(
+    "impulse_chosen",
+    "What to do with the impulse",
+    must="One action is the whole impulse.",
+    may=_ways_to_use_it,
+    left=_given_up,
+    shows=_impulse_shown,
+)
+
+
+@steps.question("impulses.choose_impulse")
+def choose_impulse(table: Table) -> Decision:
+    """7.0, 5.0g What to do with the impulse."""
+    return Decision(
+        SIDES[table.impulse],
+        _prompt,
+        "7.0",
+        impulse_chosen,
+        _actions,
+        topic=IMPULSE,
+    )
+
+
+def _prompt(table: Table) -> str:
+    return f"{SIDES[table.impulse].title()} impulse: activate units, play a card, or pass."
+
+
+def _actions(table: Table) -> list[Option]:
+    side = table.impulse
+    return [
+        *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
+        *map(_card_action, _playable(table)),
+        *release_rolls.release_options(table, side),
+        _pass(table, ("pass", 0, "")),
+    ]
+
+
+def _playable(table: Table) -> list[int]:
+    """7.2 The cards in the hand that can be the impulse."""
+    side = table.impulse
+    hand = members(table.hands[side])
+    return [card for card in hand if card_actions.refuse_card(table, side, card) is None]
+
+
+def _card_action(card: int) -> Option:
+    return Option(
+        card_tag(card),
+        lambda: f"Play {card_name(card)}: {cards()[card].text}",
+        ("card", card, ""),
+        rule="7.2",
+        commits=True,
+    )
+
+
+def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:
+    """7.0a, 7.2a, 6.2d One action is the whole impulse."""
+    what, which, nation = choice
+    if what == "pass":
+        pass_impulse(table)
+    elif what == "card":
+        table.then((card_actions.play_for_impulse, table.impulse, which), end_impulse)
+    elif what == "release":
+        table.then(release_rolls.roll_for_release, end_impulse)
+    else:
+        table.then((choose_action, which, nation), end_impulse)
+
+
+def _activation(place: int, nation: str) -> Option:
+    german = nation == "german"
+    return Option(
+        f"activate-{board().id(place)}-{nation}",
+        lambda: f"Activate units in {place_name(place)}{'' if german else f' ({nation})'}",
+        ("activate", place, nation),
+        (place_tag(place),),
+        "7.1",
+    )

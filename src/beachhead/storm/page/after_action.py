@@ -1,0 +1,27 @@
+"""The figures of the after-action report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.storm.table.state import ALLIED, ELIMINATED, GERMAN, Table, side_units, strongpoints
+from beachhead.storm.victory import victory_points
+from beachhead.storm.victory.control import areas
+
+
+def report(table: Table) -> dict[str, Any]:
+    """The figures to plot; none of them is secret."""
+    nests = side_units(GERMAN) & strongpoints()
+    on_map = sum(1 << unit for unit, place in enumerate(table.where) if place >= 0)
+    lost = sum(1 << unit for unit, place in enumerate(table.where) if place == ELIMINATED)
+    return {
+        "style": "",
+        "figures": {
+            "victory points": table.victory,
+            "areas under Allied control": (table.allied_control & areas()).bit_count(),
+            "beaches under Allied control": victory_points.beaches_held(table),
+            "Allied units lost": (lost & side_units(ALLIED)).bit_count(),
+            "German units lost": (lost & side_units(GERMAN) & ~nests).bit_count(),
+            "strongpoints standing": (on_map & nests).bit_count(),
+        },
+    }

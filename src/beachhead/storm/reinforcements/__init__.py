@@ -1,0 +1,1 @@
+"""12 Reinforcements: when they arrive, and where."""

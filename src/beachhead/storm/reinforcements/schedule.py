@@ -1,0 +1,38 @@
+"""12.1 Which units arrive when."""
+
+from __future__ import annotations
+
+from beachhead.kernel.bits import set_of
+from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.state import GERMAN, NOWHERE, Table, UnitSet, plays_otherwise, side_units
+
+
+def due(table: Table, side: int, turn: int | None = None) -> UnitSet:
+    """12.1a The units of a side that arrive in this end phase, or by a turn (S-09)."""
+    if turn is None:
+        turn = table.turn + plays_otherwise(table, "reinforcement-turn")
+    early = int(side == GERMAN and table.early_panzers)
+    return set_of(
+        unit.index
+        for unit in pieces().units
+        if side_units(side) >> unit.index & 1
+        and table.where[unit.index] == NOWHERE
+        and unit.arrival
+        and unit.arrival - early <= turn
+        and not table.delayed >> unit.index & 1
+    )
+
+
+def schedule(table: Table) -> dict[int, list[Unit]]:
+    """12.1 The units that are still to come, by the turn in whose end phase they arrive."""
+    found: dict[int, list[Unit]] = {}
+    sooner = int(plays_otherwise(table, "reinforcement-turn"))
+    for unit in pieces().units:
+        if table.where[unit.index] != NOWHERE or not unit.arrival:
+            continue
+        early = int(unit.side == SIDES[GERMAN] and table.early_panzers)
+        turn = max(unit.arrival - early - sooner, table.turn)
+        turn += table.delayed >> unit.index & 1
+        found.setdefault(turn, []).append(unit)
+    return found

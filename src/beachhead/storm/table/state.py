@@ -1,0 +1,279 @@
+"""What lies on the table: units, control, cards, points, and the action under way.
+
+Places are numbered: the 34 areas (area 1 is place 0), then the six landing boxes, then the five
+reinforcement boxes. Units are rows in flat lists: those of both sides, then the strongpoints.
+Sets of units, places and cards are ints, one bit a member.
+
+Cards in a hand are a secret of its side. Those not drawn yet have no order: a draw is any of
+them, equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from beachhead.kernel.agenda import Steps
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.plain import Plain, dataclass, field
+from beachhead.kernel.play import Position
+from beachhead.storm.cards.card_list import cards
+from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
+from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import SIDES
+
+steps = Steps()
+
+UnitSet = int
+PlaceSet = int
+CardSet = int
+
+ALLIED, GERMAN = 0, 1
+"""1.0a The seats, by the number of their side."""
+
+NOWHERE = -1
+"""Not in play yet: due as a reinforcement, or waiting for the card that brings it."""
+ELIMINATED = -2
+UNUSED = -3
+"""A strongpoint that was not drawn in set-up."""
+
+
+@dataclass(slots=True, eq=False)
+class Attack(Plain):
+    """9.3 A fire attack being resolved, with every term of its sums."""
+
+    side: int
+    area: int
+    units: UnitSet = 0
+    """Who fires; none for an attack by a card or by Support Points alone."""
+    firepower: int = 0
+    """What a card brings in place of units."""
+    support: int = 0
+    bonus: int = 0
+    """What cards add."""
+    silenced: UnitSet = 0
+    """Firing units that add no firepower (88s)."""
+    targets: UnitSet = 0
+    """Who is fired upon, if not all enemies in the area."""
+    terrain: int = 1
+    """By how much the area's Defensive Value counts: doubled by Bocage, nothing by engineers."""
+    cannot_eliminate: bool = False
+    card: int = -1
+    """The card that is the attack, if there is one."""
+    support_allowed: bool = True
+    dice: list[int] = field(default_factory=list)
+    damage: int = 0
+    stays_fresh: bool = False
+    assault: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Action(Plain):
+    """7.1 The unit action under way."""
+
+    kind: str = ""
+    """`move`, `fire` or `assault`; empty when there is none."""
+    side: int = 0
+    units: UnitSet = 0
+    origins: dict[int, int] = field(default_factory=dict)
+    """Where each unit of the action set out from."""
+    place: int = NOWHERE
+    """Where the stack is now, or the area under attack."""
+    points: int = 0
+    """8.0 Movement points left."""
+    entered: int = 0
+    """How many places the stack has entered."""
+    one_area: bool = False
+    """The stack must stop in the first area it enters."""
+    card: int = -1
+    """The card that is the impulse, if there is one."""
+    stopped: PlaceSet = 0
+    """Areas whose units may not set out (Bocage)."""
+
+
+@dataclass(slots=True, eq=False)
+class Table(Position):
+    """The whole table."""
+
+    house: dict[str, str] = field(default_factory=dict)
+    turn: int = 1
+    phase: str = "setup"
+
+    where: list[int] = field(default_factory=lambda: [NOWHERE] * len(pieces().units))
+    spent: UnitSet = 0  # 2.1.1c
+    exploitation: UnitSet = 0
+    """3.0, 2.2.1g Allied units in the Exploitation section of their box on Turn 1."""
+    landed: UnitSet = 0
+    """4.0 Units that landed in the invasion."""
+    allied_control: PlaceSet = 0
+    """13.0, 2.1.2a The areas under Allied control; all others are German."""
+
+    stock: list[CardSet] = field(default_factory=lambda: [0, 0])
+    """Cards not drawn, by side."""
+    hands: list[CardSet] = field(default_factory=lambda: [0, 0])
+    discards: list[CardSet] = field(default_factory=lambda: [0, 0])  # 6.4a
+    removed: CardSet = 0
+    """Cards out of play for good."""
+    known: list[CardSet] = field(default_factory=lambda: [0, 0])
+    """Cards in a hand that the enemy has looked at."""
+    played: int = -1
+    """The card last played that the enemy may cancel."""
+    played_for_impulse: bool = False
+    cancelled: bool = False
+    """The card last played was cancelled."""
+
+    support: int = 0
+    """9.3.3, 2.1.2b Support Points the Allies have left this turn."""
+    assigned: dict[int, int] = field(default_factory=dict)
+    """4.0 Support Points assigned to beaches in the invasion."""
+    victory: int = 0
+    """15.0, 2.1.2c The running total."""
+    lost: UnitSet = 0
+    """15.0 Allied units lost since victory points were last counted."""
+
+    impulse: int = ALLIED
+    """Whose impulse it is."""
+    first: int = ALLIED
+    """Who takes the first impulse of this turn."""
+    passed: bool = False
+    """5.0 The last impulse was a pass."""
+    released: bool = False
+    """14.1 The 711th Division may act."""
+    release_rolled: bool = False  # 14.1e
+    early_panzers: bool = False
+    """German reinforcements arrive one turn early."""
+    delayed: UnitSet = 0
+    """Reinforcements put off to the next turn."""
+
+    action: Action = field(default_factory=Action)
+    attack: Attack | None = None
+    assigning: dict[int, int] = field(default_factory=dict)
+    """10.1 Damage being assigned: for each unit, how far it goes (flip, retreat, eliminate)."""
+    retreating: list[int] = field(default_factory=list)
+    """10.2 Units that still have to retreat."""
+
+    steps = steps
+
+
+# --- units
+
+
+def units_at(table: Table, place: int, side: int | None = None) -> UnitSet:
+    """The units in a place, of one side or of both."""
+    here = occupants(table.where)[place]
+    return here if side is None else here & side_units(side)
+
+
+def occupants(where: list[int]) -> tuple[UnitSet, ...]:
+    """The units in each place. A pure function of where the units are, and nearly all questions of
+    an impulse ask for the same, so the last answer is remembered."""
+    known = _remembered[0]
+    if known[0] != where:
+        known = (where.copy(), _occupants(where))
+        _remembered[0] = known
+    return known[1]
+
+
+def _occupants(where: list[int]) -> tuple[UnitSet, ...]:
+    found = [0] * len(PLACES)
+    for unit, place in enumerate(where):
+        if place >= 0:
+            found[place] |= 1 << unit
+    return tuple(found)
+
+
+_remembered: list[tuple[list[int], tuple[UnitSet, ...]]] = [([], ())]
+
+
+@cache
+def side_units(side: int) -> UnitSet:
+    """The units of a side, strongpoints among the German."""
+    return set_of(unit.index for unit in pieces().units if unit.side == SIDES[side])
+
+
+@cache
+def strongpoints() -> UnitSet:
+    return set_of(unit.index for unit in pieces().units if unit.is_strongpoint)
+
+
+def side_of(unit: int) -> int:
+    return GERMAN if side_units(GERMAN) >> unit & 1 else ALLIED
+
+
+def enemy(side: int) -> int:
+    return 1 - side
+
+
+def fresh(table: Table, units: UnitSet) -> UnitSet:
+    """2.1.1d Those of some units that may still act this turn."""
+    return units & ~table.spent
+
+
+def unit_name(unit: int) -> str:
+    return pieces().units[unit].name
+
+
+def names(units: UnitSet | Iterable[int]) -> str:
+    """Units as a person would list them."""
+    listed = [unit_name(unit) for unit in (members(units) if isinstance(units, int) else units)]
+    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+
+
+def they(units: UnitSet, do: str) -> str:
+    """Units and what they do: one fires, two fire."""
+    return f"{names(units)} {do}{'s' if units.bit_count() == 1 else ''}"
+
+
+# --- places
+
+
+def is_area(place: int) -> bool:
+    return place in AREAS
+
+
+def is_box(place: int) -> bool:
+    """2.2.1 Whether a place is a landing box."""
+    return place in BOXES
+
+
+def is_zone(place: int) -> bool:
+    """2.2.1 Whether a place is a reinforcement box."""
+    return place in ZONES
+
+
+def controls(table: Table, side: int, area: int) -> bool:
+    """13.0 Whether a side controls an area."""
+    return bool(table.allied_control >> area & 1) == (side == ALLIED)
+
+
+def place_name(place: int) -> str:
+    return board().name(place)
+
+
+def place_tag(place: int) -> str:
+    return board().tag(place)
+
+
+def unit_tag(unit: int) -> str:
+    return f"unit-{pieces().units[unit].id}"
+
+
+def tags(units: UnitSet, *places: int) -> list[str]:
+    """Some units and places as ids on the board; a place may be nowhere."""
+    return [*map(unit_tag, members(units)), *(place_tag(place) for place in places if place >= 0)]
+
+
+def card_name(card: int) -> str:
+    return cards()[card].name
+
+
+def card_tag(card: int) -> str:
+    return f"card-{cards()[card].id}"
+
+
+def plays_otherwise(table: Table, switch: str) -> bool:
+    """Whether the table plays the other reading of a ruling, by its house-rule switch."""
+    return table.house.get(switch) == "alternative"
+
+
+__all__ = ["PLACES", "Action", "Attack", "Table"]

@@ -1,0 +1,1 @@
+"""13 Control of areas, 15 Victory Points."""
