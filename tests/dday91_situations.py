@@ -11,7 +11,7 @@ from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.notation import read
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import WAITING, Table, UnitSet, side_of
+from beachhead.dday91.table.state import WAITING, DDayTable, UnitSet, side_of
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
@@ -23,12 +23,12 @@ GAME = game.GAME
 OFF = {-1: "waiting", -2: "eliminated", -3: "exited", -4: "unused"}
 
 
-def situation(text: str) -> Table:
+def situation(text: str) -> DDayTable:
     """The table that a text describes."""
     return read(text)
 
 
-def moving(text: str, *choices: str) -> Table:
+def moving(text: str, *choices: str) -> DDayTable:
     """A movement step that has begun, and some choices in it."""
     table = situation(text)
     run(table, normal_movement.movement_step)
@@ -36,7 +36,7 @@ def moving(text: str, *choices: str) -> Table:
     return table
 
 
-def fighting(text: str, *choices: str) -> Table:
+def fighting(text: str, *choices: str) -> DDayTable:
     """A combat step that has begun, and some choices in it."""
     table = situation(text)
     run(table, separating_combats.combat_step)
@@ -66,13 +66,13 @@ def hexes(names: str) -> int:
     return board().set(names.split())
 
 
-def at(table: Table, name: str) -> str:
+def at(table: DDayTable, name: str) -> str:
     """Where a unit is: the name of its hex, or `waiting`, `eliminated`, `exited`, `unused`."""
     where = table.hex[unit(name)]
     return board().name(where) if where >= 0 else OFF[where]
 
 
-def zone_of(table: Table, name: str) -> HexSet:
+def zone_of(table: DDayTable, name: str) -> HexSet:
     """The zone of control of a unit: what its side controls with nobody else on the board."""
     alone = table.copy()
     own = unit(name)
@@ -80,17 +80,17 @@ def zone_of(table: Table, name: str) -> HexSet:
     return zones(alone, side_of(own))
 
 
-def is_reduced(table: Table, name: str) -> bool:
+def is_reduced(table: DDayTable, name: str) -> bool:
     return bool(table.reduced >> unit(name) & 1)
 
 
-def why(table: Table, **question: str) -> str:
+def why(table: DDayTable, **question: str) -> str:
     """The rule that refuses something; empty if nothing does."""
     refusal = GAME.why_not(table, **question)
     return "" if refusal is None else refusal.rule
 
 
-def goals(table: Table) -> set[str]:
+def goals(table: DDayTable) -> set[str]:
     """The hexes to which the group being moved can go."""
     return {id_.split("-", 1)[1] for id_ in options(table) if id_.startswith(("to-", "go-"))}
 
@@ -98,7 +98,7 @@ def goals(table: Table) -> set[str]:
 # --- fighting
 
 
-def announce(table: Table, target: str, *attackers: str) -> None:
+def announce(table: DDayTable, target: str, *attackers: str) -> None:
     """4a Announce a combat; the only attacker, or the only target, need not be named."""
     if f"attack-{target}" in options(table):
         play(table, f"attack-{target}")
@@ -108,14 +108,14 @@ def announce(table: Table, target: str, *attackers: str) -> None:
     play(table, "commit")
 
 
-def resolve(table: Table, target: str, *choices: str) -> None:
+def resolve(table: DDayTable, target: str, *choices: str) -> None:
     """4c Announce no more, and resolve a combat."""
     if "done" in options(table):
         play(table, "done")
     play(table, f"resolve-{target}", *choices)
 
 
-def assault(text: str, target: str, *attackers: str) -> Table:
+def assault(text: str, target: str, *attackers: str) -> DDayTable:
     """A combat step with one combat, before its dice are rolled."""
     table = fighting(text if "turn" in text else f"turn 2 allied combat; moves 20 20; {text}")
     announce(table, target, *attackers)
@@ -123,7 +123,7 @@ def assault(text: str, target: str, *attackers: str) -> Table:
     return table
 
 
-def settle(table: Table, *, seat: str) -> list[str]:
+def settle(table: DDayTable, *, seat: str) -> list[str]:
     """Let a seat take its first option until somebody else decides; returns what it took."""
     made: list[str] = []
     while (asked := decision(table)) is not None and asked.seat == seat:

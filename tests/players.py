@@ -19,10 +19,10 @@ from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
     UNITS,
-    Table,
+    OmahaTable,
+    equipment,
     is_extended,
     is_unit,
-    lore,
     submerged,
     unit_side,
     units_in,
@@ -90,7 +90,7 @@ GOOD = 0.35
 """The chance of a success from which an attack is worth it."""
 
 
-def worth_of_hex(table: Table, hex_: int) -> float:
+def worth_of_hex(table: OmahaTable, hex_: int) -> float:
     """Inland is good, to the bocage from Turn 17, and so is shelter on the beach; German fire is
     bad, and water the end."""
     row = int(board().name(hex_)[:2])
@@ -101,12 +101,12 @@ def worth_of_hex(table: Table, hex_: int) -> float:
     elif table.turn >= 5 and board().submerged["mid"] >> hex_ & 1:
         worth -= 6
     for position in fire_danger.covering(table, hex_):
-        if any(table.unit[post] != EMPTY for post in members(lore().posts_of[position.index])):
+        if any(table.unit[post] != EMPTY for post in members(equipment().posts_of[position.index])):
             worth -= DANGER[position.intensity(hex_) or "sporadic"]
     return worth
 
 
-def improvements(table: Table, piece: int) -> dict[int, float]:
+def improvements(table: OmahaTable, piece: int) -> dict[int, float]:
     """How much better each hex within reach is than where a piece stands."""
     here, routes, full = table.hex[piece], ways(table, mover(piece)), full_hexes(table)
     now = worth_of_hex(table, here)
@@ -115,11 +115,11 @@ def improvements(table: Table, piece: int) -> dict[int, float]:
     return {
         there: worth_of_hex(table, there) - now - (8 if is_unit(piece) and full >> there & 1 else 0)
         for there in members(routes.walk[here] | routes.climb[here] | routes.scale[here])
-        if there not in lore().post_at or table.unit[lore().post_at[there]] == EMPTY
+        if there not in equipment().post_at or table.unit[equipment().post_at[there]] == EMPTY
     }
 
 
-def chance_to_win(table: Table, post: int, attackers: Attackers, naval: bool) -> float:
+def chance_to_win(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> float:
     """How likely an attack defeats a German, or at least keeps him from firing."""
     if not attackers:
         return 0.0
@@ -133,7 +133,7 @@ def chance_to_win(table: Table, post: int, attackers: Attackers, naval: bool) ->
     )
 
 
-def worth_of_action(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_action(table: OmahaTable, option: Option, _: Arguments) -> float:
     """What a division does next; to end its actions is worth nothing."""
     what, which = option.value
     if what == "done":
@@ -146,12 +146,12 @@ def worth_of_action(table: Table, option: Option, _: Arguments) -> float:
     if (table.disrupted | table.climbing | table.climbing_cliff) >> which & 1:
         return FREE
     gain = max(improvements(table, which).values(), default=-1.0)
-    if is_unit(which) and lore().units[which].type == "tank":
+    if is_unit(which) and equipment().units[which].type == "tank":
         return 3.0 if gain > 20 else 0.5
     return gain + FREE * (option.rule in ("7.1", "19.3") and gain > 0)
 
 
-def worth_of_deed(table: Table, option: Option, arguments: Arguments) -> float:
+def worth_of_deed(table: OmahaTable, option: Option, arguments: Arguments) -> float:
     """What a piece does with its action."""
     action, target, _ = option.value
     if action == "barrage":
@@ -170,7 +170,7 @@ def worth_of_deed(table: Table, option: Option, arguments: Arguments) -> float:
     return gain - 1.5 * ("infiltration" in option.label)
 
 
-def worth_of_company(table: Table, option: Option, arguments: Arguments) -> float:
+def worth_of_company(table: OmahaTable, option: Option, arguments: Arguments) -> float:
     """Whether somebody goes along: if the place is better for him too."""
     _, path, *_ = arguments
     if option.value < 0 or not path:
@@ -178,7 +178,7 @@ def worth_of_company(table: Table, option: Option, arguments: Arguments) -> floa
     return improvements(table, option.value).get(path[-1], -1.0)
 
 
-def worth_of_attacker(table: Table, option: Option, arguments: Arguments) -> float:
+def worth_of_attacker(table: OmahaTable, option: Option, arguments: Arguments) -> float:
     """Who joins an attack: whoever makes it better."""
     post, attackers, naval = arguments
     if option.value == COMMIT:
@@ -190,7 +190,7 @@ def worth_of_attacker(table: Table, option: Option, arguments: Arguments) -> flo
     return chance_to_win(table, post, joined, naval) + 0.011 * (strength > 1)
 
 
-def worth_of_box(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_box(table: OmahaTable, option: Option, _: Arguments) -> float:
     """Where a piece lands: the safest hex; it does not wait."""
     if not option.id.startswith("box-"):
         return -100.0
@@ -199,12 +199,12 @@ def worth_of_box(table: Table, option: Option, _: Arguments) -> float:
     return -50.0 if hex_ is None else worth_of_hex(table, hex_)
 
 
-def worth_of_place(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_place(table: OmahaTable, option: Option, _: Arguments) -> float:
     """Where a piece is put or retreats to: the safest hex."""
     return worth_of_hex(table, option.value)
 
 
-def worth_of_engineering(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_engineering(table: OmahaTable, option: Option, _: Arguments) -> float:
     """What engineers and HQs do: bases near the draws, then range; new command posts at once."""
     what, which = option.value
     if what == "base":
@@ -217,35 +217,35 @@ def worth_of_engineering(table: Table, option: Option, _: Arguments) -> float:
     return {"establish": 4.0, "raise": 3.0, "extend": 3.0}.get(what, 0.0)
 
 
-def worth_of_losing(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_losing(table: OmahaTable, option: Option, _: Arguments) -> float:
     """Who is hit or given up: rather not infantry about to fill a loss box."""
     value = option.value
     piece = value[1] if isinstance(value, tuple) else value
     if not isinstance(piece, int) or not 0 <= piece < UNITS:
         return 0.0
     steps = table.steps_left[piece]
-    counted = lore().units[piece].regular_infantry
+    counted = equipment().units[piece].regular_infantry
     return float({3: 2, 2: 0, 1: 1}.get(steps, 2) if counted else 3)
 
 
-def worth_of_hero(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_hero(table: OmahaTable, option: Option, _: Arguments) -> float:
     """Who has a hero: infantry on the map with steps to lose."""
     unit = option.value
-    return 2.0 * lore().units[unit].infantry + (table.hex[unit] >= 0) + table.steps_left[unit]
+    return 2.0 * equipment().units[unit].infantry + (table.hex[unit] >= 0) + table.steps_left[unit]
 
 
-def worth_of_attrition(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_attrition(table: OmahaTable, option: Option, _: Arguments) -> float:
     """A step for a depth marker: only of a unit at full strength."""
     if option.value < 0:
         return 0.0
     return 1.0 if table.steps_left[option.value] == 3 else -1.0
 
 
-def worth_of_strength(table: Table, option: Option, _: Arguments) -> float:
+def worth_of_strength(table: OmahaTable, option: Option, _: Arguments) -> float:
     return float(option.value >= 0)
 
 
-WORTH: dict[str, Callable[[Table, Option, Arguments], float]] = {
+WORTH: dict[str, Callable[[OmahaTable, Option, Arguments], float]] = {
     "action_chosen": worth_of_action,
     "deed_chosen": worth_of_deed,
     "gathered": worth_of_company,

@@ -10,7 +10,7 @@ from beachhead.storm.attacks.attack_points import attack_terms, defense_terms
 from beachhead.storm.impulses import unit_actions
 from beachhead.storm.odds import damage_chances
 from beachhead.storm.table.board import board
-from beachhead.storm.table.state import Attack, Table, controls, is_area, is_zone, side_of
+from beachhead.storm.table.state import Attack, StormTable, controls, is_area, is_zone, side_of
 
 DECLINE = ("pass", "no-card", "keep", "stop", "done", "no-attack")
 
@@ -42,7 +42,7 @@ def bold(state: State[Any], rng: random.Random) -> Option:
     return options[worth.index(max(worth))]
 
 
-def _impulse(table: Table, _: Any, option: Option) -> float:
+def _impulse(table: StormTable, _: Any, option: Option) -> float:
     if option.id == "pass":
         return -1
     what, place, nation = option.value
@@ -54,13 +54,13 @@ def _impulse(table: Table, _: Any, option: Option) -> float:
     )
 
 
-def _action(table: Table, decision: Any, option: Option) -> float:
+def _action(table: StormTable, decision: Any, option: Option) -> float:
     kind, there = option.value
     place, nation = decision.arguments
     return _worth(table, kind, place, there, nation)
 
 
-def _worth(table: Table, kind: str, place: int, there: int, nation: str) -> float:
+def _worth(table: StormTable, kind: str, place: int, there: int, nation: str) -> float:
     """What an action promises: average damage of an attack, little for a move."""
     if kind == "move":
         return 0.6 if is_area(place) else 1.5
@@ -74,11 +74,11 @@ def _worth(table: Table, kind: str, place: int, there: int, nation: str) -> floa
     return average - (0.8 if kind == "assault" else 0.0)
 
 
-def _unit(_table: Table, _decision: Any, option: Option) -> float:
+def _unit(_table: StormTable, _decision: Any, option: Option) -> float:
     return {"add-all": 3.0, "commit": 1.0, "no-attack": -1.0}.get(option.id, 2.0)
 
 
-def _destination(table: Table, _: Any, option: Option) -> float:
+def _destination(table: StormTable, _: Any, option: Option) -> float:
     there = option.value
     if there < 0:
         return 0.5
@@ -91,20 +91,20 @@ def _destination(table: Table, _: Any, option: Option) -> float:
     return board().areas[there].vp * 2 + taken + 0.2
 
 
-def _most(_table: Table, _decision: Any, option: Option) -> float:
+def _most(_table: StormTable, _decision: Any, option: Option) -> float:
     return float(option.value)
 
 
-def _even(_table: Table, _decision: Any, option: Option) -> float:
+def _even(_table: StormTable, _decision: Any, option: Option) -> float:
     return -abs(option.value - 4.0)
 
 
-def _damage(_table: Table, _decision: Any, option: Option) -> float:
+def _damage(_table: StormTable, _decision: Any, option: Option) -> float:
     _, stage = option.value
     return {0: 9.0, 1: 3.0, 2: 2.0, 3: 1.0}[stage]
 
 
-def _card(_table: Table, _decision: Any, option: Option) -> float:
+def _card(_table: StormTable, _decision: Any, option: Option) -> float:
     return 0.5 if option.id == "no-card" else 1.0
 
 

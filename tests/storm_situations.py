@@ -13,7 +13,7 @@ from beachhead.storm.notation.words import plain, units
 from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import Table, UnitSet
+from beachhead.storm.table.state import StormTable, UnitSet
 from driving import decision, events, forced, options, play, run, texts
 
 __all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "texts"]
@@ -21,7 +21,7 @@ __all__ = ["GAME", "decision", "events", "forced", "options", "play", "run", "te
 GAME = game.GAME
 
 
-def situation(text: str) -> Table:
+def situation(text: str) -> StormTable:
     """The table that a text describes."""
     return read(text)
 
@@ -50,32 +50,32 @@ def card(id_: str) -> int:
 # --- looking
 
 
-def at(table: Table, name: str) -> str:
+def at(table: StormTable, name: str) -> str:
     """Where a unit is: an area's number, a box's or zone's tag; or `nowhere`, `out`, `unused`."""
     where = table.where[unit(name)]
     return board().id(where) if where >= 0 else {-1: "nowhere", -2: "out", -3: "unused"}[where]
 
 
-def in_place(table: Table, name: str | int) -> set[str]:
+def in_place(table: StormTable, name: str | int) -> set[str]:
     """The names of the units in a place."""
     return {row.name for row in pieces().units if table.where[row.index] == board().place(name)}
 
 
-def is_spent(table: Table, *named: str) -> bool:
+def is_spent(table: StormTable, *named: str) -> bool:
     """Whether all of some units are spent."""
     return all(table.spent >> unit(name) & 1 for name in named)
 
 
-def is_fresh(table: Table, *named: str) -> bool:
+def is_fresh(table: StormTable, *named: str) -> bool:
     return not any(table.spent >> unit(name) & 1 for name in named)
 
 
-def hand(table: Table, seat: str) -> set[str]:
+def hand(table: StormTable, seat: str) -> set[str]:
     """The ids of the cards in a hand."""
     return {cards()[each].id for each in members(table.hands[SIDES.index(seat)])}
 
 
-def allied_areas(table: Table) -> set[int]:
+def allied_areas(table: StormTable) -> set[int]:
     """The numbers of the areas under Allied control."""
     return {area + 1 for area in members(table.allied_control)}
 
@@ -83,7 +83,7 @@ def allied_areas(table: Table) -> set[int]:
 # --- playing
 
 
-def no_cards(table: Table) -> None:
+def no_cards(table: StormTable) -> None:
     """Nobody answers with a card, up to the next decision of another kind."""
     while (asked := decision(table)) is not None and asked.kind == "card_chosen":
         play(table, "no-card")

@@ -15,11 +15,11 @@ from beachhead.dday91.stacking.illegal_stacks import cannot_move
 from beachhead.dday91.stacking.stacking_limits import overstacked
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, on_board, put, units_in
+from beachhead.dday91.table.state import DDayTable, on_board, put, units_in
 from beachhead.kernel.bits import members
 
 
-def can_be_put_right(table: Table) -> bool:
+def can_be_put_right(table: DDayTable) -> bool:
     """2d1, 2d4 Whether there is any way to legal stacks by the end of the movement step."""
     if table.step != "port-transfer":
         return _with_armies(table, list(members(_movable(table) & pieces().armies)))
@@ -29,11 +29,11 @@ def can_be_put_right(table: Table) -> bool:
     )
 
 
-def _movable(table: Table) -> int:
+def _movable(table: DDayTable) -> int:
     return on_board(table, table.side) & ~cannot_move(table)
 
 
-def _transfers(table: Table, since: int = 0) -> Iterator[Table]:
+def _transfers(table: DDayTable, since: int = 0) -> Iterator[DDayTable]:
     """3e1 Every choice of port transfers."""
     yield table
     if not table.moves[table.side]:
@@ -48,7 +48,7 @@ def _transfers(table: Table, since: int = 0) -> Iterator[Table]:
             yield from _transfers(after, unit + 1)
 
 
-def _with_armies(table: Table, armies: list[int], free: int = 0) -> bool:
+def _with_armies(table: DDayTable, armies: list[int], free: int = 0) -> bool:
     """3d2 Every choice of armies that move, and where to, past whom."""
     if not armies:
         return _leave(table, free)
@@ -70,7 +70,7 @@ def _with_armies(table: Table, armies: list[int], free: int = 0) -> bool:
     return False
 
 
-def _walks(table: Table, army: int) -> set[tuple[int, int]]:
+def _walks(table: DDayTable, army: int) -> set[tuple[int, int]]:
     """3b Every way of an army: the hexes with friends that it comes by, and where it ends."""
     here = table.hex[army]
     bounds = limits(table, [army])
@@ -96,7 +96,7 @@ def _walks(table: Table, army: int) -> set[tuple[int, int]]:
     return set(found)
 
 
-def _leave(table: Table, free: int) -> bool:
+def _leave(table: DDayTable, free: int) -> bool:
     """2d1 Every unit that may not stay where it is, to everywhere it can go."""
     wrong = overstacked(table, table.side)
     if not wrong:
@@ -116,7 +116,7 @@ def _leave(table: Table, free: int) -> bool:
     return False
 
 
-def _goals(table: Table, unit: int) -> Iterator[int]:
+def _goals(table: DDayTable, unit: int) -> Iterator[int]:
     """3b Where a unit can go; leaving the board for good puts nothing right (N-02)."""
     for hex_ in reach(table, [unit]):
         if board().is_land(hex_) and not set_of_closed(table, unit) >> hex_ & 1:

@@ -13,7 +13,15 @@ from beachhead.dday91.sea import port_transfers
 from beachhead.dday91.stacking import illegal_stacks, stacking_limits
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table, on_board, put, side_units, units_in
+from beachhead.dday91.table.state import (
+    ALLIED,
+    GERMAN,
+    DDayTable,
+    on_board,
+    put,
+    side_units,
+    units_in,
+)
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
@@ -27,7 +35,7 @@ def units(kind: int, side: int = ALLIED) -> list[int]:
     return list(members(side_units(side) & kind & ~pieces().air))
 
 
-def crowd(rng: random.Random, table: Table, places: list[int]) -> None:
+def crowd(rng: random.Random, table: DDayTable, places: list[int]) -> None:
     """Some units in a few hexes; some of them have been moved."""
     armies = rng.sample(units(pieces().armies), rng.randint(0, 2))
     for each in [*armies, *rng.sample(units(pieces().corps), rng.randint(2, 6))]:
@@ -37,7 +45,7 @@ def crowd(rng: random.Random, table: Table, places: list[int]) -> None:
             table.used |= 1 << each
 
 
-def at_the_front(rng: random.Random) -> Table:
+def at_the_front(rng: random.Random) -> DDayTable:
     """A crowd among enemies, so that there is little room."""
     table = situation(f"turn 4 allied movement; moves {rng.randint(0, 3)} 0")
     land = list(members(board().continent & board().land))
@@ -54,7 +62,7 @@ def at_the_front(rng: random.Random) -> Table:
     return table
 
 
-def in_ports(rng: random.Random) -> Table:
+def in_ports(rng: random.Random) -> DDayTable:
     """A crowd in ports before the transfers."""
     text = f"turn 4 allied port-transfer; moves {rng.randint(0, 2)} 0; control allied D13 D14 E14"
     table = situation(f"{text}; F12 66; G13 81")
@@ -62,7 +70,7 @@ def in_ports(rng: random.Random) -> Table:
     return table
 
 
-def overstacked(number: int) -> Iterator[Table]:
+def overstacked(number: int) -> Iterator[DDayTable]:
     rng = random.Random(number)
     while True:
         table = rng.choice([at_the_front, in_ports])(rng)
@@ -93,7 +101,7 @@ def test_an_army_carries_an_excess_unit_off_to_another_stack() -> None:
     assert options(table) == ["done"]
 
 
-def in_movement(table: Table) -> Table:
+def in_movement(table: DDayTable) -> DDayTable:
     """The movement step of the same portion."""
     while decision(table) is not None:
         play(table, "done")

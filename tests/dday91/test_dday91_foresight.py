@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from beachhead.dday91.table.state import Table
+from beachhead.dday91.table.state import DDayTable
 from dday91_situations import GAME, assault, decision, moving, options, play
 
 SEEDS, LATER, ENOUGH = 3, 4, 2
 """So many games, to this Turn, and at least so many cases in them."""
 
 
-def told(table: Table, choice: str | None = None) -> str:
+def told(table: DDayTable, choice: str | None = None) -> str:
     """What is said beside a choice, or beside the question."""
     asked = decision(table)
     assert asked is not None
@@ -20,7 +20,7 @@ def told(table: Table, choice: str | None = None) -> str:
     return " ".join(asked.risks(option))
 
 
-def landing(places: str) -> Table:
+def landing(places: str) -> DDayTable:
     text = f"turn 3 allied combat; moves 20 20; {places}"
     table = assault(text, "D14", "5U", "7U")
     play(table, "dice-10-1")
@@ -61,7 +61,7 @@ def test_a_loss_that_eliminates_a_unit_is_said_before_it_is_taken() -> None:
         assert told(table, "loss-81").endswith(f"Corps is {end}.")
 
 
-def beaten_without_loss(text: str) -> Table:
+def beaten_without_loss(text: str) -> DDayTable:
     """The defender of Cherbourg has lost by less than four, and cannot retreat."""
     for die in range(10, 0, -1):
         table = assault(text, "C16", "12U", "5U", "7U")

@@ -9,7 +9,7 @@ import pytest
 
 from beachhead.dday91.notation import write
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import GERMAN, Table
+from beachhead.dday91.table.state import GERMAN, DDayTable
 from beachhead.errors import BeachheadError
 from beachhead.suites.notation import NotationConformance, example
 from dday91_situations import GAME, at, hexes, options, play, situation, unit, unit_set
@@ -54,7 +54,7 @@ class TestDDay91Notation(NotationConformance):
         ("moves = 7", "its value does not fit"),
     )
 
-    def random_table(self, rng: random.Random) -> Table:
+    def random_table(self, rng: random.Random) -> DDayTable:
         table = situation("turn 3")
         places = [*board().grid.names, -1, -2, -3, -4]
         table.hex = [rng.choice(places) for _ in table.hex]

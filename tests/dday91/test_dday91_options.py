@@ -17,7 +17,7 @@ from beachhead.dday91.table.state import (
     ALLIED,
     OPTIONS,
     WAITING,
-    Table,
+    DDayTable,
     occupied,
     on_board,
     put,
@@ -41,7 +41,7 @@ EAGER = (
 )
 
 
-def melee(scenario: str, options: dict[str, Any], seed: int) -> State[Table]:
+def melee(scenario: str, options: dict[str, Any], seed: int) -> State[DDayTable]:
     """A game whose Allies, reinforcements and all, are scattered over France next to the enemy."""
     state = GAME.setup(scenario, options, seed=seed)
     while state.decision.kind == "set_up_chosen":
@@ -51,7 +51,7 @@ def melee(scenario: str, options: dict[str, Any], seed: int) -> State[Table]:
     return state
 
 
-def scatter(table: Table, rng: random.Random) -> None:
+def scatter(table: DDayTable, rng: random.Random) -> None:
     kept = pieces().strategic_air | pieces().divisions | pieces().mulberries
     waiting = [unit for unit in members(pieces().sides["allied"]) if table.hex[unit] == WAITING]
     units = [*members(on_board(table, ALLIED) & ~kept), *waiting]
@@ -83,7 +83,7 @@ def choose(decision: Decision, rng: random.Random) -> str:
     return rng.choice(ids)
 
 
-def play(state: State[Table], turns: int, seed: int) -> int:
+def play(state: State[DDayTable], turns: int, seed: int) -> int:
     rng = random.Random(seed)
     count = 0
     last = state.position.turn + turns

@@ -10,7 +10,7 @@ import pytest
 
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, on_board, row
+from beachhead.dday91.table.state import DDayTable, on_board, row
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from dday91_situations import GAME
@@ -18,7 +18,7 @@ from dday91_situations import GAME
 Question = dict[str, str]
 
 
-def refusal(table: Table, **question: str) -> str | None:
+def refusal(table: DDayTable, **question: str) -> str | None:
     refused = GAME.why_not(table, **question)
     assert refused is None or (GAME.rules.rule(refused.rule) and refused.text)
     return None if refused is None else f"{refused.rule}: {refused.text}"
@@ -27,7 +27,7 @@ def refusal(table: Table, **question: str) -> str | None:
 # --- what an option asks
 
 
-def asked(table: Table, decision: Decision, option: Option) -> Question | None:
+def asked(table: DDayTable, decision: Decision, option: Option) -> Question | None:
     """The question whose answer an option is; None for those that are no unit's."""
     return ASKED[decision.kind](table, decision, option.value) if decision.kind in ASKED else None
 
@@ -37,26 +37,26 @@ def _question(action: str, unit: int, hex_: int = -1) -> Question:
     return found if hex_ < 0 else found | {"to": board().name(hex_)}
 
 
-def _of_unit(action: str) -> Callable[[Table, Decision, int], Question | None]:
+def _of_unit(action: str) -> Callable[[DDayTable, Decision, int], Question | None]:
     return lambda _, __, unit: None if unit < 0 else _question(action, unit)
 
 
-def _of_place(action: str) -> Callable[[Table, Decision, int], Question | None]:
+def _of_place(action: str) -> Callable[[DDayTable, Decision, int], Question | None]:
     return lambda _, decision, hex_: _question(action, decision.arguments[0], hex_)
 
 
-def _of_both(action: str) -> Callable[[Table, Decision, Any], Question | None]:
+def _of_both(action: str) -> Callable[[DDayTable, Decision, Any], Question | None]:
     return lambda _, __, value: None if value[0] < 0 else _question(action, *value)
 
 
-def _mover(_: Table, __: Decision, value: Any) -> Question | None:
+def _mover(_: DDayTable, __: Decision, value: Any) -> Question | None:
     what, unit, *rest = value
     if what == "done":
         return None
     return _question(what, unit, *rest) if what == "bomb" else _question(what, unit)
 
 
-def _leg(table: Table, _: Decision, value: Any) -> Question | None:
+def _leg(table: DDayTable, _: Decision, value: Any) -> Question | None:
     what, unit, *_rest = value
     if what == "path":
         return _question("move", table.moving[0], value[-1])
@@ -67,25 +67,25 @@ def _leg(table: Table, _: Decision, value: Any) -> Question | None:
     return _question(what, unit) if what in ("detach", "recombine") else None
 
 
-def _attacker(_: Table, decision: Decision, value: Any) -> Question | None:
+def _attacker(_: DDayTable, decision: Decision, value: Any) -> Question | None:
     if isinstance(value, tuple) or value < 0:
         return None
     return _question("attack", value, decision.arguments[0])
 
 
-def _pursuit(_: Table, __: Decision, value: Any) -> Question | None:
+def _pursuit(_: DDayTable, __: Decision, value: Any) -> Question | None:
     return _question("move", value[1]) if value[0] == "pursue" else None
 
 
-def _striker(_: Table, decision: Decision, unit: int) -> Question | None:
+def _striker(_: DDayTable, decision: Decision, unit: int) -> Question | None:
     return None if unit < 0 else _question("strike", unit, decision.arguments[0])
 
 
-def _replacement(_: Table, __: Decision, value: Any) -> Question | None:
+def _replacement(_: DDayTable, __: Decision, value: Any) -> Question | None:
     return None if value[0] == "done" else _question("replace", value[1])
 
 
-ASKED: dict[str, Callable[[Table, Decision, Any], Question | None]] = {
+ASKED: dict[str, Callable[[DDayTable, Decision, Any], Question | None]] = {
     "mover_chosen": _mover,
     "leg_chosen": _leg,
     "transfer_chosen": _of_unit("transfer"),
@@ -105,7 +105,7 @@ ASKED: dict[str, Callable[[Table, Decision, Any], Question | None]] = {
 # --- what is not listed
 
 
-def unlisted(table: Table, decision: Decision, listed: list[Question]) -> Iterator[Question]:
+def unlisted(table: DDayTable, decision: Decision, listed: list[Question]) -> Iterator[Question]:
     """The same questions about the units and hexes that are not listed."""
     known = {tuple(sorted(question.items())) for question in listed}
     for question in _alike(table, decision):
@@ -113,7 +113,7 @@ def unlisted(table: Table, decision: Decision, listed: list[Question]) -> Iterat
             yield question
 
 
-def _alike(table: Table, decision: Decision) -> Iterator[Question]:
+def _alike(table: DDayTable, decision: Decision) -> Iterator[Question]:
     units = list(members(on_board(table, table.side)))
     if decision.kind == "mover_chosen":
         yield from (_question("move", unit) for unit in units)
@@ -142,11 +142,11 @@ def _of(decision: Decision, action: str, hex_: int) -> Question:
     return _question(action, decision.arguments[0], hex_)
 
 
-def _beaches(table: Table) -> set[int]:
+def _beaches(table: DDayTable) -> set[int]:
     return {hex_ for invasion in board().invasions.values() for hex_ in members(invasion.targets)}
 
 
-def questions(table: Table, decision: Decision) -> list[Question]:
+def questions(table: DDayTable, decision: Decision) -> list[Question]:
     """The questions of all options of a decision."""
     if decision.kind == "landed":  # a drop or a landing without a fight
         if table.agenda[-1][0] == "occupation.land_unopposed":

@@ -13,11 +13,11 @@ import pytest
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import data
-from beachhead.kernel.data import PackError, Problem
+from beachhead.kernel.data import PackError, PackProblem
 from beachhead.kernel.schema import (
     Schema,
-    Table,
     Tables,
+    TableSchema,
     Total,
     either,
     flag,
@@ -49,8 +49,8 @@ def totals(tables: Tables) -> list[Total]:
 SCHEMA = Schema(
     "town",
     [
-        Table("streets", "name", {"name": matches(r"[a-z]+", "a street"), "paved": flag}),
-        Table(
+        TableSchema("streets", "name", {"name": matches(r"[a-z]+", "a street"), "paved": flag}),
+        TableSchema(
             "towers",
             ("street", "number"),
             {
@@ -117,7 +117,7 @@ def sealed_pack(path: Path, streets: Any = None, towers: Any = None) -> Path:
     return write_pack(path, streets, towers)
 
 
-def problem_of(path: Path) -> Problem:
+def problem_of(path: Path) -> PackProblem:
     (problem,) = data.validate(path, SCHEMA)
     return problem
 

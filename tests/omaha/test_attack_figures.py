@@ -20,7 +20,7 @@ from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.page.charts import ATTACK_ROWS, DEPTHS
 from beachhead.omaha.page.sums import in_words
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import ARMOR_POSTS, DEPTH_KIND, Table, lore, piece_name
+from beachhead.omaha.table.state import ARMOR_POSTS, DEPTH_KIND, OmahaTable, equipment, piece_name
 from beachhead.omaha.us_combat.attacks import all_who_can_join
 from beachhead.omaha.us_combat.weapons import is_flanked, weapons_present
 from playing_out import Figures, Played, every_way, play_out
@@ -31,7 +31,7 @@ PAGE = OmahaPage()
 # --- situations
 
 
-def building(text: str, target: str, *names: str, naval: bool = False) -> State[Table]:
+def building(text: str, target: str, *names: str, naval: bool = False) -> State[OmahaTable]:
     """An attack as it stands before it is committed: by these units, or by all who can join."""
     state = situation(text)
     first = "1st-first" if state.position.acting == 1 else "29th-first"
@@ -53,7 +53,7 @@ def building(text: str, target: str, *names: str, naval: bool = False) -> State[
 
 
 @cache
-def random_attack(number: int) -> State[Table]:
+def random_attack(number: int) -> State[OmahaTable]:
     """A random attack: any turn and target, with depth or without, seen or not, by anybody."""
     rng = random.Random(f"attack {number}")
     while True:
@@ -63,8 +63,8 @@ def random_attack(number: int) -> State[Table]:
             continue  # not an attack: try another
 
 
-def _random_attack(rng: random.Random) -> State[Table]:
-    the = lore()
+def _random_attack(rng: random.Random) -> State[OmahaTable]:
+    the = equipment()
     where = rng.choice(the.posts[: ARMOR_POSTS.start])
     turn = rng.randint(3, 32)
     scenario = "beyond-the-beach" if turn > 16 else "first-waves"
@@ -143,14 +143,14 @@ def as_foretold(state: State[Any]) -> str | None:
     return None
 
 
-def foretold(state: State[Table]) -> dict[frozenset[str], float]:
+def foretold(state: State[OmahaTable]) -> dict[frozenset[str], float]:
     """The bars of the card."""
     target, attackers, naval = state.decision.arguments
     preview = attack_preview(state.position, target, attackers, naval)
     return {frozenset(each["results"]): each["chance"] for each in preview["chances"]}
 
 
-def exactly(state: State[Table]) -> dict[frozenset[str], Fraction]:
+def exactly(state: State[OmahaTable]) -> dict[frozenset[str], Fraction]:
     """What comes of an attack over every way that chance can go."""
     found: dict[frozenset[str], Fraction] = {}
     for chance, played in every_way(state, ("commit",), as_foretold):
@@ -310,7 +310,7 @@ def _requirements(played: Played) -> frozenset[str]:
     name = next(
         e.detail["unit"] for e in played.events if e.kind == "reveal" and "unit" in e.detail
     )
-    return next(each.requirements for each in lore().pieces.german_units if each.name == name)
+    return next(each.requirements for each in equipment().pieces.german_units if each.name == name)
 
 
 @rule("omaha", "8.3f")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from beachhead.omaha.table.charts import (
-    Charts,
     Comparison,
     DepthState,
     LandingResult,
+    OmahaCharts,
     charts,
     compare,
 )
 
 
 @pytest.fixture(scope="module")
-def aid() -> Charts:
+def aid() -> OmahaCharts:
     return charts()
 
 
@@ -41,7 +41,7 @@ def test_landing_table(
     assert charts().landing(turn, unit_type, beach, letter) == result
 
 
-def test_german_fire_chart(aid: Charts) -> None:
+def test_german_fire_chart(aid: OmahaCharts) -> None:
     assert aid.german_fire("intense", "unrevealed").lose_step
     assert aid.german_fire("intense", "unrevealed").disrupted
     assert not aid.german_fire("sporadic", "wn_or_revealed").lose_step
@@ -100,7 +100,7 @@ def test_us_barrage_table(
     assert charts().us_barrage(strength, symbol=symbol, color=color, depth=depth) == result
 
 
-def test_us_weapons_chart(aid: Charts) -> None:
+def test_us_weapons_chart(aid: OmahaCharts) -> None:
     assert aid.us_weapons("infantry") == {"BZ", "BG", "BR", "DE", "MO", "RD"}
     assert aid.us_weapons("tank", 4) == {"AR", "BZ"}
     assert aid.us_weapons("tank", 3) == {"AR", "BZ", "BR", "MG"}
@@ -111,7 +111,7 @@ def test_us_weapons_chart(aid: Charts) -> None:
     assert len(aid.weapons) == 10
 
 
-def test_terrain_effects(aid: Charts) -> None:
+def test_terrain_effects(aid: OmahaCharts) -> None:
     assert aid.terrain["woods"].defense == "unit"
     assert aid.terrain["bocage"].defense == "unit_and_depth"
     assert aid.terrain["bluff"].infantry == "climb"
@@ -121,7 +121,7 @@ def test_terrain_effects(aid: Charts) -> None:
     assert aid.terrain["seawall"].from_turn_17 is None
 
 
-def test_german_actions(aid: Charts) -> None:
+def test_german_actions(aid: OmahaCharts) -> None:
     assert aid.german_actions["R"].reinforcement_without_targets == "redeploy"
     assert aid.german_actions["A"].reinforcement_empty == "ambush"
     assert aid.german_actions["F"].wn_without_targets is None
@@ -148,12 +148,12 @@ def test_german_actions(aid: Charts) -> None:
     ],
 )
 def test_mortar_range(
-    aid: Charts, kind: str, terrain: str, next_to_beach: bool, reach: int
+    aid: OmahaCharts, kind: str, terrain: str, next_to_beach: bool, reach: int
 ) -> None:
     assert aid.mortar_range(kind, terrain, next_to_beach=next_to_beach) == reach
 
 
-def test_turn_track(aid: Charts) -> None:
+def test_turn_track(aid: OmahaCharts) -> None:
     tides = [turn.tide for turn in aid.turns]
     assert tides == ["low"] * 6 + ["mid"] * 9 + ["high"] * 7 + ["mid"] * 5 + ["low"] * 5
     assert [turn.number for turn in aid.turns if turn.shuffle] == [6, 13, 20, 27]
@@ -161,7 +161,7 @@ def test_turn_track(aid: Charts) -> None:
     assert [turn.minutes for turn in aid.turns] == [15] * 16 + [30] * 16
 
 
-def test_tracks_and_limits(aid: Charts) -> None:
+def test_tracks_and_limits(aid: OmahaCharts) -> None:
     assert aid.hq_ranges == (1, 1, 2, 2, 3, 3, 3, 4)
     assert aid.engineer_ranges == (0, 1, 2, 2, 3, 3, 4, 4, 5)
     limits = [aid.limit("catastrophic_loss", turn) for turn in (1, 16, 17, 32)]
@@ -185,12 +185,14 @@ def test_tracks_and_limits(aid: Charts) -> None:
         ("beyond-the-beach", 32, -5, "decisive US defeat"),
     ],
 )
-def test_victory_levels(aid: Charts, scenario: str, turn: int, points: int, result: str) -> None:
+def test_victory_levels(
+    aid: OmahaCharts, scenario: str, turn: int, points: int, result: str
+) -> None:
     level = aid.victory(scenario, turn, points)
     assert level is not None
     assert level.result == result
     assert level.ends_game == (result != "play on")
 
 
-def test_no_victory_check_between(aid: Charts) -> None:
+def test_no_victory_check_between(aid: OmahaCharts) -> None:
     assert aid.victory("first-waves", 15, 50) is None

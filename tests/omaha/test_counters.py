@@ -16,7 +16,7 @@ from beachhead.art.symbols import framed
 from beachhead.commands import show
 from beachhead.omaha.drawing import board_svg
 from beachhead.omaha.drawing.counters import LIVERY, SYMBOLS, german_counter, us_counter
-from beachhead.omaha.table.state import lore, piece_tag
+from beachhead.omaha.table.state import equipment, piece_tag
 from situations import post, table_of, unit
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,13 +60,13 @@ def classes(found: ElementTree.Element) -> Counter[str]:
 
 def test_every_piece_on_the_map_or_in_a_box_can_be_found_by_its_id(groups):
     table = table_of(SITUATION)
-    for piece in range(len(lore().names)):
+    for piece in range(len(equipment().names)):
         there = table.hex[piece] >= 0 or table.box[piece] >= 0
         assert (piece_tag(piece) in groups) == there
 
 
 def test_every_german_unit_can_be_found_by_its_post(groups):
-    for place in lore().posts:
+    for place in equipment().posts:
         manned = place.name in ("WN60", "WN61", "WN62N", "A1", "A2", "A4")
         assert (f"post-{place.name}" in groups) == manned
 
@@ -102,7 +102,7 @@ def test_a_counter_shows_what_is_printed_on_its_side():
     table = table_of("0612 B/1/16:2, A/1/18, 1/A/741, 62AFA")
     shown = {name: _one(us_counter(table, unit(name))) for name in ("B/1/16", "1/A/741", "62AFA")}
     b = unit("B/1/16")
-    side = lore().units[b].sides[1]
+    side = equipment().units[b].sides[1]
     assert texts(shown["B/1/16"]) == ["B/1/16", *sorted(side.weapons), str(side.strength)]
     assert texts(shown["1/A/741"]) == ["1/A/741", "45"]  # strength 4, range 5
     assert texts(shown["62AFA"]) == ["62AFA", "9∞"]
@@ -150,7 +150,7 @@ def test_leaders(groups):
 
 
 def test_every_kind_of_unit_has_a_symbol_of_its_own():
-    kinds = {each.type for each in lore().units}
+    kinds = {each.type for each in equipment().units}
     assert kinds == set(SYMBOLS)
     assert len({framed(SYMBOLS[kind], (0, 0)) for kind in kinds}) == len(kinds)
 
@@ -159,14 +159,14 @@ def test_every_kind_of_unit_has_a_symbol_of_its_own():
 
 
 def test_a_face_down_unit_shows_only_its_kind(groups):
-    assert texts(groups["post-WN60"]) == ["WN60", lore().posts[post("WN60")].gun, "WN"]
+    assert texts(groups["post-WN60"]) == ["WN60", equipment().posts[post("WN60")].gun, "WN"]
     assert texts(groups["post-A1"]) == ["A1", "TACTICAL"]
     assert texts(groups["post-A2"]) == ["A2", "DIVISION"]
 
 
 def test_a_unit_turned_face_down_again_hides_its_name():
     table = table_of("A1 9/3/726 face-down; A2 5/2/915 face-down")
-    shown = [german_counter(table, lore().posts[post(name)]) for name in ("A1", "A2")]
+    shown = [german_counter(table, equipment().posts[post(name)]) for name in ("A1", "A2")]
     assert [texts(_one(each))[-1] for each in shown] == ["TACTICAL", "DIVISION"]
     assert not any("9/3/726" in each or "5/2/915" in each for each in shown)
 
@@ -186,7 +186,7 @@ def test_depth_shows_as_an_edge_beneath(groups):
 
 def test_a_german_counter_carries_the_colour_and_the_shape_of_its_position(groups):
     for name in ("WN60", "A1"):
-        assert classes(groups[f"post-{name}"])[lore().posts[post(name)].position.color]
+        assert classes(groups[f"post-{name}"])[equipment().posts[post(name)].position.color]
 
 
 # --- the rest

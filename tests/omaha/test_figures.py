@@ -18,7 +18,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha.odds import fire_danger
 from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.state import ARMOR_POSTS, Table, lore, piece_name
+from beachhead.omaha.table.state import ARMOR_POSTS, OmahaTable, equipment, piece_name
 from beachhead.omaha.us_combat.barrages import barrage_odds
 from playing_out import Figures, Played, play_out
 from situations import hex_, post, situation, unit
@@ -35,7 +35,7 @@ BARRAGES = (
 )
 
 
-def begun(text: str) -> State[Table]:
+def begun(text: str) -> State[OmahaTable]:
     state = situation(text)
     state.advance()
     return state
@@ -70,7 +70,7 @@ def disrupts(played: Played) -> bool:
     return any(event.kind == "german-disrupted" for event in played.events)
 
 
-def assert_told(state: State[Table], choice: str, chances: dict[str, float]) -> None:
+def assert_told(state: State[OmahaTable], choice: str, chances: dict[str, float]) -> None:
     (line, *_) = state.odds(choice)
     said = [int(each) for each in re.findall(r"(\d+) %", line)]
     assert said == [round(100 * chance) for chance in chances.values()]
@@ -168,7 +168,7 @@ def test_the_next_fire_hurts_as_often_as_foretold() -> None:
         state = begun(text)
         here = state.position.hex[unit(name)]
         told = PAGE.odds(state.position, None, {"unit": name}).hexes
-        chances = asdict(told[lore().board.name(here)])
+        chances = asdict(told[equipment().board.name(here)])
         games = list(play_out(state, (), 400, answer=falls_on(name), seed=text))
         for number, figure in enumerate(("loss", "disrupted")):
             foretold = {True: chances[figure], False: 1 - chances[figure]}
@@ -191,7 +191,7 @@ def test_the_next_fire_hurts_as_often_as_foretold() -> None:
 # --- the overlay of danger
 
 
-def danger(state: State[Table], where: str, **parameters: str) -> float:
+def danger(state: State[OmahaTable], where: str, **parameters: str) -> float:
     shown = PAGE.overlay(state.position, "danger", parameters).hexes.get(where)
     return 0.0 if shown is None else shown.value
 
@@ -237,7 +237,7 @@ def test_two_fire_cards_are_never_the_same() -> None:
 
 
 def _calls(number: int, name: str) -> bool:
-    square = card(number).square(lore().posts[post(name)].position.color)
+    square = card(number).square(equipment().posts[post(name)].position.color)
     return square is not None and not square.double
 
 
@@ -295,9 +295,9 @@ def test_the_next_fire_hurts_as_often_as_foretold_in_many_places() -> None:
     figures.check()
 
 
-def _random_fire(number: int) -> tuple[State[Table], str]:
+def _random_fire(number: int) -> tuple[State[OmahaTable], str]:
     rng = random.Random(f"fire {number}")
-    the = lore()
+    the = equipment()
     while True:
         held = rng.sample(the.posts[: ARMOR_POSTS.start], 5)
         lines = [

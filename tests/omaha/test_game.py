@@ -16,7 +16,7 @@ from beachhead.kernel.record import Record, RecordError, parse, replay
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table.house_rules import HOUSE_RULES
 from beachhead.omaha.table.invariants import invariants
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from situations import table_of, unit
 
 GAME = beachhead.load("omaha")
@@ -137,7 +137,7 @@ def test_broken_sets_are_noticed() -> None:
 LANDED = "turn 7 action; begin action; 0711 A/1/16, B/1/16; 0712 C/1/16, 16HQ; WN62N ? depth?"
 
 
-def played(record: Record[Table], choices: int) -> Record[Table]:
+def played(record: Record[OmahaTable], choices: int) -> Record[OmahaTable]:
     dice = random.Random(2)
     for _ in range(choices):
         record.choose(dice.choice(record.state.decision.options))

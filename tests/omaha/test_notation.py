@@ -17,8 +17,8 @@ from beachhead.omaha.table.state import (
     UNSEEN_DEPTH,
     UNSEEN_TACTICAL,
     UNSEEN_WN,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
 )
 from beachhead.suites.notation import NotationConformance, example
 from documents import DOCS, section
@@ -96,27 +96,27 @@ class TestOmahaNotation(NotationConformance):
         ("arrivals = 7", "its value does not fit"),
     )
 
-    def random_table(self, rng: Random) -> Table:
+    def random_table(self, rng: Random) -> OmahaTable:
         table = table_of(f"scenario {rng.choice(['first-waves', 'easy-fox'])}")
-        hexes = list(lore().board.grid.names)
-        for piece in range(len(lore().names)):
+        hexes = list(equipment().board.grid.names)
+        for piece in range(len(equipment().names)):
             place = rng.choice([table.hex, table.box, table.due, None])
             if place is table.hex:
                 place[piece] = rng.choice(hexes)
             elif place is not None:
                 place[piece] = rng.randrange(1, 16)
             if piece < 84:
-                table.steps_left[piece] = rng.randint(0, lore().units[piece].full_steps)
+                table.steps_left[piece] = rng.randint(0, equipment().units[piece].full_steps)
         for name in ("disrupted", "climbing", "acted", "transferred", "lost_step", "delayed"):
             setattr(table, name, rng.getrandbits(90))
         table.heroes = [rng.randrange(-2, 84) for _ in table.heroes]
         table.inspired, table.wounded = rng.getrandbits(10), rng.getrandbits(2)
-        for each in lore().posts:
+        for each in equipment().posts:
             if rng.random() < 0.6:
                 table.unit[each.index] = rng.choice([EMPTY, -2, -3, -4, rng.randrange(50)])
                 table.depth[each.index] = rng.choice([NO_DEPTH, -2, -3, -4, rng.randrange(54)])
-        table.face_down = rng.getrandbits(len(lore().posts))
-        table.german_disrupted = rng.getrandbits(len(lore().posts))
+        table.face_down = rng.getrandbits(len(equipment().posts))
+        table.german_disrupted = rng.getrandbits(len(equipment().posts))
         table.unseen_units, table.unseen_depth = rng.getrandbits(50), rng.getrandbits(54)
         table.deck, table.discards = rng.getrandbits(54) << 1, rng.getrandbits(54) << 1
         table.commands = [rng.getrandbits(84) for _ in table.commands]
@@ -133,7 +133,7 @@ again = TestOmahaNotation().again
 def test_a_unit_stands_in_a_hex_with_its_steps_and_markers():
     table = table_of("0527 B/1/116:2 disrupted climb acted")
     b = unit("B/1/116")
-    assert lore().board.name(table.hex[b]) == "0527"
+    assert equipment().board.name(table.hex[b]) == "0527"
     assert table.steps_left[b] == 2
     assert table.disrupted == table.climbing == table.acted == 1 << b
     assert not table.climbing_cliff
@@ -142,14 +142,14 @@ def test_a_unit_stands_in_a_hex_with_its_steps_and_markers():
 def test_a_unit_has_all_its_steps_unless_told_otherwise():
     table = table_of("0427 A/1/116, 1/A/741")
     for name in ("A/1/116", "1/A/741"):
-        assert table.steps_left[unit(name)] == lore().units[unit(name)].full_steps
+        assert table.steps_left[unit(name)] == equipment().units[unit(name)].full_steps
 
 
 def test_pieces_not_mentioned_are_neither_there_nor_lost():
     table = table_of("turn 7")
     a = unit("A/1/116")
     assert table.hex[a] == table.box[a] == table.due[a] == -1
-    assert table.steps_left[a] == lore().units[a].full_steps
+    assert table.steps_left[a] == equipment().units[a].full_steps
 
 
 def test_easy_fox_leaves_the_29th_division_at_home():
@@ -161,7 +161,7 @@ def test_easy_fox_leaves_the_29th_division_at_home():
 
 def test_places_off_the_map():
     table = table_of("box ER3 D/1/16; track 9 E/2/16 delayed; out F/2/16, Spalding inspired")
-    assert lore().board.box_row[table.box[unit("D/1/16")]].name == "ER3"
+    assert equipment().board.box_row[table.box[unit("D/1/16")]].name == "ER3"
     assert table.due[unit("E/2/16")] == 9
     assert table.delayed == 1 << unit("E/2/16")
     assert table.steps_left[unit("F/2/16")] == 0
@@ -184,14 +184,14 @@ def test_a_piece_may_be_written_in_several_ways(names: tuple[str, ...]):
 
 
 def test_every_piece_is_known_by_its_own_name():
-    for piece, name in enumerate(lore().names):
+    for piece, name in enumerate(equipment().names):
         assert unit(name) == piece
 
 
 def test_heroes_are_those_named_or_the_first_of_the_division():
     table = table_of("0613 A/1/16 hero; 0614 B/1/16 hero=Barrett; 0427 A/1/116 inspired")
     heroes = {
-        lore().pieces.heroes[hero].name: piece
+        equipment().pieces.heroes[hero].name: piece
         for hero, piece in enumerate(table.heroes)
         if piece >= 0
     }
@@ -208,7 +208,7 @@ def test_face_down_units_and_depth_are_of_the_kind_that_belongs_there():
     assert table.unit[post("WN62N")] == UNSEEN_WN
     assert table.depth[post("WN62N")] == UNSEEN_DEPTH["wn"]
     assert table.unit[post("C3")] == UNSEEN_TACTICAL
-    kind = "building" if lore().posts[post("C3")].building else "mobile"
+    kind = "building" if equipment().posts[post("C3")].building else "mobile"
     assert table.depth[post("C3")] == UNSEEN_DEPTH[kind]
     assert table.depth[post("WN70")] == UNSEEN_DEPTH["mobile"]
     assert table.face_down == 1 << post("WN62N") | 1 << post("C3") | 1 << post("WN70")
@@ -216,10 +216,10 @@ def test_face_down_units_and_depth_are_of_the_kind_that_belongs_there():
 
 def test_a_revealed_unit_by_its_face():
     table = table_of('WN70 "BG 2 BZ" depth "1 AR" disrupted')
-    there = lore().pieces.german_units[table.unit[post("WN70")]]
-    assert (there.kind, there.gun) == ("wn", lore().posts[post("WN70")].gun)
+    there = equipment().pieces.german_units[table.unit[post("WN70")]]
+    assert (there.kind, there.gun) == ("wn", equipment().posts[post("WN70")].gun)
     assert (there.strength, there.requirements) == (2, {"BG", "BZ"})
-    marker = lore().pieces.depth_markers[table.depth[post("WN70")]]
+    marker = equipment().pieces.depth_markers[table.depth[post("WN70")]]
     assert (marker.strength, marker.requirements) == (1, {"AR"})
     assert not table.unseen_units >> there.index & 1
     assert not table.unseen_depth >> marker.index & 1
@@ -228,14 +228,14 @@ def test_a_revealed_unit_by_its_face():
 
 
 def test_faces_leave_the_counters_that_are_named():
-    gunless = [each.name for each in lore().posts if each.is_wn and each.gun is None]
+    gunless = [each.name for each in equipment().posts if each.is_wn and each.gun is None]
     two = table_of(f'{gunless[0]} "1 BG"; {gunless[1]} wn-01')
-    assert two.unit[post(gunless[0])] == lore().pieces.german_unit["wn-02"].index
+    assert two.unit[post(gunless[0])] == equipment().pieces.german_unit["wn-02"].index
 
 
 def test_a_tactical_reinforcement_marker():
     table = table_of("WN62N ? depth TR")
-    marker = lore().pieces.depth_markers[table.depth[post("WN62N")]]
+    marker = equipment().pieces.depth_markers[table.depth[post("WN62N")]]
     assert marker.tactical_reinforcement
 
 
@@ -247,7 +247,7 @@ def test_seen_units_are_not_drawn_again():
 
 
 def test_us_pieces_and_germans_may_be_told_for_the_same_hex():
-    name = next(each.name for each in lore().posts if re.fullmatch(r"\d{4}", each.name))
+    name = next(each.name for each in equipment().posts if re.fullmatch(r"\d{4}", each.name))
     table = table_of(f"{name} T? disrupted, A/1/16 disrupted")
     assert table.unit[post(name)] == UNSEEN_TACTICAL
     assert table.disrupted == 1 << unit("A/1/16")
@@ -301,9 +301,9 @@ def test_command_posts_bases_garrisons_and_exits():
         exit C A/1/16:2, 1/A/741; snipers 16HQ; shelled west
     """)
     assert table.command_posts == [2, -1, -1, 0]
-    assert table.bases[0] == lore().board.hex("0711")
+    assert table.bases[0] == equipment().board.hex("0711")
     assert table.base_spaces == [3, 0, 0, 0]
-    assert lore().board.grid.names_of(table.garrisons) == ["0812", "0910"]
+    assert equipment().board.grid.names_of(table.garrisons) == ["0812", "0910"]
     assert table.exited == [(unit("A/1/16"), "C", 2), (unit("1/A/741"), "C", 2)]
     assert table.hex[unit("A/1/16")] == -1
     assert table.snipers == 1 << unit("16HQ")

@@ -13,7 +13,7 @@ from beachhead.kernel.record import Record
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table.house_rules import HOUSE_RULES
 from beachhead.omaha.table.ledger import ledger_problems
-from beachhead.omaha.table.state import lore
+from beachhead.omaha.table.state import equipment
 from beachhead.suites.conformance import Conformance
 from beachhead.suites.saves import SaveConformance
 from documents import saved
@@ -137,7 +137,7 @@ def test_a_unit_out_of_its_pool_is_noticed() -> None:
 
 def test_a_game_that_goes_on_after_catastrophic_loss_is_noticed() -> None:
     table = GAME.setup("first-waves").position
-    infantry = [each for each in lore().units if each.regular_infantry and each.division == 1]
+    infantry = [each for each in equipment().units if each.regular_infantry and each.division == 1]
     for each in infantry[:8]:
         table.steps_left[each.index] = 1
     assert any("has lost 8 infantry" in text for text in GAME.invariants(table))

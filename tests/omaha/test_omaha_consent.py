@@ -13,7 +13,7 @@ from beachhead.kernel.play import Chance, State
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.landing.arrivals import LAST_ARRIVAL
-from beachhead.omaha.table.state import HQS, Table, lore
+from beachhead.omaha.table.state import HQS, OmahaTable, equipment
 from beachhead.omaha.us_actions.action_phase import act_as_division
 from players import PLAYERS
 from situations import options, play, run, situation, table_of
@@ -23,7 +23,7 @@ TWO = "turn 7; 0710 A/1/16; 0808 B/1/16; WN61 ?; begin action"
 NAVAL = "turn 7; naval 2; 0710 A/1/16; 0709 16HQ; WN61 ? depth?; begin action"
 
 
-def spent(table: Table) -> tuple[Any, ...]:
+def spent(table: OmahaTable) -> tuple[Any, ...]:
     """What can be spent, lost or turned up."""
     return (
         tuple(table.paid_actions),
@@ -36,11 +36,11 @@ def spent(table: Table) -> tuple[Any, ...]:
     )
 
 
-def labels(state: State[Table]) -> dict[str, str]:
+def labels(state: State[OmahaTable]) -> dict[str, str]:
     return {option.id: option.label for option in state.decision.options}
 
 
-def asked(state: State[Table]) -> dict[str, str]:
+def asked(state: State[OmahaTable]) -> dict[str, str]:
     """What the page does not choose at a click on the map."""
     return state.commits()
 
@@ -167,7 +167,7 @@ def test_a_headquarters_hemmed_in_by_germans_is_not_offered() -> None:
     """From 0822 every way leads past Germans, and it does not infiltrate; from 0421 it can go."""
     for hex_, offered in (("0822", False), ("0421", True)):
         table = beachhead.load("omaha").setup("first-waves", seed=3).position
-        table.hex[HQS[0]] = lore().board.hex(hex_)
+        table.hex[HQS[0]] = equipment().board.hex(hex_)
         run(table, act_as_division, 1)
         assert ("act-16 HQ" in options(table)) == offered
 
@@ -190,7 +190,7 @@ def test_the_last_arrival_ends_the_phase_and_says_so() -> None:
 SCENARIOS = ("easy-fox", "first-waves", "beyond-the-beach", "d-day-at-omaha-beach")
 
 
-def what_it_commits(state: State[Table], choice: str) -> set[str]:
+def what_it_commits(state: State[OmahaTable], choice: str) -> set[str]:
     """What choosing an option draws, spends, loses or ends, with what follows by itself."""
     before, copy = state.position, state.copy(history=False)
     copy.dealer = None

@@ -14,11 +14,11 @@ from beachhead.kernel.play import Chance, Decision, Event, Option, State
 from beachhead.kernel.telling import Kind
 from beachhead.omaha.german_fire.losses import line_of_fire
 from beachhead.omaha.odds.attack_odds import attack_preview
-from beachhead.omaha.odds.prospects import Attack, Barrage, Going, Landing
+from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Landing
 from beachhead.omaha.page import OmahaPage
 from beachhead.omaha.page.charts import every_chart
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from players import PLAYERS
 from situations import play, situation, unit
 
@@ -39,12 +39,12 @@ def sample(decision: Decision, rng: random.Random) -> list[Option]:
     return options if len(options) <= 30 else rng.sample(options, 30)
 
 
-def unplaced(table: Table, tags: set[str]) -> set[str]:
+def unplaced(table: OmahaTable, tags: set[str]) -> set[str]:
     """Pieces that are on the board only once they are placed."""
     return {tag for tag in tags if tag.startswith("unit-")} if table.phase != "action" else set()
 
 
-def check_decision(state: State[Table], there: set[str], rng: random.Random) -> None:
+def check_decision(state: State[OmahaTable], there: set[str], rng: random.Random) -> None:
     decision, table = state.decision, state.position
     told = decision.briefing
     assert told.step, decision.kind
@@ -126,7 +126,7 @@ def test_what_an_option_leads_to() -> None:
     play(state)
     built = {each.id: state.decision.built(each) for each in state.decision.options}
     assert isinstance(built["act-A/1/16"], Going)
-    assert isinstance(built["attack-WN62N"], Attack)
+    assert isinstance(built["attack-WN62N"], AttackProspect)
     assert built["attack-WN62N"].by_all
     assert built["naval-WN62N"] == Barrage(built["attack-WN62N"].post)
     assert built["done"] is None

@@ -23,7 +23,7 @@ from beachhead.storm.cards.card_list import cards, copies, deck
 from beachhead.storm.game import GAME
 from beachhead.storm.notation import write_for
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import ALLIED, GERMAN, Table, enemy
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable, enemy
 from storm_situations import situation
 from telling import told
 
@@ -33,7 +33,9 @@ EYES = ("allied", "german", None)
 UNITS = ("69/50", "505/82", "192 PzG/21", "22 Pz/21")
 
 
-def same(one: State[Table], other: State[Table], seat: str | None, *, pages: bool = False) -> bool:
+def same(
+    one: State[StormTable], other: State[StormTable], seat: str | None, *, pages: bool = False
+) -> bool:
     """Whether a seat is told the same in both games; by all that the page adds as well, which
     takes longer."""
     if pages and told(one, seat, UNITS) != told(other, seat, UNITS):
@@ -42,14 +44,14 @@ def same(one: State[Table], other: State[Table], seat: str | None, *, pages: boo
     return canonical(one.view(seat)) == canonical(other.view(seat)) and notes[0] == notes[1]
 
 
-def dealt_anew(state: State[Table], seat: str | None, rng: random.Random) -> State[Table]:
+def dealt_anew(state: State[StormTable], seat: str | None, rng: random.Random) -> State[StormTable]:
     """The same game with other cards, and others known to the sides, where the seat cannot look."""
     other = state.copy()
     GAME.redeal(other.position, seat, Dealer.of(rng.randrange(10**9)))
     return other
 
 
-def with_hand(state: State[Table], side: int, hand: int) -> State[Table]:
+def with_hand(state: State[StormTable], side: int, hand: int) -> State[StormTable]:
     """The same game with a given hand in place of a side's own."""
     other = state.copy()
     position = other.position
@@ -59,7 +61,7 @@ def with_hand(state: State[Table], side: int, hand: int) -> State[Table]:
     return other
 
 
-Moments = Iterator[tuple[State[Table], random.Random]]
+Moments = Iterator[tuple[State[StormTable], random.Random]]
 
 
 def random_games(seeds: range, moments: int, prefer: tuple[str, ...] = ()) -> Moments:
@@ -99,7 +101,9 @@ def test_a_seat_is_told_the_same_whatever_the_other_holds(seeds: range) -> None:
     assert different > 60
 
 
-def follow(one: State[Table], other: State[Table], seat: str | None, rng: random.Random) -> None:
+def follow(
+    one: State[StormTable], other: State[StormTable], seat: str | None, rng: random.Random
+) -> None:
     """Make the same choice in both games, if both have it, and compare what the seat learns."""
     if one.decision.seat == seat:
         choice = rng.choice(one.decision.options).id

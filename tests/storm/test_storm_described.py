@@ -16,7 +16,7 @@ from beachhead.storm.cards.card_list import cards
 from beachhead.storm.page import StormPage, charts
 from beachhead.storm.table import telling
 from beachhead.storm.table.house_rules import HOUSE_RULES
-from beachhead.storm.table.state import Attack, Table, card_tag
+from beachhead.storm.table.state import Attack, StormTable, card_tag
 from storm_situations import GAME, decision, play, situation
 
 HOUSE = dict.fromkeys(HOUSE_RULES, "alternative")
@@ -83,7 +83,7 @@ def check(asked: Decision, there: set[str]) -> None:
     assert asked.passes is None or asked.find(asked.passes) is not None
 
 
-def assert_no_closures(table: Table) -> None:
+def assert_no_closures(table: StormTable) -> None:
     """A decision is shared between copies of a position, so nothing in it holds on to one."""
     step, *arguments = table.agenda[-1]
     asked = GAME.steps.asking[step](table, *arguments)

@@ -30,7 +30,7 @@ from beachhead.storm.drawing.shapes import border, coast, outline
 from beachhead.storm.game import GAME
 from beachhead.storm.setup import set_up
 from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.suites.drawing import is_whole
 from showing import ShownBoard
 
@@ -136,7 +136,7 @@ def test_a_crowd_stays_in_its_place(place: int) -> None:
 
 
 def test_a_few_counters_do_not_overlap() -> None:
-    few: list[tuple[Unit, bool]] = [
+    few: list[tuple[StormUnit, bool]] = [
         (pieces().unit[name], False) for name in ("16/1", "18/1", "26/1", "916/352", "914/352")
     ]
     for area in AREAS:
@@ -150,7 +150,7 @@ def test_a_few_counters_do_not_overlap() -> None:
                 assert rows or abs(x - u) >= apart, board().name(area)
 
 
-def overlap(drawn: list[tuple[Unit, bool, tuple[float, float], float]]) -> float:
+def overlap(drawn: list[tuple[StormUnit, bool, tuple[float, float], float]]) -> float:
     """The largest part of a counter's height or width that another one covers."""
     worst = 0.0
     for n, (unit, _, (x, y), shrink) in enumerate(drawn):

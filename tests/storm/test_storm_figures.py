@@ -12,7 +12,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.page.book import Sum
 from beachhead.storm.page import StormPage
 from beachhead.storm.page.sums import sum_of
-from beachhead.storm.table.state import Table, names
+from beachhead.storm.table.state import StormTable, names
 from playing_out import Figures, Played, play_out
 from storm_situations import GAME, unit_set
 
@@ -39,7 +39,7 @@ ATTACKS = (
 OTHER = {"allied": "german", "german": "allied"}
 
 
-def before_the_action(text: str, first: str) -> State[Table]:
+def before_the_action(text: str, first: str) -> State[StormTable]:
     state = GAME.situation(f"{text}\nbegin impulse", seed=1)
     state.dealer = None  # it has dealt the hands
     state.apply(first)

@@ -8,7 +8,7 @@ import pytest
 
 from beachhead.errors import BeachheadError
 from beachhead.storm.notation import read, write, write_for
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from beachhead.suites.notation import NotationConformance, example
 from documents import section
 from storm_situations import (
@@ -67,7 +67,7 @@ class TestStormNotation(NotationConformance):
         ("assigned = 7", "its value does not fit"),
     )
 
-    def random_table(self, rng: random.Random) -> Table:
+    def random_table(self, rng: random.Random) -> StormTable:
         table = situation("turn 3")
         table.where = [rng.randrange(-3, 45) for _ in table.where]
         for name in ("spent", "exploitation", "landed", "delayed", "lost"):

@@ -11,7 +11,7 @@ from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table import invariants, ledger, pack, view
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import OPTION_TEXTS, OPTIONS, Table, steps
+from beachhead.dday91.table.state import OPTION_TEXTS, OPTIONS, DDayTable, steps
 from beachhead.dday91.why_not import units_and_hexes
 from beachhead.kernel import house_rules
 from beachhead.kernel.data import Components
@@ -23,7 +23,7 @@ from beachhead.page import Page
 RULES = rule_index("dday91")
 
 
-class DDay91(Game[Table]):
+class DDay91(Game[DDayTable]):
     """D-Day, the 1991 edition: June 1944 to May 1945, or a year earlier."""
 
     name = "dday91"
@@ -45,60 +45,60 @@ class DDay91(Game[Table]):
     }
     steps = steps
     rules = RULES
-    position = Table
+    position = DDayTable
     seat_names: Mapping[str, str] = {"allied": "the Allied player", "german": "the German player"}
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         # 2a-a, 17-a The sides; one person may sit at both.
         return SIDES
 
-    def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> DDayTable:
         # 2a-b The set-up of the scenario.
         return placing_units.set_up(int(scenario), options)
 
-    def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+    def see(self, position: DDayTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
 
-    def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
+    def why_not(self, position: DDayTable, /, **question: Any) -> Refusal | None:
         return units_and_hexes.why_not(position, **question)
 
-    def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
+    def odds(self, position: DDayTable, decision: Decision, option: Option | None) -> list[str]:
         return odds.odds_of(position, decision, option)
 
-    def clock(self, position: Table) -> str:
+    def clock(self, position: DDayTable) -> str:
         return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"
 
     def components(self) -> Components:
         return Components(pack.SCHEMA, pack.BUILTIN)
 
-    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+    def read(self, text: str) -> tuple[str, dict[str, Any], DDayTable]:
         table = notation.read(text)
         options = dict.fromkeys(table.options, True) | dict(table.house)
         return str(table.year), options, table
 
-    def write(self, position: Table) -> str:
+    def write(self, position: DDayTable) -> str:
         return notation.write(position)
 
     board_part = "hex"
     board_options = frozenset({"radius", "grid", "numbers"})
 
-    def svg(self, position: Table | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+    def svg(self, position: DDayTable | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
         from beachhead.dday91 import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(position, **wanted)
 
-    def page(self) -> Page[Table]:
+    def page(self) -> Page[DDayTable]:
         from beachhead.dday91.page import DDay91Page  # noqa: PLC0415 - only the browser shows it
 
         return DDay91Page()
 
-    def invariants(self, position: Table) -> list[str]:
+    def invariants(self, position: DDayTable) -> list[str]:
         return invariants.invariants(position)
 
-    def ledger(self, record: Record[Table]) -> list[str]:
+    def ledger(self, record: Record[DDayTable]) -> list[str]:
         return ledger.ledger_problems(record)
 
-    def report(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+    def report(self, position: DDayTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return after_action.report(position)
 
 

@@ -14,7 +14,7 @@ from beachhead.dday91.combat.modifiers import (
     total,
 )
 from beachhead.dday91.table.charts import DIE
-from beachhead.dday91.table.state import Combat, Table, hex_labels
+from beachhead.dday91.table.state import Combat, DDayTable, hex_labels
 from beachhead.kernel.dice import sums
 from beachhead.kernel.play import Decision, Option
 
@@ -59,7 +59,7 @@ def outcomes(attack: int, defense: int) -> dict[Outcome, float]:
     return {outcome: throws / THROWS for outcome, throws in found.items() if throws}
 
 
-def chances(table: Table, combat: Combat) -> dict[Outcome, float]:
+def chances(table: DDayTable, combat: Combat) -> dict[Outcome, float]:
     """4c The same for a combat as it stands."""
     return outcomes(total(attacker_terms(table, combat)), total(defender_terms(table, combat)))
 
@@ -74,7 +74,7 @@ def percent(chance: float) -> str:
     return f"{round(100 * chance)}%"
 
 
-def sentence(table: Table, combat: Combat) -> str:
+def sentence(table: DDayTable, combat: Combat) -> str:
     """4b, 4c What a combat promises, in one line with every term."""
     attack, defense = attacker_terms(table, combat), defender_terms(table, combat)
     found = chances(table, combat)
@@ -90,7 +90,7 @@ def sentence(table: Table, combat: Combat) -> str:
     )
 
 
-def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
+def odds_of(table: DDayTable, decision: Decision, option: Option | None) -> list[str]:
     """4c The forecast of the combat being put together, chosen or about to be rolled; or of those
     that have been announced."""
     built: Combat | None = decision.built(option)

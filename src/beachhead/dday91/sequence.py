@@ -13,7 +13,7 @@ from beachhead.dday91.setup import victory
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table, plays, side_name, steps
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, plays, side_name, steps
 from beachhead.kernel.sequence import Phase
 
 PHASES = {
@@ -35,7 +35,7 @@ ALLIED_ONLY = ("port-transfer", "invasion")
 
 
 @steps.step("sequence.play_turn")
-def play_turn(table: Table) -> None:
+def play_turn(table: DDayTable) -> None:
     """2b-a The Allied portion, then the German."""
     turn = table.turn
     table.tell(
@@ -49,7 +49,7 @@ def play_turn(table: Table) -> None:
 
 
 @steps.step("sequence.play_portion")
-def play_portion(table: Table, side: int) -> None:
+def play_portion(table: DDayTable, side: int) -> None:
     """2b-b, 2b-c, 3e-a, QRC.sequence-a, QRC.sequence-b The steps of a side, with those of the
     options in use."""
     table.side = side
@@ -61,7 +61,7 @@ def play_portion(table: Table, side: int) -> None:
         lambda: f"The {side_name(side)} portion of Turn {turn}.",
         side=SIDES[side],
     )
-    opening: list[Callable[[Table], object]] = [spending_moves.new_moves]
+    opening: list[Callable[[DDayTable], object]] = [spending_moves.new_moves]
     if side == ALLIED:
         sky = weather.weather_step
         opening = [sky, *opening] if _weather_first(table) else [*opening, sky]
@@ -79,13 +79,13 @@ def play_portion(table: Table, side: int) -> None:
     )
 
 
-def _weather_first(table: Table) -> bool:
+def _weather_first(table: DDayTable) -> bool:
     """12c4, D-13 The Moves of the Mulberries (11a) depend on the weather of the Turn."""
     return plays(table, "acquiring-moves") and plays(table, "mulberries")
 
 
 @steps.step("sequence.end_of_turn")
-def end_of_turn(table: Table) -> None:
+def end_of_turn(table: DDayTable) -> None:
     """5, 2b-e The next Turn, or the end of the game after Turn 12."""
     if table.turn == LAST_TURN:
         table.then(victory.determine)

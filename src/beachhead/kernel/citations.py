@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.kernel.rulebook import Place, Rule, RulebookError, RuleIndex, chapter_of
+from beachhead.kernel.rulebook import CitedPlace, Rule, RulebookError, RuleIndex, chapter_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Citation:
 
     game: str
     citation: str
-    place: Place
+    place: CitedPlace
 
 
 # -- finding citations in source -----------------------------------------------------------------
@@ -53,7 +53,7 @@ def find_implementations(folder: Path, game: str, index: RuleIndex) -> list[Cita
                 piece.cited.append(citation)
         module = _module(path, folder)
         for piece in pieces:
-            place = Place(f"{module}:{piece.name}", str(path), piece.first)
+            place = CitedPlace(f"{module}:{piece.name}", str(path), piece.first)
             found += [Citation(game, c, place) for c in dict.fromkeys(piece.cited)]
     return found
 
@@ -89,7 +89,7 @@ def find_checks(folder: Path, game: str) -> list[Citation]:
                 raise RulebookError(f"{path}:{node.lineno}: {name} cites a rule but is no test")
             if idle:
                 continue
-            place = Place(f"{_module(path, folder)}:{name}", str(path), node.lineno)
+            place = CitedPlace(f"{_module(path, folder)}:{name}", str(path), node.lineno)
             found += [Citation(game, c, place) for c in dict.fromkeys(cited)]
     return found
 

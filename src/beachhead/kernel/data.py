@@ -37,7 +37,7 @@ from beachhead.kernel.schema import (
     Keys,
     Row,
     Schema,
-    Table,
+    TableSchema,
     Total,
     check_fields,
     integer,
@@ -57,7 +57,7 @@ __all__ = [
     "SEAL",
     "Pack",
     "PackError",
-    "Problem",
+    "PackProblem",
     "Row",
     "TableData",
     "active_path",
@@ -85,7 +85,7 @@ AnyPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PackProblem:
     """One thing wrong with a pack: where, and what to do about it."""
 
     file: str
@@ -117,7 +117,7 @@ class Problem:
 class PackError(BeachheadError):
     """A pack that cannot be used, with everything that is wrong with it."""
 
-    def __init__(self, path: Path, problems: Sequence[Problem]) -> None:
+    def __init__(self, path: Path, problems: Sequence[PackProblem]) -> None:
         self.path = path
         self.problems = list(problems)
         count = "1 problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
@@ -192,14 +192,14 @@ def load(path: AnyPath, schema: Schema, *, sealed: bool = False) -> Pack:
     return pack
 
 
-def validate(path: AnyPath, schema: Schema) -> list[Problem]:
+def validate(path: AnyPath, schema: Schema) -> list[PackProblem]:
     """Everything that is wrong with the pack in a directory, its seal included."""
     return _read(checks.path(path, "path"), schema, sealed=True)[1]
 
 
-def _read(path: Path, schema: Schema, sealed: bool) -> tuple[Pack | None, list[Problem]]:
+def _read(path: Path, schema: Schema, sealed: bool) -> tuple[Pack | None, list[PackProblem]]:
     checks.of_kind(schema, Schema, "schema", "the Schema of a game's pack")
-    problems: list[Problem] = []
+    problems: list[PackProblem] = []
     manifest, tables = _read_files(path, schema, problems)
     totals: list[Total] = []
     if len(tables) == len(schema.tables):
@@ -213,7 +213,7 @@ def _read(path: Path, schema: Schema, sealed: bool) -> tuple[Pack | None, list[P
 
 
 def _read_files(
-    path: Path, schema: Schema, problems: list[Problem]
+    path: Path, schema: Schema, problems: list[PackProblem]
 ) -> tuple[Any, dict[str, TableData]]:
     """The manifest, and those tables that could be read."""
     manifest = _read_json(path / MANIFEST, MANIFEST, problems)
@@ -240,7 +240,7 @@ def _read_files(
     for table in schema.tables:
         if table.name not in listed:
             problems.append(
-                Problem(MANIFEST, "is missing; list its file", field=f"tables.{table.name}")
+                PackProblem(MANIFEST, "is missing; list its file", field=f"tables.{table.name}")
             )
     if problems:
         return None, {}
@@ -252,7 +252,7 @@ def _read_files(
 
 
 def _check_tables(
-    schema: Schema, tables: Mapping[str, TableData], problems: list[Problem]
+    schema: Schema, tables: Mapping[str, TableData], problems: list[PackProblem]
 ) -> list[Total]:
     """Check every row, then, if all are sound, what must hold between them."""
     keys = {
@@ -268,16 +268,16 @@ def _check_tables(
         for name, index, place, fault in cross_check(rows):
             row = None if index is None else index + 1
             key = None if index is None else schema.table(name).key_text(rows[name][index])
-            problems.append(Problem(tables[name].file, fault, row, key, place))
+            problems.append(PackProblem(tables[name].file, fault, row, key, place))
     totals = list(schema.totals(rows)) if schema.totals else []
     for total in totals:
         if total.expected is not None and total.actual != total.expected:
             fault = f"{total.label}: {total.actual} found, {total.expected} expected"
-            problems.append(Problem(tables[total.table].file, fault, field=total.field))
+            problems.append(PackProblem(tables[total.table].file, fault, field=total.field))
     return totals
 
 
-def _read_json(path: Path, name: str, problems: list[Problem]) -> Any:
+def _read_json(path: Path, name: str, problems: list[PackProblem]) -> Any:
     def refuse(constant: str) -> Any:
         raise ValueError(f"{constant} is not allowed; write a whole number or null")
 
@@ -289,22 +289,24 @@ def _read_json(path: Path, name: str, problems: list[Problem]) -> Any:
         if half is None:
             return found
         fault = "half a character (a lone surrogate) is in it; write it anew"
-        problems.append(Problem(name, fault, field=half))
+        problems.append(PackProblem(name, fault, field=half))
     except json.JSONDecodeError as error:
         fault = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}; mend it there"
-        problems.append(Problem(name, fault))
+        problems.append(PackProblem(name, fault))
     except UnicodeDecodeError as error:
-        problems.append(Problem(name, f"not UTF-8 text at byte {error.start}; save it as UTF-8"))
+        problems.append(
+            PackProblem(name, f"not UTF-8 text at byte {error.start}; save it as UTF-8")
+        )
     except (ValueError, RecursionError) as error:
-        problems.append(Problem(name, f"not usable JSON: {error}"))
+        problems.append(PackProblem(name, f"not usable JSON: {error}"))
     except OSError as error:
         reason = error.strerror or str(error)
-        problems.append(Problem(name, f"cannot be read ({reason}); is this a pack directory?"))
+        problems.append(PackProblem(name, f"cannot be read ({reason}); is this a pack directory?"))
     return None
 
 
 def _read_table(
-    path: Path, table: Table, entry: Mapping[str, Any], problems: list[Problem]
+    path: Path, table: TableSchema, entry: Mapping[str, Any], problems: list[PackProblem]
 ) -> TableData | None:
     before = len(problems)
     file = entry["file"]
@@ -329,7 +331,7 @@ def _read_table(
             f"{len(rows)} rows found, {entry['rows']} expected; restore the row, "
             f"or change the number in {MANIFEST} if you meant it"
         )
-        problems.append(Problem(file, fault, field="rows"))
+        problems.append(PackProblem(file, fault, field="rows"))
     return TableData(
         table.name,
         file,
@@ -345,7 +347,7 @@ def _row(value: Any, _keys: Keys) -> Iterator[Fault]:
         yield "", f"{show(value)} is not a row; write an object in {{ }}"
 
 
-def _check_rows(table: Table, data: TableData, keys: Keys) -> Iterator[Problem]:
+def _check_rows(table: TableSchema, data: TableData, keys: Keys) -> Iterator[PackProblem]:
     extras: dict[str, Check] = {
         "provenance": one_of(*PROVENANCES),
         "known": mapping(one_of(*table.fields), text, low=1),
@@ -362,20 +364,20 @@ def _check_rows(table: Table, data: TableData, keys: Keys) -> Iterator[Problem]:
         if first != number:
             named = table.key if isinstance(table.key, str) else ", ".join(table.key)
             fault = f"the same as in row {first}; every row needs its own"
-            yield Problem(data.file, fault, number, key, named)
+            yield PackProblem(data.file, fault, number, key, named)
 
 
 def _problems(
     file: str, faults: Iterable[Fault], row: int | None = None, key: str | None = None
-) -> list[Problem]:
+) -> list[PackProblem]:
     problems = []
     for place, fault in faults:
         named = place.lstrip(".")
         entry = re.fullmatch(r"rows\[(\d+)\]", named)
         if entry:
-            problems.append(Problem(file, fault, int(entry[1]) + 1, None, WHOLE_ROW))
+            problems.append(PackProblem(file, fault, int(entry[1]) + 1, None, WHOLE_ROW))
         else:
-            problems.append(Problem(file, fault, row, key, named or None))
+            problems.append(PackProblem(file, fault, row, key, named or None))
     return problems
 
 
@@ -424,16 +426,16 @@ def _field_hash(row: Row, name: str) -> str:
 
 
 def _check_seal(
-    path: Path, schema: Schema, tables: Mapping[str, TableData], known: Sequence[Problem]
-) -> list[Problem]:
+    path: Path, schema: Schema, tables: Mapping[str, TableData], known: Sequence[PackProblem]
+) -> list[PackProblem]:
     """What differs from the seal, leaving out the fields that are known to be wrong."""
-    unreadable: list[Problem] = []
+    unreadable: list[PackProblem] = []
     seal = _read_json(path / SEAL, SEAL, unreadable)
     damage = [(problem.field, problem.text) for problem in unreadable] or _seal_damage(schema, seal)
     if damage:
         place, fault = damage[0]
         advice = "restore it, or run `beachhead data seal DIR` to seal the pack as it is"
-        return [Problem(SEAL, f"the seal is damaged ({fault}); {advice}", field=place)]
+        return [PackProblem(SEAL, f"the seal is damaged ({fault}); {advice}", field=place)]
     told = {(p.file, p.row, re.split(r"[.\[]", p.field or "")[0]) for p in known}
     return [
         problem
@@ -465,7 +467,9 @@ def _sealed_row(value: Any, _keys: Keys) -> Iterator[Fault]:
         yield "", f"{show(value)} is not a key and its hashes"
 
 
-def _unlike_seal(table: Table, data: TableData, seal: Mapping[str, Any]) -> Iterator[Problem]:
+def _unlike_seal(
+    table: TableSchema, data: TableData, seal: Mapping[str, Any]
+) -> Iterator[PackProblem]:
     names: list[str] = seal["fields"]
     keys = [table.key_text(row) for row in data.rows]
     sealed_keys = [key for key, _ in seal["rows"]]
@@ -474,11 +478,11 @@ def _unlike_seal(table: Table, data: TableData, seal: Mapping[str, Any]) -> Iter
         place = (index + 1, keys[index])
         if index not in pairs:
             fault = f"is not in the seal; remove it, {RESEAL}"
-            yield Problem(data.file, fault, *place, WHOLE_ROW)
+            yield PackProblem(data.file, fault, *place, WHOLE_ROW)
             continue
         if index in moved:
             fault = f"was sealed as row {pairs[index] + 1}; move it back, {RESEAL}"
-            yield Problem(data.file, fault, *place, WHOLE_ROW)
+            yield PackProblem(data.file, fault, *place, WHOLE_ROW)
         hashes: str = seal["rows"][pairs[index]][1]
         sealed = {name: hashes[at * DIGITS :][:DIGITS] for at, name in enumerate(names)}
         for name in {**sealed, **row}:
@@ -491,10 +495,10 @@ def _unlike_seal(table: Table, data: TableData, seal: Mapping[str, Any]) -> Iter
                 fault = f"was not there when the pack was sealed; remove it, {RESEAL}"
             else:
                 fault = f"{show(row[name])} differs from the sealed value; restore it, {RESEAL}"
-            yield Problem(data.file, fault, *place, name)
+            yield PackProblem(data.file, fault, *place, name)
     for index in sorted(set(range(len(sealed_keys))) - set(pairs.values())):
         fault = f"is in the seal and not in the file; restore it, {RESEAL}"
-        yield Problem(data.file, fault, index + 1, sealed_keys[index], WHOLE_ROW)
+        yield PackProblem(data.file, fault, index + 1, sealed_keys[index], WHOLE_ROW)
 
 
 def _align(sealed: Sequence[str], found: Sequence[str]) -> tuple[dict[int, int], set[int]]:

@@ -17,7 +17,7 @@ Edge = tuple[Hashable, Hashable, int, int]
 FAR = 1 << 20
 
 
-class Ways(NamedTuple):
+class OpenWays(NamedTuple):
     """From one node: how many may still pass to each other one, and what each pays."""
 
     left: dict[Hashable, int]
@@ -28,7 +28,7 @@ def cheapest_flow(
     edges: Iterable[Edge], source: Hashable = "here", sink: Hashable = "there"
 ) -> Iterator[int]:
     """What it costs to let one pass from the source to the sink, one more, and so on."""
-    network: dict[Hashable, Ways] = defaultdict(lambda: Ways({}, {}))
+    network: dict[Hashable, OpenWays] = defaultdict(lambda: OpenWays({}, {}))
     for start, end, capacity, cost in edges:
         network[start].left[end], network[start].price[end] = capacity, cost
         network[end].left[start], network[end].price[start] = 0, -cost
@@ -43,7 +43,9 @@ def cheapest_flow(
         yield cost
 
 
-def _cheapest_ways(network: Mapping[Hashable, Ways], source: Hashable) -> dict[Hashable, Hashable]:
+def _cheapest_ways(
+    network: Mapping[Hashable, OpenWays], source: Hashable
+) -> dict[Hashable, Hashable]:
     """Where one comes from on the cheapest open way to each node; passing back is paid back."""
     cost: dict[Hashable, int] = {source: 0}
     before: dict[Hashable, Hashable] = {}

@@ -37,7 +37,7 @@ class Word(NamedTuple):
     quoted: bool = False
 
 
-class Statement(NamedTuple):
+class NotationLine(NamedTuple):
     """A line, or the part of one up to a semicolon."""
 
     line: int
@@ -96,7 +96,7 @@ _PART = re.compile(r'"(?:[^"\\]|\\.)*"|[^;#"]')
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,"]+)')
 
 
-def statements(text: str) -> Iterator[Statement]:
+def statements(text: str) -> Iterator[NotationLine]:
     """The statements of a text, without comments."""
     checks.text(text, "text", "a situation")
     for number, line in enumerate(text.split("\n"), 1):
@@ -115,13 +115,13 @@ def statements(text: str) -> Iterator[Statement]:
         yield from _statement(number, line[begun:])
 
 
-def _statement(number: int, text: str) -> Iterator[Statement]:
+def _statement(number: int, text: str) -> Iterator[NotationLine]:
     words = [
         Word(found[2]) if found[2] else Word(found[1], quoted=True)
         for found in _WORD.finditer(text)
     ]
     if words:
-        yield Statement(number, text.strip(), words)
+        yield NotationLine(number, text.strip(), words)
 
 
 def hint(word: str, known: Iterable[str]) -> str:
@@ -132,7 +132,7 @@ def hint(word: str, known: Iterable[str]) -> str:
 
 # --- reading
 
-S = TypeVar("S", bound=Statement)
+S = TypeVar("S", bound=NotationLine)
 
 
 class Reader(Generic[P, S]):
@@ -186,7 +186,7 @@ def lines(*told: Callable[[Any, S], None]) -> dict[str, Callable[[Any, S], None]
 # --- what is still to do, and how it ended
 
 
-def agenda(reader: Reader[Any, Any], line: Statement) -> None:
+def agenda(reader: Reader[Any, Any], line: NotationLine) -> None:
     """A step and its arguments: `agenda chapter.step [1, "two"]`."""
     step = line.argument("the id of a step, such as chapter.step")
     told = line.text.split(step, 1)[1]
@@ -196,7 +196,7 @@ def agenda(reader: Reader[Any, Any], line: Statement) -> None:
     reader.agenda.append((step, *arguments))
 
 
-def result(reader: Reader[Any, Any], line: Statement) -> None:
+def result(reader: Reader[Any, Any], line: NotationLine) -> None:
     """How the game ended: `result {…}`."""
     told = line.text.removeprefix("result")
     try:
@@ -231,7 +231,7 @@ def write_agenda(position: Position) -> Iterator[str]:
 # --- whole fields
 
 
-def with_fields(position: P, told: Iterable[Statement]) -> P:
+def with_fields(position: P, told: Iterable[NotationLine]) -> P:
     """A position with whole fields replaced."""
     made, data = type(position), position.to_data()
     for statement in told:

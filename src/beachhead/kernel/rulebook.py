@@ -426,7 +426,7 @@ def _check_references(index: RuleIndex, path: Path, rulings_path: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CitedPlace:
     """Where a citation stands. The name is module:qualname."""
 
     name: str
@@ -434,7 +434,7 @@ class Place:
     line: int
 
 
-_marked: dict[tuple[str, str], list[Place]] = {}
+_marked: dict[tuple[str, str], list[CitedPlace]] = {}
 
 
 def rule(game: str, *citations: str) -> Callable[[Marked], Marked]:
@@ -451,7 +451,7 @@ def rule(game: str, *citations: str) -> Callable[[Marked], Marked]:
     def mark(marked: Marked) -> Marked:
         frame = sys._getframe(1)
         name = f"{marked.__module__}:{marked.__qualname__}"
-        place = Place(name, frame.f_code.co_filename, frame.f_lineno)
+        place = CitedPlace(name, frame.f_code.co_filename, frame.f_lineno)
         for citation in citations:
             _marked.setdefault((game, citation), []).append(place)
         earlier = vars(marked).get("__rules__", ()) if hasattr(marked, "__dict__") else ()
@@ -462,7 +462,7 @@ def rule(game: str, *citations: str) -> Callable[[Marked], Marked]:
     return mark
 
 
-def marked(game: str) -> dict[str, tuple[Place, ...]]:
+def marked(game: str) -> dict[str, tuple[CitedPlace, ...]]:
     """What the decorators executed so far cite, for one game."""
     return {c: tuple(places) for (g, c), places in _marked.items() if g == game}
 

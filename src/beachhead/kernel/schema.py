@@ -244,7 +244,7 @@ def _given_twice(value: dict[str, Any]) -> Iterator[Fault]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSchema:
     """A table: its name, the field (or fields) that identify a row, and a check for each field."""
 
     name: str
@@ -263,9 +263,11 @@ class Table:
         return " ".join(part if isinstance(part, str) else show(part) for part in parts)
 
 
-def table(name: str, /, *, key: str | tuple[str, ...] | None = None, **fields: Check) -> Table:
+def table(
+    name: str, /, *, key: str | tuple[str, ...] | None = None, **fields: Check
+) -> TableSchema:
     """A table whose rows are identified by their first field, or as told."""
-    return Table(name, key or next(iter(fields)), fields)
+    return TableSchema(name, key or next(iter(fields)), fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,11 +304,11 @@ class Schema:
     """All tables of a game's pack, checks across tables, and totals."""
 
     game: str
-    tables: Sequence[Table]
+    tables: Sequence[TableSchema]
     checks: Sequence[CrossCheck] = ()
     totals: Callable[[Tables], Iterable[Total]] | None = None
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> TableSchema:
         return next(table for table in self.tables if table.name == name)
 
 

@@ -18,11 +18,11 @@ from beachhead.omaha.page import after_action
 from beachhead.omaha.scenarios import setup, variants
 from beachhead.omaha.table import invariants, ledger, pack, view
 from beachhead.omaha.table.house_rules import HOUSE_RULES
-from beachhead.omaha.table.state import Table, steps
+from beachhead.omaha.table.state import OmahaTable, steps
 from beachhead.page import Page
 
 
-class Omaha(Game[Table]):
+class Omaha(Game[OmahaTable]):
     """D-Day at Omaha Beach: the first waves, the whole day, and the fight inland."""
 
     name = "omaha"
@@ -31,7 +31,7 @@ class Omaha(Game[Table]):
     scenarios: Mapping[str, Scenario] = setup.SCENARIOS
     steps = steps
     rules = rule_index("omaha")
-    position = Table
+    position = OmahaTable
     seat_names: Mapping[str, str] = {
         "us": "the US player",
         "1st": "the 1st Division",
@@ -69,52 +69,52 @@ class Omaha(Game[Table]):
         variants.check(name, chosen)
         return name, chosen
 
-    def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> OmahaTable:
         return setup.set_up(scenario, options)
 
-    def see(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+    def see(self, position: OmahaTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return view.see(position)
 
-    def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
+    def why_not(self, position: OmahaTable, /, **question: Any) -> Refusal | None:
         return why_not.why_not(position, **question)
 
-    def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
+    def odds(self, position: OmahaTable, decision: Decision, option: Option | None) -> list[str]:
         return option_odds.odds_of(position, decision, option)
 
-    def clock(self, position: Table) -> str:
+    def clock(self, position: OmahaTable) -> str:
         return f"Turn {position.turn}, {position.phase}"
 
     def components(self) -> Components:
         return Components(pack.SCHEMA, pack.BUILTIN)
 
-    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+    def read(self, text: str) -> tuple[str, dict[str, Any], OmahaTable]:
         table = notation.read(text)
         chosen = {"players": table.players, **table.house, **dict.fromkeys(table.variants, True)}
         return table.scenario, chosen, table
 
-    def write(self, position: Table) -> str:
+    def write(self, position: OmahaTable) -> str:
         return notation.write(position)
 
     board_part = "hex"
     board_options = frozenset({"radius", "grid", "numbers", "dots"})
 
-    def svg(self, position: Table | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+    def svg(self, position: OmahaTable | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
         from beachhead.omaha import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(table=position, **wanted)
 
-    def page(self) -> Page[Table]:
+    def page(self) -> Page[OmahaTable]:
         from beachhead.omaha.page import OmahaPage  # noqa: PLC0415 - only the browser shows it
 
         return OmahaPage()
 
-    def invariants(self, position: Table) -> list[str]:
+    def invariants(self, position: OmahaTable) -> list[str]:
         return invariants.invariants(position)
 
-    def ledger(self, record: Record[Table]) -> list[str]:
+    def ledger(self, record: Record[OmahaTable]) -> list[str]:
         return ledger.ledger_problems(record)
 
-    def report(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+    def report(self, position: OmahaTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return after_action.report(position)
 
 

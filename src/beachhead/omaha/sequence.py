@@ -12,11 +12,11 @@ from beachhead.omaha.germans import armor
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.table import deck, telling
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import Table, is_extended, steps
+from beachhead.omaha.table.state import OmahaTable, is_extended, steps
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.victory import victory_points
 
-Step = Callable[[Table], None]
+Step = Callable[[OmahaTable], None]
 
 
 PHASES = {
@@ -56,12 +56,12 @@ EXTENDED_PHASES = {
 """15 The same from Turn 17."""
 
 
-def phases(table: Table) -> Mapping[str, Phase]:
+def phases(table: OmahaTable) -> Mapping[str, Phase]:
     """4, 15 The phases of this turn, in order."""
     return EXTENDED_PHASES if is_extended(table) else PHASES
 
 
-def rest_of_turn(table: Table, phase: str) -> list[Step]:
+def rest_of_turn(table: OmahaTable, phase: str) -> list[Step]:
     """4, 15 What is done in this turn from a phase on."""
     done = EXTENDED_STEPS if is_extended(table) else STEPS
     listed = list(EXTENDED_PHASES)
@@ -70,7 +70,7 @@ def rest_of_turn(table: Table, phase: str) -> list[Step]:
 
 
 @steps.step("sequence.play_turn")
-def play_turn(table: Table) -> None:
+def play_turn(table: OmahaTable) -> None:
     """4a The phases of a turn, in order; 15 from Turn 17 those of the extended game."""
     number, turn = table.turn, charts().turn(table.turn)
     rule = "15" if is_extended(table) else "4"
@@ -82,13 +82,13 @@ def play_turn(table: Table) -> None:
 
 
 @steps.step("sequence.extended_turn")
-def extended_turn(table: Table) -> None:
+def extended_turn(table: OmahaTable) -> None:
     """15, 15.I-a, 14c Two Event Phases around German fire, and engineers and HQs in one phase."""
     table.then(*rest_of_turn(table, "landing"))
 
 
 @steps.step("sequence.end_of_turn")
-def end_of_turn(table: Table) -> None:
+def end_of_turn(table: OmahaTable) -> None:
     """4.VI-b, 15.VII, FB.end-of-turn-a Cards to the discard pile, shuffle if the track says so,
     next turn."""
     table.phase = "end"
@@ -102,7 +102,7 @@ def end_of_turn(table: Table) -> None:
         next_turn(table)
 
 
-def _clear_the_turn(table: Table) -> None:
+def _clear_the_turn(table: OmahaTable) -> None:
     """4.VI, EV.smoke-b What lasts for one turn only is over."""
     table.fire_cards = [0, 0]
     table.smoke = 0
@@ -116,7 +116,7 @@ def _clear_the_turn(table: Table) -> None:
 
 
 @steps.step("sequence.next_turn")
-def next_turn(table: Table) -> None:
+def next_turn(table: OmahaTable) -> None:
     """4.VI-c The turn marker moves on."""
     table.turn += 1
     table.then(play_turn)

@@ -10,7 +10,7 @@ from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers import beach_obstacles, engineer_bases, garrisons
 from beachhead.omaha.leaders import command_posts
 from beachhead.omaha.notation import find_piece
-from beachhead.omaha.table.state import EMPTY, Table, lore, post_hex
+from beachhead.omaha.table.state import EMPTY, OmahaTable, equipment, post_hex
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_actions.allotment import ACTIONS
 from beachhead.omaha.us_combat import attacks
@@ -28,7 +28,7 @@ EXTEND = "extend"
 EVERY_ACTION = (*ACTIONS, *SITES, *ESTABLISHMENTS, EXTEND)
 
 
-def why_not(table: Table, /, **question: Any) -> Refusal | None:
+def why_not(table: OmahaTable, /, **question: Any) -> Refusal | None:
     """Why a unit may not go to a hex, attack a target or take an action; None if it may.
 
     `unit` with `to` (a hex), with `target` (a German position, and `action` if it is not an
@@ -67,7 +67,9 @@ def why_not(table: Table, /, **question: Any) -> Refusal | None:
     return action_phase.refuse_action(table, unit, action)
 
 
-def _refuse_target(table: Table, unit: int | None, post: int, action: str | None) -> Refusal | None:
+def _refuse_target(
+    table: OmahaTable, unit: int | None, post: int, action: str | None
+) -> Refusal | None:
     attackers = attacks.attackers_so_far(table, post)
     if action == "naval-barrage" or (unit is None and not attackers):
         return attacks.refuse_naval_barrage(table, post)
@@ -80,7 +82,7 @@ def _refuse_target(table: Table, unit: int | None, post: int, action: str | None
     raise BeachheadError(f"action: {action!r} has no target; attack, barrage and naval-barrage do")
 
 
-def _refuse_site(table: Table, hex_: int, action: str) -> Refusal | None:
+def _refuse_site(table: OmahaTable, hex_: int, action: str) -> Refusal | None:
     if action == "base":
         return engineer_bases.refuse_base(table, hex_)
     if action == "garrison":
@@ -101,24 +103,24 @@ def find_unit(name: str) -> int:
 def find_hex(name: str, word: str = "to") -> int:
     """The hex with a number."""
     try:
-        return lore().board.hex(name)
+        return equipment().board.hex(name)
     except KeyError:
         raise BeachheadError(f"{word}: there is no hex {name!r}; write it as 0613") from None
 
 
 def find_base(name: str) -> int:
     """The engineer base with a name."""
-    bases = lore().pieces.engineer_bases
+    bases = equipment().pieces.engineer_bases
     for base in range(len(bases)):
         if name in (bases[base].name, *bases[base].aliases):
             return base
     raise BeachheadError(f"unit: there is no engineer base {name!r}; write it as {bases[0].name}")
 
 
-def find_post(table: Table, name: str) -> int:
+def find_post(table: OmahaTable, name: str) -> int:
     """The German-held hex that a name means: WN62N, C3, a hex number, or a position; of a
     position with two hexes the first one that is occupied."""
-    the, wanted = lore(), name.replace(" ", "")
+    the, wanted = equipment(), name.replace(" ", "")
     names = the.board.grid.names
     posts = [
         post.index

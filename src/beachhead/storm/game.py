@@ -18,12 +18,12 @@ from beachhead.storm.page import after_action
 from beachhead.storm.table import invariants, ledger, pack, secrets, view
 from beachhead.storm.table.house_rules import HOUSE_RULES
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import Table, steps
+from beachhead.storm.table.state import StormTable, steps
 
 __all__ = ["GAME", "interrupt_effects"]
 
 
-class Storm(Game[Table]):
+class Storm(Game[StormTable]):
     """Storm Over Normandy, 6 to 13 June 1944."""
 
     name = "storm"
@@ -40,66 +40,66 @@ class Storm(Game[Table]):
     settings: dict[str, Setting] = house_rules.settings(rule_index("storm"), HOUSE_RULES)
     steps = steps
     rules = rule_index("storm")
-    position = Table
+    position = StormTable
     seat_names: Mapping[str, str] = {"allied": "the Allied player", "german": "the German player"}
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         return SIDES
 
-    def begin(self, scenario: str, options: Mapping[str, Any]) -> Table:  # noqa: ARG002
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> StormTable:  # noqa: ARG002
         return setup.set_up(options)
 
-    def see(self, position: Table, seat: str | None) -> dict[str, Any]:
+    def see(self, position: StormTable, seat: str | None) -> dict[str, Any]:
         return view.see(position, seat)
 
-    def redeal(self, position: Table, seat: str | None, generator: Generator) -> None:
+    def redeal(self, position: StormTable, seat: str | None, generator: Generator) -> None:
         secrets.redeal(position, seat, generator)
 
-    def why_not(self, position: Table, /, **question: Any) -> Refusal | None:
+    def why_not(self, position: StormTable, /, **question: Any) -> Refusal | None:
         return why_not.why_not(position, **question)
 
     secret_questions = frozenset({"card"})
 
     declines = True  # 6.2 a card for the moment
 
-    def odds(self, position: Table, decision: Decision, option: Option | None) -> list[str]:
+    def odds(self, position: StormTable, decision: Decision, option: Option | None) -> list[str]:
         return odds.odds_of(position, decision, option)
 
-    def clock(self, position: Table) -> str:
+    def clock(self, position: StormTable) -> str:
         return f"Turn {position.turn}, {position.phase}"
 
     def components(self) -> Components:
         return Components(pack.SCHEMA, pack.BUILTIN)
 
-    def read(self, text: str) -> tuple[str, dict[str, Any], Table]:
+    def read(self, text: str) -> tuple[str, dict[str, Any], StormTable]:
         table = notation.read(text)
         return "storm-over-normandy", dict(table.house), table
 
-    def write(self, position: Table) -> str:
+    def write(self, position: StormTable) -> str:
         return notation.write(position)
 
-    def write_for(self, position: Table, seat: str | None) -> str:
+    def write_for(self, position: StormTable, seat: str | None) -> str:
         return notation.write_for(position, seat)
 
     board_part = "area"
 
-    def svg(self, position: Table | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+    def svg(self, position: StormTable | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
         from beachhead.storm import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(position, **wanted)
 
-    def page(self) -> Page[Table]:
+    def page(self) -> Page[StormTable]:
         from beachhead.storm.page import StormPage  # noqa: PLC0415 - only the browser shows it
 
         return StormPage()
 
-    def invariants(self, position: Table) -> list[str]:
+    def invariants(self, position: StormTable) -> list[str]:
         return invariants.invariants(position)
 
-    def ledger(self, record: Record[Table]) -> list[str]:
+    def ledger(self, record: Record[StormTable]) -> list[str]:
         return ledger.ledger_problems(record)
 
-    def report(self, position: Table, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+    def report(self, position: StormTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
         return after_action.report(position)
 
 

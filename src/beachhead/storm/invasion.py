@@ -24,7 +24,7 @@ from beachhead.storm.table.state import (
     NOWHERE,
     Action,
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     fresh,
     is_area,
@@ -57,7 +57,7 @@ def row_of(face: int) -> str:
 
 
 @steps.step("invasion.invade")
-def invade(table: Table) -> None:
+def invade(table: StormTable) -> None:
     """4.0a, 4.0b Airborne landings, bombardment, landing, strongpoint fire, the attack from the
     beach; then Turn 1 goes on like any other."""
     table.phase = "invasion"
@@ -79,7 +79,7 @@ def invade(table: Table) -> None:
 # --- the airborne landing
 
 
-def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
+def _american_airborne(table: StormTable, area: int | None = None) -> UnitSet:
     # 4.0c, 4.0g Only Americans are scattered.
     return set_of(
         unit.index
@@ -91,7 +91,7 @@ def _american_airborne(table: Table, area: int | None = None) -> UnitSet:
     )
 
 
-def _where_they_land(_table: Table, area: int) -> list[str]:
+def _where_they_land(_table: StormTable, area: int) -> list[str]:
     return [place_tag(area)]
 
 
@@ -99,7 +99,7 @@ AIRBORNE_LANDING = Topic("die", "Airborne landing", about=_where_they_land, char
 
 
 @steps.question("invasion.scatter")
-def scatter(_table: Table, area: int) -> Chance[int]:
+def scatter(_table: StormTable, area: int) -> Chance[int]:
     """4.0c A die for each area with American airborne units."""
     return Chance(
         _roll_for_landing,
@@ -112,11 +112,11 @@ def scatter(_table: Table, area: int) -> Chance[int]:
     )
 
 
-def _roll_for_landing(_table: Table, area: int) -> str:
+def _roll_for_landing(_table: StormTable, area: int) -> str:
     return f"Roll a die for the American airborne landing in {place_name(area)}."
 
 
-def scattered(table: Table, face: int, area: int) -> None:
+def scattered(table: StormTable, face: int, area: int) -> None:
     """4.0d to 4.0f None, one or two of the units are spent."""
     units = _american_airborne(table, area)
     count = min(SCATTERED[face], units.bit_count())
@@ -140,7 +140,7 @@ SCATTERED_BY_CHANCE = Topic("pick", "Airborne landing", charts=("scatter",))
 
 
 @steps.question("invasion.choose_scattered")
-def choose_scattered(table: Table, area: int) -> Decision:
+def choose_scattered(table: StormTable, area: int) -> Decision:
     """4.0 Which unit is spent is for the Allied player to say (S-05)."""
     units = fresh(table, _american_airborne(table, area))
     if plays_otherwise(table, "airborne-spent-choice"):
@@ -167,7 +167,7 @@ def _spend_option(unit: int) -> Option:
     return Option(id_, lambda: f"Spend {unit_name(unit)}", unit, (unit_tag(unit),))
 
 
-def scattered_unit_chosen(table: Table, unit: int) -> None:
+def scattered_unit_chosen(table: StormTable, unit: int) -> None:
     table.spent |= 1 << unit
     table.tell(
         "4.0",
@@ -182,7 +182,7 @@ def scattered_unit_chosen(table: Table, unit: int) -> None:
 
 
 @steps.step("invasion.assign_support")
-def assign_support(table: Table, beach: int) -> None:
+def assign_support(table: StormTable, beach: int) -> None:
     """4.0h The Allied player shares out the points, beach by beach."""
     possible = points_for(table, beach)
     if len(possible) == 1:
@@ -191,7 +191,7 @@ def assign_support(table: Table, beach: int) -> None:
         table.then((choose_points, beach))
 
 
-def points_for(table: Table, beach: int) -> range:
+def points_for(table: StormTable, beach: int) -> range:
     """4.0h to 4.0k All 24 points go to at least two beaches, at most 12 to one (S-04)."""
     left = SUPPORT_POINTS - _assigned(table)
     later = sum(other > beach for other in members(board().beaches))
@@ -201,7 +201,7 @@ def points_for(table: Table, beach: int) -> range:
     return range(least, min(left, SUPPORT_LIMIT) + 1)
 
 
-def _bombarded_beach(_table: Table, beach: int) -> list[str]:
+def _bombarded_beach(_table: StormTable, beach: int) -> list[str]:
     return [place_tag(beach)]
 
 
@@ -214,7 +214,7 @@ BOMBARDMENT = Topic(
 
 
 @steps.question("invasion.choose_points")
-def choose_points(table: Table, beach: int) -> Decision:
+def choose_points(table: StormTable, beach: int) -> Decision:
     """4.0 How many points bombard a beach."""
     return Decision(
         SIDES[ALLIED],
@@ -227,7 +227,7 @@ def choose_points(table: Table, beach: int) -> Decision:
     )
 
 
-def _how_many(table: Table, beach: int) -> str:
+def _how_many(table: StormTable, beach: int) -> str:
     left = SUPPORT_POINTS - _assigned(table)
     return f"{left} Support Points are left. How many bombard {place_name(beach)}?"
 
@@ -237,16 +237,16 @@ def _assign(points: int, beach: int) -> Option:
     return Option(f"assign-{points}", lambda: f"{points} Support Points", points, touches)
 
 
-def _bombarded(table: Table) -> int:
+def _bombarded(table: StormTable) -> int:
     """4.0 How many beaches have been given points."""
     return sum(beach != NOWHERE and points > 0 for beach, points in table.assigned.items())
 
 
-def _assigned(table: Table) -> int:
+def _assigned(table: StormTable) -> int:
     return sum(points for beach, points in table.assigned.items() if beach != NOWHERE)
 
 
-def support_assigned(table: Table, points: int, beach: int) -> None:
+def support_assigned(table: StormTable, points: int, beach: int) -> None:
     """4.0 Points not assigned are lost, unless by the other reading of S-04."""
     table.assigned[beach] = points
     table.assigned[NOWHERE] = SUPPORT_POINTS - _assigned(table)
@@ -261,7 +261,7 @@ def support_assigned(table: Table, points: int, beach: int) -> None:
 
 
 @steps.step("invasion.bombard")
-def bombard(table: Table, beach: int) -> None:
+def bombard(table: StormTable, beach: int) -> None:
     """4.0l An attack by the Support Points alone."""
     points = table.assigned.pop(beach, 0)
     if points and units_at(table, beach, GERMAN):
@@ -272,7 +272,7 @@ def bombard(table: Table, beach: int) -> None:
 
 
 @steps.step("invasion.land")
-def land(table: Table) -> None:
+def land(table: StormTable) -> None:
     """4.0m, 4.0n, 2.2.1g The Invasion sections go ashore, fresh; the Exploitation sections stay
     aboard."""
     for box in BOXES:
@@ -299,7 +299,7 @@ def _landed(units: UnitSet, beach: int) -> str:
 
 
 @steps.step("invasion.strongpoints_fire")
-def strongpoints_fire(table: Table) -> None:
+def strongpoints_fire(table: StormTable) -> None:
     """4.0o, 4.0q Every beach's strongpoints fire; the Allied player says in which order."""
     waiting = firing_beaches(table)
     if len(waiting) == 1:
@@ -308,13 +308,13 @@ def strongpoints_fire(table: Table) -> None:
         table.then(choose_beach)
 
 
-def fire_of_strongpoints(table: Table, beach: int) -> Attack:
+def fire_of_strongpoints(table: StormTable, beach: int) -> Attack:
     """4.0o Only strongpoints fire, only at what landed, whatever their firepower."""
     firing = units_at(table, beach, GERMAN) & strongpoints()
     return Attack(GERMAN, beach, firing, targets=units_at(table, beach, ALLIED) & table.landed)
 
 
-def _fire_on_beach(table: Table, option: Option | None) -> Attack | None:
+def _fire_on_beach(table: StormTable, option: Option | None) -> Attack | None:
     return None if option is None else fire_of_strongpoints(table, option.value)
 
 
@@ -327,7 +327,7 @@ STRONGPOINTS = Topic(
 
 
 @steps.question("invasion.choose_beach")
-def choose_beach(table: Table) -> Decision:
+def choose_beach(table: StormTable) -> Decision:
     """4.0q Where the strongpoints fire next."""
     return Decision(
         SIDES[ALLIED],
@@ -349,7 +349,7 @@ def _fire_next(beach: int) -> Option:
     )
 
 
-def firing_beaches(table: Table) -> list[int]:
+def firing_beaches(table: StormTable) -> list[int]:
     """4.0o Beaches with fresh strongpoints and units that have just landed."""
     return [
         beach
@@ -359,7 +359,7 @@ def firing_beaches(table: Table) -> list[int]:
     ]
 
 
-def strongpoints_chosen(table: Table, beach: int) -> None:
+def strongpoints_chosen(table: StormTable, beach: int) -> None:
     """4.0o, 4.0r The strongpoints fire; units that must retreat go back to their box."""
     attack = fire_of_strongpoints(table, beach)
     table.action = Action(
@@ -380,7 +380,7 @@ def strongpoints_chosen(table: Table, beach: int) -> None:
 
 
 @steps.step("invasion.landing_fire_over")
-def landing_fire_over(table: Table) -> None:
+def landing_fire_over(table: StormTable) -> None:
     """4.0 The strongpoints are spent; the landing is over for their targets."""
     table.action = Action()
 
@@ -388,17 +388,17 @@ def landing_fire_over(table: Table) -> None:
 # --- the attack from the beach
 
 
-def ready_to_attack(table: Table, beach: int) -> UnitSet:
+def ready_to_attack(table: StormTable, beach: int) -> UnitSet:
     """4.0s, 4.0t Units that landed and are still fresh."""
     return fresh(table, units_at(table, beach, ALLIED) & table.landed)
 
 
-def _attackers(_table: Table, beach: int, chosen: UnitSet) -> list[str]:
+def _attackers(_table: StormTable, beach: int, chosen: UnitSet) -> list[str]:
     return tags(chosen, beach)
 
 
 def _attack_by_landed(
-    table: Table, option: Option | None, beach: int, chosen: UnitSet
+    table: StormTable, option: Option | None, beach: int, chosen: UnitSet
 ) -> Attack | None:
     units = with_option(option, chosen)
     if option is not None and option.value == ALL:
@@ -417,7 +417,7 @@ ATTACKERS = Topic(
 
 
 @steps.question("invasion.attack_from_beach")
-def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | None:
+def attack_from_beach(table: StormTable, beach: int, chosen: UnitSet) -> Decision | None:
     """4.0s, 4.0t Units that landed and are still fresh may attack, all together or some of them."""
     if not ready_to_attack(table, beach) or not units_at(table, beach, GERMAN):
         return None
@@ -432,11 +432,11 @@ def attack_from_beach(table: Table, beach: int, chosen: UnitSet) -> Decision | N
     )
 
 
-def _who_attacks(_table: Table, beach: int, _chosen: UnitSet) -> str:
+def _who_attacks(_table: StormTable, beach: int, _chosen: UnitSet) -> str:
     return f"{place_name(beach)}: which of the units that landed attack?"
 
 
-def _attackers_to_add(table: Table, beach: int, chosen: UnitSet) -> list[Option]:
+def _attackers_to_add(table: StormTable, beach: int, chosen: UnitSet) -> list[Option]:
     units = ready_to_attack(table, beach)
     rest = units & ~chosen
     options = [add_option(unit) for unit in members(rest)]
@@ -463,7 +463,7 @@ def _attack_with(units: UnitSet, all_: str = "") -> str:
     return f"Attack with {all_}{names(units)} (spent after it)"
 
 
-def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> None:
+def attackers_chosen(table: StormTable, choice: int, beach: int, chosen: UnitSet) -> None:
     """4.0s The attack from the beach, or none."""
     if choice >= 0:
         table.then((attack_from_beach, beach, chosen | 1 << choice))
@@ -476,7 +476,7 @@ def attackers_chosen(table: Table, choice: int, beach: int, chosen: UnitSet) -> 
 
 
 @steps.step("invasion.end_of_invasion")
-def end_of_invasion(table: Table) -> None:
+def end_of_invasion(table: StormTable) -> None:
     """4.0b Hands are drawn and normal impulses begin."""
     table.landed = 0
     table.support = table.assigned.pop(NOWHERE, 0)

@@ -17,7 +17,7 @@ from beachhead.storm.table.state import (
     NOWHERE,
     Action,
     PlaceSet,
-    Table,
+    StormTable,
     UnitSet,
     controls,
     enemy,
@@ -41,7 +41,7 @@ from beachhead.storm.victory import control
 # --- 8.0 what a step costs, and why it may be refused
 
 
-def is_hostile(table: Table, side: int, place: int) -> bool:
+def is_hostile(table: StormTable, side: int, place: int) -> bool:
     """8.0b, 8.0c, 12.3d Whether an area is under enemy control or holds an enemy unit. Boxes never
     are (12.3, S-19)."""
     if not is_area(place):
@@ -49,19 +49,19 @@ def is_hostile(table: Table, side: int, place: int) -> bool:
     return not controls(table, side, place) or bool(units_at(table, place, enemy(side)))
 
 
-def cost(table: Table, side: int, here: int, there: int) -> int:
+def cost(table: StormTable, side: int, here: int, there: int) -> int:
     """8.0a to 8.0c, 12.3a One point to enter, one more into and one more out of a hostile area."""
     return entering_price(table, side, there, int(is_hostile(table, side, here)))
 
 
-def entering_price(table: Table, side: int, there: int, leaving: int) -> int:
+def entering_price(table: StormTable, side: int, there: int, leaving: int) -> int:
     """8.0a, 8.0b What entering a place costs with what leaving the one before it adds (S-19)."""
     if is_box(there) and plays_otherwise(table, "landing-box-cost"):
         return 1
     return 1 + is_hostile(table, side, there) + leaving
 
 
-def leaving_price(table: Table, side: int, here: int, *, entered: bool) -> int:
+def leaving_price(table: StormTable, side: int, here: int, *, entered: bool) -> int:
     """8.0c, 8.0e What leaving an area adds; one that the stack has entered is its own unless
     enemies are there."""
     if entered:
@@ -80,7 +80,9 @@ def neighbours(side: int, place: int) -> PlaceSet:
     return (board().allied_adjacent if side == ALLIED else board().adjacent)[place]
 
 
-def refuse_step(table: Table, units: UnitSet, side: int, here: int, there: int) -> Refusal | None:
+def refuse_step(
+    table: StormTable, units: UnitSet, side: int, here: int, there: int
+) -> Refusal | None:
     """8.0, 8.1c, 12.3 Why a stack may not go from a place to another, points apart."""
     return (
         _refuse_way(side, here, there)
@@ -107,7 +109,7 @@ def _refuse_way(side: int, here: int, there: int) -> Refusal | None:
     return None
 
 
-def _refuse_leaving(table: Table, side: int, here: int) -> Refusal | None:
+def _refuse_leaving(table: StormTable, side: int, here: int) -> Refusal | None:
     """8.0k A strongpoint pins Allied units."""
     if side == ALLIED and is_area(here) and units_at(table, here, GERMAN) & strongpoints():
         return Refusal("8.0", f"a strongpoint in {place_name(here)} holds the Allied units there")
@@ -130,7 +132,7 @@ def welcomes(place: int, nationality: str) -> bool:
     return is_area(place) and nationality in board().areas[place].airborne
 
 
-def refuse_stack(table: Table, units: UnitSet, side: int, there: int) -> Refusal | None:
+def refuse_stack(table: StormTable, units: UnitSet, side: int, there: int) -> Refusal | None:
     """8.1a, 8.1c, 8.1d, 12.3f At most six units of a side in an area at any time, strongpoints not
     counted."""
     if not is_area(there):
@@ -141,13 +143,13 @@ def refuse_stack(table: Table, units: UnitSet, side: int, there: int) -> Refusal
     return None
 
 
-def stack(table: Table, side: int, place: int) -> UnitSet:
+def stack(table: StormTable, side: int, place: int) -> UnitSet:
     """8.1b The units of a side that count for stacking in a place."""
     return units_at(table, place, side) & ~strongpoints()
 
 
 def refuse_move(
-    table: Table, units: UnitSet, side: int, here: int, there: int, points: int
+    table: StormTable, units: UnitSet, side: int, here: int, there: int, points: int
 ) -> Refusal | None:
     """8.0f Why a stack with some points left may not go on to a place."""
     refused = refuse_step(table, units, side, here, there)
@@ -160,7 +162,7 @@ def refuse_move(
     return refused
 
 
-def destinations(table: Table, units: UnitSet, side: int, here: int, points: int) -> list[int]:
+def destinations(table: StormTable, units: UnitSet, side: int, here: int, points: int) -> list[int]:
     """8.0 Where a stack may go next."""
     return [
         there
@@ -173,7 +175,7 @@ def destinations(table: Table, units: UnitSet, side: int, here: int, points: int
 
 
 @steps.step("movement.begin")
-def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
+def begin(table: StormTable, side: int, place: int, units: UnitSet) -> None:
     """8.0g Units set out together."""
     table.action = Action(
         kind="move",
@@ -186,7 +188,7 @@ def begin(table: Table, side: int, place: int, units: UnitSet) -> None:
     table.then(choose_destination, end)
 
 
-def _price_of_step(table: Table, option: Option) -> Shows:
+def _price_of_step(table: StormTable, option: Option) -> Shows:
     if option.value == NOWHERE:
         return AS_TOUCHED
     action = table.action
@@ -203,7 +205,7 @@ DESTINATION = Topic(
 
 
 @steps.question("movement.choose_destination")
-def choose_destination(table: Table) -> Decision | None:
+def choose_destination(table: StormTable) -> Decision | None:
     """8.0 The next area, or the end of the move."""
     action = table.action
     if not action.units:
@@ -226,7 +228,7 @@ def choose_destination(table: Table) -> Decision | None:
     )
 
 
-def _where_to(table: Table) -> str:
+def _where_to(table: StormTable) -> str:
     action = table.action
     who, points = names(action.units), _points(action.points)
     return f"{who} in {place_name(action.place)}: {points} left. Where to?"
@@ -256,7 +258,7 @@ def _stop_in(here: int, points: int) -> Option:
     )
 
 
-def destination_chosen(table: Table, there: int) -> None:
+def destination_chosen(table: StormTable, there: int) -> None:
     """8.0 On to the next place, if the enemy lets the stack go."""
     if there == NOWHERE:
         return
@@ -264,7 +266,7 @@ def destination_chosen(table: Table, there: int) -> None:
 
 
 @steps.step("movement.enter")
-def enter(table: Table, there: int) -> None:
+def enter(table: StormTable, there: int) -> None:
     """8.0d, 8.0e, 13.0 The stack enters a place and pays; control may pass at once."""
     action = table.action
     if not action.units:
@@ -292,13 +294,13 @@ def enter(table: Table, there: int) -> None:
 
 
 @steps.step("movement.end")
-def end(table: Table) -> None:
+def end(table: StormTable) -> None:
     """8.0h, 7.1d Units that have moved are spent."""
     table.spent |= table.action.units
     table.action = Action()
 
 
-def reachable(table: Table, unit: int) -> dict[int, int]:
+def reachable(table: StormTable, unit: int) -> dict[int, int]:
     """8.0 The places a unit can reach by itself, or with the stack that it is moving in, with the
     points it would have left."""
     side, start = side_of(unit), table.where[unit]
@@ -320,7 +322,7 @@ def reachable(table: Table, unit: int) -> dict[int, int]:
     return left
 
 
-def moving(table: Table, unit: int) -> tuple[UnitSet, int]:
+def moving(table: StormTable, unit: int) -> tuple[UnitSet, int]:
     """8.0 Who moves with a unit and how far: the stack under way, or the unit by itself."""
     action = table.action
     if action.kind == "move" and action.units >> unit & 1:

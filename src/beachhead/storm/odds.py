@@ -7,7 +7,7 @@ from typing import TypedDict
 from beachhead.kernel.dice import sums
 from beachhead.kernel.play import Decision, Option
 from beachhead.storm.attacks.attack_points import attack_terms, defense_terms
-from beachhead.storm.table.state import Attack, Table
+from beachhead.storm.table.state import Attack, StormTable
 
 ROLLS = sums(range(1, 7), 2)
 """How many of all throws of two dice make each total."""
@@ -34,7 +34,7 @@ def damage_chances(points: int, defense: int) -> dict[int, int]:
     return chances
 
 
-def forecast(table: Table, attack: Attack) -> Forecast:
+def forecast(table: StormTable, attack: Attack) -> Forecast:
     """9.3 What an attack promises as it stands."""
     points, against = attack_terms(attack), defense_terms(table, attack)
     chances = damage_chances(sum(points.values()), sum(against.values()))
@@ -47,7 +47,7 @@ def forecast(table: Table, attack: Attack) -> Forecast:
     )
 
 
-def sentence(table: Table, attack: Attack) -> str:
+def sentence(table: StormTable, attack: Attack) -> str:
     """9.3 The same in one line."""
     told = forecast(table, attack)
     return (
@@ -60,13 +60,13 @@ def _terms(terms: dict[str, int]) -> str:
     return " + ".join(f"{name} {value}" for name, value in terms.items())
 
 
-def figures(table: Table, attack: Attack) -> str:
+def figures(table: StormTable, attack: Attack) -> str:
     """9.3.5 The same in two figures, for the map."""
     told = forecast(table, attack)
     return f"{round(100 * told['some'])}%, ⌀ {told['average']:.1f}"
 
 
-def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
+def odds_of(table: StormTable, decision: Decision, option: Option | None) -> list[str]:
     """The forecast for the attack under way or being built; a card is not foretold."""
     attack: Attack | None = decision.built(option)
     if attack is None or attack.dice:

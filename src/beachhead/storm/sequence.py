@@ -9,7 +9,7 @@ from beachhead.storm.reinforcements import arriving
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import LAST_TURN
-from beachhead.storm.table.state import ALLIED, GERMAN, Table, steps
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable, steps
 from beachhead.storm.victory import victory_points
 
 SUPPORT_POINTS = 4
@@ -34,7 +34,7 @@ PHASES = {
 
 
 @steps.step("sequence.play_turn")
-def play_turn(table: Table) -> None:
+def play_turn(table: StormTable) -> None:
     """5.0, 4.0v Cards, Support Points, impulses, end phase; Turn 1 has had its invasion (4.0)."""
     table.phase = "impulses"
     turn = table.turn
@@ -51,7 +51,7 @@ def play_turn(table: Table) -> None:
 
 
 @steps.step("sequence.draw_support")
-def draw_support(table: Table) -> None:
+def draw_support(table: StormTable) -> None:
     """5.0d, 9.3.3d, 9.3.3e Four Support Points from Turn 2 on (S-04)."""
     if table.turn > 1:
         table.support = SUPPORT_POINTS
@@ -64,7 +64,7 @@ def draw_support(table: Table) -> None:
 
 
 @steps.step("sequence.take_impulses")
-def take_impulses(table: Table) -> None:
+def take_impulses(table: StormTable) -> None:
     """5.0f, 4.0w The Allies begin, unless a card gives the Germans the first impulse."""
     table.first = table.impulse = ALLIED
     table.passed = False
@@ -75,7 +75,7 @@ def take_impulses(table: Table) -> None:
 
 
 @steps.step("sequence.end_phase")
-def end_phase(table: Table) -> None:
+def end_phase(table: StormTable) -> None:
     """5.1a to 5.1d, 12.2a Discards, fresh units, victory points, reinforcements."""
     table.phase = "end"
     table.tell("5.1", telling.PHASE, "End phase.")
@@ -91,7 +91,7 @@ def end_phase(table: Table) -> None:
 
 
 @steps.step("sequence.refresh")
-def refresh(table: Table) -> None:
+def refresh(table: StormTable) -> None:
     """5.1b, 9.3.3d, 14.1e All units are turned to their fresh side; 14.1 the release may be rolled
     for anew."""
     table.spent = 0
@@ -101,7 +101,7 @@ def refresh(table: Table) -> None:
 
 
 @steps.step("sequence.end_of_turn")
-def end_of_turn(table: Table) -> None:
+def end_of_turn(table: StormTable) -> None:
     """5.1e, 5.1f, 1.0b The next turn, or the end of the game after Turn 8."""
     if table.turn == LAST_TURN:
         table.then(victory_points.determine)

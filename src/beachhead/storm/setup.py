@@ -21,7 +21,7 @@ from beachhead.storm.table.state import (
     GERMAN,
     NOWHERE,
     UNUSED,
-    Table,
+    StormTable,
     UnitSet,
     is_area,
     is_box,
@@ -39,9 +39,11 @@ STRONGPOINTS_PER_BEACH = 3
 INVASION_LIMIT = 6  # 3.0j
 
 
-def set_up(options: Mapping[str, Any]) -> Table:
+def set_up(options: Mapping[str, Any]) -> StormTable:
     """3.0c, 3.0l to 4.0a, 13.0a The table before the strongpoints are drawn."""
-    table = Table(house={name: value for name, value in options.items() if value == "alternative"})
+    table = StormTable(
+        house={name: value for name, value in options.items() if value == "alternative"}
+    )
     for side in (ALLIED, GERMAN):
         table.stock[side] = set_of(card.index for card in cards() if card.side == SIDES[side])
     for area in board().areas:
@@ -68,7 +70,7 @@ STRONGPOINT = Topic("strongpoint", "Strongpoints by draw")
 
 
 @steps.question("setup.draw_strongpoint")
-def draw_strongpoint(table: Table, beach: int) -> Chance[int]:
+def draw_strongpoint(table: StormTable, beach: int) -> Chance[int]:
     """3.0b, 3.0c Three strongpoints at random in each beach area, face up."""
     kinds: dict[tuple[int, int], list[int]] = {}
     for unit in members(strongpoints()):
@@ -93,7 +95,7 @@ def _strongpoint_option(unit: int) -> Option:
     return Option(f"strongpoint-{kind}", lambda: f"a strongpoint {kind}", unit)
 
 
-def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
+def strongpoint_drawn(table: StormTable, unit: int, beach: int) -> None:
     """3.0c, 3.0d The strongpoint lies open in its area."""
     table.where[unit] = beach
     row = pieces().units[unit]
@@ -105,7 +107,7 @@ def strongpoint_drawn(table: Table, unit: int, beach: int) -> None:
     )
 
 
-def _tell_placed(table: Table, text: Text, units: UnitSet, place: int) -> None:
+def _tell_placed(table: StormTable, text: Text, units: UnitSet, place: int) -> None:
     table.tell(
         "3.0",
         telling.SETUP,
@@ -117,7 +119,7 @@ def _tell_placed(table: Table, text: Text, units: UnitSet, place: int) -> None:
 
 
 @steps.step("setup.place_germans")
-def place_germans(table: Table) -> None:
+def place_germans(table: StormTable) -> None:
     """3.0e, 3.0f German units go to their printed areas; the strongpoints left over are out of the
     game."""
     for unit in members(strongpoints()):
@@ -126,7 +128,7 @@ def place_germans(table: Table) -> None:
     _place_in_areas(table, GERMAN)
 
 
-def _place_in_areas(table: Table, side: int) -> None:
+def _place_in_areas(table: StormTable, side: int) -> None:
     """3.0a The units of a side with a printed area and no turn of arrival."""
     standing: dict[int, UnitSet] = {}
     for unit in pieces().units:
@@ -150,7 +152,7 @@ THEN = ": the set-up ends, and the airborne landings are rolled for"
 READY_PLAN = f"Infantry in the first wave, armor behind{THEN}"
 
 
-def to_land(table: Table) -> UnitSet:
+def to_land(table: StormTable) -> UnitSet:
     """3.0g, 2.2.1f The Allied units that begin in a landing box."""
     return set_of(
         unit.index
@@ -163,7 +165,7 @@ def to_land(table: Table) -> UnitSet:
     )
 
 
-def in_section(table: Table, box: int) -> UnitSet:
+def in_section(table: StormTable, box: int) -> UnitSet:
     """3.0 The units in the Invasion section of a box."""
     return set_of(
         unit
@@ -180,7 +182,7 @@ PLAN = Topic(
 
 
 @steps.question("setup.choose_plan")
-def choose_plan(_table: Table) -> Decision:
+def choose_plan(_table: StormTable) -> Decision:
     """3.0 A ready-made plan, or unit by unit."""
     return Decision(
         SIDES[ALLIED],
@@ -195,7 +197,7 @@ def choose_plan(_table: Table) -> Decision:
     )
 
 
-def plan_chosen(table: Table, ready: bool) -> None:
+def plan_chosen(table: StormTable, ready: bool) -> None:
     """3.0 The plan is carried out, or asked for unit by unit."""
     waiting = list(members(to_land(table)))
     if not ready:
@@ -211,7 +213,7 @@ def plan_chosen(table: Table, ready: bool) -> None:
         section_chosen(table, (box, section), unit)
 
 
-def _section_shown(_table: Table, option: Option, _unit: int) -> Shows:
+def _section_shown(_table: StormTable, option: Option, _unit: int) -> Shows:
     box, section = option.value
     return Shows([f"{place_tag(box)}-{section}"])
 
@@ -225,7 +227,7 @@ SECTION = Topic(
 
 
 @steps.question("setup.choose_section")
-def choose_section(_table: Table, unit: int) -> Decision:
+def choose_section(_table: StormTable, unit: int) -> Decision:
     """3.0h, 3.0i A box of the unit's beach and a section: one to six units in each Invasion
     section."""
     return Decision(
@@ -240,7 +242,7 @@ def choose_section(_table: Table, unit: int) -> Decision:
     )
 
 
-def _sections(table: Table, unit: int) -> list[Option]:
+def _sections(table: StormTable, unit: int) -> list[Option]:
     last = unit == max(members(to_land(table)))
     return [
         _section(unit, box, section, last)
@@ -260,7 +262,7 @@ def _section(unit: int, box: int, section: str, last: bool) -> Option:
     )
 
 
-def allowed(table: Table, unit: int, box: int, section: str) -> bool:
+def allowed(table: StormTable, unit: int, box: int, section: str) -> bool:
     """3.0j At most six units in an Invasion section, and at least one in each in the end."""
     if section == "invasion" and in_section(table, box).bit_count() >= INVASION_LIMIT:
         return False
@@ -279,7 +281,7 @@ def allowed(table: Table, unit: int, box: int, section: str) -> bool:
     return len(empty) <= len(later)
 
 
-def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
+def section_chosen(table: StormTable, choice: tuple[int, str], unit: int) -> None:
     """3.0i The unit waits in its section."""
     box, section = choice
     table.where[unit] = box
@@ -294,6 +296,6 @@ def section_chosen(table: Table, choice: tuple[int, str], unit: int) -> None:
 
 
 @steps.step("setup.place_airborne")
-def place_airborne(table: Table) -> None:
+def place_airborne(table: StormTable) -> None:
     """3.0k The Allied airborne units are placed last, in their printed areas."""
     _place_in_areas(table, ALLIED)

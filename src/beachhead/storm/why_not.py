@@ -15,13 +15,13 @@ from beachhead.storm.impulses import choosing_impulses, release_rolls, unit_acti
 from beachhead.storm.movement import moving, reachable
 from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import Table, names, place_name, side_of
+from beachhead.storm.table.state import StormTable, names, place_name, side_of
 
 WORDS = ("unit", "to", "action", "card")
 ACTIONS = ("move", "fire", "assault")
 
 
-def why_not(table: Table, /, **question: Any) -> Refusal | None:
+def why_not(table: StormTable, /, **question: Any) -> Refusal | None:
     """Why a unit may not move to a place, fire, or assault an area; why a card may not be the
     impulse; None if it may.
 
@@ -59,7 +59,7 @@ def why_not(table: Table, /, **question: Any) -> Refusal | None:
     return _refuse_second_action(table, unit, action) or _refuse_move(table, unit, here, there)
 
 
-def refuse_to_act(table: Table, unit: int) -> Refusal | None:
+def refuse_to_act(table: StormTable, unit: int) -> Refusal | None:
     """7.1, 14.1 Why a unit may do nothing at all now."""
     row = pieces().units[unit]
     if table.where[unit] < 0:
@@ -75,7 +75,7 @@ def refuse_to_act(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-def _refuse_second_action(table: Table, unit: int, action: str) -> Refusal | None:
+def _refuse_second_action(table: StormTable, unit: int, action: str) -> Refusal | None:
     """7.0 One action is the whole impulse: a stack under way may only move on."""
     if not table.action.kind and table.attack is None:
         return None
@@ -84,7 +84,7 @@ def _refuse_second_action(table: Table, unit: int, action: str) -> Refusal | Non
     return Refusal("7.0", "one action is the whole impulse, and one is under way")
 
 
-def _refuse_all(table: Table, unit: int, side: int, here: int) -> Refusal | None:
+def _refuse_all(table: StormTable, unit: int, side: int, here: int) -> Refusal | None:
     """7.1 A unit that can do nothing where it is."""
     if table.action.kind or any(unit_actions.actions_of(table, side, here, 1 << unit)):
         return None
@@ -92,7 +92,7 @@ def _refuse_all(table: Table, unit: int, side: int, here: int) -> Refusal | None
     return Refusal("7.1", f"{names(1 << unit)} in {where} cannot move, fire or assault")
 
 
-def _refuse_move(table: Table, unit: int, here: int, there: int) -> Refusal | None:
+def _refuse_move(table: StormTable, unit: int, here: int, there: int) -> Refusal | None:
     """8.0 A move may take several areas: the nearest step that is refused says why."""
     if there in reachable(table, unit):
         return None
@@ -104,7 +104,7 @@ def _refuse_move(table: Table, unit: int, here: int, there: int) -> Refusal | No
     return Refusal("8.0", f"{text}, which has {points} movement points")
 
 
-def _refuse_card(table: Table, name: str) -> Refusal | None:
+def _refuse_card(table: StormTable, name: str) -> Refusal | None:
     """7.2 Only while that side chooses its impulse: an answer tells what is in the hand."""
     if table.asked(choosing_impulses.choose_impulse) is None:
         return Refusal("7.2", "no impulse is being chosen now")

@@ -101,7 +101,7 @@ class PackConformance:
         """The pack to be damaged, with its seal."""
         return Path(shutil.copytree(self.components.builtin, folder / "copy"))
 
-    def faults(self, pack: Path) -> list[data.Problem]:
+    def faults(self, pack: Path) -> list[data.PackProblem]:
         return data.validate(pack, self.components.schema)
 
     # --- the pack itself
@@ -295,10 +295,10 @@ class PackConformance:
                 assert len(hashes) == len(values), (name, field)
 
 
-def _of(problem: data.Problem, table: str) -> bool:
+def _of(problem: data.PackProblem, table: str) -> bool:
     return problem.file == f"{table}.json"
 
 
-def _field(problem: data.Problem) -> str:
+def _field(problem: data.PackProblem) -> str:
     """The field of a row that a problem is about, whatever in it."""
     return (problem.field or "").split(".")[0].split("[")[0]

@@ -297,7 +297,7 @@ class Snapshot(Struct):
     ask: Ask | None = None
 
 
-class Moment(Struct):
+class Change(Struct):
     """What the stream tells: that something changed, and how far."""
 
     table: str

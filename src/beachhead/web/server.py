@@ -27,12 +27,12 @@ from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
     Answer,
     Catalogue,
+    Change,
     Choose,
     Claim,
     FigureInfo,
     Figures,
     GameInfo,
-    Moment,
     NewTable,
     Preferences,
     Problem,
@@ -427,7 +427,7 @@ async def _telling(table: Table) -> AsyncIterator[bytes]:
             yield _told("changed", moment)
 
 
-def _told(event: str, moment: Moment) -> bytes:
+def _told(event: str, moment: Change) -> bytes:
     return b"event: %s\ndata: %s\n\n" % (event.encode(), msgspec.json.encode(moment))
 
 

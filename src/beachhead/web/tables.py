@@ -20,7 +20,7 @@ from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import CHANCE, UNFORESEEN, Game
 from beachhead.kernel.record import Halt, Record, fitted
 from beachhead.web import importing
-from beachhead.web.messages import Ask, Claim, Claimed, Founded, Moment, NewTable, Problem
+from beachhead.web.messages import Ask, Change, Claim, Claimed, Founded, NewTable, Problem
 from beachhead.web.store import ConflictError, CorruptError, Deed, Row, Store, StoreError, now
 
 LIVE = 64
@@ -49,16 +49,16 @@ class Table:
     asking: dict[str, tuple[str, str]] = field(default_factory=dict)
     """How each seat wants to be asked what it may decline, and since which turn."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[asyncio.Queue[Moment | None]] = field(default_factory=set)
+    listeners: set[asyncio.Queue[Change | None]] = field(default_factory=set)
 
     @property
     def game(self) -> Game[Any]:
         return self.record.game
 
-    def moment(self) -> Moment:
+    def moment(self) -> Change:
         """How far the game is, as everybody may know."""
         state = self.record.state
-        return Moment(
+        return Change(
             self.row.id,
             self.revision,
             len(self.record.choices),
@@ -246,9 +246,9 @@ class Table:
             queue.put_nowait(moment)
 
     @contextmanager
-    def listening(self) -> Iterator[asyncio.Queue[Moment | None]]:
+    def listening(self) -> Iterator[asyncio.Queue[Change | None]]:
         """The news of this table, for as long as somebody listens; None: it is closing."""
-        queue: asyncio.Queue[Moment | None] = asyncio.Queue()
+        queue: asyncio.Queue[Change | None] = asyncio.Queue()
         self.listeners.add(queue)
         try:
             yield queue

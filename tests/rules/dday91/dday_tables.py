@@ -10,7 +10,7 @@ from typing import Any
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import UNUSED, WAITING, Table, row
+from beachhead.dday91.table.state import UNUSED, WAITING, DDayTable, row
 from beachhead.kernel.bits import set_of
 from dday91_situations import (
     GAME,
@@ -49,7 +49,9 @@ __all__ = [
 ]
 
 
-def table(places: str, *rules: str, house: str = "", side: str = "allied", **fields: Any) -> Table:
+def table(
+    places: str, *rules: str, house: str = "", side: str = "allied", **fields: Any
+) -> DDayTable:
     """A table with some units, optional rules and a house rule; fields of the Table by name."""
     lines = [f"turn 1 {side} setup", "moves 9 9", places]
     if rules:
@@ -63,7 +65,7 @@ def table(places: str, *rules: str, house: str = "", side: str = "allied", **fie
         if made.hex[unit.index] == WAITING and not unit.division and unit.id not in places.split():
             made.hex[unit.index] = UNUSED
     for name, value in fields.items():
-        assert name in Table.__dataclass_fields__, name
+        assert name in DDayTable.__dataclass_fields__, name
         setattr(made, name, value)
     return made
 
@@ -71,7 +73,7 @@ def table(places: str, *rules: str, house: str = "", side: str = "allied", **fie
 # --- looking
 
 
-def in_hex(there: Table, where: str) -> set[str]:
+def in_hex(there: DDayTable, where: str) -> set[str]:
     here = board().hex(where)
     return {row(unit).id for unit, hex_ in enumerate(there.hex) if hex_ == here}
 
@@ -80,7 +82,7 @@ def unsupplied(*named: str) -> int:
     return set_of(number(name) for name in named)
 
 
-def left(there: Table) -> int:
+def left(there: DDayTable) -> int:
     """The Moves the attacker has left."""
     return there.moves[there.side]
 
@@ -88,53 +90,53 @@ def left(there: Table) -> int:
 # --- driving
 
 
-def seat(there: Table) -> str:
+def seat(there: DDayTable) -> str:
     asked = decision(there)
     assert asked is not None
     return asked.seat
 
 
-def kind(there: Table) -> str:
+def kind(there: DDayTable) -> str:
     asked = decision(there)
     return "" if asked is None else asked.kind
 
 
-def announce(there: Table, target: str, *attackers: str) -> None:
+def announce(there: DDayTable, target: str, *attackers: str) -> None:
     """Units attack a hex; the combat step is begun if it has not been."""
     if there.step != "combat":
         run(there, separating_combats.combat_step)
     announce_more(there, target, *attackers)
 
 
-def no_more(there: Table) -> None:
+def no_more(there: DDayTable) -> None:
     """No more attacks are announced."""
     if kind(there) == "target_chosen":
         play(there, "done")
 
 
-def fight(there: Table, target: str, *attackers: str) -> None:
+def fight(there: DDayTable, target: str, *attackers: str) -> None:
     """Units attack a hex, up to what is asked next after the announcement."""
     announce(there, target, *attackers)
     no_more(there)
     resolve(there, target)
 
 
-def resolve(there: Table, target: str) -> None:
+def resolve(there: DDayTable, target: str) -> None:
     """A combat is resolved next; where there is no other, it is not asked."""
     if f"resolve-{target}" in options(there):
         play(there, f"resolve-{target}")
 
 
-def dice(there: Table, attacker: int, defender: int) -> None:
+def dice(there: DDayTable, attacker: int, defender: int) -> None:
     play(there, f"dice-{attacker}-{defender}")
 
 
-def lose(there: Table, name: str) -> None:
+def lose(there: DDayTable, name: str) -> None:
     """A unit takes a loss; where no other could, it is not asked."""
     if f"loss-{name}" in options(there):
         play(there, f"loss-{name}")
 
 
-def combat_terms(there: Table) -> dict[str, Any]:
+def combat_terms(there: DDayTable) -> dict[str, Any]:
     """The detail of the last combat that was settled."""
     return events(there, "combat")[-1].detail

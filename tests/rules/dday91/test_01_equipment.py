@@ -8,12 +8,12 @@ from beachhead.dday91.drawing import start
 from beachhead.dday91.drawing.counters import counter
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, Bombing, charts
-from beachhead.dday91.table.pieces import Unit, pieces
+from beachhead.dday91.table.pieces import DDayUnit, pieces
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 
 
-def unit(name: str) -> Unit:
+def unit(name: str) -> DDayUnit:
     return pieces().unit[name]
 
 

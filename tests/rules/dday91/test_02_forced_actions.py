@@ -16,7 +16,7 @@ from beachhead.dday91.reinforcements import entering, replacements
 from beachhead.dday91.sea import invasions, port_transfers
 from beachhead.dday91.stacking import illegal_stacks, stacking_limits
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import ALLIED, Table, put, side_units
+from beachhead.dday91.table.state import ALLIED, DDayTable, put, side_units
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -227,7 +227,7 @@ FOES = "H14 66; K14 81"
 TRIALS = 20
 
 
-def crowded(rng: random.Random) -> Table:
+def crowded(rng: random.Random) -> DDayTable:
     """A few units in a few hexes, few Moves, and some options."""
     rules = ["stacking-restrictions", "extra-effort", "divisions", "airborne-drops", "mulberries"]
     chosen = [each for each in rules if rng.random() < 0.5]
@@ -249,7 +249,7 @@ def _forces() -> tuple[list[int], list[int]]:
     return list(members(own & pieces().armies)), list(members(own & ~pieces().armies))
 
 
-def portions(number: int) -> Iterator[Table]:
+def portions(number: int) -> Iterator[DDayTable]:
     """Tables that can be put right, at the beginning of a step."""
     begin = {
         "port-transfer": port_transfers.port_transfer_step,

@@ -19,7 +19,7 @@ from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
     Combat,
-    Table,
+    DDayTable,
     box_of,
     controls,
     holder,
@@ -104,7 +104,7 @@ def test_the_steps_of_a_portion() -> None:
         (supply.supply_step, "supply"),
     ],
 )
-def test_the_table_says_which_step_it_is(begin: Callable[[Table], object], name: str) -> None:
+def test_the_table_says_which_step_it_is(begin: Callable[[DDayTable], object], name: str) -> None:
     table = situation("turn 2 allied setup")
     run(table, begin)
     assert table.step == GAME.see(table, None)["step"] == name

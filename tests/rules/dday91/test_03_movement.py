@@ -11,7 +11,7 @@ from beachhead.dday91.movement import move_legs, spending_moves
 from beachhead.dday91.movement.ranges import ground_cost, reach
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -296,7 +296,7 @@ def test_a_move_is_spent_to_move_and_serves_for_combat_too() -> None:
     assert still.moves[ALLIED] == 1
 
 
-def first_label(table: Table) -> str:
+def first_label(table: DDayTable) -> str:
     asked = decision(table)
     assert asked is not None
     return asked.options[0].label

@@ -7,7 +7,7 @@ import pytest
 from beachhead.dday91.movement import normal_movement, supply
 from beachhead.dday91.sea import invasions, port_transfers
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table, controls, unit_tag
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, controls, unit_tag
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -139,7 +139,7 @@ def test_an_unsupplied_unit_defends_normally() -> None:
 # --- 3e1 port transfers
 
 
-def transferring(text: str) -> Table:
+def transferring(text: str) -> DDayTable:
     table = situation(f"turn 3 allied port-transfer; {text}")
     run(table, port_transfers.port_transfer_step)
     return table
@@ -211,20 +211,20 @@ def test_a_transferred_unit_may_still_move_for_another_move() -> None:
 # --- 3e2 invasions
 
 
-def invading(text: str) -> Table:
+def invading(text: str) -> DDayTable:
     table = situation(f"turn 3 allied invasion; {text}")
     run(table, invasions.invasion_step)
     return table
 
 
-def options_of(table: Table, choice: str) -> list[str]:
+def options_of(table: DDayTable, choice: str) -> list[str]:
     """What may be chosen after a choice."""
     twin = table.copy()
     play(twin, choice)
     return options(twin)
 
 
-def beaches(table: Table, name: str) -> set[str]:
+def beaches(table: DDayTable, name: str) -> set[str]:
     return {id_.removeprefix("at-") for id_ in options_of(table, f"invade-{name}")}
 
 

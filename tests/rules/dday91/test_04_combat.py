@@ -16,7 +16,7 @@ from beachhead.dday91.combat.modifiers import (
 from beachhead.dday91.combat.separating_combats import combat_step
 from beachhead.dday91.odds import Outcome, outcomes
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import ALLIED, Combat, Table
+from beachhead.dday91.table.state import ALLIED, Combat, DDayTable
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -347,7 +347,7 @@ def test_two_losses_for_the_attacker_too() -> None:
 # --- 4d retreat
 
 
-def beaten(text: str, target: str, *attackers: str, dice: str = "7-8") -> Table:
+def beaten(text: str, target: str, *attackers: str, dice: str = "7-8") -> DDayTable:
     """A combat that the attacker has won, before the retreat."""
     table = assault(text, target, *attackers)
     play(table, f"dice-{dice}")
@@ -356,7 +356,7 @@ def beaten(text: str, target: str, *attackers: str, dice: str = "7-8") -> Table:
     return table
 
 
-def retreats(table: Table) -> set[str]:
+def retreats(table: DDayTable) -> set[str]:
     return {id_.removeprefix("to-") for id_ in options(table) if id_.startswith("to-")}
 
 
@@ -486,7 +486,7 @@ def test_a_loss_flips_and_a_second_removes() -> None:
 LOSSES = ("loss", "eliminated")
 
 
-def outlook(table: Table) -> tuple[str, str]:
+def outlook(table: DDayTable) -> tuple[str, str]:
     """What has happened to the one unit that could take the loss, and by which rule."""
     (told,) = (each for each in events(table) if each.kind in LOSSES)
     return told.rule, told.kind

@@ -12,7 +12,15 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, WAITING, Table, controlled, row, units_in
+from beachhead.dday91.table.state import (
+    ALLIED,
+    GERMAN,
+    WAITING,
+    DDayTable,
+    controlled,
+    row,
+    units_in,
+)
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from dday91_situations import GAME, at, hex_, ids, is_reduced, options, play, run, situation, why
@@ -20,13 +28,13 @@ from dday91_situations import GAME, at, hex_, ids, is_reduced, options, play, ru
 YEARS = (1943, 1944)
 
 
-def start(year: int, **given: bool) -> Table:
+def start(year: int, **given: bool) -> DDayTable:
     return GAME.setup(
         str(year), {name.replace("_", "-"): on for name, on in given.items()}
     ).position
 
 
-def here(table: Table, name: str) -> set[str]:
+def here(table: DDayTable, name: str) -> set[str]:
     return ids(units_in(table, hex_(name)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.combat.modifiers import attacker_terms, defender_terms, total
 from beachhead.dday91.sea import port_transfers
-from beachhead.dday91.table.state import ALLIED, Combat, Table, box_of, unit_name
+from beachhead.dday91.table.state import ALLIED, Combat, DDayTable, box_of, unit_name
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
     GAME,
@@ -31,7 +31,7 @@ from dday91_situations import (
 )
 
 
-def sums(table: Table, target: str, *attackers: str) -> tuple[int, int]:
+def sums(table: DDayTable, target: str, *attackers: str) -> tuple[int, int]:
     """The sums before the limits of 4b10."""
     fight = Combat(hex_(target), unit_set(*attackers))
     return sum(attacker_terms(table, fight).values()), sum(defender_terms(table, fight).values())
@@ -202,7 +202,7 @@ def test_8b1_both_are_beaten_and_either_hex_is_occupied() -> None:
 FIGHT = "turn 3 allied combat; moves 9 0; J10 1-US, 19U, 20U, air-9U; I10 3U; K10 47 reduced; J9 81"
 
 
-def two_combats(text: str = FIGHT) -> Table:
+def two_combats(text: str = FIGHT) -> DDayTable:
     table = fighting(text)
     announce(table, "J9", "19U", "air-9U")
     announce(table, "K10", "20U")
@@ -269,7 +269,7 @@ def test_8b2_whether_the_headquarters_may_go_with_the_first_winner() -> None:
 # --- 9b
 
 
-def opening() -> Table:
+def opening() -> DDayTable:
     """9b The German set-up, and the Allied Moves of Turn 1."""
     given = {"airborne-drops": True, "mulberries": True}
     table = GAME.setup("1944", given).position

@@ -26,7 +26,7 @@ from dday_tables import (
 from beachhead.dday91.air import carpet_bombing
 from beachhead.dday91.options import weather
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.kernel.rulebook import rule
 
 FRONT = """
@@ -35,7 +35,7 @@ FRONT = """
 """
 
 
-def a_fight(*rules: str, places: str = FRONT, **fields: Any) -> Table:
+def a_fight(*rules: str, places: str = FRONT, **fields: Any) -> DDayTable:
     there = table(places, *rules, **fields)
     fight(there, "J16", "5U")
     return there

@@ -23,11 +23,11 @@ from beachhead.dday91.movement import spending_moves
 from beachhead.dday91.reinforcements import entering, replacements
 from beachhead.dday91.setup import victory
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.kernel.rulebook import rule
 
 
-def income(there: Table, side: int) -> int:
+def income(there: DDayTable, side: int) -> int:
     return sum(spending_moves.income(there, side).values())
 
 
@@ -129,7 +129,7 @@ LOSSES = """
 """
 
 
-def replacing(places: str = LOSSES, *, side: str = "allied", **fields: Any) -> Table:
+def replacing(places: str = LOSSES, *, side: str = "allied", **fields: Any) -> DDayTable:
     there = table(places, "replacements", side=side, **fields)
     run(there, replacements.replacement_step)
     return there

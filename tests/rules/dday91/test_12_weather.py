@@ -28,7 +28,7 @@ from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.movement import normal_movement, ranges
 from beachhead.dday91.options import weather
 from beachhead.dday91.table.charts import DIE, charts
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.kernel.rulebook import rule
 
 # --- the weather step and its table
@@ -107,7 +107,7 @@ def test_good_weather_changes_nothing() -> None:
 # --- 12c bad weather
 
 
-def bad(places: str, *rules: str, side: str = "allied", **fields: Any) -> Table:
+def bad(places: str, *rules: str, side: str = "allied", **fields: Any) -> DDayTable:
     return table(places, "weather", *rules, side=side, bad_weather=True, **fields)
 
 

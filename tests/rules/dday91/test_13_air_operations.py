@@ -36,7 +36,7 @@ from beachhead.dday91.movement import normal_movement, spending_moves
 from beachhead.dday91.sea import port_transfers
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, charts
-from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.kernel.rulebook import rule
 
 # --- 13a reacting air units
@@ -182,7 +182,7 @@ TARGET = """
 
 def bombing(
     *sent: str, places: str = TARGET, rules: tuple[str, ...] = (), year: int = 1944
-) -> Table:
+) -> DDayTable:
     """The bombers have been sent to J17, which 5U attacks."""
     there = table(places, "carpet-bombing", *rules, year=year)
     run(there, normal_movement.movement_step)
@@ -492,13 +492,13 @@ def test_the_restriction_holds_in_pursuit() -> None:
 # --- 13d airborne drops
 
 
-def dropping(places: str, *rules: str, **fields: Any) -> Table:
+def dropping(places: str, *rules: str, **fields: Any) -> DDayTable:
     there = table(places, "airborne-drops", *rules, **fields)
     run(there, normal_movement.movement_step)
     return there
 
 
-def landing_names(there: Table, name: str) -> set[str]:
+def landing_names(there: DDayTable, name: str) -> set[str]:
     unit = number(name)
     return set(board().names_of(airborne_drops.landings(there, unit, 1 << unit)))
 

@@ -35,11 +35,11 @@ from beachhead.dday91.options import extra_effort
 from beachhead.dday91.stacking import illegal_stacks, places_to_stay
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import ALLIED, Table
+from beachhead.dday91.table.state import ALLIED, DDayTable
 from beachhead.kernel.rulebook import rule
 
 
-def moving(places: str, *rules: str, **fields: Any) -> Table:
+def moving(places: str, *rules: str, **fields: Any) -> DDayTable:
     there = table(places, *rules, **fields)
     run(there, normal_movement.movement_step)
     return there
@@ -305,7 +305,7 @@ def test_a_factor_too_few_for_any_hex_is_used_with_the_three_of_the_effort() -> 
     assert limits_of(there, "5U") == 2  # one of the six, and three, less two
 
 
-def limits_of(there: Table, name: str) -> int:
+def limits_of(there: DDayTable, name: str) -> int:
     """The movement factors a unit has left."""
     return ranges.limits(there, [number(name)]).factors
 

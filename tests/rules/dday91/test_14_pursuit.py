@@ -32,7 +32,7 @@ from dday_tables import (
 from beachhead.dday91.movement import ranges
 from beachhead.dday91.options import pursuit
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.kernel.rulebook import rule
 
 WIN = (5, 5)
@@ -41,7 +41,7 @@ WIN_TOGETHER = (1, 5)
 """Dice that beat it without a loss with two or three corps."""
 
 
-def won(places: str, *rules: str, target: str = "J16", by: str = "5U", **fields: Any) -> Table:
+def won(places: str, *rules: str, target: str = "J16", by: str = "5U", **fields: Any) -> DDayTable:
     """A combat that the attacker has won; the defender must retreat."""
     there = table(places, "pursuit", *rules, **fields)
     fight(there, target, *by.split())
@@ -79,7 +79,7 @@ def test_only_the_printed_factors_and_the_first_hex_counts() -> None:
     assert ranges.allowance(there, number("5U"), into_zone=False) == 3
 
 
-def emptied(*also: str, by: str = "5U", rules: tuple[str, ...] = (), **fields: Any) -> Table:
+def emptied(*also: str, by: str = "5U", rules: tuple[str, ...] = (), **fields: Any) -> DDayTable:
     """J16 is empty after a combat; 5U and others in J17 may occupy it."""
     places = f"J17 {' '.join(dict.fromkeys(('5U', *also)))}\nJ16 66 reduced"
     there = table(places, "pursuit", *rules, **fields)
@@ -351,7 +351,7 @@ def test_germans_pursue_with_their_panzers() -> None:
 TWO_WINNERS = "G12 5U\nH12 7U\nG13 66 reduced\nD11 67\nA14 1-US"
 
 
-def won_by_two(places: str = TWO_WINNERS, *rules: str, **fields: Any) -> Table:
+def won_by_two(places: str = TWO_WINNERS, *rules: str, **fields: Any) -> DDayTable:
     """5U and 7U have won G13 from two hexes, without an army near."""
     there = table(places, "pursuit", *rules, **fields)
     fight(there, "G13", "5U", "7U")

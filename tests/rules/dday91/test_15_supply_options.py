@@ -32,11 +32,11 @@ from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sea import invasions, port_transfers
 from beachhead.dday91.stacking.stacking_limits import overstacked
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.kernel.rulebook import rule
 
 
-def invading(places: str, **fields: Any) -> Table:
+def invading(places: str, **fields: Any) -> DDayTable:
     there = table(places, "mulberries", moves=[27, 9], **fields)
     run(there, invasions.invasion_step)
     return there
@@ -275,7 +275,7 @@ CUT_OFF = """
 """
 
 
-def supply_step(places: str, *rules: str, side: str = "german", **fields: Any) -> Table:
+def supply_step(places: str, *rules: str, side: str = "german", **fields: Any) -> DDayTable:
     there = table(places, *rules, side=side, **fields)
     run(there, supply.supply_step)
     return there

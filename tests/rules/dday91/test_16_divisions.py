@@ -30,12 +30,12 @@ from beachhead.dday91 import sequence
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.options import divisions
-from beachhead.dday91.table.state import ALLIED, GERMAN, OPTIONS, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, OPTIONS, DDayTable
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 
 
-def moving(places: str, *rules: str, **fields: Any) -> Table:
+def moving(places: str, *rules: str, **fields: Any) -> DDayTable:
     there = table(places, "divisions", *rules, **fields)
     run(there, normal_movement.movement_step)
     return there
@@ -238,7 +238,7 @@ def test_one_person_may_play_both_sides_by_the_same_rules() -> None:
     assert asked == {"allied", "german"} == set(state.seats)
 
 
-def _ready(state: State[Table]) -> str:
+def _ready(state: State[DDayTable]) -> str:
     return next(option.id for option in state.decision.options if option.id.startswith("ready"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sea import invasions, port_transfers
-from beachhead.dday91.table.state import ALLIED, Table
+from beachhead.dday91.table.state import ALLIED, DDayTable
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule
 from dday91_situations import (
@@ -25,13 +25,13 @@ from dday91_situations import (
 )
 
 
-def asked(table: Table) -> Decision:
+def asked(table: DDayTable) -> Decision:
     found = decision(table)
     assert found is not None
     return found
 
 
-def label(table: Table, choice: str) -> str:
+def label(table: DDayTable, choice: str) -> str:
     option = asked(table).find(choice)
     assert option is not None, options(table)
     assert option.commits

@@ -35,7 +35,7 @@ from beachhead.dday91.page import DDay91Page
 from beachhead.dday91.sea import invasions, port_transfers
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.rulebook import rule
 from dday91_situations import zone_of
@@ -86,7 +86,7 @@ def test_bombers_over_a_hex_do_not_cut_its_supply() -> None:
 # --- 14b2 who pursues, and who strikes
 
 
-def taken(places: str, *by: str, rules: tuple[str, ...] = (), **fields: Any) -> Table:
+def taken(places: str, *by: str, rules: tuple[str, ...] = (), **fields: Any) -> DDayTable:
     """J16 is won and its defender in J15."""
     there = table(places, "pursuit", *rules, **fields)
     fight(there, "J16", *by)

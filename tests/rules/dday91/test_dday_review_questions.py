@@ -9,11 +9,11 @@ from dday_tables import GAME, dice, fight, lose, options, play, run, table, thos
 
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.movement import normal_movement
-from beachhead.dday91.table.state import Table
+from beachhead.dday91.table.state import DDayTable
 from beachhead.kernel.rulebook import rule
 
 
-def why(there: Table, unit: str, action: str, to: str = "") -> str | None:
+def why(there: DDayTable, unit: str, action: str, to: str = "") -> str | None:
     """The rule that refuses something; None if it is allowed."""
     question = {"action": action, "unit": unit} | ({"to": to} if to else {})
     refused = GAME.why_not(there, **question)
@@ -21,7 +21,7 @@ def why(there: Table, unit: str, action: str, to: str = "") -> str | None:
     return None if refused is None else refused.rule
 
 
-def moving(places: str, *rules: str, **fields: Any) -> Table:
+def moving(places: str, *rules: str, **fields: Any) -> DDayTable:
     there = table(places, *rules, **fields)
     run(there, normal_movement.movement_step)
     return there

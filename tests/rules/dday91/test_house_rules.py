@@ -24,7 +24,7 @@ from beachhead.dday91.options import pursuit
 from beachhead.dday91.setup import victory
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
-from beachhead.dday91.table.state import ALLIED, OPTIONS, Combat, Table, plays, plays_otherwise
+from beachhead.dday91.table.state import ALLIED, OPTIONS, Combat, DDayTable, plays, plays_otherwise
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.rulebook import rule
 
@@ -53,7 +53,7 @@ def test_what_counts_beyond_the_rhine(house: str, count: int) -> None:
 BOTH = ("attack-G13", "add-5U", "also-H12", "commit")
 
 
-def both(places: str, *rules: str) -> Table:
+def both(places: str, *rules: str) -> DDayTable:
     """5U in G12 attacks G13 and H12 at once."""
     there = table(f"G12 5U\nG13 66\n{places}", *rules, house="multi-hex-defense", step="combat")
     run(there, separating_combats.combat_step)

@@ -10,7 +10,7 @@ from dday_tables import GAME, announce, dice, fight, play, run, table, those, un
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.reinforcements import replacements
-from beachhead.dday91.table.state import Table
+from beachhead.dday91.table.state import DDayTable
 from beachhead.dday91.why_not.optional_rules import ACTIONS
 from beachhead.errors import BeachheadError
 from beachhead.kernel.rulebook import rule
@@ -18,7 +18,7 @@ from beachhead.kernel.rulebook import rule
 DROPS = "A14 18U 5U\nA13 1B-airborne\nE15 66\nC12 1-Airborne"
 
 
-def why(there: Table, action: str, unit: str, to: str = "") -> str | None:
+def why(there: DDayTable, action: str, unit: str, to: str = "") -> str | None:
     """The rule that refuses something; None if it is allowed."""
     question = {"action": action, "unit": unit} | ({"to": to} if to else {})
     refused = GAME.why_not(there, **question)
@@ -26,7 +26,7 @@ def why(there: Table, action: str, unit: str, to: str = "") -> str | None:
     return None if refused is None else refused.rule
 
 
-def moving(places: str, *rules: str, **fields: Any) -> Table:
+def moving(places: str, *rules: str, **fields: Any) -> DDayTable:
     there = table(places, *rules, **fields)
     run(there, normal_movement.movement_step)
     return there

@@ -7,13 +7,13 @@ from beachhead.kernel.play import Event
 from beachhead.omaha.germans import armor
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import Table, position_of, post_hex
+from beachhead.omaha.table.state import OmahaTable, position_of, post_hex
 from situations import post, run, table_of
 
 GREEN, PURPLE, RED, BLUE = "1/1/352PzJ", "2/1/352PzJ", "1/2/352PzJ", "2/2/352PzJ"
 
 
-def armored(text: str, turn: int = 20) -> Table:
+def armored(text: str, turn: int = 20) -> OmahaTable:
     """A table of the variant."""
     heading = f"scenario d-day-at-omaha-beach; variants german-armor; turn {turn}"
     table = table_of(f"{heading}\n{text}")
@@ -23,7 +23,7 @@ def armored(text: str, turn: int = 20) -> Table:
 
 def called(name: str, action: str, *, double: bool = False, symbol: str | None = None) -> int:
     """A card that calls an armor unit by its color with an action."""
-    color = position_of(Table(), post(name)).color
+    color = position_of(OmahaTable(), post(name)).color
     return next(
         each.number
         for each in cards.deck()
@@ -33,14 +33,14 @@ def called(name: str, action: str, *, double: bool = False, symbol: str | None =
     )
 
 
-def act(table: Table, name: str, number: int) -> list[Event]:
+def act(table: OmahaTable, name: str, number: int) -> list[Event]:
     """An armor unit acts on a card of its sector: what happens once it is announced."""
     happened = run(table, armor.act, post(name), number, position_of(table, post(name)).sector)
     assert [each.kind for each in happened].count("german-action") == bool(happened)
     return [each for each in happened if each.kind != "german-action"]
 
 
-def where(table: Table, name: str) -> str:
+def where(table: OmahaTable, name: str) -> str:
     return board().name(post_hex(table, post(name)))
 
 

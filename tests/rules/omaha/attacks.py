@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from beachhead.kernel.play import Event
-from beachhead.omaha.table.state import Table, piece_name
+from beachhead.omaha.table.state import OmahaTable, piece_name
 from beachhead.omaha.us_combat import attacks
 from situations import decision, events, play, post, run, table_of, unit
 
 
-def in_action(text: str, division: int = 1) -> Table:
+def in_action(text: str, division: int = 1) -> OmahaTable:
     """A situation in the Action Phase of a division with both its actions left."""
     return table_of(f"turn 7 action; acting = {division}; actions 2 2\n{text}")
 
 
-def refused(table: Table, name: str, target: str, *others: str) -> str | None:
+def refused(table: OmahaTable, name: str, target: str, *others: str) -> str | None:
     """The rule that keeps a unit out of an attack on a post with some others; None if nothing."""
     attackers = tuple(unit(each) for each in others)
     refusal = attacks.refuse_attack(table, unit(name), post(target), attackers)
     return None if refusal is None else refusal.rule
 
 
-def why_not(table: Table, name: str, target: str, *others: str) -> str:
+def why_not(table: OmahaTable, name: str, target: str, *others: str) -> str:
     """Why a unit is kept out of an attack."""
     attackers = tuple(unit(each) for each in others)
     refusal = attacks.refuse_attack(table, unit(name), post(target), attackers)
     return "" if refusal is None else refusal.text
 
 
-def attack(table: Table, target: str, *names: str, naval: bool = False) -> list[Event]:
+def attack(table: OmahaTable, target: str, *names: str, naval: bool = False) -> list[Event]:
     """Attack a post with exactly these units, up to the first decision after the commitment."""
     wanted = [f"unit-{piece_name(unit(name))}" for name in names]
     wanted += ["naval-fire"] * naval + ["commit"]
@@ -41,7 +41,7 @@ def attack(table: Table, target: str, *names: str, naval: bool = False) -> list[
     return happened
 
 
-def comparison(table: Table) -> dict:
+def comparison(table: OmahaTable) -> dict:
     """What the last look at the attack table compared, and what it gave."""
     return events(table, "comparison")[-1].detail
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.omaha.why_not import why_not
 from situations import hex_, run, table_of, unit
 
@@ -27,20 +27,20 @@ def names(hexes: int) -> list[str]:
     return board().grid.names_of(hexes)
 
 
-def with_base(text: str, where: str = "0711", space: int = 0, base: int = 0) -> Table:
+def with_base(text: str, where: str = "0711", space: int = 0, base: int = 0) -> OmahaTable:
     """A situation with an engineer base in a hex, its marker on a space of the track."""
     table = table_of(text)
     table.bases[base], table.base_spaces[base] = hex_(where), space
     return table
 
 
-def phase(text_or_table: str | Table) -> Table:
+def phase(text_or_table: str | OmahaTable) -> OmahaTable:
     table = table_of(text_or_table) if isinstance(text_or_table, str) else text_or_table
     run(table, beach_obstacles.engineer_and_hq_phase)
     return table
 
 
-def vehicle_refused(table: Table, start: str, end: str) -> str | None:
+def vehicle_refused(table: OmahaTable, start: str, end: str) -> str | None:
     """The rule that keeps a tank from going from a hex to another."""
     table.hex[unit(TANK)], table.steps_left[unit(TANK)] = hex_(start), 2
     table.phase, table.acting, table.paid_actions = "action", 1, [3, 3]

@@ -8,7 +8,7 @@ from beachhead.kernel.play import State
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.germans import advance
 from beachhead.omaha.germans.action_summary import fix_communication
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from situations import decision, events, post, situation, unit
 
 EXTENDED = "scenario d-day-at-omaha-beach; turn 17"
@@ -20,7 +20,7 @@ def called(
     sector: str = "east",
     start: str = EXTENDED,
     cut_off: tuple[str, ...] = (),
-) -> State[Table]:
+) -> State[OmahaTable]:
     """A situation in the German Fire Phase after a sector's card, up to the first decision: all
     positions that it calls have acted, and advances have been attempted. Posts may have been cut
     off from German communication when the phase began."""
@@ -35,24 +35,24 @@ def called(
     return s
 
 
-def actions(s: State[Table]) -> dict[str, Any]:
+def actions(s: State[OmahaTable]) -> dict[str, Any]:
     """What each position that acted has done, in order."""
     told = events(s, "german-action")
     return {str(event.detail["position"]): event.detail["action"] for event in told}
 
 
-def steps_left(s: State[Table], *names: str) -> list[int]:
+def steps_left(s: State[OmahaTable], *names: str) -> list[int]:
     return [s.position.steps_left[unit(name)] for name in names]
 
 
-def disrupted(s: State[Table], *names: str) -> list[bool]:
+def disrupted(s: State[OmahaTable], *names: str) -> list[bool]:
     return [bool(s.position.disrupted >> unit(name) & 1) for name in names]
 
 
-def in_post(s: State[Table], name: str) -> int:
+def in_post(s: State[OmahaTable], name: str) -> int:
     """What lies in a German post."""
     return s.position.unit[post(name)]
 
 
-def depth_in(s: State[Table], name: str) -> int:
+def depth_in(s: State[OmahaTable], name: str) -> int:
     return s.position.depth[post(name)]

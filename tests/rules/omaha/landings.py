@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from beachhead.kernel.play import Event
 from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.table.state import NOWHERE, Table, lore
+from beachhead.omaha.table.state import NOWHERE, OmahaTable, equipment
 from situations import card, play, run, table_of, unit
 
 TANK, INFANTRY, RANGER = "1/C/741", "E/2/16", "A•B/2R"
-BOXES = {box.name: number for number, box in enumerate(lore().board.box_row)}
+BOXES = {box.name: number for number, box in enumerate(equipment().board.box_row)}
 
 
-def check(table: Table, *, mine: bool = False, **letters: str) -> list[Event]:
+def check(table: OmahaTable, *, mine: bool = False, **letters: str) -> list[Event]:
     """Draw a landing card with these letters by target symbol."""
     choice = card(
         lambda each: (
@@ -23,12 +23,12 @@ def check(table: Table, *, mine: bool = False, **letters: str) -> list[Event]:
     return play(table, choice)
 
 
-def box_of(table: Table, name: str) -> str | None:
+def box_of(table: OmahaTable, name: str) -> str | None:
     number = table.box[unit(name)]
-    return None if number == NOWHERE else lore().board.box_row[number].name
+    return None if number == NOWHERE else equipment().board.box_row[number].name
 
 
-def land_result(turn: int, name: str, box: str, letter: str) -> Table:
+def land_result(turn: int, name: str, box: str, letter: str) -> OmahaTable:
     """A unit in a box gets a result of the landing table."""
     table = table_of(f"turn {turn}\nbox {box} {name}")
     run(table, landing_checks.apply_landing_result, unit(name), letter)
@@ -36,4 +36,4 @@ def land_result(turn: int, name: str, box: str, letter: str) -> Table:
 
 
 def symbol_of(name: str) -> str:
-    return lore().units[unit(name)].sides[-1].symbol
+    return equipment().units[unit(name)].sides[-1].symbol

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.play import State
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.omaha.us_actions import action_phase, routes
 from beachhead.omaha.why_not import why_not
 from situations import run, situation, table_of, unit
@@ -20,22 +20,22 @@ def refused(piece: str, start: str, end: str, extra: str = "turn 20") -> str | N
     return None if refusal is None else refusal.rule
 
 
-def begin(text: str) -> State[Table]:
+def begin(text: str) -> State[OmahaTable]:
     s = situation(text)
     run(s, action_phase.action_phase)
     return s
 
 
-def where(s: State[Table], piece: str) -> str:
+def where(s: State[OmahaTable], piece: str) -> str:
     return board().name(s.position.hex[unit(piece)])
 
 
-def moves(s: State[Table]) -> dict[str, str]:
+def moves(s: State[OmahaTable]) -> dict[str, str]:
     """The hexes that the options of a piece lead to, with their labels."""
     return {option.id: option.label for option in s.decision.options}
 
 
-def reached(table: Table, piece: str) -> set[str]:
+def reached(table: OmahaTable, piece: str) -> set[str]:
     """Every hex a piece may move to in one action."""
     scene = routes.Scene(table)
     return {board().name(path[-1]) for path in routes.paths(table, unit(piece), scene)}

@@ -15,11 +15,11 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import artillery, fire_phase
 from beachhead.omaha.germans import depth, pools
 from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.table.board import Board, board
+from beachhead.omaha.table.board import OmahaBoard, board
 from beachhead.omaha.table.cards import deck
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.pieces import UNLIMITED, pieces
-from beachhead.omaha.table.state import ARMOR_POSTS, EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.table.state import ARMOR_POSTS, EMPTY, NO_DEPTH, OmahaTable, equipment
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.weapons import own_weapons
@@ -108,19 +108,19 @@ def test_chance_is_a_card_or_a_counter_drawn_blind() -> None:
 
 
 @pytest.fixture(scope="module")
-def the_map() -> Board:
+def the_map() -> OmahaBoard:
     return board()
 
 
 @rule("omaha", "2.1a", "2.1b")
-def test_low_ground_and_high_ground(the_map: Board) -> None:
+def test_low_ground_and_high_ground(the_map: OmahaBoard) -> None:
     low = the_map.terrain["beach"] | the_map.terrain["pavilion"] | the_map.terrain["draw"]
     assert the_map.low_ground == low
     assert the_map.high_ground == the_map.grid.all & ~low & ~the_map.terrain["water"]
 
 
 @rule("omaha", "2.1c", "2.1d")
-def test_the_sea_is_in_the_north_and_the_east_on_the_players_left(the_map: Board) -> None:
+def test_the_sea_is_in_the_north_and_the_east_on_the_players_left(the_map: OmahaBoard) -> None:
     lines = {terrain: [the_map.grid.place(hex_)[0] for hex_ in members(the_map.terrain[terrain])]
              for terrain in ("beach", "high_ground")}  # fmt: skip
     assert min(lines["beach"]) < min(lines["high_ground"]) + 3
@@ -142,7 +142,7 @@ def test_the_sea_is_in_the_north_and_the_east_on_the_players_left(the_map: Board
 
 @rule("omaha", "2.1e")
 def test_germans_stand_only_in_positions() -> None:
-    assert {each.hex for each in lore().posts if each.hex >= 0} == set(board().position_at)
+    assert {each.hex for each in equipment().posts if each.hex >= 0} == set(board().position_at)
     state = beachhead.load("omaha").setup("first-waves", seed=3)
     for _ in range(300):
         if state.over:
@@ -153,7 +153,7 @@ def test_germans_stand_only_in_positions() -> None:
 
 
 @rule("omaha", "2.1f")
-def test_every_position_has_one_of_six_colors(the_map: Board) -> None:
+def test_every_position_has_one_of_six_colors(the_map: OmahaBoard) -> None:
     assert {each.color for each in the_map.positions} == {
         "red", "orange", "brown", "green", "blue", "purple",
     }  # fmt: skip
@@ -163,11 +163,13 @@ def test_every_position_has_one_of_six_colors(the_map: Board) -> None:
 
 
 @rule("omaha", "2.1g")
-def test_two_hex_wns_are_marked_n_and_s(the_map: Board) -> None:
+def test_two_hex_wns_are_marked_n_and_s(the_map: OmahaBoard) -> None:
     double = [each for each in the_map.positions if len(each.hexes) == 2]
     assert {each.name for each in double} == {"WN62", "WN65", "WN66", "WN68", "WN72"}
     for each in double:
-        names = [lore().posts[lore().post_at[hex_number]].name for hex_number in each.hexes]
+        names = [
+            equipment().posts[equipment().post_at[hex_number]].name for hex_number in each.hexes
+        ]
         assert names == [f"{each.name}N", f"{each.name}S"]
     wn_62 = the_map.position["WN62"]
     assert [the_map.name(hex_number) for hex_number in wn_62.hexes] == ["0812", "0912"]
@@ -176,14 +178,14 @@ def test_two_hex_wns_are_marked_n_and_s(the_map: Board) -> None:
 @rule("omaha", "2.1h")
 def test_wns_with_a_gun_symbol_have_guns() -> None:
     table = beachhead.load("omaha").setup("first-waves").position
-    for each in lore().posts:
+    for each in equipment().posts:
         if each.is_wn:
             units, _ = pools.unit_chances(table, each.index)
             assert {pieces().german_units[number].gun for number in units} == {each.gun}
 
 
 @rule("omaha", "2.1i")
-def test_the_wns_of_st_laurent_are_wns(the_map: Board) -> None:
+def test_the_wns_of_st_laurent_are_wns(the_map: OmahaBoard) -> None:
     for name in ("WN67", "WN69"):
         position = the_map.position[name]
         assert position.is_wn
@@ -195,7 +197,7 @@ def test_the_wns_of_st_laurent_are_wns(the_map: Board) -> None:
 
 
 @rule("omaha", "2.1j")
-def test_zones_and_numbers(the_map: Board) -> None:
+def test_zones_and_numbers(the_map: OmahaBoard) -> None:
     with_id = [each for each in the_map.positions if not each.is_wn and each.zone]
     assert {each.zone for each in with_id} == set("ABCDEFG")
     for each in with_id:
@@ -206,13 +208,13 @@ def test_zones_and_numbers(the_map: Board) -> None:
 
 
 @rule("omaha", "2.1k")
-def test_blank_positions_are_filled_only_by_tactical_reinforcements(the_map: Board) -> None:
+def test_blank_positions_are_filled_only_by_tactical_reinforcements(the_map: OmahaBoard) -> None:
     blank = [each for each in the_map.positions if not each.is_wn and each.zone is None]
     assert the_map.hex("1014") in {each.hexes[0] for each in blank}
     table = table_of("turn 9\n1013 A/1/16")
     for _ in range(20):
         run(table, depth.reinforce, ("A", "B", "C", "D", "E", "F", "G"), "9.3")
-    blank_posts = [lore().post_at[each.hexes[0]] for each in blank]
+    blank_posts = [equipment().post_at[each.hexes[0]] for each in blank]
     assert all(table.unit[number] == EMPTY for number in blank_posts)
     tactical = table_of("turn 9\n0812 A/1/16:1\n1115 B/1/16\nWN64 ? depth TR")
     run(tactical, depth.tactical_reinforcement, post("WN64"), False)
@@ -249,7 +251,7 @@ def test_an_empty_position_neither_fires_nor_defends() -> None:
 
 
 @rule("omaha", "2.1o", "2.1p")
-def test_fields_of_fire_are_made_of_dots_of_three_grades(the_map: Board) -> None:
+def test_fields_of_fire_are_made_of_dots_of_three_grades(the_map: OmahaBoard) -> None:
     for each in the_map.positions:
         assert each.fire == each.intense | each.steady | each.sporadic
         assert each.intense & each.steady == each.steady & each.sporadic == 0
@@ -268,7 +270,7 @@ def test_a_unit_in_a_box_lands_where_the_box_points() -> None:
 
 
 @rule("omaha", "2.1r")
-def test_exits_are_lettered_road_hexes_at_the_edge(the_map: Board) -> None:
+def test_exits_are_lettered_road_hexes_at_the_edge(the_map: OmahaBoard) -> None:
     assert sorted(the_map.exits) == list("ABCDEFG")
     for hex_number in the_map.exits.values():
         assert the_map.grid.adjacent[hex_number].bit_count() < 6
@@ -287,7 +289,7 @@ def test_us_units_have_steps_and_german_counters_backs() -> None:
     view = beachhead.load("omaha").setup("first-waves").view()["table"]
     for seen in view["pieces"].values():
         assert "face down" not in seen
-    assert all(view["pieces"][each.name]["steps"] for each in lore().units
+    assert all(view["pieces"][each.name]["steps"] for each in equipment().units
                if each.name in view["pieces"])  # fmt: skip
     for seen in view["germans"].values():
         assert "steps" not in seen
@@ -443,12 +445,12 @@ def test_revealed_depth_adds_strength_and_requirements() -> None:
     assert _needed(alone) <= _needed(deep)
 
 
-def _defense(table: Table) -> int:
+def _defense(table: OmahaTable) -> int:
     preview = attacks.attack_preview(table, post("C2"), (unit("A/1/16"),), False)
     return int(preview["german"]["strength"])
 
 
-def _needed(table: Table) -> set[str]:
+def _needed(table: OmahaTable) -> set[str]:
     preview = attacks.attack_preview(table, post("C2"), (unit("A/1/16"),), False)
     return set(preview["german"]["requires"])
 
@@ -456,7 +458,7 @@ def _needed(table: Table) -> set[str]:
 @rule("omaha", "2.24c", "2.24d", "2.24e", "2.24f")
 def test_which_marker_goes_where() -> None:
     table = table_of("turn 9")
-    printed = [each for each in lore().posts if each.index not in ARMOR_POSTS]
+    printed = [each for each in equipment().posts if each.index not in ARMOR_POSTS]
     sources = {each.name: pools.depth_source(table, each.index) for each in printed}
     for each in printed:
         expected = "wn" if each.is_wn else "building" if each.building else "mobile"

@@ -15,33 +15,33 @@ from beachhead.omaha.table import cards, pack
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
 from beachhead.omaha.table.invariants import invariants
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, UNSEEN_WN, Table, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, UNSEEN_WN, OmahaTable, equipment
 from situations import decision, options, play, post, run, table_of, unit
 
 DEPTH_AT_START = {"WN60", "WN61", "WN62N", "WN65N", "WN66N", "WN68N", "WN70", "WN72N", "WN73"}
 GUNS = {"WN60", "WN62S", "WN65S", "WN68S", "WN70", "WN73"}
 
 
-def first_waves() -> Table:
+def first_waves() -> OmahaTable:
     return set_up("first-waves", {"players": 1})
 
 
-def easy_fox() -> Table:
+def easy_fox() -> OmahaTable:
     return set_up("easy-fox", {"players": 1})
 
 
-def occupied(table: Table) -> set[str]:
-    return {each.name for each in lore().posts if table.unit[each.index] != EMPTY}
+def occupied(table: OmahaTable) -> set[str]:
+    return {each.name for each in equipment().posts if table.unit[each.index] != EMPTY}
 
 
-def with_depth(table: Table) -> set[str]:
-    return {each.name for each in lore().posts if table.depth[each.index] != NO_DEPTH}
+def with_depth(table: OmahaTable) -> set[str]:
+    return {each.name for each in equipment().posts if table.depth[each.index] != NO_DEPTH}
 
 
-def may_be(table: Table, name: str) -> list[str | None]:
+def may_be(table: OmahaTable, name: str) -> list[str | None]:
     """The guns of the units that a face-down WN unit may turn out to be."""
     units, _ = pools.unit_chances(table, post(name))
-    return sorted({lore().pieces.german_units[each].gun or "none" for each in units})
+    return sorted({equipment().pieces.german_units[each].gun or "none" for each in units})
 
 
 # --- the scenarios
@@ -86,7 +86,7 @@ def test_nine_wns_have_depth_and_nine_markers_are_in_the_box() -> None:
     assert with_depth(table) == DEPTH_AT_START
     assert with_depth(table) <= occupied(table)
     assert table.boxes["wn_depth"] == 9
-    assert len(lore().pieces.depth_markers_of("wn")) == 18
+    assert len(equipment().pieces.depth_markers_of("wn")) == 18
     run(table, pools.turn_depth, post("WN60"), "9.1", "")
     asked = decision(table)
     assert isinstance(asked, Chance)
@@ -97,7 +97,7 @@ def test_nine_wns_have_depth_and_nine_markers_are_in_the_box() -> None:
 @rule("omaha", "3i", "3j", "3k", "3l", "2.1h")
 def test_each_kind_of_wn_unit_lies_face_down_where_it_belongs() -> None:
     table = first_waves()
-    wn_posts = [each for each in lore().posts if each.is_wn]
+    wn_posts = [each for each in equipment().posts if each.is_wn]
     assert occupied(table) == {each.name for each in wn_posts}
     assert len(wn_posts) == 18
     for each in wn_posts:
@@ -147,17 +147,17 @@ def test_the_german_boxes() -> None:
 @rule("omaha", "3r")
 def test_eight_tank_units_start_in_their_boxes() -> None:
     table = first_waves()
-    boxed = [each for each in lore().units if table.box[each.index] != NOWHERE]
+    boxed = [each for each in equipment().units if table.box[each.index] != NOWHERE]
     assert len(boxed) == 8
     for each in boxed:
         assert (each.type, each.arrival_turn) == ("tank", None)
-        assert lore().board.box_row[table.box[each.index]].name == each.landing
+        assert equipment().board.box_row[table.box[each.index]].name == each.landing
 
 
 @rule("omaha", "3s", "3u")
 def test_the_others_wait_on_the_turn_track_up_to_turn_15() -> None:
     table = first_waves()
-    the = lore()
+    the = equipment()
     for piece, counter in enumerate((*the.units, *the.pieces.hqs, *the.pieces.generals)):
         arrival = counter.arrival_turn
         expected = NOWHERE if arrival is None or arrival >= 16 else arrival
@@ -169,7 +169,7 @@ def test_the_others_wait_on_the_turn_track_up_to_turn_15() -> None:
 @rule("omaha", "3t", "2.21c")
 def test_every_unit_starts_with_its_full_counter() -> None:
     table = first_waves()
-    for each in lore().units:
+    for each in equipment().units:
         in_play = table.box[each.index] != NOWHERE or table.due[each.index] != NOWHERE
         assert table.steps_left[each.index] == (each.full_steps if in_play else 0)
 
@@ -193,7 +193,9 @@ def test_easy_fox_draws_no_cards_for_the_west() -> None:
 @rule("omaha", "EF-b")
 def test_the_germans_of_easy_fox() -> None:
     table = easy_fox()
-    east = {each.name for each in lore().posts if each.is_wn and each.position.sector == "east"}
+    east = {
+        each.name for each in equipment().posts if each.is_wn and each.position.sector == "east"
+    }
     assert occupied(table) == east
     assert len(east) == 7
     assert with_depth(table) == {"WN60", "WN61", "WN62N", "WN65N"}
@@ -215,7 +217,7 @@ def test_the_americans_of_easy_fox() -> None:
     waiting = [piece for piece, turn in enumerate(table.due) if turn != NOWHERE]
     assert len(boxed) == 4
     assert len(waiting) == 24, "units, the 16th Regiment's HQ and General Wyman"
-    the = lore()
+    the = equipment()
     divisions = {
         counter.division
         for piece, counter in enumerate((*the.units, *the.pieces.hqs, *the.pieces.generals))

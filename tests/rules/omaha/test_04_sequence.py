@@ -10,7 +10,7 @@ from beachhead.omaha import sequence
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
 from beachhead.omaha.table.invariants import invariants
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from situations import decision, options, play, run, table_of, texts, unit
 
 PHASES = ["landing", "event", "fire", "engineer", "action", "end"]
@@ -142,7 +142,7 @@ def test_the_end_of_a_turn_in_the_flipbook() -> None:
     assert table.turn == 7
 
 
-def run_to_next_turn(table: Table) -> None:
+def run_to_next_turn(table: OmahaTable) -> None:
     """4.VI alone: what follows belongs to the next turn."""
     table.agenda.clear()
     sequence.end_of_turn(table)

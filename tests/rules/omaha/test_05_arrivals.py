@@ -6,7 +6,7 @@ from landings import BOXES, RANGER, box_of, check
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.landing import arrivals, landing_checks
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import decision, options, play, run, table_of, texts, unit
 
 # --- 5.3
@@ -15,9 +15,9 @@ from situations import decision, options, play, run, table_of, texts, unit
 @rule("omaha", "5.3a", "5.3b")
 def test_a_unit_with_a_numbered_box_goes_there() -> None:
     table = table_of("turn 3\ntrack 3 H/2/16\ntrack 4 M/3/16")
-    assert lore().units[unit("H/2/16")].landing in BOXES
+    assert equipment().units[unit("H/2/16")].landing in BOXES
     run(table, arrivals.place_arrivals)
-    assert box_of(table, "H/2/16") == lore().units[unit("H/2/16")].landing
+    assert box_of(table, "H/2/16") == equipment().units[unit("H/2/16")].landing
     assert table.due[unit("M/3/16")] == 4
 
 
@@ -29,7 +29,7 @@ def test_a_unit_with_a_beach_or_a_division_may_choose() -> None:
     general = table_of("turn 10\ntrack 10 Wyman")
     run(general, arrivals.place_arrivals)
     placed = [option for option in options(general) if option.startswith("box-")]
-    east = [f"box-{box.name}" for box in lore().board.box_row if box.sector == "east"]
+    east = [f"box-{box.name}" for box in equipment().board.box_row if box.sector == "east"]
     assert placed == [option for option in east if not option.startswith("box-X")]
 
 
@@ -77,7 +77,7 @@ def test_a_general_needs_company_if_he_can_have_it() -> None:
     assert options(alone) == ["box-DW1", "box-DW2", "box-DW3"], "nobody may land where he may"
 
 
-def options_of_arrival(table: Table, name: str) -> list[str]:
+def options_of_arrival(table: OmahaTable, name: str) -> list[str]:
     return [option.id for option in arrivals.arrival_options(table, unit(name))]
 
 
@@ -117,9 +117,9 @@ def test_a_delayed_unit_has_its_own_box_until_turn_10_and_any_afterwards() -> No
     until = table_of("turn 10\ntrack 10 E/2/16 delayed")
     after = table_of("turn 11\ntrack 11 E/2/16 delayed")
     on_time = table_of("turn 11\ntrack 11 E/2/16")
-    own = f"box-{lore().units[unit('E/2/16')].landing}"
+    own = f"box-{equipment().units[unit('E/2/16')].landing}"
 
-    def boxes(table: Table) -> list[str]:
+    def boxes(table: OmahaTable) -> list[str]:
         return [option for option in options_of_arrival(table, "E/2/16") if "box" in option]
 
     assert boxes(until) == [own]

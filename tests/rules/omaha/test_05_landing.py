@@ -8,7 +8,7 @@ from landings import RANGER, box_of, check, symbol_of
 import beachhead
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.table.state import NOWHERE, Table, division_of, lore, submerged
+from beachhead.omaha.table.state import NOWHERE, OmahaTable, division_of, equipment, submerged
 from beachhead.omaha.us_actions import action_phase
 from situations import decision, hex_, options, play, run, table_of, texts, unit
 
@@ -45,9 +45,9 @@ def test_checks_come_first_then_landing_then_new_arrivals() -> None:
 def test_everybody_comes_by_landing_box() -> None:
     table = beachhead.load("omaha").setup("first-waves").position
     assert all(there == NOWHERE for there in table.hex)
-    for each in lore().units:
+    for each in equipment().units:
         if each.arrival_turn is None:
-            assert lore().board.box_row[table.box[each.index]].name == each.landing
+            assert equipment().board.box_row[table.box[each.index]].name == each.landing
         elif each.arrival_turn < 16:
             assert table.due[each.index] == each.arrival_turn
 
@@ -73,7 +73,7 @@ def test_east_is_checked_before_west_with_one_card_each() -> None:
 def test_example_of_turn_2() -> None:
     """Four infantry units in the west; diamond B, circle A, triangle D."""
     by_symbol: dict[str, list[str]] = {"diamond": [], "circle": [], "triangle": []}
-    for each in lore().units:
+    for each in equipment().units:
         if each.type == "infantry" and each.division == 29:
             by_symbol[each.sides[-1].symbol].append(each.name)
     diamond, triangle = by_symbol["diamond"][0], by_symbol["triangle"][0]
@@ -98,7 +98,7 @@ def test_east_is_to_the_left_and_west_to_the_right_of_the_row() -> None:
     run(table, landing_checks.drift, unit("A/1/16"), -4)
     run(table, landing_checks.drift, unit("A/1/116"), +1)
     assert (box_of(table, "A/1/16"), box_of(table, "A/1/116")) == ("FG4", "DR2")
-    row = lore().board.box_row
+    row = equipment().board.box_row
     assert [box.name for box in row[:4]] == ["X1", "X2", "X3", "FG1"]
     assert row[0].sector == "east"
     assert row[-1].sector == "west"
@@ -142,7 +142,7 @@ def test_at_high_tide_nobody_lands_from_a_box_without_a_hex() -> None:
 
 @rule("omaha", "5.12a", "5.12b")
 def test_a_leader_may_drift_with_a_unit_of_his_box_or_stay() -> None:
-    def drifted(choice: str) -> Table:
+    def drifted(choice: str) -> OmahaTable:
         table = table_of("turn 8\nbox FG2 I/3/16, 16HQ")
         run(table, landing_checks.check_sector, "east")
         check(table, **{symbol_of("I/3/16"): "B"})
@@ -252,7 +252,7 @@ def test_units_land_on_the_waterline_of_the_tide(turn: int, hex_name: str) -> No
 @rule("omaha", "5.21a", "5.21e")
 def test_the_tides_flood_the_beach() -> None:
     def flooded(turn: int) -> set[str]:
-        return set(lore().board.grid.names_of(submerged(table_of(f"turn {turn}"))))
+        return set(equipment().board.grid.names_of(submerged(table_of(f"turn {turn}"))))
 
     assert [len(flooded(turn)) for turn in (1, 6, 28, 32)] == [0, 0, 0, 0]
     for turn in (7, 15, 23, 27):

@@ -7,20 +7,20 @@ from landings import BOXES, INFANTRY, RANGER, TANK, check, land_result
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.table.state import NOWHERE, Table, lore
+from beachhead.omaha.table.state import NOWHERE, OmahaTable, equipment
 from situations import decision, options, play, run, table_of, unit
 
-DUKW = next(each.name for each in lore().units if each.type == "dukw_artillery")
+DUKW = next(each.name for each in equipment().units if each.type == "dukw_artillery")
 GUNS = [
-    next(each.name for each in lore().units if each.type == kind)
+    next(each.name for each in equipment().units if each.type == kind)
     for kind in ("artillery", "sp_artillery", "anti_air", "sp_anti_air", "anti_tank")
 ]
 
 
-def outcome(table: Table, name: str, box: str) -> str:
+def outcome(table: OmahaTable, name: str, box: str) -> str:
     """What became of a unit that was in a box with all its steps."""
     number = unit(name)
-    lost = lore().units[number].full_steps - table.steps_left[number]
+    lost = equipment().units[number].full_steps - table.steps_left[number]
     if table.due[number] != NOWHERE:
         return f"due {table.due[number]}"
     if table.box[number] == NOWHERE:
@@ -92,7 +92,7 @@ def test_infantry_and_rangers_from_turn_4_on(letter: str, drift: str) -> None:
 @rule("omaha", "LT.15+-b", "LT.15+-c", "LT.15+-d", "LT.15+-e")
 def test_dukw_artillery(turn: int) -> None:
     found = [outcome(land_result(turn, DUKW, "ER5", letter), DUKW, "ER5") for letter in "ABCD"]
-    full = lore().units[unit(DUKW)].full_steps
+    full = equipment().units[unit(DUKW)].full_steps
     two = "out" if full <= 2 else "steps -2 drift +0"
     one = "out" if full <= 1 else "steps -1 drift +0"
     assert found == ["out", one, two, "steps -0 drift +0"]
@@ -102,7 +102,7 @@ def test_dukw_artillery(turn: int) -> None:
 @rule("omaha", "LT.4-14i", "LT.4-14j", "LT.4-14k", "LT.4-14l")
 def test_guns_from_turn_4_to_14(name: str) -> None:
     found = [outcome(land_result(9, name, "ER5", letter), name, "ER5") for letter in "ABCD"]
-    lose = "out" if lore().units[unit(name)].full_steps == 1 else "steps -1 drift +0"
+    lose = "out" if equipment().units[unit(name)].full_steps == 1 else "steps -1 drift +0"
     assert found == ["due 12", "steps -0 drift -2", lose, "steps -0 drift +0"]
 
 
@@ -110,7 +110,7 @@ def test_guns_from_turn_4_to_14(name: str) -> None:
 @rule("omaha", "LT.15+-f", "LT.15+-g", "LT.15+-h", "LT.15+-i")
 def test_guns_from_turn_15_on(name: str) -> None:
     found = [outcome(land_result(15, name, "ER5", letter), name, "ER5") for letter in "ABCD"]
-    lose = "out" if lore().units[unit(name)].full_steps == 1 else "steps -1 drift +0"
+    lose = "out" if equipment().units[unit(name)].full_steps == 1 else "steps -1 drift +0"
     assert found == ["due 18", "out", "steps -0 drift +0", lose]
 
 

@@ -6,7 +6,7 @@ from landings import RANGER, box_of, check, symbol_of
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.table.state import lore
+from beachhead.omaha.table.state import equipment
 from situations import decision, options, play, run, table_of, texts, unit
 
 
@@ -29,8 +29,8 @@ def test_only_uncleared_obstacles_are_mined() -> None:
     assert landing_checks.exposed_to_mines(table, "east") == [unit("B/1/16")]
     everywhere = table_of("turn 9")
     assert everywhere.cleared == 0
-    obstacles = lore().board.obstacles
-    row = lore().board.box_row
+    obstacles = equipment().board.obstacles
+    row = equipment().board.box_row
     assert all(
         landing_checks.mined_on_the_way(everywhere, box) == bool(obstacles >> box.mid & 1)
         for box in row

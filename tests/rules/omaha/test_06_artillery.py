@@ -8,21 +8,21 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import artillery, fire_phase
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import decision, events, options, play, post, run, situation, table_of, texts, unit
 
 EAST_GUNS = "WN60 ?; WN61 ?; WN62S ?; WN65S ?"
 """Three 75s and an 88; with the two off-map guns six."""
 
 
-def shelled(text: str, number: int, sector: str = "east") -> State[Table]:
+def shelled(text: str, number: int, sector: str = "east") -> State[OmahaTable]:
     """A situation after the artillery check of a fire card."""
     s = situation(text)
     run(s, artillery.artillery_fire, number, sector)
     return s
 
 
-def left(s: State[Table], name: str) -> int:
+def left(s: State[OmahaTable], name: str) -> int:
     return s.position.steps_left[unit(name)]
 
 
@@ -107,7 +107,7 @@ def test_the_unit_with_most_steps_then_the_players_choice() -> None:
 
 @rule("omaha", "6.5k", "6.5l")
 def test_only_beach_hexes_and_landing_boxes_are_shelled() -> None:
-    board = lore().board
+    board = equipment().board
     for terrain in ("pavilion", "draw", "high_ground"):
         where = board.grid.names_of(board.terrain[terrain] & board.sectors["east"])[0]
         s = shelled(f"turn 5; {EAST_GUNS}; {where} C/1/16", 4)
@@ -167,7 +167,7 @@ OBSERVERS = "0916 A/1/18; 0817 D/1/18; 0918 F/2/18; 1220 L/3/18"
 
 @rule("omaha", "6.51b")
 def test_an_off_map_gun_is_inactive_when_all_observer_positions_are_controlled() -> None:
-    assert [gun.name for gun in lore().pieces.off_map_artillery][1] == "1 Flak east"
+    assert [gun.name for gun in equipment().pieces.off_map_artillery][1] == "1 Flak east"
     assert artillery.out_of_action(table_of(OBSERVERS)) == FLAK_EAST
     table = table_of(OBSERVERS)
     table.inactive_guns = artillery.out_of_action(table)
@@ -226,7 +226,7 @@ def test_a_gun_may_fire_from_its_position_and_count_for_artillery() -> None:
 
 @rule("omaha", "6.53a", "6.53b")
 def test_rockets_are_no_part_of_artillery_fire() -> None:
-    assert lore().posts[post("WN69")].gun == "rocket"
+    assert equipment().posts[post("WN69")].gun == "rocket"
     calibers = ("75", "88", "105")
     assert artillery.guns_in(table_of("WN69 ?"), "west", calibers) == 2
     for rocket in ("?", "wn-18"):  # face down, and revealed

@@ -12,7 +12,7 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fields_of_fire, fire_phase
 from beachhead.omaha.table import cards
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import (
     decision,
     events,
@@ -35,7 +35,7 @@ EXAMPLES = {
 }
 
 
-def fired(text: str, number: int, sector: str, *choices: str) -> State[Table]:
+def fired(text: str, number: int, sector: str, *choices: str) -> State[OmahaTable]:
     """A situation after one sector's fire card has been resolved as far as the choices go."""
     s = situation(text)
     run(s, fire_phase.read_card, number, sector)
@@ -43,15 +43,15 @@ def fired(text: str, number: int, sector: str, *choices: str) -> State[Table]:
     return s
 
 
-def left(s: State[Table], name: str) -> int:
+def left(s: State[OmahaTable], name: str) -> int:
     return s.position.steps_left[unit(name)]
 
 
-def disrupted(s: State[Table], name: str) -> bool:
+def disrupted(s: State[OmahaTable], name: str) -> bool:
     return bool(s.position.disrupted >> unit(name) & 1)
 
 
-def recorded(s: State[Table], *names: str) -> dict[str, int]:
+def recorded(s: State[OmahaTable], *names: str) -> dict[str, int]:
     return {name: left(s, name) for name in names}
 
 
@@ -158,7 +158,7 @@ def test_letters_on_the_card_do_nothing_in_the_first_sixteen_turns() -> None:
 @pytest.mark.parametrize("name", ["wn62", "wn65", "c1"])
 def test_the_fields_of_fire_of_the_illustration(name: str) -> None:
     example = EXAMPLES[f"field_of_fire_{name}"]
-    board = lore().board
+    board = equipment().board
     position = board.position[example["position"].split()[0]]
     for where, dot in example["dots"].items():
         assert position.intensity(board.hex(where)) == dot
@@ -182,7 +182,7 @@ def test_a_two_hex_wn_has_its_whole_field_with_either_hex(posts: str) -> None:
 @rule("omaha", "6.22a", "6.22b", "6.22c")
 def test_wn65_fires_across_the_boundary_on_the_east_card_only() -> None:
     across = EXAMPLES["field_of_fire_wn65"]["west_sector_hexes"]
-    board = lore().board
+    board = equipment().board
     own = board.position["WN65"]
     assert set(board.grid.names_of(own.fire & board.sectors["west"])) == set(across)
     for where in across:
@@ -197,7 +197,7 @@ def test_wn65_fires_across_the_boundary_on_the_east_card_only() -> None:
 @rule("omaha", "6.23a")
 def test_fields_of_fire_of_one_color_never_overlap() -> None:
     seen: dict[str, int] = {}
-    for position in lore().board.positions:
+    for position in equipment().board.positions:
         assert not seen.get(position.color, 0) & position.fire, position.name
         seen[position.color] = seen.get(position.color, 0) | position.fire
 
@@ -259,7 +259,7 @@ def test_german_fire_example_2() -> None:
     assert [event.detail["position"] for event in events(s, "fire")] == example["fires"]
 
 
-REVEALED = lore().pieces.german_units_of("tactical")[0].name
+REVEALED = equipment().pieces.german_units_of("tactical")[0].name
 
 
 @rule(
@@ -280,7 +280,7 @@ REVEALED = lore().pieces.german_units_of("tactical")[0].name
 def test_the_fire_chart(firer: str, dot: str) -> None:
     """Card 5: single orange, diamond, no armor bonus."""
     hexes = {"WN61": ("0611", "0508", "0607"), "B4": ("1405", "1404", "1403")}
-    position = lore().board.position[firer.split(maxsplit=1)[0]]
+    position = equipment().board.position[firer.split(maxsplit=1)[0]]
     where = hexes[position.name][["intense", "steady", "sporadic"].index(dot)]
     assert position.intensity(hex_(where)) == dot
     unrevealed = firer == "B4 T?"
@@ -292,7 +292,7 @@ def test_the_fire_chart(firer: str, dot: str) -> None:
         ("1/A/741", True, False),
     ):
         s = fired(f"{firer}; {where} {name}", 5, "east")
-        full = lore().units[unit(name)].full_steps
+        full = equipment().units[unit(name)].full_steps
         hit = dot == "intense" or (matches and not armored)
         assert left(s, name) == full - (hit and dot != "sporadic")
         assert disrupted(s, name) == (hit and (unrevealed or dot == "sporadic"))
@@ -351,7 +351,7 @@ def test_the_nearer_then_the_stronger_then_the_players_choice() -> None:
 
 @rule("omaha", "6.31c")
 def test_the_distance_to_a_two_hex_wn_is_to_its_nearer_hex() -> None:
-    table, wn72 = table_of(""), lore().board.position["WN72"].index
+    table, wn72 = table_of(""), equipment().board.position["WN72"].index
     assert fields_of_fire.distance(table, wn72, hex_("0430")) == 1
     assert fields_of_fire.distance(table, wn72, hex_("0731")) == 1
 
@@ -374,7 +374,7 @@ def test_with_two_players_the_division_that_is_hit_chooses() -> None:
 @rule("omaha", "6.32a", "6.32b", "2.21b", "2.21c")
 def test_a_hit_turns_the_counter_exchanges_it_and_at_last_removes_it() -> None:
     s = situation("WN61 ?; 0611 A/1/16")
-    unit_ = lore().units[unit("A/1/16")]
+    unit_ = equipment().units[unit("A/1/16")]
     for steps_left in (2, 1, 0):
         run(s, fire_phase.read_card, 5, "east")
         s.position.lost_step = 0
@@ -631,7 +631,7 @@ def test_a_wn_in_smoke_does_not_fire() -> None:
 
 @rule("omaha", "EV.plunging-fire-a")
 def test_plunging_fire_makes_sporadic_dots_steady_behind_protection() -> None:
-    board = lore().board
+    board = equipment().board
     position = board.position["WN61"]
     where = next(
         name

@@ -10,7 +10,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.odds import fire_danger
 from beachhead.omaha.table import cards
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from situations import hex_, options, play, run, table_of, unit
 
 
@@ -82,7 +82,7 @@ def test_on_the_boundary_both_cards_count() -> None:
     assert chance == pytest.approx(float(by_play(text, "G/2/116", ("east", "west"))))
 
 
-def single(color: str, table: Table) -> float:
+def single(color: str, table: OmahaTable) -> float:
     """The chance that a color comes up single."""
     left = [each for each in cards.deck() if table.deck >> each.number & 1]
     return sum(

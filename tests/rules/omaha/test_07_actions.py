@@ -13,24 +13,24 @@ from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 from beachhead.omaha.us_actions import action_phase, allotment, piece_actions, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import draw, events, options, play, run, situation, table_of, texts, unit
 
 
-def begin(text: str) -> State[Table]:
+def begin(text: str) -> State[OmahaTable]:
     """The Action Phase of a situation, at its first decision."""
     s = situation(text)
     run(s, action_phase.action_phase)
     return s
 
 
-def move(s: State[Table], piece: str, to: str) -> None:
+def move(s: State[OmahaTable], piece: str, to: str) -> None:
     play(s, f"act-{piece}", f"move-{to}")
 
 
-def where(s: State[Table], piece: str) -> str:
+def where(s: State[OmahaTable], piece: str) -> str:
     return board().name(s.position.hex[unit(piece)])
 
 
@@ -543,7 +543,7 @@ def test_what_is_offered_is_what_is_not_refused():
                     for there in members(grid.within(1 << hex_, 2))
                     if action_phase.refuse_move(copy.position, piece, there) is None
                 )
-                name = lore().names[piece]
+                name = equipment().names[piece]
                 assert grid.names_of(offered) == grid.names_of(allowed), (name, first, payable)
 
 

@@ -6,7 +6,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.omaha.us_actions import action_phase, piece_actions, routes, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import events, options, play, run, situation, table_of, texts, unit
@@ -14,13 +14,13 @@ from situations import events, options, play, run, situation, table_of, texts, u
 BYSTANDER = "; 0427 B/1/116"
 
 
-def begin(text: str) -> State[Table]:
+def begin(text: str) -> State[OmahaTable]:
     s = situation(text + BYSTANDER)
     run(s, action_phase.action_phase)
     return s
 
 
-def next_turn(s: State[Table]) -> None:
+def next_turn(s: State[OmahaTable]) -> None:
     """The Action Phase of the next turn."""
     while options(s):
         play(s, "done")
@@ -28,7 +28,7 @@ def next_turn(s: State[Table]) -> None:
     run(s, action_phase.action_phase)
 
 
-def where(s: State[Table], piece: str) -> str:
+def where(s: State[OmahaTable], piece: str) -> str:
     return board().name(s.position.hex[unit(piece)])
 
 

@@ -9,19 +9,19 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.omaha.us_actions import action_phase, infiltration, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import card, options, play, run, situation, table_of, unit
 
 
-def begin(text: str) -> State[Table]:
+def begin(text: str) -> State[OmahaTable]:
     s = situation(text)
     run(s, action_phase.action_phase)
     return s
 
 
-def where(s: State[Table], piece: str) -> str:
+def where(s: State[OmahaTable], piece: str) -> str:
     return board().name(s.position.hex[unit(piece)])
 
 
@@ -208,7 +208,7 @@ def test_past_two_positions_one_card_is_drawn_and_one_step_lost_at_most():
     here, there, one, other = two_positions()
     first, second = board().position[one].color, board().position[other].color
 
-    def single(each: cards.Card, color: str) -> bool:
+    def single(each: cards.OmahaCard, color: str) -> bool:
         square = each.square(color)
         return square is not None and not square.double
 

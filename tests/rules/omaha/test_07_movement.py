@@ -9,7 +9,7 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.omaha.us_actions import action_phase, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import events, hex_, options, play, run, situation, table_of, texts, unit
@@ -29,13 +29,13 @@ def refusals(start: str, end: str) -> list[str | None]:
     return [refused(piece, start, end) for piece in (INFANTRY, HQ, TANK)]
 
 
-def begin(text: str) -> State[Table]:
+def begin(text: str) -> State[OmahaTable]:
     s = situation(text)
     run(s, action_phase.action_phase)
     return s
 
 
-def where(s: State[Table], piece: str) -> str:
+def where(s: State[OmahaTable], piece: str) -> str:
     return board().name(s.position.hex[unit(piece)])
 
 

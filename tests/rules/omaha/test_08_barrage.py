@@ -8,8 +8,8 @@ from attacks import at, attack, has, in_action
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.scenarios import setup
-from beachhead.omaha.table.cards import Card
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, PIECES, lore
+from beachhead.omaha.table.cards import OmahaCard
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, PIECES, equipment
 from beachhead.omaha.us_combat import attacks, barrages
 from situations import card, decision, draw, events, options, play, post, run, table_of, unit
 
@@ -30,7 +30,7 @@ def naval_refused(table, target: str) -> str | None:
 def shows(color: bool, symbol: bool, *, of: str = "orange", target: str = "triangle"):
     """A card by whether it shows a position's color and a target symbol."""
 
-    def fits(each: Card) -> bool:
+    def fits(each: OmahaCard) -> bool:
         return (each.square(of) is not None) == color and (each.target == target) == symbol
 
     return card(fits)
@@ -176,7 +176,7 @@ def test_the_barrage_table_for_strength_six_and_more(color, symbol, marker, disr
 
 @rule("omaha", "8.4e")
 def test_a_double_square_shows_the_color_too():
-    def double(each: Card) -> bool:
+    def double(each: OmahaCard) -> bool:
         square = each.square("orange")
         return square is not None and square.double and each.target != "triangle"
 
@@ -365,4 +365,6 @@ def test_markers_are_kept_from_turn_to_turn():
 @rule("omaha", "8.4a")
 def test_leaders_are_no_tanks():
     table = in_action("0612 16HQ; WN61 ?")
-    assert all(refused(table, name, "WN61") in ("8.4", "7") for name in lore().names[84:PIECES])
+    assert all(
+        refused(table, name, "WN61") in ("8.4", "7") for name in equipment().names[84:PIECES]
+    )

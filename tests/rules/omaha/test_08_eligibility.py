@@ -7,7 +7,7 @@ from attacks import at, attack, comparison, has, in_action, refused, why_not
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.table.state import lore, piece_name
+from beachhead.omaha.table.state import equipment, piece_name
 from beachhead.omaha.us_combat import attack_reach, attacks
 from situations import decision, options, play, post, run, unit
 
@@ -15,7 +15,7 @@ WITH_HQ = "0713 16HQ; command 16HQ"
 
 
 def target_names(table):
-    return [lore().posts[each].name for each in attacks.targets(table)]
+    return [equipment().posts[each].name for each in attacks.targets(table)]
 
 
 # --- 8, 8.1 infantry
@@ -349,7 +349,7 @@ def test_from_above_a_bluff_can_be_attacked_across():
 
 @rule("omaha", "8.15b", "TEC.scaleable-cliff-c", "TEC.sheer-cliff-a")
 def test_from_above_no_cliff_can_be_attacked_across():
-    the_board = lore().board
+    the_board = equipment().board
     for kind in ("scaleable_cliff", "sheer_cliff"):
         pairs = [
             (high, low)

@@ -13,7 +13,7 @@ from beachhead.omaha.table.state import (
     NO_DEPTH,
     UNSEEN_DEPTH,
     UNSEEN_TACTICAL,
-    lore,
+    equipment,
     posts_of,
 )
 from beachhead.omaha.us_combat import attacks, defense
@@ -199,7 +199,7 @@ def test_an_eliminated_marker_never_comes_back():
     play(table, "depth-mobile-depth-09")  # strength 1, MO: 4 to 3
     assert table.depth[post("E9")] == NO_DEPTH
     assert table.boxes["mobile_depth"] == left
-    marker = lore().pieces.depth_marker["mobile-depth-09"]
+    marker = equipment().pieces.depth_marker["mobile-depth-09"]
     assert not table.unseen_depth >> marker.index & 1
 
 
@@ -224,7 +224,7 @@ def test_the_unit_is_defeated_even_if_the_tactical_pool_is_empty():
     attack(table, "WN64", "C/1/16")
     play(table, "depth-wn-depth-01")
     assert table.unit[post("WN64")] == EMPTY
-    assert not posts_of(table, lore().board.position["1014"])
+    assert not posts_of(table, equipment().board.position["1014"])
 
 
 # --- 8.3 the steps
@@ -312,7 +312,7 @@ def test_terrain_in_the_german_hex(target, place, expected):
     ],
 )
 def test_hexsides_that_help_the_german(target, place, side, expected):
-    assert lore().board.hexside(hex_(place), lore().posts[post(target)].hex) == side
+    assert equipment().board.hexside(hex_(place), equipment().posts[post(target)].hex) == side
     assert german_strength(f"{place} A/1/16", target, "A/1/16") == expected
 
 
@@ -327,14 +327,14 @@ def test_hexsides_that_help_the_german(target, place, side, expected):
     ],
 )
 def test_ground_that_does_not_help(target, place, side):
-    assert lore().board.hexside(hex_(place), lore().posts[post(target)].hex) == side
+    assert equipment().board.hexside(hex_(place), equipment().posts[post(target)].hex) == side
     assert german_strength(f"{place} A/1/16", target, "A/1/16") == (1, 1)
 
 
 @rule("omaha", "TEC.base-a", "TEC.hedge-seawall-c", "TDT-c")
 def test_no_other_ground_helps():
     # No position lies behind a seawall, in rough, or in a beach or draw hex: ask the map.
-    the_board = lore().board
+    the_board = equipment().board
     helpful = 0
     for feature in ("woods", "buildings", "bocage"):
         helpful |= the_board.features[feature]
@@ -424,14 +424,14 @@ def test_the_other_hex_of_a_wn_neither_helps_nor_suffers():
 @rule("omaha", "8.33a", "UAT.results-g", "8.34a")
 @pytest.mark.parametrize("name", ["3R/352", "8/2/916", "44"])
 def test_units_of_the_352nd_in_communication_withdraw_to_the_division_pool(name):
-    german = lore().pieces.german_units[44].name if name == "44" else name
+    german = equipment().pieces.german_units[44].name if name == "44" else name
     table = in_action(f"1725 C/1/16, K/3/16; actions 9 9; E9 {german}")
     division = table.boxes["division"]
     attack(table, "E9", "C/1/16", "K/3/16")
     assert table.unit[post("E9")] == EMPTY
     assert table.boxes["division"] == division + 1
     assert [event.kind for event in events(table) if event.rule == "8.33"] == ["withdrawal"]
-    assert table.arrivals[-1][1:] == (lore().pieces.german_unit[german].index, 1)
+    assert table.arrivals[-1][1:] == (equipment().pieces.german_unit[german].index, 1)
     # 8.34 Nobody moves in.
     assert table.hex[unit("C/1/16")] == hex_("1725")
 
@@ -448,7 +448,7 @@ def test_units_of_the_352nd_in_communication_withdraw_to_the_division_pool(name)
 def test_wn_units_and_the_716th_are_removed(text, target):
     table = in_action(text)
     division = table.boxes["division"]
-    assert in_german_communication(table, lore().posts[post(target)].hex)
+    assert in_german_communication(table, equipment().posts[post(target)].hex)
     attack(table, target, "C/1/16")
     assert table.unit[post(target)] == EMPTY
     assert table.boxes["division"] == division
@@ -467,7 +467,7 @@ def test_a_surrounded_unit_withdraws_through_one_bocage_hex():
     attack(table, "C2", "I/3/16", "K/3/16")
     assert table.unit[post("C2")] == EMPTY
     assert table.boxes["division"] == division + 1
-    assert not in_german_communication(table, lore().posts[post("C3")].hex)
+    assert not in_german_communication(table, equipment().posts[post("C3")].hex)
 
 
 @rule("omaha", "8.33b")

@@ -6,7 +6,7 @@ import pytest
 from attacks import at, attack, comparison, has, in_action
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.table.state import EMPTY, lore
+from beachhead.omaha.table.state import EMPTY, equipment
 from beachhead.omaha.us_combat import weapons
 from situations import decision, events, options, play, post, texts, unit
 
@@ -186,7 +186,7 @@ def test_flanking_asked_for_by_the_marker_alone_needs_two():
 
 @rule("omaha", "8.22c")
 def test_no_unit_owns_flanking():
-    for each in lore().units:
+    for each in equipment().units:
         for side in each.sides:
             assert weapons.FLANKING not in (side.weapons or ())
         table = in_action(f"0711 {each.name}")

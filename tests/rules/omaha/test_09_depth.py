@@ -13,20 +13,20 @@ from beachhead.omaha.table.state import (
     NO_DEPTH,
     UNSEEN_DEPTH,
     UNSEEN_WN,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     occupied,
     projecting,
 )
 from situations import draw, options, play, post, run, table_of, unit
 
 
-def with_depth(table: Table) -> set[str]:
+def with_depth(table: OmahaTable) -> set[str]:
     """The posts that have a depth marker."""
-    return {each.name for each in lore().posts if table.depth[each.index] != NO_DEPTH}
+    return {each.name for each in equipment().posts if table.depth[each.index] != NO_DEPTH}
 
 
-def add_depth(table: Table, sector: str = "", times: int = 1) -> list[str]:
+def add_depth(table: OmahaTable, sector: str = "", times: int = 1) -> list[str]:
     """The posts that receive depth markers, one after the other."""
     received = []
     for _ in range(times):
@@ -39,7 +39,7 @@ def add_depth(table: Table, sector: str = "", times: int = 1) -> list[str]:
 @rule("omaha", "9a")
 def test_only_resistance_nests_are_manned_at_the_start():
     table = setup.set_up("first-waves", {"players": 1})
-    manned = [each for each in lore().posts if table.unit[each.index] != EMPTY]
+    manned = [each for each in equipment().posts if table.unit[each.index] != EMPTY]
     assert manned
     assert all(each.is_wn and table.unit[each.index] == UNSEEN_WN for each in manned)
 
@@ -47,7 +47,7 @@ def test_only_resistance_nests_are_manned_at_the_start():
 @rule("omaha", "9.1b")
 def test_a_face_down_unit_projects_its_field_of_fire():
     table = table_of("C3 T?; WN70 ?")
-    fire = lore().board.position["C3"].fire | lore().board.position["WN70"].fire
+    fire = equipment().board.position["C3"].fire | equipment().board.position["WN70"].fire
     assert projecting(table) == fire
 
 
@@ -167,7 +167,7 @@ def test_the_marker_comes_from_the_pool_of_its_kind_unrevealed(where: str, kind:
     assert table.depth[post(name)] == UNSEEN_DEPTH[kind]
     assert table.boxes == boxes | {f"{kind}_depth": boxes[f"{kind}_depth"] - 1}
     run(table, pools.turn_depth, post(name), "8.3", "")
-    pool = lore().pieces.depth_markers_of(kind)
+    pool = equipment().pieces.depth_markers_of(kind)
     assert set(options(table)) == {f"depth-{marker.name}" for marker in pool}
 
 
@@ -178,8 +178,8 @@ def test_a_unit_may_regain_depth_again_and_again():
         pools.remove_depth(table, post("WN62N"))
         assert add_depth(table) == ["WN62N"]
     pools.remove_depth(table, post("WN62N"))
-    table.hex[unit("B/1/16")] = lore().board.hex("1012")
-    table.hex[unit("C/1/16")] = lore().board.hex("1010")
+    table.hex[unit("B/1/16")] = equipment().board.hex("1012")
+    table.hex[unit("C/1/16")] = equipment().board.hex("1010")
     assert add_depth(table) == ["nobody"]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.germans import pools
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from situations import options, play, post, run, table_of
 
 POSTS = ["C1", "C2", "C3", "C4", "C5", "C6"]
@@ -84,7 +84,7 @@ class Both:
 
     def __init__(self, division: list[str] = DIVISION) -> None:
         self.urn = Urn(division)
-        units = lore().pieces.german_unit
+        units = equipment().pieces.german_unit
         unseen = sum(1 << units[name].index for name in (*division, *KG_MEYER))
         self.table = table_of("turn 12")
         self.table.unseen_units = unseen
@@ -104,7 +104,7 @@ class Both:
         play(self.table, f"german-{unit}")
 
     def withdraw(self, where: str) -> None:
-        unit = lore().pieces.german_units[self.table.unit[post(where)]].name
+        unit = equipment().pieces.german_units[self.table.unit[post(where)]].name
         self.urn.withdraw(where, unit)
         pools.withdraw(self.table, post(where))
 
@@ -126,9 +126,9 @@ class Both:
             assert chances(self.table, where) == self.urn.chances(where), where
 
 
-def chances(table: Table, where: str) -> dict[str, Fraction]:
+def chances(table: OmahaTable, where: str) -> dict[str, Fraction]:
     units, weights = pools.unit_chances(table, post(where))
-    names = lore().pieces.german_units
+    names = equipment().pieces.german_units
     return {
         names[unit].name: Fraction(weight, sum(weights))
         for unit, weight in zip(units, weights, strict=True)
@@ -221,12 +221,12 @@ def test_revealing_a_unit_leaves_its_depth_face_down():
     run(table, pools.reveal, post("WN70"), "8.3", "")
     assert len(options(table)) == 6  # any of the six units with a 75 on the back
     play(table, "german-wn-12")
-    assert table.unit[post("WN70")] == lore().pieces.german_unit["wn-12"].index
+    assert table.unit[post("WN70")] == equipment().pieces.german_unit["wn-12"].index
     assert not table.face_down >> post("WN70") & 1
     assert table.depth[post("WN70")] == before < NO_DEPTH
     assert options(table) == []
     run(table, pools.turn_depth, post("WN70"), "8.3", "")
-    kinds = Counter(lore().pieces.depth_marker[each[6:]].kind for each in options(table))
+    kinds = Counter(equipment().pieces.depth_marker[each[6:]].kind for each in options(table))
     assert kinds == {"wn": 18}
 
 

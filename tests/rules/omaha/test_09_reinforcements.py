@@ -13,20 +13,20 @@ from beachhead.omaha.table.state import (
     UNSEEN_DEPTH,
     UNSEEN_DIVISION,
     UNSEEN_TACTICAL,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
 )
 from situations import draw, hex_, options, play, post, run, table_of, texts, unit
 
 ZONE_A = [f"A{number}" for number in range(1, 10)]
 
 
-def occupied(table: Table) -> set[str]:
+def occupied(table: OmahaTable) -> set[str]:
     """The posts that hold a German unit."""
-    return {each.name for each in lore().posts if table.unit[each.index] != EMPTY}
+    return {each.name for each in equipment().posts if table.unit[each.index] != EMPTY}
 
 
-def reinforce(table: Table, *zones: str) -> set[str]:
+def reinforce(table: OmahaTable, *zones: str) -> set[str]:
     """The posts in which units appear."""
     before = occupied(table)
     run(table, depth.reinforce, zones, "9.3")
@@ -88,7 +88,7 @@ def test_event_reinforcements_fill_only_empty_numbered_positions():
     table = table_of("boxes tactical 90")
     for _ in range(12):
         reinforce(table, *"ABCDEFG")
-    assert occupied(table) == {each.name for each in lore().posts if each.position.number}
+    assert occupied(table) == {each.name for each in equipment().posts if each.position.number}
     assert table.boxes["tactical"] == 90 - len(occupied(table))  # one to a position
 
 
@@ -131,7 +131,7 @@ def test_a_zone_without_a_fit_position_gets_nothing():
 @rule("omaha", "9.33a", "9.33c")
 def test_with_every_exit_taken_no_zone_gets_a_unit():
     units = ["A/1/16", "B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16", "G/2/16"]
-    exits = map(lore().board.name, lore().board.exits.values())
+    exits = map(equipment().board.name, equipment().board.exits.values())
     taken = [f"{exit_} {name}:1" for exit_, name in zip(exits, units, strict=True)]
     table = table_of("; ".join(taken))
     assert reinforce(table, *"ABCDEFG") == set()
@@ -151,7 +151,9 @@ def test_easy_fox_reinforces_only_the_east():
     table = table_of("scenario easy-fox")
     assert reinforce(table, "D", "E", "G") == {"D2"}  # D1 is in the west
     assert table.boxes["tactical"] == 8
-    east = [each for each in lore().board.positions if each.zone == "D" and each.sector == "east"]
+    east = [
+        each for each in equipment().board.positions if each.zone == "D" and each.sector == "east"
+    ]
     full = table_of("scenario easy-fox; " + "; ".join(f"{each.name} T?" for each in east))
     assert reinforce(full, "D") == set()  # not in D11 either, which is next to the east half
 
@@ -230,7 +232,7 @@ def test_a_tactical_reinforcement_marker_is_removed_and_brings_a_unit():
     play(table, draw(53), "german-wn-16", "depth-wn-depth-01", "german-1/1/726")
     assert table.depth[post("WN61")] == NO_DEPTH
     assert table.boxes["wn_depth"] == 9  # not back in its box
-    marker = lore().pieces.depth_marker["wn-depth-01"].index
+    marker = equipment().pieces.depth_marker["wn-depth-01"].index
     assert not table.unseen_depth >> marker & 1
     assert occupied(table) == {"WN61", "A1"}
     assert table.depth[post("A1")] == NO_DEPTH
@@ -287,7 +289,7 @@ def test_easy_fox_places_no_unit_in_the_west():
     text = "scenario easy-fox; WN65S ? depth?; 0721 A/1/16:1"
     for taken in ("", "; 1119 T?", "; 1119 T?; D2 T?; D3 T?; C2 T?; 1014 T?; C1 T?; C3 T?; D5 T?"):
         (name,) = tactical_reinforcement(text + taken, "WN65S")
-        assert lore().posts[post(name)].position.sector == "east"
+        assert equipment().posts[post(name)].position.sector == "east"
 
 
 @rule("omaha", "9.4b", "11.31c")
@@ -321,7 +323,7 @@ def test_kampfgruppe_meyer_is_released_by_its_event_four_units_at_a_time():
 @rule("omaha", "9.5a", "9.5b")
 def test_units_of_kampfgruppe_meyer_may_come_only_after_the_event():
     table = table_of("turn 12; boxes tactical 0")
-    names = {f"german-{each.name}" for each in lore().pieces.german_units_of("kg_meyer")}
+    names = {f"german-{each.name}" for each in equipment().pieces.german_units_of("kg_meyer")}
     reinforce(table, "A")
     run(table, pools.reveal, post("A1"), "8.3", "")
     assert not names & set(options(table))

@@ -14,10 +14,10 @@ import pytest
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.germans import pools, returned_depth
-from beachhead.omaha.table.state import DEPTH_KIND, NO_DEPTH, Table, lore
+from beachhead.omaha.table.state import DEPTH_KIND, NO_DEPTH, OmahaTable, equipment
 from situations import play, post, run, table_of
 
-MOBILE = [each.index for each in lore().pieces.depth_markers_of("mobile")]
+MOBILE = [each.index for each in equipment().pieces.depth_markers_of("mobile")]
 POSTS = [post(name) for name in ("A3", "C2", "D1", "F1")]
 
 Lie = tuple[tuple[tuple[int, int], ...], frozenset[int], frozenset[int]]
@@ -89,7 +89,7 @@ class Counters:
         return len(next(iter(self.ways))[2])
 
 
-def told(table: Table, at: int) -> dict[int, Fraction]:
+def told(table: OmahaTable, at: int) -> dict[int, Fraction]:
     markers, weights = returned_depth.chances(table, at, "mobile")
     weights = weights or [1] * len(markers)
     return {
@@ -105,13 +105,13 @@ def test_chances_agree_with_real_counters(number: int) -> None:
     """Seven markers of which some are known to be out; draws, removals, exchanges at random."""
     rng = random.Random(number)
     alert = number % 2
-    names = [lore().pieces.depth_markers[each].name for each in MOBILE]
+    names = [equipment().pieces.depth_markers[each].name for each in MOBILE]
     variant = "variants improved-reaction\n" if alert else ""
     gone = 19 + number % 3
     table = table_of(
         f"scenario d-day-at-omaha-beach\n{variant}turn 20\n"
         f"seen {' '.join(names[:gone])}\nboxes mobile_depth {24 - gone} building_depth 8 "
-        "kg_meyer_depth 0\n" + "\n".join(f"{lore().posts[at].name} T?" for at in POSTS)
+        "kg_meyer_depth 0\n" + "\n".join(f"{equipment().posts[at].name} T?" for at in POSTS)
     )
     known_out = rng.sample(MOBILE[:gone], 3)
     for each in MOBILE[:gone]:  # those that take no part lie face up somewhere else
@@ -136,7 +136,7 @@ def test_chances_agree_with_real_counters(number: int) -> None:
             chances = real.chances(at)
             marker = rng.choice(sorted(chances))
             run(table, pools.turn_depth, at, "9.1", "")
-            play(table, f"depth-{lore().pieces.depth_markers[marker].name}")
+            play(table, f"depth-{equipment().pieces.depth_markers[marker].name}")
             real.turn_up(at, marker)
         elif deed in ("remove", "exchange") and face_down + face_up:
             at = rng.choice(face_down + face_up)
@@ -153,10 +153,10 @@ def test_chances_agree_with_real_counters(number: int) -> None:
                 assert told(table, at) == real.chances(at)
 
 
-def _elsewhere(table: Table) -> int:
+def _elsewhere(table: OmahaTable) -> int:
     return next(
         each.index
-        for each in lore().posts
+        for each in equipment().posts
         if table.depth[each.index] == NO_DEPTH and each.index not in POSTS
     )
 
@@ -167,7 +167,7 @@ def test_a_marker_that_went_back_is_not_one_that_was_drawn_before() -> None:
     pools.draw_depth(table, "mobile", post("A3"))
     pools.draw_depth(table, "mobile", post("C2"))
     run(table, pools.turn_depth, post("A3"), "9.1", "")
-    marker = lore().pieces.depth_markers[MOBILE[0]]
+    marker = equipment().pieces.depth_markers[MOBILE[0]]
     play(table, f"depth-{marker.name}")
     pools.exchange_depth(table, post("A3"), "building")
     pools.draw_depth(table, "mobile", post("D1"))

@@ -13,7 +13,7 @@ from beachhead.omaha.drawing import counters
 from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import card, decision, draw, hex_, options, play, run, table_of, unit
 
 EXAMPLES = {
@@ -30,12 +30,12 @@ def manned(*but: str) -> str:
     return "; ".join(f"{name} ?" for name in EAST_WNS if name not in but)
 
 
-def clearable(table: Table, sector: str = "east") -> list[str]:
-    return lore().board.grid.names_of(beach_obstacles.clearable(table, sector))
+def clearable(table: OmahaTable, sector: str = "east") -> list[str]:
+    return equipment().board.grid.names_of(beach_obstacles.clearable(table, sector))
 
 
 def obstacles(sector: str) -> list[str]:
-    the_board = lore().board
+    the_board = equipment().board
     return the_board.grid.names_of(the_board.obstacles & the_board.sectors[sector])
 
 
@@ -77,7 +77,7 @@ def test_disruption_is_judged_when_the_fire_card_is_drawn():
 
 @rule("omaha", "10.1b")
 def test_one_undisrupted_unit_of_a_two_hex_wn_is_enough_to_block():
-    covered = lore().board.position["WN62"].fire & lore().board.obstacles
+    covered = equipment().board.position["WN62"].fire & equipment().board.obstacles
     assert covered
     text = "turn 2; WN62N ? silent; WN62S ?; fire-cards 40 -"  # single green
     assert not beach_obstacles.clearable(table_of(text), "east") & covered
@@ -87,12 +87,12 @@ def test_one_undisrupted_unit_of_a_two_hex_wn_is_enough_to_block():
 
 @rule("omaha", "10.1b")
 def test_the_color_alone_blocks_single_or_double_depth_or_smoke():
-    blocked = lore().board.position["WN60"].fire
+    blocked = equipment().board.position["WN60"].fire
     for more in ("", "depth?", "; smoke WN60"):
         for number in (20, 52):  # single purple, double purple
             table = table_of(f"turn 2; WN60 ? {more}; fire-cards {number} -")
             assert beach_obstacles.clearable(table, "east") == (
-                lore().board.obstacles & lore().board.sectors["east"] & ~blocked
+                equipment().board.obstacles & equipment().board.sectors["east"] & ~blocked
             )
     table = table_of("turn 2; WN60 ?; fire-cards 40 -")  # no purple
     assert clearable(table) == obstacles("east")
@@ -100,10 +100,10 @@ def test_the_color_alone_blocks_single_or_double_depth_or_smoke():
 
 @rule("omaha", "10.1b")
 def test_a_position_threatens_across_the_boundary_by_the_card_of_its_own_sector():
-    across = lore().board.position["WN65"].fire & lore().board.sectors["west"]
-    across &= lore().board.obstacles
+    across = equipment().board.position["WN65"].fire & equipment().board.sectors["west"]
+    across &= equipment().board.obstacles
     assert across
-    names = lore().board.grid.names_of(across)
+    names = equipment().board.grid.names_of(across)
     red_east = table_of("turn 2; WN65N ?; fire-cards 20 40")
     assert not set(names) & set(clearable(red_east, "west"))
     red_west = table_of("turn 2; WN65N ?; fire-cards 40 20")
@@ -176,7 +176,7 @@ def test_easy_fox_has_engineers_only_in_the_east():
 
 @rule("omaha", "10a")
 def test_most_mid_tide_waterline_hexes_carry_obstacles():
-    the_board = lore().board
+    the_board = equipment().board
     waterline = the_board.tides["mid"]
     assert the_board.obstacles & ~waterline == 0
     with_obstacles = the_board.obstacles.bit_count()
@@ -205,11 +205,11 @@ def test_a_row_is_cleared_when_each_of_its_hexes_is():
     for one, other in (("0613", "0615"), ("0618", "0616")):
         run(table, beach_obstacles.engineer_phase)
         play(table, f"clear-{one}", f"clear-{other}")
-    assert set(lore().board.grid.names_of(table.cleared)) == {"0613", "0615", "0616", "0618"}
+    assert set(equipment().board.grid.names_of(table.cleared)) == {"0613", "0615", "0616", "0618"}
     assert "0617" in clearable(table), "between two cleared hexes, and yet to be cleared"
     run(table, beach_obstacles.engineer_phase)
     play(table, "clear-0617", "done")
-    assert set(lore().board.grid.names_of(table.cleared)) == set(row)
+    assert set(equipment().board.grid.names_of(table.cleared)) == set(row)
     drawn = str(counters.layers(table))
     for name in row:
         assert f'id="cleared-{name}"' in drawn

@@ -8,7 +8,7 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.table import cards
-from beachhead.omaha.table.state import GENERALS, Table, heroes_with, is_inspired
+from beachhead.omaha.table.state import GENERALS, OmahaTable, heroes_with, is_inspired
 from situations import decision, events, options, play, run, situation, texts, unit
 
 STAR = 2
@@ -17,14 +17,14 @@ PLAIN = 21
 """Double red, single purple, single blue, no star; circle."""
 
 
-def fired(text: str, number: int, *choices: str, sector: str = "west") -> State[Table]:
+def fired(text: str, number: int, *choices: str, sector: str = "west") -> State[OmahaTable]:
     s = situation(text)
     run(s, fire_phase.read_card, number, sector)
     play(s, *choices)
     return s
 
 
-def wounded(s: State[Table], name: str) -> bool:
+def wounded(s: State[OmahaTable], name: str) -> bool:
     return bool(s.position.wounded >> unit(name) - GENERALS.start & 1)
 
 

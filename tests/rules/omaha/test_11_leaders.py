@@ -12,11 +12,11 @@ from beachhead.omaha.table.state import (
     EMPTY,
     LEADERS,
     UNITS,
-    Table,
+    OmahaTable,
+    equipment,
     heroes_with,
     in_command,
     is_inspired,
-    lore,
 )
 from beachhead.omaha.us_actions import action_phase, allotment, piece_actions
 from beachhead.omaha.us_combat import attacks, resolution, weapons
@@ -36,18 +36,20 @@ from situations import (
 )
 
 
-def begin(text: str) -> State[Table]:
+def begin(text: str) -> State[OmahaTable]:
     s = situation(text)
     run(s, action_phase.action_phase)
     return s
 
 
-def where(s: State[Table], piece: str) -> str:
+def where(s: State[OmahaTable], piece: str) -> str:
     return board().name(s.position.hex[unit(piece)])
 
 
 def hero(name: str) -> int:
-    return next(number for number, each in enumerate(lore().pieces.heroes) if each.name == name)
+    return next(
+        number for number, each in enumerate(equipment().pieces.heroes) if each.name == name
+    )
 
 
 @rule("omaha", "11a")
@@ -55,7 +57,7 @@ def test_leaders_have_no_steps():
     s = situation("turn 11; 0613 16HQ, Wyman")
     for leader in LEADERS:
         assert s.position.steps_left[leader] == 0
-    assert len(LEADERS) == len(lore().pieces.hqs) + len(lore().pieces.generals)
+    assert len(LEADERS) == len(equipment().pieces.hqs) + len(equipment().pieces.generals)
 
 
 # --- 11.1 heroes
@@ -96,7 +98,7 @@ def test_with_two_players_the_divisions_player_places_the_hero():
 
 @rule("omaha", "11.1a", "11.1b")
 def test_all_heroes_are_alike():
-    for number, each in enumerate(lore().pieces.heroes):
+    for number, each in enumerate(equipment().pieces.heroes):
         name = "E/2/16" if each.division == 1 else "A/1/116"
         table = table_of(f"turn 5 action; 0512 {name}")
         table.heroes[number] = unit(name)
@@ -113,7 +115,9 @@ def test_a_hero_goes_where_his_unit_goes():
     assert where(s, "E/2/16") == "0513"
     assert s.position.heroes == before
     # Heroes are no pieces of their own: nothing moves or places them but the unit.
-    assert not any(name in lore().names for name in (each.name for each in lore().pieces.heroes))
+    assert not any(
+        name in equipment().names for name in (each.name for each in equipment().pieces.heroes)
+    )
 
 
 @rule("omaha", "11.11c")
@@ -160,7 +164,7 @@ def test_an_inspired_unit_acts_for_free_every_turn_but_has_no_hero():
 
 @rule("omaha", "11.13a", "11.15b")
 def test_a_hero_stands_for_a_weapon_or_adds_strength_in_an_attack_from_an_adjacent_hex():
-    def attack(marker: str, german: str) -> State[Table]:
+    def attack(marker: str, german: str) -> State[OmahaTable]:
         s = begin(f'turn 5; 0915 E/2/16:2 {marker}; 0515 F/2/16; WN64 "{german}"')
         play(s, "attack-WN64", "commit")
         return s
@@ -211,7 +215,9 @@ def test_leaders_command_all_units_in_their_own_and_adjacent_hexes():
         """)
         run(s, action_phase.action_phase)
         commanded = {
-            lore().names[each] for each in range(UNITS) if s.position.commands[number] >> each & 1
+            equipment().names[each]
+            for each in range(UNITS)
+            if s.position.commands[number] >> each & 1
         }
         assert commanded == {"E/2/16", "A/1/116", "2/C/743", "L/3/18"}
         for name in commanded:

@@ -11,12 +11,12 @@ from beachhead import omaha
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase, losses
 from beachhead.omaha.germans import depth
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from beachhead.omaha.us_combat import resolution
 from beachhead.omaha.victory import control
 from situations import card, decision, hex_, play, post, run, table_of, unit
 
-GRID = lore().board.grid
+GRID = equipment().board.grid
 
 
 def names(hexes: int) -> set[str]:
@@ -35,7 +35,7 @@ def connected(text: str, *positions: str) -> list[bool]:
     """Whether the German positions are in communication."""
     table = table_of(text)
     network = control.german_network(table)
-    hexes = [lore().posts[post(name)].hex for name in positions]
+    hexes = [equipment().posts[post(name)].hex for name in positions]
     return [control.in_german_communication(table, each, network) for each in hexes]
 
 
@@ -104,16 +104,16 @@ GAP = RING.replace("1316 F/2/16:1", "")
 
 @rule("omaha", "12.2b", "2.1r")
 def test_with_nobody_ashore_every_position_has_a_path_to_an_exit() -> None:
-    assert all(connected("turn 1", *(each.name for each in lore().posts if each.hex >= 0)))
+    assert all(connected("turn 1", *(each.name for each in equipment().posts if each.hex >= 0)))
     blocked = "\n".join(
-        f"{lore().board.name(exit_)} {name}"
+        f"{equipment().board.name(exit_)} {name}"
         for exit_, name in zip(
-            lore().board.exits.values(),
+            equipment().board.exits.values(),
             ["A/1/16:1", "B/1/16:1", "C/1/16:1", "D/1/16:1", "E/2/16:1", "F/2/16:1", "G/2/16:1"],
             strict=True,
         )
     )
-    assert not any(connected(blocked, *(each.name for each in lore().posts if each.hex >= 0)))
+    assert not any(connected(blocked, *(each.name for each in equipment().posts if each.hex >= 0)))
 
 
 @rule("omaha", "12a", "12.2c")
@@ -159,7 +159,7 @@ def test_beach_rough_and_shore_pavilion_bar_the_way() -> None:
     assert connected("0909 A/1/16:1\n0910 B/1/16:1\nWN61 ?", "WN61") == [False]
     assert connected("0909 A/1/16:1\nWN61 ?", "WN61") == [True], "over the draw"
     network = names(control.german_network(table_of("turn 1")))
-    board = lore().board
+    board = equipment().board
     assert not network & names(board.features["rough"] | board.beach)
     assert not network & {"0808", "0810", "0811"}
 
@@ -167,7 +167,7 @@ def test_beach_rough_and_shore_pavilion_bar_the_way() -> None:
 @rule("omaha", "12.2f")
 def test_draws_and_the_inner_pavilion_are_open() -> None:
     network = names(control.german_network(table_of("turn 1")))
-    assert names(lore().board.terrain["draw"]) <= network
+    assert names(equipment().board.terrain["draw"]) <= network
     assert "0821" in network, "a pavilion hex that does not touch the beach"
 
 
@@ -182,8 +182,8 @@ def test_an_exit_in_us_control_is_closed_unless_by_house_rule() -> None:
     """P-02."""
     names_of_units = ["A/1/16", "B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16", "G/2/16"]
     all_exits = "\n".join(
-        f"{lore().board.name(exit_)} {name}:1"
-        for exit_, name in zip(lore().board.exits.values(), names_of_units, strict=True)
+        f"{equipment().board.name(exit_)} {name}:1"
+        for exit_, name in zip(equipment().board.exits.values(), names_of_units, strict=True)
     )
     assert connected(f"{all_exits}\nC2 T?", "C2") == [False]
     assert connected(f"house exit-hex-free\n{all_exits}\nC2 T?", "C2") == [True]
@@ -260,7 +260,7 @@ def test_no_bocage_communication_for_empty_positions_and_wns() -> None:
 
 def test_bocage_communication_may_end_in_an_exit() -> None:
     """Exit C is bocage, and C9 is beside it: 12.23 lifts US control of that one hex."""
-    ring = sorted(around(lore().board.name(lore().posts[post("C9")].hex)) - {"2015"})
+    ring = sorted(around(equipment().board.name(equipment().posts[post("C9")].hex)) - {"2015"})
     names_of_units = ["A/1/16", "B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16"]
     shut_in = "\n".join(f"{name} {each}" for name, each in zip(ring, names_of_units, strict=False))
     assert connected(f"{shut_in}\nC9 T?", "C9") == [True]
@@ -276,7 +276,7 @@ def test_for_german_fire_communication_is_fixed_when_the_phase_begins() -> None:
     run(table, fire_phase.fire_phase)
     gun = next(
         number
-        for number, each in enumerate(lore().pieces.off_map_artillery)
+        for number, each in enumerate(equipment().pieces.off_map_artillery)
         if each.name == "1/1352 east"
     )
     assert table.inactive_guns >> gun & 1
@@ -288,7 +288,7 @@ def test_for_german_fire_communication_is_fixed_when_the_phase_begins() -> None:
     assert not table.inactive_guns >> gun & 1
 
 
-def _finish_phase(table: Table) -> None:
+def _finish_phase(table: OmahaTable) -> None:
     while decision(table) is not None:
         play(table, card(lambda each: bool(table.deck >> each.number & 1) and not each.artillery))
 
@@ -318,7 +318,7 @@ def test_a_path_of_any_length_to_the_beach() -> None:
 @rule("omaha", "12b", "12.3c", "12.31a")
 @pytest.mark.parametrize("marker", ["", "disrupted"])
 def test_german_fire_bars_us_communication(marker: str) -> None:
-    fire_of_61 = names(lore().board.position["WN61"].fire)
+    fire_of_61 = names(equipment().board.position["WN61"].fire)
     found = reached(f"turn 9\n0710 A/1/16\n0909 B/1/16\nWN61 ? {marker}")
     assert {"0710", "0909"} <= fire_of_61
     assert not found & fire_of_61, "US-occupied hexes included"
@@ -327,9 +327,9 @@ def test_german_fire_bars_us_communication(marker: str) -> None:
 
 @rule("omaha", "12.31b")
 def test_an_empty_position_bars_nothing() -> None:
-    assert names(lore().board.position["WN61"].fire) - names(lore().board.submerged["mid"]) <= (
-        reached("turn 9")
-    )
+    assert names(equipment().board.position["WN61"].fire) - names(
+        equipment().board.submerged["mid"]
+    ) <= (reached("turn 9"))
 
 
 @rule("omaha", "12.3c")
@@ -337,22 +337,22 @@ def test_german_occupied_hexes_bar_the_way() -> None:
     """WN64 does not cover its own hex, nor the high ground beside it."""
     assert {"0915", "0916"} <= reached("turn 9")
     found = reached("turn 9\nWN64 ?")
-    assert not lore().board.position["WN64"].fire >> hex_("0916") & 1
+    assert not equipment().board.position["WN64"].fire >> hex_("0916") & 1
     assert "0915" in found
     assert "0916" not in found
 
 
 @rule("omaha", "12.3d")
 def test_rough_ground_bluffs_and_cliffs_bar_the_way() -> None:
-    assert not reached("turn 9") & names(lore().board.features["rough"])
+    assert not reached("turn 9") & names(equipment().board.features["rough"])
     found = reached("turn 9\nWN71 ?")
-    fire_of_71 = names(lore().board.position["WN71"].fire)
+    fire_of_71 = names(equipment().board.position["WN71"].fire)
     assert around("0531") - fire_of_71 == {"0532", "0631"}
     assert "0631" in found
     assert "0531" not in found, "bluffs part it from 0532 and 0631"
     for kind in ("bluff", "scaleable_cliff", "sheer_cliff"):
-        assert any(lore().board.across[kind])
-        for here, beyond in enumerate(lore().board.across[kind]):
+        assert any(equipment().board.across[kind])
+        for here, beyond in enumerate(equipment().board.across[kind]):
             assert not control.open_sides()[here] & beyond
 
 
@@ -374,7 +374,7 @@ def test_a_beach_under_water_is_no_beach_unless_by_house_rule() -> None:
 
 
 def test_in_easy_fox_paths_stay_in_the_east() -> None:
-    east = names(lore().board.sectors["east"])
+    east = names(equipment().board.sectors["east"])
     assert reached("scenario easy-fox\nturn 9") <= east
     table = table_of("scenario easy-fox\nturn 9")
     assert names(control.german_network(table)) <= east

@@ -10,13 +10,13 @@ from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import NOWHERE, Table, is_inspired, lore
+from beachhead.omaha.table.state import NOWHERE, OmahaTable, equipment, is_inspired
 from beachhead.omaha.victory import control, victory_points
 from situations import decision, hex_, options, play, run, table_of, texts, unit
 from situations import events as told_events
 
-FIRST = [each.name for each in lore().units if each.division == 1 and each.regular_infantry]
-EARLY = [name for name in FIRST if (lore().units[unit(name)].arrival_turn or 0) < 16]
+FIRST = [each.name for each in equipment().units if each.division == 1 and each.regular_infantry]
+EARLY = [name for name in FIRST if (equipment().units[unit(name)].arrival_turn or 0) < 16]
 """The regular infantry of the 1st Division that lands in the First Waves."""
 
 
@@ -27,7 +27,7 @@ def points(text: str) -> dict[str, int]:
 # --- 13.1 catastrophic loss
 
 
-def weakened(count: int, more: str = "") -> Table:
+def weakened(count: int, more: str = "") -> OmahaTable:
     """So many units of the 1st Division are down to one step."""
     lines = [f"0714 {name}:1" for name in EARLY[:count]]
     return table_of("turn 9\n" + "\n".join(lines) + f"\n{more}")
@@ -77,7 +77,9 @@ def test_the_first_step_lost_does_not_fill_the_loss_box() -> None:
 @rule("omaha", "13.1a")
 def test_each_division_has_its_own_box() -> None:
     west = [
-        each.name for each in lore().units if each.name.endswith("/116") and each.regular_infantry
+        each.name
+        for each in equipment().units
+        if each.name.endswith("/116") and each.regular_infantry
     ]
     weak = "\n".join(f"0620 {name}:1" for name in west[:6])
     table = weakened(7, f"{weak}\n0621 {west[6]}:2\n0622 {west[7]}:2")
@@ -124,7 +126,7 @@ def test_steps_are_lost_one_by_one_and_the_last_takes_the_unit_away() -> None:
         assert (table.steps_left[company], table.hex[company]) == (left, hex_("0714"))
     losses.lose_step(table, company, "6.32", "to German fire")
     assert (table.steps_left[company], table.hex[company]) == (0, NOWHERE)
-    spalding = [hero.name for hero in lore().pieces.heroes].index("Spalding")
+    spalding = [hero.name for hero in equipment().pieces.heroes].index("Spalding")
     assert table.heroes[spalding] == losses.OUT, "its hero goes with it"
     for left in (3, 2, 1, 0):
         losses.lose_step(table, guns, "6.32", "to German fire")
@@ -172,26 +174,26 @@ def test_a_two_hex_wn_is_worth_2_and_half_of_it_nothing() -> None:
 
 @rule("omaha", "13.2c")
 def test_a_reinforcement_position_is_worth_1_marked_or_not() -> None:
-    marked, unmarked = lore().board.position["A6"], lore().board.position["C2"]
+    marked, unmarked = equipment().board.position["A6"], equipment().board.position["C2"]
     assert (marked.vp, unmarked.vp) == (True, False)
     assert points("1309 A/1/16:1\n1215 B/1/16:1") == {"A6": 1, "C2": 1}
-    blank = lore().board.position["1014"]
+    blank = equipment().board.position["1014"]
     assert blank.number is None
     assert points("1014 A/1/16:1") == {"1014": 1}
 
 
 @rule("omaha", "13.2d", "13.21a", "13.21b")
 def test_a_draw_is_worth_5_when_all_of_it_is_controlled() -> None:
-    assert sorted(lore().board.draws) == ["D-1", "D-3", "E-1", "E-3"]
+    assert sorted(equipment().board.draws) == ["D-1", "D-3", "E-1", "E-3"]
     assert points("0630 A/1/16:1\n0731 B/1/16:1") == {"Draw D-1": 5}
     assert points("0731 B/1/16:1") == {}
-    assert lore().board.terrain["draw"] >> hex_("0630") & 1
+    assert equipment().board.terrain["draw"] >> hex_("0630") & 1
 
 
 @rule("omaha", "13.21b")
 def test_draw_hexes_lie_inland_of_the_barrier() -> None:
     """Every barrier hexside at a draw's mouth has the draw on one side only."""
-    board = lore().board
+    board = equipment().board
     for kind in ("anti_tank_ditch", "anti_tank_wall"):
         for hex_number, across in enumerate(board.across[kind]):
             if across:
@@ -214,7 +216,7 @@ def test_occupation_is_not_enough_under_german_fire() -> None:
     assert points("0809 A/1/16") == {"WN61": 1}
     for marker in ("", "disrupted"):
         under_fire = points(f"0809 A/1/16:1\nWN62S ? {marker}")
-        covers = lore().board.position["WN62"].fire >> hex_("0809") & 1
+        covers = equipment().board.position["WN62"].fire >> hex_("0809") & 1
         assert covers
         assert "WN61" not in under_fire
 
@@ -231,7 +233,7 @@ def test_without_us_communication_occupation_is_not_enough() -> None:
     held = control.victory_control(table_of("turn 16\n0531 A/1/116"))
     assert held >> hex_("0531") & 1
     cut_off = control.victory_control(table_of("turn 16\n0531 A/1/116\nWN71 ?"))
-    assert not lore().board.position["WN71"].fire >> hex_("0531") & 1
+    assert not equipment().board.position["WN71"].fire >> hex_("0531") & 1
     assert not cut_off >> hex_("0531") & 1
 
 
@@ -264,23 +266,23 @@ def test_behind_us_lines_us_communication_is_needed_all_the_same() -> None:
         assert not control.us_control(table) >> there & 1
         assert not control.in_german_communication(table, there)
     assert control.victory_control(quiet) >> there & 1
-    assert not lore().board.position["WN71"].fire >> there & 1
+    assert not equipment().board.position["WN71"].fire >> there & 1
     assert not control.victory_control(cut_off) >> there & 1
 
 
 # --- the result
 
 
-def holding(count: int, scenario: str = "first-waves", players: int = 1) -> Table:
+def holding(count: int, scenario: str = "first-waves", players: int = 1) -> OmahaTable:
     """One-step units in so many German positions of one hex, far from each other."""
-    board = lore().board
+    board = equipment().board
     sectors = ("east",) if scenario == "easy-fox" else ("east", "west")
     free, spots = board.grid.all, []
     for position in board.positions:
         if position.sector in sectors and len(position.hexes) == 1 and position.area & free:
             spots.append(board.name(position.hexes[0]))
             free &= ~board.grid.within(position.area, 1)
-    names = [each.name for each in lore().units if each.division == 1][: len(spots)]
+    names = [each.name for each in equipment().units if each.division == 1][: len(spots)]
     lines = [f"{spot} {name}:1" for spot, name in zip(spots[:count], names, strict=False)]
     return table_of(f"scenario {scenario}\nplayers {players}\nturn 16\n" + "\n".join(lines))
 

@@ -12,14 +12,14 @@ from beachhead.omaha import sequence
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
 from beachhead.omaha.table.invariants import invariants
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import card, decision, events, options, play, table_of, texts, unit
 
 PHASES = ["landing", "event", "fire", "second-event", "engineer", "action", "end"]
 DAY = "scenario d-day-at-omaha-beach\n"
 
 
-def agenda(table: Table) -> list[str]:
+def agenda(table: OmahaTable) -> list[str]:
     return [entry[0] for entry in reversed(table.agenda)]
 
 
@@ -115,11 +115,11 @@ def test_plunging_fire_after_german_fire_has_no_effect() -> None:
 def test_landing_and_fire_are_the_same_steps_as_before() -> None:
     table = table_of(DAY + "turn 17\nbox ER1 A/1/18\nbegin landing")
     play(table, card(lambda each: each.mine is False))
-    assert table.hex[unit("A/1/18")] == lore().board.box_row[table_box("ER1")].high
+    assert table.hex[unit("A/1/18")] == equipment().board.box_row[table_box("ER1")].high
 
 
 def table_box(name: str) -> int:
-    return next(number for number, box in enumerate(lore().board.box_row) if box.name == name)
+    return next(number for number, box in enumerate(equipment().board.box_row) if box.name == name)
 
 
 @rule("omaha", "15.VII-a")

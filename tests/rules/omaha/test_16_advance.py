@@ -15,7 +15,7 @@ from beachhead.omaha.germans import advance, pools
 from beachhead.omaha.germans.action_summary import action_of, fix_communication
 from beachhead.omaha.germans.advance import defense
 from beachhead.omaha.table.cards import Square
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment
 from situations import (
     decision,
     draw,
@@ -47,13 +47,13 @@ RED_A = 21
 def strength(text: str, origin: str = "C3", goal: str = "C1") -> int:
     """The effective US defense in a route of advance."""
     table = table_of(f"{EXTENDED}; {text}")
-    board = lore().board
+    board = equipment().board
     route = board.advance_route(board.position[origin].hexes[0], board.position[goal].hexes[0])
     return defense(table, route)
 
 
 def route(origin: str, goal: str) -> set[str]:
-    board = lore().board
+    board = equipment().board
     return set(
         board.grid.names_of(
             board.advance_route(board.position[origin].hexes[0], board.position[goal].hexes[0])
@@ -78,7 +78,7 @@ def test_the_advance_example() -> None:
     play(s, "hit-E/2/16")
     assert steps_left(s, "E/2/16", "L/3/16", "I/3/16") == [1, 2, 3]
     assert in_post(s, "C3") == EMPTY
-    assert lore().pieces.german_units[in_post(s, "C1")].name == "5/2/916"
+    assert equipment().pieces.german_units[in_post(s, "C1")].name == "5/2/916"
     assert depth_in(s, "C1") != NO_DEPTH
 
 
@@ -132,7 +132,7 @@ def test_on_a_single_symbol_a_unit_without_depth_fires_at_its_targets() -> None:
     for unit_there in ("5/2/916", "T?"):
         table = table_of(f"{EXTENDED}; C3 {unit_there}; 1314 A/1/16")
         fix_communication(table)
-        here = lore().board.position["C3"]
+        here = equipment().board.position["C3"]
         assert action_of(table, here, Square("red", False, "A")) == "fire"
 
 
@@ -141,7 +141,7 @@ def test_on_a_single_symbol_a_unit_without_depth_fires_at_its_targets() -> None:
 
 @rule("omaha", "16.82a", "16.82b", "16.82c")
 def test_the_three_routes() -> None:
-    board = lore().board
+    board = equipment().board
     seen = {}
     for position in board.positions:
         for goal in position.advance:
@@ -293,7 +293,9 @@ def test_units_with_nowhere_to_go_are_lost() -> None:
     # D6 to D4 (1321): of 1220 and 1221 Germans hold the one, and German armor the other
     s = situation(f"{EXTENDED}; D6 T? depth?; WN67 ?; 1321 A/1/116:2 disrupted")
     table = s.position
-    table.unit[91] = next(unit.index for unit in lore().pieces.german_units if unit.kind == "armor")
+    table.unit[91] = next(
+        unit.index for unit in equipment().pieces.german_units if unit.kind == "armor"
+    )
     table.armor_hex[0], table.armor_entered = hex_("1221"), 1
     run(s, advance.attempt, post("D6"), 10)
     assert steps_left(s, "A/1/116") == [0]
@@ -341,7 +343,7 @@ def test_a_garrison_does_not_stop_an_advance_and_is_removed() -> None:
 
 @rule("omaha", "16.83a")
 def test_depth_changes_its_kind_when_a_unit_advances() -> None:
-    assert lore().posts[post("C1")].building
+    assert equipment().posts[post("C1")].building
     s = called("C3 T? depth?; 0609 A/1/16", RED_A)
     assert pools.depth_kind(depth_in(s, "C1")) == "building"
     s = called("C3 T? depth?; 0609 A/1/16; boxes building_depth 0", RED_A)
@@ -406,7 +408,7 @@ def test_advances_go_by_the_number_of_the_position_whatever_the_sector() -> None
     ("held", "goal"), [("", "A7"), ("A7 T?", "A6"), ("A6 T?", "A7"), ("A6 T?; A7 T?", None)]
 )
 def test_b1_has_two_arrows(held: str, goal: str | None) -> None:
-    assert lore().board.position["B1"].advance == ("A7", "A6")
+    assert equipment().board.position["B1"].advance == ("A7", "A6")
     s = called(f"B1 T? depth?; {held}; 0609 A/1/16", 16)  # double brown A
     moves: list[Any] = [event.detail["end"] for event in events(s, "german-moved")]
     assert moves == ([goal] if goal else [])

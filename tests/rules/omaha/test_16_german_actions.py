@@ -16,7 +16,7 @@ from beachhead.omaha.germans import pools
 from beachhead.omaha.germans.action_summary import action_of, fix_communication, order
 from beachhead.omaha.table.cards import Square
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment
 from situations import draw, events, options, play, post, run, situation, table_of, texts, unit
 
 EXAMPLES = {
@@ -31,7 +31,7 @@ def action(text: str, position: str, symbol: str, *, double: bool = False) -> st
     """What a position does on a square of its color."""
     table = table_of(f"{EXTENDED}; {text}")
     fix_communication(table)
-    here = lore().board.position[position]
+    here = equipment().board.position[position]
     square = Square(here.color, double, symbol)  # type: ignore[arg-type]
     return action_of(table, here, square)
 
@@ -176,14 +176,14 @@ def test_smoke_stops_fire_mortars_and_artillery_but_not_re_occupation() -> None:
 @rule("omaha", "16q", "16k")
 def test_the_higher_number_comes_first_then_the_later_letter() -> None:
     table = table_of(EXTENDED)
-    names = [lore().board.positions[index].name for index in order(table, 21, "east")]
+    names = [equipment().board.positions[index].name for index in order(table, 21, "east")]
     assert names == [
         "WN65", "WN64", "WN60",
         "C10", "B9", "A9", "C8", "A8", "D7", "C7", "B7", "D5", "A4", "C3", "B3", "B2", "A2", "A1",
         "1014", "1119",
     ]  # fmt: skip
     table.house["letter-order"] = "alternative"
-    names = [lore().board.positions[index].name for index in order(table, 21, "east")]
+    names = [equipment().board.positions[index].name for index in order(table, 21, "east")]
     assert names[3:9] == ["C10", "A9", "B9", "A8", "C8", "B7"]
 
 
@@ -228,7 +228,7 @@ def test_communication_is_that_of_the_start_of_the_phase() -> None:
     assert before == [0, 1]
     for each in ("A/1/16", "B/1/16", "C/1/16", "K/3/16"):
         s.position.hex[unit(each)] = -1
-    here = lore().board.position["WN60"]
+    here = equipment().board.position["WN60"]
     assert action_of(s.position, here, Square("purple", False, "R")) is None
     fix_communication(s.position)
     assert action_of(s.position, here, Square("purple", False, "R")) == "re_occupy"
@@ -371,7 +371,7 @@ def test_an_empty_wn_is_re_occupied_face_up_by_a_random_lost_unit() -> None:
     play(s, "german-wn-04")
     here = post("WN60")
     assert s.position.unit[here] == next(
-        unit.index for unit in lore().pieces.german_units if unit.name == "wn-04"
+        unit.index for unit in equipment().pieces.german_units if unit.name == "wn-04"
     )
     assert not s.position.face_down >> here & 1
     assert s.position.depth[here] == NO_DEPTH
@@ -384,7 +384,7 @@ def test_units_with_artillery_do_not_come_back_and_a_returning_unit_has_no_gun()
     s = called("0609 A/1/16; seen wn-04 wn-10 wn-16 wn-18", 1)
     assert options(s) == ["german-wn-04"]
     play(s, "german-wn-04")
-    assert lore().posts[post("WN60")].gun == "75"
+    assert equipment().posts[post("WN60")].gun == "75"
     assert gun_at(s.position, post("WN60")) is None
 
 
@@ -445,7 +445,7 @@ def test_a_general_alone_in_a_wn_is_captured() -> None:
 @rule("omaha", "16.1b")
 def test_units_knocked_out_face_down_may_come_back_too() -> None:
     # the bombardment knocked out one of nine crews, seven lie on the map, one was seen and lost
-    plain = [each.name for each in lore().posts if each.is_wn and each.gun is None]
+    plain = [each.name for each in equipment().posts if each.is_wn and each.gun is None]
     held = "; ".join(f"{name} ?" for name in plain if name not in ("WN62N", "WN64"))
     text = f"variants effective-bombardment; 0609 A/1/16; {held}; seen wn-01"
     s = called(text, 25)  # single blue R: WN64
@@ -455,7 +455,7 @@ def test_units_knocked_out_face_down_may_come_back_too() -> None:
     assert weights["german-wn-01"] == 8
     assert set(weights.values()) == {8, 1}
     play(s, "german-wn-02")
-    assert in_post(s, "WN64") == lore().pieces.german_units[1].index
+    assert in_post(s, "WN64") == equipment().pieces.german_units[1].index
 
 
 # --- 16.2 re-supply

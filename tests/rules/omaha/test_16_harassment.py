@@ -9,7 +9,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha.germans.harassment import mortar_range
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import lore
+from beachhead.omaha.table.state import equipment
 from situations import decision, events, hex_, options, play, unit
 
 EARLY = "scenario d-day-at-omaha-beach; turn 12; variants early-german-actions"
@@ -17,7 +17,7 @@ EARLY = "scenario d-day-at-omaha-beach; turn 12; variants early-german-actions"
 
 def reach(position: str, *names: str) -> list[bool]:
     """Whether the mortars of a position reach some hexes."""
-    hexes = mortar_range(lore().board.position[position].index)
+    hexes = mortar_range(equipment().board.position[position].index)
     return [bool(hexes >> hex_(name) & 1) for name in names]
 
 
@@ -26,7 +26,7 @@ def reach(position: str, *names: str) -> list[bool]:
 
 @rule("omaha", "16.5b", "GAS.M-e")
 def test_mortars_of_a_reinforcement_position_reach_three_hexes() -> None:
-    board = lore().board
+    board = equipment().board
     for name in ("C3", "G1", "A3"):
         position = board.position[name]
         assert mortar_range(position.index) == board.grid.within(position.area, 3)
@@ -34,7 +34,7 @@ def test_mortars_of_a_reinforcement_position_reach_three_hexes() -> None:
 
 @rule("omaha", "16.5c", "16.5d", "GAS.M-b")
 def test_mortars_of_a_wn_reach_far_on_the_beach_and_two_hexes_elsewhere() -> None:
-    board, grid = lore().board, lore().board.grid
+    board, grid = equipment().board, equipment().board.grid
     position = board.position["WN62"]
     near, far = grid.within(position.area, 2), grid.within(position.area, 5)
     reached = mortar_range(position.index)
@@ -326,7 +326,7 @@ def test_an_ambush_costs_one_unit_in_intense_fire_a_step() -> None:
     assert actions(s)["C3"] == "ambush"
     assert steps_left(s, "C/1/16") == [1]
     assert disrupted(s, "C/1/16") == [False]
-    assert s.position.unit[lore().post_at[hex_("1313")]] == -1
+    assert s.position.unit[equipment().post_at[hex_("1313")]] == -1
     # without the symbol nobody is hit
     s = called("1314 A/1/16:2", 26)
     assert steps_left(s, "A/1/16") == [2]

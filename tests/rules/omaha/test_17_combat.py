@@ -7,9 +7,9 @@ from attacks import at, attack, comparison, has
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.cards import Card
+from beachhead.omaha.table.cards import OmahaCard
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.why_not import why_not
@@ -31,7 +31,7 @@ from situations import (
 # fire two hexes away, 0813 and 0814 outside it. 7FA is not armored, 62AFA is.
 
 
-def in_action(text: str, turn: int = 20) -> Table:
+def in_action(text: str, turn: int = 20) -> OmahaTable:
     return table_of(f"turn {turn} action; acting = 1; actions 3 3\n{text}")
 
 
@@ -43,7 +43,7 @@ def refused(text: str, name: str, target: str = "WN61", turn: int = 20) -> str |
 def shows(color: bool, symbol: bool, *, of: str = "orange", target: str = "diamond") -> str:
     """A card by whether it shows a position's color and a target symbol."""
 
-    def fits(each: Card) -> bool:
+    def fits(each: OmahaCard) -> bool:
         return (each.square(of) is not None) == color and (each.target == target) == symbol
 
     return card(fits)
@@ -255,7 +255,7 @@ def test_strengths_are_not_added():
     # Two batteries of strength 4 are no strength of 6: symbol only, with depth, no effect.
     text = "0813 7FA:2; 0711 A/1/16; 0814 16HQ; command 16HQ 7FA A/1/16; WN61 ? depth?"
     table = in_action(text)
-    assert lore().units[unit("7FA")].sides[1].strength == 4
+    assert equipment().units[unit("7FA")].sides[1].strength == 4
     run(table, attacks.barrage, unit("7FA"), post("WN61"))
     play(table, shows(color=False, symbol=True))
     assert not at(table.german_disrupted, "WN61")
@@ -313,7 +313,7 @@ def test_an_unseen_marker_falls_in_the_same_attack():
     marker = next(
         option
         for option in options(table)
-        if (face := lore().pieces.depth_markers[_marker(option)]).strength <= 2
+        if (face := equipment().pieces.depth_markers[_marker(option)]).strength <= 2
         and face.requirements <= {"MO"}
         and not face.tactical_reinforcement
     )
@@ -324,7 +324,7 @@ def test_an_unseen_marker_falls_in_the_same_attack():
 
 
 def _marker(option: str) -> int:
-    names = [marker.name for marker in lore().pieces.depth_markers]
+    names = [marker.name for marker in equipment().pieces.depth_markers]
     return names.index(option.removeprefix("depth-"))
 
 

@@ -9,7 +9,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import UNITS, lore
+from beachhead.omaha.table.state import UNITS, equipment
 from beachhead.omaha.us_actions import action_phase, routes
 from beachhead.omaha.why_not import why_not
 from situations import events, hex_, options, play, run, table_of, texts, unit
@@ -34,12 +34,12 @@ def test_three_actions_a_division_from_turn_17(turn: int, paid: int):
 @pytest.mark.parametrize("piece", [INFANTRY, "D/1/116", RANGER])
 def test_infantry_and_rangers_move_two_hexes(piece: str):
     s = begin(f"turn 17; 1226 {piece}; 0427 C/1/116")
-    play(s, f"act-{lore().names[unit(piece)]}")
+    play(s, f"act-{equipment().names[unit(piece)]}")
     assert {"move-1225", "move-1224", "move-1325", "move-1425"} <= moves(s).keys()
     play(s, "move-1325")
     assert where(s, piece) == "1325"
     assert s.position.acted >> unit(piece) & 1
-    name = lore().names[unit(piece)]
+    name = equipment().names[unit(piece)]
     assert texts(events(s, "move")) == [f"{name} moves from 1226 to 1325 by 1225."]
     assert s.position.paid_actions[1] == (3 if piece == RANGER else 2)
 
@@ -141,7 +141,7 @@ def test_leaders_move_two_hexes_through_bocage_and_fire(leader: str):
         assert refused(leader, "1226", there, "E1 T?; turn 20") == expected
     assert refused(leader, "1324", "1124") is None
     s = begin(f"turn 20; 1226 {leader}, A/1/116; E1 T?; 0427 B/1/116")
-    play(s, f"act-{lore().names[unit(leader)]}", "move-1325")
+    play(s, f"act-{equipment().names[unit(leader)]}", "move-1325")
     assert where(s, leader) == "1325"
     assert s.position.commands[unit(leader) - UNITS] == 0, "a leader who moved commands nobody"
 

@@ -8,7 +8,7 @@ from moving import INFANTRY, OTHERS, TANK, begin, moves, reached, refused, where
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import lore
+from beachhead.omaha.table.state import equipment
 from beachhead.omaha.us_actions import routes
 from beachhead.omaha.why_not import why_not
 from situations import events, hex_, play, table_of, texts, unit
@@ -151,7 +151,7 @@ def test_a_cleared_mined_road_is_a_road():
     table.hex[unit(TANK)] = hex_("1017")
     assert {"1118", "1119", "0917", "0816", "0817"} <= reached(table, TANK)
     # German fire drives the engineers off, and the mines are there again (19.32).
-    table.unit[lore().post_at[hex_("1119")]] = -3
+    table.unit[equipment().post_at[hex_("1119")]] = -3
     table.hex[unit(TANK)] = hex_("1118")
     assert "1017" not in reached(table, TANK)
 

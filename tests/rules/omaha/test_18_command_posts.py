@@ -11,7 +11,7 @@ from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import fire_phase, losses
 from beachhead.omaha.leaders import command_posts, heroes_and_headquarters, leader_fire
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import HQS, NOWHERE, Table, in_command, lore
+from beachhead.omaha.table.state import HQS, NOWHERE, OmahaTable, equipment, in_command
 from beachhead.omaha.us_actions import action_phase, allotment
 from beachhead.omaha.us_combat import attacks, weapons
 from beachhead.omaha.why_not import why_not
@@ -21,18 +21,18 @@ STAR = 2
 """Double orange, single red with a star, single purple; circle."""
 
 
-def space(table: Table, hq: str) -> int:
+def space(table: OmahaTable, hq: str) -> int:
     return table.command_posts[unit(hq) - HQS.start]
 
 
-def with_post(text: str, hq: str = "16HQ", space: int = 0) -> Table:
+def with_post(text: str, hq: str = "16HQ", space: int = 0) -> OmahaTable:
     """A situation in which an HQ is a command post, its marker on a space of the track."""
     table = table_of(text)
     table.command_posts[unit(hq) - HQS.start] = space
     return table
 
 
-def phase(table: Table) -> Table:
+def phase(table: OmahaTable) -> OmahaTable:
     """The Engineer & HQ Phase, up to the first decision about HQs."""
     run(table, beach_obstacles.engineer_and_hq_phase)
     while table.agenda and not any(
@@ -42,7 +42,7 @@ def phase(table: Table) -> Table:
     return table
 
 
-def commanded(table: Table, *names: str, leader: str = "16HQ") -> list[str]:
+def commanded(table: OmahaTable, *names: str, leader: str = "16HQ") -> list[str]:
     heroes_and_headquarters.set_command(table)
     units = table.commands[unit(leader) - unit("16HQ")]
     return [name for name in names if units >> unit(name) & 1]
@@ -293,7 +293,7 @@ def test_a_command_post_that_moves_is_abandoned():
 def test_a_command_post_that_is_hit_becomes_an_hq_and_stays():
     table = with_post("turn 20; WN70 ?; 0527 116HQ", "116HQ", space=4)
     hq = unit("116HQ")
-    assert leader_fire.leaders_at_risk(table, lore().board.position["WN70"].index) == [hq]
+    assert leader_fire.leaders_at_risk(table, equipment().board.position["WN70"].index) == [hq]
     leader_fire.take_leader_hit(table, hq, "by a test")
     assert space(table, "116HQ") == NOWHERE
     assert table.hex[hq] == hex_("0527")

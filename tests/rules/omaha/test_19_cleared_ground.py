@@ -12,7 +12,7 @@ from beachhead.omaha.events import bombardments
 from beachhead.omaha.german_fire import artillery
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.omaha.us_actions import action_phase, allotment, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, run, table_of, unit
@@ -20,7 +20,7 @@ from situations import decision, hex_, options, play, run, table_of, unit
 # --- 19.3 lanes and roads
 
 
-def cleared_sides(table: Table, kind: str) -> set[tuple[str, str]]:
+def cleared_sides(table: OmahaTable, kind: str) -> set[tuple[str, str]]:
     """The hexsides of a kind that a tank may cross now and could not before."""
     the, now = board(), terrain_effects.every_way(table)["other"].walk
     before = terrain_effects.all_ways(False)["other"].walk
@@ -155,7 +155,7 @@ def test_whether_a_draw_is_cleared():
 # --- 19.3 traffic
 
 
-def acting(table: Table, *answers: str) -> Table:
+def acting(table: OmahaTable, *answers: str) -> OmahaTable:
     run(table, action_phase.action_phase)
     play(table, *answers)
     return table

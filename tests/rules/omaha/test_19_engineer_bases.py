@@ -15,7 +15,7 @@ from beachhead.omaha.germans import german_actions
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import NOWHERE, lore
+from beachhead.omaha.table.state import NOWHERE, equipment
 from beachhead.omaha.victory import control
 from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, run, table_of
@@ -198,7 +198,7 @@ def test_the_range_does_not_reach_hexes_in_a_field_of_fire():
     working = engineer_bases.operations(table)
     assert working >> hex_("1010") & 1
     assert not working >> hex_("1011") & 1
-    assert not working & lore().board.position["C1"].fire
+    assert not working & equipment().board.position["C1"].fire
     # beyond the field of fire the engineers work on: the range is a distance, not a path
     assert working >> hex_("1110") & 1
     assert not engineer_bases.traffic(table) >> hex_("1011") & 1
@@ -273,7 +273,7 @@ def test_the_event_stops_all_engineer_operations_for_the_turn():
 
 @rule("omaha", "EV.artillery-limits-engineers-b")
 def test_without_german_artillery_the_event_has_no_effect(monkeypatch: pytest.MonkeyPatch):
-    all_guns = (1 << len(lore().pieces.off_map_artillery)) - 1
+    all_guns = (1 << len(equipment().pieces.off_map_artillery)) - 1
 
     def limited(text: str, off_map: int) -> bool:
         table = table_of(text)
@@ -297,7 +297,7 @@ def test_off_map_guns_without_observers_are_inactive():
     assert artillery.out_of_action(table) == 0
     assert artillery.any_gun_left(table)
     # every observer position holds a US unit
-    observers = {name for gun in lore().pieces.off_map_artillery for name in gun.observers}
+    observers = {name for gun in equipment().pieces.off_map_artillery for name in gun.observers}
     units = iter(range(84))
     for name in sorted(observers):
         for there in board().position[name].hexes:

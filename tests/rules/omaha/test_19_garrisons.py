@@ -11,7 +11,7 @@ from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.germans import advance, depth, german_actions
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.state import EMPTY, german_hexes, lore
+from beachhead.omaha.table.state import EMPTY, equipment, german_hexes
 from beachhead.omaha.victory import control
 from beachhead.omaha.why_not import why_not
 from situations import draw, hex_, options, play, post, run, table_of, texts
@@ -103,7 +103,7 @@ def test_no_reinforcement_appears_in_a_garrisoned_position():
 
 @rule("omaha", "19.3b")
 def test_no_german_action_brings_a_unit_to_a_garrisoned_position():
-    position = lore().board.position["WN64"]
+    position = equipment().board.position["WN64"]
     number = next(
         each
         for each in range(1, 55)
@@ -134,15 +134,15 @@ def test_a_garrisoned_position_is_in_us_control_for_victory():
     assert not control.us_control(table) >> held & 1
     # a marker in one hex of a two-hex WN holds the position
     table.garrisons = 1 << hex_("0812")
-    assert control.victory_control(table) & lore().board.position["WN62"].area == (
-        lore().board.position["WN62"].area
+    assert control.victory_control(table) & equipment().board.position["WN62"].area == (
+        equipment().board.position["WN62"].area
     )
 
 
 @rule("omaha", "19.3d")
 def test_garrisons_are_no_targets():
     table = table_of("turn 20; WN61 ?; WN60 ?; C1 T?")
-    table.garrisons = lore().board.position["WN62"].area | 1 << hex_("1014")
+    table.garrisons = equipment().board.position["WN62"].area | 1 << hex_("1014")
     before = table.garrisons
     for number in range(1, 55):
         run(table, german_actions.act, number, "east")
@@ -155,7 +155,7 @@ def test_an_advance_takes_a_garrisoned_position_and_removes_the_marker():
     # C3's arrow points to C1
     table = table_of("turn 20; C3 T? depth?")
     table.garrisons = 1 << hex_("1113") | 1 << hex_("0812")
-    assert advance.destination(table, lore().board.position["C3"]) == post("C1")
+    assert advance.destination(table, equipment().board.position["C3"]) == post("C1")
     run(table, advance.attempt, post("C3"), 2)
     assert table.unit[post("C1")] != EMPTY
     assert table.unit[post("C3")] == EMPTY

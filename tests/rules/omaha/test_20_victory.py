@@ -9,35 +9,35 @@ from beachhead.omaha import sequence
 from beachhead.omaha.engineers.engineer_bases import clears_draw
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import HQS, Table, lore
+from beachhead.omaha.table.state import HQS, OmahaTable, equipment
 from beachhead.omaha.victory import control, victory_points
 from situations import decision, post, run, table_of, texts, unit
 from situations import events as told
 
 DAY = "scenario d-day-at-omaha-beach\n"
-FIRST = [each.name for each in lore().units if each.division == 1 and each.regular_infantry]
-WN_HEXES = sum(post.is_wn for post in lore().posts)
+FIRST = [each.name for each in equipment().units if each.division == 1 and each.regular_infantry]
+WN_HEXES = sum(post.is_wn for post in equipment().posts)
 
 
 def points(text: str, turn: int = 32) -> dict[str, int]:
     return victory_points.victory_points(table_of(f"{DAY}turn {turn}\n{text}"))
 
 
-def of_kind(table: Table, kind: str) -> dict[str, int]:
+def of_kind(table: OmahaTable, kind: str) -> dict[str, int]:
     """The points of the sheet's entries of a kind, zeros included."""
     return {each.source: each.points for each in victory_points.sheet(table) if each.kind == kind}
 
 
 def guard(letter: str) -> str:
     """A position that fires into the hex of an exit."""
-    exit_hex = lore().board.exits[letter]
-    return next(each.name for each in lore().posts if each.position.fire >> exit_hex & 1)
+    exit_hex = equipment().board.exits[letter]
+    return next(each.name for each in equipment().posts if each.position.fire >> exit_hex & 1)
 
 
 # --- 20.1
 
 
-def weakened(turn: int, count: int) -> Table:
+def weakened(turn: int, count: int) -> OmahaTable:
     lines = [f"0714 {name}:1" for name in FIRST[: count - 1]]
     table = table_of(f"{DAY}turn {turn}\n" + "\n".join(lines) + f"\n0715 {FIRST[count - 1]}:2")
     losses.lose_step(table, unit(FIRST[count - 1]), "6.32", "to German fire")
@@ -134,7 +134,7 @@ def test_a_bad_morning_ends_the_day() -> None:
 
 @rule("omaha", "20.2b")
 def test_a_splendid_morning_ends_the_day_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    everything = lore().board.grid.all
+    everything = equipment().board.grid.all
     monkeypatch.setattr(victory_points, "victory_control", lambda _: everything)
     table = table_of(f"{DAY}turn 16\nplayers 2")
     run(table, sequence.end_of_turn)
@@ -161,7 +161,7 @@ def test_a_point_for_each_vp_position_in_control() -> None:
     kind = "vp_position_controlled"
     assert len(of_kind(table, kind)) == 42
     held = control.victory_control(table)
-    for position in lore().board.positions:
+    for position in equipment().board.positions:
         expected = int(position.vp and position.area & ~held == 0)
         assert of_kind(table, kind).get(position.name, 0) == expected
     assert set(of_kind(table, kind).values()) == {0, 1}
@@ -174,8 +174,8 @@ def test_control_for_points_is_that_of_13_22() -> None:
     assert points("1310 A/1/16")["A4"] == 1
     guard = next(
         post.name
-        for post in lore().posts
-        if post.position.fire >> lore().board.hex("1310") & 1 and not post.is_wn
+        for post in equipment().posts
+        if post.position.fire >> equipment().board.hex("1310") & 1 and not post.is_wn
     )
     assert "A4" not in points(f"1310 A/1/16\n{guard} T? disrupted")
 
@@ -216,7 +216,7 @@ def test_four_points_for_a_draw_held_and_cleared() -> None:
 )
 def test_a_point_for_each_heavy_weapon_on_the_high_ground(piece: str, counts: bool) -> None:
     high, low = points(f"1113 {piece}"), points(f"0714 {piece}")
-    name = f"{lore().names[unit(piece)]} on the high ground"
+    name = f"{equipment().names[unit(piece)]} on the high ground"
     assert high.get(name, 0) == int(counts)
     assert name not in low
 
@@ -265,11 +265,11 @@ def test_a_point_less_for_each_wn_hex_not_in_control() -> None:
     costs = of_kind(nobody, "wn_hex_not_controlled")
     assert len(costs) == WN_HEXES
     held = control.victory_control(nobody)
-    for each in lore().posts:
+    for each in equipment().posts:
         if each.is_wn:
             expected = 0 if held >> each.hex & 1 else -1
             assert costs[f"{each.name} not in US control"] == expected
-    taken = lore().board.name(lore().posts[post("WN60")].hex)
+    taken = equipment().board.name(equipment().posts[post("WN60")].hex)
     assert "WN60 not in US control" not in points(f"{taken} A/1/16")
     everywhere = table_of(f"{DAY}turn 32\nWN62N ?\nWN62S ?")
     both = of_kind(everywhere, "wn_hex_not_controlled")
@@ -347,4 +347,4 @@ def test_what_could_still_be_won() -> None:
 
 
 def test_every_hq_is_left_out() -> None:
-    assert not [name for name in points("") if any(lore().names[hq] in name for hq in HQS)]
+    assert not [name for name in points("") if any(equipment().names[hq] in name for hq in HQS)]

@@ -28,10 +28,10 @@ from beachhead.omaha.table.state import (
     UNITS,
     UNSEEN_EITHER,
     UNSEEN_WN,
-    Table,
+    OmahaTable,
     division_of,
+    equipment,
     heroes_with,
-    lore,
     units_in,
 )
 from beachhead.omaha.victory import victory_points
@@ -64,11 +64,11 @@ REINFORCED = ("A3", "A4", "A7", "C2", "C4", "C6", "D1", "E5", "F1", "G1", "G2", 
 WITH_DEPTH = ("A3", "A4", "C2", "C4", "D1", "F1", "G2")
 
 
-def table() -> Table:
+def table() -> OmahaTable:
     return set_up("beyond-the-beach", {"players": 1})
 
 
-def ready() -> State[Table]:
+def ready() -> State[OmahaTable]:
     """With everything placed, the first choice each time, before Turn 17."""
     state = GAME.setup("beyond-the-beach")
     while state.position.phase == "setup":
@@ -76,9 +76,9 @@ def ready() -> State[Table]:
     return state
 
 
-def faces(table: Table, name: str) -> list[GermanUnit]:
+def faces(table: OmahaTable, name: str) -> list[GermanUnit]:
     units, _ = pools.unit_chances(table, post(name))
-    return [lore().pieces.german_units[each] for each in units]
+    return [equipment().pieces.german_units[each] for each in units]
 
 
 # --- in words
@@ -110,7 +110,7 @@ def test_the_set_up_is_told() -> None:
 @rule("omaha", "21.1a", "21.1b", "21.1c", "21.1d", "21.1e", "21.1f", "21.1g")
 def test_thirteen_wn_units_are_left() -> None:
     at_start = table()
-    held = {each.name for each in lore().posts if at_start.unit[each.index] == UNSEEN_WN}
+    held = {each.name for each in equipment().posts if at_start.unit[each.index] == UNSEEN_WN}
     crews = {f"WN{name}" for name in ("62N", "65N", "67", "66N", "66S", "68N", "71", "72N")}
     guns = {"WN62S", "WN65S", "WN68S"}
     assert held == {"WN72S", "WN69"} | guns | crews
@@ -131,7 +131,7 @@ def test_what_is_out_of_play_may_be_any_that_is_not_turned_up() -> None:
     at_start.agenda.clear()
     pools.unit_revealed(at_start, 0, post("WN62N"), "9.1")
     assert len(faces(at_start, "WN67")) == 8, "the one that is out of play is among them"
-    unseen = sum(each.index != 0 for each in lore().pieces.german_units_of("wn"))
+    unseen = sum(each.index != 0 for each in equipment().pieces.german_units_of("wn"))
     on_map = at_start.unit.count(UNSEEN_WN)
     assert unseen - on_map == 5, "an 88, three 75s and a crew never come"
 
@@ -141,12 +141,12 @@ def test_wn_depth() -> None:
     at_start = table()
     deep = {
         each.name
-        for each in lore().posts
+        for each in equipment().posts
         if DEPTH_KIND.get(at_start.depth[each.index]) == "wn" and each.is_wn
     }
     assert deep == {f"WN{name}" for name in ("62S", "65S", "66S", "67", "68S", "69", "72N", "72S")}
     assert at_start.boxes["wn_depth"] == 1
-    markers = len(lore().pieces.depth_markers_of("wn"))
+    markers = len(equipment().pieces.depth_markers_of("wn"))
     assert markers - len(deep) - 1 == 9
 
 
@@ -163,24 +163,24 @@ def test_the_boxes() -> None:
 @rule("omaha", "21.1m", "21.1n", "21.1o", "21.1p", "21.1q")
 def test_the_reinforcements_on_the_map() -> None:
     at_start = table()
-    there = {each.name for each in lore().posts if at_start.unit[each.index] == UNSEEN_EITHER}
+    there = {each.name for each in equipment().posts if at_start.unit[each.index] == UNSEEN_EITHER}
     assert there == set(REINFORCED)
     assert all(at_start.face_down >> post(name) & 1 for name in there)
     deep = {name for name in there if at_start.depth[post(name)] != NO_DEPTH}
     assert deep == set(WITH_DEPTH)
     for name in deep:
-        kind = "building" if lore().posts[post(name)].building else "mobile"
+        kind = "building" if equipment().posts[post(name)].building else "mobile"
         assert DEPTH_KIND[at_start.depth[post(name)]] == kind
     assert at_start.either == [6, 6]
     assert (at_start.boxes["tactical"], at_start.boxes["division"]) == (0, 5)
     assert sum(each != EMPTY for each in at_start.unit) == 13 + 12
 
 
-def chances(at: Table, name: str) -> dict[str, Fraction]:
+def chances(at: OmahaTable, name: str) -> dict[str, Fraction]:
     units, weights = pools.unit_chances(at, post(name))
     total = sum(weights)
     return {
-        lore().pieces.german_units[each].name: Fraction(weight, total)
+        equipment().pieces.german_units[each].name: Fraction(weight, total)
         for each, weight in zip(units, weights, strict=True)
     }
 
@@ -189,16 +189,16 @@ def chances(at: Table, name: str) -> dict[str, Fraction]:
 def test_each_of_the_twelve_is_tactical_or_division_with_the_right_chance() -> None:
     at_start = table()
     may_be = chances(at_start, "A3")
-    kinds = {each.name: each.kind for each in lore().pieces.german_units}
+    kinds = {each.name: each.kind for each in equipment().pieces.german_units}
     assert {name for name in may_be if kinds[name] == "tactical"} == {
-        each.name for each in lore().pieces.german_units_of("tactical")
+        each.name for each in equipment().pieces.german_units_of("tactical")
     }
     assert len(may_be) == 9 + 11
     for name, chance in may_be.items():
         assert chance == (
             Fraction(6, 12 * 9) if kinds[name] == "tactical" else Fraction(6, 12 * 11)
         )
-    tactical = lore().pieces.german_units_of("tactical")
+    tactical = equipment().pieces.german_units_of("tactical")
     for each, where in zip(tactical, ("A3", "A4", "A7", "C2", "C4", "C6"), strict=False):
         pools.unit_revealed(at_start, each.index, post(where), "9.1")
     after_six = chances(at_start, "D1")
@@ -213,19 +213,19 @@ def test_the_five_in_the_box_are_any_of_the_eleven() -> None:
     at_start = table()
     pools.draw_unit(at_start, "division", post("C3"))
     assert set(chances(at_start, "C3").values()) == {Fraction(1, 11)}
-    known = lore().pieces.german_units_of("division")[0]
+    known = equipment().pieces.german_units_of("division")[0]
     pools.unit_revealed(at_start, known.index, post("A3"), "9.1")
     assert at_start.either == [6, 5]
     assert set(chances(at_start, "C3").values()) == {Fraction(1, 10)}
     mixed = chances(at_start, "A4")
     assert sum(mixed.values()) == 1
-    assert mixed[lore().pieces.german_units_of("tactical")[0].name] == Fraction(6, 11 * 9)
+    assert mixed[equipment().pieces.german_units_of("tactical")[0].name] == Fraction(6, 11 * 9)
 
 
 @rule("omaha", "21.1r")
 def test_all_four_guns_off_the_map_are_active() -> None:
     at_start = ready().position
-    assert len(lore().pieces.off_map_artillery) == 4
+    assert len(equipment().pieces.off_map_artillery) == 4
     assert at_start.inactive_guns == 0
     empty = table()
     for each in range(len(empty.hex)):
@@ -247,9 +247,11 @@ def test_the_infantry_ashore() -> None:
     assert len(rows) == 12 + 11 + 5
     for name, where, strength, *hero in rows:
         piece = unit(name)
-        assert lore().board.name(at_start.hex[piece]) == where, name
-        assert lore().units[piece].side(at_start.steps_left[piece]).strength == int(strength), name
-        with_it = [lore().pieces.heroes[each].name for each in heroes_with(at_start, piece)]
+        assert equipment().board.name(at_start.hex[piece]) == where, name
+        assert equipment().units[piece].side(at_start.steps_left[piece]).strength == int(
+            strength
+        ), name
+        with_it = [equipment().pieces.heroes[each].name for each in heroes_with(at_start, piece)]
         assert with_it == hero, name
     assert division_of(at_start, unit("E/2/116")) == 1, "under the command of the 1st Division"
     assert at_start.transferred == 1 << unit("E/2/116")
@@ -260,7 +262,7 @@ def test_the_infantry_ashore() -> None:
 def test_the_leaders_ashore() -> None:
     at_start = table()
     where = {
-        lore().names[each]: lore().board.name(at_start.hex[each])
+        equipment().names[each]: equipment().board.name(at_start.hex[each])
         for each in (*HQS, *GENERALS)
         if at_start.hex[each] != NOWHERE
     }
@@ -286,7 +288,7 @@ def test_units_on_the_beach_are_placed_by_the_player(sector: str, units: dict[st
         if state.decision.seat == ("1st" if sector == "east" else "29th"):
             asked[name] = [option.id for option in state.decision.options]
         state.apply(state.decision.options[0])
-    at_start, the_board = state.position, lore().board
+    at_start, the_board = state.position, equipment().board
     assert set(asked) == set(units)
     beach = {
         f"hex-{name}"
@@ -298,7 +300,7 @@ def test_units_on_the_beach_are_placed_by_the_player(sector: str, units: dict[st
     assert set(first) == beach, "any hex of the beach above the high tide line"
     for name, strength in units.items():
         piece = unit(name)
-        assert lore().units[piece].side(at_start.steps_left[piece]).strength == strength
+        assert equipment().units[piece].side(at_start.steps_left[piece]).strength == strength
         assert at_start.hex[piece] != NOWHERE
     assert all(len(units_in(at_start, each)) <= 2 for each in at_start.hex[:UNITS] if each >= 0)
     assert len(set(asked[list(asked)[2]])) == len(beach) - 1, "two units fill a hex"
@@ -307,7 +309,7 @@ def test_units_on_the_beach_are_placed_by_the_player(sector: str, units: dict[st
 @rule("omaha", "21.1ac")
 def test_the_units_of_turn_16_are_placed_in_boxes_of_their_sector() -> None:
     state = GAME.setup("beyond-the-beach", {"players": 2})
-    turn_16 = [each for each in lore().units if each.arrival_turn == 16]
+    turn_16 = [each for each in equipment().units if each.arrival_turn == 16]
     assert len(turn_16) == 12
     asked = []
     while state.position.phase == "setup":
@@ -315,8 +317,8 @@ def test_the_units_of_turn_16_are_placed_in_boxes_of_their_sector() -> None:
             name = state.decision.prompt.partition(" is about")[0]
             asked.append(name)
             ids = [option.id for option in state.decision.options]
-            own = "east" if lore().units[unit(name)].division == 1 else "west"
-            boxes = {box.name: box for box in lore().board.box_row}
+            own = "east" if equipment().units[unit(name)].division == 1 else "west"
+            boxes = {box.name: box for box in equipment().board.box_row}
             chosen = [boxes[each.removeprefix("box-")] for each in ids]
             assert {box.sector for box in chosen} == {own}
             assert all(box.lettered and box.beach != "CH" for box in chosen)
@@ -336,7 +338,7 @@ def test_who_comes_later_and_who_does_not_come() -> None:
     listed_units = {row[0] for row in listed(FIRST_DIVISION)}
     listed_units |= {row[0] for row in listed(TWENTY_NINTH_DIVISION) + listed(RANGERS)}
     listed_units |= set(EAST_BEACH) | set(WEST_BEACH)
-    for each in lore().units:
+    for each in equipment().units:
         piece, arrival = each.index, each.arrival_turn or 1
         here = at_start.hex[piece] >= 0 or at_start.box[piece] >= 0 or at_start.due[piece] >= 0
         if arrival >= 17:
@@ -352,7 +354,7 @@ def test_who_comes_later_and_who_does_not_come() -> None:
 def test_the_markers() -> None:
     at_start = table()
     cleared = {"0612", "0613", "0614", "0615", "0616", "0523", "0524", "0525", "0426"}
-    assert set(lore().board.grid.names_of(at_start.cleared)) == cleared
+    assert set(equipment().board.grid.names_of(at_start.cleared)) == cleared
     assert (at_start.turn, at_start.last_turn) == (17, 32)
     assert at_start.meemies_fired
     assert at_start.deck == ALL_CARDS

@@ -24,7 +24,7 @@ from beachhead.omaha.scenarios import variants
 from beachhead.omaha.scenarios.setup import set_up
 from beachhead.omaha.table.cards import card as card_of
 from beachhead.omaha.table.invariants import invariants
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, Table, lore, projecting
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, OmahaTable, equipment, projecting
 from beachhead.omaha.us_actions.allotment import preservation
 from beachhead.omaha.victory import victory_points
 from situations import card, decision, draw, options, play, post, run, table_of, texts, unit
@@ -40,7 +40,7 @@ SHORT = ("easy-fox", "first-waves")
 LONG = ("d-day-at-omaha-beach", "beyond-the-beach")
 
 
-def table(scenario: str, *chosen: str) -> Table:
+def table(scenario: str, *chosen: str) -> OmahaTable:
     _, settings = GAME.check(scenario, dict.fromkeys(chosen, True))
     return set_up(scenario, settings)
 
@@ -129,7 +129,7 @@ def test_the_delayed_start(scenario: str, last: int) -> None:
     assert any(box >= 0 for box in late.box)
     for piece, due in enumerate(usual.due):
         expected = NOWHERE if due == NOWHERE else due + 3 if due < 16 else due + 1
-        assert late.due[piece] == expected, lore().names[piece]
+        assert late.due[piece] == expected, equipment().names[piece]
 
 
 @rule("omaha", "22.1e", "22.1f", "22.1g")
@@ -143,7 +143,7 @@ def test_two_cards_before_the_landings() -> None:
     after = state.position
     colors = [{each.color for each in card_of(number).squares} for number in (first, second)]
     assert colors[0] & colors[1], "one color on both"
-    for each in lore().posts:
+    for each in equipment().posts:
         if before.unit[each.index] == EMPTY:
             continue
         hits = sum(each.position.color in shown for shown in colors)
@@ -189,7 +189,7 @@ def test_landings_on_turns_4_and_5_use_the_table_of_turns_2_and_3(turn: int, let
 @pytest.mark.parametrize(("turn", "recovers"), [(4, False), (5, True)])
 def test_no_german_recovers_on_turn_4(turn: int, recovers: bool) -> None:
     late = table_of(f"variants {BOMBARDMENT}\nturn {turn}\nWN62N ? disrupted\nbegin fire")
-    color = lore().posts[post("WN62N")].position.color
+    color = equipment().posts[post("WN62N")].position.color
     play(late, card(lambda each: color in {square.color for square in each.squares}))
     play(late, options(late)[0])
     assert bool(late.german_disrupted >> post("WN62N") & 1) != recovers
@@ -201,7 +201,7 @@ def test_engineers_begin_on_turn_5() -> None:
         late = table_of(f"variants {BOMBARDMENT}\nturn {turn}")
         assert beach_obstacles.hexes_to_clear(late) == hexes
     refusal = beach_obstacles.refuse_clearing(
-        table_of(f"variants {BOMBARDMENT}\nturn 4"), lore().board.hex("0612")
+        table_of(f"variants {BOMBARDMENT}\nturn 4"), equipment().board.hex("0612")
     )
     assert refusal is not None
 
@@ -221,10 +221,10 @@ def test_preservation_into_low_ground_outside_all_fields_of_fire() -> None:
     assert preservation(usual, unit("A/1/16")) == 0
     late = table_of(f"variants {BOMBARDMENT}\n" + text.format(""))
     found = preservation(late, unit("A/1/16"))
-    low = lore().board.low_ground
+    low = equipment().board.low_ground
     assert found
     assert found & ~low == 0
-    assert found & ~lore().board.grid.adjacent[lore().board.hex("0714")] == 0, "one hex"
+    assert found & ~equipment().board.grid.adjacent[equipment().board.hex("0714")] == 0, "one hex"
     assert preservation(late, unit("1/A/741")) == 0, "infantry only"
     for marker in ("", " disrupted"):
         watched = table_of(f"variants {BOMBARDMENT}\n" + text.format(f"WN62N ?{marker}"))
@@ -249,7 +249,7 @@ def test_the_bombardment_of_beyond_the_beach() -> None:
     at_start = state.position
     assert at_start.turn == 17
     usual = GAME.setup("beyond-the-beach").position
-    for each in lore().units:
+    for each in equipment().units:
         if (each.arrival_turn or 0) >= 16:
             assert at_start.due[each.index] == (each.arrival_turn or 0) + 1
     assert at_start.due[unit("62AFA")] == 27
@@ -260,9 +260,9 @@ def test_the_bombardment_of_beyond_the_beach() -> None:
     state.apply(draw(17))
     assert at_start.discards == 1 << 3 | 1 << 17
     assert at_start.german_disrupted
-    assert all(lore().posts[each].is_wn for each in members(at_start.german_disrupted))
-    held = {each.name for each in lore().posts if at_start.unit[each.index] != EMPTY}
-    before = {each.name for each in lore().posts if usual.unit[each.index] != EMPTY}
+    assert all(equipment().posts[each].is_wn for each in members(at_start.german_disrupted))
+    held = {each.name for each in equipment().posts if at_start.unit[each.index] != EMPTY}
+    before = {each.name for each in equipment().posts if usual.unit[each.index] != EMPTY}
     assert held < before, "a color on both cards"
 
 
@@ -308,12 +308,14 @@ def test_only_the_rangers_of_the_first_wave_come(scenario: str) -> None:
     at_start = table(scenario, NO_RANGERS)
     there = [
         each.name
-        for each in lore().units
+        for each in equipment().units
         if each.type == "ranger"
         and max(at_start.hex[each.index], at_start.box[each.index], at_start.due[each.index]) >= 0
     ]
     assert there == ["C/2R"]
-    gone = [each.index for each in lore().units if each.type == "ranger" and each.name != "C/2R"]
+    gone = [
+        each.index for each in equipment().units if each.type == "ranger" and each.name != "C/2R"
+    ]
     assert [at_start.steps_left[piece] for piece in gone] == [0] * 4
     usual = table(scenario)
     others = [piece for piece in range(90) if piece not in gone]
@@ -334,13 +336,13 @@ def test_kampfgruppe_meyer_is_at_hand(scenario: str) -> None:
     at_start.boxes["tactical"] = 0
     depth._bring_up(at_start, where, "9.31")
     units, weights = unit_chances(at_start, where)
-    kinds = [lore().pieces.german_units[each].kind for each in units]
+    kinds = [equipment().pieces.german_units[each].kind for each in units]
     assert (kinds.count("division"), kinds.count("kg_meyer")) == (11, 8)
     share = sum(w for w, kind in zip(weights, kinds, strict=True) if kind == "kg_meyer")
     assert share * at_start_size(usual) == 8 * sum(weights)
 
 
-def at_start_size(usual: Table) -> int:
+def at_start_size(usual: OmahaTable) -> int:
     """So many units are in the pool, those of Kampfgruppe Meyer included."""
     return usual.boxes["division"] + 8
 
@@ -375,9 +377,9 @@ def test_the_unit_of_a_wn_marker_comes_without_depth() -> None:
     assert [alert.depth[each] for each in new] == [NO_DEPTH]
 
 
-def exhausted(gone: int, in_box: int = 1) -> Table:
+def exhausted(gone: int, in_box: int = 1) -> OmahaTable:
     """A table whose mobile box is about to be empty; so many markers were seen and eliminated."""
-    names = [each.name for each in lore().pieces.depth_markers_of("mobile")]
+    names = [each.name for each in equipment().pieces.depth_markers_of("mobile")]
     seen = f"seen {' '.join(names[:gone])}" if gone else ""
     text = f"boxes mobile_depth {in_box}\n{seen}\nC3 T?\nC2 T?\nA3 T?\nF1 T?\nG1 T?\nD1 T?\nE5 T?"
     return table_of(f"scenario d-day-at-omaha-beach\nvariants {REACTION}\nturn 20\n{text}")
@@ -391,10 +393,10 @@ def test_five_eliminated_markers_come_back() -> None:
     draw_depth(alert, "mobile", post("C2"))
     assert alert.boxes["mobile_depth"] == 4
     run(alert, *reveal("C2"))
-    seen = [f"depth-{each.name}" for each in lore().pieces.depth_markers_of("mobile")[:23]]
+    seen = [f"depth-{each.name}" for each in equipment().pieces.depth_markers_of("mobile")[:23]]
     assert sorted(options(alert)) == sorted(seen), "any of those that were eliminated"
     run(alert, *reveal("C3"))
-    assert options(alert) == [f"depth-{lore().pieces.depth_markers_of('mobile')[23].name}"]
+    assert options(alert) == [f"depth-{equipment().pieces.depth_markers_of('mobile')[23].name}"]
 
 
 def reveal(name: str) -> tuple[Any, ...]:
@@ -415,7 +417,7 @@ def test_a_marker_removed_unseen_may_come_back_too() -> None:
     assert asked is not None
     weights = dict(zip(asked.outcomes, asked.weights, strict=True))  # type: ignore[attr-defined]
     assert len(weights) == 24
-    markers = [each.index for each in lore().pieces.depth_markers_of("mobile")]
+    markers = [each.index for each in equipment().pieces.depth_markers_of("mobile")]
     assert {weights[each] for each in markers[:22]} == {2}
     assert {weights[each] for each in markers[22:]} == {1}
 
@@ -431,7 +433,7 @@ def test_they_come_back_only_once() -> None:
     assert invariants_of_depth(alert) == []
 
 
-def invariants_of_depth(table: Table) -> list[str]:
+def invariants_of_depth(table: OmahaTable) -> list[str]:
     return [text for text in invariants(table) if "depth markers" in text]
 
 

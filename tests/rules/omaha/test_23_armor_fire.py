@@ -12,7 +12,7 @@ from beachhead.omaha.germans import action_summary, armor_entry
 from beachhead.omaha.germans.armor_fields import armor_fire, armor_position, armor_targets
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import lore, position_of, projecting
+from beachhead.omaha.table.state import equipment, position_of, projecting
 from beachhead.omaha.victory import control
 from situations import decision, hex_, play, post, run, unit
 
@@ -128,18 +128,18 @@ def test_armor_hits_armor_like_a_revealed_unit(action: str) -> None:
     number = called(GREEN, action)
     tank = next(
         each.name
-        for each in lore().units
+        for each in equipment().units
         if each.type == "tank" and each.sides[-1].symbol == cards.card(number).target
     )
     table = armored(f"1516 {GREEN}; 1514 {tank}")
     assert "1514" in names(armor_fire(hex_("1516"))[1])
-    full = lore().units[unit(tank)].full_steps
+    full = equipment().units[unit(tank)].full_steps
     assert fired(act(table, GREEN, number)) == [tank]
     assert table.steps_left[unit(tank)] == full - 1
     assert not table.disrupted >> unit(tank) & 1
     other = next(
         each.name
-        for each in lore().units
+        for each in equipment().units
         if each.type == "tank" and each.sides[-1].symbol != cards.card(number).target
     )
     assert fired(act(armored(f"1516 {GREEN}; 1514 {other}:1"), GREEN, number)) == []

@@ -14,7 +14,7 @@ from beachhead.omaha.germans import armor_entry
 from beachhead.omaha.germans.armor_movement import directions, orders, route
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.schema import SYMBOLS
-from beachhead.omaha.table.state import UNSEEN_DEPTH, Table, german_hexes, post_hex
+from beachhead.omaha.table.state import UNSEEN_DEPTH, OmahaTable, german_hexes, post_hex
 from situations import hex_, post, table_of, unit
 
 ROADS = armor_entry.roads()
@@ -81,7 +81,7 @@ def test_armor_looks_around_from_every_hex_of_its_move() -> None:
 
 @rule("omaha", "23.5c", "23.52a", "23d", "FAQ.7a")
 def test_orders_lead_by_roads_from_everywhere_to_the_end_points() -> None:
-    table, the = Table(), board()
+    table, the = OmahaTable(), board()
     for start in ROAD_HEXES:
         for symbol in SYMBOLS:
             here, moved = start, 0
@@ -127,11 +127,11 @@ def test_movement_orders(start: str, path: list[str]) -> None:
 
 @rule("omaha", "23.5d", "23.5f", "23.5e")
 def test_at_a_junction_the_symbol_decides() -> None:
-    def first(start: str, table: Table) -> dict[str, str]:
+    def first(start: str, table: OmahaTable) -> dict[str, str]:
         found = {symbol: orders(table, hex_(start), symbol) for symbol in SYMBOLS}
         return {symbol: board().name(there) for symbol, there in found.items() if there is not None}
 
-    table = Table()
+    table = OmahaTable()
     assert first("1612", table) == {"circle": "1611", "diamond": "1611", "triangle": "1513"}
     # O-56 The movement map is followed, by house rule the example in the text of 23.5.
     assert first("1321", table) == {"circle": "1322", "diamond": "1220", "triangle": "1220"}

@@ -19,8 +19,8 @@ from beachhead.omaha.table.state import (
     NOWHERE,
     UNSEEN_DEPTH,
     UNSEEN_DIVISION,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     position_of,
     post_hex,
 )
@@ -35,7 +35,7 @@ from situations import decision, draw, hex_, play, post, run, unit
 def test_four_units_and_four_markers_start_unseen_in_the_box(scenario: str) -> None:
     table = beachhead.load("omaha").setup(scenario, {"german-armor": True}).position
     assert (table.boxes["armor"], table.boxes["armor_depth"]) == (4, 4)
-    the = lore().pieces
+    the = equipment().pieces
     assert all(table.unseen_units >> each.index & 1 for each in the.german_units_of("armor"))
     assert all(table.unseen_depth >> each.index & 1 for each in the.depth_markers_of("armor"))
     assert table.armor_hex == [NOWHERE] * 4
@@ -51,8 +51,8 @@ def test_the_first_waves_are_played_without_armor() -> None:
 
 @rule("omaha", "23b")
 def test_an_armor_unit_has_the_color_of_its_counter_wherever_it_is() -> None:
-    colors = [each.color for each in lore().pieces.german_units_of("armor")]
-    assert [position_of(Table(), each).color for each in ARMOR_POSTS] == colors
+    colors = [each.color for each in equipment().pieces.german_units_of("armor")]
+    assert [position_of(OmahaTable(), each).color for each in ARMOR_POSTS] == colors
     # In D4, which is orange, a card that calls orange leaves it alone; green calls it.
     table = armored(f"1321 {GREEN}")
     assert board().position["D4"].color == "orange"
@@ -73,7 +73,7 @@ ZONE_C = "C1 D?; C2 D?; C3 D?; C4 D?; C5 D?"
 ZONE_G = "G1 D?; G2 D?; G3 D?; G4 D?"
 
 
-def second_event(table: Table, number: int = EVENT_19) -> list[Event]:
+def second_event(table: OmahaTable, number: int = EVENT_19) -> list[Event]:
     """The second event of a turn is drawn."""
     run(table, event_phase.second_event_phase)
     told = play(table, draw(number))
@@ -91,7 +91,7 @@ def test_the_example_of_the_rulebook() -> None:
     assert table.unit[post("G5")] == UNSEEN_DIVISION
     assert table.unit[post("C6")] == EMPTY
     entered = [each for each in ARMOR_POSTS if table.unit[each] != EMPTY]
-    assert [post_hex(table, each) for each in entered] == [lore().posts[post("C6")].hex]
+    assert [post_hex(table, each) for each in entered] == [equipment().posts[post("C6")].hex]
     assert table.boxes["division"] == division - 1
     assert table.boxes["armor"] == 3
     assert table.armor_entered == 1
@@ -123,7 +123,7 @@ def test_armor_comes_face_up_with_depth_face_down() -> None:
     assert f"german-{RED}" not in [option.id for option in asked.options]
 
 
-def comes(table: Table) -> bool:
+def comes(table: OmahaTable) -> bool:
     before = table.armor_entered
     second_event(table)
     return table.armor_entered > before
@@ -131,7 +131,7 @@ def comes(table: Table) -> bool:
 
 @rule("omaha", "23.2a", "23a")
 def test_not_before_turn_17() -> None:
-    def reinforced(turn: int) -> Table:
+    def reinforced(turn: int) -> OmahaTable:
         table = armored(ZONE_C, turn)
         table.second_event = True
         run(table, depth.reinforce, ("C",), "9.3")
@@ -182,7 +182,7 @@ def test_the_road_must_be_free_of_us_units_and_their_control() -> None:
     assert enters(armored("1513 A/1/16"), "C6")
 
 
-def enters(table: Table, position: str) -> bool:
+def enters(table: OmahaTable, position: str) -> bool:
     table.second_event = True
     return armor_entry.place_for_armor(table, [post(position)]) is not None
 
@@ -190,11 +190,11 @@ def enters(table: Table, position: str) -> bool:
 @rule("omaha", "23.2d")
 def test_the_position_must_be_on_a_road() -> None:
     table = armored("C1 D?; C2 D?; C4 D?; C5 D?; C6 D?", turn=23)
-    assert not armor_entry.roads()[lore().posts[post("C3")].hex]
+    assert not armor_entry.roads()[equipment().posts[post("C3")].hex]
     second_event(table)
     assert table.unit[post("C3")] == UNSEEN_DIVISION
     # Zone G may then be the one where it enters: G1 is on a road.
-    assert table.armor_hex.count(lore().posts[post("G1")].hex) == 1
+    assert table.armor_hex.count(equipment().posts[post("G1")].hex) == 1
 
 
 @rule("omaha", "23.2e")
@@ -202,7 +202,7 @@ def test_roads_to_other_exits_do_not_serve() -> None:
     """G1 is on the road to exit G; cut off from Vierville it has no other."""
     table = armored(f"{ZONE_C}; C6 D?; 0831 A/1/116", turn=23)
     assert not enters(table, "G1")
-    assert control.in_german_communication(table, lore().posts[post("G1")].hex)
+    assert control.in_german_communication(table, equipment().posts[post("G1")].hex)
     assert enters(armored(f"{ZONE_C}; C6 D?", turn=23), "G1")
 
 
@@ -220,7 +220,7 @@ def test_house_rule_armor_entry_path(reading: str, expected: bool) -> None:
 def test_one_a_turn_in_the_lower_numbered_position() -> None:
     table = armored(ZONE_C, turn=23)  # C6 and G1 are both on roads that lead in
     second_event(table)
-    assert where(table, next_in_play(table)) == board().name(lore().posts[post("G1")].hex)
+    assert where(table, next_in_play(table)) == board().name(equipment().posts[post("G1")].hex)
     assert table.unit[post("C6")] == UNSEEN_DIVISION
     assert table.armor_entered == 1
     # Nor does another come by anything else in this turn.
@@ -228,8 +228,8 @@ def test_one_a_turn_in_the_lower_numbered_position() -> None:
     assert table.armor_entered == 1
 
 
-def next_in_play(table: Table) -> str:
-    return next(lore().posts[each].name for each in ARMOR_POSTS if table.unit[each] != EMPTY)
+def next_in_play(table: OmahaTable) -> str:
+    return next(equipment().posts[each].name for each in ARMOR_POSTS if table.unit[each] != EMPTY)
 
 
 @rule("omaha", "23.2f")

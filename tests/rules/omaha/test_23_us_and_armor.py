@@ -16,14 +16,22 @@ from beachhead.omaha.notation import read, write
 from beachhead.omaha.odds import fire_danger
 from beachhead.omaha.table import cards, view
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, NOWHERE, UNSEEN_DEPTH, Table, lore, post_in
+from beachhead.omaha.table.state import (
+    EMPTY,
+    NO_DEPTH,
+    NOWHERE,
+    UNSEEN_DEPTH,
+    OmahaTable,
+    equipment,
+    post_in,
+)
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_combat import attacks, barrages, defense
 from beachhead.omaha.victory import control
 from situations import decision, events, hex_, options, play, post, run, texts, unit
 
 
-def in_action(text: str, division: int = 29) -> Table:
+def in_action(text: str, division: int = 29) -> OmahaTable:
     """A table of the variant in the Action Phase of a division."""
     return armored(f'acting = {division}; phase = "action"; actions 3 3\n{text}')
 
@@ -48,7 +56,7 @@ def test_armor_can_be_attacked_and_defeated() -> None:
 @rule("omaha", "23.6b")
 def test_defeated_armor_does_not_withdraw() -> None:
     table = in_action(f"1223 {GREEN}; 1224 A/1/116, B/1/116; 1323 2/B/743, 1/B/743")
-    assert lore().pieces.german_unit[GREEN].division == 352
+    assert equipment().pieces.german_unit[GREEN].division == 352
     assert control.in_german_communication(table, hex_("1223"))
     division, armor_box = table.boxes["division"], table.boxes["armor"]
     happened = attack(table, GREEN, "A/1/116", "B/1/116", "2/B/743", "1/B/743")
@@ -93,7 +101,7 @@ def test_terrain_never_doubles_armor(place: str, feature: str | None, start: str
     table = in_action(f"{place} {GREEN}; {start} A/1/116")
     assert defense.terrain_defense(table, post(GREEN), (unit("A/1/116"),)) == defense.NO_BENEFIT
     attack(table, GREEN, "A/1/116")
-    assert comparison(table)["german"] == lore().pieces.german_unit[GREEN].strength
+    assert comparison(table)["german"] == equipment().pieces.german_unit[GREEN].strength
 
 
 @rule("omaha", "23.6a")
@@ -156,7 +164,7 @@ def test_us_units_may_not_enter_its_hex() -> None:
 # --- 23.6 infantry against armor
 
 
-def act_with(table: Table, name: str) -> list[str]:
+def act_with(table: OmahaTable, name: str) -> list[str]:
     """What an infantry unit can do in the Action Phase when no paid action is left."""
     run(table, action_phase.action_phase)
     decision(table)

@@ -13,7 +13,7 @@ from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import fire_phase, losses
 from beachhead.omaha.scenarios import setup
 from beachhead.omaha.table import cards, invariants
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, Table, lore
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from beachhead.omaha.us_actions import movement
 from situations import (
     decision,
@@ -29,7 +29,7 @@ from situations import (
 )
 
 
-def event(text: str, number: int, *choices: str) -> Table:
+def event(text: str, number: int, *choices: str) -> OmahaTable:
     """The table after a card was drawn as an event, and some choices were made."""
     table = table_of(text)
     run(table, event_phase.event_phase)
@@ -37,11 +37,11 @@ def event(text: str, number: int, *choices: str) -> Table:
     return table
 
 
-def steps_of(table: Table, name: str) -> int:
+def steps_of(table: OmahaTable, name: str) -> int:
     return table.steps_left[unit(name)]
 
 
-def unchanged(text: str, table: Table) -> bool:
+def unchanged(text: str, table: OmahaTable) -> bool:
     """Whether nothing but the draw itself happened."""
     before = table_of(text)
     after = table.copy()
@@ -113,7 +113,7 @@ def test_every_card_can_be_carried_out_on_every_turn(scenario: str):
             table.phase = "end"
             problems = [each for each in invariants.invariants(table) if "two units" not in each]
             assert problems == [] or table.result is not None
-            for each in lore().posts:
+            for each in equipment().posts:
                 in_play = each.position.sector in table.sectors
                 assert in_play or table.unit[each.index] == EMPTY
 
@@ -153,11 +153,11 @@ def test_smoke_keeps_the_wns_named_from_firing_for_the_turn():
     assert smoked.smoke == 0
 
 
-MANNED = "; ".join(f"{each.name} ? depth?" for each in lore().posts if each.is_wn)
+MANNED = "; ".join(f"{each.name} ? depth?" for each in equipment().posts if each.is_wn)
 UNDER_FIRE = "0427 A/1/116; 0330 B/1/116; 0523 C/1/116; 0616 E/2/16; 0611 F/2/16; 0609 G/2/16"
 
 
-def who_fires(table: Table, number: int) -> set[str]:
+def who_fires(table: OmahaTable, number: int) -> set[str]:
     """The positions of both sectors that fire on a card."""
     told = []
     for sector in ("east", "west"):
@@ -191,7 +191,7 @@ def test_easy_fox_has_no_smoke_in_the_west():
 @rule("omaha", "EV.smoke-c")
 def test_infiltration_past_a_smoked_wn_still_needs_a_card():
     text = "turn 2; WN64 ?; 0815 A/1/16"
-    past = [lore().board.position["WN64"].index]
+    past = [equipment().board.position["WN64"].index]
     for table in (table_of(text), event(text, 11)):
         here, there = hex_("0815"), hex_("0816")
         assert movement.infiltrated(table, here, there, "move") == past
@@ -299,7 +299,7 @@ def test_rockets_hit_a_unit_with_most_steps_on_low_ground_three_to_seven_hexes_a
 
 @rule("omaha", "EV.screaming-meemies-a")
 def test_rockets_reach_draws_and_pavilions_from_three_hexes_on():
-    assert lore().board.grid.distance(hex_("1222"), hex_("0923")) == 3
+    assert equipment().board.grid.distance(hex_("1222"), hex_("0923")) == 3
     table = event("turn 2; WN69 ?; 0923 A/1/116:1; 1121 B/1/116", 5)
     assert steps_of(table, "A/1/116") == 0
     assert steps_of(table, "B/1/116") == 3
@@ -335,7 +335,7 @@ def test_a_rocket_unit_that_has_fired_is_destroyed():
     table = event("turn 12; meemies-fired; WN69 ? depth? disrupted", 33)
     assert table.unit[post("WN69")] == EMPTY
     assert table.depth[post("WN69")] == NO_DEPTH
-    rocket = lore().pieces.german_unit["wn-18"].index
+    rocket = equipment().pieces.german_unit["wn-18"].index
     assert not table.unseen_units >> rocket & 1
 
 
@@ -358,7 +358,7 @@ def test_a_prisoner_betrays_a_unit_of_your_choice_and_its_depth():
     assert asked is not None
     assert asked.seat == "1st"
     play(table, "reveal-C1", "german-3/1/726")
-    marker = lore().pieces.depth_markers_of("building")[2]
+    marker = equipment().pieces.depth_markers_of("building")[2]
     play(table, f"depth-{marker.name}")
     assert not table.face_down >> post("C1") & 1
     assert table.depth[post("C1")] == marker.index
@@ -384,7 +384,7 @@ def test_a_tactical_reinforcement_a_prisoner_betrays_appears_face_up():
     assert table.depth[post("WN60")] == NO_DEPTH
     assert "german-9/3/726" in options(table)
     play(table, "german-9/3/726")
-    assert table.unit[post("A3")] == lore().pieces.german_unit["9/3/726"].index
+    assert table.unit[post("A3")] == equipment().pieces.german_unit["9/3/726"].index
     assert not table.face_down >> post("A3") & 1
 
 

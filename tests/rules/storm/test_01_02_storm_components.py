@@ -13,23 +13,23 @@ from beachhead.storm.attacks import assaults, fire_attacks
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.drawing import board_svg, counters
-from beachhead.storm.drawing.counters import LIVERY, SCALES, Shown, counter, livery
+from beachhead.storm.drawing.counters import LIVERY, SCALES, StormPicture, counter, livery
 from beachhead.storm.drawing.signs import die
 from beachhead.storm.game import GAME
 from beachhead.storm.impulses import unit_actions
 from beachhead.storm.reinforcements import arriving
 from beachhead.storm.table.board import AREAS, BOXES, ZONES, board
-from beachhead.storm.table.pieces import Unit, pieces
-from beachhead.storm.table.state import ALLIED, GERMAN, Attack, Table, fresh, steps
+from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable, fresh, steps
 
 
-def unit(name: str) -> Unit:
+def unit(name: str) -> StormUnit:
     return pieces().unit[name]
 
 
-def table_with(*standing: tuple[str, str | int], control: tuple[str | int, ...] = ()) -> Table:
+def table_with(*standing: tuple[str, str | int], control: tuple[str | int, ...] = ()) -> StormTable:
     """A table with some units in their places, German control elsewhere."""
-    table = Table()
+    table = StormTable()
     for name, place in standing:
         table.where[unit(name).index] = board().place(place)
     table.allied_control = board().set(control)
@@ -56,7 +56,7 @@ def test_one_side_has_all_americans_and_commonwealth_the_other_all_germans() -> 
 @rule("storm", "1.0b", "2.2.2a")
 def test_eight_turns_from_6_to_13_june() -> None:
     assert board().dates == tuple(f"{day} June" for day in range(6, 14))
-    svg = board_svg(Shown((), 0, turn=8, victory=27))
+    svg = board_svg(StormPicture((), 0, turn=8, victory=27))
     assert [f'id="turn-{turn}"' in svg for turn in range(1, 10)] == [True] * 8 + [False]
     assert "<title>turn 8</title>" in svg
     assert "<title>Allied Victory Points: 27</title>" in svg
@@ -215,23 +215,23 @@ def test_two_german_units_come_by_card_alone() -> None:
 
 @rule("storm", "2.1.2a")
 def test_control_shows_in_the_box_of_the_area() -> None:
-    svg = board_svg(Shown((), board().set([16])))
+    svg = board_svg(StormPicture((), board().set([16])))
     assert "Bayeux is under Allied control" in in_colour(svg, "control-16")
     assert "Creully is under German control" in in_colour(svg, "control-11")
 
 
 @rule("storm", "2.1.2b")
 def test_support_points_left_are_shown() -> None:
-    svg = board_svg(Shown((), 0, support=3))
+    svg = board_svg(StormPicture((), 0, support=3))
     assert "<title>3 Support Points left</title>" in svg
-    assert 'id="support-points"' not in board_svg(Shown((), 0, support=0))
+    assert 'id="support-points"' not in board_svg(StormPicture((), 0, support=0))
 
 
 @rule("storm", "2.1.2c")
 def test_victory_points_are_one_allied_total_that_may_be_negative() -> None:
-    assert isinstance(Table().victory, int)
-    assert "point-marker plus" in board_svg(Shown((), 0, victory=12))
-    assert "point-marker minus" in board_svg(Shown((), 0, victory=-12))
+    assert isinstance(StormTable().victory, int)
+    assert "point-marker plus" in board_svg(StormPicture((), 0, victory=12))
+    assert "point-marker minus" in board_svg(StormPicture((), 0, victory=-12))
 
 
 # --- 2.2.1

@@ -12,31 +12,31 @@ from beachhead.storm.setup import in_section
 from beachhead.storm.table.board import BOXES, ZONES, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import GERMAN, Table, side_units
+from beachhead.storm.table.state import GERMAN, StormTable, side_units
 from storm_situations import GAME, at, decision, in_place, options, place, play, unit
 
 BEACHES = (3, 10, 17, 18, 25, 26)
 OMAHA = ("box-omaha-1", "box-omaha-2")
 
 
-def new_game() -> Table:
+def new_game() -> StormTable:
     return GAME.begin("storm-over-normandy", {})
 
 
-def draw_strongpoints(table: Table) -> None:
+def draw_strongpoints(table: StormTable) -> None:
     """Always the first kind that is left."""
     while isinstance(decision(table), Chance) and decision(table).kind == "strongpoint":
         play(table, options(table)[0])
 
 
-def at_the_plan() -> Table:
+def at_the_plan() -> StormTable:
     table = new_game()
     draw_strongpoints(table)
     assert options(table) == ["ready-plan", "own-plan"]
     return table
 
 
-def placed_by(choose, table: Table) -> None:
+def placed_by(choose, table: StormTable) -> None:
     """Every unit of the own plan where a function says: (table, unit, options) -> option."""
     play(table, "own-plan")
     while decision(table).kind == "section_chosen":
@@ -109,7 +109,7 @@ def test_german_units_stand_where_their_counters_say_or_wait_for_their_turn() ->
 def test_units_choose_between_the_boxes_and_sections_of_their_beach() -> None:
     offered: dict[str, list[str]] = {}
 
-    def note(_: Table, row, choices: list[str]) -> str:
+    def note(_: StormTable, row, choices: list[str]) -> str:
         offered.setdefault(row.setup, choices)
         return choices[0]
 
@@ -128,7 +128,7 @@ def test_units_choose_between_the_boxes_and_sections_of_their_beach() -> None:
 
 @rule("storm", "3.0j")
 def test_an_invasion_section_takes_six_and_no_more() -> None:
-    def all_ashore(_: Table, __, choices: list[str]) -> str:
+    def all_ashore(_: StormTable, __, choices: list[str]) -> str:
         return choices[0]
 
     table = at_the_plan()
@@ -146,7 +146,7 @@ def test_an_invasion_section_takes_six_and_no_more() -> None:
 
 @rule("storm", "3.0j")
 def test_an_invasion_section_takes_at_least_one() -> None:
-    def stay_behind(_: Table, __, choices: list[str]) -> str:
+    def stay_behind(_: StormTable, __, choices: list[str]) -> str:
         return next((each for each in choices if each.startswith("exploitation")), choices[0])
 
     table = at_the_plan()

@@ -7,7 +7,7 @@ import pytest
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import Action, Table
+from beachhead.storm.table.state import Action, StormTable
 from storm_situations import (
     GAME,
     allied_areas,
@@ -38,13 +38,13 @@ LANDING = """
 """
 
 
-def asked(table: Table) -> str:
+def asked(table: StormTable) -> str:
     found = decision(table)
     assert found is not None
     return found.prompt
 
 
-def assign(table: Table, **points: int) -> None:
+def assign(table: StormTable, **points: int) -> None:
     """Give Support Points to beaches by name; the others get none."""
     for beach in ("sword", "juno", "gold", "omaha1", "omaha2", "utah"):
         found = decision(table)
@@ -52,7 +52,7 @@ def assign(table: Table, **points: int) -> None:
             play(table, f"assign-{points.get(beach, 0)}")
 
 
-def landed(text: str = LANDING, **points: int) -> Table:
+def landed(text: str = LANDING, **points: int) -> StormTable:
     """The landing after a bombardment, at the strongpoints' fire."""
     table = situation(text)
     assign(table, **(points or {"sword": 12, "juno": 12}))

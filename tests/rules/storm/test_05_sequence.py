@@ -9,7 +9,7 @@ from beachhead.storm import sequence
 from beachhead.storm.cards import hands
 from beachhead.storm.impulses import choosing_impulses
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from storm_situations import (
     at,
     decision,
@@ -31,7 +31,7 @@ ACTS = {
 """How they do."""
 
 
-def draws(table: Table) -> list[str]:
+def draws(table: StormTable) -> list[str]:
     """Answer the draws of cards, always the first one; whose they were."""
     found = []
     while (asked := decision(table)) is not None and asked.kind == "draw":
@@ -40,7 +40,7 @@ def draws(table: Table) -> list[str]:
     return found
 
 
-def seat(table: Table) -> str:
+def seat(table: StormTable) -> str:
     asked = decision(table)
     assert asked is not None
     return asked.seat
@@ -61,7 +61,7 @@ def test_the_allied_hand_is_two_and_one_for_each_beach_up_to_seven(
     assert draws(run_turn(table)).count("allied") == cards
 
 
-def run_turn(table: Table) -> Table:
+def run_turn(table: StormTable) -> StormTable:
     run(table, sequence.play_turn)
     return table
 
@@ -208,7 +208,7 @@ def test_who_has_neither_units_nor_cards_passes_by_himself() -> None:
     assert options(with_card) == ["pass"]
 
 
-def events_of(table: Table, kind: str) -> list:
+def events_of(table: StormTable, kind: str) -> list:
     decision(table)
     return events(table, kind)
 
@@ -325,7 +325,7 @@ def test_the_game_ends_after_turn_8() -> None:
     assert last.turn == 8
 
 
-def answer_all(table: Table) -> None:
+def answer_all(table: StormTable) -> None:
     """Units for Omaha go to the first box, and nobody plays a card."""
     while (asked := decision(table)) is not None and asked.kind in ("placed", "card_chosen"):
         play(table, "no-card" if asked.kind == "card_chosen" else options(table)[0])

@@ -7,7 +7,7 @@ from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from storm_situations import (
     GAME,
     card,
@@ -28,7 +28,7 @@ FIREFIGHT = "turn 2; 11 69/50, 151/50, 192 PzG/21; allied 11; begin impulse"
 """Two British brigades and a German regiment in Creully."""
 
 
-def draw_all(table: Table, side: int) -> int:
+def draw_all(table: StormTable, side: int) -> int:
     """Fill a hand, always with the first card of the stack; how many were drawn."""
     run(table, hands.fill_hand, side)
     count = 0

@@ -9,7 +9,7 @@ import pytest
 from beachhead.kernel.rulebook import rule
 from beachhead.storm.movement import cost, neighbours
 from beachhead.storm.table.board import BOXES, board
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from storm_situations import (
     GAME,
     allied_areas,
@@ -34,7 +34,7 @@ EXAMPLE = """
 """
 
 
-def costs(table: Table) -> dict[str, int]:
+def costs(table: StormTable) -> dict[str, int]:
     """Where the stack may go next, with the price that the labels name."""
     found = {}
     for option in decision(table).options:
@@ -43,7 +43,7 @@ def costs(table: Table) -> dict[str, int]:
     return found
 
 
-def setting_out(text: str, activate: str) -> Table:
+def setting_out(text: str, activate: str) -> StormTable:
     """A table on which the units of a place are about to move, all of them."""
     table = situation(f"turn 3; {text}; begin impulse")
     play(table, f"activate-{activate}")

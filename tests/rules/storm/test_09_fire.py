@@ -11,7 +11,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.storm import invasion, odds
 from beachhead.storm.attacks import fire_attacks
 from beachhead.storm.attacks.attack_points import attack_terms, defense_terms, integrity
-from beachhead.storm.table.state import ALLIED, GERMAN, Attack, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable
 from storm_situations import (
     GAME,
     allied_areas,
@@ -31,13 +31,13 @@ from storm_situations import (
 )
 
 
-def sums(table: Table) -> dict[str, Any]:
+def sums(table: StormTable) -> dict[str, Any]:
     """The terms of the last attack."""
     told = events(table, "attack")[-1].detail
     return {name: told[name] for name in ("dice", "attack", "defense", "damage")}
 
 
-def is_rolling(table: Table) -> bool:
+def is_rolling(table: StormTable) -> bool:
     return isinstance(decision(table), Chance)
 
 
@@ -349,7 +349,7 @@ def test_the_forecast_adds_up() -> None:
     assert chances == {0: 26, 1: 4, 2: 3, 3: 2, 4: 1}
 
 
-def promised(table: Table, choice: str) -> str:
+def promised(table: StormTable, choice: str) -> str:
     """What an attack promises with an option, up to the defense."""
     asked = decision(table)
     assert asked is not None

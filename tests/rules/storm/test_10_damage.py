@@ -13,7 +13,7 @@ from beachhead.storm.damage import damage_points, retreats
 from beachhead.storm.damage.damage_points import ELIMINATE, FLIP, RETREAT
 from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import ALLIED, GERMAN, Attack, Table, enemy, units_at
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable, enemy, units_at
 from beachhead.storm.table.view import see
 from storm_situations import (
     allied_areas,
@@ -37,7 +37,7 @@ Assignment = frozenset[tuple[int, int]]
 
 def hit(
     text: str, area: int, points: int, *, by: int = ALLIED, cannot_eliminate: bool = False
-) -> Table:
+) -> StormTable:
     """A situation in which the units of an area must bear some damage."""
     table = situation(text)
     table.attack = Attack(by, place(area), damage=points, cannot_eliminate=cannot_eliminate)
@@ -45,7 +45,7 @@ def hit(
     return table
 
 
-def ways(table: Table) -> set[Assignment]:
+def ways(table: StormTable) -> set[Assignment]:
     """Every assignment that the owner can end with, answering in every way."""
     found: set[Assignment] = set()
     seen: set[Assignment] = set()
@@ -86,7 +86,7 @@ BATTALION = {FLIP: 1, RETREAT: 2, ELIMINATE: 3}
 SPENT_BATTALION = {RETREAT: 1, ELIMINATE: 2}
 
 
-def listed_costs(table: Table, each: int) -> dict[int, int]:
+def listed_costs(table: StormTable, each: int) -> dict[int, int]:
     """10.0 The whole price of each result, as the rulebook lists them."""
     row = pieces().units[each]
     if row.is_strongpoint:
@@ -97,7 +97,7 @@ def listed_costs(table: Table, each: int) -> dict[int, int]:
     return SPENT_BATTALION if spent else BATTALION
 
 
-def brute_force(table: Table) -> set[Assignment]:
+def brute_force(table: StormTable) -> set[Assignment]:
     """Every assignment that the rules allow, by trying all combinations (S-02, S-03)."""
     attack = table.attack
     assert attack is not None
@@ -235,7 +235,7 @@ def test_results_take_effect_when_all_is_assigned() -> None:
 # --- 10.2 retreats
 
 
-def retreating(text: str, area: int, name: str, *, cannot_eliminate: bool = False) -> Table:
+def retreating(text: str, area: int, name: str, *, cannot_eliminate: bool = False) -> StormTable:
     """A situation in which a unit has to retreat from an area."""
     table = situation(text)
     by = GERMAN if pieces().units[unit(name)].side == "allied" else ALLIED

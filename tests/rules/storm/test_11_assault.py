@@ -9,7 +9,7 @@ import pytest
 
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from storm_situations import (
     GAME,
     at,
@@ -40,12 +40,12 @@ SHOCK = """
 """The assault example: three units each in 16, bocage, and 17, two regiments in 11."""
 
 
-def sums(table: Table) -> dict[str, Any]:
+def sums(table: StormTable) -> dict[str, Any]:
     told = events(table, "attack")[-1].detail
     return {name: told[name] for name in ("dice", "attack", "defense", "damage")}
 
 
-def shock(table: Table, *units: str) -> None:
+def shock(table: StormTable, *units: str) -> None:
     """Play the Shock Assault card on 11 with some units."""
     play(table, "card-allied-shock-assault-1")
     play(table, *(f"add-{each}" for each in units), "commit")

@@ -12,7 +12,7 @@ from beachhead.storm.reinforcements import arriving
 from beachhead.storm.reinforcements.schedule import due
 from beachhead.storm.table.board import ZONES, board
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from storm_situations import (
     GAME,
     at,
@@ -30,7 +30,7 @@ from storm_situations import (
 )
 
 
-def arrive(table: Table, side: int) -> None:
+def arrive(table: StormTable, side: int) -> None:
     """The reinforcements of a side; units for Omaha go to the first box."""
     run(table, arriving.arrive, side)
     while decision(table) is not None:
@@ -225,7 +225,7 @@ def test_not_even_on_the_move_they_left_it() -> None:
     assert "to-zone-C" not in options(table)
 
 
-def fired_at(text: str, activate: str, dice: str) -> Table:
+def fired_at(text: str, activate: str, dice: str) -> StormTable:
     """The units of a place fire; whoever is hit retreats if he can, and no further."""
     table = situation(f"turn 3; {text}; begin impulse")
     play(table, f"activate-{activate}", "fire")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.table.state import Table
+from beachhead.storm.table.state import StormTable
 from storm_situations import (
     GAME,
     at,
@@ -21,7 +21,7 @@ from storm_situations import (
 )
 
 
-def label(table: Table, choice: str) -> str:
+def label(table: StormTable, choice: str) -> str:
     asked = decision(table)
     assert asked is not None
     option = asked.find(choice)

@@ -13,7 +13,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     GERMAN,
-    Table,
+    DDayTable,
     UnitSet,
     enemy,
     hex_label,
@@ -36,11 +36,11 @@ from beachhead.kernel.topic import Topic
 RANGE = 5
 
 
-def _attacked(table: Table) -> list[str]:
+def _attacked(table: DDayTable) -> list[str]:
     return [hex_tag(hex_) for combat in table.combats for hex_ in members(combat.hexes)]
 
 
-def _who_reacts(table: Table) -> str:
+def _who_reacts(table: DDayTable) -> str:
     left = table.moves[enemy(table.side)]
     return f"Air units may react to the attacks, a Move each ({left} left)."
 
@@ -49,7 +49,7 @@ REACTION = Topic("reacted", "Air units react", about=_attacked)
 
 
 @steps.question("reaction.react")
-def react(table: Table) -> Decision | None:
+def react(table: DDayTable) -> Decision | None:
     """13a-a The defender may move air units into hexes that are to be attacked."""
     options = [_react(unit, hex_) for unit, hex_ in reactions(table)]
     if not options:
@@ -83,7 +83,7 @@ def _react(unit: int, hex_: int) -> Option:
     )
 
 
-def reactions(table: Table) -> list[tuple[int, int]]:
+def reactions(table: DDayTable) -> list[tuple[int, int]]:
     """13a Which air unit may react to which attack."""
     if not plays(table, "air-reaction") or not table.moves[enemy(table.side)]:
         return []
@@ -96,12 +96,12 @@ def reactions(table: Table) -> list[tuple[int, int]]:
     ]
 
 
-def _reacting(table: Table) -> UnitSet:
+def _reacting(table: DDayTable) -> UnitSet:
     """13a The air units of the side that is attacked."""
     return on_board(table, enemy(table.side)) & pieces().tactical_air
 
 
-def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
+def refuse_reaction(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     """13a-a, 13a-d, 13a-e Why an air unit may not react to an attack; D-14 it must be able to stay
     there."""
     name, label, side = unit_name(unit), hex_label(hex_), enemy(table.side)
@@ -125,7 +125,7 @@ def refuse_reaction(table: Table, unit: int, hex_: int) -> Refusal | None:
     return refuse_spending(table, side, 1)
 
 
-def in_reach(table: Table, unit: int) -> HexSet:
+def in_reach(table: DDayTable, unit: int) -> HexSet:
     """13a-a, 2d3, 14a1 The hexes within five, not through those that enemies close (N-10)."""
     closed = closed_to(table, unit)
     reached = 1 << table.hex[unit]
@@ -134,7 +134,7 @@ def in_reach(table: Table, unit: int) -> HexSet:
     return reached
 
 
-def reacted(table: Table, choice: tuple[int, int]) -> None:
+def reacted(table: DDayTable, choice: tuple[int, int]) -> None:
     """13a-b, 13a-c, QRC.expending-e One Move for each air unit that reacts; it adds its combat
     factor."""
     unit, hex_ = choice

@@ -13,7 +13,7 @@ from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
-    Table,
+    DDayTable,
     UnitSet,
     box_of,
     hex_label,
@@ -38,7 +38,7 @@ from beachhead.kernel.topic import Topic
 RANGE = 5  # 13d2-a
 
 
-def options(table: Table) -> list[Option]:
+def options(table: DDayTable) -> list[Option]:
     """13d The drops that may be chosen in the movement step."""
     found = []
     for unit in members(pieces().drops):
@@ -62,7 +62,7 @@ def _drop(unit: int, dropping: UnitSet, here: int, *, alone: bool = False) -> Op
     )
 
 
-def refuse_drop(table: Table, unit: int) -> Refusal | None:
+def refuse_drop(table: DDayTable, unit: int) -> Refusal | None:
     """13d-a, 13d1-a, 13d3-b, 3c-f, 12c3-a Why a unit cannot be dropped now."""
     name, here = unit_name(unit), table.hex[unit]
     if not plays(table, "airborne-drops") or not pieces().drops >> unit & 1:
@@ -80,7 +80,7 @@ def refuse_drop(table: Table, unit: int) -> Refusal | None:
     return refuse_spending(table, ALLIED, 1)
 
 
-def group(table: Table, unit: int) -> UnitSet:
+def group(table: DDayTable, unit: int) -> UnitSet:
     """13d1-b, 3d2 A Move for the airborne army serves those in its box that can drop (N-12)."""
     if not pieces().armies >> unit & 1 or table.hex[unit] < 0:
         return 1 << unit
@@ -88,7 +88,7 @@ def group(table: Table, unit: int) -> UnitSet:
     return 1 << unit | set_of(each for each in members(along) if refuse_drop(table, each) is None)
 
 
-def landings(table: Table, unit: int, dropping: UnitSet) -> HexSet:
+def landings(table: DDayTable, unit: int, dropping: UnitSet) -> HexSet:
     """13d2 The hexes units may be dropped into."""
     if refuse_drop(table, unit) is not None:
         return 0
@@ -102,7 +102,7 @@ def landings(table: Table, unit: int, dropping: UnitSet) -> HexSet:
     )
 
 
-def within_reach(table: Table, unit: int) -> HexSet:
+def within_reach(table: DDayTable, unit: int) -> HexSet:
     """13d2-a to 13d2-c Five hexes, past ground units but not past an air unit; sea, terrain and
     zones of control do not matter on the way (D-15)."""
     flak = occupied(table, GERMAN, pieces().air)
@@ -112,12 +112,12 @@ def within_reach(table: Table, unit: int) -> HexSet:
     return reached
 
 
-def ground_for(table: Table) -> HexSet:
+def ground_for(table: DDayTable) -> HexSet:
     """13d3-a, 2d3 Land that is no mountain, without Germans."""
     return board().land & ~board().terrain["mountain"] & ~occupied(table, GERMAN)
 
 
-def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
+def refuse_landing(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     """13d2, 13d3-a, 2d3, 2d4 Why a unit may not be dropped into a hex."""
     label = hex_label(hex_)
     if board().terrain["mountain"] >> hex_ & 1:
@@ -130,7 +130,7 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
     return None if None in answers else answers[0]
 
 
-def parties(table: Table, unit: int) -> list[UnitSet]:
+def parties(table: DDayTable, unit: int) -> list[UnitSet]:
     """13d1, N-12 Who may be dropped with a unit: those chosen, or all that can or it alone."""
     asked = table.asked(choose_landing)
     if asked is not None and asked[0] == unit:
@@ -138,7 +138,7 @@ def parties(table: Table, unit: int) -> list[UnitSet]:
     return [group(table, unit), 1 << unit]
 
 
-def refuse_everywhere(table: Table, unit: int) -> Refusal | None:
+def refuse_everywhere(table: DDayTable, unit: int) -> Refusal | None:
     """13d2, 2d4 Why there is no hex at all for a unit to be dropped into."""
     if any(landings(table, unit, each) for each in parties(table, unit)):
         return None
@@ -148,7 +148,7 @@ def refuse_everywhere(table: Table, unit: int) -> Refusal | None:
     return refuse_landing(table, unit, next(members(near)))
 
 
-def refuse_stacks(table: Table, dropping: UnitSet, hex_: int) -> Refusal | None:
+def refuse_stacks(table: DDayTable, dropping: UnitSet, hex_: int) -> Refusal | None:
     """2d4 Why the stacks left behind and joined could not be put right in time."""
     after = table.copy()
     for unit in members(dropping):
@@ -159,11 +159,11 @@ def refuse_stacks(table: Table, dropping: UnitSet, hex_: int) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, after)
 
 
-def _dropping(table: Table, _unit: int, dropping: UnitSet) -> list[str]:
+def _dropping(table: DDayTable, _unit: int, dropping: UnitSet) -> list[str]:
     return tags_on_map(table, dropping)
 
 
-def _where_to_land(_table: Table, _unit: int, dropping: UnitSet) -> str:
+def _where_to_land(_table: DDayTable, _unit: int, dropping: UnitSet) -> str:
     return f"Where does {names(dropping)} land?"
 
 
@@ -171,7 +171,7 @@ DROP = Topic("landed", "An airborne drop", about=_dropping, part=True, drag=True
 
 
 @steps.question("drops.choose_landing")
-def choose_landing(table: Table, unit: int, dropping: UnitSet) -> Decision:
+def choose_landing(table: DDayTable, unit: int, dropping: UnitSet) -> Decision:
     """13d2 Where the unit lands."""
     return Decision(
         SIDES[ALLIED],
@@ -194,7 +194,7 @@ def _landing(hex_: int) -> Option:
     )
 
 
-def landed(table: Table, hex_: int, unit: int, dropping: UnitSet) -> None:
+def landed(table: DDayTable, hex_: int, unit: int, dropping: UnitSet) -> None:
     """13d1-b, 9b2-c A drop costs a Move like normal movement, and ends it."""
     spend(table, ALLIED, 1, "13d1", lambda: f"to drop {unit_name(unit)}")
     table.used |= dropping

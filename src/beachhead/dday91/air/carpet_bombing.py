@@ -16,7 +16,7 @@ from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -35,7 +35,7 @@ from beachhead.kernel.topic import Shows, Topic
 
 
 @steps.step("bombing.bomb")
-def bomb(table: Table) -> None:
+def bomb(table: DDayTable) -> None:
     """13b2, N-11 The bombers over a hex that is attacked pick their targets; 13b4 each of them
     gives the Germans a Move."""
     bombers = tuple(bombers_out(table))
@@ -55,12 +55,12 @@ def bomb(table: Table) -> None:
         table.then((return_home, bombers))
 
 
-def corps_in(table: Table, hex_: int) -> UnitSet:
+def corps_in(table: DDayTable, hex_: int) -> UnitSet:
     return units_in(table, hex_, GERMAN) & pieces().corps
 
 
 @steps.step("bombing.aim")
-def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
+def aim(table: DDayTable, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
     """13b2-a Each bomber aims at a German corps, the same or another; all are announced before any
     die is rolled."""
     corps = corps_in(table, hex_)
@@ -72,15 +72,15 @@ def aim(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
         table.then((choose_corps, hex_, bombers, *aims))
 
 
-def _over(_table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> list[str]:
+def _over(_table: DDayTable, hex_: int, bombers: tuple[int, ...], *aims: int) -> list[str]:
     return [unit_tag(bombers[len(aims)]), hex_tag(hex_)]
 
 
-def _corps_shown(table: Table, option: Option, *_: object) -> Shows:
+def _corps_shown(table: DDayTable, option: Option, *_: object) -> Shows:
     return Shows(tags_of_unit(table, option.value), hostile=True)
 
 
-def _which_corps(_table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> str:
+def _which_corps(_table: DDayTable, hex_: int, bombers: tuple[int, ...], *aims: int) -> str:
     return f"Which corps in {hex_label(hex_)} does {unit_name(bombers[len(aims)])} bomb?"
 
 
@@ -94,7 +94,7 @@ CORPS = Topic(
 
 
 @steps.question("bombing.choose_corps")
-def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) -> Decision:
+def choose_corps(table: DDayTable, hex_: int, bombers: tuple[int, ...], *aims: int) -> Decision:
     """13b2-a The German corps a bomber aims at."""
     return Decision(
         SIDES[ALLIED],
@@ -110,15 +110,17 @@ def choose_corps(table: Table, hex_: int, bombers: tuple[int, ...], *aims: int) 
     )
 
 
-def corps_chosen(table: Table, corps: int, hex_: int, bombers: tuple[int, ...], *aims: int) -> None:
+def corps_chosen(
+    table: DDayTable, corps: int, hex_: int, bombers: tuple[int, ...], *aims: int
+) -> None:
     table.then((aim, hex_, bombers, *aims, corps))
 
 
-def _bombed(table: Table, corps: int, hex_: int) -> list[str]:
+def _bombed(table: DDayTable, corps: int, hex_: int) -> list[str]:
     return [*tags_of_unit(table, corps), hex_tag(hex_)]
 
 
-def _roll_for_corps(_table: Table, corps: int, _hex: int) -> str:
+def _roll_for_corps(_table: DDayTable, corps: int, _hex: int) -> str:
     return f"Roll for the carpet bombing of {unit_name(corps)}."
 
 
@@ -126,7 +128,7 @@ BOMBS = Topic("die", "Carpet bombing", about=_bombed, charts=CORPS.charts)
 
 
 @steps.question("bombing.roll")
-def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
+def roll(_table: DDayTable, corps: int, hex_: int) -> Chance[int]:
     """13b2-a One die for each bomber."""
     return Chance(
         _roll_for_corps,
@@ -139,7 +141,7 @@ def roll(_table: Table, corps: int, hex_: int) -> Chance[int]:
     )
 
 
-def rolled(table: Table, face: int, corps: int, hex_: int) -> None:
+def rolled(table: DDayTable, face: int, corps: int, hex_: int) -> None:
     """13b2-b, 13b2-c Nothing, a loss, no terrain modifiers, or both."""
     result = charts().bomb(table.year, face)
     table.tell(
@@ -164,13 +166,13 @@ def _effects(result: Bombing) -> str:
 
 
 @steps.step("bombing.return_home")
-def return_home(table: Table, bombers: tuple[int, ...]) -> None:
+def return_home(table: DDayTable, bombers: tuple[int, ...]) -> None:
     """13b3 Back to London."""
     for unit in bombers:
         _return(table, unit)
 
 
-def _return(table: Table, unit: int) -> None:
+def _return(table: DDayTable, unit: int) -> None:
     put(table, unit, london())
     table.tell(
         "13b3",
@@ -183,7 +185,7 @@ def _return(table: Table, unit: int) -> None:
 
 
 @steps.step("bombing.vacated")
-def vacated(table: Table, hex_: int) -> None:
+def vacated(table: DDayTable, hex_: int) -> None:
     """13b2-d If nobody is left in the hex, those who would have attacked occupy it or pursue at
     once."""
     for number, combat in enumerate(table.combats):

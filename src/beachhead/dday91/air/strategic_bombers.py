@@ -8,7 +8,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
-    Table,
+    DDayTable,
     hex_label,
     hex_tag,
     occupied,
@@ -31,13 +31,13 @@ def london() -> int:
     return board().city["London"].hex
 
 
-def bombers_out(table: Table) -> list[int]:
+def bombers_out(table: DDayTable) -> list[int]:
     """13b1 The strategic air units that have been sent out."""
     bombers = members(pieces().strategic_air)
     return [unit for unit in bombers if table.hex[unit] >= 0 and table.hex[unit] != london()]
 
 
-def aims(table: Table) -> HexSet:
+def aims(table: DDayTable) -> HexSet:
     """13b1 The hex that is to be bombed, if there is one."""
     return set_of(table.hex[unit] for unit in bombers_out(table))
 
@@ -45,7 +45,7 @@ def aims(table: Table) -> HexSet:
 # --- 13b1 in the movement step
 
 
-def refuse_bomber(table: Table, unit: int) -> Refusal | None:
+def refuse_bomber(table: DDayTable, unit: int) -> Refusal | None:
     """13b1-a, 12c2 Why a strategic air unit cannot be sent out."""
     name = unit_name(unit)
     if not plays(table, "carpet-bombing") or not pieces().strategic_air >> unit & 1:
@@ -59,7 +59,7 @@ def refuse_bomber(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-def refuse_target(table: Table, hex_: int) -> Refusal | None:
+def refuse_target(table: DDayTable, hex_: int) -> Refusal | None:
     """13b1-a, 13b1-c, 13b1-d, D-17 Why a hex cannot be bombed."""
     label = hex_label(hex_)
     there = units_in(table, hex_, GERMAN)
@@ -74,13 +74,13 @@ def refuse_target(table: Table, hex_: int) -> Refusal | None:
     return None
 
 
-def targets(table: Table) -> HexSet:
+def targets(table: DDayTable) -> HexSet:
     """13b1 The hexes that can be bombed."""
     held = occupied(table, GERMAN, pieces().corps)
     return set_of(hex_ for hex_ in members(held) if refuse_target(table, hex_) is None)
 
 
-def options(table: Table) -> list[Option]:
+def options(table: DDayTable) -> list[Option]:
     """13b1 The bombers that may be sent out now, each to a hex that will be attacked."""
     able = [unit for unit in members(pieces().strategic_air) if refuse_bomber(table, unit) is None]
     return [_bomb(unit, hex_) for unit in able for hex_ in members(targets(table))]
@@ -100,7 +100,7 @@ def _bomb(unit: int, hex_: int) -> Option:
     )
 
 
-def sent(table: Table, unit: int, hex_: int) -> None:
+def sent(table: DDayTable, unit: int, hex_: int) -> None:
     """13b1-b, QRC.expending-h The bomber is in the hex; no Move is expended."""
     put(table, unit, hex_)
     table.tell(

@@ -7,7 +7,7 @@ from beachhead.dday91.combat.modifiers import defenders
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
-    Table,
+    DDayTable,
     UnitSet,
     about_combat,
     row,
@@ -24,7 +24,7 @@ from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 
 
-def involved(table: Table, side: int) -> UnitSet:
+def involved(table: DDayTable, side: int) -> UnitSet:
     """4e2, 8a1-e The units of a side that are in the combat."""
     combat = under_way(table)
     if side != table.side:
@@ -36,11 +36,11 @@ def count_losses(count: int) -> str:
     return f"{count} loss{'es' if count > 1 else ''}"
 
 
-def _loser_shown(table: Table, option: Option, _side: int) -> Shows:
+def _loser_shown(table: DDayTable, option: Option, _side: int) -> Shows:
     return Shows(tags_of_unit(table, option.value), costly=eliminates(table, option.value))
 
 
-def _who_loses(table: Table, side: int) -> str:
+def _who_loses(table: DDayTable, side: int) -> str:
     return f"{count_losses(table.losses_due[side])} to mark. Which unit takes one?"
 
 
@@ -54,7 +54,7 @@ LOSSES = Topic(
 
 
 @steps.question("resolution.mark_losses")
-def mark_losses(table: Table, side: int) -> Decision | None:
+def mark_losses(table: DDayTable, side: int) -> Decision | None:
     """4e2 The loser marks each loss on any of his units in the combat."""
     units = may_lose(table, side)
     if not table.losses_due[side] or not units:
@@ -80,19 +80,19 @@ def _lose(unit: int, eliminated: bool) -> Option:
     )
 
 
-def may_lose(table: Table, side: int) -> UnitSet:
+def may_lose(table: DDayTable, side: int) -> UnitSet:
     """4e2, 2d4 The units that may take a loss; any of them where every loss would be illegal."""
     return legal_losses(table, side) or involved(table, side)
 
 
-def legal_losses(table: Table, side: int) -> UnitSet:
+def legal_losses(table: DDayTable, side: int) -> UnitSet:
     """4e2, 8a1-a, 8a1-b, 14a2-d The units that may take a loss without leaving an illegal stack
     behind."""
     units = involved(table, side)
     return sum(1 << unit for unit in members(units) if _legal_without(table, unit))
 
 
-def _legal_without(table: Table, unit: int) -> bool:
+def _legal_without(table: DDayTable, unit: int) -> bool:
     """8a1-a, 8a1-b An army may not be given up from under the units that need it."""
     if not eliminates(table, unit):
         return True
@@ -104,7 +104,7 @@ def _legal_without(table: Table, unit: int) -> bool:
     return refuse_stack(table, rest, here) is None
 
 
-def loss_marked(table: Table, unit: int, side: int) -> None:
+def loss_marked(table: DDayTable, unit: int, side: int) -> None:
     table.losses_due[side] -= 1
     mark_loss(table, unit, "4e2", "in the combat")
     combat = under_way(table)

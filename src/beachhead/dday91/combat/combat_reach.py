@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, UnitSet, enemy, plays, unit_name, units_in
+from beachhead.dday91.table.state import DDayTable, UnitSet, enemy, plays, unit_name, units_in
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
 
-def reach(table: Table, unit: int) -> HexSet:
+def reach(table: DDayTable, unit: int) -> HexSet:
     """2c, 3e2-g, 4a2-a The hexes a unit may attack: adjacent land, for an air unit any adjacent
     hex, for invaders those their arrows point to."""
     here = table.hex[unit]
@@ -20,7 +20,7 @@ def reach(table: Table, unit: int) -> HexSet:
     )
 
 
-def refuse_air_alone(table: Table, unit: int, others: UnitSet, target: int) -> Refusal | None:
+def refuse_air_alone(table: DDayTable, unit: int, others: UnitSet, target: int) -> Refusal | None:
     """13c-a Why an air unit may not join others in attacking a hex: none of them is a corps or a
     division, and the hex holds more than air units."""
     if not plays(table, "air-restriction") or not pieces().air >> unit & 1:

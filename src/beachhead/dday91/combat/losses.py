@@ -7,7 +7,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ALLIED,
     ELIMINATED,
-    Table,
+    DDayTable,
     hex_label,
     hex_tag,
     put,
@@ -18,12 +18,12 @@ from beachhead.dday91.table.state import (
 )
 
 
-def eliminates(table: Table, unit: int) -> bool:
+def eliminates(table: DDayTable, unit: int) -> bool:
     """4e1-a Whether the next loss eliminates a unit: it is reduced, or shows Elim on its back."""
     return bool(table.reduced >> unit & 1 or row(unit).elim)
 
 
-def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
+def mark_loss(table: DDayTable, unit: int, rule: str, why: str) -> None:
     """4e-b, 4e1-a Flip the unit, or eliminate it."""
     if eliminates(table, unit):
         eliminate(table, unit, rule, why)
@@ -39,7 +39,7 @@ def mark_loss(table: Table, unit: int, rule: str, why: str) -> None:
     )
 
 
-def eliminate(table: Table, unit: int, rule: str, why: str) -> None:
+def eliminate(table: DDayTable, unit: int, rule: str, why: str) -> None:
     """4e1, 6b3-b, 6c3-b A unit leaves the board; 6b3 an Allied corps counts as lost for good."""
     here = table.hex[unit]
     put(table, unit, ELIMINATED)

@@ -10,7 +10,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     GERMAN,
     Combat,
-    Table,
+    DDayTable,
     UnitSet,
     combat_factor,
     enemy,
@@ -24,7 +24,7 @@ LEAST, MOST = 0, 10
 ONE_LOSS, TWO_LOSSES = 4, 7
 
 
-def defenders(table: Table, combat: Combat) -> UnitSet:
+def defenders(table: DDayTable, combat: Combat) -> UnitSet:
     """4a3-b, 13a-c All enemy units in the hex defend together; strategic air units are not
     there."""
     found = 0
@@ -33,11 +33,11 @@ def defenders(table: Table, combat: Combat) -> UnitSet:
     return found
 
 
-def defenders_in(table: Table, hex_: int) -> UnitSet:
+def defenders_in(table: DDayTable, hex_: int) -> UnitSet:
     return units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air
 
 
-def attacker_terms(table: Table, combat: Combat) -> dict[str, int]:
+def attacker_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
     """4b-a, 4b1-a, 4b9-a, 8b1-a What counts for the attacker; 8b1, D-01 in more than one hex the
     same terrain once."""
     terms = {
@@ -58,7 +58,7 @@ def attacker_terms(table: Table, combat: Combat) -> dict[str, int]:
     return {name: points for name, points in terms.items() if points or name == "combat factors"}
 
 
-def defender_terms(table: Table, combat: Combat) -> dict[str, int]:
+def defender_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
     """4b What counts for the defender, in each hex by its own terrain."""
     # 4b-a, 4b1-a, 4b3-b, 4b3-c, 4b6-a, 3c-h, 8b1-a, 9b2-d
     units = defenders(table, combat)
@@ -92,7 +92,7 @@ def _points(modifier: Modifier | None, units: UnitSet) -> int:
     return modifier.points * sum(modifier.counts(row(unit)) for unit in members(units))
 
 
-def versus_invasion(table: Table, combat: Combat) -> bool:
+def versus_invasion(table: DDayTable, combat: Combat) -> bool:
     """4b3-b, 4b3-c Whether all attackers invade; units dropped from the air do not count (D-02)."""
     if combat.hexes & ~board().coastal:
         return False

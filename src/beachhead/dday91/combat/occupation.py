@@ -17,7 +17,7 @@ from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
     Combat,
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -40,7 +40,7 @@ from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("occupation.begin")
-def begin(table: Table) -> None:
+def begin(table: DDayTable) -> None:
     """4f-a, 3e2-h The winners, and others in their hexes that did not attack, may move in."""
     combat = _combat(table)
     sources = {table.hex[unit] for unit in members(combat.attackers) if table.hex[unit] >= 0}
@@ -48,12 +48,12 @@ def begin(table: Table) -> None:
     table.then(*((choose_advance, hex_, *sorted(sources)) for hex_ in won))
 
 
-def _combat(table: Table) -> Combat:
+def _combat(table: DDayTable) -> Combat:
     assert table.combat is not None
     return table.combat
 
 
-def candidates(table: Table, target: int, *sources: int) -> UnitSet:
+def candidates(table: DDayTable, target: int, *sources: int) -> UnitSet:
     """4f-a, 8b2-b The winning units and those in their hexes that did not attack; a unit still to
     fight elsewhere does not go. 15a1 Mulberry Harbors go ashore with invaders."""
     combat = _combat(table)
@@ -68,7 +68,7 @@ def candidates(table: Table, target: int, *sources: int) -> UnitSet:
     )
 
 
-def still_to_fight(table: Table) -> UnitSet:
+def still_to_fight(table: DDayTable) -> UnitSet:
     """4a1 The attackers of the combats that have not been resolved."""
     found = 0
     for combat in table.combats:
@@ -76,17 +76,19 @@ def still_to_fight(table: Table) -> UnitSet:
     return found
 
 
-def _won(table: Table, target: int, *_sources: int) -> list[str]:
+def _won(table: DDayTable, target: int, *_sources: int) -> list[str]:
     return [*tags_on_map(table, _combat(table).attackers), hex_tag(target)]
 
 
-def _advance_shown(table: Table, option: Option, target: int, *_sources: int) -> Shows:
+def _advance_shown(table: DDayTable, option: Option, target: int, *_sources: int) -> Shows:
     if option.value < 0:
         return AS_TOUCHED
     return Shows([*tags_of_unit(table, option.value), hex_tag(target)])
 
 
-def _advance_risks(table: Table, option: Option | None, target: int, *sources: int) -> list[str]:
+def _advance_risks(
+    table: DDayTable, option: Option | None, target: int, *sources: int
+) -> list[str]:
     """4f, 3e2 Who stays at sea is lost; and who would have to, if somebody takes his place."""
     if option is None:
         return _drown(at_sea(table, *sources), "Whoever stays at sea is lost")
@@ -103,7 +105,7 @@ def _advance_risks(table: Table, option: Option | None, target: int, *sources: i
     return _drown(stranded, "There is then no place for these, and they are lost at sea")
 
 
-def at_sea(table: Table, *sources: int) -> UnitSet:
+def at_sea(table: DDayTable, *sources: int) -> UnitSet:
     """3e2, N-04 Those in some invasion hexes that land now or nowhere."""
     return set_of(
         unit
@@ -119,7 +121,7 @@ def _drown(units: UnitSet, text: str) -> list[str]:
     return [f"{text}: {names(units)}."] if units else []
 
 
-def _who_occupies(_table: Table, target: int, *_sources: int) -> str:
+def _who_occupies(_table: DDayTable, target: int, *_sources: int) -> str:
     return f"{hex_label(target)} is won. Who occupies it?"
 
 
@@ -129,7 +131,7 @@ ADVANCE = Topic(
 
 
 @steps.question("occupation.choose_advance")
-def choose_advance(table: Table, target: int, *sources: int) -> Decision | None:
+def choose_advance(table: DDayTable, target: int, *sources: int) -> Decision | None:
     """4f Who moves into the hex; the stacks must be legal in the end."""
     options = [
         _advance(unit, target)
@@ -162,13 +164,13 @@ def _advance(unit: int, target: int) -> Option:
     )
 
 
-def _may_stay(table: Table, hex_: int) -> bool:
+def _may_stay(table: DDayTable, hex_: int) -> bool:
     """2d1 Whether those who are left in a hex may stay; at sea nobody can."""
     stack = units_in(table, hex_, table.side)
     return board().is_sea(hex_) or refuse_stack(table, stack, hex_) is None
 
 
-def refuse_advance(table: Table, unit: int, target: int, *sources: int) -> Refusal | None:
+def refuse_advance(table: DDayTable, unit: int, target: int, *sources: int) -> Refusal | None:
     """2d1, 2d4 Why a unit may not occupy the hex now: the stack there, or the one it leaves, which
     the others that may come along must be able to make legal (8b2, N-01)."""
     if row(unit).is_marker:
@@ -191,7 +193,7 @@ def refuse_advance(table: Table, unit: int, target: int, *sources: int) -> Refus
     return None if refused is None else Refusal("2d4", refused.text)
 
 
-def refuse_gathering(table: Table, units: UnitSet, target: int) -> Refusal | None:
+def refuse_gathering(table: DDayTable, units: UnitSet, target: int) -> Refusal | None:
     """2d1, 2d2 Why units may not be together in the hex; 14b2, N-28 they may if some of them can go
     on from there in pursuit, so that a legal stack is left."""
     refused = refuse_stack(table, units, target)
@@ -206,7 +208,7 @@ def refuse_gathering(table: Table, units: UnitSet, target: int) -> Refusal | Non
     return None if illegal_stacks.can_be_left(after, target) else refused
 
 
-def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
+def advanced(table: DDayTable, unit: int, target: int, *sources: int) -> None:
     """4f-a, 4f-b, 14b-a Occupation costs neither Moves nor movement factors."""
     if unit < 0:
         return
@@ -226,7 +228,7 @@ def advanced(table: Table, unit: int, target: int, *sources: int) -> None:
     table.then((choose_advance, target, *sources))
 
 
-def start_pursuit(table: Table, unit: int, here: int, target: int) -> None:
+def start_pursuit(table: DDayTable, unit: int, here: int, target: int) -> None:
     """14b2-a, D-24 The hex occupied is paid from a fresh allowance of the printed factors, or from
     what is left of it. 3e2, N-07 Invaders go no farther."""
     _combat(table).occupiers |= 1 << unit
@@ -234,7 +236,7 @@ def start_pursuit(table: Table, unit: int, here: int, target: int) -> None:
     table.expended[unit] = spent + entry_cost(table, unit, here, target)
 
 
-def land(table: Table, unit: int, hex_: int) -> None:
+def land(table: DDayTable, unit: int, hex_: int) -> None:
     table.invaders &= ~(1 << unit)
     if row(unit).is_marker:
         put(table, unit, hex_)
@@ -245,11 +247,11 @@ def land(table: Table, unit: int, hex_: int) -> None:
 # --- 3e2 landings without a fight
 
 
-def _lost_by_staying(_table: Table) -> str:
+def _lost_by_staying(_table: DDayTable) -> str:
     return "Whoever does not land now is lost."
 
 
-def _landing_risks(table: Table, option: Option | None) -> list[str]:
+def _landing_risks(table: DDayTable, option: Option | None) -> list[str]:
     """3e2 With no more landings, everybody who is still at sea is lost."""
     if option is None or option.value[0] >= 0:
         return []
@@ -262,7 +264,7 @@ LANDING = Topic(
 
 
 @steps.question("occupation.land_unopposed")
-def land_unopposed(table: Table) -> Decision | None:
+def land_unopposed(table: DDayTable) -> Decision | None:
     """3e2-i Invaders that have not fought may occupy an empty hex their arrows point to."""
     if table.side != ALLIED:
         return None
@@ -297,7 +299,7 @@ def _land(unit: int, hex_: int) -> Option:
     )
 
 
-def landings(table: Table) -> list[tuple[int, int]]:
+def landings(table: DDayTable) -> list[tuple[int, int]]:
     """3e2 Who may land where without a fight."""
     return [
         (unit, hex_)
@@ -307,13 +309,13 @@ def landings(table: Table) -> list[tuple[int, int]]:
     ]
 
 
-def arrows(table: Table, unit: int) -> HexSet:
+def arrows(table: DDayTable, unit: int) -> HexSet:
     """3e2 The hexes the arrows of an invader point to."""
     invasion = board().invasions.get(table.hex[unit])
     return 0 if invasion is None or not table.invaders >> unit & 1 else invasion.targets
 
 
-def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
+def refuse_landing(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     """3e2-i, 2d1, 15a1-a, 15a2-a, N-04 Why an invader may not land in a hex without a fight."""
     name, label = unit_name(unit), hex_label(hex_)
     if not arrows(table, unit) >> hex_ & 1:
@@ -327,7 +329,7 @@ def refuse_landing(table: Table, unit: int, hex_: int) -> Refusal | None:
     return refuse_stack(table, units_in(table, hex_, ALLIED) | 1 << unit, hex_)
 
 
-def landed(table: Table, choice: tuple[int, int]) -> None:
+def landed(table: DDayTable, choice: tuple[int, int]) -> None:
     unit, hex_ = choice
     if unit < 0:
         return
@@ -346,13 +348,13 @@ def landed(table: Table, choice: tuple[int, int]) -> None:
 
 
 @steps.step("occupation.lost_at_sea")
-def lost_at_sea(table: Table) -> None:
+def lost_at_sea(table: DDayTable) -> None:
     """3b3-c, 3e2-j Whatever is still at sea is eliminated."""
     for unit in afloat(table):
         eliminate(table, unit, "3e2", "because it could not land")
     table.invaders = 0
 
 
-def afloat(table: Table) -> list[int]:
+def afloat(table: DDayTable) -> list[int]:
     """3b3, 3e2 Those that are still at sea."""
     return [unit for unit, hex_ in enumerate(table.hex) if hex_ >= 0 and board().is_sea(hex_)]

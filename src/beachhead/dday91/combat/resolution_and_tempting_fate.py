@@ -26,7 +26,7 @@ from beachhead.dday91.table.charts import DIE
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     Combat,
-    Table,
+    DDayTable,
     about_combat,
     enemy,
     hex_labels,
@@ -50,16 +50,16 @@ DICE = [(attacker, defender) for attacker in DIE for defender in DIE]  # 1d-a
 # --- 4c the order of combats
 
 
-def _combat_may(_table: Table) -> list[str]:
+def _combat_may(_table: DDayTable) -> list[str]:
     figure = "The figure on a hex is the chance that the attacker wins a throw of the dice in "
     return [f"{figure}that combat."]
 
 
-def _combat_with(table: Table, option: Option | None) -> Combat | None:
+def _combat_with(table: DDayTable, option: Option | None) -> Combat | None:
     return None if option is None else table.combats[option.value]
 
 
-def _combat_shown(table: Table, option: Option) -> Shows:
+def _combat_shown(table: DDayTable, option: Option) -> Shows:
     return Shows(note=percent(winning(chances(table, table.combats[option.value]))), hostile=True)
 
 
@@ -74,7 +74,7 @@ COMBAT = Topic(
 
 
 @steps.question("resolution.choose_combat")
-def choose_combat(table: Table) -> Decision | None:
+def choose_combat(table: DDayTable) -> Decision | None:
     """4c-a The attacker resolves the combats in any order."""
     if not table.combats:
         return None
@@ -88,7 +88,7 @@ def choose_combat(table: Table) -> Decision | None:
     )
 
 
-def _resolve(table: Table, number: int) -> Option:
+def _resolve(table: DDayTable, number: int) -> Option:
     combat = table.combats[number]
     units, hexes = combat.attackers, combat.hexes
     does = "Roll for" if defenders(table, combat) else "Resolve"
@@ -101,13 +101,13 @@ def _resolve(table: Table, number: int) -> Option:
     )
 
 
-def combat_chosen(table: Table, number: int) -> None:
+def combat_chosen(table: DDayTable, number: int) -> None:
     # 8b2-a One combat is over before the next is chosen.
     table.then((resolve, number), choose_combat)
 
 
 @steps.step("resolution.resolve")
-def resolve(table: Table, number: int) -> None:
+def resolve(table: DDayTable, number: int) -> None:
     """4c One combat, round by round."""
     combat = table.combats.pop(number)
     combat.attackers = sum(1 << unit for unit in members(combat.attackers) if table.hex[unit] >= 0)
@@ -121,7 +121,7 @@ def resolve(table: Table, number: int) -> None:
 
 
 @steps.step("resolution.second_combat")
-def second_combat(table: Table) -> None:
+def second_combat(table: DDayTable) -> None:
     """14b2 A strike at beaten units is resolved at once."""
     combat = table.combat
     if combat is not None and combat.pursuit and not combat.fought:
@@ -129,7 +129,7 @@ def second_combat(table: Table) -> None:
 
 
 @steps.step("resolution.end_combat")
-def end_combat(table: Table) -> None:
+def end_combat(table: DDayTable) -> None:
     table.combat = None
     table.dice = []
     table.losses_due = [0, 0]
@@ -138,11 +138,11 @@ def end_combat(table: Table) -> None:
 # --- 4c1 the dice
 
 
-def _rolled_for(table: Table, _option: Option | None, _again: bool) -> Combat:
+def _rolled_for(table: DDayTable, _option: Option | None, _again: bool) -> Combat:
     return under_way(table)
 
 
-def _roll_for(table: Table, again: bool) -> str:
+def _roll_for(table: DDayTable, again: bool) -> str:
     where = hex_labels(under_way(table).hexes)
     return f"Roll {'again' if again else 'a die for each side in the combat'} for {where}."
 
@@ -164,7 +164,7 @@ ROLL = Topic(
 
 
 @steps.question("resolution.roll")
-def roll(_table: Table, again: bool = False) -> Chance[tuple[int, int]]:
+def roll(_table: DDayTable, again: bool = False) -> Chance[tuple[int, int]]:
     """4a-b, 4c1-a Each side rolls a ten-sided die; 10a or both roll again."""
     return Chance(
         _roll_for,
@@ -177,7 +177,7 @@ def roll(_table: Table, again: bool = False) -> Chance[tuple[int, int]]:
     )
 
 
-def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
+def rolled(table: DDayTable, dice: tuple[int, int], again: bool) -> None:
     """10a-a to 10a-c The holder of the initiative may have both dice rolled again; the new ones
     stand."""
     table.dice = list(dice)
@@ -194,7 +194,7 @@ def rolled(table: Table, dice: tuple[int, int], again: bool) -> None:
     table.then(offer_initiative if plays(table, "initiative") and not again else settle)
 
 
-def _roll_again(table: Table) -> str:
+def _roll_again(table: DDayTable) -> str:
     attack, defense = numbers(table)
     return f"Attacker {attack}, defender {defense}. Use the initiative marker to roll again?"
 
@@ -203,7 +203,7 @@ INITIATIVE = Topic("initiative_decided", "The initiative marker", about=about_co
 
 
 @steps.question("resolution.offer_initiative")
-def offer_initiative(table: Table) -> Decision:
+def offer_initiative(table: DDayTable) -> Decision:
     """10a-a Use the initiative marker for new dice, or accept."""
     return Decision(
         SIDES[table.initiative],
@@ -218,7 +218,7 @@ def offer_initiative(table: Table) -> Decision:
     )
 
 
-def initiative_decided(table: Table, again: bool) -> None:
+def initiative_decided(table: DDayTable, again: bool) -> None:
     # 10a-b The new dice stand, and the marker changes hands.
     if not again:
         table.then(settle)
@@ -241,7 +241,7 @@ def initiative_decided(table: Table, again: bool) -> None:
 # --- 4c2 the result
 
 
-def numbers(table: Table) -> tuple[int, int]:
+def numbers(table: DDayTable) -> tuple[int, int]:
     """4b-a, 4c1 The combat numbers of attacker and defender."""
     combat = under_way(table)
     attack = table.dice[0] + total(attacker_terms(table, combat))
@@ -249,7 +249,7 @@ def numbers(table: Table) -> tuple[int, int]:
 
 
 @steps.step("resolution.settle")
-def settle(table: Table) -> None:
+def settle(table: DDayTable) -> None:
     """4c2-a, 4c2-b The defender wins a tie; the loser's losses depend on the difference."""
     combat = under_way(table)
     attack, defense = numbers(table)
@@ -296,12 +296,12 @@ def _sum(die: int, terms: tuple[tuple[str, int], ...]) -> str:
 
 
 @steps.step("resolution.end_round")
-def end_round(table: Table, loser: int) -> None:
+def end_round(table: DDayTable, loser: int) -> None:
     """10b-b, 10b-c The loser may fight on; else the result stands."""
     table.then((offer_fight_on if may_fight_on(table, loser) else conclude, loser))
 
 
-def may_fight_on(table: Table, loser: int) -> bool:
+def may_fight_on(table: DDayTable, loser: int) -> bool:
     """10b, D-22, N-16 Whether the loser has a unit in the combat that may take the extra loss
     (2d4), and somebody to fight."""
     return bool(
@@ -313,7 +313,7 @@ FIGHT_ON = Topic("fight_on_decided", "Fight on?", about=about_combat)
 
 
 @steps.question("resolution.offer_fight_on")
-def offer_fight_on(_table: Table, loser: int) -> Decision:
+def offer_fight_on(_table: DDayTable, loser: int) -> Decision:
     """10b-a The loser may take one more loss for another round."""
     return Decision(
         SIDES[loser],
@@ -329,7 +329,7 @@ def offer_fight_on(_table: Table, loser: int) -> Decision:
     )
 
 
-def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
+def fight_on_decided(table: DDayTable, fights: bool, loser: int) -> None:
     # 10b-a One loss more, then another round.
     if not fights:
         table.then((conclude, loser))
@@ -349,7 +349,7 @@ def fight_on_decided(table: Table, fights: bool, loser: int) -> None:
 
 
 @steps.step("resolution.another_round")
-def another_round(table: Table, loser: int) -> None:
+def another_round(table: DDayTable, loser: int) -> None:
     """10b-a, 10b-b The same units fight again, if the loser has any left; retreat is put off."""
     table.then(roll if involved(table, loser) else (conclude, loser))
 
@@ -358,7 +358,7 @@ def another_round(table: Table, loser: int) -> None:
 
 
 @steps.step("resolution.conclude")
-def conclude(table: Table, loser: int) -> None:
+def conclude(table: DDayTable, loser: int) -> None:
     """4c2-a, 4c2-b, 4f-c, 8b2-a, 14b1-a A beaten attacker breaks off; beaten defenders retreat, and
     the hex may be occupied."""
     if loser == table.side:
@@ -374,6 +374,6 @@ def conclude(table: Table, loser: int) -> None:
 
 
 @steps.step("resolution.end_of_combats")
-def end_of_combats(table: Table) -> None:
+def end_of_combats(table: DDayTable) -> None:
     """2d1, 3e2 What could not land is lost, and stacks are put right."""
     table.then(occupation.land_unopposed, occupation.lost_at_sea, stacking_limits.put_right)

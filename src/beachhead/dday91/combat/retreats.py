@@ -14,7 +14,7 @@ from beachhead.dday91.table.state import (
     ALLIED,
     EXITED,
     GERMAN,
-    Table,
+    DDayTable,
     UnitSet,
     enemy,
     gone_for_good,
@@ -40,7 +40,7 @@ from beachhead.kernel.topic import Shows, Topic
 
 
 @steps.step("retreat.begin")
-def begin(table: Table) -> None:
+def begin(table: DDayTable) -> None:
     """4c2-b, 4d2 Beaten defenders of a hex retreat together, and to no other hex that is lost."""
     combat = table.combat
     assert combat is not None
@@ -55,7 +55,7 @@ def begin(table: Table) -> None:
 
 
 @steps.step("retreat.retreat")
-def retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> None:
+def retreat(table: DDayTable, units: UnitSet, here: int, passed: HexSet) -> None:
     """4d The units go to an adjacent hex, or stay with one loss more if there is none."""
     if not first_steps(table, units, here, passed):
         table.then((no_retreat, units, here))
@@ -63,11 +63,11 @@ def retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> None:
         table.then((choose_retreat, units, here, passed))
 
 
-def _beaten(table: Table, units: UnitSet, *_: int) -> list[str]:
+def _beaten(table: DDayTable, units: UnitSet, *_: int) -> list[str]:
     return tags_on_map(table, units)
 
 
-def _where_to(_table: Table, units: UnitSet, here: int, _passed: HexSet) -> str:
+def _where_to(_table: DDayTable, units: UnitSet, here: int, _passed: HexSet) -> str:
     return f"{names(units)} must retreat from {hex_label(here)}. Where to?"
 
 
@@ -80,7 +80,7 @@ RETREAT = Topic(
 
 
 @steps.question("retreat.choose_retreat")
-def choose_retreat(table: Table, units: UnitSet, here: int, passed: HexSet) -> Decision:
+def choose_retreat(table: DDayTable, units: UnitSet, here: int, passed: HexSet) -> Decision:
     """4d1 Outside enemy zones of control if possible; among such hexes the owner chooses."""
     return Decision(
         SIDES[_side(units)],
@@ -104,7 +104,7 @@ def _side(units: UnitSet) -> int:
     return ALLIED if units & pieces().sides["allied"] else GERMAN
 
 
-def first_steps(table: Table, units: UnitSet, here: int, passed: HexSet) -> list[int]:
+def first_steps(table: DDayTable, units: UnitSet, here: int, passed: HexSet) -> list[int]:
     """4d1-a, 4d1-b, 4d3 The adjacent hexes from which the retreat can end somewhere."""
     side = _side(units)
     threatened = zones(table, enemy(side))
@@ -117,7 +117,7 @@ def first_steps(table: Table, units: UnitSet, here: int, passed: HexSet) -> list
     return []
 
 
-def _open(table: Table, units: UnitSet, side: int, here: int, passed: HexSet) -> list[int]:
+def _open(table: DDayTable, units: UnitSet, side: int, here: int, passed: HexSet) -> list[int]:
     """4d1-c Adjacent land without enemy units."""
     ways = board().ground[here]
     if not units & ~pieces().air:
@@ -125,24 +125,24 @@ def _open(table: Table, units: UnitSet, side: int, here: int, passed: HexSet) ->
     return [hex_ for hex_ in members(ways & ~passed) if not _held(table, hex_, enemy(side))]
 
 
-def _held(table: Table, hex_: int, side: int) -> UnitSet:
+def _held(table: DDayTable, hex_: int, side: int) -> UnitSet:
     return units_in(table, hex_, side) & ~pieces().strategic_air
 
 
-def fits(table: Table, units: UnitSet, side: int, hex_: int) -> bool:
+def fits(table: DDayTable, units: UnitSet, side: int, hex_: int) -> bool:
     """2d1, 4d3 Whether the units may stay in a hex with those who are there."""
     if plays_otherwise(table, "air-reaction-stacking"):  # D-14 wherever it came, air goes along
         units &= ~pieces().tactical_air
     return refuse_stack(table, units_in(table, hex_, side) | units, hex_) is None
 
 
-def _can_end(table: Table, units: UnitSet, side: int, hex_: int, passed: HexSet) -> bool:
+def _can_end(table: DDayTable, units: UnitSet, side: int, hex_: int, passed: HexSet) -> bool:
     if fits(table, units, side, hex_):
         return True
     return bool(first_steps(table, units, hex_, passed))
 
 
-def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSet) -> None:
+def retreated(table: DDayTable, there: int, units: UnitSet, here: int, passed: HexSet) -> None:
     """4d2, 4d3 They end together; where they may not stack they go on."""
     side = _side(units)
     stay = fits(table, units, side, there)
@@ -166,13 +166,13 @@ def retreated(table: Table, there: int, units: UnitSet, here: int, passed: HexSe
 # --- 4d4 no retreat
 
 
-def _stay_shown(table: Table, option: Option, _units: UnitSet) -> Shows:
+def _stay_shown(table: DDayTable, option: Option, _units: UnitSet) -> Shows:
     if option.value < 0:
         return Shows(costly=True)
     return Shows(tags_of_unit(table, option.value), costly=eliminates(table, option.value))
 
 
-def _stay_risks(table: Table, option: Option | None, units: UnitSet) -> list[str]:
+def _stay_risks(table: DDayTable, option: Option | None, units: UnitSet) -> list[str]:
     """4d4 Whether the extra loss eliminates the unit, or all leave for good."""
     if option is None:
         return []
@@ -182,7 +182,7 @@ def _stay_risks(table: Table, option: Option | None, units: UnitSet) -> list[str
     return [f"{unit_name(option.value)} is {'eliminated' if gone else 'reduced'}."]
 
 
-def _stuck(table: Table, units: UnitSet) -> str:
+def _stuck(table: DDayTable, units: UnitSet) -> str:
     here = table.hex[next(members(units))]
     return f"{names(units)} cannot retreat from {hex_label(here)}."
 
@@ -191,7 +191,7 @@ STAY = Topic("stayed", "No retreat", about=_beaten, shows=_stay_shown, risks=_st
 
 
 @steps.question("retreat.no_retreat")
-def no_retreat(table: Table, units: UnitSet, here: int) -> Decision | None:
+def no_retreat(table: DDayTable, units: UnitSet, here: int) -> Decision | None:
     """4d4-a, 4d4-b They stay and take one more loss; at the edge they may leave the board
     instead."""
     left = sum(1 << unit for unit in members(units) if table.hex[unit] == here)
@@ -223,13 +223,13 @@ def _stay(unit: int) -> Option:
     )
 
 
-def _loss_is_legal(table: Table, unit: int, units: UnitSet, here: int) -> bool:
+def _loss_is_legal(table: DDayTable, unit: int, units: UnitSet, here: int) -> bool:
     if not eliminates(table, unit):
         return True
     return refuse_stack(table, units & ~(1 << unit), here) is None
 
 
-def stayed(table: Table, unit: int, units: UnitSet) -> None:
+def stayed(table: DDayTable, unit: int, units: UnitSet) -> None:
     """4d4-a, 4d4-b One extra loss ends the combat, or the units are gone from the board."""
     if unit >= 0:
         mark_loss(table, unit, "4d4", "because no retreat is possible")

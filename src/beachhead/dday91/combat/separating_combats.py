@@ -15,7 +15,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     Combat,
-    Table,
+    DDayTable,
     UnitSet,
     box_of,
     enemy,
@@ -45,7 +45,7 @@ from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("combat.combat_step")
-def combat_step(table: Table) -> None:
+def combat_step(table: DDayTable) -> None:
     """2b, 4a Combats are announced, the other side may react, then they are resolved."""
     table.step = "combat"
     table.combats = []
@@ -67,7 +67,7 @@ def combat_step(table: Table) -> None:
 # --- 4a2 who may attack what
 
 
-def refuse_attacker(table: Table, unit: int, target: int) -> Refusal | None:
+def refuse_attacker(table: DDayTable, unit: int, target: int) -> Refusal | None:
     """4a, 3b1, 3c, 3d2 Why a unit may not take part in a combat."""
     # 4a1-a to 4a2-b, 3b1-a, 3b1-c, 3c-f, 12c5-b, 15a1-b
     name = unit_name(unit)
@@ -92,7 +92,7 @@ def refuse_attacker(table: Table, unit: int, target: int) -> Refusal | None:
     return None
 
 
-def price(table: Table, unit: int) -> int:
+def price(table: DDayTable, unit: int) -> int:
     """3d2-a, 3d2-b A Move for a unit that has not had one; one for an army and all in its box."""
     if table.used >> unit & 1:
         return 0
@@ -100,7 +100,7 @@ def price(table: Table, unit: int) -> int:
     return 0 if army is not None and table.used >> army & 1 else 1
 
 
-def targets(table: Table) -> HexSet:
+def targets(table: DDayTable) -> HexSet:
     """4a The hexes that can be attacked now."""
     foes = occupied(table, enemy(table.side), ~pieces().strategic_air)
     announced = _announced(table)
@@ -113,7 +113,7 @@ def targets(table: Table) -> HexSet:
     return found
 
 
-def _announced(table: Table) -> HexSet:
+def _announced(table: DDayTable) -> HexSet:
     """4a3-b The hexes that are attacked already."""
     found = 0
     for combat in table.combats:
@@ -121,13 +121,13 @@ def _announced(table: Table) -> HexSet:
     return found
 
 
-def refuse_first(table: Table, unit: int, target: int) -> Refusal | None:
+def refuse_first(table: DDayTable, unit: int, target: int) -> Refusal | None:
     """4a, 13c Why a unit may not be the first to attack a hex."""
     refused = refuse_attacker(table, unit, target)
     return refuse_air_alone(table, unit, 0, target) if refused is None else refused
 
 
-def whole_attack(table: Table, target: int) -> UnitSet:
+def whole_attack(table: DDayTable, target: int) -> UnitSet:
     """4a Everybody who could attack a hex now, those already chosen for it included."""
     able = members(on_board(table, table.side))
     return table.building | set_of(
@@ -138,24 +138,24 @@ def whole_attack(table: Table, target: int) -> UnitSet:
 # --- announcing
 
 
-def _price_of_attacks(table: Table, *_: int) -> list[str]:
+def _price_of_attacks(table: DDayTable, *_: int) -> list[str]:
     side = table.side
     return [f"{left(table, side)}; a unit that has had none this Turn needs one to attack (3d2)."]
 
 
-def _target_may(table: Table) -> list[str]:
+def _target_may(table: DDayTable) -> list[str]:
     figure = "The figure on a hex is the chance that the attacker wins a throw of the dice there "
     return [*_price_of_attacks(table), f"{figure}with everybody who could attack it."]
 
 
-def _target_left(table: Table) -> str:
+def _target_left(table: DDayTable) -> str:
     """3e2 Those at sea fight or are lost."""
     if table.invaders & ~table.fought:
         return "Invaders that neither fight nor find an empty beach are lost."
     return ""
 
 
-def _target_shown(table: Table, option: Option) -> Shows:
+def _target_shown(table: DDayTable, option: Option) -> Shows:
     """4c The chance to win with everybody who could attack."""
     if option.value < 0:
         return AS_TOUCHED
@@ -163,7 +163,7 @@ def _target_shown(table: Table, option: Option) -> Shows:
     return Shows(note=percent(chance), hostile=True, costly=chance < EVEN)
 
 
-def _which_target(table: Table) -> str:
+def _which_target(table: DDayTable) -> str:
     side = table.side
     return f"{side_name(side)} attacks ({table.moves[side]} Moves left). Which hex is attacked?"
 
@@ -180,7 +180,7 @@ TARGET = Topic(
 
 
 @steps.question("combat.choose_target")
-def choose_target(table: Table) -> Decision | None:
+def choose_target(table: DDayTable) -> Decision | None:
     """4a-a Which hex is attacked next, or no more."""
     possible = targets(table)
     if not possible:
@@ -211,7 +211,7 @@ def _attack(hex_: int, foes: UnitSet) -> Option:
     )
 
 
-def _done(table: Table, possible: HexSet) -> list[Option]:
+def _done(table: DDayTable, possible: HexSet) -> list[Option]:
     """4-a, 4a5-b, 13b1-a Combat is voluntary; 13b1 but a hex to be bombed is one that is
     attacked."""
     if possible & strategic_bombers.aims(table):
@@ -224,22 +224,22 @@ def _done(table: Table, possible: HexSet) -> list[Option]:
     return [Option("done", text, -1, commits=True, ends=True)]
 
 
-def target_chosen(table: Table, hex_: int) -> None:
+def target_chosen(table: DDayTable, hex_: int) -> None:
     if hex_ >= 0:
         table.building = 0
         table.then((choose_attackers, hex_), choose_target)
 
 
-def _announcing(table: Table, target: int, also: HexSet) -> list[str]:
+def _announcing(table: DDayTable, target: int, also: HexSet) -> list[str]:
     return [*tags_on_map(table, table.building), *map(hex_tag, members(1 << target | also))]
 
 
-def _nobody_yet(table: Table, _target: int, _also: HexSet) -> bool:
+def _nobody_yet(table: DDayTable, _target: int, _also: HexSet) -> bool:
     return not table.building
 
 
 def _announced_with(
-    table: Table, option: Option | None, target: int, also: HexSet
+    table: DDayTable, option: Option | None, target: int, also: HexSet
 ) -> Combat | None:
     """4a The combat that is being announced, with one unit or hex more."""
     units = table.building
@@ -250,14 +250,14 @@ def _announced_with(
     return Combat(target, units, also=also) if units else None
 
 
-def _attacker_shown(table: Table, option: Option, _target: int, _also: HexSet) -> Shows:
+def _attacker_shown(table: DDayTable, option: Option, _target: int, _also: HexSet) -> Shows:
     """2d1 An army stands on the map for those in its box."""
     if isinstance(option.value, tuple):
         return Shows(hostile=True)
     return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
 
 
-def _who_attacks(_table: Table, target: int, also: HexSet) -> str:
+def _who_attacks(_table: DDayTable, target: int, also: HexSet) -> str:
     return f"Who attacks {hex_labels(1 << target | also)}?"
 
 
@@ -275,7 +275,7 @@ ATTACKERS = Topic(
 
 
 @steps.question("combat.choose_attackers")
-def choose_attackers(table: Table, target: int, also: HexSet = 0) -> Decision:
+def choose_attackers(table: DDayTable, target: int, also: HexSet = 0) -> Decision:
     """4a, 4a3-a, 4a4-b Units are added one by one; D-01 by a house rule hexes too."""
     able = [
         unit
@@ -334,7 +334,7 @@ def _commit(hexes: HexSet, units: UnitSet) -> Option:
     )
 
 
-def refuse_joining(table: Table, unit: int, combat: Combat) -> Refusal | None:
+def refuse_joining(table: DDayTable, unit: int, combat: Combat) -> Refusal | None:
     """4a, 4a4-c, 13c Why a unit may not join the others in a combat; 4a4, D-01 against several
     hexes all attackers are in one."""
     refused = refuse_attacker(table, unit, combat.target)
@@ -350,7 +350,7 @@ def refuse_joining(table: Table, unit: int, combat: Combat) -> Refusal | None:
     return refuse_alone(table, unit, combat)
 
 
-def refuse_alone(table: Table, unit: int, combat: Combat) -> Refusal | None:
+def refuse_alone(table: DDayTable, unit: int, combat: Combat) -> Refusal | None:
     """13c Why an air unit may not attack one of the hexes with those who attack it."""
     others = combat.attackers & ~(1 << unit)
     for hex_ in members(combat.hexes):
@@ -360,7 +360,7 @@ def refuse_alone(table: Table, unit: int, combat: Combat) -> Refusal | None:
     return None
 
 
-def more_targets(table: Table, target: int, also: HexSet) -> HexSet:
+def more_targets(table: DDayTable, target: int, also: HexSet) -> HexSet:
     """4a4-c, 8b1-b, D-01 By the house rule, the hexes that attackers in one hex may fight as
     well."""
     attackers = list(members(table.building))
@@ -381,7 +381,9 @@ def more_targets(table: Table, target: int, also: HexSet) -> HexSet:
     )
 
 
-def attacker_added(table: Table, choice: int | tuple[str, int], target: int, also: HexSet) -> None:
+def attacker_added(
+    table: DDayTable, choice: int | tuple[str, int], target: int, also: HexSet
+) -> None:
     """4a One unit more, or one hex, or the combat stands."""
     if isinstance(choice, tuple):
         table.then((choose_attackers, target, also | 1 << choice[1]))
@@ -393,14 +395,14 @@ def attacker_added(table: Table, choice: int | tuple[str, int], target: int, als
         add(table, choice, target, also)
 
 
-def add(table: Table, unit: int, target: int, also: HexSet) -> None:
+def add(table: DDayTable, unit: int, target: int, also: HexSet) -> None:
     """3d2 The Move is expended if it has not been."""
     pay(table, unit)
     table.building |= 1 << unit
     table.then((choose_attackers, target, also))
 
 
-def pay(table: Table, unit: int) -> None:
+def pay(table: DDayTable, unit: int) -> None:
     """3d2-a, 3d2-b, QRC.expending-a A Move for the unit; an army's Move serves everybody in its
     box."""
     if not price(table, unit):
@@ -415,7 +417,7 @@ def pay(table: Table, unit: int) -> None:
     table.used |= 1 << unit
 
 
-def announce(table: Table, target: int, also: HexSet) -> None:
+def announce(table: DDayTable, target: int, also: HexSet) -> None:
     """4a-a, 4a5-a The combat is announced."""
     units, hexes = table.building, 1 << target | also
     combat = Combat(target, units, also=also)
@@ -431,7 +433,7 @@ def announce(table: Table, target: int, also: HexSet) -> None:
 
 
 @steps.step("combat.add_attacker")
-def add_attacker(table: Table, unit: int, target: int, also: HexSet) -> None:
+def add_attacker(table: DDayTable, unit: int, target: int, also: HexSet) -> None:
     """12c5 The air unit takes part if the weather lets it."""
     if not table.grounded >> unit & 1:
         add(table, unit, target, also)

@@ -14,14 +14,14 @@ from beachhead.art.paths import Box, num, polyline
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
-from beachhead.dday91.drawing.counters import Shown, counters_svg, shown, start
+from beachhead.dday91.drawing.counters import DDayPicture, counters_svg, shown, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, centre, part_around
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.state import Table
+from beachhead.dday91.table.state import DDayTable
 
 
 def board_svg(
-    table: Table | Shown | None = None,
+    table: DDayTable | DDayPicture | None = None,
     *,
     legend: bool = True,
     panels: bool = True,
@@ -36,7 +36,7 @@ def board_svg(
     `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
     part around a hex, by its name.
     """
-    seen = counters.shown(table) if isinstance(table, Table) else table
+    seen = counters.shown(table) if isinstance(table, DDayTable) else table
     view = PAGE if panels else SHEET
     if around is not None:
         view = _part(around, radius)

@@ -20,9 +20,9 @@ from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table.board import City, Side, board
 from beachhead.dday91.table.charts import charts
-from beachhead.dday91.table.pieces import LETTERS, Unit, UnitSet, pieces
+from beachhead.dday91.table.pieces import LETTERS, DDayUnit, UnitSet, pieces
 from beachhead.dday91.table.schema import MOST_MOVES, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table, holder
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, holder
 from beachhead.kernel.grid import HexSet
 
 LIVERY = {
@@ -48,7 +48,7 @@ Placed = tuple[int, int, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DDayPicture:
     """What a drawing needs to know of a table."""
 
     placed: Sequence[Placed]
@@ -66,7 +66,7 @@ class Shown:
     invading: UnitSet = 0
 
 
-def shown(table: Table) -> Shown:
+def shown(table: DDayTable) -> DDayPicture:
     """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
     placed: list[Placed] = []
     boxed: list[Placed] = []
@@ -76,7 +76,7 @@ def shown(table: Table) -> Shown:
             boxed.append((unit, army, bool(table.reduced >> unit & 1)))
         elif hex_ >= 0:
             placed.append((unit, hex_, bool(table.reduced >> unit & 1)))
-    return Shown(
+    return DDayPicture(
         placed,
         boxed,
         allied_control=table.allied_control,
@@ -90,13 +90,13 @@ def shown(table: Table) -> Shown:
     )
 
 
-def _army(table: Table, unit: int) -> int | None:
+def _army(table: DDayTable, unit: int) -> int | None:
     """2d1 The army in whose box a unit is; a harbor that is ashore is in none."""
     ashore = pieces().units[unit].is_marker and board().continent >> table.hex[unit] & 1
     return None if ashore else holder(table, unit)
 
 
-def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> Shown:
+def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> DDayPicture:
     """6a4 The table at the start, with a ready-made German set-up."""
     table = placing_units.set_up(year, {placing_units.OPTION_NAMES[rule]: True for rule in options})
     ready = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
@@ -113,7 +113,7 @@ def style() -> str:
     return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css")
 
 
-def layers(table: Shown, *, panels: bool = True) -> Markup:
+def layers(table: DDayPicture, *, panels: bool = True) -> Markup:
     """Control, units and markers as layers of the map."""
     control = (_control(city, table.allied_control) for city in board().city_at.values())
     parts = [layer("control", *control), layer("units", *_on_map(table))]
@@ -152,7 +152,7 @@ def _control(city: City, allied: HexSet) -> Markup:
     )
 
 
-def _on_map(table: Shown) -> Iterator[Markup]:
+def _on_map(table: DDayPicture) -> Iterator[Markup]:
     stacks = _stacks(table.placed)
     held = Counter(army for _, army, _ in table.boxed)
     for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
@@ -166,15 +166,15 @@ def _on_map(table: Shown) -> Iterator[Markup]:
                 yield _badge((at[0] + 20, at[1] - 20), held[unit.index])
 
 
-def _stacks(placed: Iterable[Placed]) -> dict[int, list[tuple[Unit, bool]]]:
+def _stacks(placed: Iterable[Placed]) -> dict[int, list[tuple[DDayUnit, bool]]]:
     """The units of each place, and whether they are reduced."""
-    stacks: dict[int, list[tuple[Unit, bool]]] = {}
+    stacks: dict[int, list[tuple[DDayUnit, bool]]] = {}
     for index, place, reduced in placed:
         stacks.setdefault(place, []).append((pieces().units[index], reduced))
     return stacks
 
 
-def _states(table: Shown, unit: Unit) -> tuple[str, ...]:
+def _states(table: DDayPicture, unit: DDayUnit) -> tuple[str, ...]:
     """What has become of a unit, in words."""
     sets = {"unsupplied": table.unsupplied, "moved": table.moved, "invading": table.invading}
     return tuple(name for name, units in sets.items() if units >> unit.index & 1)
@@ -189,14 +189,16 @@ def _badge(at: Point, count: int) -> Markup:
 # --- beside the map
 
 
-def _in_boxes(table: Shown) -> Iterator[Markup]:
+def _in_boxes(table: DDayPicture) -> Iterator[Markup]:
     for army, units in sorted(_stacks(table.boxed).items()):
         for unit, reduced, at, shrink in spread(units, margin.army_box(pieces().units[army])):
             states = _states(table, unit)
             yield counter(unit, reduced=reduced, at=at, shrink=shrink, states=states)
 
 
-def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, bool, Point, float]]:
+def spread(
+    units: Sequence[tuple[DDayUnit, bool]], box: Box
+) -> list[tuple[DDayUnit, bool, Point, float]]:
     """Where the counters of a holding box stand: in rows, smaller in a crowd."""
     left, top, wide, high = box
     wide, high, top = wide - 6, high - margin.ARMY_HEAD - 6, top + margin.ARMY_HEAD + 3
@@ -216,7 +218,7 @@ def spread(units: Sequence[tuple[Unit, bool]], box: Box) -> list[tuple[Unit, boo
     return [(*who, at, shrink) for who, at in zip(listed, places, strict=True)]
 
 
-def _markers(table: Shown) -> Iterator[Markup]:
+def _markers(table: DDayPicture) -> Iterator[Markup]:
     if table.turn is not None:
         yield _turn(table.turn, bad=table.bad_weather)
     yield from (_moves(side, table.moves[side]) for side in SIDES if side in table.moves)
@@ -252,13 +254,13 @@ def _initiative(side: Side) -> Markup:
 # --- one counter
 
 
-def size(unit: Unit) -> float:
+def size(unit: DDayUnit) -> float:
     """How wide a counter is on the map."""
     return art.SIDE * SCALES.get(unit.size or "", SCALE)
 
 
 def counter(
-    unit: Unit,
+    unit: DDayUnit,
     at: Point = (0.0, 0.0),
     *,
     reduced: bool = False,
@@ -287,11 +289,11 @@ def counter(
     )
 
 
-def livery(unit: Unit) -> str:
+def livery(unit: DDayUnit) -> str:
     return "ss" if unit.side == "german" and "SS" in unit.label else unit.nation
 
 
-def _combat(unit: Unit, reduced: bool) -> Markup:
+def _combat(unit: DDayUnit, reduced: bool) -> Markup:
     """A corps, a division or an air unit."""
     parts = [art.square()]
     if reduced:
@@ -309,12 +311,12 @@ def _combat(unit: Unit, reduced: bool) -> Markup:
     return joined((*parts, text(factors, 0, 18.4, class_="factor")))
 
 
-def _maple(unit: Unit) -> Markup:
+def _maple(unit: DDayUnit) -> Markup:
     """The red edge of Canadians."""
     return rect((-20, -20, 3.4, 40), "maple") if unit.nation == "canadian" else Markup()
 
 
-def _labels(unit: Unit) -> Markup:
+def _labels(unit: DDayUnit) -> Markup:
     left = -15.6 if unit.nation == "canadian" else -18.6
     label = "" if unit.division else unit.label
     said = text(label, left, -11.4, class_="id", style="text-anchor:start") if label else Markup()
@@ -324,7 +326,7 @@ def _labels(unit: Unit) -> Markup:
     return said + text(LETTERS[unit.size], x, -12.4, class_="size", style=f"text-anchor:{anchor}")
 
 
-def _headquarters(unit: Unit) -> Markup:
+def _headquarters(unit: DDayUnit) -> Markup:
     """An army (square) or an army group or supreme headquarters (round): its name is boxed."""
     label, letters = unit.label, len(unit.label)
     wide, level, looks = (34.0, 2.6, "hq long") if letters > 3 else (26.0, 3.8, "hq")
@@ -339,7 +341,7 @@ def _headquarters(unit: Unit) -> Markup:
     )
 
 
-def words(unit: Unit, reduced: bool) -> str:
+def words(unit: DDayUnit, reduced: bool) -> str:
     """A unit in words, for whoever points at it or cannot see it."""
     if unit.is_marker:
         return unit.name

@@ -14,7 +14,7 @@ from beachhead.dday91.drawing.layout import LEFT, MAP, NORTH, PAGE, PANEL, RIGHT
 from beachhead.dday91.drawing.sea import sample_invasion
 from beachhead.dday91.table.board import Side
 from beachhead.dday91.table.charts import MOVES_TRACK, TURNS, charts
-from beachhead.dday91.table.pieces import Unit, pieces
+from beachhead.dday91.table.pieces import DDayUnit, pieces
 
 TOP = MAP[1]
 HEAD = 24.0
@@ -97,7 +97,7 @@ def initiative_place(side: Side) -> Point:
 # --- holding boxes
 
 
-def army_box(army: Unit) -> Box:
+def army_box(army: DDayUnit) -> Box:
     """2d1 Where an army's holding box is."""
     panel = ALLIED if army.side == "allied" else GERMAN
     mine = [unit for unit in pieces().boxes if unit.side == army.side]
@@ -114,7 +114,7 @@ def _armies(side: Side, panel: Box) -> Markup:
     return _panel(f"{side}-armies", panel, f"{side.upper()} ARMIES", *armies, side=side)
 
 
-def _army(army: Unit) -> Markup:
+def _army(army: DDayUnit) -> Markup:
     left, top, wide, _ = box = army_box(army)
     name = army.name.removesuffix(" HQ").removesuffix(" Army")
     return titled(

@@ -7,7 +7,7 @@ from beachhead.dday91.stacking.places_to_stay import resume, waiting
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
-    Table,
+    DDayTable,
     hand_over,
     hex_label,
     hex_tag,
@@ -23,7 +23,7 @@ MOST_PICKED = 3
 """N-27 How often an army picks up a unit in one move."""
 
 
-def options(table: Table, *picked: int) -> list[Option]:
+def options(table: DDayTable, *picked: int) -> list[Option]:
     """2d1-e Some or all units may be dropped off or picked up by a moving army, which has picked up
     some already."""
     army, *others = table.moving
@@ -66,14 +66,14 @@ def _leave_to(unit: int, army: int) -> Option:
 # --- dropping off
 
 
-def refuse_left(table: Table, unit: int) -> Refusal | None:
+def refuse_left(table: DDayTable, unit: int) -> Refusal | None:
     """2d4 Why an army may not leave a unit here: it would have to leave the stack again."""
     after = table.copy()
     _leave(after, unit)
     return illegal_stacks.refuse_forcing(table, after, dropped=1 << unit)
 
 
-def _leave(table: Table, unit: int) -> None:
+def _leave(table: DDayTable, unit: int) -> None:
     """3 A unit that has come along has been moved; one left where it stood has not (N-25)."""
     table.moving.remove(unit)
     if table.step == "movement" and not table.expended.get(unit, 0):
@@ -83,7 +83,7 @@ def _leave(table: Table, unit: int) -> None:
     hand_over(table, unit)
 
 
-def left(table: Table, unit: int) -> None:
+def left(table: DDayTable, unit: int) -> None:
     """2d1-e, 8a3-b The army goes on without a unit."""
     _leave(table, unit)
     here = table.hex[unit]
@@ -95,7 +95,7 @@ def left(table: Table, unit: int) -> None:
     )
 
 
-def refuse_handed_over(table: Table, unit: int) -> Refusal | None:
+def refuse_handed_over(table: DDayTable, unit: int) -> Refusal | None:
     """N-20 Before it has gone anywhere, an army may leave units of its own box to another army in
     the hex: they have not been moved. 16a, N-25 One that has expended a factor there has been."""
     army = table.moving[0]
@@ -108,13 +108,13 @@ def refuse_handed_over(table: Table, unit: int) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, after)
 
 
-def _hand_over(table: Table, unit: int) -> None:
+def _hand_over(table: DDayTable, unit: int) -> None:
     table.moving.remove(unit)
     table.used &= ~(1 << unit)
     hand_over(table, unit)
 
 
-def handed_over(table: Table, unit: int) -> None:
+def handed_over(table: DDayTable, unit: int) -> None:
     """N-20 Another army takes a unit into its box."""
     _hand_over(table, unit)
     army = table.boxes[unit]
@@ -126,7 +126,7 @@ def handed_over(table: Table, unit: int) -> None:
     )
 
 
-def refuse_sent(table: Table, unit: int) -> Refusal | None:
+def refuse_sent(table: DDayTable, unit: int) -> Refusal | None:
     """2d4 Why an army may not send a unit on alone: they must mend a stack together."""
     after = table.copy()
     army, *others = after.moving
@@ -139,7 +139,7 @@ def refuse_sent(table: Table, unit: int) -> Refusal | None:
 # --- picking up
 
 
-def refuse_picked_up(table: Table, unit: int, *picked: int) -> Refusal | None:
+def refuse_picked_up(table: DDayTable, unit: int, *picked: int) -> Refusal | None:
     """2d4 Why an army may not pick a unit up: together they could no longer mend a stack."""
     refused = refuse_again(table, unit, *picked)
     if refused is not None:
@@ -149,7 +149,7 @@ def refuse_picked_up(table: Table, unit: int, *picked: int) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, after)
 
 
-def refuse_again(table: Table, unit: int, *picked: int) -> Refusal | None:
+def refuse_again(table: DDayTable, unit: int, *picked: int) -> Refusal | None:
     """2d1, N-27 Why an army may not pick a unit up once more: nothing comes of it."""
     if picked.count(unit) < MOST_PICKED:
         return None
@@ -157,12 +157,12 @@ def refuse_again(table: Table, unit: int, *picked: int) -> Refusal | None:
     return Refusal("2d1", f"{army} has picked up {name} {MOST_PICKED} times in this move (N-27)")
 
 
-def _pick_up(table: Table, unit: int) -> None:
+def _pick_up(table: DDayTable, unit: int) -> None:
     table.moving.append(unit)
     table.used |= 1 << unit
 
 
-def picked_up(table: Table, unit: int) -> None:
+def picked_up(table: DDayTable, unit: int) -> None:
     """2d1-e, 3d2-b, 8a3-b A unit goes along for the army's Move."""
     _pick_up(table, unit)
     here = table.hex[unit]

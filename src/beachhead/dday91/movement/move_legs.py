@@ -23,7 +23,7 @@ from beachhead.dday91.table.state import (
     EXITED,
     GERMAN,
     WAITING,
-    Table,
+    DDayTable,
     enemy,
     hex_label,
     hex_tag,
@@ -44,7 +44,7 @@ Path = tuple[int, ...]
 """The hexes a group enters one after the other."""
 
 
-def options(table: Table) -> list[Option]:
+def options(table: DDayTable) -> list[Option]:
     """3b The hexes the whole group can enter next, and farther ones by the cheapest way."""
     found = [_go(path) for path in legs(table)]
     here = table.hex[table.moving[0]]
@@ -68,7 +68,7 @@ def _go(path: Path) -> Option:
 # --- 3b where to
 
 
-def legs(table: Table) -> list[Path]:
+def legs(table: DDayTable) -> list[Path]:
     """3b The ways the moving group can go: to each hex where it may stop or go on, the cheapest;
     and the next hex directly."""
     group, side = table.moving, table.side
@@ -90,7 +90,7 @@ def legs(table: Table) -> list[Path]:
     ]
 
 
-def _crowded(table: Table, there: int) -> bool:
+def _crowded(table: DDayTable, there: int) -> bool:
     """2d1, 14a1 Whether the moving group may not stay with those who are in a hex."""
     units = units_in(table, there, table.side) | set_of(table.moving)
     if stacking_limits.refuse_stack(table, units, there) is not None:
@@ -98,14 +98,14 @@ def _crowded(table: Table, there: int) -> bool:
     return bool(units_in(table, there, enemy(table.side)) & ~pieces().strategic_air)
 
 
-def _after(table: Table, group: list[int], place: int) -> Table:
+def _after(table: DDayTable, group: list[int], place: int) -> DDayTable:
     """The table with a group elsewhere."""
     after = table.copy()
     _put(after, group, place)
     return after
 
 
-def _put(table: Table, group: Sequence[int], place: int) -> None:
+def _put(table: DDayTable, group: Sequence[int], place: int) -> None:
     """2d1 A group comes to a hex together: an army's units stay in its box (N-20)."""
     for unit in group:
         put(table, unit, place)
@@ -114,7 +114,7 @@ def _put(table: Table, group: Sequence[int], place: int) -> None:
 
 
 def _paths(
-    table: Table, group: list[int], there: int, found: Reach, bounds: Limits
+    table: DDayTable, group: list[int], there: int, found: Reach, bounds: Limits
 ) -> Iterator[Path]:
     """3a The next hex directly even if a detour is cheaper, and the cheapest way."""
     here = found.start
@@ -125,7 +125,7 @@ def _paths(
     yield found.path(there)
 
 
-def refuse_path(table: Table, path: Path) -> Refusal | None:
+def refuse_path(table: DDayTable, path: Path) -> Refusal | None:
     """2d2, 2d4, 3b3-a Why the moving group may not go to a hex: it may neither stay there nor go
     on, or the stacks it leaves could not be put right."""
     if board().is_sea(path[-1]):
@@ -133,7 +133,7 @@ def refuse_path(table: Table, path: Path) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, gone(table, path))
 
 
-def gone(table: Table, path: Path) -> Table:
+def gone(table: DDayTable, path: Path) -> DDayTable:
     """The table once the moving group has taken a path."""
     after = _after(table, table.moving, path[-1])
     here = table.hex[table.moving[0]]
@@ -143,13 +143,13 @@ def gone(table: Table, path: Path) -> Table:
     return after
 
 
-def _pay(table: Table, here: int, there: int) -> None:
+def _pay(table: DDayTable, here: int, there: int) -> None:
     """3b-b, 3b2 Each unit of the group expends its own movement factors."""
     for unit in table.moving:
         table.expended[unit] = table.expended.get(unit, 0) + entry_cost(table, unit, here, there)
 
 
-def step(table: Table, there: int) -> None:
+def step(table: DDayTable, there: int) -> None:
     """3-c, 3b The moving group enters a hex; on the map its army is seen to go, or the unit."""
     group = tuple(table.moving)
     here = table.hex[group[0]]
@@ -169,7 +169,7 @@ def step(table: Table, there: int) -> None:
     )
 
 
-def enter(table: Table, group: Sequence[int], there: int) -> None:
+def enter(table: DDayTable, group: Sequence[int], there: int) -> None:
     """2e-b, 14a1-b, 15a4-b Units are in a hex: they control it, and what cannot stay is gone."""
     _put(table, group, there)
     for unit in group:
@@ -187,7 +187,7 @@ def enter(table: Table, group: Sequence[int], there: int) -> None:
 # --- 3 the end of a move
 
 
-def refuse_stop(table: Table) -> Refusal | None:
+def refuse_stop(table: DDayTable) -> Refusal | None:
     """3b3-a, 2d1, 2d4, 14a1-c Why the move may not end here."""
     here = table.hex[table.moving[0]]
     if board().is_sea(here):
@@ -203,7 +203,7 @@ def refuse_stop(table: Table) -> Refusal | None:
     return forced if refused is None else Refusal(forced.rule, f"{refused.text}, and {forced.text}")
 
 
-def stop(table: Table) -> None:
+def stop(table: DDayTable) -> None:
     """3-b Once moved, a unit's movement is complete."""
     table.finished |= set_of(table.moving)
     table.moving = []
@@ -212,7 +212,7 @@ def stop(table: Table) -> None:
 # --- 3g leaving the board
 
 
-def refuse_exit(table: Table) -> Refusal | None:
+def refuse_exit(table: DDayTable) -> Refusal | None:
     """3g-a Leaving the board from an edge hex costs each unit one movement factor."""
     here = table.hex[table.moving[0]]
     if not board().edge >> here & 1 or not board().is_land(here):
@@ -225,14 +225,14 @@ def refuse_exit(table: Table) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, _after(table, table.moving, EXITED))
 
 
-def leave_board(table: Table) -> None:
+def leave_board(table: DDayTable) -> None:
     """3g-a Units that leave the board never come back."""
     group, table.moving = table.moving, []
     for unit in group:
         _leave(table, unit)
 
 
-def _leave(table: Table, unit: int) -> None:
+def _leave(table: DDayTable, unit: int) -> None:
     here = table.hex[unit]
     put(table, unit, EXITED)
     table.tell(

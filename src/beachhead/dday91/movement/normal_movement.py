@@ -16,7 +16,7 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
-    Table,
+    DDayTable,
     UnitSet,
     box_of,
     gone_for_good,
@@ -41,13 +41,13 @@ from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("movement.movement_step")
-def movement_step(table: Table) -> None:
+def movement_step(table: DDayTable) -> None:
     """2b, 3e1-b, 3e2-g Any or all units may be moved; 2d1 at the end every stack must be legal."""
     begin_movement(table)
     table.then(choose_mover, stacking_limits.put_right)
 
 
-def _how_to_move(table: Table) -> list[str]:
+def _how_to_move(table: DDayTable) -> list[str]:
     return [
         f"{left(table, table.side)}; one moves a unit, or an army with all in its holding box "
         "(3d2).",
@@ -56,16 +56,16 @@ def _how_to_move(table: Table) -> list[str]:
     ]
 
 
-def _could_move(table: Table) -> str:
+def _could_move(table: DDayTable) -> str:
     able = len(movable(table))
     return f"{able} units or armies could still move." if able else ""
 
 
-def _mover_shown(_table: Table, option: Option) -> Shows:
+def _mover_shown(_table: DDayTable, option: Option) -> Shows:
     return Shows(hostile=option.value[0] == "bomb")
 
 
-def _who_moves(table: Table) -> str:
+def _who_moves(table: DDayTable) -> str:
     side = table.side
     return (
         f"{side_name(side)} movement: {counted(table.moves[side])} left. "
@@ -84,7 +84,7 @@ MOVER = Topic(
 
 
 @steps.question("movement.choose_mover")
-def choose_mover(table: Table) -> Decision:
+def choose_mover(table: DDayTable) -> Decision:
     """3-b Which unit or army is moved next."""
     return Decision(
         SIDES[table.side],
@@ -96,7 +96,7 @@ def choose_mover(table: Table) -> Decision:
     )
 
 
-def movers(table: Table) -> list[Option]:
+def movers(table: DDayTable) -> list[Option]:
     """3-b Every unit or army that can be moved, dropped or sent to bomb, or the end of the step."""
     options = [_move(table, unit) for unit in movable(table)]
     options += [*airborne_drops.options(table), *strategic_bombers.options(table)]
@@ -105,7 +105,7 @@ def movers(table: Table) -> list[Option]:
     return options
 
 
-def _move(table: Table, unit: int) -> Option:
+def _move(table: DDayTable, unit: int) -> Option:
     """2d1 An army takes its holding box along."""
     here, along = table.hex[unit], tuple(group_of(table, unit)[1:])
     return Option(
@@ -130,7 +130,7 @@ def _done(moves: int) -> Option:
     )
 
 
-def refuse_done(table: Table) -> Refusal | None:
+def refuse_done(table: DDayTable) -> Refusal | None:
     """2d1-a, 8a1-c The step may not end while there is an illegal stack that can be put right."""
     after = table.copy()
     after.finished |= on_board(table, table.side)
@@ -141,7 +141,7 @@ def refuse_done(table: Table) -> Refusal | None:
     return Refusal("2d1", f"the units in {where} may not end the step together")
 
 
-def movable(table: Table) -> list[int]:
+def movable(table: DDayTable) -> list[int]:
     """3, 3d2 The units that can still be moved with a Move of their own."""
     answers: dict[Kind, bool] = {}
     found = []
@@ -160,7 +160,7 @@ def movable(table: Table) -> list[int]:
     return found
 
 
-def refuse_mover(table: Table, unit: int, *, stacks: bool = True) -> Refusal | None:
+def refuse_mover(table: DDayTable, unit: int, *, stacks: bool = True) -> Refusal | None:
     """3, 3c, 3d2 Why a unit may not be moved at all now."""
     # 3-a, 3-b, 3b1-c, 3c-f, 13b-a
     name = unit_name(unit)
@@ -183,14 +183,14 @@ def refuse_mover(table: Table, unit: int, *, stacks: bool = True) -> Refusal | N
     return refuse_last_moves(table, unit) if stacks else None
 
 
-def refuse_last_moves(table: Table, unit: int) -> Refusal | None:
+def refuse_last_moves(table: DDayTable, unit: int) -> Refusal | None:
     """2d4, 8a1-d The last Moves are for stacks that must be put right."""
     if not stacking_limits.overstacked(table, table.side):
         return None
     return illegal_stacks.refuse_forcing(table, set_off(table, unit))
 
 
-def set_off(table: Table, unit: int) -> Table:
+def set_off(table: DDayTable, unit: int) -> DDayTable:
     """The table once a unit or an army is on the move."""
     after = table.copy()
     after.moving = group_of(table, unit)
@@ -199,13 +199,13 @@ def set_off(table: Table, unit: int) -> Table:
     return after
 
 
-def group_of(table: Table, unit: int) -> list[int]:
+def group_of(table: DDayTable, unit: int) -> list[int]:
     """2d1-c The unit, and with an army those of its holding box that go along."""
     along = companions(table, unit) if pieces().armies >> unit & 1 else 0
     return [unit, *members(along)]
 
 
-def can_go(table: Table, unit: int) -> bool:
+def can_go(table: DDayTable, unit: int) -> bool:
     """3b, 3g, 16 Whether there is anything to do with a Move for a unit."""
     here = table.hex[unit]
     if board().edge >> here & 1:
@@ -222,12 +222,12 @@ def can_go(table: Table, unit: int) -> bool:
     return free or _can_reform(table, unit)
 
 
-def _can_reform(table: Table, unit: int) -> bool:
+def _can_reform(table: DDayTable, unit: int) -> bool:
     """16 Whether a corps can detach or take up a division where it is."""
     return plays(table, "divisions") and bool(_division_options(set_off(table, unit)))
 
 
-def mover_chosen(table: Table, choice: tuple[Any, ...]) -> None:
+def mover_chosen(table: DDayTable, choice: tuple[Any, ...]) -> None:
     """3d2-a, 3d2-b, QRC.expending-a One Move for the unit, or for an army and all in its holding
     box."""
     what, unit, *rest = choice
@@ -247,7 +247,7 @@ def mover_chosen(table: Table, choice: tuple[Any, ...]) -> None:
     table.then(choose_leg, choose_mover)
 
 
-def companions(table: Table, army: int) -> UnitSet:
+def companions(table: DDayTable, army: int) -> UnitSet:
     """2d1-c Those in a holding box that have not moved and go along with their army."""
     held = box_of(table, army) & ~table.used & ~table.finished & ~table.unsupplied
     return held & ~pieces().armies & ~pieces().strategic_air & ~pieces().divisions
@@ -256,26 +256,26 @@ def companions(table: Table, army: int) -> UnitSet:
 # --- moving on
 
 
-def _where_to(table: Table, *_picked: int) -> str:
+def _where_to(table: DDayTable, *_picked: int) -> str:
     here = hex_label(table.hex[table.moving[0]])
     return f"{names(table.moving)} in {here}: {_spent(table)} movement factors expended. Where to?"
 
 
-def _spent(table: Table) -> int:
+def _spent(table: DDayTable) -> int:
     """3b What the units of the group have expended, at most."""
     return max(table.expended.get(unit, 0) for unit in table.moving)
 
 
-def _going(table: Table, *_picked: int) -> list[str]:
+def _going(table: DDayTable, *_picked: int) -> list[str]:
     return [unit_tag(unit) for unit in table.moving]
 
 
-def _not_begun(table: Table, *_picked: int) -> bool:
+def _not_begun(table: DDayTable, *_picked: int) -> bool:
     """Whether nobody has gone anywhere yet."""
     return not _spent(table)
 
 
-def _how_far(table: Table, *_picked: int) -> list[str]:
+def _how_far(table: DDayTable, *_picked: int) -> list[str]:
     hexes = len(move_legs.legs(table))
     said = [f"{_spent(table)} movement factors are expended; {hexes} hexes can be reached."]
     if pieces().armies >> table.moving[0] & 1 and len(table.moving) > 1:
@@ -283,7 +283,7 @@ def _how_far(table: Table, *_picked: int) -> list[str]:
     return said
 
 
-def _leg_shown(table: Table, option: Option, *_picked: int) -> Shows:
+def _leg_shown(table: DDayTable, option: Option, *_picked: int) -> Shows:
     """3b The way to a hex, and what it costs; 3b3 in an enemy zone of control the move stops."""
     what, *path = option.value
     if what != "path":
@@ -294,7 +294,7 @@ def _leg_shown(table: Table, option: Option, *_picked: int) -> Shows:
     return Shows(way=tuple(way), note=f"{found.cost[there]}{stop}")
 
 
-def _leg_risks(table: Table, option: Option | None, *_picked: int) -> list[str]:
+def _leg_risks(table: DDayTable, option: Option | None, *_picked: int) -> list[str]:
     """3c Whom a move cuts off, as the table stands. 3g Who leaves the board is gone."""
     if option is None or option.value[0] not in ("path", "exit"):
         return []
@@ -322,7 +322,7 @@ LEG = Topic(
 
 
 @steps.question("movement.choose_leg")
-def choose_leg(table: Table, *picked: int) -> Decision | None:
+def choose_leg(table: DDayTable, *picked: int) -> Decision | None:
     """3b The next hex, units left behind or picked up, or the end of the move; N-27 `picked` are
     those the army has picked up in it so far, each as often as it has."""
     if not table.moving:
@@ -339,7 +339,7 @@ def choose_leg(table: Table, *picked: int) -> Decision | None:
     )
 
 
-def leg_choices(table: Table, *picked: int) -> list[Option]:
+def leg_choices(table: DDayTable, *picked: int) -> list[Option]:
     """3b-a What a moving group may do next."""
     options = [*ways_on(table), *armies.options(table, *picked)]
     refused = move_legs.refuse_stop(table)
@@ -354,12 +354,12 @@ def _stop(here: int) -> Option:
     )
 
 
-def ways_on(table: Table) -> list[Option]:
+def ways_on(table: DDayTable) -> list[Option]:
     """3b, 14c, 14c1-a, 16 Where a group can go, and what its units can do on the way."""
     return [*move_legs.options(table), *_division_options(table), *extra_effort.options(table)]
 
 
-def _division_options(table: Table) -> list[Option]:
+def _division_options(table: DDayTable) -> list[Option]:
     """16a, 16b What corps may do on the way; 2d4 if the stacks can still be put right after it."""
     found = []
     for option in divisions.options(table):
@@ -370,7 +370,7 @@ def _division_options(table: Table) -> list[Option]:
     return found
 
 
-def leg_chosen(table: Table, choice: tuple[Any, ...], *picked: int) -> None:
+def leg_chosen(table: DDayTable, choice: tuple[Any, ...], *picked: int) -> None:
     """3b, 8a3-b On along the way chosen; or something else that a moving group may do."""
     what, unit, *_ = choice
     if what == "stop":

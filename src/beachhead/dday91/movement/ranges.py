@@ -11,7 +11,7 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
-    Table,
+    DDayTable,
     enemy,
     hex_label,
     movement_factor,
@@ -42,7 +42,7 @@ def ways(unit: int, here: int) -> HexSet:
     return board().adjacent[here] if pieces().air >> unit & 1 else board().ground[here]
 
 
-def entry_cost(table: Table, unit: int, here: int, there: int) -> int:
+def entry_cost(table: DDayTable, unit: int, here: int, there: int) -> int:
     """3b2-a What it costs to enter a hex; 12c1 clear hexes cost 2 in bad weather."""
     if pieces().air >> unit & 1:
         return 1
@@ -80,7 +80,7 @@ def air_ways() -> Ways:
 # --- 3b1 allowances
 
 
-def allowance(table: Table, unit: int, *, into_zone: bool) -> int:
+def allowance(table: DDayTable, unit: int, *, into_zone: bool) -> int:
     """3b1-a, 3b1-b, 8a3-a, 14c3-a The printed factors to attack or to enter an enemy zone of
     control, else twice as many; 14c an extra effort adds three."""
     printed = movement_factor(table, unit)
@@ -106,7 +106,7 @@ class Limits(NamedTuple):
     """3b3-d Whether some unit has entered an enemy zone of control and must stay."""
 
 
-def limits(table: Table, group: Sequence[int]) -> Limits:
+def limits(table: DDayTable, group: Sequence[int]) -> Limits:
     """3b-b, 3b3-d The bounds of a group from where it stands now."""
     air = pieces().air
     on_the_ground = not air >> group[0] & 1
@@ -133,7 +133,7 @@ def limits(table: Table, group: Sequence[int]) -> Limits:
     )
 
 
-def began_in_zone(table: Table, unit: int, threatened: HexSet) -> bool:
+def began_in_zone(table: DDayTable, unit: int, threatened: HexSet) -> bool:
     """3b3-e Whether a unit began the movement step in an enemy zone of control, or would; N-08 that
     does not bind a pursuit."""
     if table.step == "combat":
@@ -143,7 +143,7 @@ def began_in_zone(table: Table, unit: int, threatened: HexSet) -> bool:
     return bool(threatened >> table.hex[unit] & 1)
 
 
-def set_of_closed(table: Table, unit: int) -> HexSet:
+def set_of_closed(table: DDayTable, unit: int) -> HexSet:
     """2d3-a, 13b-b, 14a-a to 14a1-d The hexes with enemies; 14a1 only some enemies close a hex."""
     other = enemy(side_of(unit))
     among = ~pieces().strategic_air
@@ -152,13 +152,13 @@ def set_of_closed(table: Table, unit: int) -> HexSet:
     return occupied(table, other, among)
 
 
-def enemies_in(table: Table, hex_: int) -> Refusal:
+def enemies_in(table: DDayTable, hex_: int) -> Refusal:
     """2d3, 14a1 The rule that closes a hex with enemies."""
     rule = "14a1" if plays(table, "stacking-restrictions") else "2d3"
     return Refusal(rule, f"enemy units are in {hex_label(hex_)}")
 
 
-def entered_zone(table: Table, unit: int) -> bool:
+def entered_zone(table: DDayTable, unit: int) -> bool:
     """3b3-d Whether a unit that stands in an enemy zone of control has entered it in this move:
     only one that began there, and has not left it, may go on."""
     if not moving_now(table):
@@ -166,12 +166,12 @@ def entered_zone(table: Table, unit: int) -> bool:
     return table.step == "combat" or not table.began_in_zone >> unit & 1
 
 
-def moving_now(table: Table) -> bool:
+def moving_now(table: DDayTable) -> bool:
     """Whether units are being moved; in earlier steps one asks what will be possible."""
     return table.step in ("movement", "combat")
 
 
-def begin_movement(table: Table) -> None:
+def begin_movement(table: DDayTable) -> None:
     """2b, 3b3 The movement step begins: nobody but invaders has moved, and who stands in an enemy
     zone of control has begun there."""
     table.step = "movement"
@@ -211,12 +211,12 @@ class Reach:
         return (hex_ for hex_ in self.cost if hex_ != self.start)
 
 
-def reach(table: Table, group: Sequence[int]) -> Reach:
+def reach(table: DDayTable, group: Sequence[int]) -> Reach:
     """3b Every hex a group can reach together."""
     return spread(table, group, table.hex[group[0]], 0, limits(table, group))
 
 
-def spread(table: Table, group: Sequence[int], start: int, spent: int, bounds: Limits) -> Reach:
+def spread(table: DDayTable, group: Sequence[int], start: int, spent: int, bounds: Limits) -> Reach:
     """3b Every hex within some bounds from a hex, once so many factors of them are spent."""
     by_air = bool(pieces().air >> group[0] & 1)
     return _spread(by_air, table.bad_weather, start, spent, bounds)
@@ -252,7 +252,7 @@ def _spread(by_air: bool, bad_weather: bool, start: int, spent: int, bounds: Lim
 # --- 3b one leg
 
 
-def refuse_leg(table: Table, unit: int, here: int, there: int, spent: int) -> Refusal | None:
+def refuse_leg(table: DDayTable, unit: int, here: int, there: int, spent: int) -> Refusal | None:
     """3b, 2d3-a Why a unit that has expended some factors may not go on from one hex to the
     next."""
     name, label = unit_name(unit), hex_label(there)

@@ -14,7 +14,7 @@ from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
     MOST_MOVES,
-    Table,
+    DDayTable,
     controlled,
     on_board,
     plays,
@@ -26,7 +26,7 @@ from beachhead.kernel.play import Refusal
 
 
 @steps.step("moves.new_moves")
-def new_moves(table: Table) -> None:
+def new_moves(table: DDayTable) -> None:
     """3d-a, 3d1-b, 9b2-a New Moves, by the scenario or by 11a; 3d1 what exceeds 27 is lost."""
     table.step = "new-moves"
     side = table.side
@@ -49,7 +49,7 @@ def new_moves(table: Table) -> None:
     )
 
 
-def income(table: Table, side: int) -> dict[str, int]:
+def income(table: DDayTable, side: int) -> dict[str, int]:
     """3d-a, 11a-a, 11a-f, 13b4-a, QRC.acquiring-a The Moves a side gains at the start of its
     portion, by their source."""
     found = {}
@@ -62,7 +62,7 @@ def income(table: Table, side: int) -> dict[str, int]:
     return found
 
 
-def _acquired(table: Table, side: int) -> dict[str, int]:
+def _acquired(table: DDayTable, side: int) -> dict[str, int]:
     """11a-b to 11a-e, 12c4-a, QRC.acquiring-b Round headquarters on the continent, the numbers of
     supply cities, Mulberries."""
     the = board()
@@ -88,12 +88,12 @@ def counted(moves: int) -> str:
     return f"{moves} Move{'' if moves == 1 else 's'}"
 
 
-def left(table: Table, side: int) -> str:
+def left(table: DDayTable, side: int) -> str:
     """3d What a side has to spend, in words."""
     return f"{table.moves[side]} Moves are left"
 
 
-def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
+def refuse_spending(table: DDayTable, side: int, moves: int) -> Refusal | None:
     """3d1-a Nobody spends Moves he does not have."""
     if moves > table.moves[side]:
         have = table.moves[side]
@@ -103,7 +103,7 @@ def refuse_spending(table: Table, side: int, moves: int) -> Refusal | None:
     return None
 
 
-def spend(table: Table, side: int, moves: int, rule: str, what: Callable[[], str]) -> None:
+def spend(table: DDayTable, side: int, moves: int, rule: str, what: Callable[[], str]) -> None:
     """3d-b, 3d2 Moves are expended at once."""
     if moves:
         table.moves[side] -= moves

@@ -13,7 +13,7 @@ from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
     GERMAN,
-    Table,
+    DDayTable,
     UnitSet,
     controlled,
     enemy,
@@ -34,7 +34,7 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
 
-def sources(table: Table, side: int) -> HexSet:
+def sources(table: DDayTable, side: int) -> HexSet:
     """3c-b, 15a3-a The supply source hexes a side controls; 15a3 a Mulberry Harbor ashore is one
     too."""
     if side == GERMAN:
@@ -42,7 +42,7 @@ def sources(table: Table, side: int) -> HexSet:
     return (board().circled & controlled(table, ALLIED)) | mulberry_hexes(table)
 
 
-def supplied_hexes(table: Table, side: int) -> HexSet:
+def supplied_hexes(table: DDayTable, side: int) -> HexSet:
     """3c-b to 3c-e Every hex from which a path leads to a source: by land, for the Allies also by
     sea, not through an enemy unit nor an empty hex in an enemy zone of control. 13b Bombers are in
     nobody's way."""
@@ -65,7 +65,7 @@ def open_sea() -> HexSet:
     return board().sea & board().edge
 
 
-def out_of_supply(table: Table, side: int) -> UnitSet:
+def out_of_supply(table: DDayTable, side: int) -> UnitSet:
     """3c The units of a side that cannot trace supply."""
     reached = supplied_hexes(table, side)
     return set_of(
@@ -74,7 +74,7 @@ def out_of_supply(table: Table, side: int) -> UnitSet:
 
 
 @steps.step("supply.supply_step")
-def supply_step(table: Table) -> None:
+def supply_step(table: DDayTable) -> None:
     """2b, 3c-a Both sides are checked; 15b units still out of supply may take a loss."""
     table.step = "supply"
     found = out_of_supply(table, ALLIED) | out_of_supply(table, GERMAN)
@@ -86,7 +86,7 @@ def supply_step(table: Table) -> None:
         suffer(table, still)
 
 
-def _tell(table: Table, side: int, units: UnitSet) -> None:
+def _tell(table: DDayTable, side: int, units: UnitSet) -> None:
     """3c Whom of a side supply does not reach, if anybody."""
     if units:
         table.tell(
@@ -99,7 +99,7 @@ def _tell(table: Table, side: int, units: UnitSet) -> None:
         )
 
 
-def suffer(table: Table, units: UnitSet) -> None:
+def suffer(table: DDayTable, units: UnitSet) -> None:
     """15b A loss for each unit of the attacker still unsupplied, fortified cities excepted."""
     for unit in members(units):
         here = table.hex[unit]

@@ -10,30 +10,30 @@ from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.kernel import notation
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.kernel.notation import Statement, lines, statements
+from beachhead.kernel.notation import NotationLine, lines, statements
 
 
-def read(text: str) -> Table:
+def read(text: str) -> DDayTable:
     """The table that a text describes."""
-    return Reader().read(statements(text), LINES)
+    return DDayReader().read(statements(text), LINES)
 
 
-class Reader(notation.Reader[Table, Statement]):
+class DDayReader(notation.Reader[DDayTable, NotationLine]):
     """Lays out a table, statement by statement."""
 
     def __init__(self) -> None:
-        super().__init__(Table(step="movement"))
+        super().__init__(DDayTable(step="movement"))
         self.begin: str | None = None
         self.together: list[list[int]] = []
         self.taken: HexSet = 0
         self.given: HexSet = 0
         self.moves_told = self.initiative_told = False
 
-    def place(self, statement: Statement) -> None:
+    def place(self, statement: NotationLine) -> None:
         """A line that begins with a hex, a city, or a place off the board."""
         hex_ = OFF_BOARD.get(statement.keyword, find_hex(statement.keyword))
         if hex_ is None:
@@ -43,7 +43,7 @@ class Reader(notation.Reader[Table, Statement]):
             raise statement.unknown(statement.keyword, "hex or keyword", known)
         self.units(statement, hex_)
 
-    def units(self, statement: Statement, place: int) -> None:
+    def units(self, statement: NotationLine, place: int) -> None:
         """The units in a place, each followed by its markers."""
         if not statement.rest:
             raise statement.wrong(statement.keyword, "say what is there")
@@ -82,7 +82,7 @@ class Reader(notation.Reader[Table, Statement]):
             self.agenda += beginning(self.begin, table.side)
 
 
-def give_boxes(table: Table, together: list[int]) -> None:
+def give_boxes(table: DDayTable, together: list[int]) -> None:
     """2d1, N-20 In a hex with several armies, those told together with one are in its box."""
     armies = [unit for unit in together if state.row(unit).army]
     for unit in together:
@@ -91,7 +91,7 @@ def give_boxes(table: Table, together: list[int]) -> None:
             table.boxes[unit] = armies[0]
 
 
-def usual_control(table: Table) -> HexSet:
+def usual_control(table: DDayTable) -> HexSet:
     """2e Who controls what if nothing else is said: as at the start, but for hexes with ground
     units."""
     land, ground = board().land, pieces().ground
@@ -111,11 +111,11 @@ def find_hex(name: str) -> int | None:
 # --- the lines that begin with a keyword
 
 
-def scenario(reader: Reader, line: Statement) -> None:
+def scenario(reader: DDayReader, line: NotationLine) -> None:
     reader.table.year = int(line.choice("1943 or 1944", "scenario", ["1943", "1944"]))
 
 
-def turn(reader: Reader, line: Statement) -> None:
+def turn(reader: DDayReader, line: NotationLine) -> None:
     reader.table.turn = line.number(line.argument("which one"), 1, LAST_TURN, "the Turn")
     for word in line.rest[1:]:
         if word in SIDES:
@@ -126,7 +126,7 @@ def turn(reader: Reader, line: Statement) -> None:
             raise line.unknown(word, "side or step", [*SIDES, *STEPS])
 
 
-def moves(reader: Reader, line: Statement) -> None:
+def moves(reader: DDayReader, line: NotationLine) -> None:
     line.argument("how many Allied and German ones")
     if len(line.rest) != 2:
         raise line.wrong(line.rest[0], "say how many Allied and how many German Moves")
@@ -134,7 +134,7 @@ def moves(reader: Reader, line: Statement) -> None:
     reader.moves_told = True
 
 
-def options(reader: Reader, line: Statement) -> None:
+def options(reader: DDayReader, line: NotationLine) -> None:
     line.argument("which ones")
     for word in line.rest:
         line.among(word, "option", state.OPTIONS)
@@ -142,12 +142,12 @@ def options(reader: Reader, line: Statement) -> None:
     reader.table.options = [name for name in state.OPTIONS if name in chosen]
 
 
-def house(reader: Reader, line: Statement) -> None:
+def house(reader: DDayReader, line: NotationLine) -> None:
     switch = line.choice("which house rule", "house rule", HOUSE_RULES)
     reader.table.house[switch] = "alternative"
 
 
-def control(reader: Reader, line: Statement) -> None:
+def control(reader: DDayReader, line: NotationLine) -> None:
     side = line.choice("allied or german", "side", SIDES)
     for word in line.rest[1:]:
         hex_ = find_hex(word)
@@ -159,17 +159,17 @@ def control(reader: Reader, line: Statement) -> None:
             reader.given |= 1 << hex_
 
 
-def initiative(reader: Reader, line: Statement) -> None:
+def initiative(reader: DDayReader, line: NotationLine) -> None:
     side = line.choice("allied or german", "side", SIDES)
     reader.table.initiative = SIDES.index(side)
     reader.initiative_told = True
 
 
-def weather(reader: Reader, line: Statement) -> None:
+def weather(reader: DDayReader, line: NotationLine) -> None:
     reader.table.bad_weather = line.choice("good or bad", "weather", ["good", "bad"]) == "bad"
 
 
-def begin(reader: Reader, line: Statement) -> None:
+def begin(reader: DDayReader, line: NotationLine) -> None:
     reader.begin = line.choice("what", "beginning", BEGINNINGS)
 
 

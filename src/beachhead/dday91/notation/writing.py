@@ -10,17 +10,17 @@ from beachhead.dday91.setup.placing_units import unused_units
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import UNUSED, WAITING, Table, row
+from beachhead.dday91.table.state import UNUSED, WAITING, DDayTable, row
 from beachhead.kernel.notation import write_agenda, written
 
 
-def write(table: Table) -> str:
+def write(table: DDayTable) -> str:
     """A table as text: `read` makes the same table of it."""
     parts = (_heading, _units, _control, write_agenda)
     return written(table, read, *(part(table) for part in parts))
 
 
-def _heading(table: Table) -> Iterator[str]:
+def _heading(table: DDayTable) -> Iterator[str]:
     yield f"scenario {table.year}"
     yield f"turn {table.turn} {SIDES[table.side]} {table.step}"
     if table.options:
@@ -35,7 +35,7 @@ def _heading(table: Table) -> Iterator[str]:
         yield "weather bad"
 
 
-def _units(table: Table) -> Iterator[str]:
+def _units(table: DDayTable) -> Iterator[str]:
     standing: dict[tuple[int, int], list[str]] = {}
     unused = unused_units(table)
     for unit, place in enumerate(table.hex):
@@ -48,18 +48,18 @@ def _units(table: Table) -> Iterator[str]:
         yield f"{off[place] if place < 0 else board().name(place)} {', '.join(here)}"
 
 
-def _box(table: Table, unit: int) -> int:
+def _box(table: DDayTable, unit: int) -> int:
     """2d1, N-20 In a hex with several armies, each is told with those in its box."""
     return table.boxes.get(unit, unit if unit in table.boxes.values() else -1)
 
 
-def _unit(table: Table, unit: int) -> str:
+def _unit(table: DDayTable, unit: int) -> str:
     words = [row(unit).id]
     words += [word for word, name in MARKERS.items() if getattr(table, name) >> unit & 1]
     return " ".join(words)
 
 
-def _control(table: Table) -> Iterator[str]:
+def _control(table: DDayTable) -> Iterator[str]:
     usual = usual_control(table)
     for side, hexes in (
         ("allied", table.allied_control & ~usual),

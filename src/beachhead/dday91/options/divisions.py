@@ -8,7 +8,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ELIMINATED,
     WAITING,
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -27,13 +27,13 @@ from beachhead.kernel.play import Option, Refusal
 COST = 1  # TC.a-a, 16a-b, 16b-a
 
 
-def available(table: Table, side: int) -> UnitSet:
+def available(table: DDayTable, side: int) -> UnitSet:
     """16a-a Divisions off the board: never used, eliminated or recombined."""
     own = pieces().divisions & side_units(side)
     return set_of(unit for unit in members(own) if table.hex[unit] in (WAITING, ELIMINATED))
 
 
-def refuse_factor(table: Table, unit: int) -> Refusal | None:
+def refuse_factor(table: DDayTable, unit: int) -> Refusal | None:
     """16a-b, 16b-a, 3b1, N-19 It takes a movement factor, of the printed ones once a unit has
     entered an enemy zone of control."""
     most = allowance(table, unit, into_zone=limits(table, [unit]).stopped)
@@ -42,7 +42,7 @@ def refuse_factor(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-def refuse_detach(table: Table, unit: int) -> Refusal | None:
+def refuse_detach(table: DDayTable, unit: int) -> Refusal | None:
     """16a-a Why a corps cannot leave a division behind."""
     name = unit_name(unit)
     if not pieces().corps >> unit & 1:
@@ -54,7 +54,7 @@ def refuse_detach(table: Table, unit: int) -> Refusal | None:
     return refuse_factor(table, unit)
 
 
-def refuse_recombine(table: Table, unit: int) -> Refusal | None:
+def refuse_recombine(table: DDayTable, unit: int) -> Refusal | None:
     """16b-a Why a corps cannot take up a division."""
     name = unit_name(unit)
     if not pieces().corps >> unit & 1 or not table.reduced >> unit & 1:
@@ -64,7 +64,7 @@ def refuse_recombine(table: Table, unit: int) -> Refusal | None:
     return refuse_factor(table, unit)
 
 
-def options(table: Table) -> list[Option]:
+def options(table: DDayTable) -> list[Option]:
     """16a, 16b What the corps being moved may do here."""
     if not plays(table, "divisions"):
         return []
@@ -87,7 +87,7 @@ def _option(what: str, unit: int, does: str, rule: str) -> Option:
     )
 
 
-def chosen(table: Table, what: str, unit: int) -> None:
+def chosen(table: DDayTable, what: str, unit: int) -> None:
     """16a-b, 16b The corps is flipped, and a division placed or removed."""
     table.expended[unit] = table.expended.get(unit, 0) + COST
     if what == "detach":
@@ -97,7 +97,7 @@ def chosen(table: Table, what: str, unit: int) -> None:
         recombine(table, unit, next(members(here & pieces().divisions)))
 
 
-def detach(table: Table, unit: int, division: int) -> None:
+def detach(table: DDayTable, unit: int, division: int) -> None:
     """16a-a The corps shows its back, and the division is in its hex."""
     here = table.hex[unit]
     table.reduced |= 1 << unit
@@ -114,7 +114,7 @@ def detach(table: Table, unit: int, division: int) -> None:
     )
 
 
-def recombine(table: Table, unit: int, division: int) -> None:
+def recombine(table: DDayTable, unit: int, division: int) -> None:
     """16b-a The division leaves the board, and the corps shows its front."""
     table.reduced &= ~(1 << unit)
     put(table, division, WAITING)

@@ -6,11 +6,11 @@ from beachhead.dday91.movement.ranges import limits, reach
 from beachhead.dday91.movement.spending_moves import spend
 from beachhead.dday91.stacking import illegal_stacks
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, plays, row, unit_name, unit_tag
+from beachhead.dday91.table.state import DDayTable, plays, row, unit_name, unit_tag
 from beachhead.kernel.play import Option, Refusal
 
 
-def options(table: Table) -> list[Option]:
+def options(table: DDayTable) -> list[Option]:
     """14c-a The units that may go three factors further, for another Move each (D-12)."""
     if not plays(table, "extra-effort") or not table.moves[table.side]:
         return []
@@ -28,7 +28,7 @@ def _effort(unit: int) -> Option:
     )
 
 
-def refuse_effort(table: Table, unit: int) -> Refusal | None:
+def refuse_effort(table: DDayTable, unit: int) -> Refusal | None:
     """14c-a, 14c3-a Why a unit cannot make an extra effort: only ground units with white factors,
     once they have been moved as far as they can; 2d4 the last Moves are for illegal stacks."""
     name = unit_name(unit)
@@ -46,7 +46,7 @@ def refuse_effort(table: Table, unit: int) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, after)
 
 
-def made(table: Table, unit: int) -> None:
+def made(table: DDayTable, unit: int) -> None:
     """14c2, 14c2-a, 14c2-b, 14c3, QRC.expending-g Each unit pays its own Move."""
     spend(table, table.side, 1, "14c", lambda: f"for an extra effort of {unit_name(unit)}")
     table.efforts |= 1 << unit

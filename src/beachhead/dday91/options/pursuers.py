@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, UnitSet, plays
+from beachhead.dday91.table.state import DDayTable, UnitSet, plays
 from beachhead.kernel.bits import members, set_of
 
 
-def white(table: Table) -> UnitSet:
+def white(table: DDayTable) -> UnitSet:
     """14b1-b, 14b2-a Who goes on: the mechanized ground units that attacked, headquarters, air
     units."""
     combat = table.combat
@@ -15,7 +15,7 @@ def white(table: Table) -> UnitSet:
     return attacked | pieces().headquarters | pieces().tactical_air
 
 
-def pursuers(table: Table) -> UnitSet:
+def pursuers(table: DDayTable) -> UnitSet:
     """14b2-c Who may still pursue: white units that have just occupied the hex, but not after a
     second combat."""
     combat = table.combat

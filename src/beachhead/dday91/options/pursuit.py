@@ -16,7 +16,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     Combat,
-    Table,
+    DDayTable,
     UnitSet,
     box_of,
     enemy,
@@ -43,14 +43,14 @@ from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 
 @steps.step("pursuit.begin")
-def begin(table: Table) -> None:
+def begin(table: DDayTable) -> None:
     """14b2-c Units that have occupied the hex may go on at once, but not after a second combat."""
     combat = table.combat
     if plays(table, "pursuit") and combat is not None and not combat.pursuit:
         table.then(choose_pursuit)
 
 
-def refuse_pursuit(table: Table, unit: int) -> Refusal | None:
+def refuse_pursuit(table: DDayTable, unit: int) -> Refusal | None:
     """14b2-a, 14c1, 2d4, 3d1 Why a unit may not move on now: there must be something to do with a
     Move, and the stack in the hex must still be put right."""
     name = unit_name(unit)
@@ -65,24 +65,24 @@ def refuse_pursuit(table: Table, unit: int) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, after)
 
 
-def _combat(table: Table) -> Combat:
+def _combat(table: DDayTable) -> Combat:
     assert table.combat is not None, "pursuit follows a combat"
     return table.combat
 
 
-def _winners(table: Table) -> list[str]:
+def _winners(table: DDayTable) -> list[str]:
     combat = _combat(table)
     return [*tags_on_map(table, combat.attackers), *map(hex_tag, members(combat.hexes))]
 
 
-def _pursuit_shown(table: Table, option: Option) -> Shows:
+def _pursuit_shown(table: DDayTable, option: Option) -> Shows:
     what, which = option.value
     return (
         Shows(tags_of_unit(table, which)) if what == "pursue" else Shows(hostile=what == "strike")
     )
 
 
-def _pursue_from(table: Table) -> str:
+def _pursue_from(table: DDayTable) -> str:
     where = hex_labels(_combat(table).hexes)
     return f"Pursuit from {where} ({table.moves[table.side]} Moves left)?"
 
@@ -91,7 +91,7 @@ PURSUIT = Topic("pursuit_chosen", "Pursuit", about=_winners, shows=_pursuit_show
 
 
 @steps.question("pursuit.choose_pursuit")
-def choose_pursuit(table: Table) -> Decision | None:
+def choose_pursuit(table: DDayTable) -> Decision | None:
     """14b2 Move on, strike the beaten units again, or be content: once the stack in the hex is
     legal (2d4, N-28)."""
     options = [
@@ -137,7 +137,7 @@ def _strike(id_: str, quarry: int, foes: UnitSet) -> Option:
     )
 
 
-def _refuse_crowd(table: Table) -> Refusal | None:
+def _refuse_crowd(table: DDayTable) -> Refusal | None:
     """2d4, N-28 Why the pursuit may not end yet: winners who may not stay together are to part."""
     crowded = overstacked(table, table.side) & _combat(table).hexes
     if not crowded:
@@ -145,14 +145,14 @@ def _refuse_crowd(table: Table) -> Refusal | None:
     return Refusal("2d4", f"the stack in {hex_labels(crowded)} must be put right first")
 
 
-def _group(table: Table, unit: int) -> list[int]:
+def _group(table: DDayTable, unit: int) -> list[int]:
     """2d1, 3d2 An army takes along those in its box that may pursue too, for its Move."""
     if not pieces().armies >> unit & 1:
         return [unit]
     return [unit, *members(box_of(table, unit) & pursuers(table))]
 
 
-def set_off(table: Table, unit: int) -> Table:
+def set_off(table: DDayTable, unit: int) -> DDayTable:
     """The table once a unit or an army is in pursuit."""
     after = table.copy()
     _set_off(after, unit)
@@ -160,7 +160,7 @@ def set_off(table: Table, unit: int) -> Table:
     return after
 
 
-def _set_off(table: Table, unit: int) -> None:
+def _set_off(table: DDayTable, unit: int) -> None:
     """14b2, N-08 A new movement begins, not bound by where the last one began (3b3)."""
     table.moving = _group(table, unit)
     group = set_of(table.moving)
@@ -168,7 +168,7 @@ def _set_off(table: Table, unit: int) -> None:
     table.began_in_zone &= ~group
 
 
-def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
+def pursuit_chosen(table: DDayTable, choice: tuple[str, int]) -> None:
     """14b-b, 14b2-b Pursuit movement costs a Move; a strike ends the pursuit (N-14)."""
     what, which = choice
     if what == "pursue":
@@ -183,19 +183,19 @@ def pursuit_chosen(table: Table, choice: tuple[str, int]) -> None:
 # --- 14b2 the second combat
 
 
-def quarries(table: Table) -> HexSet:
+def quarries(table: DDayTable) -> HexSet:
     """14b2-a Where the beaten units have gone."""
     beaten = members(_combat(table).beaten)
     return set_of(table.hex[unit] for unit in beaten if table.hex[unit] >= 0)
 
 
-def strikers(table: Table, quarry: int) -> UnitSet:
+def strikers(table: DDayTable, quarry: int) -> UnitSet:
     """14b2 The units that may join a second combat against the hex of the beaten units."""
     able = _combat(table).occupiers & ~table.building
     return set_of(unit for unit in members(able) if refuse_striker(table, unit, quarry) is None)
 
 
-def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
+def refuse_striker(table: DDayTable, unit: int, quarry: int) -> Refusal | None:
     """14b2-a, N-09, N-28 Why a unit in the occupied hex may not attack the beaten units again."""
     name = unit_name(unit)
     if table.hex[unit] < 0 or not (white(table) & ~pieces().headquarters) >> unit & 1:
@@ -213,26 +213,26 @@ def refuse_striker(table: Table, unit: int, quarry: int) -> Refusal | None:
     return refused or refuse_spending(table, table.side, price(table, unit))
 
 
-def price(table: Table, unit: int) -> int:
+def price(table: DDayTable, unit: int) -> int:
     """14b2 A Move for a unit that has not expended one for pursuit."""
     return 0 if table.pursued >> unit & 1 else 1
 
 
-def _striking(table: Table, quarry: int) -> list[str]:
+def _striking(table: DDayTable, quarry: int) -> list[str]:
     return [*tags_on_map(table, table.building), hex_tag(quarry)]
 
 
-def _strike_with(table: Table, option: Option | None, quarry: int) -> Combat:
+def _strike_with(table: DDayTable, option: Option | None, quarry: int) -> Combat:
     """14b2 The second combat, with one unit more."""
     added = 0 if option is None or option.value < 0 else 1 << option.value
     return Combat(quarry, table.building | added, pursuit=True)
 
 
-def _striker_shown(table: Table, option: Option, _quarry: int) -> Shows:
+def _striker_shown(table: DDayTable, option: Option, _quarry: int) -> Shows:
     return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
 
 
-def _who_strikes(_table: Table, quarry: int) -> str:
+def _who_strikes(_table: DDayTable, quarry: int) -> str:
     return f"Who strikes {hex_label(quarry)}?"
 
 
@@ -247,7 +247,7 @@ STRIKERS = Topic(
 
 
 @steps.question("pursuit.choose_strikers")
-def choose_strikers(table: Table, quarry: int) -> Decision | None:
+def choose_strikers(table: DDayTable, quarry: int) -> Decision | None:
     """14b2 Who attacks the beaten units again; everybody in their hex defends."""
     options = [
         _add(unit, weather.must_roll(table, unit), price(table, unit))
@@ -289,7 +289,7 @@ def _commit(quarry: int, units: UnitSet) -> Option:
     )
 
 
-def striker_chosen(table: Table, unit: int, quarry: int) -> None:
+def striker_chosen(table: DDayTable, unit: int, quarry: int) -> None:
     if unit < 0:
         strike(table, quarry)
     elif weather.must_roll(table, unit):
@@ -299,7 +299,7 @@ def striker_chosen(table: Table, unit: int, quarry: int) -> None:
 
 
 @steps.step("pursuit.add_striker")
-def add_striker(table: Table, unit: int, quarry: int) -> None:
+def add_striker(table: DDayTable, unit: int, quarry: int) -> None:
     """14b2 One unit more, unless the weather keeps it from attacking (12c5)."""
     if not table.grounded >> unit & 1:
         pay(table, unit)
@@ -307,7 +307,7 @@ def add_striker(table: Table, unit: int, quarry: int) -> None:
     table.then((choose_strikers, quarry))
 
 
-def pay(table: Table, unit: int) -> None:
+def pay(table: DDayTable, unit: int) -> None:
     """14b2-b, 3d2, QRC.expending-f A Move for the unit, or for an army that has come along and all
     in its box."""
     if not price(table, unit):
@@ -318,7 +318,7 @@ def pay(table: Table, unit: int) -> None:
     table.pursued |= set_of(_group(table, lead))
 
 
-def strike(table: Table, quarry: int) -> None:
+def strike(table: DDayTable, quarry: int) -> None:
     """14b2 The second combat."""
     attackers, table.building = table.building, 0
     table.combat = Combat(quarry, attackers, pursuit=True)

@@ -6,7 +6,7 @@ from beachhead.dday91.movement.spending_moves import counted
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.charts import DIE, charts
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, plays, steps, tags_of_unit, unit_name, unit_tag
+from beachhead.dday91.table.state import DDayTable, plays, steps, tags_of_unit, unit_name, unit_tag
 from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance
 from beachhead.kernel.topic import Topic
@@ -18,12 +18,12 @@ AIR_ATTACKS = 6
 WEATHER = Topic("die", "The weather of the Turn", charts=("weather",))
 
 
-def _weather_of(table: Table) -> str:
+def _weather_of(table: DDayTable) -> str:
     return f"Roll for the weather of {charts().month(table.turn).title()}."
 
 
 @steps.question("weather.weather_step")
-def weather_step(table: Table) -> Chance[int] | None:
+def weather_step(table: DDayTable) -> Chance[int] | None:
     """12, QRC.sequence-b One die for the weather of the Turn."""
     if not plays(table, "weather"):
         return None
@@ -37,7 +37,7 @@ def weather_step(table: Table) -> Chance[int] | None:
     )
 
 
-def weather_rolled(table: Table, face: int) -> None:
+def weather_rolled(table: DDayTable, face: int) -> None:
     """12a, 12b-a Good or bad for the whole Turn."""
     table.bad_weather = charts().bad_weather(table.turn, face)
     sky = "bad" if table.bad_weather else "good"
@@ -54,7 +54,7 @@ def weather_rolled(table: Table, face: int) -> None:
 # --- 12c5 air units that wish to attack
 
 
-def must_roll(table: Table, unit: int) -> bool:
+def must_roll(table: DDayTable, unit: int) -> bool:
     """12c5-a, N-15 In bad weather an air unit is rolled for before it attacks, once a Turn."""
     return bool(
         table.bad_weather and pieces().tactical_air >> unit & 1 and not table.checked >> unit & 1
@@ -71,12 +71,12 @@ def cost_of_attack(rolls: bool, moves: int) -> str:
 AIR = Topic("die", "The weather for an air unit", about=tags_of_unit)
 
 
-def _weather_over(_table: Table, unit: int) -> str:
+def _weather_over(_table: DDayTable, unit: int) -> str:
     return f"Roll for the weather over {unit_name(unit)}."
 
 
 @steps.question("weather.roll_for_air")
-def roll_for_air(_table: Table, unit: int) -> Chance[int]:
+def roll_for_air(_table: DDayTable, unit: int) -> Chance[int]:
     """12c5 One roll for each air unit and Turn."""
     return Chance(
         _weather_over,
@@ -89,7 +89,7 @@ def roll_for_air(_table: Table, unit: int) -> Chance[int]:
     )
 
 
-def air_rolled(table: Table, face: int, unit: int) -> None:
+def air_rolled(table: DDayTable, face: int, unit: int) -> None:
     """12c5-b The unit attacks as usual, or not at all this Turn."""
     table.checked |= 1 << unit
     if face > AIR_ATTACKS:

@@ -13,14 +13,14 @@ from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.house_rules import HOUSE_RULES
-from beachhead.dday91.table.state import Table
+from beachhead.dday91.table.state import DDayTable
 from beachhead.kernel.play import Decision
 from beachhead.page import Odds, Page, Price
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 
 
-class DDay91Page(Page[Table]):
+class DDay91Page(Page[DDayTable]):
     """D-Day (1991) in the browser."""
 
     overlays = overlays.OVERLAYS
@@ -39,16 +39,23 @@ class DDay91Page(Page[Table]):
     def board(self) -> str:
         return _board()
 
-    def counters(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+    def counters(self, position: DDayTable, seat: str | None) -> str:  # noqa: ARG002
         return str(drawn.layers(drawn.shown(position)))
 
-    def flipbook(self, position: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+    def flipbook(
+        self, position: DDayTable, seat: str | None, decision: Decision | None
+    ) -> Flipbook:
         return flipbook.flipbook(position, seat, decision)
 
-    def warnings(self, position: Table, seat: str | None) -> list[Price]:
+    def warnings(self, position: DDayTable, seat: str | None) -> list[Price]:
         return warnings.warnings(position, seat)
 
-    def odds(self, position: Table, decision: Decision | None, asked: Mapping[str, str]) -> Odds:  # noqa: ARG002
+    def odds(
+        self,
+        position: DDayTable,
+        decision: Decision | None,  # noqa: ARG002
+        asked: Mapping[str, str],
+    ) -> Odds:
         return sums.odds(position, asked)
 
     def reference(self) -> Reference:

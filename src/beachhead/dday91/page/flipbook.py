@@ -15,14 +15,14 @@ from beachhead.dday91.setup import placing_units, victory
 from beachhead.dday91.table import state
 from beachhead.dday91.table.charts import DIE, Group, charts
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import book
 
 
-def flipbook(table: Table, seat: str | None, decision: Decision | None) -> book.Flipbook:
+def flipbook(table: DDayTable, seat: str | None, decision: Decision | None) -> book.Flipbook:
     """2b Everything the flipbook shows; all of it is open."""
     own = decision if decision is not None and decision.seat == seat else None
     combat: Combat | None = (decision and decision.built()) or table.combat
@@ -67,7 +67,7 @@ def _phases(side: int, step: str, replacements: bool) -> list[book.PhaseNow]:
     return book.phases(rule_index("dday91"), listed, here)
 
 
-def _title(table: Table) -> str:
+def _title(table: DDayTable) -> str:
     title = PHASES[table.step].name
     return title if table.step == "setup" else f"{state.side_name(table.side)} {title.lower()}"
 
@@ -75,7 +75,7 @@ def _title(table: Table) -> str:
 # --- the tray
 
 
-def _tray(table: Table, own: Decision) -> book.Tray | None:
+def _tray(table: DDayTable, own: Decision) -> book.Tray | None:
     """6a4, 3f The counters beside the board that are to be placed, by where they may go."""
     if table.step == "replacement":
         return _lost_units(table, own)
@@ -106,7 +106,7 @@ def _tray_title(count: int, first: bool) -> str:
     return f"{count} still to place" if count else "All are placed"
 
 
-def _lost_units(table: Table, own: Decision) -> book.Tray | None:
+def _lost_units(table: DDayTable, own: Decision) -> book.Tray | None:
     """11b2 Eliminated units that can be bought back."""
     lost = {tag for option in own.options for tag in option.touches if tag.startswith("unit-")}
     units = [unit for unit in _eliminated(table) if state.unit_tag(unit) in lost]
@@ -125,7 +125,7 @@ def _waiting(unit: int, group: Group | None, chosen: bool) -> book.TrayUnit:
 # --- tables
 
 
-def _tables(table: Table, decision: Decision | None) -> list[book.Chart]:
+def _tables(table: DDayTable, decision: Decision | None) -> list[book.Chart]:
     found = [book.lit(each, decision) for each in (tables.terrain(), tables.moves())]
     if table.step == "combat":
         found.insert(0, book.lit(tables.results(), decision))
@@ -139,7 +139,7 @@ def _tables(table: Table, decision: Decision | None) -> list[book.Chart]:
 # --- the track and what is to come
 
 
-def _track(table: Table) -> list[book.TrackTurn]:
+def _track(table: DDayTable) -> list[book.TrackTurn]:
     coming = _schedule(table)
     return [
         book.TrackTurn(
@@ -156,7 +156,7 @@ def _track(table: Table) -> list[book.TrackTurn]:
     ]
 
 
-def _schedule(table: Table) -> dict[int, list[tuple[str, int, str]]]:
+def _schedule(table: DDayTable) -> dict[int, list[tuple[str, int, str]]]:
     """3f The units still to come, by the Turn on which they may enter."""
     found: dict[int, list[tuple[str, int, str]]] = {}
     for side in SIDES:
@@ -171,7 +171,7 @@ def _schedule(table: Table) -> dict[int, list[tuple[str, int, str]]]:
     return found
 
 
-def _coming(table: Table) -> book.Section:
+def _coming(table: DDayTable) -> book.Section:
     lines = []
     for turn, listed in sorted(_schedule(table).items()):
         for side in SIDES:
@@ -187,7 +187,7 @@ def _coming(table: Table) -> book.Section:
     return book.Section("coming", "Reinforcements due", "3f", lines)
 
 
-def _incomes(table: Table) -> book.Section:
+def _incomes(table: DDayTable) -> book.Section:
     """3d, 11a What the next portion of each side brings, as things stand."""
     lines = []
     for side in (ALLIED, GERMAN):
@@ -201,7 +201,7 @@ def _incomes(table: Table) -> book.Section:
     return book.Section("income", "Moves: in hand and to come", rule, lines)
 
 
-def _lost(table: Table) -> book.Section:
+def _lost(table: DDayTable) -> book.Section:
     lost = set_of(_eliminated(table))
     lines = [
         book.Line(f"{state.side_name(side)}: {state.names(lost & state.side_units(side))}")
@@ -211,14 +211,14 @@ def _lost(table: Table) -> book.Section:
     return book.Section("lost", f"Eliminated units ({lost.bit_count()})", "4e1", lines)
 
 
-def _eliminated(table: Table) -> Iterator[int]:
+def _eliminated(table: DDayTable) -> Iterator[int]:
     return (unit for unit, hex_ in enumerate(table.hex) if hex_ == state.ELIMINATED)
 
 
 # --- how it stands
 
 
-def _gauges(table: Table) -> Iterator[book.Gauge]:
+def _gauges(table: DDayTable) -> Iterator[book.Gauge]:
     for side in (ALLIED, GERMAN):
         name, have = f"{state.side_name(side)} Moves", table.moves[side]
         more = sum(income(table, side).values())

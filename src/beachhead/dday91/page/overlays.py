@@ -17,7 +17,7 @@ from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, Table
+from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.dday91.why_not.units_and_hexes import find_unit
 from beachhead.kernel.bits import members
@@ -47,7 +47,7 @@ CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 # --- 3b where a unit or an army can go
 
 
-def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _range(table: DDayTable, parameters: overlays.Parameters) -> overlays.Laid:
     """3b Where a unit, or an army with its holding box, can go, and what it costs."""
     if "unit" not in parameters:
         return overlays.Laid(hint="Click a unit or an army headquarters to see where it can go.")
@@ -86,7 +86,7 @@ def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 # --- 2c zones of control
 
 
-def _zones(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _zones(table: DDayTable, parameters: overlays.Parameters) -> overlays.Laid:
     """2c The zones of control of both sides."""
     found = {side: zones(table, side) for side in _sides(parameters)}
     marks = [_mark(hex_, class_, f"zone of control: {said}") for hex_, class_, said in _both(found)]
@@ -106,7 +106,7 @@ def _both(found: Mapping[int, HexSet]) -> Iterator[tuple[int, str, str]]:
 # --- 3c supply
 
 
-def _supply(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _supply(table: DDayTable, parameters: overlays.Parameters) -> overlays.Laid:
     """3c Where supply reaches, its sources, who is cut off; and the line of one unit."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
     sides = _sides(parameters)
@@ -142,7 +142,7 @@ def _supply(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
     )
 
 
-def _line(table: Table, unit: int) -> list[int]:
+def _line(table: DDayTable, unit: int) -> list[int]:
     """3c The shortest line of a unit to a source of supply."""
     side, start = state.side_of(unit), table.hex[unit]
     sources, open_ = supply.sources(table, side), supply.supplied_hexes(table, side)
@@ -167,7 +167,7 @@ def _line(table: Table, unit: int) -> list[int]:
 # --- 4c odds
 
 
-def _odds(table: Table, _: overlays.Parameters) -> overlays.Laid:
+def _odds(table: DDayTable, _: overlays.Parameters) -> overlays.Laid:
     """4c The chance to win each hex with everybody who could attack it now."""
     marks = []
     for hex_ in members(state.occupied(table, state.enemy(table.side))):
@@ -193,7 +193,7 @@ def _odds(table: Table, _: overlays.Parameters) -> overlays.Laid:
 # --- 2e control
 
 
-def _control(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _control(table: DDayTable, parameters: overlays.Parameters) -> overlays.Laid:
     """2e Who controls which hexes."""
     sides = _sides(parameters)
     marks = [
@@ -208,7 +208,7 @@ def _control(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 # --- 3e2 invasions
 
 
-def _invasions(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _invasions(table: DDayTable, parameters: overlays.Parameters) -> overlays.Laid:
     """3e2 The invasion hexes with their price, and who defends the beaches."""
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
     marks: dict[int, overlays.Mark] = {}
@@ -240,7 +240,7 @@ def _invasions(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 # --- 3f reinforcements
 
 
-def _reinforcements(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _reinforcements(table: DDayTable, parameters: overlays.Parameters) -> overlays.Laid:
     """3f Who may enter where, and when."""
     listed, marks = [], {}
     for side in _sides(parameters):

@@ -8,7 +8,7 @@ from beachhead.dday91.drawing import counters
 from beachhead.dday91.page.charts import every_chart
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.charts import charts
-from beachhead.dday91.table.pieces import Unit, pieces
+from beachhead.dday91.table.pieces import DDayUnit, pieces
 from beachhead.page.reference import Reference, UnitEntry, notes
 
 HALF = art.HALF * max(counters.SCALES.values()) + 2
@@ -24,7 +24,7 @@ def reference() -> Reference:
     )
 
 
-def _unit(unit: Unit) -> UnitEntry:
+def _unit(unit: DDayUnit) -> UnitEntry:
     return UnitEntry(
         id=f"unit-{unit.id}",
         name=unit.name,
@@ -44,7 +44,7 @@ def _unit(unit: Unit) -> UnitEntry:
     )
 
 
-def _text(unit: Unit) -> str:
+def _text(unit: DDayUnit) -> str:
     said = [counters.words(unit, reduced=False)]
     if not unit.is_marker:
         said.append(f"on its back {unit.reduced_factors}")
@@ -56,5 +56,5 @@ def _text(unit: Unit) -> str:
     return "; ".join(said)
 
 
-def _svg(unit: Unit, *, reduced: bool) -> str:
+def _svg(unit: DDayUnit, *, reduced: bool) -> str:
     return str(art.picture(counters.counter(unit, reduced=reduced), HALF, "board dday91"))

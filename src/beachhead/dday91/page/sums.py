@@ -12,7 +12,7 @@ from beachhead.dday91.odds import OUTCOMES, chances, percent, winning
 from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import Combat, Table, UnitSet
+from beachhead.dday91.table.state import Combat, DDayTable, UnitSet
 from beachhead.dday91.why_not.units_and_hexes import find_unit, place
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members, set_of
@@ -20,7 +20,7 @@ from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 
 
-def odds(table: Table, asked: Mapping[str, str]) -> Odds:
+def odds(table: DDayTable, asked: Mapping[str, str]) -> Odds:
     """`unit`: where it can go and for how much; `target`, with `units` or with everybody who
     could attack it: the combat with every modifier."""
     if "target" in asked:
@@ -35,7 +35,7 @@ def odds(table: Table, asked: Mapping[str, str]) -> Odds:
     return Odds(unit=state.unit_name(unit), places=places)
 
 
-def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
+def _attack(table: DDayTable, asked: Mapping[str, str]) -> Sum:
     target = place(asked["target"])
     listed = [find_unit(name) for name in asked.get("units", "").split(",") if name]
     if any(state.side_of(unit) != table.side for unit in listed):
@@ -49,7 +49,7 @@ def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
     return found
 
 
-def sum_of(table: Table, combat: Combat) -> Sum | None:
+def sum_of(table: DDayTable, combat: Combat) -> Sum | None:
     """4b, 4c Both totals with every modifier, the dice or the chances before them."""
     against = modifiers.defenders(table, combat)
     dice = table.dice if table.combat is combat else []
@@ -104,7 +104,7 @@ def _odds(chance: float) -> str:
     return f"The attacker wins in {percent(chance)} of all throws; the defender wins ties."
 
 
-def _notes(table: Table, combat: Combat) -> list[str]:
+def _notes(table: DDayTable, combat: Combat) -> list[str]:
     found = []
     if combat.no_terrain:
         found.append("Carpet bombing: the terrain does not count.")

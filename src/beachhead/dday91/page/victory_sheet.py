@@ -5,12 +5,12 @@ from __future__ import annotations
 from beachhead.dday91.setup import victory
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import LAST_TURN
-from beachhead.dday91.table.state import Table, hex_label, hex_tag, unit_tag
+from beachhead.dday91.table.state import DDayTable, hex_label, hex_tag, unit_tag
 from beachhead.kernel.bits import members
 from beachhead.page.book import Check, Condition, Level, Victory
 
 
-def sheet(table: Table) -> Victory:
+def sheet(table: DDayTable) -> Victory:
     """6b3, 6c3 The conditions with their state."""
     rule = "6b3" if table.year == 1943 else "6c3"
     lost_side = victory.conditions(table)
@@ -30,7 +30,7 @@ def sheet(table: Table) -> Victory:
     )
 
 
-def _condition(table: Table, name: str, have: int, need: int) -> Condition:
+def _condition(table: DDayTable, name: str, have: int, need: int) -> Condition:
     touches: list[str] = []
     if name.startswith("Allied ground"):
         touches = [unit_tag(unit) for unit in members(victory.beyond_the_rhine(table))]

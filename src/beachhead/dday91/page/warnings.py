@@ -10,14 +10,14 @@ from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import ALLIED, Table
+from beachhead.dday91.table.state import ALLIED, DDayTable
 from beachhead.kernel.bits import members
 from beachhead.page import Price
 
 BEFORE_COMBAT = ("reinforcement", "replacement", "port-transfer", "invasion", "movement")
 
 
-def warnings(table: Table, seat: str | None) -> list[Price]:
+def warnings(table: DDayTable, seat: str | None) -> list[Price]:
     """For the side whose portion of the Turn it is."""
     if table.result is not None or seat != SIDES[table.side] or table.step == "setup":
         return []
@@ -26,7 +26,7 @@ def warnings(table: Table, seat: str | None) -> list[Price]:
     return [*(_stack(table, each) for each in stacks), *_invaders(table), *_cut_off(table)]
 
 
-def _stack(table: Table, stack: Stack) -> Price:
+def _stack(table: DDayTable, stack: Stack) -> Price:
     """2d1, 2d4 A stack that must be put right by the end of the movement step, and the price."""
     price = illegal_stacks.moves_needed(table, table.side, [stack])
     cost = counted(price) if price < illegal_stacks.MANY else "a unit"
@@ -42,7 +42,7 @@ def _stack(table: Table, stack: Stack) -> Price:
     return Price(text, "2d1", [state.hex_tag(stack.hex)])
 
 
-def _invaders(table: Table) -> list[Price]:
+def _invaders(table: DDayTable) -> list[Price]:
     """3e2 Invaders that neither fight nor can land where nobody defends."""
     if table.side != ALLIED or table.step not in ("invasion", "movement", "combat"):
         return []
@@ -62,7 +62,7 @@ def _lost(units: list[int], where: str) -> Price:
     return Price(text, "3e2", [*map(state.unit_tag, units)])
 
 
-def _cut_off(table: Table) -> list[Price]:
+def _cut_off(table: DDayTable) -> list[Price]:
     """3c Units for which no Moves may be used."""
     units = table.unsupplied & state.on_board(table, table.side)
     if not units:

@@ -11,7 +11,7 @@ from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
     WAITING,
-    Table,
+    DDayTable,
     controlled,
     enemy,
     hex_label,
@@ -35,7 +35,7 @@ from beachhead.kernel.topic import Topic
 
 
 @steps.step("reinforcements.reinforcement_step")
-def reinforcement_step(table: Table) -> None:
+def reinforcement_step(table: DDayTable) -> None:
     """2b, 3f1-b, 3f1-c Reinforcements may be placed; no Moves are expended."""
     table.step = "reinforcement"
     table.used = table.finished = table.invaders = table.dropped = 0
@@ -44,7 +44,7 @@ def reinforcement_step(table: Table) -> None:
     table.then(choose_reinforcement)
 
 
-def available(table: Table) -> list[int]:
+def available(table: DDayTable) -> list[int]:
     """3f1-a, 11b2-b The units that may enter on this Turn or have been held back, and those that
     return."""
     side = SIDES[table.side]
@@ -63,7 +63,7 @@ def available(table: Table) -> list[int]:
     return found
 
 
-def entry_hexes(table: Table, unit: int) -> HexSet:
+def entry_hexes(table: DDayTable, unit: int) -> HexSet:
     """3f-a, 3f2-a, 11b2-b Where a unit may enter: a hex on its card that its side controls; 11b2 a
     unit bought back in any city it controls."""
     own = controlled(table, table.side) & ~occupied(table, enemy(table.side))
@@ -75,7 +75,7 @@ def entry_hexes(table: Table, unit: int) -> HexSet:
     return (group.hexes & own) | (harbors(table) & _harbors_of(group))
 
 
-def harbors(table: Table) -> HexSet:
+def harbors(table: DDayTable) -> HexSet:
     """15a3, N-13 For the Allies a Mulberry Harbor ashore is a port city they control."""
     return mulberry_hexes(table) if table.side == ALLIED else 0
 
@@ -89,11 +89,11 @@ def _harbors_of(group: Group) -> HexSet:
     return sum(board().countries[name] for name in group.countries)
 
 
-def _group(table: Table, unit: int) -> Group | None:
+def _group(table: DDayTable, unit: int) -> Group | None:
     return charts().group_of(table.year, row(unit))
 
 
-def places(table: Table, unit: int) -> list[int]:
+def places(table: DDayTable, unit: int) -> list[int]:
     """3f, 2d4 The entry hexes where the stack can still be put right."""
     return [
         hex_
@@ -102,14 +102,14 @@ def places(table: Table, unit: int) -> list[int]:
     ]
 
 
-def refuse_stack_there(table: Table, unit: int, hex_: int) -> Refusal | None:
+def refuse_stack_there(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     """2d4 Why a stack could not be put right if a unit entered there."""
     after = table.copy()
     put(after, unit, hex_)
     return refuse_forcing(table, after)
 
 
-def refuse_entry(table: Table, unit: int) -> Refusal | None:
+def refuse_entry(table: DDayTable, unit: int) -> Refusal | None:
     """3f2-a Why a reinforcement cannot enter now."""
     if unit not in available(table):
         return Refusal("3f", f"{unit_name(unit)} is not available on Turn {table.turn}")
@@ -120,11 +120,11 @@ def refuse_entry(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-def _may_wait(_table: Table) -> list[str]:
+def _may_wait(_table: DDayTable) -> list[str]:
     return ["They may be held back; placing them costs no Moves (3f1)."]
 
 
-def _who_enters(table: Table) -> str:
+def _who_enters(table: DDayTable) -> str:
     return f"{side_name(table.side)} reinforcements: choose one to place, or hold the rest back."
 
 
@@ -132,7 +132,7 @@ REINFORCEMENT = Topic("reinforcement_chosen", "Reinforcements enter", may=_may_w
 
 
 @steps.question("reinforcements.choose_reinforcement")
-def choose_reinforcement(table: Table) -> Decision | None:
+def choose_reinforcement(table: DDayTable) -> Decision | None:
     """3f1-a Which reinforcement enters, or none: units may be held back."""
     able = {unit: open_ for unit in available(table) if (open_ := places(table, unit))}
     if not able:
@@ -168,12 +168,12 @@ def _done(able: int) -> Option:
     )
 
 
-def reinforcement_chosen(table: Table, unit: int) -> None:
+def reinforcement_chosen(table: DDayTable, unit: int) -> None:
     if unit >= 0:
         table.then((choose_entry, unit), choose_reinforcement)
 
 
-def _where_to_enter(_table: Table, unit: int) -> str:
+def _where_to_enter(_table: DDayTable, unit: int) -> str:
     return f"Where does {unit_name(unit)} enter?"
 
 
@@ -181,7 +181,7 @@ ENTRY = Topic("entered", "A reinforcement enters", about=tags_of_unit, part=True
 
 
 @steps.question("reinforcements.choose_entry")
-def choose_entry(table: Table, unit: int) -> Decision:
+def choose_entry(table: DDayTable, unit: int) -> Decision:
     """3f-a Where it enters."""
     return Decision(
         SIDES[table.side],
@@ -195,7 +195,7 @@ def choose_entry(table: Table, unit: int) -> Decision:
     )
 
 
-def entered(table: Table, hex_: int, unit: int) -> None:
+def entered(table: DDayTable, hex_: int, unit: int) -> None:
     """3f1-b, 3f1-c The unit is on the board and may be moved like any other."""
     put(table, unit, hex_)
     take_control(table, unit, hex_)

@@ -9,7 +9,7 @@ from beachhead.dday91.table import telling
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ELIMINATED,
-    Table,
+    DDayTable,
     plays,
     row,
     side_units,
@@ -26,7 +26,7 @@ HEADQUARTERS, CORPS, AIR = 2, 3, 4
 
 
 @steps.step("replacements.replacement_step")
-def replacement_step(table: Table) -> None:
+def replacement_step(table: DDayTable) -> None:
     """11b-a, QRC.sequence-b Only in the side's replacement step."""
     if plays(table, "replacements"):
         table.step = "replacement"
@@ -43,7 +43,7 @@ def price_of_return(unit: int) -> int | None:
     return AIR if counter.air and not counter.strategic else None
 
 
-def refuse_replacement(table: Table, unit: int) -> Refusal | None:
+def refuse_replacement(table: DDayTable, unit: int) -> Refusal | None:
     """11b-a Why no loss of a unit can be replaced now."""
     name = unit_name(unit)
     if not plays(table, "replacements") or table.step != "replacement":
@@ -54,7 +54,7 @@ def refuse_replacement(table: Table, unit: int) -> Refusal | None:
     return _refuse_last_moves(table, unit) if refused is None else refused
 
 
-def _refuse_price(table: Table, unit: int) -> Refusal | None:
+def _refuse_price(table: DDayTable, unit: int) -> Refusal | None:
     """11b1, 11b2, 3c-f, 3d1 What is not lost, or cannot be paid for."""
     name = unit_name(unit)
     if table.hex[unit] == ELIMINATED:
@@ -66,7 +66,7 @@ def _refuse_price(table: Table, unit: int) -> Refusal | None:
     return refuse_spending(table, table.side, FLIP)
 
 
-def _refuse_return(table: Table, unit: int) -> Refusal | None:
+def _refuse_return(table: DDayTable, unit: int) -> Refusal | None:
     """11b2 Why an eliminated unit cannot be bought back."""
     price = price_of_return(unit)
     if price is None:
@@ -76,7 +76,7 @@ def _refuse_return(table: Table, unit: int) -> Refusal | None:
     return refuse_spending(table, table.side, price)
 
 
-def _refuse_last_moves(table: Table, unit: int) -> Refusal | None:
+def _refuse_last_moves(table: DDayTable, unit: int) -> Refusal | None:
     """2d4, 8a1-d Moves must be left to put illegal stacks right."""
     after = table.copy()
     after.moves[table.side] -= _price(table, unit)
@@ -84,13 +84,13 @@ def _refuse_last_moves(table: Table, unit: int) -> Refusal | None:
     return refuse_forcing(table, after)
 
 
-def _price(table: Table, unit: int) -> int:
+def _price(table: DDayTable, unit: int) -> int:
     """11b1, 11b2, QRC.expending-d What it costs to restore a unit, or to bring it back."""
     returning = price_of_return(unit) if table.hex[unit] == ELIMINATED else None
     return FLIP if returning is None else returning
 
 
-def purchases(table: Table) -> list[tuple[str, int, int]]:
+def purchases(table: DDayTable) -> list[tuple[str, int, int]]:
     """11b1, 11b2 What can be replaced now, and for how many Moves."""
     found = []
     for unit in members(side_units(table.side)):
@@ -103,12 +103,12 @@ def purchases(table: Table) -> list[tuple[str, int, int]]:
 REPLACEMENT = Topic("replaced", "Moves buy back what was lost")
 
 
-def _what_to_replace(table: Table) -> str:
+def _what_to_replace(table: DDayTable) -> str:
     return f"Replace losses with Moves ({table.moves[table.side]} left), or go on."
 
 
 @steps.question("replacements.choose_replacement")
-def choose_replacement(table: Table) -> Decision | None:
+def choose_replacement(table: DDayTable) -> Decision | None:
     """11b Which loss is replaced, or none."""
     options = [_replace(*purchase) for purchase in purchases(table)]
     if not options:
@@ -144,7 +144,7 @@ def _done(moves: int) -> Option:
     )
 
 
-def replaced(table: Table, choice: tuple[str, int, int]) -> None:
+def replaced(table: DDayTable, choice: tuple[str, int, int]) -> None:
     # 11b2-b A unit bought back returns on the next Turn.
     what, unit, cost = choice
     if what == "done":

@@ -7,14 +7,14 @@ from functools import cache
 from beachhead.dday91.sea.mulberries import mulberry_hexes
 from beachhead.dday91.table.board import InvasionHex, board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import ALLIED, Table, controlled, plays_otherwise
+from beachhead.dday91.table.state import ALLIED, DDayTable, controlled, plays_otherwise
 from beachhead.kernel.grid import HexSet
 
 MOVES_PER_NUMBER = 2  # 3d2-d
 AIR_RANGE = 5  # 3e2-e
 
 
-def ports(table: Table) -> HexSet:
+def ports(table: DDayTable) -> HexSet:
     """3e1-a, 15a3-a The ports in Allied control; a Mulberry Harbor ashore is one (D-21)."""
     found = board().ports & controlled(table, ALLIED) | mulberry_hexes(table)
     if plays_otherwise(table, "mediterranean-port"):

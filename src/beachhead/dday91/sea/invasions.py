@@ -17,7 +17,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -36,27 +36,27 @@ from beachhead.kernel.topic import Shows, Topic
 
 
 @steps.step("invasions.invasion_step")
-def invasion_step(table: Table) -> None:
+def invasion_step(table: DDayTable) -> None:
     """2b The Allies may send units to invade."""
     table.step = "invasion"
     table.used = 0
     table.then(choose_invader)
 
 
-def candidates(table: Table) -> UnitSet:
+def candidates(table: DDayTable) -> UnitSet:
     """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
     yet ashore."""
     return on_board(table, ALLIED) & ~table.invaders | mulberries.at_home(table)
 
 
-def _prices(table: Table) -> list[str]:
+def _prices(table: DDayTable) -> list[str]:
     return [
         f"{left(table, ALLIED)}; each unit costs two, times the number of its invasion hex (3e2).",
         "Drag a counter to an invasion hex, or click it and then the hex.",
     ]
 
 
-def _who_invades(table: Table) -> str:
+def _who_invades(table: DDayTable) -> str:
     return f"Invasions ({table.moves[ALLIED]} Moves left). Choose a unit, or end them."
 
 
@@ -64,7 +64,7 @@ INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
 
 
 @steps.question("invasions.choose_invader")
-def choose_invader(table: Table) -> Decision | None:
+def choose_invader(table: DDayTable) -> Decision | None:
     """3e2 Which unit invades, or no more."""
     answers: dict[Kind, bool] = {}
     able = []
@@ -109,12 +109,12 @@ def _done(moves: int) -> Option:
     )
 
 
-def beaches(table: Table, unit: int) -> list[int]:
+def beaches(table: DDayTable, unit: int) -> list[int]:
     """3e2 The invasion hexes a unit may be moved to."""
     return [hex_ for hex_ in board().invasions if refuse_invasion(table, unit, hex_) is None]
 
 
-def can_invade(table: Table, unit: int) -> bool:
+def can_invade(table: DDayTable, unit: int) -> bool:
     """3e2 Whether there is an invasion hex for a unit; the cheapest are tried first."""
     cheapest = price(board().invasions[_by_price()[0]])
     if refuse_departure(table, unit, cheapest) is not None:
@@ -127,7 +127,7 @@ def _by_price() -> list[int]:
     return sorted(board().invasions, key=lambda hex_: board().invasions[hex_].number)
 
 
-def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
+def refuse_invasion(table: DDayTable, unit: int, there: int) -> Refusal | None:
     """3c-f, 3e2-a to 3e2-c, 2d1 Why a unit may not be moved to an invasion hex."""
     name, here = unit_name(unit), table.hex[unit]
     invasion = board().invasions.get(there)
@@ -155,7 +155,7 @@ def refuse_invasion(table: Table, unit: int, there: int) -> Refusal | None:
     return refuse_last_moves(table, unit, there)
 
 
-def refuse_last_moves(table: Table, unit: int, there: int) -> Refusal | None:
+def refuse_last_moves(table: DDayTable, unit: int, there: int) -> Refusal | None:
     """2d4, 8a1-d Moves must be left to put right the stack a unit leaves, and all others."""
     after = table.copy()
     after.invaders |= 1 << unit
@@ -164,23 +164,23 @@ def refuse_last_moves(table: Table, unit: int, there: int) -> Refusal | None:
     return refuse_forcing(table, after)
 
 
-def refuse_done(table: Table) -> Refusal | None:
+def refuse_done(table: DDayTable) -> Refusal | None:
     """2d4 Why the invasions may not end yet: a stack could only be put right by another."""
     after = table.copy()
     after.step = "before-movement"
     return refuse_forcing(table, after)
 
 
-def invader_chosen(table: Table, unit: int) -> None:
+def invader_chosen(table: DDayTable, unit: int) -> None:
     if unit >= 0:
         table.then((choose_beach, unit), choose_invader)
 
 
-def _beach_shown(_table: Table, option: Option, _unit: int) -> Shows:
+def _beach_shown(_table: DDayTable, option: Option, _unit: int) -> Shows:
     return Shows(note=counted(price(board().invasions[option.value])))
 
 
-def _which_beach(_table: Table, unit: int) -> str:
+def _which_beach(_table: DDayTable, unit: int) -> str:
     return f"Where does {unit_name(unit)} invade?"
 
 
@@ -188,7 +188,7 @@ BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, s
 
 
 @steps.question("invasions.choose_beach")
-def choose_beach(table: Table, unit: int) -> Decision:
+def choose_beach(table: DDayTable, unit: int) -> Decision:
     """3e2 The invasion hex."""
     return Decision(
         SIDES[ALLIED],
@@ -211,7 +211,7 @@ def _send_to(hex_: int) -> Option:
     )
 
 
-def sent(table: Table, there: int, unit: int) -> None:
+def sent(table: DDayTable, there: int, unit: int) -> None:
     """3e2-f The unit lies off the beach; it does nothing else but fight."""
     invasion = board().invasions[there]
     spend(table, ALLIED, price(invasion), "3d2", lambda: f"for {unit_name(unit)} to invade")

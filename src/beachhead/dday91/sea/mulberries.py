@@ -6,13 +6,13 @@ from __future__ import annotations
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import Table, UnitSet, hex_label, plays
+from beachhead.dday91.table.state import DDayTable, UnitSet, hex_label, plays
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
 
-def at_home(table: Table) -> UnitSet:
+def at_home(table: DDayTable) -> UnitSet:
     """15a1-a, 15a4-a With option 15a, the harbors in England: they may go with an invasion."""
     if not plays(table, "mulberries"):
         return 0
@@ -24,7 +24,7 @@ def at_home(table: Table) -> UnitSet:
     )
 
 
-def landing_from(table: Table, target: int, *sources: int) -> UnitSet:
+def landing_from(table: DDayTable, target: int, *sources: int) -> UnitSet:
     """15a1-a, 15a2-a Harbors off the beach, one to a coastal hex that is no city."""
     if board().cities >> target & 1 or any(
         table.hex[marker] == target for marker in members(pieces().mulberries)
@@ -34,7 +34,7 @@ def landing_from(table: Table, target: int, *sources: int) -> UnitSet:
     return set_of(marker for marker in members(afloat) if table.hex[marker] in sources)
 
 
-def refuse_harbor(table: Table, marker: int, hex_: int) -> Refusal | None:
+def refuse_harbor(table: DDayTable, marker: int, hex_: int) -> Refusal | None:
     """15a1-a, 15a2-a Why a harbor off the beach may not land in a hex."""
     if landing_from(table, hex_, table.hex[marker]) >> marker & 1:
         return None
@@ -43,14 +43,14 @@ def refuse_harbor(table: Table, marker: int, hex_: int) -> Refusal | None:
     return Refusal("15a2", f"there is a Mulberry Harbor in {hex_label(hex_)}")
 
 
-def mulberry_hexes(table: Table) -> HexSet:
+def mulberry_hexes(table: DDayTable) -> HexSet:
     """15a3-a The continental coastal hexes with a Mulberry Harbor."""
     return board().continent & set_of(
         table.hex[marker] for marker in members(pieces().mulberries) if table.hex[marker] >= 0
     )
 
 
-def lose_harbors(table: Table, hex_: int) -> None:
+def lose_harbors(table: DDayTable, hex_: int) -> None:
     """15a4-b A harbor is gone when Germans enter its hex."""
     for marker in members(pieces().mulberries):
         if table.hex[marker] == hex_:

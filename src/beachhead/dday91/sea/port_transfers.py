@@ -22,7 +22,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
-    Table,
+    DDayTable,
     hex_label,
     hex_tag,
     on_board,
@@ -39,18 +39,18 @@ from beachhead.kernel.topic import Topic
 
 
 @steps.step("ports.port_transfer_step")
-def port_transfer_step(table: Table) -> None:
+def port_transfer_step(table: DDayTable) -> None:
     """2b The Allies may move units from port to port."""
     table.step = "port-transfer"
     table.used = 0
     table.then(choose_transfer)
 
 
-def _price(table: Table) -> list[str]:
+def _price(table: DDayTable) -> list[str]:
     return [f"{left(table, ALLIED)}; each transfer costs one (3e1)."]
 
 
-def _who_is_transferred(table: Table) -> str:
+def _who_is_transferred(table: DDayTable) -> str:
     left = table.moves[ALLIED]
     return f"Port transfers, one Move each ({left} left). Choose a unit, or end them."
 
@@ -59,7 +59,7 @@ TRANSFER = Topic("transfer_chosen", "From port to port", may=_price, drag=True)
 
 
 @steps.question("ports.choose_transfer")
-def choose_transfer(table: Table) -> Decision | None:
+def choose_transfer(table: DDayTable) -> Decision | None:
     """3e1 Which unit is moved to another port, or none."""
     if not any(refuse_transfer(table, unit) is None for unit in members(on_board(table, ALLIED))):
         return None  # the first that can is enough
@@ -74,7 +74,7 @@ def choose_transfer(table: Table) -> Decision | None:
     )
 
 
-def transfers(table: Table) -> list[Option]:
+def transfers(table: DDayTable) -> list[Option]:
     """3e1 Every unit that can be transferred; 2d4 and the end of it, if the stacks allow."""
     options = [_transfer(unit, table.hex[unit]) for unit in transferable(table)]
     if refuse_done(table) is None:
@@ -101,7 +101,7 @@ def _done(moves: int) -> Option:
     )
 
 
-def transferable(table: Table) -> list[int]:
+def transferable(table: DDayTable) -> list[int]:
     """3e1 The units that can be transferred now."""
     answers: dict[Kind, bool] = {}
     found = []
@@ -114,7 +114,7 @@ def transferable(table: Table) -> list[int]:
     return found
 
 
-def refuse_transfer(table: Table, unit: int) -> Refusal | None:
+def refuse_transfer(table: DDayTable, unit: int) -> Refusal | None:
     """3c-f, 3e1-a Why a unit cannot be transferred."""
     name, here = unit_name(unit), table.hex[unit]
     if here < 0 or not ports(table) >> here & 1:
@@ -137,12 +137,12 @@ def refuse_transfer(table: Table, unit: int) -> Refusal | None:
     return None
 
 
-def destinations(table: Table, unit: int) -> list[int]:
+def destinations(table: DDayTable, unit: int) -> list[int]:
     """3e1 The ports a unit may be moved to; 2d4 not where it would be stuck in an illegal stack."""
     return list(_open_to(table, unit))
 
 
-def _open_to(table: Table, unit: int) -> Iterator[int]:
+def _open_to(table: DDayTable, unit: int) -> Iterator[int]:
     calm = departs_easily(table, unit, 1)
     closed = set_of_closed(table, unit)
     for port in members(ports(table) & ~(1 << table.hex[unit])):
@@ -152,7 +152,7 @@ def _open_to(table: Table, unit: int) -> Iterator[int]:
             yield port
 
 
-def refuse_port(table: Table, unit: int, port: int) -> Refusal | None:
+def refuse_port(table: DDayTable, unit: int, port: int) -> Refusal | None:
     """3e1, 2d3, 14a1, 2d4 Why a unit cannot be transferred to a port: the stacks it joins and
     leaves must be put right in the movement step, and there must be Moves for that (8a1)."""
     # 3e1-a, 8a1-c, 8a1-d
@@ -168,19 +168,19 @@ def refuse_port(table: Table, unit: int, port: int) -> Refusal | None:
     return refuse_forcing(table, after)
 
 
-def refuse_done(table: Table) -> Refusal | None:
+def refuse_done(table: DDayTable) -> Refusal | None:
     """2d4 Why the transfers may not end yet: a stack could only be put right by another."""
     after = table.copy()
     after.step, after.used = "invasion", 0
     return refuse_forcing(table, after)
 
 
-def transfer_chosen(table: Table, unit: int) -> None:
+def transfer_chosen(table: DDayTable, unit: int) -> None:
     if unit >= 0:
         table.then((choose_port, unit), choose_transfer)
 
 
-def _which_port(_table: Table, unit: int) -> str:
+def _which_port(_table: DDayTable, unit: int) -> str:
     return f"To which port is {unit_name(unit)} transferred?"
 
 
@@ -188,7 +188,7 @@ PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, 
 
 
 @steps.question("ports.choose_port")
-def choose_port(table: Table, unit: int) -> Decision:
+def choose_port(table: DDayTable, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
     return Decision(
         SIDES[ALLIED],
@@ -211,7 +211,7 @@ def _to(port: int) -> Option:
     )
 
 
-def transferred(table: Table, port: int, unit: int) -> None:
+def transferred(table: DDayTable, port: int, unit: int) -> None:
     """3d2-c, 3e1, 8a2-a, QRC.expending-b One Move for each unit."""
     here = table.hex[unit]
     spend(table, ALLIED, 1, "3d2", lambda: f"to transfer {unit_name(unit)}")

@@ -18,7 +18,7 @@ from beachhead.dday91.table.state import (
     OPTIONS,
     UNUSED,
     WAITING,
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -39,10 +39,10 @@ from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 
 
-def set_up(year: int, options: Mapping[str, Any]) -> Table:
+def set_up(year: int, options: Mapping[str, Any]) -> DDayTable:
     """6a, 6a2-a, 2e-c The table before the Germans are placed."""
     scenario = charts().scenario[year]
-    table = Table(
+    table = DDayTable(
         year=year,
         options=[name for name in OPTIONS if options.get(name)],
         house={name: value for name, value in options.items() if value == "alternative"},
@@ -57,14 +57,14 @@ def set_up(year: int, options: Mapping[str, Any]) -> Table:
     return table
 
 
-def unused_units(table: Table) -> UnitSet:
+def unused_units(table: DDayTable) -> UnitSet:
     """1e The units a scenario does without, and those of options that are not in use."""
     return _unused_units(table.year, tuple(table.options))
 
 
 @cache
 def _unused_units(year: int, options: tuple[str, ...]) -> UnitSet:
-    table = Table(year=year, options=list(options))
+    table = DDayTable(year=year, options=list(options))
     found = 0
     for unit in pieces().units:
         group = _group(table, unit.index)
@@ -73,11 +73,11 @@ def _unused_units(year: int, options: tuple[str, ...]) -> UnitSet:
     return found
 
 
-def _group(table: Table, unit: int) -> Group | None:
+def _group(table: DDayTable, unit: int) -> Group | None:
     return charts().group_of(table.year, row(unit))
 
 
-def in_use(table: Table, group: Group, unit: int) -> bool:
+def in_use(table: DDayTable, group: Group, unit: int) -> bool:
     """1b1-g, 1b2-a, 1e, OOA.A43-b Units that are only used with an option."""
     option = group.options.get(unit)
     return option is None or plays(table, OPTION_NAMES.get(option, option))
@@ -86,7 +86,7 @@ def in_use(table: Table, group: Group, unit: int) -> bool:
 OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberries"}
 
 
-def _place_allies(table: Table) -> None:
+def _place_allies(table: DDayTable) -> None:
     """6a4-b All Allied units have their hex."""
     for group in charts().on_board(table.year, "allied"):
         for unit in group.units:
@@ -95,7 +95,7 @@ def _place_allies(table: Table) -> None:
     _fill_boxes(table)
 
 
-def _fill_boxes(table: Table) -> None:
+def _fill_boxes(table: DDayTable) -> None:
     """2d1, N-20 Where two armies begin in a hex, each holds those of its group."""
     for group in charts().on_board(table.year, "allied"):
         army = next((unit for unit in group.units if row(unit).army), None)
@@ -103,7 +103,7 @@ def _fill_boxes(table: Table) -> None:
             table.boxes |= {unit: army for unit in group.units if unit in table.boxes}
 
 
-def _put(table: Table, unit: int, hex_: int) -> None:
+def _put(table: DDayTable, unit: int, hex_: int) -> None:
     # 6a4-a On the side that the card shows.
     put(table, unit, hex_)
     group = _group(table, unit)
@@ -132,7 +132,7 @@ SET_UP = Topic(
 
 
 @steps.question("setup.choose_set_up")
-def choose_set_up(table: Table) -> Decision:
+def choose_set_up(table: DDayTable) -> Decision:
     """6a4 A ready-made German set-up, or unit by unit."""
     return Decision(
         SIDES[GERMAN],
@@ -151,7 +151,7 @@ def _ready(set_up: SetUp) -> Option:
     return Option(f"ready-{set_up.id}", lambda: f"{set_up.title}: {set_up.about}", set_up.id)
 
 
-def set_up_chosen(table: Table, ready: str) -> None:
+def set_up_chosen(table: DDayTable, ready: str) -> None:
     if ready:
         for unit, hex_ in charts().set_ups[ready].hex_of.items():
             if unit in unplaced(table):
@@ -161,7 +161,7 @@ def set_up_chosen(table: Table, ready: str) -> None:
     table.then((choose_unit, 0))
 
 
-def _place_fixed(table: Table) -> None:
+def _place_fixed(table: DDayTable) -> None:
     """6a4-b The German units whose hex is printed leave nothing to choose."""
     for unit in unplaced(table):
         group = _group(table, unit)
@@ -169,12 +169,12 @@ def _place_fixed(table: Table) -> None:
             _put(table, unit, group.hexes.bit_length() - 1)
 
 
-def unplaced(table: Table) -> list[int]:
+def unplaced(table: DDayTable) -> list[int]:
     """6a4 The German units that must still be set up."""
     return [unit for unit in _to_set_up(table) if table.hex[unit] == WAITING]
 
 
-def _to_set_up(table: Table) -> list[int]:
+def _to_set_up(table: DDayTable) -> list[int]:
     """6a4 The German units that are on board at the start."""
     return [
         unit
@@ -184,11 +184,11 @@ def _to_set_up(table: Table) -> list[int]:
     ]
 
 
-def _free_to_move(_table: Table, _changes: int) -> list[str]:
+def _free_to_move(_table: DDayTable, _changes: int) -> list[str]:
     return ["A counter that is placed can be dragged to another hex, or back to the tray."]
 
 
-def _which_unit(table: Table, _changes: int) -> str:
+def _which_unit(table: DDayTable, _changes: int) -> str:
     left = len(unplaced(table))
     if left:
         return f"{left} German units are still to be set up. Choose one."
@@ -205,7 +205,7 @@ UNIT = Topic(
 
 
 @steps.question("setup.choose_unit")
-def choose_unit(table: Table, changes: int) -> Decision:
+def choose_unit(table: DDayTable, changes: int) -> Decision:
     """6a4 Which unit is placed next, or taken up again; nothing is settled before the end, or
     before so many changes that somebody only plays for time (N-26)."""
     left = unplaced(table)
@@ -246,13 +246,13 @@ def _take_up(unit: int, here: int) -> Option:
     )
 
 
-def unit_chosen(table: Table, unit: int, changes: int) -> None:
+def unit_chosen(table: DDayTable, unit: int, changes: int) -> None:
     if unit >= 0:
         changed = table.hex[unit] >= 0
         table.then((choose_hex, unit), (choose_unit, changes + changed))
 
 
-def _which_hex(_table: Table, unit: int) -> str:
+def _which_hex(_table: DDayTable, unit: int) -> str:
     return f"Where is {unit_name(unit)} set up?"
 
 
@@ -267,7 +267,7 @@ PLACE = Topic(
 
 
 @steps.question("setup.choose_hex")
-def choose_hex(table: Table, unit: int) -> Decision:
+def choose_hex(table: DDayTable, unit: int) -> Decision:
     """6a4 Where it is placed; one that has been placed may also go back to those that wait."""
     options = [place_option(hex_) for hex_ in places(table, unit)]
     if table.hex[unit] >= 0:
@@ -278,13 +278,13 @@ def choose_hex(table: Table, unit: int) -> Decision:
     )
 
 
-def places(table: Table, unit: int) -> list[int]:
+def places(table: DDayTable, unit: int) -> list[int]:
     group = _group(table, unit)
     assert group is not None
     return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
 
 
-def placed(table: Table, hex_: int, unit: int) -> None:
+def placed(table: DDayTable, hex_: int, unit: int) -> None:
     if hex_ != WAITING:
         _put(table, unit, hex_)
         return
@@ -301,12 +301,12 @@ def placed(table: Table, hex_: int, unit: int) -> None:
 # --- 6a4 what is refused
 
 
-def changes_made(table: Table) -> int:
+def changes_made(table: DDayTable) -> int:
     """N-26 How many units have been taken up again."""
     return sum(changes for (changes,) in table.to_do(choose_unit))
 
 
-def refuse_lift(table: Table, unit: int) -> Refusal | None:
+def refuse_lift(table: DDayTable, unit: int) -> Refusal | None:
     """6a4, 2d1, N-26 Why a unit that has been placed may not be taken up again: its hex is printed,
     those it stands with need it, or too many have been."""
     group, name, here = _group(table, unit), unit_name(unit), table.hex[unit]
@@ -320,7 +320,7 @@ def refuse_lift(table: Table, unit: int) -> Refusal | None:
     return None if refused is None else Refusal("2d1", f"{refused.text}: move the others first")
 
 
-def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
+def refuse_place(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     """6a4-b, 2d1, OOA.G43-b, OOA.G44-b Why a unit may not be set up in a hex."""
     group = _group(table, unit)
     name = unit_name(unit)
@@ -342,7 +342,7 @@ def refuse_place(table: Table, unit: int, hex_: int) -> Refusal | None:
     return _refuse_last_place(table, unit, hex_) if refused is None else refused
 
 
-def _refuse_last_place(table: Table, unit: int, hex_: int) -> Refusal | None:
+def _refuse_last_place(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     """2d4 Every group that is still to be set up needs as many free hexes as it has units."""
     taken = occupied(table, GERMAN, ~(1 << unit)) | 1 << hex_
     for group in charts().on_board(table.year, "german"):

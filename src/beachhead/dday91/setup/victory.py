@@ -8,7 +8,7 @@ from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ALLIED,
-    Table,
+    DDayTable,
     UnitSet,
     controls,
     hex_label,
@@ -20,7 +20,7 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Result
 
 
-def beyond_the_rhine(table: Table) -> UnitSet:
+def beyond_the_rhine(table: DDayTable) -> UnitSet:
     """6b3-a, 6c3-a The Allied ground units east of the Rhine, headquarters included (D-18)."""
     counted = pieces().ground
     if plays_otherwise(table, "rhine-count"):
@@ -32,7 +32,7 @@ def beyond_the_rhine(table: Table) -> UnitSet:
     )
 
 
-def conditions(table: Table) -> dict[str, tuple[int, int]]:
+def conditions(table: DDayTable) -> dict[str, tuple[int, int]]:
     """6b3, 6c3 Each condition: how much there is, and how much is asked for."""
     scenario = charts().scenario[table.year]
     found = {
@@ -50,7 +50,7 @@ def conditions(table: Table) -> dict[str, tuple[int, int]]:
     return found
 
 
-def allied_conditions_met(table: Table) -> bool:
+def allied_conditions_met(table: DDayTable) -> bool:
     # 6b3-a, 6c3-a The Rhine and the cities.
     scenario = charts().scenario[table.year]
     return beyond_the_rhine(table).bit_count() >= scenario.allied_units_east and all(
@@ -59,7 +59,7 @@ def allied_conditions_met(table: Table) -> bool:
 
 
 @steps.step("victory.determine")
-def determine(table: Table) -> None:
+def determine(table: DDayTable) -> None:
     """6b3-b, 6b3-c, 6c3-b, 6c3-c The Allies win by the Rhine and the cities, the Germans by Allied
     losses; else it is a draw."""
     rule = "6b3" if table.year == 1943 else "6c3"
@@ -69,7 +69,7 @@ def determine(table: Table) -> None:
     table.finish(Result(winners, text, rule, {"east of the Rhine": east, "corps lost": lost}))
 
 
-def _outcome(table: Table, lost: int) -> tuple[list[str], str]:
+def _outcome(table: DDayTable, lost: int) -> tuple[list[str], str]:
     if allied_conditions_met(table):
         return ["allied"], "Allied victory."
     if lost >= charts().scenario[table.year].corps_eliminated:

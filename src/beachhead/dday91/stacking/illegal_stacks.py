@@ -31,7 +31,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ALLIED,
     WAITING,
-    Table,
+    DDayTable,
     UnitSet,
     box_of,
     enemy,
@@ -62,7 +62,7 @@ class Standing(NamedTuple):
 SOUND = Standing(0, short=False)
 
 
-def refuse_forcing(table: Table, after: Table, dropped: UnitSet = 0) -> Refusal | None:
+def refuse_forcing(table: DDayTable, after: DDayTable, dropped: UnitSet = 0) -> Refusal | None:
     """2d4-a Why an action may not be performed: it leads to something that cannot be put right in
     time, and could be before. Nobody counts on picking up units that an army has just left."""
     wrong = illegal_hexes(after, after.side)
@@ -79,13 +79,13 @@ def refuse_forcing(table: Table, after: Table, dropped: UnitSet = 0) -> Refusal 
     return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
 
 
-def can_be_left(table: Table, hex_: int) -> bool:
+def can_be_left(table: DDayTable, hex_: int) -> bool:
     """2d4 Whether the stack in a hex can still be put right with the Moves that are left."""
     others = illegal_hexes(table, table.side) & ~(1 << hex_)
     return _can_mend(table, table.moves[table.side], others)
 
 
-def refuse_departure(table: Table, unit: int, moves: int) -> Refusal | None:
+def refuse_departure(table: DDayTable, unit: int, moves: int) -> Refusal | None:
     """2d4 Why a unit may not leave its hex for so many Moves, wherever it goes: what is left could
     not be put right. An army could mend a stack by joining it, by 14a2 anybody could."""
     if pieces().armies >> unit & 1 or plays(table, "stacking-restrictions"):
@@ -96,7 +96,7 @@ def refuse_departure(table: Table, unit: int, moves: int) -> Refusal | None:
     return refuse_forcing(table, after)
 
 
-def mends_easily(table: Table, moves: int, spare: int = 0) -> bool:
+def mends_easily(table: DDayTable, moves: int, spare: int = 0) -> bool:
     """2d4 Whether the illegal stacks can be put right with so many Moves, even if somebody else
     takes some of the rooms. True for a group that is away, it may go wherever it may stay."""
     wrong = illegal_hexes(table, table.side)
@@ -105,14 +105,14 @@ def mends_easily(table: Table, moves: int, spare: int = 0) -> bool:
     )
 
 
-def departs_easily(table: Table, unit: int, moves: int) -> bool:
+def departs_easily(table: DDayTable, unit: int, moves: int) -> bool:
     """2d4 Whether a unit may leave its hex for so many Moves and go wherever it may stay."""
     after = table.copy()
     put(after, unit, WAITING)
     return mends_easily(after, table.moves[table.side] - moves, spare=1)
 
 
-def standing(table: Table) -> Standing:
+def standing(table: DDayTable) -> Standing:
     """2d4-a How things stand for the side that moves, if it does its best from here on."""
     wrong = illegal_hexes(table, table.side)
     moves = table.moves[table.side]
@@ -127,7 +127,7 @@ def standing(table: Table) -> Standing:
     return Standing(lost, not _can_mend(table, moves, beyond_help))
 
 
-def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
+def _can_mend(table: DDayTable, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
     """2d4-a Whether all illegal stacks but some that are set aside can be put right with so many
     Moves; armies are tried only for stacks from some hex on, as those before have been."""
     wrong = illegal_hexes(table, table.side) & ~aside
@@ -162,7 +162,7 @@ def _can_mend(table: Table, moves: int, aside: HexSet = 0, since: int = -1) -> b
     return False
 
 
-def _prices_of_leaving(table: Table, wrong: HexSet) -> dict[int, int]:
+def _prices_of_leaving(table: DDayTable, wrong: HexSet) -> dict[int, int]:
     """2d1 For the stacks that an army would mend, the Moves it takes at least without one."""
     bound, moving = cannot_move(table), on_the_move(table)
     found = {}
@@ -175,7 +175,7 @@ def _prices_of_leaving(table: Table, wrong: HexSet) -> dict[int, int]:
     return found
 
 
-def _all_leave(table: Table, wrong: HexSet, moves: int) -> bool:
+def _all_leave(table: DDayTable, wrong: HexSet, moves: int) -> bool:
     """2d4 Whether all units that are too many can leave by themselves."""
     return any(
         can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
@@ -186,7 +186,7 @@ def _all_leave(table: Table, wrong: HexSet, moves: int) -> bool:
 # --- the stacks
 
 
-def illegal_hexes(table: Table, side: int) -> HexSet:
+def illegal_hexes(table: DDayTable, side: int) -> HexSet:
     """2d1, 3b3, 14a1 Where the units of a side may not stay: in illegal stacks, and while they are
     on the way over the sea and over enemies."""
     found = overstacked(table, side)
@@ -197,25 +197,25 @@ def illegal_hexes(table: Table, side: int) -> HexSet:
     return found
 
 
-def illegal_stacks(table: Table, side: int) -> list[Stack]:
+def illegal_stacks(table: DDayTable, side: int) -> list[Stack]:
     """2d1 The stacks that must be put right."""
     return fewest_leavers(table, illegal_hexes(table, side))
 
 
-def fewest_leavers(table: Table, wrong: HexSet) -> list[Stack]:
+def fewest_leavers(table: DDayTable, wrong: HexSet) -> list[Stack]:
     """2d1 What must leave some hexes, where as few units as possible do."""
     readings = _readings(table, wrong)
     return min(readings, key=lambda stacks: sum(stack.excess for stack in stacks))
 
 
-def _readings(table: Table, wrong: HexSet) -> Iterator[list[Stack]]:
+def _readings(table: DDayTable, wrong: HexSet) -> Iterator[list[Stack]]:
     """2d1, 14a2 What must leave; where several armies are, that depends on which one stays."""
     bound = cannot_move(table)
     for choice in product(*(_stacks_in(table, hex_, bound) for hex_ in members(wrong))):
         yield [stack for stacks in choice for stack in stacks]
 
 
-def cannot_move(table: Table) -> UnitSet:
+def cannot_move(table: DDayTable) -> UnitSet:
     """3, 3c, 3e2, 14b2 The units that can no longer be moved in this portion of the Turn."""
     never = pieces().divisions | pieces().strategic_air
     if table.step == "combat":
@@ -223,7 +223,7 @@ def cannot_move(table: Table) -> UnitSet:
     return never | table.finished | table.invaders | table.unsupplied
 
 
-def _stacks_in(table: Table, hex_: int, bound: UnitSet) -> list[list[Stack]]:
+def _stacks_in(table: DDayTable, hex_: int, bound: UnitSet) -> list[list[Stack]]:
     units = units_in(table, hex_, table.side) & ~pieces().strategic_air
     armies = units & pieces().armies
     if board().is_sea(hex_) or units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air:
@@ -255,7 +255,7 @@ def _foreigners(army: int, units: UnitSet) -> Iterator[tuple[int, UnitSet]]:
     yield max(0, corps.bit_count() - friends), corps
 
 
-def moves_needed(table: Table, side: int, stacks: list[Stack]) -> int:
+def moves_needed(table: DDayTable, side: int, stacks: list[Stack]) -> int:
     """2d4 The Moves it takes to make the units of some stacks leave; MANY if they cannot."""
     assert side == table.side
     excess = sum(stack.excess for stack in stacks)
@@ -266,7 +266,7 @@ def moves_needed(table: Table, side: int, stacks: list[Stack]) -> int:
 # --- the armies that could join them
 
 
-def _price_of_joining(table: Table) -> int:
+def _price_of_joining(table: DDayTable) -> int:
     """3d2 The Moves it takes at least for an army to join a stack."""
     armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
     if table.step == "combat" or not armies:
@@ -274,7 +274,7 @@ def _price_of_joining(table: Table) -> int:
     return 0 if armies & on_the_move(table) else 1
 
 
-def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
+def _armies_to(table: DDayTable, hex_: int) -> Iterator[tuple[int, UnitSet]]:
     """2d1 The armies that could join a stack without one, alone or with their boxes, and the Moves
     for it: one, or none for an army on the move. Nobody waits for one that pursues (14b2)."""
     if table.step == "combat":
@@ -299,7 +299,7 @@ def _armies_to(table: Table, hex_: int) -> Iterator[tuple[int, UnitSet]]:
                 yield 1, joining
 
 
-def may_be_left(table: Table) -> UnitSet:
+def may_be_left(table: DDayTable) -> UnitSet:
     """N-25 The units on the move with an army that have expended nothing: left to another army
     where they stood, they count as not moved."""
     if not table.moving or not pieces().armies >> table.moving[0] & 1:
@@ -307,14 +307,14 @@ def may_be_left(table: Table) -> UnitSet:
     return set_of(unit for unit in table.moving[1:] if not table.expended.get(unit))
 
 
-def _by_ship(table: Table, army: int, hex_: int) -> bool:
+def _by_ship(table: DDayTable, army: int, hex_: int) -> bool:
     """3e1 Whether an army can still be transferred to a port."""
     if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
         return False
     return bool(ports(table) >> hex_ & ports(table) >> table.hex[army] & 1)
 
 
-def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
+def _joined(table: DDayTable, hex_: int, units: UnitSet) -> DDayTable:
     after = table.copy()
     for unit in members(units):
         put(after, unit, hex_)
@@ -325,7 +325,7 @@ def _joined(table: Table, hex_: int, units: UnitSet) -> Table:
 # --- the armies that could carry them off
 
 
-def _can_carry(table: Table, moves: int, dropped: UnitSet = 0) -> bool:
+def _can_carry(table: DDayTable, moves: int, dropped: UnitSet = 0) -> bool:
     """2d1, N-02 Whether all others can leave by themselves once an army has come by a stack in its
     move, picked up those who are too many there and joined another with them."""
     if table.step == "combat":
@@ -339,13 +339,13 @@ def _can_carry(table: Table, moves: int, dropped: UnitSet = 0) -> bool:
     return False
 
 
-def _in_movement(table: Table) -> Table:
+def _in_movement(table: DDayTable) -> DDayTable:
     after = table.copy()
     begin_movement(after)
     return after
 
 
-def _others_leave(table: Table, moves: int) -> bool:
+def _others_leave(table: DDayTable, moves: int) -> bool:
     """2d4 Whether the stacks that are still illegal can be put right without an army."""
     wrong = illegal_hexes(table, table.side)
     if not wrong:
@@ -354,7 +354,7 @@ def _others_leave(table: Table, moves: int) -> bool:
     return enough and _all_leave(table, wrong, moves)
 
 
-def _carried(table: Table, army: int, dropped: UnitSet) -> Iterator[Table]:
+def _carried(table: DDayTable, army: int, dropped: UnitSet) -> Iterator[DDayTable]:
     """2d1 The tables after each way in which an army carries off those who are too many."""
     with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
     for group in {1 << army, 1 << army | with_it}:
@@ -366,7 +366,7 @@ def _carried(table: Table, army: int, dropped: UnitSet) -> Iterator[Table]:
                 yield from _picked_up(arrived, army, group, dropped)
 
 
-def _arrived(table: Table, army: int, group: UnitSet, there: int, cost: int) -> Table:
+def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int) -> DDayTable:
     """3b An army on its way with some units has come to a hex."""
     after = table.copy()
     for unit in [army, *members(group & ~(1 << army))]:
@@ -377,7 +377,9 @@ def _arrived(table: Table, army: int, group: UnitSet, there: int, cost: int) -> 
     return after
 
 
-def _picked_up(table: Table, army: int, group: UnitSet, dropped: UnitSet) -> Iterator[Table]:
+def _picked_up(
+    table: DDayTable, army: int, group: UnitSet, dropped: UnitSet
+) -> Iterator[DDayTable]:
     """2d1 Those who are too many in an army's hex go along to where an army is wanted."""
     here, side = table.hex[army], table.side
     goals = illegal_hexes(table, side) & ~(1 << here)

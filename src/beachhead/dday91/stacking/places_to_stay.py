@@ -18,7 +18,7 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ALLIED,
-    Table,
+    DDayTable,
     UnitSet,
     enemy,
     movement_factor,
@@ -52,7 +52,7 @@ class Room(NamedTuple):
     moves: int
 
 
-def on_the_move(table: Table) -> UnitSet:
+def on_the_move(table: DDayTable) -> UnitSet:
     """3d2 The units being moved, whose Move has been expended, and those that wait for a unit
     sent ahead."""
     if table.step == "movement":
@@ -63,12 +63,12 @@ def on_the_move(table: Table) -> UnitSet:
 
 
 @steps.step("movement.resume")
-def resume(table: Table, *group: int) -> None:
+def resume(table: DDayTable, *group: int) -> None:
     """2d1 The army goes on after a unit it has sent ahead."""
     table.moving = list(group)
 
 
-def waiting(table: Table, here: int) -> UnitSet:
+def waiting(table: DDayTable, here: int) -> UnitSet:
     """2d1-e The units in a hex that an army can take along: not moved yet, not headquarters of an
     army, not divisions, and able to have Moves used for them; nobody joins a pursuit (14b2)."""
     if table.step != "movement":
@@ -81,7 +81,7 @@ def waiting(table: Table, here: int) -> UnitSet:
 # --- the rooms
 
 
-def within(table: Table, unit: int) -> dict[int, HexSet]:
+def within(table: DDayTable, unit: int) -> dict[int, HexSet]:
     """3b, 3e The hexes a unit can get to, by the Moves that takes."""
     if on_the_move(table) >> unit & 1:
         return {0: reach(table, [unit]).hexes & board().land}
@@ -107,7 +107,7 @@ class Shelters(NamedTuple):
     armies: HexSet
 
 
-def shelters(table: Table) -> Shelters:
+def shelters(table: DDayTable) -> Shelters:
     """2d1 Where units of the side that moves could stay."""
     side, among = table.side, ~pieces().strategic_air
     friends = occupied(table, side, among)
@@ -119,7 +119,7 @@ def shelters(table: Table) -> Shelters:
     return Shelters(~friends & ~closed, friends & ~armies & ~wrong, armies)
 
 
-def split(table: Table, unit: int, hexes: HexSet, there: Shelters) -> tuple[HexSet, HexSet]:
+def split(table: DDayTable, unit: int, hexes: HexSet, there: Shelters) -> tuple[HexSet, HexSet]:
     """2d1, 14a2 Of some hexes, those with room for any number of such units, and for a few."""
     few = hexes & there.empty
     if pieces().armies >> unit & 1:
@@ -133,7 +133,7 @@ def split(table: Table, unit: int, hexes: HexSet, there: Shelters) -> tuple[HexS
     return own, few | set_of(hex_ for hex_ in members(foreign) if room_in(table, hex_))
 
 
-def _joins(table: Table, army: int, hex_: int) -> bool:
+def _joins(table: DDayTable, army: int, hex_: int) -> bool:
     """14a2 Whether an army may be with the unit in a hex."""
     return refuse_stack(table, units_in(table, hex_, table.side) | 1 << army, hex_) is None
 
@@ -143,11 +143,11 @@ def _is_national(unit: int) -> bool:
     return bool((pieces().corps | pieces().tactical_air) >> unit & 1)
 
 
-def _army_nation(table: Table, hex_: int) -> str:
+def _army_nation(table: DDayTable, hex_: int) -> str:
     return nation(next(members(units_in(table, hex_, table.side) & pieces().armies)))
 
 
-def room_in(table: Table, hex_: int) -> int:
+def room_in(table: DDayTable, hex_: int) -> int:
     """2d1, 14a2 For how many units a hex with room for a few has room: one, or in the box of
     another nation's army as many corps as it has more of its own."""
     units = units_in(table, hex_, table.side)
@@ -159,7 +159,7 @@ def room_in(table: Table, hex_: int) -> int:
 
 
 def find_rooms(
-    table: Table, stacks: Sequence[Stack], most: int, spare: int = 0
+    table: DDayTable, stacks: Sequence[Stack], most: int, spare: int = 0
 ) -> dict[int, list[Room]]:
     """2d1 The rooms of each unit that may have to leave, for so many Moves at most. Where there is
     room for any number, or for as many as must leave and some to spare, it gets one of its own:
@@ -189,7 +189,7 @@ def find_rooms(
 Kind = tuple[int, int, int, int, int, int, str]
 
 
-def kind(table: Table, unit: int) -> Kind:
+def kind(table: DDayTable, unit: int) -> Kind:
     """Units of one kind in a hex have the same prospects."""
     army = unit if pieces().armies >> unit & 1 else -1
     type_ = (pieces().air >> unit & 1) + 2 * (pieces().corps >> unit & 1)
@@ -205,7 +205,7 @@ def kind(table: Table, unit: int) -> Kind:
 # --- who takes which
 
 
-def can_leave(table: Table, stacks: Sequence[Stack], moves: int) -> int:
+def can_leave(table: DDayTable, stacks: Sequence[Stack], moves: int) -> int:
     """2d4 How many of the units that are too many can leave, with so many Moves."""
     rooms = find_rooms(table, stacks, moves)
     if _easily(stacks, rooms, moves):
@@ -219,7 +219,7 @@ def can_leave(table: Table, stacks: Sequence[Stack], moves: int) -> int:
     return count
 
 
-def leave_easily(table: Table, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
+def leave_easily(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
     """2d4 Whether all the units that are too many can leave, even if others take some rooms."""
     return _easily(stacks, find_rooms(table, stacks, moves, spare), moves)
 
@@ -238,7 +238,9 @@ def _easily(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int
     return moves >= 0
 
 
-def _ways(table: Table, stacks: Sequence[Stack], rooms: Mapping[int, list[Room]]) -> Iterator[Edge]:
+def _ways(
+    table: DDayTable, stacks: Sequence[Stack], rooms: Mapping[int, list[Room]]
+) -> Iterator[Edge]:
     """Out of a stack as many as are too many, each to one of its rooms, as many as that takes."""
     taken: set[int] = set()
     for number, stack in enumerate(stacks):

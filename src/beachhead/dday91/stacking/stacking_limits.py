@@ -8,7 +8,7 @@ from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -38,7 +38,7 @@ def nation(unit: int) -> str:
     return NATION.get(own, own)
 
 
-def refuse_stack(table: Table, units: UnitSet, where: int) -> Refusal | None:
+def refuse_stack(table: DDayTable, units: UnitSet, where: int) -> Refusal | None:
     """2d1-a, 2d1-d, 13b-b, 15a2-b Why units of a side may not end a step together: two or more need
     an army headquarters, and only one; strategic air units do not count (13b)."""
     units &= ~pieces().strategic_air & ~pieces().mulberries
@@ -69,7 +69,7 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
     return None
 
 
-def overstacked(table: Table, side: int) -> HexSet:
+def overstacked(table: DDayTable, side: int) -> HexSet:
     """2d1-a, 2d1-c The hexes in which the units of a side may not stay together."""
     return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
 
@@ -92,15 +92,15 @@ def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
 # --- the end of a step
 
 
-def _crowd(_table: Table, hex_: int) -> list[str]:
+def _crowd(_table: DDayTable, hex_: int) -> list[str]:
     return [hex_tag(hex_)]
 
 
-def _given_up_shown(table: Table, option: Option, _hex: int) -> Shows:
+def _given_up_shown(table: DDayTable, option: Option, _hex: int) -> Shows:
     return Shows(tags_of_unit(table, option.value), costly=True)
 
 
-def _who_is_given_up(_table: Table, hex_: int) -> str:
+def _who_is_given_up(_table: DDayTable, hex_: int) -> str:
     return f"The units in {hex_label(hex_)} may not stay together. Which one is given up?"
 
 
@@ -114,7 +114,7 @@ CROWD = Topic(
 
 
 @steps.question("stacking.put_right")
-def put_right(table: Table) -> Decision | None:
+def put_right(table: DDayTable) -> Decision | None:
     """2d1-a, N-06 At the end of a movement or combat step, units that may not stay together without
     an action of their owner (which 2d4 would have refused): he gives up one after the other. The
     defender puts his stacks right when he can move."""
@@ -138,6 +138,6 @@ def _give_up(unit: int) -> Option:
     )
 
 
-def given_up(table: Table, unit: int, _hex: int) -> None:
+def given_up(table: DDayTable, unit: int, _hex: int) -> None:
     eliminate(table, unit, "2d1", "because it may not stay where it is")
     table.then(put_right)

@@ -61,7 +61,7 @@ class InvasionHex:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DDayBoard:
     """The map. Names lead to sets of hexes; sequences are indexed by hex.
 
     `adjacent` is every neighbor in play: what air units fly by. `ground` leaves out sea hexes and
@@ -169,12 +169,12 @@ class Board:
 
 
 @cache
-def board() -> Board:
+def board() -> DDayBoard:
     """The map of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Board:
+def build(components: Pack) -> DDayBoard:
     """The map from a component pack."""
     rows = components.rows("hexes")
     in_play = [row for row in rows if row["kind"] != "out_of_play"]
@@ -207,7 +207,7 @@ def build(components: Pack) -> Board:
         for hex_, near in enumerate(adjacent)
     )
     arrows = {invasion.hex: invasion.targets for invasion in invasions}
-    return Board(
+    return DDayBoard(
         grid=grid,
         land=land,
         sea=sea,

@@ -16,8 +16,8 @@ from functools import cache
 from typing import Literal
 
 from beachhead.dday91.table import pack
-from beachhead.dday91.table.board import Board, Side, board
-from beachhead.dday91.table.pieces import Pieces, Unit, UnitSet, pieces
+from beachhead.dday91.table.board import DDayBoard, Side, board
+from beachhead.dday91.table.pieces import DDayPieces, DDayUnit, UnitSet, pieces
 from beachhead.dday91.table.schema import LAST_TURN, MOST_MOVES
 from beachhead.kernel.data import Pack
 from beachhead.kernel.grid import HexGrid, HexSet
@@ -40,7 +40,7 @@ class Modifier:
     points: int
     german_only: bool
 
-    def counts(self, unit: Unit) -> bool:
+    def counts(self, unit: DDayUnit) -> bool:
         """8b2-c Whether a unit brings the points."""
         if self.german_only and unit.side != "german":
             return False
@@ -72,7 +72,7 @@ class Bombing:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
+class ScenarioCard:
     """6b, 6c What a scenario begins with, brings each Turn, and asks for."""
 
     year: int
@@ -141,7 +141,7 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Charts:
+class DDayCharts:
     """All charts and cards."""
 
     terrain: Mapping[str, TerrainRow]
@@ -150,7 +150,7 @@ class Charts:
     bad_rolls: tuple[range, ...]  # WT
     bombing: Mapping[int, tuple[Bombing, ...]]
     """CBT.1943, CBT.1944 By year, then by roll, counting from 0."""
-    scenario: Mapping[int, Scenario]
+    scenario: Mapping[int, ScenarioCard]
     # 6a3-a, OOA.A43, OOA.G43, OOA.A44, OOA.G44
     appearance: Mapping[tuple[int, Side], tuple[Group, ...]]
     set_ups: Mapping[str, SetUp]  # 9b-a
@@ -174,7 +174,7 @@ class Charts:
         """6a5 The groups that arrive later."""
         return tuple(group for group in self.appearance[year, side] if group.turn is not None)
 
-    def group_of(self, year: int, unit: Unit) -> Group | None:
+    def group_of(self, year: int, unit: DDayUnit) -> Group | None:
         """The group a unit appears with; None where a scenario does without it."""
         groups = self.appearance[year, unit.side]
         return next((group for group in groups if unit.index in group.units), None)
@@ -184,12 +184,12 @@ class Charts:
 
 
 @cache
-def charts() -> Charts:
+def charts() -> DDayCharts:
     """The charts of the pack in use."""
     return build(pack.load(), board(), pieces())
 
 
-def build(components: Pack, map_: Board, counters: Pieces) -> Charts:
+def build(components: Pack, map_: DDayBoard, counters: DDayPieces) -> DDayCharts:
     """The charts from a component pack."""
     rows = components.rows
     bad = {turn: row["bad"] for row in rows("weather_table") for turn in row["turns"]}
@@ -197,7 +197,7 @@ def build(components: Pack, map_: Board, counters: Pieces) -> Charts:
     for row in rows("appearance"):
         key = (row["scenario"], row["side"])
         groups.setdefault(key, []).append(_group(map_, counters, row))
-    return Charts(
+    return DDayCharts(
         terrain={row["terrain"]: _terrain(row) for row in rows("terrain_chart")},
         months=tuple(row["month"] for row in rows("time_track")),
         bad_rolls=tuple(range(bad[turn][0], bad[turn][1] + 1) for turn in TURNS),
@@ -235,8 +235,8 @@ def _bombing(rows: list[Row], year: int, roll: int) -> Bombing:
     )
 
 
-def _scenario(grid: HexGrid, row: Row) -> Scenario:
-    return Scenario(
+def _scenario(grid: HexGrid, row: Row) -> ScenarioCard:
+    return ScenarioCard(
         year=row["scenario"],
         title=row["title"],
         starting_moves=row["starting_moves"],
@@ -249,7 +249,7 @@ def _scenario(grid: HexGrid, row: Row) -> Scenario:
     )
 
 
-def _group(map_: Board, counters: Pieces, row: Row) -> Group:
+def _group(map_: DDayBoard, counters: DDayPieces, row: Row) -> Group:
     return Group(
         number=row["group"],
         side=row["side"],
@@ -263,7 +263,7 @@ def _group(map_: Board, counters: Pieces, row: Row) -> Group:
     )
 
 
-def _hexes(map_: Board, row: Row) -> HexSet:
+def _hexes(map_: DDayBoard, row: Row) -> HexSet:
     """Where a group may be placed, as far as the map decides it."""
     if row["where"] == "hex":
         return 1 << map_.hex(row["hex"])
@@ -281,7 +281,7 @@ def _hexes(map_: Board, row: Row) -> HexSet:
     return kind & inside
 
 
-def _set_up(map_: Board, counters: Pieces, row: Row) -> SetUp:
+def _set_up(map_: DDayBoard, counters: DDayPieces, row: Row) -> SetUp:
     hex_of = {
         counters.unit[name].index: map_.hex(hex_)
         for hex_, names in row["places"].items()

@@ -10,17 +10,17 @@ from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, Table, UnitSet
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, UnitSet
 from beachhead.kernel.bits import members, set_of
 
 
-def invariants(table: Table) -> list[str]:
+def invariants(table: DDayTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
     parts = (_places, _stacks, _boxes, _control, _numbers, _combats)
     return [problem for part in parts for problem in part(table)]
 
 
-def _places(table: Table) -> Iterator[str]:
+def _places(table: DDayTable) -> Iterator[str]:
     unused = unused_units(table)
     for unit, place in enumerate(table.hex):
         name = state.unit_name(unit)
@@ -39,14 +39,14 @@ def _places(table: Table) -> Iterator[str]:
     yield from (f"both sides are in {state.hex_label(hex_)}" for hex_ in members(both))
 
 
-def _may_be_at_sea(table: Table, unit: int) -> bool:
+def _may_be_at_sea(table: DDayTable, unit: int) -> bool:
     """3b3, 3e2 Invaders, until the end of the combat step; air units on the way."""
     if unit in table.moving and pieces().air >> unit & 1:
         return True
     return bool(table.invaders >> unit & 1) and table.hex[unit] in board().invasions
 
 
-def _stacks(table: Table) -> Iterator[str]:
+def _stacks(table: DDayTable) -> Iterator[str]:
     """2d1 The stacks of the attacker after his movement and combat; of the defender all along, but
     for what his own supply step has cost him (15b) or the air units that react (13a)."""
     settled = [table.side] if table.step == "supply" else []
@@ -63,7 +63,7 @@ def _stacks(table: Table) -> Iterator[str]:
                 yield refused.text
 
 
-def _boxes(table: Table) -> Iterator[str]:
+def _boxes(table: DDayTable) -> Iterator[str]:
     """2d1, N-20 Where several armies are in a hex, each other unit is given to one of them."""
     shared: dict[int, UnitSet] = {}
     for side in (ALLIED, GERMAN):
@@ -78,12 +78,12 @@ def _boxes(table: Table) -> Iterator[str]:
         yield f"{state.unit_name(unit)} is kept in a box"
 
 
-def _may_be_loose(table: Table) -> bool:
+def _may_be_loose(table: DDayTable) -> bool:
     options = ("unsupplied-losses", "stacking-restrictions", "air-reaction", "divisions")
     return any(state.plays(table, option) for option in options)
 
 
-def _control(table: Table) -> Iterator[str]:
+def _control(table: DDayTable) -> Iterator[str]:
     """2e A ground unit in a hex controls it."""
     allied = state.occupied(table, ALLIED, pieces().ground) & board().land
     german = state.occupied(table, GERMAN, pieces().ground)
@@ -93,7 +93,7 @@ def _control(table: Table) -> Iterator[str]:
         yield "a sea hex is under control"
 
 
-def _numbers(table: Table) -> Iterator[str]:
+def _numbers(table: DDayTable) -> Iterator[str]:
     if not 1 <= table.turn <= LAST_TURN:
         yield f"turn {table.turn}"
     for side in (ALLIED, GERMAN):
@@ -107,7 +107,7 @@ def _numbers(table: Table) -> Iterator[str]:
         yield from (f"{state.unit_name(unit)} invades from nowhere" for unit in gone)
 
 
-def _combats(table: Table) -> Iterator[str]:
+def _combats(table: DDayTable) -> Iterator[str]:
     """4a1, 4a4 Each unit in one combat, each combat against land; several hexes only from one."""
     seen = 0
     for combat in table.combats:

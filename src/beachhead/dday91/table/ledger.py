@@ -9,7 +9,7 @@ from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import ALLIED, Table, UnitSet
+from beachhead.dday91.table.state import ALLIED, DDayTable, UnitSet
 from beachhead.kernel import ledger
 from beachhead.kernel.bits import members
 from beachhead.kernel.ledger import units_of
@@ -28,7 +28,7 @@ BY_STEPS = ("4e2", "4d4", "13b2", "15b")
 """4e1 Losses that flip a unit first, if it has a reduced side."""
 
 
-class Books(ledger.Books[Table]):
+class DDayBooks(ledger.Books[DDayTable]):
     """Every unit, every sum, and whose every city is."""
 
     kept = {  # noqa: RUF012
@@ -45,7 +45,7 @@ class Books(ledger.Books[Table]):
         "returns": "{} is back on Turn {}, by the events {}",
     }
 
-    def __init__(self, start: Table) -> None:
+    def __init__(self, start: DDayTable) -> None:
         self.turn, self.side = start.turn, SIDES[start.side]
         self.places = _places(start)
         self.reduced = _ids(start.reduced)
@@ -238,10 +238,10 @@ class Books(ledger.Books[Table]):
         return {unit for unit in self.unsupplied if self.places[unit] not in OFF.values()}
 
 
-ledger_problems = Books.problems
+ledger_problems = DDayBooks.problems
 
 
-def _places(table: Table) -> dict[str, str]:
+def _places(table: DDayTable) -> dict[str, str]:
     return {
         state.row(unit).id: board().name(place) if place >= 0 else OFF[place]
         for unit, place in enumerate(table.hex)
@@ -256,9 +256,9 @@ def _ids(units: UnitSet) -> set[str]:
     return {state.row(unit).id for unit in members(units)}
 
 
-def _cities(table: Table) -> set[str]:
+def _cities(table: DDayTable) -> set[str]:
     return set(board().names_of(table.allied_control & board().cities))
 
 
-def _returns(table: Table) -> dict[str, int]:
+def _returns(table: DDayTable) -> dict[str, int]:
     return {state.row(unit).id: turn for unit, turn in table.returns.items()}

@@ -58,7 +58,7 @@ NATION_LETTERS: Mapping[Nation, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class DDayUnit:
     """1b1 A unit as printed, or a Mulberry Harbor; `id` is its stable name in tags and options.
 
     `label` is the identification on the counter. `combat` is None for an asterisk. `elim` is a
@@ -149,7 +149,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
+class PrintedMarker:
     """1b2 A marker; `option` is the optional rule it is only used with."""
 
     id: str
@@ -159,15 +159,15 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class DDayPieces:
     """All counters. Sets of units are ints, one bit a unit; Mulberries are in `mulberries` and in
     their side, in no other set."""
 
-    units: tuple[Unit, ...]
+    units: tuple[DDayUnit, ...]
     """Allied units, German units, then the two Mulberry Harbors."""
-    unit: Mapping[str, Unit]
+    unit: Mapping[str, DDayUnit]
     """By id."""
-    markers: Mapping[str, Marker]
+    markers: Mapping[str, PrintedMarker]
     sides: Mapping[Side, UnitSet]
     nations: Mapping[Nation, UnitSet]
     ground: UnitSet
@@ -185,7 +185,7 @@ class Pieces:
     divisions: UnitSet
     drops: UnitSet
     mulberries: UnitSet
-    boxes: tuple[Unit, ...]
+    boxes: tuple[DDayUnit, ...]
     """2d1 The armies with a holding box, as the board lists them: Allied, then German."""
 
     def set(self, *ids: str) -> UnitSet:
@@ -201,16 +201,16 @@ class Pieces:
 
 
 @cache
-def pieces() -> Pieces:
+def pieces() -> DDayPieces:
     """The counters of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Pieces:
+def build(components: Pack) -> DDayPieces:
     """The counters from a component pack."""
     rows = components.rows("units")
     markers = {
-        row["marker"]: Marker(row["marker"], row["name"], row["side"], row["option"])
+        row["marker"]: PrintedMarker(row["marker"], row["name"], row["side"], row["option"])
         for row in components.rows("markers")
     }
     harbors = [marker for marker in markers.values() if marker.id.startswith("mulberry")]
@@ -221,7 +221,7 @@ def build(components: Pack) -> Pieces:
     def those(wanted: str) -> UnitSet:
         return set_of(unit.index for unit in units if getattr(unit, wanted))
 
-    return Pieces(
+    return DDayPieces(
         units=units,
         unit={unit.id: unit for unit in units},
         markers=markers,
@@ -256,8 +256,8 @@ def _factors(combat: int | None, movement: int) -> str:
     return f"{'*' if combat is None else combat}-{movement}"
 
 
-def _unit(index: int, row: Row) -> Unit:
-    return Unit(
+def _unit(index: int, row: Row) -> DDayUnit:
+    return DDayUnit(
         index=index,
         id=row["unit"],
         label=row["label"],
@@ -276,8 +276,8 @@ def _unit(index: int, row: Row) -> Unit:
     )
 
 
-def _mulberry(index: int, marker: Marker) -> Unit:
-    return Unit(
+def _mulberry(index: int, marker: PrintedMarker) -> DDayUnit:
+    return DDayUnit(
         index=index,
         id=marker.id,
         label="Mulberry",

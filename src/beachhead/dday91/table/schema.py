@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from beachhead.kernel.schema import (
-    Table,
+    TableSchema,
     flag,
     integer,
     list_of,
@@ -113,7 +113,7 @@ MAP = (
         boxed=optional(integer(1, 9)),
         at=point,
     ),
-    Table(
+    TableSchema(
         "hexsides",
         ("from", "to", "kind"),
         {"from": hex_, "to": hex_, "kind": one_of(*HEXSIDES), "name": optional(text)},

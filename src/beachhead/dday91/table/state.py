@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.pieces import Unit, pieces
+from beachhead.dday91.table.pieces import DDayUnit, pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
@@ -101,7 +101,7 @@ class Combat(Plain):
 
 
 @dataclass(slots=True, eq=False)
-class Table(Position):
+class DDayTable(Position):
     """The whole table."""
 
     year: int = 1944
@@ -179,12 +179,12 @@ class Table(Position):
 # --- options
 
 
-def plays(table: Table, option: str) -> bool:
+def plays(table: DDayTable, option: str) -> bool:
     """Whether an optional rule is in use."""
     return option in table.options
 
 
-def plays_otherwise(table: Table, switch: str) -> bool:
+def plays_otherwise(table: DDayTable, switch: str) -> bool:
     """Whether the table plays the other reading of a ruling, by its house-rule switch."""
     return table.house.get(switch) == "alternative"
 
@@ -206,11 +206,11 @@ def side_of(unit: int) -> int:
     return ALLIED if pieces().units[unit].side == "allied" else GERMAN
 
 
-def row(unit: int) -> Unit:
+def row(unit: int) -> DDayUnit:
     return pieces().units[unit]
 
 
-def units_in(table: Table, hex_: int, side: int | None = None) -> UnitSet:
+def units_in(table: DDayTable, hex_: int, side: int | None = None) -> UnitSet:
     """15a1-b The units in a hex, of one side or of both; Mulberry Harbors are no units."""
     here = occupants(tuple(table.hex)).get(hex_, 0) & ~pieces().mulberries
     return here if side is None else here & side_units(side)
@@ -226,7 +226,7 @@ def occupants(hexes: tuple[int, ...]) -> dict[int, UnitSet]:
     return found
 
 
-def occupied(table: Table, side: int, among: UnitSet = ~0) -> HexSet:
+def occupied(table: DDayTable, side: int, among: UnitSet = ~0) -> HexSet:
     """The hexes that hold a unit of a side, or one of some of its units."""
     first, last = side_range(side)
     own = (side_units(side) & among) >> first
@@ -250,7 +250,7 @@ def hexes_of(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
     return found
 
 
-def on_board(table: Table, side: int) -> UnitSet:
+def on_board(table: DDayTable, side: int) -> UnitSet:
     """The units of a side on the board."""
     first, last = side_range(side)
     return on_board_of(tuple(table.hex[first:last])) << first
@@ -262,22 +262,22 @@ def on_board_of(hexes: tuple[int, ...]) -> UnitSet:
     return set_of(unit for unit, hex_ in enumerate(hexes) if hex_ >= 0)
 
 
-def combat_factor(table: Table, unit: int) -> int:
+def combat_factor(table: DDayTable, unit: int) -> int:
     """4b1, 4e-a The combat factor on the side that is up."""
     return row(unit).combat_when(bool(table.reduced >> unit & 1))
 
 
-def movement_factor(table: Table, unit: int) -> int:
+def movement_factor(table: DDayTable, unit: int) -> int:
     """3b, 4e-a The movement factor on the side that is up."""
     return row(unit).movement_when(bool(table.reduced >> unit & 1))
 
 
-def controls(table: Table, side: int, hex_: int) -> bool:
+def controls(table: DDayTable, side: int, hex_: int) -> bool:
     """2e Whether a side controls a hex."""
     return bool(table.allied_control >> hex_ & 1) == (side == ALLIED)
 
 
-def controlled(table: Table, side: int) -> HexSet:
+def controlled(table: DDayTable, side: int) -> HexSet:
     """2e The land hexes a side controls."""
     return table.allied_control if side == ALLIED else board().land & ~table.allied_control
 
@@ -285,17 +285,17 @@ def controlled(table: Table, side: int) -> HexSet:
 # --- holding boxes
 
 
-def armies_in(table: Table, hex_: int, side: int) -> UnitSet:
+def armies_in(table: DDayTable, hex_: int, side: int) -> UnitSet:
     """2d1 The army headquarters of a side in a hex: one, or until the end of a step several."""
     return units_in(table, hex_, side) & pieces().armies
 
 
-def others_in(table: Table, hex_: int, side: int) -> UnitSet:
+def others_in(table: DDayTable, hex_: int, side: int) -> UnitSet:
     """2d1 What else of a side is in a hex and may be in a box: Mulberry Harbors too (9b)."""
     return occupants(tuple(table.hex)).get(hex_, 0) & pieces().sides[SIDES[side]] & ~pieces().armies
 
 
-def holder(table: Table, unit: int) -> int | None:
+def holder(table: DDayTable, unit: int) -> int | None:
     """2d1-b, N-20 The army in whose holding box a unit is: the one it is moved with, or else the
     one in its hex; of several the one it has been given to."""
     if table.hex[unit] < 0 or pieces().armies >> unit & 1:
@@ -315,7 +315,7 @@ def usual_holder(unit: int, armies: UnitSet) -> int:
     return next((army for army in listed if row(army).nation == row(unit).nation), listed[0])
 
 
-def box_of(table: Table, army: int) -> UnitSet:
+def box_of(table: DDayTable, army: int) -> UnitSet:
     """2d1-b The units in an army's holding box: the others in its hex, but for those that another
     army there holds."""
     here, side = table.hex[army], side_of(army)
@@ -325,7 +325,7 @@ def box_of(table: Table, army: int) -> UnitSet:
     return set_of(unit for unit in members(others) if holder(table, unit) == army)
 
 
-def put(table: Table, unit: int, place: int) -> None:
+def put(table: DDayTable, unit: int, place: int) -> None:
     """2d1 A unit comes to a hex or leaves the board; everybody else stays in the box they are in
     (N-20)."""
     if not pieces().armies >> unit & 1:
@@ -342,19 +342,19 @@ def put(table: Table, unit: int, place: int) -> None:
         _forget_boxes(table, here, side)
 
 
-def hand_over(table: Table, unit: int) -> None:
+def hand_over(table: DDayTable, unit: int) -> None:
     """N-20 The unit's army leaves it to another one in the hex, if there is one."""
     if unit in table.boxes:
         table.boxes[unit] = next_holder(table, unit)
 
 
-def next_holder(table: Table, unit: int) -> int:
+def next_holder(table: DDayTable, unit: int) -> int:
     """N-20 The army that keeps a unit which the moving one leaves in a hex with several."""
     armies = armies_in(table, table.hex[unit], side_of(unit))
     return usual_holder(unit, armies & ~(1 << table.moving[0]))
 
 
-def join_box(table: Table, unit: int) -> None:
+def join_box(table: DDayTable, unit: int) -> None:
     """N-20 In a hex with several armies one of them takes the unit."""
     if table.hex[unit] < 0 or row(unit).army:
         return
@@ -363,7 +363,7 @@ def join_box(table: Table, unit: int) -> None:
         table.boxes[unit] = usual_holder(unit, armies)
 
 
-def _forget_boxes(table: Table, hex_: int, side: int) -> None:
+def _forget_boxes(table: DDayTable, hex_: int, side: int) -> None:
     """2d1 With one army left, or none, there is nothing to keep."""
     armies = armies_in(table, hex_, side)
     for unit in members(others_in(table, hex_, side)):
@@ -394,18 +394,18 @@ def unit_tag(unit: int) -> str:
     return pieces().tag(unit)
 
 
-def tags_on_map(table: Table, units: UnitSet) -> list[str]:
+def tags_on_map(table: DDayTable, units: UnitSet) -> list[str]:
     """2d1 Some units, and the armies that stand on the map for those in their boxes."""
     held = {army for unit in members(units) if (army := holder(table, unit)) is not None}
     return [unit_tag(unit) for unit in (*members(units), *sorted(held - {*members(units)}))]
 
 
-def tags_of_unit(table: Table, unit: int) -> list[str]:
+def tags_of_unit(table: DDayTable, unit: int) -> list[str]:
     """2d1 One unit in the same way."""
     return tags_on_map(table, 1 << unit)
 
 
-def tags_of_combat(table: Table, combat: Combat) -> list[str]:
+def tags_of_combat(table: DDayTable, combat: Combat) -> list[str]:
     """4a From where on the map which hexes are attacked: an army stands there for those in its
     box."""
     held = ((unit, holder(table, unit)) for unit in members(combat.attackers))
@@ -413,7 +413,7 @@ def tags_of_combat(table: Table, combat: Combat) -> list[str]:
     return [*fighters, *map(hex_tag, members(combat.hexes))]
 
 
-def tags_of_travelers(table: Table, units: UnitSet) -> list[str]:
+def tags_of_travelers(table: DDayTable, units: UnitSet) -> list[str]:
     """2d1 Who of some units is seen to go: an army takes those in its box along."""
     held = ((unit, holder(table, unit)) for unit in members(units))
     return [unit_tag(unit) for unit, army in held if army is None or not units >> army & 1]
@@ -446,13 +446,13 @@ def side_name(side: int) -> str:
     return "Allied" if side == ALLIED else "German"
 
 
-def under_way(table: Table) -> Combat:
+def under_way(table: DDayTable) -> Combat:
     """4c The combat being resolved."""
     assert table.combat is not None, "asked outside a combat"
     return table.combat
 
 
-def about_combat(table: Table, *_: object) -> list[str]:
+def about_combat(table: DDayTable, *_: object) -> list[str]:
     """4a The attackers and the hexes of the combat being resolved."""
     combat = under_way(table)
     return [*tags_on_map(table, combat.attackers), *map(hex_tag, members(combat.hexes))]

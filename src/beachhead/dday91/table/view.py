@@ -9,13 +9,13 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import UNUSED, Table, holder, row
+from beachhead.dday91.table.state import UNUSED, DDayTable, holder, row
 from beachhead.kernel.bits import members
 
 OFF = {-1: "waiting", -2: "eliminated", -3: "left the board"}
 
 
-def see(table: Table) -> dict[str, Any]:
+def see(table: DDayTable) -> dict[str, Any]:
     """The table, JSON-able."""
     the = board()
     return {
@@ -45,7 +45,7 @@ def see(table: Table) -> dict[str, Any]:
     }
 
 
-def _unit(table: Table, unit: int) -> dict[str, Any]:
+def _unit(table: DDayTable, unit: int) -> dict[str, Any]:
     here = table.hex[unit]
     seen: dict[str, Any] = {"hex": board().name(here)} if here >= 0 else {"place": OFF[here]}
     army = holder(table, unit)

@@ -10,7 +10,7 @@ from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
-    Table,
+    DDayTable,
     UnitSet,
     hex_label,
     hex_tag,
@@ -25,12 +25,12 @@ from beachhead.kernel.grid import HexSet
 # --- 2c zones of control
 
 
-def projecting(table: Table) -> UnitSet:
+def projecting(table: DDayTable) -> UnitSet:
     """2c-a, 2c-b, 3c-g The units that can have a zone of control."""
     return (pieces().corps | pieces().divisions) & ~table.unsupplied
 
 
-def zones(table: Table, side: int) -> HexSet:
+def zones(table: DDayTable, side: int) -> HexSet:
     """2c-a, 2c-c Every hex in a zone of control of a side: the land next to supplied corps and
     divisions, or where their arrows point (N-22); an air unit has one only where it attacks."""
     first, last = side_range(side)
@@ -56,7 +56,7 @@ def around(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
 # --- 2e control
 
 
-def take_control(table: Table, unit: int, hex_: int) -> None:
+def take_control(table: DDayTable, unit: int, hex_: int) -> None:
     """2e-a, 2e-b A ground unit that enters or passes through a hex controls it for its side."""
     if not pieces().ground >> unit & 1 or not board().land >> hex_ & 1:
         return

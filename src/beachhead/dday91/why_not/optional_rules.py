@@ -7,12 +7,12 @@ from collections.abc import Callable
 from beachhead.dday91.air import air_reaction, airborne_drops, strategic_bombers
 from beachhead.dday91.options import divisions, extra_effort, pursuit
 from beachhead.dday91.reinforcements import replacements
-from beachhead.dday91.table.state import Table, plays, unit_name
+from beachhead.dday91.table.state import DDayTable, plays, unit_name
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Refusal
 
 
-def _drop(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _drop(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """13d Why a unit cannot be dropped, or not into a hex."""
     refused = airborne_drops.refuse_drop(table, unit)
     if refused is not None:
@@ -22,7 +22,7 @@ def _drop(table: Table, unit: int, there: int | None) -> Refusal | None:
     return airborne_drops.refuse_landing(table, unit, there)
 
 
-def _bomb(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _bomb(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """13b1 Why a strategic air unit cannot be sent out, or not to a hex."""
     refused = strategic_bombers.refuse_bomber(table, unit)
     if refused is not None or there is None:
@@ -30,7 +30,7 @@ def _bomb(table: Table, unit: int, there: int | None) -> Refusal | None:
     return strategic_bombers.refuse_target(table, there)
 
 
-def _react(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _react(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """13a Why an air unit cannot react to the attack on a hex."""
     assert there is not None
     if table.step != "combat":
@@ -38,7 +38,7 @@ def _react(table: Table, unit: int, there: int | None) -> Refusal | None:
     return air_reaction.refuse_reaction(table, unit, there)
 
 
-def _strike(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _strike(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """14b2 Why a unit cannot attack beaten units again."""
     if not plays(table, "pursuit") or table.combat is None or table.combat.pursuit:
         return Refusal("14b2", "no combat has just been won")
@@ -51,11 +51,11 @@ def _strike(table: Table, unit: int, there: int | None) -> Refusal | None:
 
 
 def _while_moving(
-    option: str, refuse: Callable[[Table, int], Refusal | None]
-) -> Callable[[Table, int, int | None], Refusal | None]:
+    option: str, refuse: Callable[[DDayTable, int], Refusal | None]
+) -> Callable[[DDayTable, int, int | None], Refusal | None]:
     """14c, 16 What a unit may do only while it is being moved."""
 
-    def answer(table: Table, unit: int, _there: int | None) -> Refusal | None:
+    def answer(table: DDayTable, unit: int, _there: int | None) -> Refusal | None:
         rule = "14c" if option == "extra-effort" else "16"
         if not plays(table, option):
             return Refusal(rule, "that optional rule is not in use")
@@ -66,12 +66,12 @@ def _while_moving(
     return answer
 
 
-def _replace(table: Table, unit: int, _there: int | None) -> Refusal | None:
+def _replace(table: DDayTable, unit: int, _there: int | None) -> Refusal | None:
     """11b Why no loss of a unit can be replaced."""
     return replacements.refuse_replacement(table, unit)
 
 
-ACTIONS: dict[str, Callable[[Table, int, int | None], Refusal | None]] = {
+ACTIONS: dict[str, Callable[[DDayTable, int, int | None], Refusal | None]] = {
     "drop": _drop,
     "bomb": _bomb,
     "react": _react,

@@ -17,7 +17,7 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     ALLIED,
-    Table,
+    DDayTable,
     enemy,
     hex_label,
     side_of,
@@ -32,7 +32,7 @@ from beachhead.kernel.play import Refusal
 WORDS = ("unit", "to", "action")
 
 
-def why_not(table: Table, /, **question: Any) -> Refusal | None:
+def why_not(table: DDayTable, /, **question: Any) -> Refusal | None:
     """Why a unit may not do something, or not in a hex; None if it may.
 
     `unit` alone asks whether it may be moved at all, with `to` about a move there (or, in set-up
@@ -60,7 +60,7 @@ def find_unit(name: str) -> int:
     return pieces().unit[name].index
 
 
-def _usual(table: Table, unit: int, there: int | None) -> str:
+def _usual(table: DDayTable, unit: int, there: int | None) -> str:
     """2b What one asks about in the step under way, if nothing is said."""
     if table.hex[unit] < 0 or table.step == "setup":
         return "place"
@@ -68,7 +68,7 @@ def _usual(table: Table, unit: int, there: int | None) -> str:
     return "move" if there is None or table.moving else usual.get(table.step, "move")
 
 
-def _somewhere(table: Table, name: str) -> int:
+def _somewhere(table: DDayTable, name: str) -> int:
     """A hex, or that of the army whose holding box is named."""
     army = pieces().unit.get(name.removeprefix("box-"))
     if name.startswith("box-") and army is not None and table.hex[army.index] >= 0:
@@ -87,7 +87,7 @@ def place(name: str) -> int:
 # --- moving
 
 
-def _move(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _move(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """3 Why a unit may not be moved, or not to a hex."""
     on_the_way = _set_off(table, unit)
     if isinstance(on_the_way, Refusal):
@@ -100,7 +100,7 @@ def _move(table: Table, unit: int, there: int | None) -> Refusal | None:
     return _why_out_of_reach(on_the_way, on_the_way.moving, there)
 
 
-def _set_off(table: Table, unit: int) -> Table | Refusal:
+def _set_off(table: DDayTable, unit: int) -> DDayTable | Refusal:
     """3, 14b2 The table with a unit on the move, or why it may not be moved."""
     if unit in table.moving:
         return table
@@ -114,7 +114,7 @@ def _set_off(table: Table, unit: int) -> Table | Refusal:
     return refused or normal_movement.set_off(table, unit)
 
 
-def _why_nowhere(table: Table, unit: int) -> Refusal:
+def _why_nowhere(table: DDayTable, unit: int) -> Refusal:
     """3b Why a unit can enter no hex: what bars the one it comes nearest to entering."""
     here = table.hex[unit]
     found = [
@@ -128,7 +128,7 @@ def _why_nowhere(table: Table, unit: int) -> Refusal:
     return Refusal(nearest.rule, f"there is nowhere to go: {nearest.text}")
 
 
-def _why_out_of_reach(table: Table, group: list[int], there: int) -> Refusal:
+def _why_out_of_reach(table: DDayTable, group: list[int], there: int) -> Refusal:
     """3b The reason nearest at hand: enemies, the sea, the next hex, or the distance."""
     unit, here = group[0], table.hex[group[0]]
     if there == here:
@@ -156,7 +156,7 @@ def _why_out_of_reach(table: Table, group: list[int], there: int) -> Refusal:
     return Refusal("3b1", f"{text} left")
 
 
-def _stop(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _stop(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """2d1, 3b3 Why a move may not end in a hex."""
     hex_ = table.hex[unit] if there is None else there
     on_the_way = _set_off(table, unit)
@@ -171,7 +171,7 @@ def _stop(table: Table, unit: int, there: int | None) -> Refusal | None:
     return move_legs.refuse_stop(on_the_way)
 
 
-def _exit(table: Table, unit: int, _there: int | None) -> Refusal | None:
+def _exit(table: DDayTable, unit: int, _there: int | None) -> Refusal | None:
     """3g Why a unit may not leave the board."""
     on_the_way = _set_off(table, unit)
     return on_the_way if isinstance(on_the_way, Refusal) else move_legs.refuse_exit(on_the_way)
@@ -180,7 +180,7 @@ def _exit(table: Table, unit: int, _there: int | None) -> Refusal | None:
 # --- fighting
 
 
-def _attack(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _attack(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """4a Why a unit may not attack a hex."""
     assert there is not None
     if table.step != "combat":
@@ -195,7 +195,7 @@ def _attack(table: Table, unit: int, there: int | None) -> Refusal | None:
     return refused or refuse_air_alone(table, unit, table.building, there)
 
 
-def _occupy(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _occupy(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """4f, 3e2 Why a unit may not move into the hex that was won, or land where nobody defends."""
     if table.asked(occupation.land_unopposed) is not None:
         return _land(table, unit, there)
@@ -210,7 +210,7 @@ def _occupy(table: Table, unit: int, there: int | None) -> Refusal | None:
     return occupation.refuse_advance(table, unit, target, *sources)
 
 
-def _land(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _land(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """3e2 Why an invader may not land in a hex, or in none."""
     if there is not None:
         return occupation.refuse_landing(table, unit, there)
@@ -224,7 +224,7 @@ def _land(table: Table, unit: int, there: int | None) -> Refusal | None:
 # --- the sea, and entering
 
 
-def _transfer(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _transfer(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """3e-a, 3e1 Why a unit may not be transferred."""
     if side_of(unit) != ALLIED:
         return Refusal("3e", "only Allied units make port transfers")
@@ -236,7 +236,7 @@ def _transfer(table: Table, unit: int, there: int | None) -> Refusal | None:
     return port_transfers.refuse_port(table, unit, there)
 
 
-def _invade(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _invade(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """3e-a, 3e2 Why a unit may not invade."""
     assert there is not None
     if side_of(unit) != ALLIED:
@@ -248,7 +248,7 @@ def _invade(table: Table, unit: int, there: int | None) -> Refusal | None:
     return invasions.refuse_invasion(table, unit, there)
 
 
-def _place(table: Table, unit: int, there: int | None) -> Refusal | None:
+def _place(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
     """6a4, 3f Why a unit may not be set up or enter in a hex."""
     if table.step == "setup":
         refused = placing_units.refuse_lift(table, unit) if table.hex[unit] >= 0 else None
@@ -268,7 +268,7 @@ def _place(table: Table, unit: int, there: int | None) -> Refusal | None:
     return entering.refuse_stack_there(table, unit, there)
 
 
-ACTIONS: dict[str, Callable[[Table, int, int | None], Refusal | None]] = {
+ACTIONS: dict[str, Callable[[DDayTable, int, int | None], Refusal | None]] = {
     "move": _move,
     "stop": _stop,
     "attack": _attack,

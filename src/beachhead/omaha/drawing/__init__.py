@@ -29,7 +29,7 @@ from beachhead.omaha.drawing.layout import (
     part_around,
 )
 from beachhead.omaha.drawing.style import confined, style
-from beachhead.omaha.table.state import Table, tide
+from beachhead.omaha.table.state import OmahaTable, tide
 
 COLOURS = tuple(SIGNAL)
 
@@ -43,7 +43,7 @@ def board_svg(
     around: str | None = None,
     radius: int = 5,
     width: float | None = None,
-    table: Table | None = None,
+    table: OmahaTable | None = None,
 ) -> Markup:
     """The board as one SVG document, the same bytes every time; with a table, what lies on it.
 

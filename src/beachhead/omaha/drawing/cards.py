@@ -13,7 +13,7 @@ from beachhead.art.palette import glyph
 from beachhead.art.paths import Point, polyline
 from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import Markup, circle, element, group, joined, path, rect, text
-from beachhead.omaha.table.cards import Card, Effect, EventEntry, Square
+from beachhead.omaha.table.cards import Effect, EventEntry, OmahaCard, Square
 
 WIDE, HIGH = 150.0, 208.0
 EDGE = 9.0
@@ -27,7 +27,7 @@ def style() -> str:
     return sheet_of(__file__, "cards.css")
 
 
-def card_svg(card: Card) -> Markup:
+def card_svg(card: OmahaCard) -> Markup:
     """The picture of a card, without ids."""
     return element(
         "svg",
@@ -50,7 +50,7 @@ def card_svg(card: Card) -> Markup:
 # --- the landing section
 
 
-def _landing(card: Card) -> Markup:
+def _landing(card: OmahaCard) -> Markup:
     drawn = []
     for number, (symbol, letter) in enumerate(card.landing.items()):
         x = 42 + number * 31
@@ -73,7 +73,7 @@ def _mine(at: Point) -> Markup:
 # --- the fire section
 
 
-def _fire(card: Card) -> Markup:
+def _fire(card: OmahaCard) -> Markup:
     top = 30.0
     squares = [
         _square(square, (EDGE + number * (SIDE + 13), top + 4))
@@ -139,7 +139,7 @@ def _gun(at: Point) -> Markup:
 # --- the event section
 
 
-def _events(card: Card) -> Iterable[str]:
+def _events(card: OmahaCard) -> Iterable[str]:
     top = 106.0
     yield path(f"M{EDGE} {top - 6}H{WIDE - EDGE}", class_="card-rule")
     entries = [(entry, wrap(event_words(entry), LETTERS)) for entry in card.events]

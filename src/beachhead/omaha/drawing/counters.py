@@ -41,10 +41,10 @@ from beachhead.omaha.table.state import (
     UNSEEN_DIVISION,
     UNSEEN_EITHER,
     UNSEEN_TACTICAL,
+    OmahaTable,
     Post,
-    Table,
+    equipment,
     in_command,
-    lore,
     own_division,
     piece_tag,
     position_of,
@@ -76,13 +76,13 @@ def style() -> str:
     return art.sheet() + art.livery(LIVERY) + own
 
 
-def layers(table: Table) -> Markup:
+def layers(table: OmahaTable) -> Markup:
     """What lies on the table, from the water up."""
     return stacked(
         (
             layer("cleared", *(_cleared(hex_) for hex_ in members(table.cleared))),
             markers.on_the_ground(table),
-            layer("germans", *(_post(table, post) for post in lore().posts)),
+            layer("germans", *(_post(table, post) for post in equipment().posts)),
             layer("us", *_stacks(table)),
             layer("smoke", *(_smoke(position) for position in members(table.smoke))),
             markers.on_top(table),
@@ -94,9 +94,9 @@ def layers(table: Table) -> Markup:
 # --- US pieces
 
 
-def _stacks(table: Table) -> list[Markup]:
+def _stacks(table: OmahaTable) -> list[Markup]:
     """The stacks, those further inland first so that nothing hides a name."""
-    the = lore()
+    the = equipment()
     places: dict[Point, list[int]] = {}
     afloat: set[Point] = set()
     for piece in (*LEADERS, *range(UNITS)):  # leaders beneath, units in view
@@ -113,7 +113,7 @@ def _stacks(table: Table) -> list[Markup]:
     ]
 
 
-def _stack(table: Table, stack: list[int], at: Point, most: float) -> list[Markup]:
+def _stack(table: OmahaTable, stack: list[int], at: Point, most: float) -> list[Markup]:
     """A stack, each counter up and to the right of the one beneath, by at most so much."""
     lean = min(most, 16 / max(1, len(stack) - 1))
     left = at[0] - (len(stack) - 1) * lean / 2
@@ -123,7 +123,7 @@ def _stack(table: Table, stack: list[int], at: Point, most: float) -> list[Marku
     ]
 
 
-def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> Markup:
+def us_counter(table: OmahaTable, piece: int, at: Point = (0.0, 0.0)) -> Markup:
     """One US piece with its markers."""
     disrupted = bool(table.disrupted >> piece & 1)
     classes = [f"us-{own_division(piece)}"]
@@ -147,14 +147,14 @@ def us_counter(table: Table, piece: int, at: Point = (0.0, 0.0)) -> Markup:
     )
 
 
-def _adds(table: Table, piece: int) -> tuple[int, int, str]:
+def _adds(table: OmahaTable, piece: int) -> tuple[int, int, str]:
     """What a unit adds to its stack: steps, strength and symbol."""
     side = unit_side(table, piece)
     return table.steps_left[piece], side.strength, side.symbol
 
 
-def _unit(table: Table, piece: int) -> Markup:
-    unit, side = lore().units[piece], unit_side(table, piece)
+def _unit(table: OmahaTable, piece: int) -> Markup:
+    unit, side = equipment().units[piece], unit_side(table, piece)
     weapons = sorted(side.weapons or ()) if unit.infantry else []
     aside = 3.2 if weapons else -1.6
     wide = 18.0 if weapons else 22.0
@@ -174,11 +174,11 @@ def _unit(table: Table, piece: int) -> Markup:
     )
 
 
-def _leader(table: Table, piece: int) -> Markup:
-    name = lore().names[piece]
+def _leader(table: OmahaTable, piece: int) -> Markup:
+    name = equipment().names[piece]
     if piece in HQS:
         regiment = name.removesuffix(" HQ")
-        weapons = sorted(lore().pieces.hqs[piece - HQS.start].weapons)
+        weapons = sorted(equipment().pieces.hqs[piece - HQS.start].weapons)
         post = is_command_post(table, piece)
         return joined(
             (
@@ -190,7 +190,7 @@ def _leader(table: Table, piece: int) -> Markup:
             )
         )
     wounded = table.wounded >> piece - GENERALS.start & 1
-    surname = lore().pieces.generals[piece - GENERALS.start].surname
+    surname = equipment().pieces.generals[piece - GENERALS.start].surname
     cross = path("M-12.5 9.4h4v-4h3.4v4h4v3.4h-4v4h-3.4v-4h-4z", class_="ink") if wounded else ""
     return joined(
         (
@@ -202,13 +202,13 @@ def _leader(table: Table, piece: int) -> Markup:
     )
 
 
-def _command_range(table: Table, piece: int) -> Markup:
+def _command_range(table: OmahaTable, piece: int) -> Markup:
     """18.2 The range of a command post, where a stack above does not hide it."""
     idle = table.hex[piece] >= 0 and not commanded_hexes(table, piece)
     return markers.range_disc(command_range(table, piece), (-15.6, 15.6), idle=idle)
 
 
-def _markers(table: Table, piece: int) -> list[Markup]:
+def _markers(table: OmahaTable, piece: int) -> list[Markup]:
     found = []
     if table.climbing >> piece & 1:
         found.append(art.chevrons((18.6, 13.6), 1))
@@ -221,11 +221,11 @@ def _markers(table: Table, piece: int) -> list[Markup]:
     return found
 
 
-def _words(table: Table, piece: int) -> str:
+def _words(table: OmahaTable, piece: int) -> str:
     """A piece in words, for whoever points at it or cannot see it."""
-    said = [lore().names[piece]]
+    said = [equipment().names[piece]]
     if piece < UNITS:
-        unit, side = lore().units[piece], unit_side(table, piece)
+        unit, side = equipment().units[piece], unit_side(table, piece)
         said += [SYMBOLS[unit.type], f"{table.steps_left[piece]} of {unit.full_steps} steps"]
         said.append(f"strength {side.strength}")
         if side.range > 1:
@@ -247,7 +247,7 @@ def _words(table: Table, piece: int) -> str:
             said.append(word)
     for hero, with_unit in enumerate(table.heroes):
         if with_unit == piece:
-            name = lore().pieces.heroes[hero].name
+            name = equipment().pieces.heroes[hero].name
             said.append(f"inspired by {name}" if table.inspired >> hero & 1 else f"with {name}")
     return ", ".join(said)
 
@@ -255,13 +255,13 @@ def _words(table: Table, piece: int) -> str:
 # --- German units
 
 
-def _post(table: Table, post: Post) -> Markup:
+def _post(table: OmahaTable, post: Post) -> Markup:
     if table.unit[post.index] == EMPTY:
         return Markup()
-    return german_counter(table, post, centre(lore().board.name(post_hex(table, post.index))))
+    return german_counter(table, post, centre(equipment().board.name(post_hex(table, post.index))))
 
 
-def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> Markup:
+def german_counter(table: OmahaTable, post: Post, at: Point = (0.0, 0.0)) -> Markup:
     """A German unit on its post: its face, or only its kind; depth shows beneath."""
     number = post.index
     disrupted = bool(table.german_disrupted >> number & 1)
@@ -270,7 +270,7 @@ def german_counter(table: Table, post: Post, at: Point = (0.0, 0.0)) -> Markup:
     colour = position_of(table, number).color
     mark = shape(glyph(colour, (-15, -14.6), 4.2), f"badge {colour}")
     shift = 0.0 if depth == NO_DEPTH else -2.0
-    face = _face(lore().pieces.german_units[unit]) if seen else _back(table, post)
+    face = _face(equipment().pieces.german_units[unit]) if seen else _back(table, post)
     return art.counter(
         f"post-{post.name}",
         (at[0] + shift, at[1] + shift),
@@ -312,12 +312,12 @@ BACKS = {UNSEEN_TACTICAL: "TACTICAL", UNSEEN_DIVISION: "DIVISION", UNSEEN_EITHER
 """What stands on a unit that nobody has seen; all others are of a WN."""
 
 
-def _back(table: Table, post: Post) -> Markup:
+def _back(table: OmahaTable, post: Post) -> Markup:
     """A face-down unit shows its kind."""
     unit = table.unit[post.index]
     kind = BACKS.get(unit, "WN")
     if unit >= 0:
-        its_kind = lore().pieces.german_units[unit].kind
+        its_kind = equipment().pieces.german_units[unit].kind
         kind = "WN" if its_kind == "wn" else "TACTICAL" if its_kind == "tactical" else "DIVISION"
     gun = post.gun if kind == "WN" else None
     return framed(_symbol(gun), (0, -2), 22, 12.6) + text(kind, 0, 17, class_="kind")
@@ -329,7 +329,7 @@ def _depth(depth: int) -> Markup:
         return Markup()
     if depth < 0:
         return art.beneath()
-    marker: DepthMarker = lore().pieces.depth_markers[depth]
+    marker: DepthMarker = equipment().pieces.depth_markers[depth]
     tab = rect((-17, art.HALF - 3, art.SIDE - 3, 12), "depth-tab", 1.2)
     face = text(_depth_face(marker), 2.5, art.HALF + 7, class_="depth-text on-dark")
     return art.beneath() + tab + face
@@ -341,17 +341,17 @@ def _depth_face(marker: DepthMarker) -> str:
     return " ".join([f"+{marker.strength}", *sorted(marker.requirements)])
 
 
-def _german_words(table: Table, post: Post, *, seen: bool, disrupted: bool) -> str:
+def _german_words(table: OmahaTable, post: Post, *, seen: bool, disrupted: bool) -> str:
     unit, depth = table.unit[post.index], table.depth[post.index]
     if seen:
-        face = lore().pieces.german_units[unit]
+        face = equipment().pieces.german_units[unit]
         needs = " ".join(sorted(face.requirements)) or "nothing"
         said = f"{post.name}: {face.name}, strength {face.strength}, requires {needs}"
     else:
         kind = BACKS.get(unit, "WN").replace(" / DIV", "TICAL OR DIVISION")
         said = f"{post.name}: a face-down {kind if kind == 'WN' else kind.lower()} unit"
     if depth >= 0:
-        said += f", depth {_depth_face(lore().pieces.depth_markers[depth])}"
+        said += f", depth {_depth_face(equipment().pieces.depth_markers[depth])}"
     elif depth != NO_DEPTH:
         said += f", face-down {DEPTH_KIND[depth]} depth"
     return said + (", disrupted" if disrupted else "")
@@ -361,7 +361,7 @@ def _german_words(table: Table, post: Post, *, seen: bool, disrupted: bool) -> s
 
 
 def _cleared(hex_: int) -> Markup:
-    name = lore().board.name(hex_)
+    name = equipment().board.name(hex_)
     x, y = centre(name)
     iron = f"M{num(x - 5)} {num(y + 4)}l10-8m-10 0l10 8m-5-10v12"
     return titled(
@@ -374,10 +374,10 @@ def _cleared(hex_: int) -> Markup:
 
 
 def _smoke(position: int) -> Markup:
-    there = lore().board.positions[position]
+    there = equipment().board.positions[position]
     puffs = []
     for hex_ in there.hexes:
-        x, y = centre(lore().board.name(hex_))
+        x, y = centre(equipment().board.name(hex_))
         for dx, dy, r, looks in (
             (-13, 12, 9, "puff back"),
             (13, 11, 10, "puff back"),
@@ -393,7 +393,7 @@ def _smoke(position: int) -> Markup:
 # --- where the game stands
 
 
-def _status(table: Table) -> Markup:
+def _status(table: OmahaTable) -> Markup:
     """Turn, time, tide, phase and naval fire, in the sea."""
     turn = charts().turn(table.turn)
     left, top, wide, high = 392.0, 1058.0, 214.0, 100.0

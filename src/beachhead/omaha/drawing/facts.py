@@ -25,7 +25,7 @@ class HexFacts:
 
 
 @dataclass(frozen=True)
-class Position:
+class DrawnPosition:
     """One German position; a two-hex WN is one position."""
 
     name: str
@@ -41,7 +41,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class LandingBox:
+class DrawnLandingBox:
     """One box in the sea and where it lands at each tide."""
 
     name: str
@@ -59,9 +59,9 @@ class Facts:
     roads: list[tuple[str, str, str]]
     roads_out: list[tuple[str, str]]
     """hex and class of roads that leave the map"""
-    boxes: list[LandingBox]
+    boxes: list[DrawnLandingBox]
     draws: dict[str, list[str]]
-    positions: dict[str, Position]
+    positions: dict[str, DrawnPosition]
     at: dict[Cell, str]
 
     def where(self, **wanted: str) -> list[HexFacts]:
@@ -115,8 +115,8 @@ def _hex(row: Row, exit_letter: str | None) -> HexFacts:
     )
 
 
-def _position(row: Row, works: list[tuple[str, str, str]]) -> Position:
-    return Position(
+def _position(row: Row, works: list[tuple[str, str, str]]) -> DrawnPosition:
+    return DrawnPosition(
         name=row["position"],
         wn=row["kind"] == "wn",
         colour=row["color"],
@@ -128,8 +128,8 @@ def _position(row: Row, works: list[tuple[str, str, str]]) -> Position:
     )
 
 
-def _box(row: Row) -> LandingBox:
-    return LandingBox(
+def _box(row: Row) -> DrawnLandingBox:
+    return DrawnLandingBox(
         name=row["box"],
         order=row["order"],
         beach=row["beach"],

@@ -34,10 +34,10 @@ from beachhead.omaha.engineers.engineer_bases import (
     operations,
 )
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import HQS, NOWHERE, Table, is_extended, lore, piece_name
+from beachhead.omaha.table.state import HQS, NOWHERE, OmahaTable, equipment, is_extended, piece_name
 
 
-def on_the_ground(table: Table) -> Markup:
+def on_the_ground(table: OmahaTable) -> Markup:
     """19.1, 19.3 Cleared ways and engineer bases, beneath all units."""
     if not is_extended(table):
         return Markup()
@@ -49,7 +49,7 @@ def on_the_ground(table: Table) -> Markup:
     return stacked(parts)
 
 
-def on_top(table: Table) -> Markup:
+def on_top(table: OmahaTable) -> Markup:
     """19.2, 19.3, 20.3 What must be seen whatever lies in a hex: ranges, garrisons, exits."""
     if not is_extended(table):
         return Markup()
@@ -70,7 +70,7 @@ def on_top(table: Table) -> Markup:
 @lru_cache(64)
 def _ways(working: HexSet) -> tuple[str, ...]:
     """Ticks over the mines that are lifted, ramps over shingle, ditches and walls."""
-    the = lore().board
+    the = equipment().board
     found = []
     for a, b, kind in facts().roads:
         if kind == "mined" and working & (1 << the.hex(a) | 1 << the.hex(b)):
@@ -106,18 +106,18 @@ def _ramp(a: str, b: str) -> Markup:
 # --- 19.1, 19.2 engineer bases
 
 
-def _base_place(table: Table, base: int) -> Point:
+def _base_place(table: OmahaTable, base: int) -> Point:
     """The middle of a base's hex; of a second base in it a little lower."""
-    x, y = centre(lore().board.name(table.bases[base]))
+    x, y = centre(equipment().board.name(table.bases[base]))
     before = table.bases[:base].count(table.bases[base])
     return x + 6 * before, y + 12 * before
 
 
-def _base(table: Table, base: int) -> Markup:
+def _base(table: OmahaTable, base: int) -> Markup:
     """A base as a counter of its own, with the bridge of the engineers."""
     x, y = _base_place(table, base)
     name, reach = base_name(base), base_range(table, base)
-    where = lore().board.name(table.bases[base])
+    where = equipment().board.name(table.bases[base])
     return art.counter(
         f"base-{name}",
         (x, y),
@@ -140,7 +140,7 @@ def engineers(at: Point, wide: float, high: float) -> Markup:
     return path(frame, class_="line") + path(bridge, class_="line")
 
 
-def _base_plate(table: Table, base: int) -> Markup:
+def _base_plate(table: OmahaTable, base: int) -> Markup:
     """The name of a base and its range, at the foot of its hex."""
     x, y = _base_place(table, base)
     name, reach = base_name(base), base_range(table, base)
@@ -170,8 +170,8 @@ def range_disc(reach: int, at: Point, *, idle: bool = False) -> Markup:
 
 def _garrison(hex_: int) -> Markup:
     """A shield with a star, at the foot of the position it keeps."""
-    name = lore().posts[lore().post_at[hex_]].name
-    x, y = centre(lore().board.name(hex_))
+    name = equipment().posts[equipment().post_at[hex_]].name
+    x, y = centre(equipment().board.name(hex_))
     star = [(sx * 5, sy * 5 - 0.8) for sx, sy in STAR]
     return titled(
         f"garrison-{name}",
@@ -205,7 +205,7 @@ def _tracks(posts_at: tuple[int, ...], bases_at: tuple[int, ...]) -> Markup:
     )
 
 
-def _base_spaces(table: Table) -> tuple[int, ...]:
+def _base_spaces(table: OmahaTable) -> tuple[int, ...]:
     return tuple(
         NOWHERE if hex_ == NOWHERE else space
         for hex_, space in zip(table.bases, table.base_spaces, strict=True)
@@ -229,7 +229,7 @@ def _track(title: str, ranges: Sequence[int], there: dict[int, list[str]], at: P
 # --- 20.3 off the map
 
 
-def _off_the_map(table: Table) -> Markup:
+def _off_the_map(table: OmahaTable) -> Markup:
     """Who has left by which exit, and with how many steps, in a box in the sea."""
     gone: dict[str, list[tuple[int, int]]] = {}
     for unit, letter, steps in table.exited:
@@ -263,7 +263,7 @@ def _short(words: str, most: int) -> str:
 
 def _exit_plate(letter: str, steps: int) -> Markup:
     """The steps that have left, beside the exit."""
-    x, y = centre(lore().board.name(lore().board.exits[letter]))
+    x, y = centre(equipment().board.name(equipment().board.exits[letter]))
     return titled(
         f"exited-{letter}",
         f"Exit {letter}: {steps} steps have left the map",

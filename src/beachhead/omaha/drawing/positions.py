@@ -9,7 +9,7 @@ from beachhead.art import curves, ink
 from beachhead.art.palette import GLYPHS, SIGNAL, STAR, WHITE, glyph, ink_on, lower_half
 from beachhead.art.paths import Point, num, polyline
 from beachhead.art.svg import Markup, circle, group, joined, layer, path, rect, shape, text, use
-from beachhead.omaha.drawing.facts import Facts, Position
+from beachhead.omaha.drawing.facts import DrawnPosition, Facts
 from beachhead.omaha.drawing.layout import HEXES, SIZE, cells, centre
 
 SLOTS = {"orange": 240, "red": 300, "purple": 0, "blue": 60, "green": 120, "brown": 180}
@@ -103,7 +103,7 @@ def badge(colour: str, at: Point, radius: float, label: str = "") -> Markup:
     return joined(parts)
 
 
-def _position(p: Position) -> Markup:
+def _position(p: DrawnPosition) -> Markup:
     if p.wn:
         return _strongpoint(p)
     at = centre(p.hexes[0])
@@ -114,7 +114,7 @@ def _position(p: Position) -> Markup:
     return group(f"position-{p.name}", *parts, class_=f"position {p.colour}")
 
 
-def _strongpoint(p: Position) -> Markup:
+def _strongpoint(p: DrawnPosition) -> Markup:
     """A resistance nest: trench around its hexes, wire outside, colour within."""
     parts = []
     for loop in HEXES.outline(cells(list(p.hexes))):

@@ -9,7 +9,7 @@ from beachhead.art import curves, ink
 from beachhead.art.palette import mix
 from beachhead.art.paths import Point, num, polyline, spline
 from beachhead.art.svg import Markup, element, group, layer, path, rect, text
-from beachhead.omaha.drawing.facts import Facts, LandingBox
+from beachhead.omaha.drawing.facts import DrawnLandingBox, Facts
 from beachhead.omaha.drawing.layout import (
     BOX_HEIGHT,
     BOX_WIDTH,
@@ -192,7 +192,7 @@ def _below(line: list[Point]) -> str:
     )
 
 
-def _box(box: LandingBox) -> Markup:
+def _box(box: DrawnLandingBox) -> Markup:
     x, y = box_place(box.order)
     left, top = x - BOX_WIDTH / 2, y - BOX_HEIGHT / 2
     parts = [rect((left, top, BOX_WIDTH, BOX_HEIGHT), "box-face", 3)]
@@ -201,7 +201,7 @@ def _box(box: LandingBox) -> Markup:
     return group(f"box-{box.name}", *parts, class_="box" if box.beach else "box unlettered")
 
 
-def _beach_name(name: str, members: list[LandingBox]) -> Markup:
+def _beach_name(name: str, members: list[DrawnLandingBox]) -> Markup:
     orders = [box.order for box in members]
     (ax, ay), (bx, by) = box_place(min(orders)), box_place(max(orders))
     slant = (by - ay) / (bx - ax + 48)

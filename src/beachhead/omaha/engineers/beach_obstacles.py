@@ -18,11 +18,11 @@ from beachhead.omaha.table.state import (
     DIVISIONS,
     SECTOR_OF_DIVISION,
     SECTORS,
+    OmahaTable,
     PostSet,
-    Table,
+    equipment,
     fire_of,
     hex_tag,
-    lore,
     occupied,
     plays_otherwise,
     seat_of_sector,
@@ -34,7 +34,7 @@ ALL_CLEARED_FROM = 23
 
 
 @steps.step("engineers.engineer_phase")
-def engineer_phase(table: Table) -> None:
+def engineer_phase(table: OmahaTable) -> None:
     """4.IV-a, 4.IV-b, 10.12 Each sector may clear some hexes; none on Turn 1 and from Turn 16."""
     table.phase = "engineer"
     limit = hexes_to_clear(table)
@@ -42,7 +42,7 @@ def engineer_phase(table: Table) -> None:
 
 
 @steps.step("engineers.engineer_and_hq_phase")
-def engineer_and_hq_phase(table: Table) -> None:
+def engineer_and_hq_phase(table: OmahaTable) -> None:
     """15.V-a, 15.V-b Engineer bases, then garrisons, then command posts; no actions are spent
     (O-41)."""
     table.phase = "engineer"
@@ -54,7 +54,7 @@ def engineer_and_hq_phase(table: Table) -> None:
     )
 
 
-def hexes_to_clear(table: Table) -> int:
+def hexes_to_clear(table: OmahaTable) -> int:
     """10.12a to 10.12c, 22.1l How many hexes of each sector may be cleared in a turn, by the
     tide."""
     if variants.before(table, "engineers_from_turn"):
@@ -62,11 +62,11 @@ def hexes_to_clear(table: Table) -> int:
     return charts().limit("obstacles_cleared_per_sector", table.turn) or 0
 
 
-def _may_clear(table: Table, *_: object) -> list[str]:
+def _may_clear(table: OmahaTable, *_: object) -> list[str]:
     return [f"Up to {hexes_to_clear(table)} hexes in each sector this turn (10.12)."]
 
 
-def _uncleared(table: Table, sector: str, left: int) -> str:
+def _uncleared(table: OmahaTable, sector: str, left: int) -> str:
     count = min(left, clearable(table, sector).bit_count())
     return f"{count} more hex{'' if count == 1 else 'es'} can be cleared."
 
@@ -81,12 +81,12 @@ CLEARING = Topic(
 
 
 @steps.question("engineers.clear_obstacles")
-def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
+def clear_obstacles(table: OmahaTable, sector: str, left: int) -> Decision | None:
     """10.1a Choose a hex to clear, or stop."""
     hexes = clearable(table, sector)
     if not hexes:
         return None
-    name = lore().board.name
+    name = equipment().board.name
     still = f"1 of {left} hexes" if left > 1 else "the last hex"
     options = [
         Option(
@@ -114,12 +114,12 @@ def clear_obstacles(table: Table, sector: str, left: int) -> Decision | None:
     )
 
 
-def cleared(table: Table, hex_: int, sector: str, left: int) -> None:
+def cleared(table: OmahaTable, hex_: int, sector: str, left: int) -> None:
     """10.11 A cleared marker is placed."""
     if hex_ < 0:
         return
     table.cleared |= 1 << hex_
-    name = lore().board.name(hex_)
+    name = equipment().board.name(hex_)
     text = telling.said("Engineers clear the obstacles in {}.", name)
     table.tell("10.11", telling.CLEARED, text, [hex_tag(hex_)], hex=name)
     if left > 1:
@@ -129,14 +129,14 @@ def cleared(table: Table, hex_: int, sector: str, left: int) -> None:
 # --- 10.1 where
 
 
-def clearable(table: Table, sector: str) -> HexSet:
+def clearable(table: OmahaTable, sector: str) -> HexSet:
     """10.1b The obstacle hexes of a sector that may be cleared now."""
-    the_board = lore().board
+    the_board = equipment().board
     hexes = the_board.obstacles & the_board.sectors[sector] & ~table.cleared
     return hexes & ~under_fire(table, sector)
 
 
-def under_fire(table: Table, sector: str) -> HexSet:
+def under_fire(table: OmahaTable, sector: str) -> HexSet:
     """10.1b The field of fire of every undisrupted position whose color its sector's card shows,
     single or double, with depth or without; it reaches across the boundary."""
     own_only = plays_otherwise(table, "clearing-across-boundary")
@@ -148,7 +148,7 @@ def under_fire(table: Table, sector: str) -> HexSet:
     return fire_of(table, called & _active(table))
 
 
-def _active(table: Table) -> PostSet:
+def _active(table: OmahaTable) -> PostSet:
     """10.1 The units that were not disrupted when the fire card was drawn: the card itself
     restores them before the engineers work."""
     disrupted = table.silent_at_fire
@@ -157,9 +157,9 @@ def _active(table: Table) -> PostSet:
     return occupied(table) & ~disrupted
 
 
-def refuse_clearing(table: Table, hex_: int) -> Refusal | None:
+def refuse_clearing(table: OmahaTable, hex_: int) -> Refusal | None:
     """10.1 Why the obstacles in a hex cannot be cleared this turn."""
-    the_board = lore().board
+    the_board = equipment().board
     name = the_board.name(hex_)
     if not hexes_to_clear(table):
         return Refusal("10.12", f"no obstacles can be cleared on Turn {table.turn}")
@@ -178,9 +178,9 @@ def refuse_clearing(table: Table, hex_: int) -> Refusal | None:
 
 
 @steps.step("engineers.demolition")
-def demolition(table: Table) -> None:
+def demolition(table: OmahaTable) -> None:
     """19.4 From Turn 23 (O-01) all obstacles count as cleared, with or without engineer bases."""
-    left = lore().board.obstacles & ~table.cleared
+    left = equipment().board.obstacles & ~table.cleared
     if table.turn >= ALL_CLEARED_FROM and left:
         table.cleared |= left
         text = "The last beach obstacles are cleared."

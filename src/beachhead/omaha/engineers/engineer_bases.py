@@ -31,11 +31,11 @@ from beachhead.omaha.table.state import (
     NOWHERE,
     SECTOR_OF_DIVISION,
     SECTORS,
-    Table,
+    OmahaTable,
     division_name,
+    equipment,
     hex_tag,
     is_extended,
-    lore,
     seat_of,
     steps,
     submerged,
@@ -58,7 +58,7 @@ ENGINEERS = Topic(
 
 
 @steps.question("engineer_bases.engineer_work")
-def engineer_work(table: Table, division: int) -> Decision | None:
+def engineer_work(table: OmahaTable, division: int) -> Decision | None:
     """19.21, 14i A division sets up one base or lets the range of one grow, or neither."""
     options = [*_new_bases(table, division), *_growing_bases(table, division)]
     if not options:
@@ -73,8 +73,8 @@ def engineer_work(table: Table, division: int) -> Decision | None:
     )
 
 
-def _new_bases(table: Table, division: int) -> list[Option]:
-    name, base = lore().board.name, next_base(table, division)
+def _new_bases(table: OmahaTable, division: int) -> list[Option]:
+    name, base = equipment().board.name, next_base(table, division)
     if base is None or _refuse_work(table, division) is not None:
         return []
     return [
@@ -90,7 +90,7 @@ def _new_bases(table: Table, division: int) -> list[Option]:
     ]
 
 
-def _growing_bases(table: Table, division: int) -> list[Option]:
+def _growing_bases(table: OmahaTable, division: int) -> list[Option]:
     options = []
     for base in bases_of(division):
         if refuse_growth(table, base) is None:
@@ -109,10 +109,10 @@ def _growing_bases(table: Table, division: int) -> list[Option]:
     return options
 
 
-def engineers_chosen(table: Table, choice: Choice) -> None:
+def engineers_chosen(table: OmahaTable, choice: Choice) -> None:
     """19.1c, 19.2 The base is set up, or its marker goes on."""
     what, which = choice
-    the_board = lore().board
+    the_board = equipment().board
     if what == "base":
         base = next_base(table, DIVISION_OF_SECTOR[the_board.sector_of(which)])
         assert base is not None, "engineer_work has checked that a base is left"
@@ -139,17 +139,17 @@ def engineers_chosen(table: Table, choice: Choice) -> None:
 # --- 19.1 where a base may be set up
 
 
-def base_ground(table: Table, division: int) -> HexSet:
+def base_ground(table: OmahaTable, division: int) -> HexSet:
     """19b, 19.1a The beach hexes of a division's sector, above water and in no potential field of
     fire."""
-    the_board = lore().board
+    the_board = equipment().board
     ground = the_board.beach & the_board.sectors[SECTOR_OF_DIVISION[division]]
     return ground & ~submerged(table) & ~potential_fire(table)
 
 
-def refuse_base(table: Table, hex_: int, division: int | None = None) -> Refusal | None:
+def refuse_base(table: OmahaTable, hex_: int, division: int | None = None) -> Refusal | None:
     """19.1a Why no base, or none of a division, may be set up in a hex now."""
-    the_board = lore().board
+    the_board = equipment().board
     name, sector = the_board.name(hex_), the_board.sector_of(hex_)
     if division is None:
         division = DIVISION_OF_SECTOR[sector]
@@ -169,7 +169,7 @@ def refuse_base(table: Table, hex_: int, division: int | None = None) -> Refusal
     return refuse_potential_fire(table, "19.1", hex_)
 
 
-def refuse_growth(table: Table, base: int) -> Refusal | None:
+def refuse_growth(table: OmahaTable, base: int) -> Refusal | None:
     """19.2b, 19.33 Why the range of a base may not be extended now."""
     name, sector = base_name(base), SECTOR_OF_DIVISION[division_of_base(base)]
     refusal = _refuse_work(table, division_of_base(base))
@@ -184,7 +184,7 @@ def refuse_growth(table: Table, base: int) -> Refusal | None:
     return refuse_potential_fire(table, "19.2", table.bases[base])
 
 
-def _refuse_work(table: Table, division: int) -> Refusal | None:
+def _refuse_work(table: OmahaTable, division: int) -> Refusal | None:
     """15.V, 19.21 Whether the turn of a division's engineers has come, and has not passed."""
     if not is_extended(table):
         return Refusal("19", f"there are no engineer bases before Turn {EXTENDED_FROM}")
@@ -207,25 +207,25 @@ def bases_of(division: int) -> tuple[int, ...]:
     return tuple(base for base in range(BASES) if division_of_base(base) == division)
 
 
-def next_base(table: Table, division: int) -> int | None:
+def next_base(table: OmahaTable, division: int) -> int | None:
     """19 The base of a division that is set up next: they are all alike."""
     return next((base for base in bases_of(division) if table.bases[base] < 0), None)
 
 
 def division_of_base(base: int) -> int:
-    return lore().pieces.engineer_bases[base].division
+    return equipment().pieces.engineer_bases[base].division
 
 
 def base_name(base: int) -> str:
-    return lore().pieces.engineer_bases[base].name
+    return equipment().pieces.engineer_bases[base].name
 
 
-def base_range(table: Table, base: int, ahead: int = 0) -> int:
+def base_range(table: OmahaTable, base: int, ahead: int = 0) -> int:
     """19.2 How far a base reaches, by its marker on the engineer range track."""
     return charts().engineer_ranges[table.base_spaces[base] + ahead]
 
 
-def shelled(table: Table, base: int) -> bool:
+def shelled(table: OmahaTable, base: int) -> bool:
     """19.33 Whether German artillery has fired into the base's sector this turn."""
     return table.shelled[SECTORS.index(SECTOR_OF_DIVISION[division_of_base(base)])]
 
@@ -233,14 +233,14 @@ def shelled(table: Table, base: int) -> bool:
 # --- 19.2, 19.3 the range of operations
 
 
-def operations(table: Table) -> HexSet:
+def operations(table: OmahaTable) -> HexSet:
     """19.2, 19.32a The hexes in which the engineers operate: in range of a base, and not in the
     field of fire of a German-occupied position."""
     reach = _reach(tuple(table.bases), tuple(table.base_spaces))
     return reach & ~field_of_fire(table) if reach else 0
 
 
-def traffic(table: Table) -> HexSet:
+def traffic(table: OmahaTable) -> HexSet:
     """19.3i, 19.3j, 19.33 The beach, pavilion and draw hexes from which a move is free this turn:
     not by a base whose sector German artillery has fired into, nor in the turn of the event."""
     if table.engineers_limited:
@@ -248,7 +248,7 @@ def traffic(table: Table) -> HexSet:
     bases = tuple(table.bases)
     if any(table.shelled):
         bases = tuple(NOWHERE if shelled(table, base) else bases[base] for base in range(BASES))
-    reach = _reach(bases, tuple(table.base_spaces)) & lore().board.low_ground
+    reach = _reach(bases, tuple(table.base_spaces)) & equipment().board.low_ground
     return reach & ~field_of_fire(table) if reach else 0
 
 
@@ -259,14 +259,14 @@ def _reach(bases: tuple[int, ...], spaces: tuple[int, ...]) -> HexSet:
     for hex_, space in zip(bases, spaces, strict=True):
         if hex_ >= 0:
             distance = charts().engineer_ranges[space]
-            reach |= lore().board.grid.within(1 << hex_, distance)
+            reach |= equipment().board.grid.within(1 << hex_, distance)
     return reach
 
 
 # --- 19.3 cleared roads
 
 
-def cleared_roads(table: Table) -> tuple[HexSet, ...]:
+def cleared_roads(table: OmahaTable) -> tuple[HexSet, ...]:
     """19.3h For each hex, the neighbours to which a mined road leads that is cleared: a stretch
     with one of its two hexes in range, for the range takes in the hexsides (19.31)."""
     return roads_cleared_in(operations(table) & mined_hexes())
@@ -278,21 +278,21 @@ def roads_cleared_in(hexes: HexSet) -> tuple[HexSet, ...]:
     some hexes."""
     return tuple(
         stretches if hexes >> hex_ & 1 else stretches & hexes
-        for hex_, stretches in enumerate(lore().board.along["mined"])
+        for hex_, stretches in enumerate(equipment().board.along["mined"])
     )
 
 
 @cache
 def mined_hexes() -> HexSet:
     """The hexes with a stretch of mined road."""
-    mined = lore().board.along["mined"]
+    mined = equipment().board.along["mined"]
     return sum(1 << hex_ for hex_, stretches in enumerate(mined) if stretches)
 
 
 @cache
 def barred_by_mines() -> HexSet:
     """TEC.mined-road The hexes whose only roads are mined (M-06)."""
-    along = lore().board.along
+    along = equipment().board.along
     return sum(
         1 << hex_
         for hex_ in members(mined_hexes())
@@ -300,10 +300,10 @@ def barred_by_mines() -> HexSet:
     )
 
 
-def clears_draw(table: Table, draw: str) -> bool:
+def clears_draw(table: OmahaTable, draw: str) -> bool:
     """20.3c, 19.3 Whether the engineers have cleared all mined road of a draw, and every anti-tank
     wall and ditch around it."""
-    the_board = lore().board
+    the_board = equipment().board
     working = operations(table)
     if the_board.draws[draw] & barred_by_mines() & ~working:
         return False

@@ -14,11 +14,11 @@ from beachhead.omaha.leaders.command_posts import refuse_fire
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.state import (
     EXTENDED_FROM,
-    Table,
+    OmahaTable,
+    equipment,
     german_hexes,
     hex_tag,
     is_extended,
-    lore,
     position_tag,
     seat_of_sector,
     steps,
@@ -39,12 +39,12 @@ GARRISONS = Topic(
 
 
 @steps.question("garrisons.place_garrisons")
-def place_garrisons(table: Table, sector: str) -> Decision | None:
+def place_garrisons(table: OmahaTable, sector: str) -> Decision | None:
     """19.3a Which empty German positions of a sector receive a garrison."""
-    hexes = list(members(garrison_ground(table) & lore().board.sectors[sector]))
+    hexes = list(members(garrison_ground(table) & equipment().board.sectors[sector]))
     if not hexes:
         return None
-    posts = [lore().posts[lore().post_at[hex_]] for hex_ in hexes]
+    posts = [equipment().posts[equipment().post_at[hex_]] for hex_ in hexes]
     options = [
         Option(
             f"garrison-{post.name}",
@@ -75,45 +75,45 @@ def place_garrisons(table: Table, sector: str) -> Decision | None:
     )
 
 
-def garrisons_chosen(table: Table, hex_: int, sector: str) -> None:
+def garrisons_chosen(table: OmahaTable, hex_: int, sector: str) -> None:
     """19.3 The markers are placed; after a single one, more may follow."""
     if hex_ == ALL:
-        for each in members(garrison_ground(table) & lore().board.sectors[sector]):
+        for each in members(garrison_ground(table) & equipment().board.sectors[sector]):
             _place(table, each)
     elif hex_ != NONE:
         _place(table, hex_)
         table.then((place_garrisons, sector))
 
 
-def _place(table: Table, hex_: int) -> None:
+def _place(table: OmahaTable, hex_: int) -> None:
     table.garrisons |= 1 << hex_
-    post = lore().posts[lore().post_at[hex_]]
+    post = equipment().posts[equipment().post_at[hex_]]
     text = telling.said("A garrison is placed in {}.", post.name)
     touches = [position_tag(post.position), hex_tag(hex_)]
     table.tell("19.3", telling.GARRISON, text, touches, post=post.name)
 
 
-def garrison_ground(table: Table) -> HexSet:
+def garrison_ground(table: OmahaTable) -> HexSet:
     """19.3a The position hexes that can receive a garrison: no German unit in the position, in the
     engineers' range of operations, which no German field of fire is (19.32)."""
     ground = operations(table) & _position_hexes() & ~table.garrisons
     germans = german_hexes(table)
     for hex_ in members(ground):
-        if lore().board.position_at[hex_].area & germans:
+        if equipment().board.position_at[hex_].area & germans:
             ground &= ~(1 << hex_)
     return ground
 
 
 def _position_hexes() -> HexSet:
     found = 0
-    for position in lore().board.positions:
+    for position in equipment().board.positions:
         found |= position.area
     return found
 
 
-def refuse_garrison(table: Table, hex_: int) -> Refusal | None:
+def refuse_garrison(table: OmahaTable, hex_: int) -> Refusal | None:
     """19.3a Why no garrison may be placed in a hex now."""
-    the_board = lore().board
+    the_board = equipment().board
     name = the_board.name(hex_)
     if not is_extended(table):
         return Refusal("19", f"there are no garrisons before Turn {EXTENDED_FROM}")
@@ -136,10 +136,10 @@ def refuse_garrison(table: Table, hex_: int) -> Refusal | None:
 # --- removing
 
 
-def remove_garrison(table: Table, hex_: int) -> None:
+def remove_garrison(table: OmahaTable, hex_: int) -> None:
     """19.3f, FAQ.4b An advance that ends in a garrison's hex removes it; nothing else does."""
     if table.garrisons >> hex_ & 1:
         table.garrisons &= ~(1 << hex_)
-        name = lore().posts[lore().post_at[hex_]].name
+        name = equipment().posts[equipment().post_at[hex_]].name
         text = telling.said("The garrison in {} is removed.", name)
         table.tell("19.3", telling.GARRISON_REMOVED, text, [hex_tag(hex_)], post=name)

@@ -16,10 +16,10 @@ from beachhead.omaha.table.schema import SYMBOLS
 from beachhead.omaha.table.state import (
     EMPTY,
     SECTORS,
-    Table,
+    OmahaTable,
     counter_tag,
+    equipment,
     in_play,
-    lore,
     piece_name,
     piece_tag,
     post_in,
@@ -34,7 +34,7 @@ from beachhead.omaha.us_combat.barrages import disrupt_german, remove_depth
 
 @cache
 def _posts() -> dict[str, int]:
-    return {post.name: post.index for post in lore().posts}
+    return {post.name: post.index for post in equipment().posts}
 
 
 # --- EV.screaming-meemies, EV.rocket-destroyed
@@ -43,7 +43,7 @@ RANGE = range(3, 8)
 """EV.screaming-meemies How many hexes from WN69 the rockets fall."""
 
 
-def screaming_meemies(table: Table, effect: Effect) -> None:
+def screaming_meemies(table: OmahaTable, effect: Effect) -> None:
     """EV.screaming-meemies-a, EV.screaming-meemies-d, 6.53b The rocket unit in WN69, if
     undisrupted, hits one unit on low ground."""
     post = _posts()[effect["position"]]
@@ -62,16 +62,16 @@ def screaming_meemies(table: Table, effect: Effect) -> None:
         table.then((choose_rocket_target, post))
 
 
-def _rocket_is_in(table: Table, post: int) -> bool:
+def _rocket_is_in(table: OmahaTable, post: int) -> bool:
     """EV.screaming-meemies-d A WN that others have re-occupied (16.1) has no rockets."""
     return gun_at(table, post) == "rocket"
 
 
-def rocket_targets(table: Table, post: int) -> list[int]:
+def rocket_targets(table: OmahaTable, post: int) -> list[int]:
     """EV.screaming-meemies-a, EV.screaming-meemies-b Units in beach, pavilion and draw hexes three
     to seven hexes away; of these, the ones with most steps."""
-    the_board = lore().board
-    rocket = lore().posts[post].hex
+    the_board = equipment().board
+    rocket = equipment().posts[post].hex
     reached = [
         unit
         for unit in in_play(table)
@@ -90,7 +90,7 @@ def _hits(units: list[int]) -> list[Option]:
     ]
 
 
-def _rocket_unit(_: Table, post: int) -> list[str]:
+def _rocket_unit(_: OmahaTable, post: int) -> list[str]:
     return [counter_tag(post)]
 
 
@@ -98,11 +98,11 @@ ROCKETS = Topic("hit_by_rockets", "Whom the rockets hit", about=_rocket_unit)
 
 
 @steps.question("bombardments.choose_rocket_target")
-def choose_rocket_target(table: Table, post: int) -> Decision:
+def choose_rocket_target(table: OmahaTable, post: int) -> Decision:
     """EV.screaming-meemies-c Which of the units with most steps is hit."""
     units = rocket_targets(table, post)
     return Decision(
-        seat_among(table, units, lore().posts[post].position.sector),
+        seat_among(table, units, equipment().posts[post].position.sector),
         "Rockets scream down on the beach. Choose the unit that loses a step.",
         "EV.screaming-meemies",
         hit_by_rockets,
@@ -112,16 +112,16 @@ def choose_rocket_target(table: Table, post: int) -> Decision:
     )
 
 
-def hit_by_rockets(table: Table, unit: int, _: int) -> None:
+def hit_by_rockets(table: OmahaTable, unit: int, _: int) -> None:
     """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14); 19.33
     and artillery fire, which hinders the engineers of the sector."""
-    table.shelled[SECTORS.index(lore().board.sector_of(table.hex[unit]))] = True
+    table.shelled[SECTORS.index(equipment().board.sector_of(table.hex[unit]))] = True
     table.then(
         (losses.lose_step_to_german_fire, unit, "EV.screaming-meemies", "under the rocket barrage")
     )
 
 
-def rocket_destroyed(table: Table, effect: Effect) -> None:
+def rocket_destroyed(table: OmahaTable, effect: Effect) -> None:
     """EV.rocket-destroyed Once it has fired, naval guns destroy the rocket unit and its depth."""
     post = _posts()[effect["position"]]
     if not _rocket_is_in(table, post) or not table.meemies_fired:
@@ -134,7 +134,7 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
     seen, _ = pools.unit_chances(table, post) if table.unit[post] < 0 else ([], [])
     table.unseen_units &= ~set_of(seen)
     pools.clear_post(table, post)
-    name = lore().posts[post].name
+    name = equipment().posts[post].name
     text = telling.said("Naval fire destroys the rocket unit in {}.", name)
     table.tell(
         "EV.rocket-destroyed", telling.GERMAN_REMOVED, text, post_tags(table, post), post=name
@@ -144,7 +144,7 @@ def rocket_destroyed(table: Table, effect: Effect) -> None:
 # --- EV.unexpected-naval-fire
 
 
-def unexpected_naval_fire(table: Table, effect: Effect) -> None:
+def unexpected_naval_fire(table: OmahaTable, effect: Effect) -> None:
     """EV.unexpected-naval-fire-a, EV.unexpected-naval-fire-b, EV.unexpected-naval-fire-h A fire
     card's symbol picks one of three positions. It costs no naval fire marker."""
     listed = tuple(_posts()[effect["targets"][symbol]] for symbol in SYMBOLS)
@@ -152,11 +152,11 @@ def unexpected_naval_fire(table: Table, effect: Effect) -> None:
 
 
 @steps.step("bombardments.naval_fire_falls")
-def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
+def naval_fire_falls(table: OmahaTable, number: int, *listed: int) -> None:
     """EV.unexpected-naval-fire-b, EV.unexpected-naval-fire-c, EV.unexpected-naval-fire-f A German
     unit there is disrupted and loses its depth; US units there wait for a second card."""
     post = listed[SYMBOLS.index(card(number).target)]
-    here = lore().posts[post]
+    here = equipment().posts[post]
     rule = "EV.unexpected-naval-fire"
     table.tell(
         rule,
@@ -180,7 +180,7 @@ def naval_fire_falls(table: Table, number: int, *listed: int) -> None:
 
 
 @steps.step("bombardments.naval_fire_hits")
-def naval_fire_hits(table: Table, number: int, post: int) -> None:
+def naval_fire_hits(table: OmahaTable, number: int, post: int) -> None:
     """EV.unexpected-naval-fire-d, EV.unexpected-naval-fire-e One US unit there with the second
     card's symbol loses a step."""
     targets = _under_naval_fire(table, number, post)
@@ -193,10 +193,10 @@ def naval_fire_hits(table: Table, number: int, post: int) -> None:
         table.then((choose_naval_target, number, post))
 
 
-def _under_naval_fire(table: Table, number: int, post: int) -> list[int]:
+def _under_naval_fire(table: OmahaTable, number: int, post: int) -> list[int]:
     # EV.unexpected-naval-fire-g Leaders are not touched.
     symbol = card(number).target
-    units = units_in(table, lore().posts[post].hex)
+    units = units_in(table, equipment().posts[post].hex)
     return [unit for unit in units if unit_side(table, unit).symbol == symbol]
 
 
@@ -204,12 +204,12 @@ FRIENDS = Topic("hit_by_naval_fire", "Whom the fire of its own ships hits")
 
 
 @steps.question("bombardments.choose_naval_target")
-def choose_naval_target(table: Table, number: int, post: int) -> Decision:
+def choose_naval_target(table: OmahaTable, number: int, post: int) -> Decision:
     """EV.unexpected-naval-fire Which of the units with the symbol loses the step."""
     units = _under_naval_fire(table, number, post)
     return Decision(
-        seat_among(table, units, lore().posts[post].position.sector),
-        f"Naval fire hits friends in {lore().posts[post].name}. Choose who loses a step.",
+        seat_among(table, units, equipment().posts[post].position.sector),
+        f"Naval fire hits friends in {equipment().posts[post].name}. Choose who loses a step.",
         "EV.unexpected-naval-fire",
         hit_by_naval_fire,
         _hits(units),
@@ -217,7 +217,7 @@ def choose_naval_target(table: Table, number: int, post: int) -> Decision:
     )
 
 
-def hit_by_naval_fire(table: Table, unit: int) -> None:
+def hit_by_naval_fire(table: OmahaTable, unit: int) -> None:
     """EV.unexpected-naval-fire It is not German fire, so no hero can be sacrificed."""
     losses.lose_step(table, unit, "EV.unexpected-naval-fire", "under the fire of its own ships")
 
@@ -226,23 +226,23 @@ def hit_by_naval_fire(table: Table, unit: int) -> None:
 
 
 @steps.step("bombardments.pre_invasion")
-def pre_invasion(table: Table) -> None:
+def pre_invasion(table: OmahaTable) -> None:
     """22.1e Two fire cards decide which WNs the bombardment before the landings has hit."""
     table.then(deck.draw_for("fire", "22.1", first_bombs))
 
 
 @steps.step("bombardments.first_bombs")
-def first_bombs(table: Table, number: int) -> None:
+def first_bombs(table: OmahaTable, number: int) -> None:
     """22.1e The second card."""
     table.then(deck.draw_for("fire", "22.1", bombs_fall, number))
 
 
 @steps.step("bombardments.bombs_fall")
-def bombs_fall(table: Table, second: int, first: int) -> None:
+def bombs_fall(table: OmahaTable, second: int, first: int) -> None:
     """22.1f, 22.1g A WN of a color on one card is disrupted and loses its depth; on both, it is
     gone."""
     colors = [{square.color for square in card(number).squares} for number in (first, second)]
-    for post in lore().posts:
+    for post in equipment().posts:
         if not post.is_wn or table.unit[post.index] == EMPTY:
             continue
         hits = sum(post.position.color in shown for shown in colors)
@@ -254,10 +254,10 @@ def bombs_fall(table: Table, second: int, first: int) -> None:
     deck.discard_track(table)
 
 
-def _knock_out(table: Table, post: int) -> None:
+def _knock_out(table: OmahaTable, post: int) -> None:
     """22.1g Unit and depth marker are out of play; nobody sees what they were."""
-    name = lore().posts[post].name
-    if lore().posts[post].gun == "rocket":
+    name = equipment().posts[post].name
+    if equipment().posts[post].gun == "rocket":
         table.unseen_units &= ~set_of(pools.unit_chances(table, post)[0])
     pools.clear_post(table, post)
     text = telling.said("The bombardment knocks out {}: unit and depth are out of play.", name)

@@ -22,12 +22,12 @@ from beachhead.omaha.table.schema import LAST_TURN
 from beachhead.omaha.table.state import (
     EMPTY,
     NOWHERE,
-    Table,
+    OmahaTable,
     division_of,
+    equipment,
     german_at,
     in_play,
     is_extended,
-    lore,
     piece_name,
     piece_tag,
     position_tag,
@@ -39,7 +39,7 @@ from beachhead.omaha.table.state import (
 
 
 @steps.step("events.event_phase")
-def event_phase(table: Table) -> None:
+def event_phase(table: OmahaTable) -> None:
     """4.II-a, 4.II-b, 22.1h Draw an event card, except on Turn 1."""
     table.phase = "event"
     if table.turn > 1:
@@ -47,7 +47,7 @@ def event_phase(table: Table) -> None:
 
 
 @steps.step("events.first_event_phase")
-def first_event_phase(table: Table) -> None:
+def first_event_phase(table: OmahaTable) -> None:
     """15.II-a The first event of an extended turn; none on the last turn of the day."""
     table.phase = "event"
     table.second_event = False
@@ -55,21 +55,21 @@ def first_event_phase(table: Table) -> None:
 
 
 @steps.step("events.second_event_phase")
-def second_event_phase(table: Table) -> None:
+def second_event_phase(table: OmahaTable) -> None:
     """15.IV-a The second event, after German fire; none on the last turn of the day."""
     table.phase = "second-event"
     table.second_event = True
     _draw_event(table, "15.IV")
 
 
-def _draw_event(table: Table, rule: str) -> None:
+def _draw_event(table: OmahaTable, rule: str) -> None:
     # 15.II-b, 15.IV-b None on Turn 32.
     if table.turn < LAST_TURN:
         table.then(deck.draw_for("event", rule, carry_out))
 
 
 @steps.step("events.carry_out")
-def carry_out(table: Table, number: int) -> None:
+def carry_out(table: OmahaTable, number: int) -> None:
     """4.II-a Carry out the card's entry for the current turn, effect by effect."""
     effects = card(number).effects(table.turn)
     heroes = set_of(hero for hero, unit in enumerate(table.heroes) if unit != NOWHERE)
@@ -82,7 +82,7 @@ def carry_out(table: Table, number: int) -> None:
 
 
 @steps.step("events.take_effect")
-def take_effect(table: Table, number: int, index: int) -> None:
+def take_effect(table: OmahaTable, number: int, index: int) -> None:
     """4.II One effect of the card drawn."""
     effect = card(number).effects(table.turn)[index]
     kind = effect.kind
@@ -95,13 +95,13 @@ def take_effect(table: Table, number: int, index: int) -> None:
 # --- depth, reinforcements, heroes
 
 
-def reinforcements(table: Table, effect: Effect) -> None:
+def reinforcements(table: OmahaTable, effect: Effect) -> None:
     """9.3 Reinforcements in the zones named."""
     zones = tuple(zone for zone in effect["zones"] for _ in range(effect["per_zone"]))
     table.then((depth.reinforce, zones, "9.3"))
 
 
-def more_depth(table: Table, effect: Effect) -> None:
+def more_depth(table: OmahaTable, effect: Effect) -> None:
     """9.2 A depth marker anywhere, or one in each sector."""
     if effect["where"] == "each_sector":
         table.then((depth.place_depth_in_each_sector, "9.2"))
@@ -109,18 +109,18 @@ def more_depth(table: Table, effect: Effect) -> None:
         table.then((depth.place_depth, depth.WHOLE_MAP, "9.2"))
 
 
-def kampfgruppe_meyer(table: Table, _effect: Effect) -> None:
+def kampfgruppe_meyer(table: OmahaTable, _effect: Effect) -> None:
     """9.5 Kampfgruppe Meyer is released."""
     table.then(depth.kampfgruppe_meyer)
 
 
-def hero(table: Table, effect: Effect) -> None:
+def hero(table: OmahaTable, effect: Effect) -> None:
     """EV.hero-a A hero on a unit of the division named."""
     table.then((heroes_and_headquarters.place_hero, effect["division"]))
 
 
 @steps.step("events.depth_beside_hero")
-def depth_beside_hero(table: Table, heroes_before: int) -> None:
+def depth_beside_hero(table: OmahaTable, heroes_before: int) -> None:
     """EV.hero-b, 9.23 The depth marker of a hero event goes to the sector of the hero."""
     table.tell(
         "9.23", telling.EVENT, "Event: Depth, in the hero's sector if possible.", event="depth"
@@ -132,9 +132,9 @@ def depth_beside_hero(table: Table, heroes_before: int) -> None:
     depth.add_depth(table, sector, "9.23")
 
 
-def _sector_of_piece(table: Table, piece: int) -> str:
+def _sector_of_piece(table: OmahaTable, piece: int) -> str:
     """The sector a piece is in, or is to land in."""
-    the_board = lore().board
+    the_board = equipment().board
     if table.hex[piece] >= 0:
         return the_board.sector_of(table.hex[piece])
     return the_board.box_row[table.box[piece]].sector
@@ -143,7 +143,7 @@ def _sector_of_piece(table: Table, piece: int) -> str:
 # --- what lasts for the turn, or is kept
 
 
-def naval_fire(table: Table, effect: Effect) -> None:
+def naval_fire(table: OmahaTable, effect: Effect) -> None:
     """8.5 A naval fire marker to use or to keep."""
     table.naval_fire += effect["count"]
     have = table.naval_fire
@@ -155,17 +155,17 @@ def naval_fire(table: Table, effect: Effect) -> None:
     )
 
 
-def extra_action(table: Table, effect: Effect) -> None:
+def extra_action(table: OmahaTable, effect: Effect) -> None:
     """7 Each division has one more action this turn."""
     _change_actions(table, effect["count"])
 
 
-def reduced_actions(table: Table, effect: Effect) -> None:
+def reduced_actions(table: OmahaTable, effect: Effect) -> None:
     """7 Each division has fewer actions this turn."""
     _change_actions(table, effect["to"] - effect["from"])
 
 
-def _change_actions(table: Table, change: int) -> None:
+def _change_actions(table: OmahaTable, change: int) -> None:
     table.action_change += change
     more = "more" if change > 0 else "fewer"
     plural = "" if abs(change) == 1 else "s"
@@ -173,17 +173,17 @@ def _change_actions(table: Table, change: int) -> None:
     table.tell("7", telling.ACTIONS, text, change=change)
 
 
-def smoke(table: Table, effect: Effect) -> None:
+def smoke(table: OmahaTable, effect: Effect) -> None:
     """EV.smoke-a The WNs named do not fire this turn."""
     for name in effect["positions"]:
-        position = lore().board.position[name]
+        position = equipment().board.position[name]
         if position.sector in table.sectors:
             table.smoke |= 1 << position.index
             text = telling.said("Smoke keeps {} from firing this turn.", name)
             table.tell("EV.smoke", telling.SMOKE, text, [position_tag(position)], position=name)
 
 
-def plunging_fire(table: Table, _effect: Effect) -> None:
+def plunging_fire(table: OmahaTable, _effect: Effect) -> None:
     """EV.plunging-fire-a, EV.plunging-fire-b Sporadic fire is steady behind protective hexsides
     this turn; after German fire it is too late for that."""
     if table.second_event:
@@ -195,10 +195,10 @@ def plunging_fire(table: Table, _effect: Effect) -> None:
     table.tell("EV.plunging-fire", telling.PLUNGING_FIRE, text)
 
 
-def remove_german_disruption(table: Table, _effect: Effect) -> None:
+def remove_german_disruption(table: OmahaTable, _effect: Effect) -> None:
     """6.4 All German units recover from disruption."""
     for post in members(table.german_disrupted):
-        name = lore().posts[post].name
+        name = equipment().posts[post].name
         text = telling.said("The {} is no longer disrupted.", german_at(post))
         table.tell("6.4", telling.RECOVER, text, post_tags(table, post), post=name)
     if not table.german_disrupted:
@@ -206,7 +206,7 @@ def remove_german_disruption(table: Table, _effect: Effect) -> None:
     table.german_disrupted = 0
 
 
-def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
+def artillery_limits_engineers(table: OmahaTable, _effect: Effect) -> None:
     """EV.artillery-limits-engineers-a, EV.artillery-limits-engineers-b No new bases, no growth and
     no traffic management this turn, as long as the Germans have a gun left; before Turn 17 there is
     nothing to limit."""
@@ -223,9 +223,9 @@ def artillery_limits_engineers(table: Table, _effect: Effect) -> None:
         table.tell(rule, telling.ENGINEERS, text)
 
 
-def snipers(table: Table, effect: Effect) -> None:
+def snipers(table: OmahaTable, effect: Effect) -> None:
     """EV.snipers The command post named reaches one hex only this turn."""
-    leader = lore().names.index(effect["hq"])
+    leader = equipment().names.index(effect["hq"])
     if not is_command_post(table, leader):
         text = telling.said("{} is not a command post: no effect.", piece_name(leader))
         table.tell("EV.snipers", telling.NO_EFFECT, text, [piece_tag(leader)])
@@ -238,7 +238,7 @@ def snipers(table: Table, effect: Effect) -> None:
 # --- EV.add-step
 
 
-def add_step(table: Table, effect: Effect) -> None:
+def add_step(table: OmahaTable, effect: Effect) -> None:
     """EV.add-step-a to EV.add-step-c A one-step regular infantry unit of the division, or else of
     the other, is replaced by its two-step counter from the loss box."""
     division = effect["division"]
@@ -252,11 +252,11 @@ def add_step(table: Table, effect: Effect) -> None:
         table.tell("EV.add-step", telling.NO_EFFECT, text)
 
 
-def one_step_infantry(table: Table, division: int) -> list[int]:
+def one_step_infantry(table: OmahaTable, division: int) -> list[int]:
     """EV.add-step The regular infantry units in play in a division that have one step left."""
     return [
         unit.index
-        for unit in lore().units
+        for unit in equipment().units
         if unit.regular_infantry
         and table.steps_left[unit.index] == 1
         and max(table.hex[unit.index], table.box[unit.index], table.due[unit.index]) >= 0
@@ -272,7 +272,7 @@ STRAGGLERS = Topic("step_added", "A replacement step")
 
 
 @steps.question("events.choose_to_strengthen")
-def choose_to_strengthen(table: Table, division: int) -> Decision:
+def choose_to_strengthen(table: OmahaTable, division: int) -> Decision:
     """EV.add-step-b Which unit gains the step; one of the other division only if you wish."""
     units = one_step_infantry(table, division)
     declining = []
@@ -300,7 +300,7 @@ def choose_to_strengthen(table: Table, division: int) -> Decision:
     )
 
 
-def step_added(table: Table, unit: int) -> None:
+def step_added(table: OmahaTable, unit: int) -> None:
     """EV.add-step-a The unit has two steps again and leaves the loss box (13.1)."""
     if unit < 0:
         table.tell(
@@ -317,15 +317,15 @@ def step_added(table: Table, unit: int) -> None:
 # --- EV.germans-concealed
 
 
-def germans_concealed(table: Table, effect: Effect) -> None:
+def germans_concealed(table: OmahaTable, effect: Effect) -> None:
     """EV.germans-concealed Units with the symbols next to a face-down reinforcement unit are
     disrupted; WN units and revealed units do not count."""
     hidden = set_of(
         post.hex
-        for post in lore().posts
+        for post in equipment().posts
         if not post.is_wn and table.unit[post.index] != EMPTY and table.face_down >> post.index & 1
     )
-    ambushed = lore().board.grid.neighbours(hidden)
+    ambushed = equipment().board.grid.neighbours(hidden)
     for unit in in_play(table):
         if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
             table.disrupted |= 1 << unit
@@ -336,7 +336,7 @@ def germans_concealed(table: Table, effect: Effect) -> None:
             )
 
 
-EVENTS: dict[str, Callable[[Table, Effect], None]] = {
+EVENTS: dict[str, Callable[[OmahaTable, Effect], None]] = {
     "reinforce": reinforcements,
     "depth": more_depth,
     "kg_meyer": kampfgruppe_meyer,

@@ -9,8 +9,8 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import Effect
 from beachhead.omaha.table.state import (
     SECTOR_OF_DIVISION,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     position_of,
     seat_of_sector,
     steps,
@@ -21,7 +21,7 @@ from beachhead.omaha.victory.control import us_occupied
 # --- EV.prisoner-talks
 
 
-def prisoner_talks(table: Table, effect: Effect) -> None:
+def prisoner_talks(table: OmahaTable, effect: Effect) -> None:
     """EV.prisoner-talks-a, EV.prisoner-talks-b A face-down unit of your choice in the sector is
     revealed with its depth; if there is none, you may choose in the other sector."""
     sector = effect["sector"]
@@ -36,10 +36,10 @@ def prisoner_talks(table: Table, effect: Effect) -> None:
         )
 
 
-def _face_down(table: Table, sector: str) -> list[int]:
+def _face_down(table: OmahaTable, sector: str) -> list[int]:
     return [
         post.index
-        for post in lore().posts
+        for post in equipment().posts
         if table.face_down >> post.index & 1 and position_of(table, post.index).sector == sector
     ]
 
@@ -48,7 +48,7 @@ PRISONERS = Topic("betrayed", "A prisoner talks")
 
 
 @steps.question("reports.choose_betrayed")
-def choose_betrayed(table: Table, sector: str) -> Decision:
+def choose_betrayed(table: OmahaTable, sector: str) -> Decision:
     """EV.prisoner-talks-a, EV.prisoner-talks-b Which unit the prisoner betrays."""
     posts = _face_down(table, sector)
     declining = []
@@ -65,8 +65,8 @@ def choose_betrayed(table: Table, sector: str) -> Decision:
     )
 
 
-def _reveal_options(table: Table, posts: list[int]) -> list[Option]:
-    names = [lore().posts[post].name for post in posts]
+def _reveal_options(table: OmahaTable, posts: list[int]) -> list[Option]:
+    names = [equipment().posts[post].name for post in posts]
     return [
         Option(
             f"reveal-{name}",
@@ -79,7 +79,7 @@ def _reveal_options(table: Table, posts: list[int]) -> list[Option]:
     ]
 
 
-def betrayed(table: Table, post: int) -> None:
+def betrayed(table: OmahaTable, post: int) -> None:
     """EV.prisoner-talks The unit and its depth are revealed."""
     if post < 0:
         table.tell("EV.prisoner-talks", telling.DECLINED, "Nobody is revealed.")
@@ -87,7 +87,7 @@ def betrayed(table: Table, post: int) -> None:
         _reveal(table, post, "EV.prisoner-talks", face_up=True)
 
 
-def _reveal(table: Table, post: int, rule: str, *, face_up: bool) -> None:
+def _reveal(table: OmahaTable, post: int, rule: str, *, face_up: bool) -> None:
     """9.1 A unit and its depth are revealed; a Tactical Reinforcement marker acts (9.4)."""
     table.then(
         pools.reveal_unit(post, rule),
@@ -96,18 +96,18 @@ def _reveal(table: Table, post: int, rule: str, *, face_up: bool) -> None:
 
 
 @steps.step("reports.depth_turned_up")
-def depth_turned_up(table: Table, post: int, face_up: bool) -> None:
+def depth_turned_up(table: OmahaTable, post: int, face_up: bool) -> None:
     """9.4, EV.prisoner-talks-c A Tactical Reinforcement marker brings its unit, face up if a
     prisoner betrayed it."""
     marker = table.depth[post]
-    if marker >= 0 and lore().pieces.depth_markers[marker].tactical_reinforcement:
+    if marker >= 0 and equipment().pieces.depth_markers[marker].tactical_reinforcement:
         table.then((depth.tactical_reinforcement, post, face_up))
 
 
 # --- EV.patrol-report
 
 
-def patrol_report(table: Table, effect: Effect) -> None:
+def patrol_report(table: OmahaTable, effect: Effect) -> None:
     """EV.patrol-report The face-down unit closest to a US unit of the sector is revealed."""
     sector = SECTOR_OF_DIVISION[effect["division"]]
     posts = found_by_patrol(table, sector)
@@ -122,10 +122,10 @@ def patrol_report(table: Table, effect: Effect) -> None:
         table.then((choose_reported, sector))
 
 
-def found_by_patrol(table: Table, sector: str) -> list[int]:
+def found_by_patrol(table: OmahaTable, sector: str) -> list[int]:
     """EV.patrol-report-a The face-down units closest to US units in a sector, on either side of the
     boundary."""
-    patrols = us_occupied(table) & lore().board.sectors[sector]
+    patrols = us_occupied(table) & equipment().board.sectors[sector]
     hidden = _face_down(table, "east") + _face_down(table, "west")
     return depth.closest(table, hidden, patrols) if patrols else []
 
@@ -134,7 +134,7 @@ PATROLS = Topic("reported", "A patrol reports")
 
 
 @steps.question("reports.choose_reported")
-def choose_reported(table: Table, sector: str) -> Decision:
+def choose_reported(table: OmahaTable, sector: str) -> Decision:
     """EV.patrol-report-b Which of the equally close units is revealed."""
     return Decision(
         seat_of_sector(table, sector),
@@ -146,6 +146,6 @@ def choose_reported(table: Table, sector: str) -> Decision:
     )
 
 
-def reported(table: Table, post: int) -> None:
+def reported(table: OmahaTable, post: int) -> None:
     """EV.patrol-report The unit and its depth are revealed."""
     _reveal(table, post, "EV.patrol-report", face_up=False)

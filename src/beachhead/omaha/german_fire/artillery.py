@@ -18,12 +18,12 @@ from beachhead.omaha.table.state import (
     SECTORS,
     UNITS,
     UNSEEN_WN,
-    Table,
+    OmahaTable,
     box_tag,
     counter_tag,
+    equipment,
     german_hexes,
     hex_tag,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -42,7 +42,7 @@ from beachhead.omaha.victory.control import (
 )
 
 
-def is_active(table: Table) -> bool:
+def is_active(table: OmahaTable) -> bool:
     """6.5a, 22.1m Whether German artillery fires on this turn."""
     if variants.before(table, "german_artillery_from_turn"):
         return False
@@ -50,7 +50,7 @@ def is_active(table: Table) -> bool:
 
 
 @steps.step("artillery.artillery_fire")
-def artillery_fire(table: Table, number: int, sector: str) -> None:
+def artillery_fire(table: OmahaTable, number: int, sector: str) -> None:
     """6.5d, 6.5k From Turn 4: enough guns of the card's calibers in the sector cost one unit a
     step."""
     check = card(number).artillery
@@ -75,7 +75,7 @@ def _in_words(outcome: str, check: ArtilleryCheck, sector: str, guns: int) -> st
     return f"{outcome}: {needed} are needed in the {sector} sector, {guns} can fire."
 
 
-def _note_shelling(table: Table, sector: str, *, hit: bool) -> None:
+def _note_shelling(table: OmahaTable, sector: str, *, hit: bool) -> None:
     """19.33 Artillery fire hinders the engineers of the sector it falls in, hit or no hit
     (O-52)."""
     if hit or not plays_otherwise(table, "artillery-fire-occurs"):
@@ -85,7 +85,7 @@ def _note_shelling(table: Table, sector: str, *, hit: bool) -> None:
 # --- the guns
 
 
-def guns_in(table: Table, sector: str, calibers: Sequence[str]) -> int:
+def guns_in(table: OmahaTable, sector: str, calibers: Sequence[str]) -> int:
     """6.5c, 6.51a, 6.52a, 6.53a The undisrupted guns of some calibers in a sector, on the map and
     off it. Rockets are of no such caliber (6.53)."""
     on_map = sum(
@@ -95,7 +95,7 @@ def guns_in(table: Table, sector: str, calibers: Sequence[str]) -> int:
     )
     off_map = sum(
         1
-        for number, gun in enumerate(lore().pieces.off_map_artillery)
+        for number, gun in enumerate(equipment().pieces.off_map_artillery)
         if gun.sector == sector
         and gun.caliber in calibers
         and not table.inactive_guns >> number & 1
@@ -107,30 +107,30 @@ def guns_in(table: Table, sector: str, calibers: Sequence[str]) -> int:
 def _gun_posts(sector: str) -> int:
     return sum(
         1 << post.index
-        for post in lore().posts
+        for post in equipment().posts
         if post.gun is not None and post.position.sector == sector
     )
 
 
-def gun_at(table: Table, post: int) -> str | None:
+def gun_at(table: OmahaTable, post: int) -> str | None:
     """6.5, 2.22e The gun of the WN unit in a post: a face-down one has what the map shows, and one
     that came later (16.1) has none."""
     unit = table.unit[post]
     if unit == UNSEEN_WN:
-        return lore().posts[post].gun
-    return lore().pieces.german_units[unit].gun if unit >= 0 else None
+        return equipment().posts[post].gun
+    return equipment().pieces.german_units[unit].gun if unit >= 0 else None
 
 
-def any_gun_left(table: Table) -> bool:
+def any_gun_left(table: OmahaTable) -> bool:
     """EV.artillery-limits-engineers-b Whether a WN artillery unit is in play, disrupted or not, or
     an off-map one is active. Rockets are no artillery in this sense (6.53)."""
     on_map = _gun_posts("east") | _gun_posts("west")
     if any(gun_at(table, post) in ("75", "88") for post in members(on_map)):
         return True
-    return out_of_action(table) != (1 << len(lore().pieces.off_map_artillery)) - 1
+    return out_of_action(table) != (1 << len(equipment().pieces.off_map_artillery)) - 1
 
 
-def out_of_action(table: Table) -> int:
+def out_of_action(table: OmahaTable) -> int:
     """6.51b, 6.51c The off-map guns that are inactive: every observer position is US-controlled,
     holds no German unit and is not in German communication (O-24). A position is all its hexes
     (P-29)."""
@@ -140,8 +140,8 @@ def out_of_action(table: Table) -> int:
         controlled = us_control(table)
     inactive = 0
     network = None
-    for number, gun in enumerate(lore().pieces.off_map_artillery):
-        observers = [lore().board.position[name] for name in gun.observers]
+    for number, gun in enumerate(equipment().pieces.off_map_artillery):
+        observers = [equipment().board.position[name] for name in gun.observers]
         if any(each.area & ~controlled for each in observers):
             continue
         if any(german_hexes(table) & each.area for each in observers):
@@ -157,7 +157,7 @@ def out_of_action(table: Table) -> int:
 # --- the target
 
 
-def targets(table: Table, number: int, sector: str) -> list[int]:
+def targets(table: OmahaTable, number: int, sector: str) -> list[int]:
     """6.5e to 6.5i The units that may be the one hit: with the card's symbol, first in the
     priorities, and of those with most steps. A concentrated target means nothing here (O-22)."""
     found = _in_reach(table, number, sector)
@@ -167,7 +167,7 @@ def targets(table: Table, number: int, sector: str) -> list[int]:
     return []
 
 
-def _in_reach(table: Table, number: int, sector: str) -> dict[tuple[bool, str], list[int]]:
+def _in_reach(table: OmahaTable, number: int, sector: str) -> dict[tuple[bool, str], list[int]]:
     """6.5, 19.3d The units with the card's symbol that artillery can hit in a sector, by
     priority."""
     symbol = card(number).target
@@ -176,18 +176,18 @@ def _in_reach(table: Table, number: int, sector: str) -> dict[tuple[bool, str], 
     for unit in range(UNITS):
         where = _place(table, unit, sector)
         if where and not spared >> unit & 1 and unit_side(table, unit).symbol == symbol:
-            found.setdefault((lore().units[unit].infantry, where), []).append(unit)
+            found.setdefault((equipment().units[unit].infantry, where), []).append(unit)
     return found
 
 
-def _with_most_steps(table: Table, units: list[int]) -> list[int]:
+def _with_most_steps(table: OmahaTable, units: list[int]) -> list[int]:
     most = max(table.steps_left[unit] for unit in units)
     return [unit for unit in units if table.steps_left[unit] == most]
 
 
-def _place(table: Table, unit: int, sector: str) -> str | None:
+def _place(table: OmahaTable, unit: int, sector: str) -> str | None:
     """6.5l Where artillery finds a unit: in a landing box or a beach hex of the sector."""
-    the_board = lore().board
+    the_board = equipment().board
     if table.box[unit] != NOWHERE:
         box = the_board.box_row[table.box[unit]]
         return "landing_box" if box.sector == sector else None
@@ -201,7 +201,7 @@ SHELLED = Topic("target_chosen", "Whom the artillery hits", charts=("artillery-t
 
 
 @steps.question("artillery.choose_target")
-def choose_target(table: Table, number: int, sector: str) -> Decision | None:
+def choose_target(table: OmahaTable, number: int, sector: str) -> Decision | None:
     """6.5j Among equal targets you choose."""
     candidates = targets(table, number, sector)
     if len(candidates) < 2:
@@ -216,7 +216,7 @@ def choose_target(table: Table, number: int, sector: str) -> Decision | None:
     )
 
 
-def _hit_option(table: Table, unit: int) -> Option:
+def _hit_option(table: OmahaTable, unit: int) -> Option:
     there = hex_tag(table.hex[unit]) if table.hex[unit] >= 0 else box_tag(table.box[unit])
     return Option(
         f"hit-{piece_name(unit)}",
@@ -227,7 +227,7 @@ def _hit_option(table: Table, unit: int) -> Option:
     )
 
 
-def target_chosen(table: Table, unit: int) -> None:
+def target_chosen(table: OmahaTable, unit: int) -> None:
     """6.5 The unit loses a step."""
     table.lost_step |= 1 << unit
     table.then((losses.lose_step_to_german_fire, unit, "6.5", "under artillery fire"))
@@ -237,7 +237,7 @@ def target_chosen(table: Table, unit: int) -> None:
 
 
 @steps.step("artillery.artillery_action")
-def artillery_action(table: Table, position: int, number: int) -> None:
+def artillery_action(table: OmahaTable, position: int, number: int) -> None:
     """16.7c, 16.7i, 16.7j A WN with a gun and nobody in its field of fire shells a beach or a
     landing box, in communication or not."""
     candidates = action_targets(table, position, number) if has_gun(table, position) else []
@@ -246,7 +246,7 @@ def artillery_action(table: Table, position: int, number: int) -> None:
     elif candidates:
         table.then((choose_action_target, position, number))
     else:
-        here = lore().board.positions[position]
+        here = equipment().board.positions[position]
         text = telling.said("{} has no gun that could shell the beach: no action.", here.name)
         if has_gun(table, position):
             target = card(number).target
@@ -254,18 +254,18 @@ def artillery_action(table: Table, position: int, number: int) -> None:
         table.tell("16.7", telling.NO_ACTION, text, [position_tag(here)], position=here.name)
 
 
-def has_gun(table: Table, position: int) -> bool:
+def has_gun(table: OmahaTable, position: int) -> bool:
     """16.7a, 16.7b Whether a WN has an undisrupted 75 or 88; rockets do not count."""
     return any(
         gun_at(table, post) in ("75", "88")
-        for post in posts_of(table, lore().board.positions[position], active=True)
+        for post in posts_of(table, equipment().board.positions[position], active=True)
     )
 
 
-def action_targets(table: Table, position: int, number: int) -> list[int]:
+def action_targets(table: OmahaTable, position: int, number: int) -> list[int]:
     """16.7c to 16.7h The units that may be the one hit: first in the priorities over both sectors,
     then in the sector of the WN, then with most steps."""
-    own = lore().board.positions[position].sector
+    own = equipment().board.positions[position].sector
     sectors = sorted(table.sectors, key=lambda sector: sector != own)
     found = [_in_reach(table, number, sector) for sector in sectors]
     for priority in charts().artillery_targets:
@@ -275,8 +275,8 @@ def action_targets(table: Table, position: int, number: int) -> list[int]:
     return []
 
 
-def _guns(table: Table, position: int) -> list[str]:
-    posts = posts_of(table, lore().board.positions[position], active=True)
+def _guns(table: OmahaTable, position: int) -> list[str]:
+    posts = posts_of(table, equipment().board.positions[position], active=True)
     return [counter_tag(post) for post in posts if gun_at(table, post)]
 
 
@@ -289,10 +289,10 @@ GUNS = Topic(
 
 
 @steps.question("artillery.choose_action_target")
-def choose_action_target(table: Table, position: int, number: int) -> Decision:
+def choose_action_target(table: OmahaTable, position: int, number: int) -> Decision:
     """16.7h Among equal targets you choose."""
     candidates = action_targets(table, position, number)
-    firing = lore().board.positions[position]
+    firing = equipment().board.positions[position]
     return Decision(
         seat_among(table, candidates, firing.sector),
         f"The guns of {firing.name} hit one of several equal targets: choose which.",
@@ -304,9 +304,9 @@ def choose_action_target(table: Table, position: int, number: int) -> Decision:
     )
 
 
-def action_target_chosen(table: Table, unit: int, position: int) -> None:
+def action_target_chosen(table: OmahaTable, unit: int, position: int) -> None:
     """16.7 The unit loses a step; 19.33 the fire hinders the engineers where it falls."""
-    the_board = lore().board
+    the_board = equipment().board
     if table.hex[unit] >= 0:
         sector = the_board.sector_of(table.hex[unit])
     else:

@@ -6,9 +6,8 @@ from functools import cache
 
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.germans.armor_fields import armor_targets
-from beachhead.omaha.table.board import Intensity
-from beachhead.omaha.table.board import Position as GermanPosition
-from beachhead.omaha.table.state import PostSet, Table, lore, position_by_index
+from beachhead.omaha.table.board import GermanPosition, Intensity
+from beachhead.omaha.table.state import OmahaTable, PostSet, equipment, position_by_index
 
 GRADES: tuple[Intensity, ...] = ("intense", "steady", "sporadic")  # 2.1o
 PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
@@ -19,7 +18,9 @@ PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")
 def posts_in(sector: str) -> PostSet:
     """The posts of a sector."""
     return sum(
-        1 << post.index for post in lore().posts if post.hex >= 0 and post.position.sector == sector
+        1 << post.index
+        for post in equipment().posts
+        if post.hex >= 0 and post.position.sector == sector
     )
 
 
@@ -29,7 +30,7 @@ def positions_of(sector: str, color: str) -> tuple[GermanPosition, ...]:
     sector."""
     return tuple(
         position
-        for position in lore().board.positions
+        for position in equipment().board.positions
         if position.sector == sector and position.color == color
     )
 
@@ -37,13 +38,13 @@ def positions_of(sector: str, color: str) -> tuple[GermanPosition, ...]:
 @cache
 def posts_called(sector: str, color: str) -> PostSet:
     """6.22 The posts of these positions."""
-    return sum(lore().posts_of[position.index] for position in positions_of(sector, color))
+    return sum(equipment().posts_of[position.index] for position in positions_of(sector, color))
 
 
 @cache
 def plunging_hexes() -> HexSet:
     """EV.plunging-fire-a The beach hexes that border a protective hexside."""
-    the_board = lore().board
+    the_board = equipment().board
     return the_board.beach & the_board.hexes_with_side(*PROTECTIVE)
 
 
@@ -53,7 +54,7 @@ def reaches(position: GermanPosition) -> HexSet:
     return armor_targets(position.hexes[0]) if position.kind == "armor" else position.fire
 
 
-def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | None:
+def intensity(table: OmahaTable, position: GermanPosition, hex_: int) -> Intensity | None:
     """6.2, EV.plunging-fire-a The dot of a position in a hex, as it counts in the coming fire."""
     dot = position.intensity(hex_)
     if dot == "sporadic" and table.plunging_fire and plunging_hexes() >> hex_ & 1:
@@ -61,11 +62,11 @@ def intensity(table: Table, position: GermanPosition, hex_: int) -> Intensity | 
     return dot
 
 
-def distance(table: Table, position: int, hex_: int) -> int:
+def distance(table: OmahaTable, position: int, hex_: int) -> int:
     """6.31 How far a hex is from a position; from the nearer hex of two (P-24)."""
     return _distance(position_by_index(table, position).hexes, hex_)
 
 
 @cache
 def _distance(hexes: tuple[int, ...], hex_: int) -> int:
-    return min(lore().board.grid.distance(own, hex_) for own in hexes)
+    return min(equipment().board.grid.distance(own, hex_) for own in hexes)

@@ -12,14 +12,14 @@ from beachhead.omaha.germans import advance, german_actions
 from beachhead.omaha.germans.action_summary import fix_communication
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.cards import Card, Square, card
+from beachhead.omaha.table.cards import OmahaCard, Square, card
 from beachhead.omaha.table.deck import draw_for
 from beachhead.omaha.table.state import (
     SECTORS,
-    Table,
+    OmahaTable,
+    equipment,
     german_actions_on,
     german_at,
-    lore,
     position_of,
     post_tags,
     steps,
@@ -27,7 +27,7 @@ from beachhead.omaha.table.state import (
 
 
 @steps.step("fire.fire_phase")
-def fire_phase(table: Table) -> None:
+def fire_phase(table: OmahaTable) -> None:
     """6a, 4.III-a, EF-a One fire card a sector: the east is fired upon before the west's card is
     drawn; 16.85 advances come last."""
     table.phase = "fire"
@@ -43,7 +43,7 @@ def fire_phase(table: Table) -> None:
 
 
 @steps.step("fire.read_card")
-def read_card(table: Table, number: int, sector: str) -> None:
+def read_card(table: OmahaTable, number: int, sector: str) -> None:
     """4.III-b, 6.1g, 6.4d, 6.5b, 15.III-a Position fire or German actions, then artillery, then
     recovery of disrupted Germans."""
     drawn = card(number)
@@ -64,7 +64,7 @@ def read_card(table: Table, number: int, sector: str) -> None:
     )
 
 
-def _in_words(drawn: Card, sector: str, acting: bool) -> str:
+def _in_words(drawn: OmahaCard, sector: str, acting: bool) -> str:
     colors = ", ".join(
         f"{'double ' if square.double else ''}{square.color}{_symbol(square, acting)}"
         for square in drawn.squares
@@ -80,7 +80,7 @@ def _symbol(square: Square, acting: bool) -> str:
 
 
 @steps.step("fire.cease_fire")
-def cease_fire(table: Table) -> None:
+def cease_fire(table: OmahaTable) -> None:
     """6.34 The phase is over; units may lose a step again in the next."""
     table.lost_step = 0
     table.held_fire = 0
@@ -90,7 +90,7 @@ def cease_fire(table: Table) -> None:
 
 
 @steps.step("fire.recover")
-def recover(table: Table, number: int, sector: str) -> None:
+def recover(table: OmahaTable, number: int, sector: str) -> None:
     """6.4b, 6.4c, 16m, 22.1k After the fire and all actions, disrupted units in positions of the
     card's colors recover, single or double symbol, with or without depth; 22.1 none does on Turn
     4."""
@@ -101,6 +101,6 @@ def recover(table: Table, number: int, sector: str) -> None:
         position = position_of(table, post)
         if position.sector == sector and position.color in colors:
             table.german_disrupted &= ~(1 << post)
-            name = lore().posts[post].name
+            name = equipment().posts[post].name
             text = telling.said("The {} is no longer disrupted.", german_at(post))
             table.tell("6.4", telling.RECOVER, text, post_tags(table, post), post=name)

@@ -16,13 +16,13 @@ from beachhead.omaha.table.state import (
     NOWHERE,
     SECTOR_OF_DIVISION,
     UNITS,
-    Table,
+    OmahaTable,
     box_tag,
     counter_tag,
     division_of,
+    equipment,
     heroes_with,
     hex_tag,
-    lore,
     own_division,
     piece_name,
     piece_tag,
@@ -32,7 +32,7 @@ from beachhead.omaha.table.state import (
 )
 
 
-def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
+def lose_step(table: OmahaTable, unit: int, rule: str, why: str) -> None:
     """6.32a, 6.32b A unit loses a step; with its last step it leaves play."""
     if table.steps_left[unit] <= 1:
         eliminate(table, unit, rule, why)
@@ -53,7 +53,7 @@ def lose_step(table: Table, unit: int, rule: str, why: str) -> None:
 
 
 @steps.step("losses.lose_step_to_german_fire")
-def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> None:
+def lose_step_to_german_fire(table: OmahaTable, unit: int, rule: str, why: str) -> None:
     """11.14 A hero with a one-step unit may be sacrificed in its place."""
     if table.steps_left[unit] == 1 and heroes_with(table, unit):
         table.then((offer_sacrifice, unit, rule, why))
@@ -61,7 +61,7 @@ def lose_step_to_german_fire(table: Table, unit: int, rule: str, why: str) -> No
         lose_step(table, unit, rule, why)
 
 
-def _unit(_: Table, unit: int, *__: object) -> list[str]:
+def _unit(_: OmahaTable, unit: int, *__: object) -> list[str]:
     return [piece_tag(unit)]
 
 
@@ -69,10 +69,10 @@ SACRIFICES = Topic("sacrifice_decided", "A hero's sacrifice", about=_unit)
 
 
 @steps.question("losses.offer_sacrifice")
-def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
+def offer_sacrifice(table: OmahaTable, unit: int, rule: str, why: str) -> Decision:
     """11.14 Sacrifice the hero, or lose the unit."""
     hero = heroes_with(table, unit)[0]
-    name = lore().pieces.heroes[hero].name
+    name = equipment().pieces.heroes[hero].name
     return Decision(
         seat_of(table, division_of(table, unit)),
         f"{piece_name(unit)} must lose its last step {why}. Sacrifice {name} instead?",
@@ -88,24 +88,24 @@ def offer_sacrifice(table: Table, unit: int, rule: str, why: str) -> Decision:
 
 
 def sacrifice_decided(
-    table: Table, sacrificed: bool, unit: int, hero: int, rule: str, why: str
+    table: OmahaTable, sacrificed: bool, unit: int, hero: int, rule: str, why: str
 ) -> None:
     """11.14 The hero dies for his unit, or the unit is lost."""
     if sacrificed:
-        name = lore().pieces.heroes[hero].name
+        name = equipment().pieces.heroes[hero].name
         kill_hero(table, hero, "11.14", f"{name} is sacrificed to save {piece_name(unit)}")
     else:
         lose_step(table, unit, rule, why)
 
 
-def kill_hero(table: Table, hero: int, rule: str, what: str) -> None:
+def kill_hero(table: OmahaTable, hero: int, rule: str, what: str) -> None:
     """11.15a A killed hero's marker is turned to its inspired side."""
     table.inspired |= 1 << hero
     unit = table.heroes[hero]
     table.tell(rule, telling.HERO, lambda: f"{what}; the unit is inspired.", [piece_tag(unit)])
 
 
-def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
+def eliminate(table: OmahaTable, piece: int, rule: str, why: str) -> None:
     """6.32b A piece leaves play, and its hero or inspired marker with it (11.11)."""
     name, where = name_and_place(table, piece), _where(table, piece)
     remove(table, piece)
@@ -123,7 +123,7 @@ def eliminate(table: Table, piece: int, rule: str, why: str) -> None:
         count_loss(table, piece)
 
 
-def name_and_place(table: Table, piece: int) -> str:
+def name_and_place(table: OmahaTable, piece: int) -> str:
     """A piece as a person would name it to somebody who does not see the board."""
     return _placed(piece, table.hex[piece], table.box[piece])
 
@@ -131,13 +131,13 @@ def name_and_place(table: Table, piece: int) -> str:
 @lru_cache(4096)
 def _placed(piece: int, hex_: int, box: int) -> str:
     if hex_ != NOWHERE:
-        return f"{piece_name(piece)} in {lore().board.name(hex_)}"
+        return f"{piece_name(piece)} in {equipment().board.name(hex_)}"
     if box != NOWHERE:
-        return f"{piece_name(piece)} in box {lore().board.box_row[box].name}"
+        return f"{piece_name(piece)} in box {equipment().board.box_row[box].name}"
     return piece_name(piece)
 
 
-def _where(table: Table, piece: int) -> list[str]:
+def _where(table: OmahaTable, piece: int) -> list[str]:
     if table.hex[piece] != NOWHERE:
         return [hex_tag(table.hex[piece])]
     return [box_tag(table.box[piece])] if table.box[piece] != NOWHERE else []
@@ -152,11 +152,11 @@ def line_of_fire(piece: int, why: str) -> tuple[str, ...]:
 @cache
 def _positions() -> dict[str, str]:
     """German positions and armor as they are marked on the map, by their names."""
-    printed = {each.name: position_tag(each) for each in lore().board.positions}
-    return printed | {lore().posts[post].name: counter_tag(post) for post in ARMOR_POSTS}
+    printed = {each.name: position_tag(each) for each in equipment().board.positions}
+    return printed | {equipment().posts[post].name: counter_tag(post) for post in ARMOR_POSTS}
 
 
-def remove(table: Table, piece: int) -> None:
+def remove(table: OmahaTable, piece: int) -> None:
     """11.11c Take a piece out of play, with its markers."""
     bit = 1 << piece
     table.hex[piece] = table.box[piece] = table.due[piece] = NOWHERE
@@ -178,7 +178,7 @@ OUT = -2
 """A hero who has left play."""
 
 
-def capture_general(table: Table, hex_: int, place: str) -> None:
+def capture_general(table: OmahaTable, hex_: int, place: str) -> None:
     """11.31c A General who is alone in a hex is captured when a German unit comes there."""
     for general in GENERALS:
         if table.hex[general] == hex_:
@@ -191,11 +191,11 @@ def capture_general(table: Table, hex_: int, place: str) -> None:
 # --- 13.1 catastrophic loss
 
 
-def count_loss(table: Table, unit: int) -> None:
+def count_loss(table: OmahaTable, unit: int) -> None:
     """13a to 13.11a, 4b, 20.1a, 20.1b A regular infantry unit down to one step, or lost before,
     goes to the loss box of the division on its counter; eight of them, from Turn 17 fourteen, end
     the game at once."""
-    if not lore().units[unit].regular_infantry or table.result is not None:
+    if not equipment().units[unit].regular_infantry or table.result is not None:
         return
     division = own_division(unit)
     name = "1st" if division == 1 else "29th"
@@ -222,7 +222,7 @@ def count_loss(table: Table, unit: int) -> None:
 LAST_TURN_OF_FIRST_WAVES = 16
 
 
-def infantry_lost(table: Table, division: int) -> int:
+def infantry_lost(table: OmahaTable, division: int) -> int:
     """13.1a, 13.12 How many regular infantry units of a division are lost or down to one step; of
     those that left the map (20.3) the steps they had count."""
     if SECTOR_OF_DIVISION[division] not in table.sectors:
@@ -238,7 +238,7 @@ def _infantry_that_arrives(division: int, last_turn: int) -> tuple[int, ...]:
     last_arrival = last_turn if last_turn > LAST_TURN_OF_FIRST_WAVES else 15
     return tuple(
         unit.index
-        for unit in lore().units
+        for unit in equipment().units
         if unit.division == division
         and unit.regular_infantry
         and (unit.arrival_turn is None or unit.arrival_turn <= last_arrival)

@@ -34,18 +34,17 @@ from beachhead.omaha.german_fire.hits import (
 )
 from beachhead.omaha.leaders import leader_fire
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import Intensity
-from beachhead.omaha.table.board import Position as GermanPosition
-from beachhead.omaha.table.cards import Card, Square, card
+from beachhead.omaha.table.board import GermanPosition, Intensity
+from beachhead.omaha.table.cards import OmahaCard, Square, card
 from beachhead.omaha.table.charts import FireResult, charts
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     UNITS,
-    Table,
+    OmahaTable,
     UnitSet,
+    equipment,
     hex_tag,
     is_revealed,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -67,7 +66,7 @@ ALL_CALLED: Firing = ()
 # --- 6.3 Which positions fire at whom
 
 
-def fires(table: Table, position: GermanPosition, square: Square) -> bool:
+def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     """6.3 Whether a position of the square's color fires: not when all its units are disrupted
     (6.41), and for a double symbol only with a depth marker."""
     # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
@@ -79,7 +78,7 @@ def fires(table: Table, position: GermanPosition, square: Square) -> bool:
     return bool(active)
 
 
-def hit_limit(table: Table, position: GermanPosition) -> int:
+def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
     """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
     that are not disrupted."""
     active = posts_of(table, position, active=True)
@@ -87,14 +86,16 @@ def hit_limit(table: Table, position: GermanPosition) -> int:
     return markers * (charts().limit("hits_per_marker", table.turn) or 1)
 
 
-def column(table: Table, position: GermanPosition) -> str:
+def column(table: OmahaTable, position: GermanPosition) -> str:
     """6.3c The column of the fire chart for the firing position."""
     if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
         return "wn_or_revealed"
     return "unrevealed"
 
 
-def volleys(table: Table, drawn: Card, sector: str, firing: Firing = ALL_CALLED) -> list[Volley]:
+def volleys(
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing = ALL_CALLED
+) -> list[Volley]:
     """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
     or of some positions of which it is settled that they fire (16)."""
     targets = stacks(table)
@@ -109,7 +110,7 @@ def volleys(table: Table, drawn: Card, sector: str, firing: Firing = ALL_CALLED)
 
 
 def _called(
-    table: Table, drawn: Card, sector: str, firing: Firing
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing
 ) -> Iterator[tuple[GermanPosition, Square]]:
     """6.3a The positions that fire, each with the square that calls it."""
     if firing == ALL_CALLED:
@@ -125,7 +126,7 @@ def _called(
 
 
 def _volley(
-    table: Table,
+    table: OmahaTable,
     position: GermanPosition,
     square: Square,
     symbol: str,
@@ -149,7 +150,7 @@ def _volley(
         concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
         for unit in units:
             if chart[dot].targets != "any":
-                if lore().units[unit].armored and not hits_armor:
+                if equipment().units[unit].armored and not hits_armor:
                     continue  # 6.36
                 if not concentrated and unit_side(table, unit).symbol != symbol:
                     continue  # 6.35
@@ -180,7 +181,7 @@ def fire_chart(firer: str) -> dict[Intensity, FireResult]:
     return {grade: charts().german_fire(grade, firer) for grade in GRADES}
 
 
-def _disrupted_already(table: Table, unit: int, dot: Intensity) -> int:
+def _disrupted_already(table: OmahaTable, unit: int, dot: Intensity) -> int:
     """6.33 A unit already disrupted absorbs a disruption in its turn (O-21)."""
     return int(
         dot == "sporadic"
@@ -193,7 +194,7 @@ def _disrupted_already(table: Table, unit: int, dot: Intensity) -> int:
 
 
 @steps.step("position_fire.assign_hits")
-def assign_hits(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
+def assign_hits(table: OmahaTable, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
     """6.1e, 6.31, GAS.star-a Assign hits as long as nobody has a choice; 11.41 leaders come after
     all units."""
     fired = volleys(table, card(number), sector, firing)
@@ -219,7 +220,7 @@ def assign_hits(table: Table, number: int, sector: str, firing: Firing = ALL_CAL
         _hits_take_effect(table, sector, fired)
 
 
-def next_hits_of(table: Table, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
+def next_hits_of(table: OmahaTable, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
     """6.33d The next hits that are sure, or those to choose one from: step losses before all
     else."""
     left = [
@@ -266,7 +267,7 @@ HITS = Topic(
 
 @steps.question("position_fire.choose_hit")
 def choose_hit(
-    table: Table, number: int, sector: str, firing: Firing = ALL_CALLED
+    table: OmahaTable, number: int, sector: str, firing: Firing = ALL_CALLED
 ) -> Decision | None:
     """6.31c Among equal targets, and between positions with the same targets, you choose."""
     _, choices = next_hits_of(table, volleys(table, card(number), sector, firing))
@@ -300,7 +301,7 @@ def choose_hit(
     )
 
 
-def hit_chosen(table: Table, hit: FireHit) -> None:
+def hit_chosen(table: OmahaTable, hit: FireHit) -> None:
     """6.31 The hit is assigned."""
     table.fire_hits.append(hit)
 
@@ -309,12 +310,12 @@ def hit_chosen(table: Table, hit: FireHit) -> None:
 
 
 @steps.step("position_fire.open_fire")
-def open_fire(table: Table, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
+def open_fire(table: OmahaTable, number: int, sector: str, firing: Firing = ALL_CALLED) -> None:
     """6.3 Every position's hits take effect, once it is settled which leaders are hit."""
     _hits_take_effect(table, sector, volleys(table, card(number), sector, firing))
 
 
-def _hits_take_effect(table: Table, sector: str, fired: list[Volley]) -> None:
+def _hits_take_effect(table: OmahaTable, sector: str, fired: list[Volley]) -> None:
     assigned, table.fire_hits = table.fire_hits, []
     if not fired:
         text = telling.said(
@@ -329,7 +330,7 @@ def _hits_take_effect(table: Table, sector: str, fired: list[Volley]) -> None:
         )
 
 
-def _report(table: Table, volley: Volley, hits: list[tuple[int, int]]) -> str:
+def _report(table: OmahaTable, volley: Volley, hits: list[tuple[int, int]]) -> str:
     """6.31, 6.34c Whom a position hits, in which grade of fire, and out of how many."""
     position = position_by_index(table, volley.position)
     names = [
@@ -351,7 +352,7 @@ def _names(hits: list[tuple[int, int]]) -> tuple[str, ...]:
 
 
 @steps.step("position_fire.announce")
-def announce(table: Table, position: int, text: str, hits: tuple[str, ...]) -> None:
+def announce(table: OmahaTable, position: int, text: str, hits: tuple[str, ...]) -> None:
     """6c, 6.3 Say who fires; 6 firing does not reveal a unit."""
     firing = position_by_index(table, position)
     shot = [position_tag(firing), *leader_fire.tags_of(table, hits)]
@@ -359,7 +360,7 @@ def announce(table: Table, position: int, text: str, hits: tuple[str, ...]) -> N
 
 
 @steps.step("position_fire.take_hit")
-def take_hit(table: Table, position: int, target: int, effect: int) -> None:
+def take_hit(table: OmahaTable, position: int, target: int, effect: int) -> None:
     """6.32, 6.33a, 6.37b A hit costs a step, 6.33 disrupts, or does both; 11.4 leaders are hit
     otherwise."""
     why = f"under fire from {position_by_index(table, position).name}"
@@ -375,7 +376,7 @@ def take_hit(table: Table, position: int, target: int, effect: int) -> None:
 
 
 @steps.step("position_fire.step_lost")
-def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
+def step_lost(table: OmahaTable, unit: int, rule: str, why: str) -> None:
     """6.34a A step is lost; it counts as taken even if a hero gives his life for it (11.14)."""
     if table.steps_left[unit]:
         table.lost_step |= 1 << unit
@@ -383,7 +384,7 @@ def step_lost(table: Table, unit: int, rule: str, why: str) -> None:
 
 
 @steps.step("position_fire.disrupt")
-def disrupt(table: Table, unit: int, why: str, rule: str = "6.33") -> None:
+def disrupt(table: OmahaTable, unit: int, why: str, rule: str = "6.33") -> None:
     """6.33b, 6.33c, 16.6, FAQ.10a A disrupted marker; a second one changes nothing."""
     if table.hex[unit] < 0 or table.disrupted >> unit & 1:
         return

@@ -12,15 +12,15 @@ from beachhead.kernel.grid import HexSet
 from beachhead.omaha.german_fire.fields_of_fire import positions_of, reaches
 from beachhead.omaha.germans import advance, depth
 from beachhead.omaha.germans.harassment import limit
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     NO_DEPTH,
-    Table,
+    OmahaTable,
     armor_hexes,
-    lore,
+    equipment,
     occupied,
     plays_otherwise,
     posts_of,
@@ -38,14 +38,14 @@ FIRES = ("fire", "re_supply_and_fire", "mortar", "artillery_fire")
 # --- 12.24 communication
 
 
-def fix_communication(table: Table) -> None:
+def fix_communication(table: OmahaTable) -> None:
     """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
     network, reach, held = german_network(table), german_reach(table), occupied(table)
     found = 0
-    for post in lore().posts[: ARMOR_POSTS.start]:
+    for post in equipment().posts[: ARMOR_POSTS.start]:
         if post.position.sector not in table.sectors:
             continue
-        germans = lore().posts_of[post.position.index] & held
+        germans = equipment().posts_of[post.position.index] & held
         if reach >> post.hex & 1 and (not germans or germans >> post.index & 1):
             found |= 1 << post.index
         elif germans:
@@ -53,15 +53,15 @@ def fix_communication(table: Table) -> None:
     table.network_at_fire = found
 
 
-def in_communication(table: Table, position: GermanPosition) -> list[int]:
+def in_communication(table: OmahaTable, position: GermanPosition) -> list[int]:
     """The posts of a position that were in communication when the phase began."""
-    return list(members(lore().posts_of[position.index] & table.network_at_fire))
+    return list(members(equipment().posts_of[position.index] & table.network_at_fire))
 
 
 # --- 16 which positions a card calls, and in which order
 
 
-def order(table: Table, number: int, sector: str) -> tuple[int, ...]:
+def order(table: OmahaTable, number: int, sector: str) -> tuple[int, ...]:
     """16k, 16q, 16.33a The positions that a card calls: the higher number first, then the later
     letter (O-43)."""
     colors = tuple(square.color for square in card(number).squares)
@@ -90,7 +90,7 @@ def square_of(position: GermanPosition, number: int) -> Square:
 
 
 def action_of(
-    table: Table, position: GermanPosition, square: Square, *, targets: bool | None = None
+    table: OmahaTable, position: GermanPosition, square: Square, *, targets: bool | None = None
 ) -> str | None:
     """16, 16d, 1b, EV.smoke-a What a position does that a square of the card calls, by its
     situation; None is no action. 23.43 where armor stands, only the armor unit acts. `targets`: as
@@ -110,7 +110,7 @@ def action_of(
 
 
 def _of_occupied(
-    table: Table, position: GermanPosition, square: Square, *, targets: bool
+    table: OmahaTable, position: GermanPosition, square: Square, *, targets: bool
 ) -> str | None:
     """16 A disrupted unit does nothing, nor one that came in this phase; a double symbol calls
     only positions with depth, but 16.21 re-supply is for lone units too."""
@@ -133,15 +133,15 @@ def _of_occupied(
     return action
 
 
-def _advance_or_fire(table: Table, post: int, *, targets: bool) -> str | None:
+def _advance_or_fire(table: OmahaTable, post: int, *, targets: bool) -> str | None:
     """16.8b, 16.81d, 16.81e Advance, fire, or nothing."""
-    goal = advance.destination(table, lore().posts[post].position)
+    goal = advance.destination(table, equipment().posts[post].position)
     if goal is not None and advance.attempts(table, post, targets=targets):
         return "advance"
     return "fire" if targets else None
 
 
-def _of_empty(table: Table, position: GermanPosition, square: Square) -> str | None:
+def _of_empty(table: OmahaTable, position: GermanPosition, square: Square) -> str | None:
     """16 An empty position acts on single and double symbols alike, if it is in communication, no
     US unit or garrison is in it, and for a reinforcement position a US unit is near."""
     # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
@@ -163,11 +163,11 @@ def _of_empty(table: Table, position: GermanPosition, square: Square) -> str | N
 @cache
 def _near(index: int) -> HexSet:
     """16 The hexes from which US units provoke an empty reinforcement position."""
-    the_board = lore().board
+    the_board = equipment().board
     return the_board.grid.within(the_board.positions[index].area, limit("reinforce_within"))
 
 
-def has_targets(table: Table, position: GermanPosition, square: Square) -> bool:
+def has_targets(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     """16 Whether US units are in a position's field of fire; a General alone counts only where the
     fire can hit a leader (11.31, 11.4)."""
     us = us_occupied(table)

@@ -11,19 +11,19 @@ from beachhead.omaha.german_fire.position_fire import assign_hits, disrupt
 from beachhead.omaha.germans.relocation import relocate
 from beachhead.omaha.leaders import command_posts
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import (
     GENERALS,
     NO_DEPTH,
     UNITS,
-    Table,
+    OmahaTable,
     counter_tag,
+    equipment,
     german_hexes,
     heroes_with,
     hex_tag,
     is_revealed,
-    lore,
     piece_name,
     piece_tag,
     pieces_in,
@@ -48,10 +48,10 @@ Pieces = tuple[int, ...]
 # --- 16.8, 16.81 who attempts it
 
 
-def destination(table: Table, position: GermanPosition) -> int | None:
+def destination(table: OmahaTable, position: GermanPosition) -> int | None:
     """16.8a, 16.8c, 16.86b, 16.86c The post an advance leads to: the one an arrow points at, if no
     German unit is there; 16.86 of B1's two arrows the first that is free."""
-    the = lore()
+    the = equipment()
     for name in position.advance:
         hex_ = the.board.position[name].hexes[0]
         if not german_hexes(table) >> hex_ & 1:
@@ -59,7 +59,7 @@ def destination(table: Table, position: GermanPosition) -> int | None:
     return None
 
 
-def attempts(table: Table, post: int, *, targets: bool) -> bool:
+def attempts(table: OmahaTable, post: int, *, targets: bool) -> bool:
     """16.81a to 16.81e Whether a unit attempts to advance: if no US units are in its field of fire,
     or if it has depth and is of the 352nd Division, or is unrevealed (O-42)."""
     if not targets:
@@ -67,14 +67,14 @@ def attempts(table: Table, post: int, *, targets: bool) -> bool:
     if table.depth[post] == NO_DEPTH:
         return False
     revealed = is_revealed(table, post)
-    return not revealed or lore().pieces.german_units[table.unit[post]].division == 352
+    return not revealed or equipment().pieces.german_units[table.unit[post]].division == 352
 
 
 # --- 16.85 when it happens
 
 
 @steps.step("advance.advances")
-def advances(table: Table) -> None:
+def advances(table: OmahaTable) -> None:
     """16.85 After all other German actions of the phase, in the order of 16."""
     if table.advances:
         post, number = table.advances.pop(0)
@@ -82,17 +82,17 @@ def advances(table: Table) -> None:
 
 
 @steps.step("advance.attempt")
-def attempt(table: Table, post: int, number: int) -> None:
+def attempt(table: OmahaTable, post: int, number: int) -> None:
     """16.82d, 16.82h, 16.82i Steps 1 to 4: the route, the units in it, their disruption and their
     strength."""
-    here = lore().posts[post]
+    here = equipment().posts[post]
     goal = destination(table, here.position)
     if goal is None:
         _overtaken(table, post, number)
         return
-    there = lore().posts[goal]
+    there = equipment().posts[goal]
     way = (position_tag(here.position), position_tag(there.position))
-    route = lore().board.advance_route(here.hex, there.hex)
+    route = equipment().board.advance_route(here.hex, there.hex)
     if not route & us_occupied(table):
         text = telling.said(
             "No US unit is in the way of the advance from {} to {}.", here.name, there.name
@@ -122,10 +122,10 @@ def attempt(table: Table, post: int, number: int) -> None:
         table.then((lose_defender, post, goal), (give_way, post, goal), (move_in, post, goal))
 
 
-def _overtaken(table: Table, post: int, number: int) -> None:
+def _overtaken(table: OmahaTable, post: int, number: int) -> None:
     """16.8b If a German unit has come to the destination meanwhile, the position fires normally, or
     does nothing."""
-    position = lore().posts[post].position
+    position = equipment().posts[post].position
     text = telling.said(
         "{} cannot advance: German units hold where its arrow points.", position.name
     )
@@ -137,32 +137,32 @@ def _overtaken(table: Table, post: int, number: int) -> None:
 # --- 16.82 the defenders
 
 
-def in_route(table: Table, route: HexSet) -> list[int]:
+def in_route(table: OmahaTable, route: HexSet) -> list[int]:
     """16.82, 19.3e, FAQ.4a The US units in a route of advance."""
     return [unit for unit in range(UNITS) if table.hex[unit] >= 0 and route >> table.hex[unit] & 1]
 
 
-def disrupt_defenders(table: Table, route: HexSet, number: int, why: str) -> None:
+def disrupt_defenders(table: OmahaTable, route: HexSet, number: int, why: str) -> None:
     """16.82 Step 3: place disrupted markers on US units in the route."""
     for unit in disrupted_by_advance(table, route, number):
         disrupt(table, unit, why, "16.82")
 
 
-def disrupted_by_advance(table: Table, route: HexSet, number: int) -> list[int]:
+def disrupted_by_advance(table: OmahaTable, route: HexSet, number: int) -> list[int]:
     """16.82e, 16.82f All but infantry and tanks, and of these those with the card's symbol."""
     symbol = card(number).target
     return [
         unit
         for unit in in_route(table, route)
-        if not (lore().units[unit].infantry or lore().units[unit].type == "tank")
+        if not (equipment().units[unit].infantry or equipment().units[unit].type == "tank")
         or unit_side(table, unit).symbol == symbol
     ]
 
 
-def defense(table: Table, route: HexSet) -> int:
+def defense(table: OmahaTable, route: HexSet) -> int:
     """16.82g, 16.84a Step 4: the strength of the undisrupted units, doubled in buildings and
     bocage; 16.84 one more for a hero, after that."""
-    features = lore().board.features
+    features = equipment().board.features
     cover = features["buildings"] | features["bocage"]
     total = 0
     for unit in in_route(table, route):
@@ -173,7 +173,7 @@ def defense(table: Table, route: HexSet) -> int:
 
 
 @steps.step("advance.lose_defender")
-def lose_defender(table: Table, post: int, goal: int) -> None:
+def lose_defender(table: OmahaTable, post: int, goal: int) -> None:
     """16.82j A successful advance costs one US unit in the route a step."""
     units = in_route(table, _route(post, goal))
     if len(units) == 1:
@@ -183,11 +183,11 @@ def lose_defender(table: Table, post: int, goal: int) -> None:
 
 
 def _route(post: int, goal: int) -> HexSet:
-    posts = lore().posts
-    return lore().board.advance_route(posts[post].hex, posts[goal].hex)
+    posts = equipment().posts
+    return equipment().board.advance_route(posts[post].hex, posts[goal].hex)
 
 
-def _advancing(_: Table, post: int) -> list[str]:
+def _advancing(_: OmahaTable, post: int) -> list[str]:
     return [counter_tag(post)]
 
 
@@ -197,10 +197,10 @@ LOSSES = Topic(
 
 
 @steps.question("advance.choose_loss")
-def choose_loss(table: Table, post: int, goal: int) -> Decision:
+def choose_loss(table: OmahaTable, post: int, goal: int) -> Decision:
     """16.82j Which unit in the route loses a step is your choice."""
     units = in_route(table, _route(post, goal))
-    here = lore().posts[post]
+    here = equipment().posts[post]
     return Decision(
         seat_among(table, units, here.position.sector),
         f"The German advance from {here.name} succeeds: choose the unit that loses a step.",
@@ -221,19 +221,19 @@ def choose_loss(table: Table, post: int, goal: int) -> Decision:
     )
 
 
-def loss_chosen(table: Table, unit: int, post: int) -> None:
+def loss_chosen(table: OmahaTable, unit: int, post: int) -> None:
     """16.82j The unit loses a step; this is no fire, so no hero can be sacrificed (11.14)."""
-    losses.lose_step(table, unit, "16.82", f"to the advance from {lore().posts[post].name}")
+    losses.lose_step(table, unit, "16.82", f"to the advance from {equipment().posts[post].name}")
 
 
 # --- 16.82 US units in the destination
 
 
 @steps.step("advance.give_way")
-def give_way(table: Table, post: int, goal: int) -> None:
+def give_way(table: OmahaTable, post: int, goal: int) -> None:
     """16.82k, 16.82l US units in the destination move to an adjacent hex outside the route. A
     General who is alone there is captured instead (11.31)."""
-    pieces = tuple(pieces_in(table, lore().posts[goal].hex))
+    pieces = tuple(pieces_in(table, equipment().posts[goal].hex))
     if not any(piece < GENERALS.start for piece in pieces):
         return
     if refuges(table, pieces, post, goal):
@@ -242,10 +242,10 @@ def give_way(table: Table, post: int, goal: int) -> None:
         table.then(*((retreat, post, goal, (piece,)) for piece in pieces))
 
 
-def refuges(table: Table, pieces: Pieces, post: int, goal: int) -> HexSet:
+def refuges(table: OmahaTable, pieces: Pieces, post: int, goal: int) -> HexSet:
     """16.82k The hexes to which all of some pieces can move: adjacent, outside the route, without a
     German unit, and passable for them."""
-    here = lore().posts[goal].hex
+    here = equipment().posts[goal].hex
     found = _beyond(table, post, goal)
     for piece in pieces:
         ways = terrain_effects.ways(table, terrain_effects.mover(piece))
@@ -253,24 +253,24 @@ def refuges(table: Table, pieces: Pieces, post: int, goal: int) -> HexSet:
     return found
 
 
-def _beyond(table: Table, post: int, goal: int) -> HexSet:
+def _beyond(table: OmahaTable, post: int, goal: int) -> HexSet:
     """The adjacent hexes outside the route that a piece can be in at all."""
-    around = lore().board.grid.adjacent[lore().posts[goal].hex]
+    around = equipment().board.grid.adjacent[equipment().posts[goal].hex]
     return (
         around
         & ~_route(post, goal)
         & ~terrain_effects.closed(table)
-        & ~lore().board.terrain["water"]
+        & ~equipment().board.terrain["water"]
     )
 
 
-def _open_to(table: Table, pieces: Pieces, post: int, goal: int) -> list[int]:
+def _open_to(table: OmahaTable, pieces: Pieces, post: int, goal: int) -> list[int]:
     """Where pieces may go; if no terrain lets them pass, they go all the same."""
     return list(members(refuges(table, pieces, post, goal) or _beyond(table, post, goal)))
 
 
 @steps.step("advance.retreat")
-def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
+def retreat(table: OmahaTable, post: int, goal: int, pieces: Pieces) -> None:
     """16.82 Move some pieces out of the destination; if there is nowhere to go they are lost."""
     hexes = _open_to(table, pieces, post, goal)
     if len(hexes) > 1:
@@ -278,12 +278,12 @@ def retreat(table: Table, post: int, goal: int, pieces: Pieces) -> None:
     elif hexes:
         retreated(table, hexes[0], goal, pieces)
     else:
-        where = lore().posts[goal].name
+        where = equipment().posts[goal].name
         for piece in pieces:
             losses.eliminate(table, piece, "16.82", f"cut off in {where} by a German advance")
 
 
-def _driven_out(_: Table, __: int, pieces: Pieces) -> list[str]:
+def _driven_out(_: OmahaTable, __: int, pieces: Pieces) -> list[str]:
     return [*map(piece_tag, pieces)]
 
 
@@ -297,9 +297,9 @@ REFUGES = Topic(
 
 
 @steps.question("advance.choose_refuge")
-def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decision:
+def choose_refuge(table: OmahaTable, post: int, goal: int, pieces: Pieces) -> Decision:
     """16.82k Which hex they move to is your choice."""
-    the_board, there = lore().board, lore().posts[goal]
+    the_board, there = equipment().board, equipment().posts[goal]
     return Decision(
         seat_among(table, list(pieces), there.position.sector),
         _asked_refuge,
@@ -320,14 +320,16 @@ def choose_refuge(table: Table, post: int, goal: int, pieces: Pieces) -> Decisio
     )
 
 
-def _asked_refuge(_: Table, goal: int, pieces: Pieces) -> str:
+def _asked_refuge(_: OmahaTable, goal: int, pieces: Pieces) -> str:
     names = " and ".join(map(piece_name, pieces))
-    return f"The German advance drives {names} out of {lore().posts[goal].name}: choose where to."
+    return (
+        f"The German advance drives {names} out of {equipment().posts[goal].name}: choose where to."
+    )
 
 
-def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
+def retreated(table: OmahaTable, hex_: int, goal: int, pieces: Pieces) -> None:
     """16.82 The pieces are moved; 18.11 a command post that moves is an HQ again."""
-    the_board, start = lore().board, lore().posts[goal].hex
+    the_board, start = equipment().board, equipment().posts[goal].hex
     away, to = the_board.name(start), the_board.name(hex_)
     for piece in pieces:
         if command_posts.is_command_post(table, piece):
@@ -349,6 +351,6 @@ def retreated(table: Table, hex_: int, goal: int, pieces: Pieces) -> None:
 
 
 @steps.step("advance.move_in")
-def move_in(table: Table, post: int, goal: int) -> None:
+def move_in(table: OmahaTable, post: int, goal: int) -> None:
     """16.82d, 16.82i The German unit and its depth marker move to the destination."""
     relocate(table, post, goal, "16.82", "advances to")

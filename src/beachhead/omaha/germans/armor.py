@@ -24,11 +24,11 @@ from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     NO_DEPTH,
     NOWHERE,
+    OmahaTable,
     PostSet,
-    Table,
     counter_tag,
+    equipment,
     hex_tag,
-    lore,
     occupied,
     piece_tag,
     position_of,
@@ -47,7 +47,7 @@ afterwards."""
 # --- 23.4 which unit acts
 
 
-def called(table: Table, sector: str, color: str) -> PostSet:
+def called(table: OmahaTable, sector: str, color: str) -> PostSet:
     """23.4 The armor units of a color that are in a sector now."""
     found = 0
     for post in members(occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)):
@@ -58,7 +58,7 @@ def called(table: Table, sector: str, color: str) -> PostSet:
 
 
 @steps.step("armor.act")
-def act(table: Table, post: int, number: int, sector: str) -> None:
+def act(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23c, 23.4a An armor unit acts if a card calls it: with depth on any symbol of its color,
     without only on a single one; 6.4 not if it is disrupted. It acts once in a German Fire
     Phase."""
@@ -90,7 +90,7 @@ def act(table: Table, post: int, number: int, sector: str) -> None:
 # --- 23.4 the actions
 
 
-def fire_or_move(table: Table, post: int, number: int, sector: str) -> None:
+def fire_or_move(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23.4b Fire if US units are in the field of fire, else move; on a star a General alone is
     reason enough (11.4)."""
     position = position_of(table, post)
@@ -100,19 +100,19 @@ def fire_or_move(table: Table, post: int, number: int, sector: str) -> None:
         _move(table, post, route(table, post, FAR, card(number).target))
 
 
-def move_or_fire(table: Table, post: int, number: int, sector: str) -> None:
+def move_or_fire(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23.4c, 23.4d Move; fire if no movement is possible."""
     _move_else_fire(table, post, number, sector, route(table, post, FAR, card(number).target))
 
 
-def overrun(table: Table, post: int, number: int, sector: str) -> None:
+def overrun(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23.4e, 23.4k Move, through one hex of US units that are not armored; fire if no movement is
     possible."""
     way = route(table, post, FAR, card(number).target, overruns=True)
     _move_else_fire(table, post, number, sector, way)
 
 
-def aimed_fire(table: Table, post: int, number: int, sector: str) -> None:
+def aimed_fire(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23.4l Fire if US units are adjacent, at all in the field of fire; else move."""
     if adjacent_targets(table, post):
         _fire(table, post, number, sector)
@@ -120,7 +120,7 @@ def aimed_fire(table: Table, post: int, number: int, sector: str) -> None:
         _move(table, post, route(table, post, FAR, card(number).target))
 
 
-def position_and_fire(table: Table, post: int, number: int, sector: str) -> None:
+def position_and_fire(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23.4m, 23.4n Move, then fire if US units are adjacent; fire if no movement is possible."""
     way = route(table, post, NEAR, card(number).target)
     if not way.hexes:
@@ -131,7 +131,7 @@ def position_and_fire(table: Table, post: int, number: int, sector: str) -> None
         _fire(table, post, number, sector)
 
 
-ACTIONS: dict[str, Callable[[Table, int, int, str], None]] = {
+ACTIONS: dict[str, Callable[[OmahaTable, int, int, str], None]] = {
     "fire_or_move": fire_or_move,
     "move_or_fire": move_or_fire,
     "overrun": overrun,
@@ -144,17 +144,17 @@ ACTIONS: dict[str, Callable[[Table, int, int, str], None]] = {
 # --- 23.41, 23.42 fire
 
 
-def targets(table: Table, post: int) -> HexSet:
+def targets(table: OmahaTable, post: int) -> HexSet:
     """23.4 The hexes with US units in an armor unit's field of fire; 23.42 those it can fire at."""
     return reaches(position_of(table, post)) & us_occupied(table)
 
 
-def adjacent_targets(table: Table, post: int) -> HexSet:
+def adjacent_targets(table: OmahaTable, post: int) -> HexSet:
     """23.4 Those of them that are adjacent."""
-    return targets(table, post) & lore().board.grid.adjacent[post_hex(table, post)]
+    return targets(table, post) & equipment().board.grid.adjacent[post_hex(table, post)]
 
 
-def _fire(table: Table, post: int, number: int, sector: str) -> None:
+def _fire(table: OmahaTable, post: int, number: int, sector: str) -> None:
     """23.41 Armor fires like a revealed reinforcement unit, and always hits armor."""
     firing = (position_of(table, post).index,)
     table.then((position_fire.assign_hits, number, sector, firing))
@@ -163,7 +163,7 @@ def _fire(table: Table, post: int, number: int, sector: str) -> None:
 # --- 23.5 movement
 
 
-def _move_else_fire(table: Table, post: int, number: int, sector: str, way: Route) -> None:
+def _move_else_fire(table: OmahaTable, post: int, number: int, sector: str, way: Route) -> None:
     if way.hexes:
         _move(table, post, way)
     elif targets(table, post):
@@ -172,12 +172,12 @@ def _move_else_fire(table: Table, post: int, number: int, sector: str, way: Rout
         _tell_idle(table, post)
 
 
-def _move(table: Table, post: int, way: Route) -> None:
+def _move(table: OmahaTable, post: int, way: Route) -> None:
     """23.5, 23.5g, 23.51, 23.51a An armor unit moves along a road, its depth marker with it."""
     if not way.hexes:
         _tell_idle(table, post)
         return
-    the_board, name = lore().board, lore().posts[post].name
+    the_board, name = equipment().board, equipment().posts[post].name
     start, end = post_hex(table, post), way.hexes[-1]
     table.armor_hex[post - ARMOR_POSTS.start] = end
     away, to = the_board.name(start), the_board.name(end)
@@ -202,9 +202,13 @@ def _move(table: Table, post: int, way: Route) -> None:
         table.tell("23.5", telling.ARMOR_END, text, post_tags(table, post), post=name)
 
 
-def _disrupt_overrun(table: Table, hex_: int, post: int) -> None:
+def _disrupt_overrun(table: OmahaTable, hex_: int, post: int) -> None:
     """23.4f All units in the hex that armor has moved through are disrupted; leaders never are."""
-    name, where, units = lore().posts[post].name, lore().board.name(hex_), units_in(table, hex_)
+    name, where, units = (
+        equipment().posts[post].name,
+        equipment().board.name(hex_),
+        units_in(table, hex_),
+    )
     table.tell(
         "23.4",
         telling.OVERRUN,
@@ -216,8 +220,8 @@ def _disrupt_overrun(table: Table, hex_: int, post: int) -> None:
     table.then(*((position_fire.disrupt, unit, f"by {name}", "23.4") for unit in units))
 
 
-def _tell_idle(table: Table, post: int) -> None:
-    name = lore().posts[post].name
+def _tell_idle(table: OmahaTable, post: int) -> None:
+    name = equipment().posts[post].name
     text = telling.said("{} can neither move nor fire.", name)
     table.tell("23.4", telling.NO_ACTION, text, post_tags(table, post), post=name)
 
@@ -226,14 +230,14 @@ def _tell_idle(table: Table, post: int) -> None:
 
 
 @steps.step("armor.end_of_turn")
-def end_of_turn(table: Table) -> None:
+def end_of_turn(table: OmahaTable) -> None:
     """23.5h, O-55 Undisrupted armor on an end point when a turn ends wins the game for the
     Germans."""
-    ends = lore().board.armor.ends
+    ends = equipment().board.armor.ends
     for post in members(occupied(table) & ~((1 << ARMOR_POSTS.start) - 1)):
         hex_ = post_hex(table, post)
         if ends >> hex_ & 1 and not table.german_disrupted >> post & 1:
-            name, where = lore().posts[post].name, lore().board.name(hex_)
+            name, where = equipment().posts[post].name, equipment().board.name(hex_)
             text = f"Decisive US defeat: the German armor unit {name} holds {where} at the beach."
             table.tell("23.5", telling.END, text, post_tags(table, post), post=name)
             table.finish(Result([], text, "23.5", {"armor entered": table.armor_entered}))
@@ -243,6 +247,6 @@ def end_of_turn(table: Table) -> None:
 # --- 23.7 victory points
 
 
-def victory_points(table: Table) -> int:
+def victory_points(table: OmahaTable) -> int:
     """23.7 A point for each armor unit that entered the map, eliminated or not."""
     return table.armor_entered

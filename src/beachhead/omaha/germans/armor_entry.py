@@ -14,9 +14,9 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     UNSEEN_DEPTH,
-    Table,
+    OmahaTable,
+    equipment,
     is_extended,
-    lore,
     plays_otherwise,
     plays_variant,
     post_tags,
@@ -32,7 +32,7 @@ ROADS = ("primary", "secondary", "mined")
 @cache
 def roads() -> tuple[HexSet, ...]:
     """23d, 23.52, FAQ.7a For each hex, those that a primary or secondary road joins to it."""
-    along = lore().board.along
+    along = equipment().board.along
     return tuple(map(_union, zip(*(along[kind] for kind in ROADS), strict=True)))
 
 
@@ -46,17 +46,19 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 # --- 23.2 whether armor comes
 
 
-def place_for_armor(table: Table, candidates: Sequence[int]) -> int | None:
+def place_for_armor(table: OmahaTable, candidates: Sequence[int]) -> int | None:
     """23.2, 23.21b Of the positions that an event picks for its zones, the one where armor enters
     instead of a division unit; the lowest number, then the lowest letter."""
     if not may_enter(table):
         return None
     ways_in = _ways_in(table)
-    able = [post for post in candidates if _can_be_reached(table, lore().posts[post].hex, ways_in)]
+    able = [
+        post for post in candidates if _can_be_reached(table, equipment().posts[post].hex, ways_in)
+    ]
     return min(able, key=_number_and_letter, default=None)
 
 
-def may_enter(table: Table) -> bool:
+def may_enter(table: OmahaTable) -> bool:
     """23a, 23.2a to 23.2c, 23.21a From Turn 17, by the second event of a turn, once the tactical
     pool is empty; 23.21 one unit a turn."""
     return (
@@ -69,10 +71,10 @@ def may_enter(table: Table) -> bool:
     )
 
 
-def _ways_in(table: Table) -> HexSet:
+def _ways_in(table: OmahaTable) -> HexSet:
     """23.2d, 23.2e The hexes from which a road leads to exit B, C, D or E, past no hex that US
     units occupy or control (12.21 unless a German unit holds it)."""
-    the_board = lore().board
+    the_board = equipment().board
     open_hexes = open_to_german_paths(table)
     reached = set_of(the_board.exits[exit_] for exit_ in the_board.armor.entries) & open_hexes
     if plays_otherwise(table, "armor-entry-path"):
@@ -85,7 +87,7 @@ def _ways_in(table: Table) -> HexSet:
     return reached
 
 
-def _can_be_reached(table: Table, hex_: int, ways_in: HexSet) -> bool:
+def _can_be_reached(table: OmahaTable, hex_: int, ways_in: HexSet) -> bool:
     """23.2d Whether a road leads in to a position; 12.22 its own hex may be in US control."""
     if not roads()[hex_]:
         return False
@@ -95,7 +97,7 @@ def _can_be_reached(table: Table, hex_: int, ways_in: HexSet) -> bool:
 
 
 def _number_and_letter(post: int) -> tuple[int, str]:
-    position = lore().posts[post].position
+    position = equipment().posts[post].position
     return position.number or 0, position.zone or ""
 
 
@@ -103,7 +105,7 @@ def _number_and_letter(post: int) -> tuple[int, str]:
 
 
 @steps.step("armor_entry.enter")
-def enter(table: Table, post: int) -> None:
+def enter(table: OmahaTable, post: int) -> None:
     """23.2 An armor unit is drawn for a reinforcement position."""
     if len(_in_the_box(table)) == 1:
         drawn(table, _in_the_box(table)[0], post)
@@ -112,9 +114,9 @@ def enter(table: Table, post: int) -> None:
 
 
 @steps.question("armor_entry.which_armor")
-def which_armor(table: Table, post: int) -> Chance[int]:
+def which_armor(table: OmahaTable, post: int) -> Chance[int]:
     """23.1 Which of the units in the armor box comes; nobody has seen any of them."""
-    name = lore().posts[post].name
+    name = equipment().posts[post].name
     return Chance(
         f"Draw the German armor unit that enters in {name}.",
         "23.2",
@@ -126,27 +128,29 @@ def which_armor(table: Table, post: int) -> Chance[int]:
     )
 
 
-def _in_the_box(table: Table) -> list[int]:
+def _in_the_box(table: OmahaTable) -> list[int]:
     return [
         unit.index
-        for unit in lore().pieces.german_units_of("armor")
+        for unit in equipment().pieces.german_units_of("armor")
         if table.unseen_units >> unit.index & 1
     ]
 
 
 def _option(unit: int) -> Option:
-    return Option(f"german-{lore().pieces.german_units[unit].name}", partial(_words, unit), unit)
+    return Option(
+        f"german-{equipment().pieces.german_units[unit].name}", partial(_words, unit), unit
+    )
 
 
 def _words(unit: int) -> str:
-    face = lore().pieces.german_units[unit]
+    face = equipment().pieces.german_units[unit]
     needs = " ".join(sorted(face.requirements)) or "nothing"
     return f"{face.name} ({face.color}), strength {face.strength}, requires {needs}"
 
 
-def drawn(table: Table, unit: int, post: int) -> None:
+def drawn(table: OmahaTable, unit: int, post: int) -> None:
     """23.2f The unit is placed face up, with an armor depth marker face down beneath it."""
-    where = lore().posts[post]
+    where = equipment().posts[post]
     armor_post = ARMOR_POSTS.start + _number(unit)
     table.boxes["armor"] -= 1
     table.unseen_units &= ~(1 << unit)
@@ -154,7 +158,7 @@ def drawn(table: Table, unit: int, post: int) -> None:
     table.armor_hex[_number(unit)] = where.hex
     table.armor_entered += 1
     table.armor_this_turn = True
-    name = lore().posts[armor_post].name
+    name = equipment().posts[armor_post].name
     table.tell(
         "23.2",
         telling.REINFORCEMENT,
@@ -162,7 +166,7 @@ def drawn(table: Table, unit: int, post: int) -> None:
         post_tags(table, armor_post),
         post=name,
         pool="armor",
-        hex=lore().board.name(where.hex),
+        hex=equipment().board.name(where.hex),
     )
     if pools.left(table, "armor_depth"):
         table.boxes["armor_depth"] -= 1
@@ -177,4 +181,4 @@ def drawn(table: Table, unit: int, post: int) -> None:
 @cache
 def _number(unit: int) -> int:
     """Which of the four armor units a counter is."""
-    return [each.index for each in lore().pieces.german_units_of("armor")].index(unit)
+    return [each.index for each in equipment().pieces.german_units_of("armor")].index(unit)

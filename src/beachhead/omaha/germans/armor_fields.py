@@ -6,18 +6,18 @@ from functools import cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.table.board import Position, board
+from beachhead.omaha.table.board import GermanPosition, board
 from beachhead.omaha.table.pieces import pieces
 
 
 @cache
-def armor_position(number: int, hex_: int) -> Position:
+def armor_position(number: int, hex_: int) -> GermanPosition:
     """23b, 23.3j, 23.3k An armor unit as a German position of its own, in the hex where it is."""
     the_board = board()
     unit = [each for each in pieces().german_units if each.kind == "armor"][number]
     assert unit.color is not None, "every armor counter carries the color of its position"
     intense, steady = armor_fire(hex_) if hex_ >= 0 else (0, 0)
-    return Position(
+    return GermanPosition(
         index=len(the_board.positions) + number,
         name=unit.name,
         kind="armor",

@@ -10,9 +10,9 @@ from beachhead.kernel.grid import HexSet
 from beachhead.omaha.germans.armor_entry import roads
 from beachhead.omaha.table.state import (
     NOWHERE,
-    Table,
+    OmahaTable,
+    equipment,
     german_hexes,
-    lore,
     plays_otherwise,
     post_hex,
     units_in,
@@ -32,7 +32,7 @@ class Route(NamedTuple):
     overrun: int = NOWHERE
 
 
-def route(table: Table, post: int, most: int, symbol: str, *, overruns: bool = False) -> Route:
+def route(table: OmahaTable, post: int, most: int, symbol: str, *, overruns: bool = False) -> Route:
     """23.5, 23.53a, 23.53b Where armor goes when it is to move up to so many hexes. It looks for US
     units, and at its orders, from every hex it comes to, and does not turn back within a move."""
     start = post_hex(table, post)
@@ -53,12 +53,12 @@ def route(table: Table, post: int, most: int, symbol: str, *, overruns: bool = F
     return Route(tuple(path[1 : end + 1]), overrun if overrun in path[1:end] else NOWHERE)
 
 
-def _can_overrun(table: Table, hex_: int, number: int, overrun: int) -> bool:
+def _can_overrun(table: OmahaTable, hex_: int, number: int, overrun: int) -> bool:
     """23.4f to 23.4i One hex of a move, no later than the third, without armored US units."""
     return (
         overrun == NOWHERE
         and number <= LAST_HEX_TO_OVERRUN
-        and not any(lore().units[unit].armored for unit in units_in(table, hex_))
+        and not any(equipment().units[unit].armored for unit in units_in(table, hex_))
     )
 
 
@@ -83,11 +83,11 @@ def _end(path: list[int], most: int, taken: HexSet, germans: HexSet) -> int:
 
 
 def next_hex(
-    table: Table, here: int, came_from: int, symbol: str, *, must_leave: bool = False
+    table: OmahaTable, here: int, came_from: int, symbol: str, *, must_leave: bool = False
 ) -> int | None:
     """23.5b, 23.5c, 23.5g Toward a US unit on the road, if there are any in one direction only;
     else by the movement orders. No farther from an end point."""
-    if lore().board.armor.ends >> here & 1:
+    if equipment().board.armor.ends >> here & 1:
         return None
     toward = directions(table, here, came_from)
     if toward and toward & toward - 1 == 0:
@@ -100,7 +100,7 @@ def next_hex(
     return next(members(onward), None) if onward else None
 
 
-def directions(table: Table, here: int, came_from: int = NOWHERE) -> HexSet:
+def directions(table: OmahaTable, here: int, came_from: int = NOWHERE) -> HexSet:
     """23.5a The first hexes of the shortest ways to US units at most three road hexes off."""
     us = us_occupied(table)
     seen = 1 << here | _bit(came_from)
@@ -126,10 +126,10 @@ def _bit(hex_: int) -> HexSet:
 # --- 23.5 movement orders
 
 
-def orders(table: Table, hex_: int, symbol: str) -> int | None:
+def orders(table: OmahaTable, hex_: int, symbol: str) -> int | None:
     """23.5c to 23.5e The next hex by the movement map; at a junction the card's symbol chooses
     (O-56)."""
-    the_board = lore().board
+    the_board = equipment().board
     if (
         symbol == "diamond"
         and hex_ == the_board.hex("1321")
@@ -144,7 +144,7 @@ def orders(table: Table, hex_: int, symbol: str) -> int | None:
 def to_the_map() -> dict[int, int]:
     """For road hexes without orders, the next hex on the shortest way to one that has them, or to
     an end point."""
-    armor = lore().board.armor
+    armor = equipment().board.armor
     frontier = [*armor.next_hex, *armor.junctions, *members(armor.ends)]
     seen = set(frontier)
     found: dict[int, int] = {}

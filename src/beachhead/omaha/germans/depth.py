@@ -12,16 +12,16 @@ from beachhead.omaha.german_fire import losses
 from beachhead.omaha.germans import armor_entry, pools
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     EMPTY,
     GENERALS,
     NO_DEPTH,
-    Table,
+    OmahaTable,
     armor_hexes,
+    equipment,
     german_at,
-    lore,
     plays_otherwise,
     position_of,
     post_hex,
@@ -39,13 +39,13 @@ DEPTH_POOLS = ("wn_depth", "building_depth", "mobile_depth")
 
 
 @steps.step("depth.place_depth")
-def place_depth(table: Table, sector: str, rule: str) -> None:
+def place_depth(table: OmahaTable, sector: str, rule: str) -> None:
     """9.2 An event adds a depth marker in a sector, or anywhere."""
     add_depth(table, sector, rule)
 
 
 @steps.step("depth.place_depth_in_each_sector")
-def place_depth_in_each_sector(table: Table, rule: str) -> None:
+def place_depth_in_each_sector(table: OmahaTable, rule: str) -> None:
     """9.2, 9.24d A marker for each sector; if only one is left, the whole map competes for it."""
     if sum(pools.left(table, box) for box in DEPTH_POOLS) == 1:
         table.tell("9.24", telling.DEPTH, "Only one depth marker is left for both sectors.")
@@ -55,7 +55,7 @@ def place_depth_in_each_sector(table: Table, rule: str) -> None:
     add_depth(table, "west", rule)
 
 
-def add_depth(table: Table, sector: str | None, rule: str) -> None:
+def add_depth(table: OmahaTable, sector: str | None, rule: str) -> None:
     """9b, 9.2g Add a depth marker to the unit that comes first by the priorities."""
     post = unit_for_depth(table, sector or WHOLE_MAP)
     if post is None:
@@ -64,7 +64,7 @@ def add_depth(table: Table, sector: str | None, rule: str) -> None:
         _place_marker(table, post, rule)
 
 
-def gain_depth(table: Table, post: int, rule: str) -> None:
+def gain_depth(table: OmahaTable, post: int, rule: str) -> None:
     """9b, 9.2, 12.24b, UAT.results-c A unit that withstood an attack gains depth, if it is in
     communication (12.24)."""
     if plays_otherwise(table, "depth-gain-priority"):
@@ -74,12 +74,12 @@ def gain_depth(table: Table, post: int, rule: str) -> None:
     elif in_german_communication(table, post_hex(table, post)):
         _place_marker(table, post, rule)
     else:
-        where = lore().posts[post].name
+        where = equipment().posts[post].name
         text = telling.said("{} is out of German communication and gains no depth.", where)
         table.tell(rule, telling.NO_DEPTH, text, post_tags(table, post))
 
 
-def unit_for_depth(table: Table, sector: str) -> int | None:
+def unit_for_depth(table: OmahaTable, sector: str) -> int | None:
     """9.2a, 9.2f, 1b The post whose unit receives a depth marker: the closest to a US unit, then by
     kind of position, then by number and letter. A sector without an eligible unit passes it on."""
     eligible = _eligible_for_depth(table)
@@ -88,7 +88,7 @@ def unit_for_depth(table: Table, sector: str) -> int | None:
     return min(nearest, key=lambda post: depth_rank(table, post), default=None)
 
 
-def _eligible_for_depth(table: Table) -> list[int]:
+def _eligible_for_depth(table: OmahaTable) -> list[int]:
     """9.2d, 9.2e, 9.2h, 9.22a, 9.24a Units without depth in communication; 9.24 no WN units when
     their pool is empty."""
     network = german_network(table)
@@ -96,7 +96,7 @@ def _eligible_for_depth(table: Table) -> list[int]:
     armor_markers = pools.left(table, "armor_depth") > 0
     return [
         post.index
-        for post in lore().posts
+        for post in equipment().posts
         if table.unit[post.index] != EMPTY
         and table.depth[post.index] == NO_DEPTH
         and (wn_markers or not post.is_wn)
@@ -105,7 +105,7 @@ def _eligible_for_depth(table: Table) -> list[int]:
     ]
 
 
-def depth_rank(table: Table, post: int) -> tuple[int, int, str, int]:
+def depth_rank(table: OmahaTable, post: int) -> tuple[int, int, str, int]:
     """9.2b, 9.2c, 9.4c The order among equally close posts: single-hex WN, two-hex WN,
     reinforcement position; lowest number; lowest letter. The lower hex settles what is left (P-31),
     and armor is where it stands now."""
@@ -124,10 +124,10 @@ def id_number(position: GermanPosition) -> int:
     return int(position.name.removeprefix("WN")) if position.is_wn else position.number or 0
 
 
-def _place_marker(table: Table, post: int, rule: str) -> None:
+def _place_marker(table: OmahaTable, post: int, rule: str) -> None:
     """9.21, 9.24c, 2.24a Draw a marker from the pool of the post's kind and place it beneath the
     unit."""
-    name = lore().posts[post].name
+    name = equipment().posts[post].name
     kind = pools.depth_source(table, post)
     if kind is None:
         text = telling.said("{} would gain depth, but there is no marker of its kind left.", name)
@@ -142,7 +142,7 @@ def _place_marker(table: Table, post: int, rule: str) -> None:
 # --- distance
 
 
-def us_units(table: Table) -> HexSet:
+def us_units(table: OmahaTable) -> HexSet:
     """9.2 The hexes of US units and HQs, as the Germans measure; a General does not count."""
     found = us_occupied(table)
     if plays_otherwise(table, "general-distance"):
@@ -150,13 +150,13 @@ def us_units(table: Table) -> HexSet:
     return found
 
 
-def closest(table: Table, posts: list[int], hexes: HexSet) -> list[int]:
+def closest(table: OmahaTable, posts: list[int], hexes: HexSet) -> list[int]:
     """9.2a Those of some posts that are closest to any of some hexes; all if there are no hexes."""
     if not hexes or not posts:
         return posts
     wanted = set_of(post_hex(table, post) for post in posts)
     while not hexes & wanted:
-        hexes |= lore().board.grid.neighbours(hexes)
+        hexes |= equipment().board.grid.neighbours(hexes)
     return [post for post in posts if hexes >> post_hex(table, post) & 1]
 
 
@@ -164,13 +164,13 @@ def closest(table: Table, posts: list[int], hexes: HexSet) -> list[int]:
 
 
 @steps.step("depth.reinforce")
-def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
+def reinforce(table: OmahaTable, zones: tuple[str, ...], rule: str) -> None:
     """9.3a, 9.33c to 9.34b A unit for each zone named, in the order named."""
     waiting = list(zones)
     while waiting:
         by_road = _position_for_armor(table, waiting)
         if by_road is not None:
-            waiting.remove(str(lore().posts[by_road].position.zone))
+            waiting.remove(str(equipment().posts[by_road].position.zone))
             table.then((armor_entry.enter, by_road), (reinforce, tuple(waiting), rule))
             return
         if not _available(table):
@@ -189,14 +189,14 @@ def reinforce(table: Table, zones: tuple[str, ...], rule: str) -> None:
             continue
         us = us_units(table)
         post = min(candidates, key=lambda post: _reinforcement_order(post, us))
-        waiting.remove(str(lore().posts[post].position.zone))
+        waiting.remove(str(equipment().posts[post].position.zone))
         _bring_up(table, post, "9.34" if scarce else rule)
     for zone in waiting:
         text = telling.said("Zone {}: the Germans have no reinforcements left.", zone)
         table.tell("9.34", telling.NO_REINFORCEMENT, text)
 
 
-def _position_for_armor(table: Table, zones: list[str]) -> int | None:
+def _position_for_armor(table: OmahaTable, zones: list[str]) -> int | None:
     """23.2, 23.21 Of the positions that 9.3 picks in some zones, the one that armor enters."""
     if not armor_entry.may_enter(table):
         return None
@@ -209,12 +209,12 @@ def _position_for_armor(table: Table, zones: list[str]) -> int | None:
     return armor_entry.place_for_armor(table, picked)
 
 
-def _available(table: Table) -> int:
+def _available(table: OmahaTable) -> int:
     """9.34 How many units an event can still bring."""
     return pools.left(table, "tactical") + pools.left(table, "division")
 
 
-def _open_positions(table: Table, zone: str | None) -> list[int]:
+def _open_positions(table: OmahaTable, zone: str | None) -> list[int]:
     """9.32a to 9.33b, 9.41b, 2.1k, 19.3b Empty reinforcement positions of a zone in communication;
     None: blank ones too.
 
@@ -225,7 +225,7 @@ def _open_positions(table: Table, zone: str | None) -> list[int]:
     taken = us_occupied(table) | armor_hexes(table) | table.garrisons
     return [
         post.index
-        for post in lore().posts
+        for post in equipment().posts
         if post.position.kind == "reinforcement"
         and (zone is None or post.position.zone == zone)
         and post.position.sector in table.sectors
@@ -237,14 +237,14 @@ def _open_positions(table: Table, zone: str | None) -> list[int]:
 
 def _reinforcement_order(post: int, us: HexSet) -> tuple[int, int, str]:
     """9.3b to 9.3d Adjacent to a US unit first, then within two hexes, then the lowest number."""
-    grid = lore().board.grid
-    here = lore().posts[post]
+    grid = equipment().board.grid
+    here = equipment().posts[post]
     near = 1 << here.hex
     nearness = next((away for away in (1, 2) if grid.within(near, away) & us), 3)
     return nearness, id_number(here.position), here.position.zone or ""
 
 
-def _bring_up(table: Table, post: int, rule: str) -> None:
+def _bring_up(table: OmahaTable, post: int, rule: str) -> None:
     """9c, 9d, 9.3a, 9.31, 22.4c A tactical unit without depth, or a division unit with depth."""
     if pools.left(table, "tactical") > 0:
         _place_unit(table, "tactical", post, rule)
@@ -255,9 +255,9 @@ def _bring_up(table: Table, post: int, rule: str) -> None:
     _place_marker(table, post, "9.31")
 
 
-def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
+def _place_unit(table: OmahaTable, box: str, post: int, rule: str) -> None:
     """9.3 A face-down unit appears; 11.31 it captures a General who is there alone."""
-    here = lore().posts[post]
+    here = equipment().posts[post]
     pools.draw_unit(table, box, post)
     text = telling.said("A {} reinforcement appears face down in {}.", box, here.name)
     if box == "tactical" and rule != "16.4" and not variants.improved_reaction(table):
@@ -268,9 +268,9 @@ def _place_unit(table: Table, box: str, post: int, rule: str) -> None:
     capture_general(table, post)
 
 
-def capture_general(table: Table, post: int) -> None:
+def capture_general(table: OmahaTable, post: int) -> None:
     """11.31c A General who is alone in a position is captured when a German unit comes there."""
-    here = lore().posts[post]
+    here = equipment().posts[post]
     losses.capture_general(table, here.hex, here.name)
 
 
@@ -278,10 +278,10 @@ def capture_general(table: Table, post: int) -> None:
 
 
 @steps.step("depth.tactical_reinforcement")
-def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
+def tactical_reinforcement(table: OmahaTable, post: int, face_up: bool) -> None:
     """9.4a to 9.4c, 9.41b to 9.42b A revealed Tactical Reinforcement marker is removed and brings a
     tactical unit to the nearest position; 9.42 only from the tactical pool, without depth."""
-    here = lore().posts[post]
+    here = equipment().posts[post]
     pools.remove_depth(table, post)
     text = telling.said("The Tactical Reinforcement marker in {} is removed from play.", here.name)
     table.tell("9.4", telling.DEPTH_REMOVED, text, post_tags(table, post), post=here.name)
@@ -304,18 +304,20 @@ def tactical_reinforcement(table: Table, post: int, face_up: bool) -> None:
 # --- 16.2, 16.4 depth and reinforcements by a German action
 
 
-def re_supply(table: Table, post: int) -> None:
+def re_supply(table: OmahaTable, post: int) -> None:
     """16.2 A lone unit draws a depth marker."""
     _place_marker(table, post, "16.2")
 
 
-def reinforce_position(table: Table, post: int) -> None:
+def reinforce_position(table: OmahaTable, post: int) -> None:
     """16.4b, 16.4e A unit appears with a depth marker: tactical as long as there are any, then of
     the division pool (O-50)."""
     pool = ("division",) if plays_otherwise(table, "reinforce-pool") else ("tactical", "division")
     box = next((box for box in pool if pools.left(table, box) > 0), None)
     if box is None:
-        text = telling.said("{}: the Germans have no reinforcements left.", lore().posts[post].name)
+        text = telling.said(
+            "{}: the Germans have no reinforcements left.", equipment().posts[post].name
+        )
         table.tell("16.4", telling.NO_REINFORCEMENT, text, post_tags(table, post))
         return
     _place_unit(table, box, post, "16.4")
@@ -327,7 +329,7 @@ def reinforce_position(table: Table, post: int) -> None:
 
 
 @steps.step("depth.kampfgruppe_meyer")
-def kampfgruppe_meyer(table: Table) -> None:
+def kampfgruppe_meyer(table: OmahaTable) -> None:
     """9.5a, 9.5c, 22.4b Four units and two depth markers are released, until all eight units
     are."""
     if variants.improved_reaction(table):

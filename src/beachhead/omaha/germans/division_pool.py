@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import comb, perm
 from typing import NamedTuple
 
-from beachhead.omaha.table.state import UNSEEN_DIVISION, Table, lore
+from beachhead.omaha.table.state import UNSEEN_DIVISION, OmahaTable, equipment
 
 KG_MEYER_UNITS = -2
 """In `arrivals`: units of Kampfgruppe Meyer, nobody knows which."""
@@ -18,17 +18,17 @@ KG_MEYER_OF_EITHER_BATCH = -3
 """In `arrivals`, counted down: a unit turned up that may have come with either batch of them."""
 
 
-def enter(table: Table, what: int, count: int) -> None:
+def enter(table: OmahaTable, what: int, count: int) -> None:
     """8.33, 9.5 Units go face down into the pool."""
     table.boxes["division"] += count
     table.arrivals.append((len(table.arrivals), what, count))
 
 
-def unseen(table: Table, kind: str) -> list[int]:
+def unseen(table: OmahaTable, kind: str) -> list[int]:
     """The units of a kind that nobody has seen."""
     return [
         unit.index
-        for unit in lore().pieces.german_units
+        for unit in equipment().pieces.german_units
         if unit.kind == kind and table.unseen_units >> unit.index & 1
     ]
 
@@ -43,7 +43,7 @@ class Batch(NamedTuple):
     size: int
 
 
-def chances(table: Table, post: int) -> tuple[list[int], list[int]]:
+def chances(table: OmahaTable, post: int) -> tuple[list[int], list[int]]:
     """How likely a unit from the division pool is each of those that it may be.
 
     A weight is the number of ways to deal all other face-down units of the pool, given that
@@ -66,7 +66,7 @@ def chances(table: Table, post: int) -> tuple[list[int], list[int]]:
     return possible, [found[name] for name in possible]
 
 
-def _histories(table: Table, face_down: int) -> list[tuple[int, list[Batch]]]:
+def _histories(table: OmahaTable, face_down: int) -> list[tuple[int, list[Batch]]]:
     """What may be in the pool or face down on the map, each with its number of ways.
 
     There is more than one possibility only when a unit of Kampfgruppe Meyer was turned up that
@@ -110,10 +110,10 @@ def _ways(others: list[int], batches: list[Batch], without: int) -> int:
     return ways
 
 
-def leave(table: Table, unit: int, drawn_at: int) -> None:
+def leave(table: OmahaTable, unit: int, drawn_at: int) -> None:
     """Strike a unit that was turned up from the batch it came with."""
     withdrawn = not table.unseen_units >> unit & 1
-    if not withdrawn and lore().pieces.german_units[unit].kind != "kg_meyer":
+    if not withdrawn and equipment().pieces.german_units[unit].kind != "kg_meyer":
         return
     wanted = unit if withdrawn else KG_MEYER_UNITS
     came_with = [

@@ -27,16 +27,16 @@ from beachhead.omaha.germans.action_summary import (
 from beachhead.omaha.germans.harassment import units_by_hex
 from beachhead.omaha.germans.re_occupation import re_occupy
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
-    Table,
+    OmahaTable,
     armor_hexes,
+    equipment,
     is_extended,
-    lore,
     occupied,
     plays_otherwise,
     position_tag,
@@ -49,7 +49,7 @@ from beachhead.omaha.victory.control import us_occupied
 
 
 @steps.step("german_actions.act")
-def act(table: Table, number: int, sector: str) -> None:
+def act(table: OmahaTable, number: int, sector: str) -> None:
     """16 Every position of the card's colors in the sector is checked, the higher numbered first;
     23 armor after them."""
     drawn = card(number)
@@ -70,10 +70,14 @@ def act(table: Table, number: int, sector: str) -> None:
         table.then((fire_together, number, sector))
 
 
-def _called(table: Table, number: int, sector: str) -> list[int]:
+def _called(table: OmahaTable, number: int, sector: str) -> list[int]:
     """16a The positions with anything to check: an empty one stays so for this card, as far as its
     actions go, and under most letters the summary has nothing for it."""
-    germans, posts_of, positions = occupied(table), lore().posts_of, lore().board.positions
+    germans, posts_of, positions = (
+        occupied(table),
+        equipment().posts_of,
+        equipment().board.positions,
+    )
     rows = {square.color: charts().german_actions[square.action] for square in card(number).squares}
     return [
         index
@@ -87,8 +91,8 @@ def _called(table: Table, number: int, sector: str) -> list[int]:
     ]
 
 
-def _acts(table: Table, index: int, number: int) -> bool:
-    position = lore().board.positions[index]
+def _acts(table: OmahaTable, index: int, number: int) -> bool:
+    position = equipment().board.positions[index]
     return action_of(table, position, square_of(position, number)) is not None
 
 
@@ -96,9 +100,9 @@ def _acts(table: Table, index: int, number: int) -> bool:
 
 
 @steps.step("german_actions.check")
-def check(table: Table, index: int, number: int) -> None:
+def check(table: OmahaTable, index: int, number: int) -> None:
     """16j, 14h Check one position and carry out what it does, before the next is checked."""
-    position = lore().board.positions[index]
+    position = equipment().board.positions[index]
     action = action_of(table, position, square_of(position, number))
     if action is not None:
         announce(table, position, number, action)
@@ -106,13 +110,13 @@ def check(table: Table, index: int, number: int) -> None:
 
 
 @steps.step("german_actions.fire_together")
-def fire_together(table: Table, number: int, sector: str) -> None:
+def fire_together(table: OmahaTable, number: int, sector: str) -> None:
     """14.2, 6.34 Before Turn 17 the positions that fire on a card do so together, after those
     re-supplied that can be; then the others act one by one."""
     called = order(table, number, sector)
     firing, others = [], []
     for index in called:
-        position = lore().board.positions[index]
+        position = equipment().board.positions[index]
         action = action_of(table, position, square_of(position, number))
         if action in ("fire", "re_supply_and_fire"):
             announce(table, position, number, action)
@@ -152,7 +156,7 @@ INTO_ITS_FIELD = ("fire", "re_supply_and_fire", "mortar", "patrol", "artillery_f
 """16 What a position does to those in its field of fire, or near it."""
 
 
-def announce(table: Table, position: GermanPosition, number: int, action: str) -> None:
+def announce(table: OmahaTable, position: GermanPosition, number: int, action: str) -> None:
     """16 Say which position acts, and why."""
     square = square_of(position, number)
     if not posts_of(table, position):
@@ -177,7 +181,7 @@ def announce(table: Table, position: GermanPosition, number: int, action: str) -
     )
 
 
-def fire(table: Table, position: GermanPosition, number: int) -> None:
+def fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16, 14.12a, 14.12b The position fires alone: its hits are its own."""
     table.then((assign_hits, number, position.sector, (position.index,)))
 
@@ -185,13 +189,13 @@ def fire(table: Table, position: GermanPosition, number: int) -> None:
 # --- 16.2 re-supply
 
 
-def re_supply_and_fire(table: Table, position: GermanPosition, number: int) -> None:
+def re_supply_and_fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.2a A lone unit in communication draws depth, then the position fires."""
     if supplied(table, position, number):
         fire(table, position, number)
 
 
-def supplied(table: Table, position: GermanPosition, number: int) -> bool:
+def supplied(table: OmahaTable, position: GermanPosition, number: int) -> bool:
     """16.2b to 16.21a Draw the depth marker if there is need; then whether the position may fire:
     on a double symbol not without a marker (O-63)."""
     post = posts_of(table, position)[0]
@@ -211,7 +215,7 @@ def supplied(table: Table, position: GermanPosition, number: int) -> bool:
 # --- 16.3 redeploy
 
 
-def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # noqa: ARG001
+def redeploy(table: OmahaTable, position: GermanPosition, number: int) -> None:  # noqa: ARG001
     """16.3c A unit with nobody in its field of fire moves to an empty position of its sector that
     has US units in its own."""
     post = posts_of(table, position)[0]
@@ -226,7 +230,7 @@ def redeploy(table: Table, position: GermanPosition, number: int) -> None:  # no
         relocation.relocate(table, post, goal, "16.3", "redeploys to")
 
 
-def redeployment(table: Table, position: GermanPosition) -> int | None:
+def redeployment(table: OmahaTable, position: GermanPosition) -> int | None:
     """16.3a, 16.3b, 16.3d, 16.31a, 19.3b Where a unit redeploys to: a VP position, then the lower
     number, then more US strength in the field of fire; 16.31 from a VP position only to another."""
     if not in_communication(table, position):
@@ -235,7 +239,7 @@ def redeployment(table: Table, position: GermanPosition) -> int | None:
     barred = us | table.garrisons | armor_hexes(table)
     candidates = [
         post
-        for post in lore().posts
+        for post in equipment().posts
         if post.position.kind == "reinforcement"
         and post.position.sector == position.sector
         and table.unit[post.index] == EMPTY
@@ -258,7 +262,7 @@ def redeployment(table: Table, position: GermanPosition) -> int | None:
     ).index
 
 
-def us_strength(table: Table, hexes: HexSet) -> int:
+def us_strength(table: OmahaTable, hexes: HexSet) -> int:
     """16.3 The strength of the US units in some hexes."""
     return sum(
         unit_side(table, unit).strength
@@ -270,10 +274,10 @@ def us_strength(table: Table, hexes: HexSet) -> int:
 # --- 16.4 reinforce
 
 
-def reinforce(table: Table, position: GermanPosition, number: int) -> None:  # noqa: ARG001
+def reinforce(table: OmahaTable, position: GermanPosition, number: int) -> None:  # noqa: ARG001
     """16.4b to 16.4d A unit with depth appears in a VP position, or in another with US units in its
     intense or steady field of fire."""
-    (post,) = members(lore().posts_of[position.index])
+    (post,) = members(equipment().posts_of[position.index])
     threatened = members(position.fire & us_occupied(table))
     if position.vp or any(intensity(table, position, hex_) != "sporadic" for hex_ in threatened):
         depth.reinforce_position(table, post)
@@ -287,37 +291,37 @@ def reinforce(table: Table, position: GermanPosition, number: int) -> None:  # n
 # --- 16.5 to 16.9
 
 
-def mortar(table: Table, position: GermanPosition, number: int) -> None:
+def mortar(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.5 Mortar fire."""
     table.then((harassment.mortar, position.index, number))
 
 
-def patrol(table: Table, position: GermanPosition, number: int) -> None:
+def patrol(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.6 A patrol."""
     table.then((harassment.patrol, position.index, number))
 
 
-def artillery_fire(table: Table, position: GermanPosition, number: int) -> None:
+def artillery_fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.7 Artillery fire."""
     table.then((artillery.artillery_action, position.index, number))
 
 
-def attempt_advance(table: Table, position: GermanPosition, number: int) -> None:
+def attempt_advance(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.85 An advance waits until all other actions of the phase are done."""
     table.advances.append((posts_of(table, position)[0], number))
     table.advances.sort(key=lambda each: _advance_rank(table, each[0]))
 
 
-def _advance_rank(table: Table, post: int) -> tuple[int, int, int]:
-    return rank_of(lore().posts[post].position, plays_otherwise(table, "letter-order"))
+def _advance_rank(table: OmahaTable, post: int) -> tuple[int, int, int]:
+    return rank_of(equipment().posts[post].position, plays_otherwise(table, "letter-order"))
 
 
-def ambush(table: Table, position: GermanPosition, number: int) -> None:
+def ambush(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.9 An ambush."""
     table.then((harassment.ambush, position.index, number))
 
 
-ACTIONS: dict[str, Callable[[Table, GermanPosition, int], None]] = {
+ACTIONS: dict[str, Callable[[OmahaTable, GermanPosition, int], None]] = {
     "fire": fire,
     "re_supply_and_fire": re_supply_and_fire,
     "redeploy": redeploy,

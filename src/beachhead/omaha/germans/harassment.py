@@ -21,11 +21,11 @@ from beachhead.omaha.table.state import (
     EXTENDED_FROM,
     NO_DEPTH,
     UNITS,
-    Table,
+    OmahaTable,
     UnitSet,
     counter_tag,
+    equipment,
     hex_tag,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -48,7 +48,7 @@ def limit(name: str) -> int:
     return value
 
 
-def units_by_hex(table: Table, hexes: HexSet) -> dict[int, list[int]]:
+def units_by_hex(table: OmahaTable, hexes: HexSet) -> dict[int, list[int]]:
     """16.61a, 19.3d The US units in some hexes; leaders are none (16.61)."""
     return {
         hex_: [piece for piece in pieces if piece < UNITS]
@@ -57,7 +57,7 @@ def units_by_hex(table: Table, hexes: HexSet) -> dict[int, list[int]]:
     }
 
 
-def marked(table: Table, hexes: HexSet, symbol: str) -> list[int]:
+def marked(table: OmahaTable, hexes: HexSet, symbol: str) -> list[int]:
     """16.5e, 16.9 The units in some hexes with the card's symbol; a concentrated target counts as
     in fire by positions (O-22)."""
     enough = charts().limit("concentrated_target_steps", table.turn) or 0
@@ -74,7 +74,7 @@ def _without(units: Iterable[int], spared: UnitSet) -> list[int]:
     return [unit for unit in units if not spared >> unit & 1]
 
 
-def _options(table: Table, units: Iterable[int], what: str) -> list[Option]:
+def _options(table: OmahaTable, units: Iterable[int], what: str) -> list[Option]:
     return [
         Option(
             f"hit-{piece_name(unit)}",
@@ -87,19 +87,19 @@ def _options(table: Table, units: Iterable[int], what: str) -> list[Option]:
     ]
 
 
-def _germans(table: Table, position: int, *_: object) -> list[str]:
+def _germans(table: OmahaTable, position: int, *_: object) -> list[str]:
     """The German units of a position that acts."""
-    return [counter_tag(post) for post in posts_of(table, lore().board.positions[position])]
+    return [counter_tag(post) for post in posts_of(table, equipment().board.positions[position])]
 
 
 def _called(position: int, letter: str, situation: str) -> Called:
-    kind = "wn" if lore().board.positions[position].is_wn else "reinforcement"
+    kind = "wn" if equipment().board.positions[position].is_wn else "reinforcement"
     return Called(letter, f"{kind}_{situation}")
 
 
-def _nothing(table: Table, position: int, rule: str, why: str) -> None:
+def _nothing(table: OmahaTable, position: int, rule: str, why: str) -> None:
     """16 A position that was called finds nothing to do."""
-    here = lore().board.positions[position]
+    here = equipment().board.positions[position]
     text = telling.said("{} {}: no action.", here.name, why)
     table.tell(rule, telling.NO_ACTION, text, [position_tag(here)], position=here.name)
 
@@ -108,7 +108,7 @@ def _nothing(table: Table, position: int, rule: str, why: str) -> None:
 
 
 @steps.step("harassment.mortar")
-def mortar(table: Table, position: int, number: int, chosen: Units = ()) -> None:
+def mortar(table: OmahaTable, position: int, number: int, chosen: Units = ()) -> None:
     """16.5f Units with the card's symbol in range lose a step, armor too, and are not disrupted:
     those with most steps first, and among equals you choose."""
     while True:
@@ -121,12 +121,12 @@ def mortar(table: Table, position: int, number: int, chosen: Units = ()) -> None
         chosen = (*chosen, *units)
     if not chosen:
         _nothing(table, position, "16.51", f"finds no {card(number).target} target for its mortars")
-    why = f"under mortar fire from {lore().board.positions[position].name}"
+    why = f"under mortar fire from {equipment().board.positions[position].name}"
     table.then(*((step_lost, unit, "16.5", why) for unit in chosen))
 
 
 def next_mortar_targets(
-    table: Table, position: int, number: int, chosen: Units
+    table: OmahaTable, position: int, number: int, chosen: Units
 ) -> tuple[list[int], bool]:
     """16.5h Who is hit next, and whether one of them must be chosen."""
     left = mortar_limit(table, position) - len(chosen)
@@ -139,9 +139,9 @@ def next_mortar_targets(
     return units, len(units) > left
 
 
-def mortar_limit(table: Table, position: int) -> int:
+def mortar_limit(table: OmahaTable, position: int) -> int:
     """16.5g Two hits with a depth marker, one without; 14.11 does not double them (O-51)."""
-    active = posts_of(table, lore().board.positions[position], active=True)
+    active = posts_of(table, equipment().board.positions[position], active=True)
     deep = any(table.depth[post] != NO_DEPTH for post in active)
     return limit("mortar_hits_with_depth" if deep else "mortar_hits_without_depth")
 
@@ -149,7 +149,7 @@ def mortar_limit(table: Table, position: int) -> int:
 @cache
 def mortar_range(position: int) -> HexSet:
     """16.5b to 16.5d The hexes that a position's mortars reach."""
-    the_board = lore().board
+    the_board = equipment().board
     here = the_board.positions[position]
     shore = the_board.grid.neighbours(the_board.beach)
     found = 0
@@ -163,7 +163,7 @@ def mortar_range(position: int) -> HexSet:
     return found
 
 
-def _by_mortars(_: Table, __: Option | None, position: int, *___: object) -> Called:
+def _by_mortars(_: OmahaTable, __: Option | None, position: int, *___: object) -> Called:
     return _called(position, "M", "without_targets")
 
 
@@ -177,10 +177,10 @@ MORTARS = Topic(
 
 
 @steps.question("harassment.choose_mortar_target")
-def choose_mortar_target(table: Table, position: int, number: int, chosen: Units) -> Decision:
+def choose_mortar_target(table: OmahaTable, position: int, number: int, chosen: Units) -> Decision:
     """16.5h If steps are equal, you choose the target."""
     units, _ = next_mortar_targets(table, position, number, chosen)
-    here = lore().board.positions[position]
+    here = equipment().board.positions[position]
     return Decision(
         seat_among(table, units, here.sector),
         f"Mortar fire from {here.name} has equal targets: choose which unit is hit.",
@@ -193,7 +193,7 @@ def choose_mortar_target(table: Table, position: int, number: int, chosen: Units
 
 
 def mortar_target_chosen(
-    table: Table, unit: int, position: int, number: int, chosen: Units
+    table: OmahaTable, unit: int, position: int, number: int, chosen: Units
 ) -> None:
     """16.5 The unit will lose a step."""
     table.then((mortar, position, number, (*chosen, unit)))
@@ -203,7 +203,7 @@ def mortar_target_chosen(
 
 
 @steps.step("harassment.patrol")
-def patrol(table: Table, position: int, number: int) -> None:
+def patrol(table: OmahaTable, position: int, number: int) -> None:
     """16.6b, 16.6c, 16.6f Disrupt every unit in the intense and steady field of fire; if there is
     none, one within three hexes."""
     units = in_patrolled_hexes(table, position)
@@ -223,9 +223,9 @@ def patrol(table: Table, position: int, number: int) -> None:
         _nothing(table, position, "16.6", "has no US unit near enough for a patrol")
 
 
-def in_patrolled_hexes(table: Table, position: int) -> list[int]:
+def in_patrolled_hexes(table: OmahaTable, position: int) -> list[int]:
     """16.6c, 16.6d The units in a position's intense and steady field of fire."""
-    here = lore().board.positions[position]
+    here = equipment().board.positions[position]
     return [
         unit
         for hex_, units in units_by_hex(table, here.fire).items()
@@ -234,11 +234,11 @@ def in_patrolled_hexes(table: Table, position: int) -> list[int]:
     ]
 
 
-def nearest_to_patrol(table: Table, position: int, number: int) -> list[int]:
+def nearest_to_patrol(table: OmahaTable, position: int, number: int) -> list[int]:
     """16.6e The units within three hexes that come first: the closest, then with the card's symbol,
     then the strongest."""
-    here = lore().board.positions[position]
-    near = lore().board.grid.within(here.area, limit("patrol_range"))
+    here = equipment().board.positions[position]
+    near = equipment().board.grid.within(here.area, limit("patrol_range"))
     ranks: dict[tuple[int, bool, int], list[int]] = {}
     for hex_, units in units_by_hex(table, near).items():
         for unit in units:
@@ -252,7 +252,7 @@ def nearest_to_patrol(table: Table, position: int, number: int) -> list[int]:
     return ranks[min(ranks)] if ranks else []
 
 
-def _by_patrol(_: Table, __: Option | None, position: int) -> Called:
+def _by_patrol(_: OmahaTable, __: Option | None, position: int) -> Called:
     return _called(position, "P", "without_targets")
 
 
@@ -260,10 +260,10 @@ PATROLS = Topic("patrolled", "Whom the patrol disrupts", about=_germans, builds=
 
 
 @steps.question("harassment.choose_patrol_target")
-def choose_patrol_target(table: Table, position: int, number: int) -> Decision:
+def choose_patrol_target(table: OmahaTable, position: int, number: int) -> Decision:
     """16.6e If strengths are equal, you choose."""
     units = nearest_to_patrol(table, position, number)
-    here = lore().board.positions[position]
+    here = equipment().board.positions[position]
     return Decision(
         seat_among(table, units, here.sector),
         f"The patrol from {here.name} finds equal targets: choose which unit is disrupted.",
@@ -275,16 +275,16 @@ def choose_patrol_target(table: Table, position: int, number: int) -> Decision:
     )
 
 
-def patrolled(table: Table, unit: int, position: int) -> None:
+def patrolled(table: OmahaTable, unit: int, position: int) -> None:
     """16.6 A unit is disrupted by a patrol."""
-    disrupt(table, unit, f"by a patrol from {lore().board.positions[position].name}", "16.6")
+    disrupt(table, unit, f"by a patrol from {equipment().board.positions[position].name}", "16.6")
 
 
 # --- 16.9 ambushes
 
 
 @steps.step("harassment.ambush")
-def ambush(table: Table, position: int, number: int) -> None:
+def ambush(table: OmahaTable, position: int, number: int) -> None:
     """16.9b, 16.9c An empty position hits one unit: one in intense fire loses a step, or else one
     in steady or sporadic fire is disrupted."""
     units, effect = ambushed(table, position, number)
@@ -296,10 +296,10 @@ def ambush(table: Table, position: int, number: int) -> None:
         _nothing(table, position, "16.9", f"finds no {card(number).target} target to ambush")
 
 
-def ambushed(table: Table, position: int, number: int) -> tuple[list[int], int]:
+def ambushed(table: OmahaTable, position: int, number: int) -> tuple[list[int], int]:
     """16.9b, 16.9c, 16.91, GFC.ambush The units that come first: closest, then with more steps; and
     what the ambush does to one of them."""
-    here = lore().board.positions[position]
+    here = equipment().board.positions[position]
     chart = fire_chart("ambush")
     for effect, spared in ((LOSE_STEP, steps_spared(table)), (DISRUPT, 0)):
         hexes = 0
@@ -316,7 +316,7 @@ def ambushed(table: Table, position: int, number: int) -> tuple[list[int], int]:
     return [], 0
 
 
-def _by_ambush(_: Table, __: Option | None, position: int, ___: int) -> Called:
+def _by_ambush(_: OmahaTable, __: Option | None, position: int, ___: int) -> Called:
     return _called(position, "A", "empty")
 
 
@@ -326,10 +326,10 @@ AMBUSHES = Topic(
 
 
 @steps.question("harassment.choose_ambush_target")
-def choose_ambush_target(table: Table, position: int, number: int) -> Decision:
+def choose_ambush_target(table: OmahaTable, position: int, number: int) -> Decision:
     """16.91 If steps are equal, you choose."""
     units, effect = ambushed(table, position, number)
-    here = lore().board.positions[position]
+    here = equipment().board.positions[position]
     what = "loses a step" if effect == LOSE_STEP else "is disrupted"
     return Decision(
         seat_among(table, units, here.sector),
@@ -342,9 +342,9 @@ def choose_ambush_target(table: Table, position: int, number: int) -> Decision:
     )
 
 
-def ambush_target_chosen(table: Table, unit: int, position: int, effect: int) -> None:
+def ambush_target_chosen(table: OmahaTable, unit: int, position: int, effect: int) -> None:
     """16.9 The unit loses a step, or is disrupted."""
-    why = f"in an ambush from {lore().board.positions[position].name}"
+    why = f"in an ambush from {equipment().board.positions[position].name}"
     if effect == LOSE_STEP:
         table.then((step_lost, unit, "16.9", why))
     else:

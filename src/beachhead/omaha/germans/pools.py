@@ -28,9 +28,9 @@ from beachhead.omaha.table.state import (
     UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     UNSEEN_WN,
-    Table,
+    OmahaTable,
     depth_at,
-    lore,
+    equipment,
     plays_variant,
     post_tags,
     steps,
@@ -39,11 +39,11 @@ from beachhead.omaha.table.state import (
 # --- setting up
 
 
-def fill_boxes(table: Table) -> None:
+def fill_boxes(table: OmahaTable) -> None:
     """3, 21.1 Counters face down in their boxes; nobody has seen any of them. 22.4 Kampfgruppe
     Meyer may be at hand from the start, 23.1 armor is there only if it is used."""
     # 3h, 3o to 3q, 21.1i to 21.1l, 21.1o, 22.4a, 23.1a, EF-c
-    pieces = lore().pieces
+    pieces = equipment().pieces
     table.unseen_units = (1 << len(pieces.german_units)) - 1
     table.unseen_depth = (1 << len(pieces.depth_markers)) - 1
     for row in pack.load().rows("scenario_pools"):
@@ -60,7 +60,7 @@ def fill_boxes(table: Table) -> None:
 # --- drawing from the boxes
 
 
-def draw_unit(table: Table, box: str, post: int) -> None:
+def draw_unit(table: OmahaTable, box: str, post: int) -> None:
     """9.1a, 9.3 Place a face-down unit from a box in a post."""
     table.boxes[box] -= 1
     table.unit[post] = UNSEEN_TACTICAL if box == "tactical" else UNSEEN_DIVISION
@@ -68,7 +68,7 @@ def draw_unit(table: Table, box: str, post: int) -> None:
     table.face_down |= 1 << post
 
 
-def draw_depth(table: Table, kind: str, post: int) -> None:
+def draw_depth(table: OmahaTable, kind: str, post: int) -> None:
     """9.21d Place a face-down depth marker beneath a unit."""
     box = f"{kind}_depth"
     returned_depth.drawn(table, kind, post, table.boxes[box])
@@ -78,20 +78,20 @@ def draw_depth(table: Table, kind: str, post: int) -> None:
         _bring_mobile_depth_back(table)
 
 
-def _bring_mobile_depth_back(table: Table) -> None:
+def _bring_mobile_depth_back(table: OmahaTable) -> None:
     """22.4d, 22.4e The first time the mobile box is empty, five eliminated markers go back into it,
     or all of them if there are fewer."""
     if not variants.improved_reaction(table) or table.eliminated:
         return
     seen = [
         marker.index
-        for marker in lore().pieces.depth_markers_of("mobile")
+        for marker in equipment().pieces.depth_markers_of("mobile")
         if not table.unseen_depth >> marker.index & 1
         and marker.index not in table.depth
         and marker.index not in table.strays
     ]
     face_down = table.depth.count(UNSEEN_DEPTH["mobile"]) + table.boxes["kg_meyer_depth"]
-    known_kind = [lore().pieces.depth_markers[stray].kind for stray in table.strays]
+    known_kind = [equipment().pieces.depth_markers[stray].kind for stray in table.strays]
     unseen = len(returned_depth.unseen(table, "mobile")) + known_kind.count("mobile") - face_down
     count = min(variants.returned_mobile_depth(), len(seen) + unseen)
     returned_depth.five_returned(table, seen, unseen, count)
@@ -102,31 +102,31 @@ def _bring_mobile_depth_back(table: Table) -> None:
     table.tell("22.4", telling.DEPTH_RETURNED, text, count=count)
 
 
-def left(table: Table, box: str) -> int:
+def left(table: OmahaTable, box: str) -> int:
     """How many counters lie in a box."""
     return table.boxes.get(box, 0)
 
 
-def depth_source(table: Table, post: int) -> str | None:
+def depth_source(table: OmahaTable, post: int) -> str | None:
     """9.21a to 9.21c, 9.24b, 2.24c to 2.24f The pool a post's depth marker is drawn from, or None
     if the Germans have none left.
 
     9.24 A mobile marker stands in for a building marker.
     """
-    here = lore().posts[post]
+    here = equipment().posts[post]
     if post in ARMOR_POSTS:
         return "armor" if left(table, "armor_depth") > 0 else None
     kinds = ("wn",) if here.is_wn else ("building", "mobile") if here.building else ("mobile",)
     return next((kind for kind in kinds if left(table, f"{kind}_depth") > 0), None)
 
 
-def withdraw(table: Table, post: int) -> None:
+def withdraw(table: OmahaTable, post: int) -> None:
     """8.33a A withdrawn unit goes face down to the division pool."""
     division_pool.enter(table, table.unit[post], 1)
     clear_post(table, post)
 
 
-def release_kg_meyer(table: Table) -> None:
+def release_kg_meyer(table: OmahaTable) -> None:
     """9.5b Four units and two mobile depth markers become available."""
     released = min(4, table.boxes["kg_meyer"])
     table.boxes["kg_meyer"] -= released
@@ -136,7 +136,7 @@ def release_kg_meyer(table: Table) -> None:
     table.boxes["mobile_depth"] += markers
 
 
-def clear_post(table: Table, post: int) -> None:
+def clear_post(table: OmahaTable, post: int) -> None:
     """2.24a Take a unit, and any depth marker beneath it, off a post; armor takes its post
     along."""
     if post in ARMOR_POSTS:
@@ -149,7 +149,7 @@ def clear_post(table: Table, post: int) -> None:
     table.german_disrupted &= ~(1 << post)
 
 
-def move_unit(table: Table, start: int, end: int) -> None:
+def move_unit(table: OmahaTable, start: int, end: int) -> None:
     """16.3, 16.82 A unit goes to another post with its depth marker, as it is: face down or up."""
     for row in (table.unit, table.depth, table.drawn_at):
         row[end] = row[start]
@@ -159,7 +159,7 @@ def move_unit(table: Table, start: int, end: int) -> None:
     clear_post(table, start)
 
 
-def exchange_depth(table: Table, post: int, kind: str) -> None:
+def exchange_depth(table: OmahaTable, post: int, kind: str) -> None:
     """16.34, 16.83 A unit's depth marker goes back to its pool, face down, and one of the other
     kind takes its place."""
     marker = table.depth[post]
@@ -173,10 +173,10 @@ def exchange_depth(table: Table, post: int, kind: str) -> None:
 
 def depth_kind(marker: int) -> str:
     """The kind of a depth marker, seen or not."""
-    return lore().pieces.depth_markers[marker].kind if marker >= 0 else DEPTH_KIND[marker]
+    return equipment().pieces.depth_markers[marker].kind if marker >= 0 else DEPTH_KIND[marker]
 
 
-def remove_depth(table: Table, post: int) -> None:
+def remove_depth(table: OmahaTable, post: int) -> None:
     """A depth marker leaves play."""
     returned_depth.went(table, post, returned_depth.OUT)
     table.depth[post] = NO_DEPTH
@@ -193,7 +193,7 @@ def reveal_unit(
 
 
 @steps.step("pools.reveal")
-def reveal(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
+def reveal(table: OmahaTable, post: int, rule: str, step: str, *arguments: Any) -> None:
     """9.1c Turn a unit face up; one that was seen before needs no chance."""
     if step:
         table.agenda.append((step, *arguments))
@@ -210,7 +210,7 @@ REVEALS = Topic("reveal", "A counter is turned up")
 
 
 @steps.question("pools.which_unit")
-def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
+def which_unit(table: OmahaTable, post: int, rule: str) -> Chance[int]:
     """9.1, 2b Which of the units not yet turned up this one is."""
     units, weights = unit_chances(table, post)
     return Chance(
@@ -225,16 +225,16 @@ def which_unit(table: Table, post: int, rule: str) -> Chance[int]:
     )
 
 
-def _asked_unit(_: Table, post: int, __: str) -> str:
-    return f"Reveal the German unit in {lore().posts[post].name}."
+def _asked_unit(_: OmahaTable, post: int, __: str) -> str:
+    return f"Reveal the German unit in {equipment().posts[post].name}."
 
 
 def _unit_option(unit: int) -> Option:
-    name = lore().pieces.german_units[unit].name
+    name = equipment().pieces.german_units[unit].name
     return Option(f"german-{name}", partial(unit_text, unit), unit)
 
 
-def unit_revealed(table: Table, unit: int, post: int, rule: str) -> None:
+def unit_revealed(table: OmahaTable, unit: int, post: int, rule: str) -> None:
     """9.1d The unit is turned face up."""
     if table.unit[post] == UNSEEN_DIVISION:
         division_pool.leave(table, unit, table.drawn_at[post])
@@ -246,20 +246,20 @@ def unit_revealed(table: Table, unit: int, post: int, rule: str) -> None:
     _tell_unit(table, post, rule)
 
 
-def _tell_unit(table: Table, post: int, rule: str) -> None:
+def _tell_unit(table: OmahaTable, post: int, rule: str) -> None:
     unit = table.unit[post]
     table.tell(
         rule,
         telling.REVEAL,
-        lambda: f"{lore().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
+        lambda: f"{equipment().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
         post_tags(table, post),
-        post=lore().posts[post].name,
-        unit=lore().pieces.german_units[unit].name,
+        post=equipment().posts[post].name,
+        unit=equipment().pieces.german_units[unit].name,
     )
 
 
 def unit_text(unit: int) -> str:
-    face: GermanUnit = lore().pieces.german_units[unit]
+    face: GermanUnit = equipment().pieces.german_units[unit]
     needs = " ".join(sorted(face.requirements)) or "nothing"
     return f"{face.name}, strength {face.strength}, requires {needs}"
 
@@ -272,7 +272,7 @@ def reveal_depth(
 
 
 @steps.step("pools.turn_depth")
-def turn_depth(table: Table, post: int, rule: str, step: str, *arguments: Any) -> None:
+def turn_depth(table: OmahaTable, post: int, rule: str, step: str, *arguments: Any) -> None:
     """9.1 Turn a depth marker face up, if there is one face down."""
     if step:
         table.agenda.append((step, *arguments))
@@ -281,7 +281,7 @@ def turn_depth(table: Table, post: int, rule: str, step: str, *arguments: Any) -
 
 
 @steps.question("pools.which_depth")
-def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
+def which_depth(table: OmahaTable, post: int, rule: str) -> Chance[int]:
     """9.1 Which of the depth markers not yet turned up this one is."""
     markers, weights = returned_depth.chances(table, post, DEPTH_KIND[table.depth[post]])
     return Chance(
@@ -296,16 +296,16 @@ def which_depth(table: Table, post: int, rule: str) -> Chance[int]:
     )
 
 
-def _asked_depth(_: Table, post: int, __: str) -> str:
+def _asked_depth(_: OmahaTable, post: int, __: str) -> str:
     return f"Reveal the {depth_at(post)}."
 
 
 def _depth_option(marker: int) -> Option:
-    name = lore().pieces.depth_markers[marker].name
+    name = equipment().pieces.depth_markers[marker].name
     return Option(f"depth-{name}", partial(_depth_text, marker), marker)
 
 
-def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
+def depth_revealed(table: OmahaTable, marker: int, post: int, rule: str) -> None:
     """9.1 The depth marker is turned face up."""
     returned_depth.turned_up(table, post, DEPTH_KIND[table.depth[post]], marker)
     table.unseen_depth &= ~(1 << marker)
@@ -313,15 +313,17 @@ def depth_revealed(table: Table, marker: int, post: int, rule: str) -> None:
     table.tell(
         rule,
         telling.REVEAL,
-        lambda: f"{lore().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}.",
+        lambda: (
+            f"{equipment().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}."
+        ),
         post_tags(table, post),
-        post=lore().posts[post].name,
-        depth=lore().pieces.depth_markers[marker].name,
+        post=equipment().posts[post].name,
+        depth=equipment().pieces.depth_markers[marker].name,
     )
 
 
 def _depth_text(marker: int) -> str:
-    face: DepthMarker = lore().pieces.depth_markers[marker]
+    face: DepthMarker = equipment().pieces.depth_markers[marker]
     if face.tactical_reinforcement:
         return "Tactical Reinforcement"
     needs = " ".join(sorted(face.requirements)) or "nothing"
@@ -331,7 +333,7 @@ def _depth_text(marker: int) -> str:
 # --- how likely each unit is
 
 
-def unit_chances(table: Table, post: int) -> tuple[list[int], list[int]]:
+def unit_chances(table: OmahaTable, post: int) -> tuple[list[int], list[int]]:
     """3i to 3l The units a face-down unit may be, and how likely each is, as whole-number
     weights."""
     code = table.unit[post]
@@ -340,13 +342,13 @@ def unit_chances(table: Table, post: int) -> tuple[list[int], list[int]]:
     if code == UNSEEN_EITHER:
         return _either_chances(table)
     kind = "wn" if code == UNSEEN_WN else "tactical"
-    gun = lore().posts[post].gun if code == UNSEEN_WN else None
-    units = lore().pieces.german_units
+    gun = equipment().posts[post].gun if code == UNSEEN_WN else None
+    units = equipment().pieces.german_units
     same_back = [unit for unit in division_pool.unseen(table, kind) if units[unit].gun == gun]
     return same_back, [1] * len(same_back)
 
 
-def _either_chances(table: Table) -> tuple[list[int], list[int]]:
+def _either_chances(table: OmahaTable) -> tuple[list[int], list[int]]:
     """21.1 Six tactical and six division units lie mixed on the map; those of a kind that nobody
     has seen, in play or out of it, are alike."""
     tactical, division = (
@@ -366,4 +368,4 @@ def _either_chances(table: Table) -> tuple[list[int], list[int]]:
 
 
 def _of_either(unit: int) -> int:
-    return ("tactical", "division").index(lore().pieces.german_units[unit].kind)
+    return ("tactical", "division").index(equipment().pieces.german_units[unit].kind)

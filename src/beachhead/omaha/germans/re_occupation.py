@@ -10,11 +10,11 @@ from beachhead.omaha.germans import depth, pools
 from beachhead.omaha.germans.action_summary import action_of, in_communication, order, square_of
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import pack, telling
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
     UNSEEN_WN,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     position_tag,
     post_tags,
     posts_of,
@@ -22,7 +22,7 @@ from beachhead.omaha.table.state import (
 )
 
 
-def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
+def re_occupy(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.1b, 16.1c Eliminated WN units without artillery come to all empty WNs that the card calls;
     16.12 if there are too few, to the hexes closest to US units."""
     count = len(fallen_wn_units(table)) + knocked_out_unseen(table)
@@ -37,42 +37,43 @@ def re_occupy(table: Table, position: GermanPosition, number: int) -> None:
     table.then(*((which_wn_unit, post) for post in posts))
 
 
-def open_wn_posts(table: Table, number: int, sector: str) -> list[int]:
+def open_wn_posts(table: OmahaTable, number: int, sector: str) -> list[int]:
     """16.1, 16.11b The posts of empty WNs that the card calls to be re-occupied: where both hexes
     of a WN are in communication, both."""
     found = []
     for index in order(table, number, sector):
-        position = lore().board.positions[index]
+        position = equipment().board.positions[index]
         square = square_of(position, number)
         if not posts_of(table, position) and action_of(table, position, square) == "re_occupy":
             found += in_communication(table, position)
     return found
 
 
-def nearest_first(table: Table, posts: list[int]) -> list[int]:
+def nearest_first(table: OmahaTable, posts: list[int]) -> list[int]:
     """16.12 Posts by their distance to a US unit; those equally close stay in order."""
     us = depth.us_units(table)
-    grid = lore().board.grid
+    grid = equipment().board.grid
     return sorted(
         posts,
         key=lambda post: min(
-            (grid.distance(lore().posts[post].hex, hex_) for hex_ in members(us)), default=0
+            (grid.distance(equipment().posts[post].hex, hex_) for hex_ in members(us)), default=0
         ),
     )
 
 
-def fallen_wn_units(table: Table) -> list[int]:
+def fallen_wn_units(table: OmahaTable) -> list[int]:
     """16.1b The eliminated WN units without artillery, as far as anybody has seen them."""
     in_play = set(table.unit)
     return [unit for unit in _crews() if unit not in in_play and not table.unseen_units >> unit & 1]
 
 
-def knocked_out_unseen(table: Table) -> int:
+def knocked_out_unseen(table: OmahaTable) -> int:
     """22.1 How many WN units without artillery the bombardment knocked out face down."""
     if not variants.bombed(table):
         return 0
     on_map = sum(
-        unit == UNSEEN_WN and lore().posts[post].gun is None for post, unit in enumerate(table.unit)
+        unit == UNSEEN_WN and equipment().posts[post].gun is None
+        for post, unit in enumerate(table.unit)
     )
     unseen = sum(table.unseen_units >> unit & 1 for unit in _crews())
     return unseen - on_map - _left_out_at_set_up(table.scenario)
@@ -89,11 +90,13 @@ def _left_out_at_set_up(scenario: str) -> int:
 @cache
 def _crews() -> tuple[int, ...]:
     """The WN units without artillery."""
-    return tuple(unit.index for unit in lore().pieces.german_units_of("wn") if unit.gun is None)
+    return tuple(
+        unit.index for unit in equipment().pieces.german_units_of("wn") if unit.gun is None
+    )
 
 
 @steps.question("re_occupation.which_wn_unit")
-def which_wn_unit(table: Table, post: int) -> Chance[int] | None:
+def which_wn_unit(table: OmahaTable, post: int) -> Chance[int] | None:
     """16.1 Which of them comes is drawn at random."""
     seen, hidden = fallen_wn_units(table), knocked_out_unseen(table)
     if not seen and not hidden:
@@ -102,7 +105,7 @@ def which_wn_unit(table: Table, post: int) -> Chance[int] | None:
     units = [*seen, *unseen]
     weights = [len(unseen) or 1] * len(seen) + [hidden] * len(unseen)
     return Chance(
-        f"Draw the WN unit that re-occupies {lore().posts[post].name}.",
+        f"Draw the WN unit that re-occupies {equipment().posts[post].name}.",
         "16.1",
         wn_re_occupied,
         units,
@@ -114,13 +117,13 @@ def which_wn_unit(table: Table, post: int) -> Chance[int] | None:
 
 
 def _wn_option(unit: int) -> Option:
-    face = lore().pieces.german_units[unit]
+    face = equipment().pieces.german_units[unit]
     return Option(f"german-{face.name}", partial(pools.unit_text, unit), unit)
 
 
-def wn_re_occupied(table: Table, unit: int, post: int) -> None:
+def wn_re_occupied(table: OmahaTable, unit: int, post: int) -> None:
     """16.1b, 16.1d The unit comes face up, and does not fire in this phase."""
-    here = lore().posts[post]
+    here = equipment().posts[post]
     table.unit[post] = unit
     table.unseen_units &= ~(1 << unit)
     table.held_fire |= 1 << post
@@ -130,6 +133,6 @@ def wn_re_occupied(table: Table, unit: int, post: int) -> None:
         lambda: f"{here.name} is re-occupied, face up: {pools.unit_text(unit)}.",
         post_tags(table, post),
         post=here.name,
-        unit=lore().pieces.german_units[unit].name,
+        unit=equipment().pieces.german_units[unit].name,
     )
     depth.capture_general(table, post)

@@ -6,13 +6,20 @@ from beachhead.omaha.engineers.garrisons import remove_garrison
 from beachhead.omaha.germans import pools
 from beachhead.omaha.germans.depth import capture_general
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.state import NO_DEPTH, Table, counter_tag, hex_tag, lore, post_tags
+from beachhead.omaha.table.state import (
+    NO_DEPTH,
+    OmahaTable,
+    counter_tag,
+    equipment,
+    hex_tag,
+    post_tags,
+)
 
 
-def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
+def relocate(table: OmahaTable, start: int, end: int, rule: str, how: str) -> None:
     """16.3, 16.32a, 16.82, 19.3f A unit moves with its depth marker; 11.31 it captures a General
     who is alone there, and 19.3 a garrison there is removed. It does nothing more in this phase."""
-    here, there = lore().posts[start], lore().posts[end]
+    here, there = equipment().posts[start], equipment().posts[end]
     pools.move_unit(table, start, end)
     table.held_fire |= 1 << end
     table.tell(
@@ -29,12 +36,12 @@ def relocate(table: Table, start: int, end: int, rule: str, how: str) -> None:
     swap_depth(table, end, "16.83" if rule == "16.82" else "16.34")
 
 
-def swap_depth(table: Table, post: int, rule: str) -> None:
+def swap_depth(table: OmahaTable, post: int, rule: str) -> None:
     """16.34, 16.83 A mobile marker that comes to buildings, or a building marker that leaves
     them, is exchanged for one of the other kind, if the pool has one."""
     if table.depth[post] == NO_DEPTH:
         return
-    here = lore().posts[post]
+    here = equipment().posts[post]
     wanted = "building" if here.building else "mobile"
     had = pools.depth_kind(table.depth[post])
     if had == wanted or not pools.left(table, f"{wanted}_depth"):

@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from beachhead.kernel.bits import members, set_of
-from beachhead.omaha.table.state import Table, lore
+from beachhead.omaha.table.state import OmahaTable, equipment
 
 # Where a stray may be, besides beneath a unit (the number of its post).
 BOX = -1
@@ -33,11 +33,11 @@ ONE_OF_FIVE = -1
 Places = list[int]
 
 
-def unseen(table: Table, kind: str) -> list[int]:
+def unseen(table: OmahaTable, kind: str) -> list[int]:
     """The depth markers of a kind that nobody has ever seen."""
     return [
         marker.index
-        for marker in lore().pieces.depth_markers_of(kind)
+        for marker in equipment().pieces.depth_markers_of(kind)
         if table.unseen_depth >> marker.index & 1
     ]
 
@@ -45,7 +45,7 @@ def unseen(table: Table, kind: str) -> list[int]:
 # --- what happens to markers
 
 
-def drawn(table: Table, kind: str, post: int, in_box: int) -> None:
+def drawn(table: OmahaTable, kind: str, post: int, in_box: int) -> None:
     """9.21 One of the markers in a box is placed beneath a unit: any of them, equally likely."""
 
     def outcomes(places: Places) -> Iterator[tuple[Fraction, Places]]:
@@ -61,18 +61,18 @@ def drawn(table: Table, kind: str, post: int, in_box: int) -> None:
     _follow(table, outcomes)
 
 
-def went(table: Table, post: int, place: int) -> None:
+def went(table: OmahaTable, post: int, place: int) -> None:
     """The face-down marker beneath a unit goes somewhere: to another post, its box, or out."""
     _follow(table, lambda places: [(Fraction(1), [place if at == post else at for at in places])])
 
 
-def returned(table: Table, marker: int) -> None:
+def returned(table: OmahaTable, marker: int) -> None:
     """16.34, 16.83 A marker that was seen goes back into its box, face down."""
     table.strays.append(marker)
     table.hypotheses = [(*each, BOX) for each in table.hypotheses or [(1,)]]
 
 
-def five_returned(table: Table, seen: Iterable[int], unseen_ones: int, count: int) -> None:
+def five_returned(table: OmahaTable, seen: Iterable[int], unseen_ones: int, count: int) -> None:
     """22.4 Some of the eliminated markers, seen and unseen ones, go back into the empty box."""
     table.eliminated = [set_of(seen), unseen_ones]
     eliminated: Callable[[Places], list[tuple[Fraction, Places]]] = lambda places: [  # noqa: E731
@@ -83,7 +83,7 @@ def five_returned(table: Table, seen: Iterable[int], unseen_ones: int, count: in
         returned(table, ONE_OF_FIVE)
 
 
-def turned_up(table: Table, post: int, kind: str, marker: int) -> None:
+def turned_up(table: OmahaTable, post: int, kind: str, marker: int) -> None:
     """9.1 A marker is turned up: hypotheses that do not fit are dropped."""
 
     def outcomes(places: Places) -> Iterator[tuple[Fraction, Places]]:
@@ -96,7 +96,7 @@ def turned_up(table: Table, post: int, kind: str, marker: int) -> None:
         table.eliminated[0] &= ~(1 << marker)
 
 
-def chances(table: Table, post: int, kind: str) -> tuple[list[int], list[int] | None]:
+def chances(table: OmahaTable, post: int, kind: str) -> tuple[list[int], list[int] | None]:
     """9.1 The markers that a face-down one may be, and how likely each is, as whole numbers; None
     if they are alike."""
     if not table.strays:
@@ -113,7 +113,7 @@ def chances(table: Table, post: int, kind: str) -> tuple[list[int], list[int] | 
 
 
 def _identities(
-    table: Table, post: int, kind: str, places: Places
+    table: OmahaTable, post: int, kind: str, places: Places
 ) -> Iterator[tuple[Fraction, int, Places]]:
     """What the marker beneath a unit may be if the strays are in some places: how likely, which
     one, and where the strays are then."""
@@ -141,7 +141,9 @@ def _identities(
         yield chance, marker, _with(places, here, NEW)
 
 
-def _follow(table: Table, outcomes: Callable[[Places], Iterable[tuple[Fraction, Places]]]) -> None:
+def _follow(
+    table: OmahaTable, outcomes: Callable[[Places], Iterable[tuple[Fraction, Places]]]
+) -> None:
     """Each hypothesis becomes those that may follow from it; what is the same is added up."""
     if not table.strays:
         return
@@ -160,7 +162,7 @@ def _follow(table: Table, outcomes: Callable[[Places], Iterable[tuple[Fraction, 
     _forget(table)
 
 
-def _alike(table: Table, places: Places) -> tuple[int, ...]:
+def _alike(table: OmahaTable, places: Places) -> tuple[int, ...]:
     """The five of 22.4 are alike: it only matters where some of them are."""
     five = sorted(
         place for place, stray in zip(places, table.strays, strict=True) if stray == ONE_OF_FIVE
@@ -171,7 +173,7 @@ def _alike(table: Table, places: Places) -> tuple[int, ...]:
     )
 
 
-def _forget(table: Table) -> None:
+def _forget(table: OmahaTable) -> None:
     """Strays that are known in every hypothesis are strays no longer."""
     kept = [
         number
@@ -192,4 +194,4 @@ def _with(places: Places, number: int, place: int) -> Places:
 
 
 def _kind(stray: int) -> str:
-    return "mobile" if stray == ONE_OF_FIVE else lore().pieces.depth_markers[stray].kind
+    return "mobile" if stray == ONE_OF_FIVE else equipment().pieces.depth_markers[stray].kind

@@ -17,11 +17,11 @@ from beachhead.omaha.table.state import (
     PIECES,
     SECTOR_OF_DIVISION,
     UNITS,
-    Table,
+    OmahaTable,
     box_tag,
     division_of,
+    equipment,
     hex_tag,
-    lore,
     own_division,
     piece_name,
     piece_tag,
@@ -36,7 +36,7 @@ UNITS_IN_A_BOX = 2
 
 
 @steps.step("arrivals.place_arrivals")
-def place_arrivals(table: Table) -> None:
+def place_arrivals(table: OmahaTable) -> None:
     """5.3a, 5.31c, 4.I-c, 4.I-d Pieces due this turn go into landing boxes, those with the fewest
     boxes to choose from first, Generals last: then a General's company is known (5.31)."""
     due = [piece for piece in range(PIECES) if table.due[piece] == table.turn]
@@ -45,7 +45,7 @@ def place_arrivals(table: Table) -> None:
 
 
 @steps.step("arrivals.arrive")
-def arrive(table: Table, piece: int) -> None:
+def arrive(table: OmahaTable, piece: int) -> None:
     """5.3 A piece with only one place to go goes there; for others it is chosen."""
     options = arrival_options(table, piece)
     if len(options) == 1:
@@ -54,15 +54,15 @@ def arrive(table: Table, piece: int) -> None:
         table.then((place_arrival, piece))
 
 
-def _piece(_: Table, piece: int) -> list[str]:
+def _piece(_: OmahaTable, piece: int) -> list[str]:
     return [piece_tag(piece)]
 
 
-def _landing(_: Table, option: Option | None, piece: int) -> Landing | None:
+def _landing(_: OmahaTable, option: Option | None, piece: int) -> Landing | None:
     return None if option is None or option.value < 0 else Landing(piece, option.value)
 
 
-def _last(table: Table, option: Option, piece: int) -> str | None:
+def _last(table: OmahaTable, option: Option, piece: int) -> str | None:
     """5.3 A box can be taken back while somebody else is to be placed: with the last one the phase
     ends."""
     if option.value < 0:
@@ -74,10 +74,10 @@ def _last(table: Table, option: Option, piece: int) -> str | None:
     return None if following is not None and following.topic is ARRIVALS else LAST_ARRIVAL
 
 
-def _beach(table: Table, piece: int) -> list[str]:
+def _beach(table: OmahaTable, piece: int) -> list[str]:
     """2.1q The beach that the boxes point at: who lands looks there, not at the sea."""
-    row = lore().board.box_row
-    grid = lore().board.grid
+    row = equipment().board.box_row
+    grid = equipment().board.grid
     boxes = [row[box] for box in open_boxes(table, piece)]
     beach = [grid.place(box.mid if box.high is None else box.high) for box in boxes]
     return [hex_tag(grid.at(line + INLAND, place)) for line, place in beach]
@@ -100,7 +100,7 @@ ARRIVALS = Topic(
 
 
 @steps.question("arrivals.place_arrival")
-def place_arrival(table: Table, piece: int) -> Decision:
+def place_arrival(table: OmahaTable, piece: int) -> Decision:
     """5.3, 5.34 Choose the box of an arriving piece, or put its arrival off."""
     return Decision(
         seat_of(table, division_of(table, piece)),
@@ -113,7 +113,7 @@ def place_arrival(table: Table, piece: int) -> Decision:
     )
 
 
-def _asked(table: Table, piece: int) -> str:
+def _asked(table: OmahaTable, piece: int) -> str:
     name = piece_name(piece)
     what = f"{name} arrives. Choose its landing box"
     if not open_boxes(table, piece):
@@ -123,7 +123,7 @@ def _asked(table: Table, piece: int) -> str:
     return f"{what}."
 
 
-def arrival_options(table: Table, piece: int) -> list[Option]:
+def arrival_options(table: OmahaTable, piece: int) -> list[Option]:
     """5.3, 5.34a The boxes of an arriving piece, and the turns to which it may be put off."""
     boxes = box_options(table, piece)
     if may_be_put_off(table):
@@ -133,18 +133,18 @@ def arrival_options(table: Table, piece: int) -> list[Option]:
     return boxes + [_delay_option(turn, turn > table.last_turn) for turn in later]
 
 
-def box_options(table: Table, piece: int) -> list[Option]:
+def box_options(table: OmahaTable, piece: int) -> list[Option]:
     """5.3 The boxes of an arriving piece."""
     return [_box_option(box) for box in open_boxes(table, piece)]
 
 
 @cache
 def _box_option(box: int) -> Option:
-    name = lore().board.box_row[box].name
+    name = equipment().board.box_row[box].name
     return Option(f"box-{name}", lambda: f"Landing box {name}", box, (box_tag(box),))
 
 
-def may_be_put_off(table: Table) -> bool:
+def may_be_put_off(table: OmahaTable) -> bool:
     """5.34a, 5.34b Whether arrivals may be put off by choice."""
     return table.turn >= FIRST_TURN_OF_VOLUNTARY_DELAY
 
@@ -156,7 +156,7 @@ def _delay_option(turn: int, over: bool) -> Option:
     return Option(f"delay-{turn}", label, -turn, rule="5.34")
 
 
-def arrival_placed(table: Table, choice: int, piece: int) -> None:
+def arrival_placed(table: OmahaTable, choice: int, piece: int) -> None:
     """5.3, 5.34 The piece waits in its box, or on the turn track."""
     if choice < 0:
         why = "waits" if may_be_put_off(table) else "finds its landing box full"
@@ -164,7 +164,7 @@ def arrival_placed(table: Table, choice: int, piece: int) -> None:
         return
     table.due[piece] = NOWHERE
     table.box[piece] = choice
-    name = lore().board.box_row[choice].name
+    name = equipment().board.box_row[choice].name
     table.tell(
         "5.3",
         telling.PLACE,
@@ -175,7 +175,7 @@ def arrival_placed(table: Table, choice: int, piece: int) -> None:
     )
 
 
-def open_boxes(table: Table, piece: int) -> Sequence[int]:
+def open_boxes(table: OmahaTable, piece: int) -> Sequence[int]:
     """5.31a to 5.31c The boxes an arriving piece may be placed in now: with room for a unit, and
     with company for a General if he can have it."""
     permitted = permitted_boxes(table, piece)
@@ -188,7 +188,7 @@ def open_boxes(table: Table, piece: int) -> Sequence[int]:
     return [box for box in permitted if unit_boxes.count(box) < UNITS_IN_A_BOX]
 
 
-def permitted_boxes(table: Table, piece: int) -> tuple[int, ...]:
+def permitted_boxes(table: OmahaTable, piece: int) -> tuple[int, ...]:
     """5.3, 5.32, 5.33, 5.34c, 5.34d The boxes a piece's counter, or its delay, lets it use."""
     anywhere = bool(table.delayed >> piece & 1) and table.turn > LAST_TURN_IN_ASSIGNED_BOX
     if piece in HQS and plays_otherwise(table, "returning-hq-box"):
@@ -200,7 +200,7 @@ def permitted_boxes(table: Table, piece: int) -> tuple[int, ...]:
 def _boxes(piece: int, sectors: tuple[str, ...], anywhere: bool) -> tuple[int, ...]:
     """5.3, 5.32a to 5.33b The boxes of some sectors that a counter names, or `anywhere`; 5.33 only
     rangers land at Charlie."""
-    the = lore()
+    the = equipment()
     ranger = piece < UNITS and the.units[piece].type == "ranger"
     assigned = assigned_landing(piece)
     return tuple(
@@ -215,7 +215,7 @@ def _boxes(piece: int, sectors: tuple[str, ...], anywhere: bool) -> tuple[int, .
 
 def assigned_landing(piece: int) -> str:
     """5.3 The box, beach or division that a counter names."""
-    pieces = lore().pieces
+    pieces = equipment().pieces
     if piece < UNITS:
         return pieces.us_units[piece].landing
     if piece in HQS:
@@ -230,7 +230,7 @@ def _is_assigned(piece: int, assigned: str, box: LandingBox) -> bool:
     return assigned in (box.name, box.beach)
 
 
-def delay(table: Table, piece: int, turn: int, rule: str, what: str) -> None:
+def delay(table: OmahaTable, piece: int, turn: int, rule: str, what: str) -> None:
     """5.11, 5.34 A piece goes on the turn track, on a later turn."""
     here = [] if table.box[piece] == NOWHERE else [box_tag(table.box[piece])]
     table.box[piece] = NOWHERE

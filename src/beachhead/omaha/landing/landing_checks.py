@@ -27,11 +27,11 @@ from beachhead.omaha.table.state import (
     PIECES,
     SECTOR_OF_DIVISION,
     UNITS,
-    Table,
+    OmahaTable,
     box_tag,
     division_of,
+    equipment,
     hex_tag,
-    lore,
     own_division,
     piece_name,
     piece_tag,
@@ -49,7 +49,7 @@ NO_RANGER_OPTION = "C/2R"  # 5.13b
 
 
 @steps.step("landing.amphibious_phase")
-def amphibious_phase(table: Table) -> None:
+def amphibious_phase(table: OmahaTable) -> None:
     """5b, 5.1a, 4.I-a to 4.I-c Landing checks for the units in boxes, landing, new arrivals into
     boxes."""
     table.phase = "landing"
@@ -60,9 +60,9 @@ def amphibious_phase(table: Table) -> None:
 # --- 5.1 landing checks
 
 
-def boxed(table: Table, sector: str, pieces: range = range(PIECES)) -> list[int]:
+def boxed(table: OmahaTable, sector: str, pieces: range = range(PIECES)) -> list[int]:
     """The pieces in the landing boxes of a sector."""
-    row = lore().board.box_row
+    row = equipment().board.box_row
     return [
         piece
         for piece, box in enumerate(table.box[pieces.start : pieces.stop], pieces.start)
@@ -71,13 +71,13 @@ def boxed(table: Table, sector: str, pieces: range = range(PIECES)) -> list[int]
 
 
 @steps.step("landing.check_sector")
-def check_sector(table: Table, sector: str) -> None:
+def check_sector(table: OmahaTable, sector: str) -> None:
     """5.1a, 5.15b, 5.15c Draw a landing card for a sector if any unit there needs a check."""
     if to_check(table, sector) or exposed_to_mines(table, sector):
         table.then(draw_for(f"{sector} landing", "5.1", apply_landing_card, sector))
 
 
-def to_check(table: Table, sector: str) -> list[int]:
+def to_check(table: OmahaTable, sector: str) -> list[int]:
     """5.12a, 5.15a The units in a sector's boxes that the landing tables of this turn concern."""
     return [
         unit
@@ -86,14 +86,14 @@ def to_check(table: Table, sector: str) -> list[int]:
     ]
 
 
-def landing_result(table: Table, unit: int, letter: str) -> LandingResult | None:
+def landing_result(table: OmahaTable, unit: int, letter: str) -> LandingResult | None:
     """5.1d What a letter means on this turn for a unit of this type in this box."""
-    type_ = lore().units[unit].type
+    type_ = equipment().units[unit].type
     tank = type_ == "tank"
     turn = variants.landing_turn_of_tanks(table) if tank else variants.landing_turn(table)
     if tank and plays_otherwise(table, "late-tank-landing"):
         turn = min(turn, LAST_TURN_OF_TANK_CHECKS)
-    return _landing_chart(turn, type_, lore().board.box_row[table.box[unit]].beach, letter)
+    return _landing_chart(turn, type_, equipment().board.box_row[table.box[unit]].beach, letter)
 
 
 @cache
@@ -102,7 +102,7 @@ def _landing_chart(turn: int, type_: str, beach: str | None, letter: str) -> Lan
 
 
 @steps.step("landing.apply_landing_card")
-def apply_landing_card(table: Table, number: int, sector: str) -> None:
+def apply_landing_card(table: OmahaTable, number: int, sector: str) -> None:
     """5.1b, 5.1c, 5.14a One card for all units of the sector; mines come after the other
     results."""
     letters = card(number).landing
@@ -115,7 +115,7 @@ def apply_landing_card(table: Table, number: int, sector: str) -> None:
 
 
 @steps.step("landing.apply_landing_result")
-def apply_landing_result(table: Table, unit: int, letter: str) -> None:
+def apply_landing_result(table: OmahaTable, unit: int, letter: str) -> None:
     """5.1d The result for the turn, the unit's type and the letter of its symbol."""
     table.checked |= 1 << unit
     result = landing_result(table, unit, letter)
@@ -136,14 +136,14 @@ def apply_landing_result(table: Table, unit: int, letter: str) -> None:
         table.then((drift, unit, result.drift))
 
 
-def _on_course(table: Table, unit: int, letter: str) -> None:
+def _on_course(table: OmahaTable, unit: int, letter: str) -> None:
     text = telling.said("{} is on course (result {}).", piece_name(unit), letter)
     table.tell("5.1", telling.LANDING, text, _at(table, unit))
     if _has_ranger_option(table, unit):
         table.then((ranger_option, unit))
 
 
-def _put_off_to_7_june(table: Table, unit: int) -> None:
+def _put_off_to_7_june(table: OmahaTable, unit: int) -> None:
     """5.1 A unit that does not land on this day leaves play."""
     here = _at(table, unit)
     remove(table, unit)
@@ -156,7 +156,7 @@ def _put_off_to_7_june(table: Table, unit: int) -> None:
 
 
 @steps.step("landing.drift")
-def drift(table: Table, unit: int, boxes: int) -> None:
+def drift(table: OmahaTable, unit: int, boxes: int) -> None:
     """5.11b, 5.12b A unit drifts along the row of boxes; leaders in its box may go along, each of
     them once."""
     box = table.box[unit]
@@ -172,9 +172,9 @@ def drift(table: Table, unit: int, boxes: int) -> None:
     )
 
 
-def _move_along_row(table: Table, piece: int, boxes: int) -> None:
+def _move_along_row(table: OmahaTable, piece: int, boxes: int) -> None:
     """5.11a, 5.11c, 5.11d To the left is east, to the right is west; off the row is a delay."""
-    row = lore().board.box_row
+    row = equipment().board.box_row
     to = table.box[piece] + boxes
     direction = "east" if boxes < 0 else "west"
     count = f"{abs(boxes)} box{'es' if abs(boxes) > 1 else ''} {direction}"
@@ -193,17 +193,17 @@ def _move_along_row(table: Table, piece: int, boxes: int) -> None:
     )
 
 
-def _drift_delay(table: Table) -> int:
+def _drift_delay(table: OmahaTable) -> int:
     return charts().limit("drift_off_delay", table.turn) or 0
 
 
-def _leads_ashore(table: Table, box: LandingBox) -> bool:
+def _leads_ashore(table: OmahaTable, box: LandingBox) -> bool:
     """5.11d Whether a box points to a hex of the tide, on the part of the map in play."""
     hex_ = box.lands_in(tide(table))
-    return hex_ is not None and lore().board.sector_of(hex_) in table.sectors
+    return hex_ is not None and equipment().board.sector_of(hex_) in table.sectors
 
 
-def _piece(_: Table, piece: int, *__: int) -> list[str]:
+def _piece(_: OmahaTable, piece: int, *__: int) -> list[str]:
     return [piece_tag(piece)]
 
 
@@ -213,7 +213,7 @@ DRIFTS = Topic(
 
 
 @steps.question("landing.leader_drifts")
-def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
+def leader_drifts(table: OmahaTable, leader: int, unit: int, boxes: int) -> Decision:
     """5.12b A leader may drift with a unit of his box, or stay."""
     name, here = piece_name(leader), _at(table, leader)
     return Decision(
@@ -239,7 +239,7 @@ def leader_drifts(table: Table, leader: int, unit: int, boxes: int) -> Decision:
     )
 
 
-def leader_drift_decided(table: Table, along: bool, leader: int, boxes: int) -> None:
+def leader_drift_decided(table: OmahaTable, along: bool, leader: int, boxes: int) -> None:
     """5.12b The leader goes along, off the end of the row too if the unit does, or stays."""
     if along:
         table.checked |= 1 << leader
@@ -249,10 +249,10 @@ def leader_drift_decided(table: Table, along: bool, leader: int, boxes: int) -> 
 # --- 5.13 rangers
 
 
-def _has_ranger_option(table: Table, unit: int) -> bool:
+def _has_ranger_option(table: OmahaTable, unit: int) -> bool:
     """5.13a, 5.13b Rangers on course may drift by choice, except the company of the first wave."""
     return (
-        lore().units[unit].type == "ranger"
+        equipment().units[unit].type == "ranger"
         and bool(charts().limit("ranger_drift_option", table.turn))
         and piece_name(unit) != NO_RANGER_OPTION
     )
@@ -262,7 +262,7 @@ RANGERS = Topic("ranger_option_decided", "The rangers' choice of beach", about=_
 
 
 @steps.question("landing.ranger_option")
-def ranger_option(table: Table, unit: int) -> Decision:
+def ranger_option(table: OmahaTable, unit: int) -> Decision:
     """5.13a A ranger unit on course may drift one to four boxes east."""
     most = charts().limit("ranger_drift_option", table.turn) or 0
     name, far = piece_name(unit), range(1, most + 1)
@@ -283,7 +283,7 @@ def ranger_option(table: Table, unit: int) -> Decision:
     )
 
 
-def ranger_option_decided(table: Table, boxes: int, unit: int) -> None:
+def ranger_option_decided(table: OmahaTable, boxes: int, unit: int) -> None:
     """5.13 The rangers drift by choice."""
     if boxes:
         table.then((drift, unit, -boxes))
@@ -292,9 +292,9 @@ def ranger_option_decided(table: Table, boxes: int, unit: int) -> None:
 # --- 5.14 mines
 
 
-def mined_on_the_way(table: Table, box: LandingBox) -> bool:
+def mined_on_the_way(table: OmahaTable, box: LandingBox) -> bool:
     """5.14c to 5.14f, 10b Whether a landing from a box meets uncleared obstacles at this tide."""
-    uncleared = lore().board.obstacles & ~table.cleared
+    uncleared = equipment().board.obstacles & ~table.cleared
     if charts().limit("mines_at_mid_tide", table.turn):
         return bool(uncleared >> box.mid & 1)
     if charts().limit("mines_at_high_tide", table.turn) and box.high is not None:
@@ -302,9 +302,9 @@ def mined_on_the_way(table: Table, box: LandingBox) -> bool:
     return False
 
 
-def exposed_to_mines(table: Table, sector: str) -> list[int]:
+def exposed_to_mines(table: OmahaTable, sector: str) -> list[int]:
     """5.12c, 5.14i The units and HQs in a sector's boxes that a mine could hit."""
-    row = lore().board.box_row
+    row = equipment().board.box_row
     return [
         piece
         for piece in boxed(table, sector)
@@ -313,7 +313,7 @@ def exposed_to_mines(table: Table, sector: str) -> list[int]:
 
 
 @steps.step("landing.mine_explosion")
-def mine_explosion(table: Table, sector: str) -> None:
+def mine_explosion(table: OmahaTable, sector: str) -> None:
     """5.14d, 5.14e, 5.14g, 5.14h One exposed unit loses a step; an HQ suffers only if no unit is
     exposed."""
     exposed = exposed_to_mines(table, sector)
@@ -328,7 +328,7 @@ MINES = Topic("mine_struck", "A mine")
 
 
 @steps.question("landing.choose_mine_victim")
-def choose_mine_victim(table: Table, sector: str, *units: int) -> Decision:
+def choose_mine_victim(table: OmahaTable, sector: str, *units: int) -> Decision:
     """5.14d, 5.14e The player chooses who strikes the mine."""
     return Decision(
         seat_of_sector(table, sector),
@@ -354,7 +354,7 @@ def _struck(piece: int) -> str:
     return f"{piece_name(piece)} strikes the mine and {what}"
 
 
-def mine_struck(table: Table, piece: int) -> None:
+def mine_struck(table: OmahaTable, piece: int) -> None:
     """5.14d, 5.14e, 5.14h A unit loses a step; an HQ is put back two turns."""
     if piece in HQS:
         later = charts().limit("hq_mine_delay", table.turn) or 0
@@ -369,9 +369,9 @@ def mine_struck(table: Table, piece: int) -> None:
 
 
 @steps.step("landing.land")
-def land(table: Table) -> None:
+def land(table: OmahaTable) -> None:
     """5a, 5.2, 5.21f, 5.22, 4.I-b Every piece in a box goes to the waterline hex of the tide."""
-    the_board = lore().board
+    the_board = equipment().board
     for piece in range(PIECES):
         if table.box[piece] == NOWHERE:
             continue
@@ -394,9 +394,9 @@ def land(table: Table) -> None:
         _transfer_command(table, piece, hex_)
 
 
-def _transfer_command(table: Table, piece: int, hex_: int) -> None:
+def _transfer_command(table: OmahaTable, piece: int, hex_: int) -> None:
     """5.22 A piece that lands in the other sector comes under the other division."""
-    at_home = lore().board.sector_of(hex_) == SECTOR_OF_DIVISION[own_division(piece)]
+    at_home = equipment().board.sector_of(hex_) == SECTOR_OF_DIVISION[own_division(piece)]
     if at_home or table.transferred >> piece & 1:
         return
     table.transferred |= 1 << piece
@@ -410,7 +410,7 @@ def _transfer_command(table: Table, piece: int, hex_: int) -> None:
 
 
 @steps.step("landing.drown")
-def drown(table: Table) -> None:
+def drown(table: OmahaTable) -> None:
     """5.21c, 5.21d, TEC.2b Pieces under water are lost, except units on their way up a cliff."""
     water = submerged(table)
     for piece in range(PIECES):
@@ -421,7 +421,7 @@ def drown(table: Table) -> None:
                 return
 
 
-def _at(table: Table, piece: int) -> tuple[str, ...]:
+def _at(table: OmahaTable, piece: int) -> tuple[str, ...]:
     if table.box[piece] != NOWHERE:
         return (piece_tag(piece), box_tag(table.box[piece]))
     return (piece_tag(piece),)

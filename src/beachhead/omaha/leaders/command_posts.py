@@ -13,19 +13,19 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     EXTENDED_FROM,
     HQS,
     NOWHERE,
+    OmahaTable,
     PostSet,
-    Table,
     division_of,
+    equipment,
     german_hexes,
     hex_tag,
     is_extended,
-    lore,
     occupied,
     piece_name,
     piece_tag,
@@ -46,13 +46,13 @@ DONE: Choice = ("done", NOWHERE)
 # --- 18.1, 19.1 German fire on command posts and engineer bases
 
 
-def field_of_fire(table: Table) -> HexSet:
+def field_of_fire(table: OmahaTable) -> HexSet:
     """18.2, 18.32, 19.32 The hexes in the field of fire of a German-occupied position; by O-20
     the dots of a disrupted one count too."""
     return projecting(table, disrupted_too=not plays_otherwise(table, "disrupted-fields"))
 
 
-def potential_fire(table: Table) -> HexSet:
+def potential_fire(table: OmahaTable) -> HexSet:
     """18.1a, 18.1b, 19.1a, 19.1b The potential field of fire: of occupied positions, and of empty
     positions in German communication."""
     fire = field_of_fire(table)
@@ -61,7 +61,7 @@ def potential_fire(table: Table) -> HexSet:
     return fire
 
 
-def _empty_in_communication(table: Table) -> list[GermanPosition]:
+def _empty_in_communication(table: OmahaTable) -> list[GermanPosition]:
     """18.1b, 19.1b The positions that German units could still come to: one with a US unit in any
     of its hexes is not empty (16.11), nor is one with a garrison (19.3)."""
     taken = us_occupied(table) | table.garrisons
@@ -70,17 +70,17 @@ def _empty_in_communication(table: Table) -> list[GermanPosition]:
 
 @lru_cache(256)
 def _empty_positions(reach: HexSet, taken: HexSet, germans: PostSet) -> list[GermanPosition]:
-    posts_of = lore().posts_of
+    posts_of = equipment().posts_of
     return [
         position
-        for position in lore().board.positions
+        for position in equipment().board.positions
         if position.area & reach
         and not position.area & taken
         and not posts_of[position.index] & germans
     ]
 
 
-def refuse_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
+def refuse_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | None:
     """18.2, 18.32, 19.32 A hex in the field of fire of a German-occupied position."""
     if not field_of_fire(table) >> hex_ & 1:
         return None
@@ -89,11 +89,11 @@ def refuse_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
         posts &= ~table.german_disrupted
     found = {position_of(table, post).name: position_of(table, post) for post in members(posts)}
     names = [name for name, position in found.items() if position.fire >> hex_ & 1]
-    where = lore().board.name(hex_)
+    where = equipment().board.name(hex_)
     return Refusal(rule, f"{where} is in the field of fire of {' and '.join(names)}")
 
 
-def refuse_potential_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
+def refuse_potential_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | None:
     """18.1, 19.1 A hex in the potential field of fire of a German position."""
     refusal = refuse_fire(table, rule, hex_)
     if refusal is not None:
@@ -102,7 +102,7 @@ def refuse_potential_fire(table: Table, rule: str, hex_: int) -> Refusal | None:
     if not threats:
         return None
     names = " and ".join(position.name for position in threats)
-    where = lore().board.name(hex_)
+    where = equipment().board.name(hex_)
     return Refusal(
         rule,
         f"{where} is in the potential field of fire of {names}, empty but in German communication",
@@ -121,7 +121,7 @@ HEADQUARTERS = Topic(
 
 
 @steps.question("command_posts.headquarters_work")
-def headquarters_work(table: Table, division: int, worked: int) -> Decision | None:
+def headquarters_work(table: OmahaTable, division: int, worked: int) -> Decision | None:
     """18.1, 18.21, 14i Each HQ of a division may become a command post, and each of its command
     posts may raise its range; `worked` are those that have."""
     options = [
@@ -145,10 +145,10 @@ def headquarters_work(table: Table, division: int, worked: int) -> Decision | No
     )
 
 
-def _headquarters_options(table: Table, hq: int) -> list[Option]:
+def _headquarters_options(table: OmahaTable, hq: int) -> list[Option]:
     name, touches = piece_name(hq), (piece_tag(hq),)
     if refuse_command_post(table, hq) is None:
-        where = lore().board.name(table.hex[hq])
+        where = equipment().board.name(table.hex[hq])
         label = telling.said("Turn {} into a command post in {}", name, where)
         value = ("establish", hq)
         return [Option(f"establish-{name}", label, value, touches, "18.1", commits=True)]
@@ -160,11 +160,11 @@ def _headquarters_options(table: Table, hq: int) -> list[Option]:
     return []
 
 
-def _range_at(table: Table, hq: int, ahead: int) -> int:
+def _range_at(table: OmahaTable, hq: int, ahead: int) -> int:
     return charts().hq_ranges[table.command_posts[hq - HQS.start] + ahead]
 
 
-def headquarters_chosen(table: Table, choice: Choice, division: int, worked: int) -> None:
+def headquarters_chosen(table: OmahaTable, choice: Choice, division: int, worked: int) -> None:
     """18.1, 18.2 Do it, then choose again; or go on."""
     what, hq = choice
     if choice == DONE:
@@ -176,7 +176,7 @@ def headquarters_chosen(table: Table, choice: Choice, division: int, worked: int
     table.then((headquarters_work, division, worked | 1 << hq))
 
 
-def _establish(table: Table, hq: int) -> None:
+def _establish(table: OmahaTable, hq: int) -> None:
     """18.1c, 18.1d, 18.2a The HQ is flipped, its marker put on the first space; it is no action
     (O-41)."""
     table.command_posts[hq - HQS.start] = 0
@@ -184,14 +184,14 @@ def _establish(table: Table, hq: int) -> None:
     table.tell(
         "18.1",
         telling.COMMAND_POST,
-        lambda: f"{name} sets up a command post in {lore().board.name(where)}: range {reach}.",
+        lambda: f"{name} sets up a command post in {equipment().board.name(where)}: range {reach}.",
         [piece_tag(hq), hex_tag(where)],
         unit=name,
         range=reach,
     )
 
 
-def _raise_range(table: Table, hq: int) -> None:
+def _raise_range(table: OmahaTable, hq: int) -> None:
     """18.2b, 18.22 The marker goes on one space; the range may be the same there."""
     table.command_posts[hq - HQS.start] += 1
     name, reach = piece_name(hq), _range_at(table, hq, 0)
@@ -206,7 +206,7 @@ def _raise_range(table: Table, hq: int) -> None:
     )
 
 
-def refuse_command_post(table: Table, hq: int) -> Refusal | None:
+def refuse_command_post(table: OmahaTable, hq: int) -> Refusal | None:
     """18a, 18.1a, 11.2f Why a piece may not become a command post now."""
     name = piece_name(hq)
     if hq not in HQS:
@@ -219,7 +219,7 @@ def refuse_command_post(table: Table, hq: int) -> Refusal | None:
     return refuse_potential_fire(table, "18.1", table.hex[hq])
 
 
-def refuse_raise(table: Table, hq: int) -> Refusal | None:
+def refuse_raise(table: OmahaTable, hq: int) -> Refusal | None:
     """18.2b, 18.32a Why the range of a command post may not be raised now."""
     name = piece_name(hq)
     if not is_command_post(table, hq):
@@ -232,7 +232,7 @@ def refuse_raise(table: Table, hq: int) -> Refusal | None:
     return refuse_fire(table, "18.32", table.hex[hq])
 
 
-def _refuse_phase(table: Table, hq: int, rule: str) -> Refusal | None:
+def _refuse_phase(table: OmahaTable, hq: int, rule: str) -> Refusal | None:
     """15.V, 18a Whether an HQ's turn has come, and has not passed."""
     name = piece_name(hq)
     if not is_extended(table):
@@ -251,12 +251,12 @@ def _refuse_phase(table: Table, hq: int, rule: str) -> Refusal | None:
 # --- 18.2, 18.3 command range
 
 
-def is_command_post(table: Table, leader: int) -> bool:
+def is_command_post(table: OmahaTable, leader: int) -> bool:
     """18.1 Whether an HQ has been turned into a command post."""
     return leader in HQS and table.command_posts[leader - HQS.start] != NOWHERE
 
 
-def command_range(table: Table, leader: int) -> int:
+def command_range(table: OmahaTable, leader: int) -> int:
     """18.2 How far a leader commands: a command post by its marker on the track; any other
     leader, and a command post whose runners snipers shoot at (EV.snipers), one hex."""
     if not is_command_post(table, leader) or table.snipers >> leader & 1:
@@ -264,11 +264,11 @@ def command_range(table: Table, leader: int) -> int:
     return _range_at(table, leader, 0)
 
 
-def commanded_hexes(table: Table, leader: int) -> HexSet:
+def commanded_hexes(table: OmahaTable, leader: int) -> HexSet:
     """18.3a, 18.31, 18.32a, 18.32b, FAQ.6a The hexes within a leader's command range, counted
     around German units; 18.32 a command post in a German field of fire commands nobody."""
     here = table.hex[leader]
-    grid = lore().board.grid
+    grid = equipment().board.grid
     if not is_command_post(table, leader):
         return grid.adjacent[here] | 1 << here
     if field_of_fire(table) >> here & 1:
@@ -280,7 +280,7 @@ def commanded_hexes(table: Table, leader: int) -> HexSet:
     return reached
 
 
-def revert(table: Table, leader: int, rule: str, why: str) -> None:
+def revert(table: OmahaTable, leader: int, rule: str, why: str) -> None:
     """18.11b, 18.33b A command post is an HQ again and loses its range marker."""
     table.command_posts[leader - HQS.start] = NOWHERE
     name = piece_name(leader)

@@ -14,10 +14,10 @@ from beachhead.omaha.table.state import (
     LEADERS,
     NOWHERE,
     UNITS,
-    Table,
+    OmahaTable,
     division_of,
+    equipment,
     hex_tag,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -29,7 +29,7 @@ from beachhead.omaha.table.state import (
 
 
 @steps.step("leaders.place_hero")
-def place_hero(table: Table, division: int) -> None:
+def place_hero(table: OmahaTable, division: int) -> None:
     """11.11a A hero enters play with a unit of the division that the event names."""
     units = hero_units(table, division)
     if next_hero(table, division) is None or not units:
@@ -49,11 +49,11 @@ HEROES = Topic("hero_placed", "A hero")
 
 
 @steps.question("leaders.choose_hero_unit")
-def choose_hero_unit(table: Table, division: int) -> Decision:
+def choose_hero_unit(table: OmahaTable, division: int) -> Decision:
     """11.11 Which unit the hero joins."""
     hero = next_hero(table, division)
     assert hero is not None, "place_hero has checked that a hero is left"
-    name = lore().pieces.heroes[hero].name
+    name = equipment().pieces.heroes[hero].name
     return Decision(
         seat_of(table, division),
         f"{name} of the {_ordinal(division)} Division becomes a hero. With which unit?",
@@ -74,7 +74,7 @@ def choose_hero_unit(table: Table, division: int) -> Decision:
     )
 
 
-def hero_placed(table: Table, unit: int, division: int) -> None:
+def hero_placed(table: OmahaTable, unit: int, division: int) -> None:
     """11.11b The hero belongs to that unit as long as it is in play."""
     hero = next_hero(table, division)
     assert hero is not None, "place_hero has checked that a hero is left"
@@ -82,14 +82,14 @@ def hero_placed(table: Table, unit: int, division: int) -> None:
     table.tell(
         "11.11",
         telling.HERO,
-        lambda: f"{lore().pieces.heroes[hero].name} becomes a hero with {piece_name(unit)}.",
+        lambda: f"{equipment().pieces.heroes[hero].name} becomes a hero with {piece_name(unit)}.",
         [piece_tag(unit)],
-        hero=lore().pieces.heroes[hero].name,
+        hero=equipment().pieces.heroes[hero].name,
         unit=piece_name(unit),
     )
 
 
-def hero_units(table: Table, division: int) -> list[int]:
+def hero_units(table: OmahaTable, division: int) -> list[int]:
     """11.11a The units of a division that are ashore or about to land."""
     return [
         unit
@@ -98,9 +98,9 @@ def hero_units(table: Table, division: int) -> list[int]:
     ]
 
 
-def next_hero(table: Table, division: int) -> int | None:
+def next_hero(table: OmahaTable, division: int) -> int | None:
     """11.1 The next hero of a division: all are alike, so they come in the counters' order."""
-    for hero, counter in enumerate(lore().pieces.heroes):
+    for hero, counter in enumerate(equipment().pieces.heroes):
         if counter.division == division and table.heroes[hero] == NOWHERE:
             return hero
     return None
@@ -118,7 +118,7 @@ def _ordinal(division: int) -> str:
 # --- 11.2, 11.3 command
 
 
-def set_command(table: Table) -> None:
+def set_command(table: OmahaTable) -> None:
     """11.2b, 11.3b, 7.1g, 18.3b Each HQ and General commands the units in his own and adjacent
     hexes as the Action Phase begins, whatever their regiment or division; 18.3 a command post those
     within its range."""
@@ -133,7 +133,7 @@ def set_command(table: Table) -> None:
         table.commands[leader - UNITS] = units
 
 
-def _tell_command(table: Table, leader: int, units: int) -> None:
+def _tell_command(table: OmahaTable, leader: int, units: int) -> None:
     names = tuple(piece_name(unit) for unit in range(UNITS) if units >> unit & 1)
     if names:
         rule = "11.2" if leader in HQS else "11.3"
@@ -147,7 +147,7 @@ def _tell_command(table: Table, leader: int, units: int) -> None:
         )
 
 
-def leader_moved(table: Table, leader: int) -> None:
+def leader_moved(table: OmahaTable, leader: int) -> None:
     """7.33, 18b, 18.11a A leader who has moved commands nobody for the rest of the phase.
 
     By the other reading of O-25 he gives no more free actions, but keeps his radio and his say

@@ -17,9 +17,9 @@ from beachhead.omaha.table.state import (
     HQS,
     LEADERS,
     PIECES,
-    Table,
+    OmahaTable,
+    equipment,
     hex_tag,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -35,18 +35,18 @@ HEROES = range(PIECES, PIECES + 10)
 def target_name(target: int) -> str:
     """The name of whatever fire can hit."""
     if target in HEROES:
-        return lore().pieces.heroes[target - PIECES].name
+        return equipment().pieces.heroes[target - PIECES].name
     return piece_name(target)
 
 
-def tags_of(table: Table, names: Iterable[str]) -> list[str]:
+def tags_of(table: OmahaTable, names: Iterable[str]) -> list[str]:
     """The counters of those with some names whom fire can hit: a hero is with his unit."""
-    heroes = {hero.name: table.heroes[each] for each, hero in enumerate(lore().pieces.heroes)}
-    pieces = [heroes[name] if name in heroes else lore().names.index(name) for name in names]
+    heroes = {hero.name: table.heroes[each] for each, hero in enumerate(equipment().pieces.heroes)}
+    pieces = [heroes[name] if name in heroes else equipment().names.index(name) for name in names]
     return [piece_tag(piece) for piece in pieces if piece >= 0]
 
 
-def target_hex(table: Table, target: int) -> int:
+def target_hex(table: OmahaTable, target: int) -> int:
     """Where whatever fire can hit is: a hero is with his unit."""
     return table.hex[_piece(table, target)]
 
@@ -55,7 +55,7 @@ def target_hex(table: Table, target: int) -> int:
 
 
 @steps.step("leader_fire.hit_leader")
-def hit_leader(table: Table, position: int) -> None:
+def hit_leader(table: OmahaTable, position: int) -> None:
     """11.41, FB.fire-a A position of a starred color with hits left after all other eligible units
     hits one leader (O-39). Who it is is settled with the other hits of the card, before any of them
     takes effect: the hero of a dying unit can be the one (P-27)."""
@@ -66,7 +66,7 @@ def hit_leader(table: Table, position: int) -> None:
         leader_chosen(table, candidates[0], position)
 
 
-def leaders_at_risk(table: Table, position: int) -> list[int]:
+def leaders_at_risk(table: OmahaTable, position: int) -> list[int]:
     """11.4a The leaders in a position's intense and steady field of fire who come first in the
     order of 6.31, or by house rule all of them.
 
@@ -87,7 +87,7 @@ def leaders_at_risk(table: Table, position: int) -> list[int]:
     return ranks[min(ranks)] if ranks else []
 
 
-def _leaders(table: Table) -> list[tuple[int, int]]:
+def _leaders(table: OmahaTable) -> list[tuple[int, int]]:
     """18.33a The leaders on the map, and their hexes."""
     found = [(leader, table.hex[leader]) for leader in LEADERS if table.hex[leader] >= 0]
     for hero, unit in enumerate(table.heroes):
@@ -100,13 +100,13 @@ LEADERS_HIT = Topic("leader_chosen", "Which leader is hit", charts=("german-fire
 
 
 @steps.question("leader_fire.choose_leader")
-def choose_leader(table: Table, position: int) -> Decision | None:
+def choose_leader(table: OmahaTable, position: int) -> Decision | None:
     """11.41 Among leaders equal in the order of 6.31 the player chooses (P-27)."""
     candidates = leaders_at_risk(table, position)
     if len(candidates) < 2:
         return None
     pieces = [_piece(table, leader) for leader in candidates]
-    firing, name = position_by_index(table, position), lore().board.name
+    firing, name = position_by_index(table, position), equipment().board.name
     return Decision(
         seat_among(table, pieces, firing.sector),
         f"{firing.name} hits a leader: choose who it is.",
@@ -127,12 +127,12 @@ def choose_leader(table: Table, position: int) -> Decision | None:
     )
 
 
-def _piece(table: Table, leader: int) -> int:
+def _piece(table: OmahaTable, leader: int) -> int:
     """The piece a leader moves with: himself, or a hero's unit."""
     return table.heroes[leader - PIECES] if leader in HEROES else leader
 
 
-def leader_chosen(table: Table, leader: int, position: int) -> None:
+def leader_chosen(table: OmahaTable, leader: int, position: int) -> None:
     """11.41 The leader's hit is assigned."""
     table.fire_hits.append((position, leader, LOSE_STEP))
 
@@ -140,7 +140,7 @@ def leader_chosen(table: Table, leader: int, position: int) -> None:
 # --- what the hit does
 
 
-def take_leader_hit(table: Table, leader: int, why: str) -> None:
+def take_leader_hit(table: OmahaTable, leader: int, why: str) -> None:
     """11.4 A hero is killed, an HQ disorganized, a General wounded, then killed; 11.42 none of
     them is ever disrupted."""
     if leader in HEROES:
@@ -151,14 +151,14 @@ def take_leader_hit(table: Table, leader: int, why: str) -> None:
         _hit_general(table, leader, why)
 
 
-def _hit_hero(table: Table, hero: int, why: str) -> None:
+def _hit_hero(table: OmahaTable, hero: int, why: str) -> None:
     """11.4b A hit hero is killed and inspires his unit; one who died for it, or with it, is gone
     already."""
     if table.heroes[hero] >= 0 and not table.inspired >> hero & 1:
         losses.kill_hero(table, hero, "11.4", f"{target_name(PIECES + hero)} is killed {why}")
 
 
-def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
+def _hit_headquarters(table: OmahaTable, headquarters: int, why: str) -> None:
     """11.4c, 18.33b A hit HQ goes on the turn track two turns later, to land again as a delayed
     unit (O-12); 18.33 a command post only becomes an HQ again."""
     if is_command_post(table, headquarters):
@@ -181,7 +181,7 @@ def _hit_headquarters(table: Table, headquarters: int, why: str) -> None:
     )
 
 
-def _hit_general(table: Table, general: int, why: str) -> None:
+def _hit_general(table: OmahaTable, general: int, why: str) -> None:
     """11.4d, 11.4e A General is lightly wounded, without loss of ability; the next hit kills
     him."""
     bit = 1 << general - GENERALS.start

@@ -15,7 +15,7 @@ from beachhead.omaha.notation.words import (
     GERMAN_MARKERS,
     UNSEEN,
     US_MARKERS,
-    Statement,
+    OmahaLine,
     armor_units,
     depth_kind,
     full_strength,
@@ -38,25 +38,25 @@ from beachhead.omaha.table.state import (
     UNSEEN_DEPTH,
     UNSEEN_EITHER,
     UNSEEN_WN,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     own_division,
     steps,
 )
 
 
-def empty_map(scenario: str, variants: Iterable[str] = ()) -> Table:
+def empty_map(scenario: str, variants: Iterable[str] = ()) -> OmahaTable:
     """The table of a scenario with nothing on the map and everybody set aside."""
     row = scenarios()[scenario]
-    table = Table(
+    table = OmahaTable(
         scenario=scenario,
         variants=list(variants),
         turn=row["turns"][0],
         last_turn=row["turns"][1],
         sectors=list(row["sectors"]),
         steps_left=list(full_strength(scenario)),
-        unseen_units=(1 << len(lore().pieces.german_units)) - 1,
-        unseen_depth=(1 << len(lore().pieces.depth_markers)) - 1,
+        unseen_units=(1 << len(equipment().pieces.german_units)) - 1,
+        unseen_depth=(1 << len(equipment().pieces.depth_markers)) - 1,
         deck=ALL_CARDS,
     )
     fill_boxes(table)
@@ -79,12 +79,12 @@ class Place(NamedTuple):
 class Face(NamedTuple):
     """A counter told by its face: which one it is shows when all named ones are known."""
 
-    statement: Statement
+    statement: OmahaLine
     word: str
     post: int
 
 
-class Reader(notation.Reader[Table, Statement]):
+class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
     """Lays out a table, statement by statement."""
 
     def __init__(
@@ -99,28 +99,28 @@ class Reader(notation.Reader[Table, Statement]):
         self.unit_faces: list[Face] = []
         self.depth_faces: list[Face] = []
         self.usual_depth: list[int] = []
-        self.any_hero: list[tuple[Statement, int, bool]] = []
+        self.any_hero: list[tuple[OmahaLine, int, bool]] = []
         self.begin = ""
         self.armor_told: int | None = None
         self.either_told: list[int] | None = None
 
     # --- places
 
-    def place(self, statement: Statement) -> None:
+    def place(self, statement: OmahaLine) -> None:
         """A line that begins with a hex or a German post."""
         name = statement.keyword
         if name in posts():
             post = posts()[name]
-            self.items(statement, 1, Place(hex=lore().posts[post].hex, post=post))
+            self.items(statement, 1, Place(hex=equipment().posts[post].hex, post=post))
         elif re.fullmatch(r"\d{4}", name):
             hex_ = statement.hex(name)
-            self.items(statement, 1, Place(hex=hex_, post=lore().post_at.get(hex_)))
+            self.items(statement, 1, Place(hex=hex_, post=equipment().post_at.get(hex_)))
         else:
             self.nowhere(statement, name)
 
-    def nowhere(self, statement: Statement, name: str) -> NoReturn:
-        if name in lore().board.position:
-            two = [post.name for post in lore().posts if post.position.name == name]
+    def nowhere(self, statement: OmahaLine, name: str) -> NoReturn:
+        if name in equipment().board.position:
+            two = [post.name for post in equipment().posts if post.position.name == name]
             raise statement.wrong(name, f"it has two posts; write {' or '.join(two)}")
         if name in landing_boxes():
             raise statement.wrong(name, f"this is a landing box; write box {name}")
@@ -128,7 +128,7 @@ class Reader(notation.Reader[Table, Statement]):
             raise statement.wrong(name, "where is it? Begin with a hex, or with box, track or out")
         raise statement.unknown(name, "place or keyword", [*self.keywords, *posts()])
 
-    def items(self, statement: Statement, first: int, place: Place) -> None:
+    def items(self, statement: OmahaLine, first: int, place: Place) -> None:
         """The pieces in a place, each followed by its markers."""
         words = statement.words[first:]
         if not words:
@@ -158,7 +158,7 @@ class Reader(notation.Reader[Table, Statement]):
             else:
                 self.marker(statement, word, place, *latest)
 
-    def marker(self, statement: Statement, word: Word, place: Place, side: str, on: int) -> None:
+    def marker(self, statement: OmahaLine, word: Word, place: Place, side: str, on: int) -> None:
         """A marker on the latest piece."""
         name, _, value = word.text.partition("=")
         if side == "us" and name in US_MARKERS:
@@ -180,28 +180,28 @@ class Reader(notation.Reader[Table, Statement]):
         else:
             self.no_piece(statement, word, place)
 
-    def no_piece(self, statement: Statement, word: Word, place: Place) -> NoReturn:
+    def no_piece(self, statement: OmahaLine, word: Word, place: Place) -> NoReturn:
         """Say what could have been meant by a word that is no piece or marker."""
-        us_words, pieces = [*US_MARKERS, "hero", "inspired", "wounded", "cp"], lore().pieces
+        us_words, pieces = [*US_MARKERS, "hero", "inspired", "wounded", "cp"], equipment().pieces
         text = word.text
         if text in us_words or text in GERMAN_MARKERS:
             raise statement.wrong(text, "this marker must follow a piece that it can lie on")
         german = word.quoted or "?" in text or text in pieces.german_unit
         if german or text.startswith("depth") or text in pieces.depth_marker:
             raise statement.wrong(text, "no German unit can stand there: it is no German post")
-        known = [*lore().names, *us_words]
+        known = [*equipment().names, *us_words]
         if place.post is not None:
             known += [*pieces.german_unit, *GERMAN_MARKERS, *UNSEEN, "depth?"]
         raise statement.unknown(text, "piece or marker", known)
 
     # --- US pieces
 
-    def us_piece(self, statement: Statement, piece: int, place: Place, steps: str) -> None:
-        table, name = self.table, lore().names[piece]
+    def us_piece(self, statement: OmahaLine, piece: int, place: Place, steps: str) -> None:
+        table, name = self.table, equipment().names[piece]
         self.once(statement, piece, name)
         table.hex[piece], table.box[piece], table.due[piece] = place.hex, place.box, place.due
         if piece < UNITS:
-            full = lore().units[piece].full_steps
+            full = equipment().units[piece].full_steps
             table.steps_left[piece] = 0 if place.out else full
             if steps:
                 told = statement.number(steps, 1, full, f"the steps left of {name}")
@@ -209,35 +209,35 @@ class Reader(notation.Reader[Table, Statement]):
         elif steps:
             raise statement.wrong(f"{name}:{steps}", "leaders have no steps")
 
-    def hero_marker(self, statement: Statement, piece: int, name: str, *, inspired: bool) -> None:
+    def hero_marker(self, statement: OmahaLine, piece: int, name: str, *, inspired: bool) -> None:
         if not name:
             self.any_hero.append((statement, piece, inspired))
         elif name.lower() not in heroes():
-            raise statement.unknown(name, "hero", [hero.name for hero in lore().pieces.heroes])
+            raise statement.unknown(name, "hero", [hero.name for hero in equipment().pieces.heroes])
         else:
             self.join(statement, heroes()[name.lower()], piece, inspired)
 
-    def join(self, statement: Statement, hero: int, piece: int, inspired: bool) -> None:
+    def join(self, statement: OmahaLine, hero: int, piece: int, inspired: bool) -> None:
         """A hero, or his inspired marker, joins a unit."""
         if self.table.heroes[hero] != NOWHERE:
-            raise statement.wrong(lore().pieces.heroes[hero].name, "is already somewhere else")
+            raise statement.wrong(equipment().pieces.heroes[hero].name, "is already somewhere else")
         self.table.heroes[hero] = piece
         if inspired:
             self.mark("inspired", hero)
 
-    def free_hero(self, statement: Statement, piece: int) -> int:
-        for hero, counter in enumerate(lore().pieces.heroes):
+    def free_hero(self, statement: OmahaLine, piece: int) -> int:
+        for hero, counter in enumerate(equipment().pieces.heroes):
             if counter.division == own_division(piece) and self.table.heroes[hero] == NOWHERE:
                 return hero
-        raise statement.wrong("hero", f"the division of {lore().names[piece]} has none left")
+        raise statement.wrong("hero", f"the division of {equipment().names[piece]} has none left")
 
     # --- German units and depth markers
 
-    def german(self, statement: Statement, word: Word, words: list[Word], post: int) -> bool:
+    def german(self, statement: OmahaLine, word: Word, words: list[Word], post: int) -> bool:
         """Whether a word, with what it needs after it, is a German unit or a depth marker."""
         if self.german_unit(statement, word, post):
             return True
-        table, text, markers = self.table, word.text, lore().pieces.depth_marker
+        table, text, markers = self.table, word.text, equipment().pieces.depth_marker
         kind = text.removesuffix("-depth?")
         if not (text in ("depth", "depth?") or text in markers or kind in UNSEEN_DEPTH):
             return False
@@ -256,19 +256,19 @@ class Reader(notation.Reader[Table, Statement]):
             table.depth[post] = UNSEEN_DEPTH[kind]
         return True
 
-    def armor(self, statement: Statement, name: str, hex_: int) -> int:
+    def armor(self, statement: OmahaLine, name: str, hex_: int) -> int:
         """23 A German armor unit may be in any hex; it is always face up."""
         post = armor_units()[name]
-        unit = lore().pieces.german_unit[name].index
+        unit = equipment().pieces.german_unit[name].index
         self.seen_units = self.turn_up(statement, name, unit, self.seen_units)
         self.man(statement, post, unit)
         self.table.armor_hex[post - ARMOR_POSTS.start] = hex_
         self.table.armor_entered += 1
         return post
 
-    def german_unit(self, statement: Statement, word: Word, post: int) -> bool:
-        text, named = word.text, lore().pieces.german_unit
-        if text == "?" and not lore().posts[post].is_wn:
+    def german_unit(self, statement: OmahaLine, word: Word, post: int) -> bool:
+        text, named = word.text, equipment().pieces.german_unit
+        if text == "?" and not equipment().posts[post].is_wn:
             raise statement.wrong(
                 text, "write T? for a tactical unit, D? for one of the division pool"
             )
@@ -285,24 +285,24 @@ class Reader(notation.Reader[Table, Statement]):
             return False
         return True
 
-    def turn_up(self, statement: Statement, name: str, counter: int, seen: int) -> int:
+    def turn_up(self, statement: OmahaLine, name: str, counter: int, seen: int) -> int:
         if seen >> counter & 1:
             raise statement.wrong(name, "is already somewhere else")
         return seen | 1 << counter
 
-    def man(self, statement: Statement, post: int, unit: int) -> None:
+    def man(self, statement: OmahaLine, post: int, unit: int) -> None:
         if post in self.manned:
-            name = lore().posts[post].name
+            name = equipment().posts[post].name
             raise statement.wrong(name, f"already holds the unit of line {self.manned[post]}")
         self.manned[post] = statement.line
         self.table.unit[post] = unit
 
-    def find_unit(self, statement: Statement, word: str, post: int) -> int:
+    def find_unit(self, statement: OmahaLine, word: str, post: int) -> int:
         """A unit not seen elsewhere with a face, of the kind that belongs in a post."""
-        place = lore().posts[post]
+        place = equipment().posts[post]
         strength, requirements = _face(statement, word)
         kinds = ("wn",) if place.is_wn else ("tactical", "division", "kg_meyer")
-        for unit in lore().pieces.german_units:
+        for unit in equipment().pieces.german_units:
             if (
                 unit.kind in kinds
                 and (not place.is_wn or unit.gun == place.gun)
@@ -312,12 +312,12 @@ class Reader(notation.Reader[Table, Statement]):
                 return unit.index
         raise statement.wrong(word, f"no unit with this face is left for {place.name}")
 
-    def find_depth(self, statement: Statement, word: str, post: int) -> int:
+    def find_depth(self, statement: OmahaLine, word: str, post: int) -> int:
         """A depth marker not seen elsewhere with a face, of the kind drawn for a post."""
-        kind = depth_kind(lore().posts[post], self.table.unit[post])
+        kind = depth_kind(equipment().posts[post], self.table.unit[post])
         tactical = word == "TR"
         face = (0, frozenset[str]()) if tactical else _face(statement, word)
-        for marker in lore().pieces.depth_markers_of(kind):
+        for marker in equipment().pieces.depth_markers_of(kind):
             if (
                 marker.tactical_reinforcement == tactical
                 and (marker.strength, marker.requirements) == face
@@ -338,7 +338,7 @@ class Reader(notation.Reader[Table, Statement]):
             table.depth[post] = self.find_depth(statement, word, post)
             self.seen_depth |= 1 << table.depth[post]
         for post in self.usual_depth:
-            table.depth[post] = UNSEEN_DEPTH[depth_kind(lore().posts[post], table.unit[post])]
+            table.depth[post] = UNSEEN_DEPTH[depth_kind(equipment().posts[post], table.unit[post])]
         for statement, piece, inspired in self.any_hero:
             self.join(statement, self.free_hero(statement, piece), piece, inspired)
         table.unseen_units &= ~self.seen_units
@@ -353,7 +353,7 @@ class Reader(notation.Reader[Table, Statement]):
             table.deck &= ~(table.discards | set_of(table.track))
 
 
-def _face(statement: Statement, word: str) -> tuple[int, frozenset[str]]:
+def _face(statement: OmahaLine, word: str) -> tuple[int, frozenset[str]]:
     """A strength and requirements, in any order: "2 BG BZ"."""
     parts = word.split()
     strength = [part for part in parts if part.isdigit()]

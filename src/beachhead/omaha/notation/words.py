@@ -17,7 +17,7 @@ from beachhead.omaha.table.state import (
     UNSEEN_TACTICAL,
     UNSEEN_WN,
     Post,
-    lore,
+    equipment,
 )
 
 US_MARKERS = {
@@ -68,8 +68,8 @@ def full_strength(scenario: str) -> tuple[int, ...]:
     afloat = {
         entry["unit"] for entry in pack.load().rows("scenario_us") if entry["scenario"] == scenario
     } | set(row["special_arrivals"])
-    steps = [0] * len(lore().names)
-    for unit in lore().units:
+    steps = [0] * len(equipment().names)
+    for unit in equipment().units:
         due = unit.arrival_turn is not None and first <= unit.arrival_turn <= last
         if unit.division in row["divisions"] and (due or unit.name in afloat):
             steps[unit.index] = unit.full_steps
@@ -85,7 +85,7 @@ def plain(name: str) -> str:
 def us_pieces() -> dict[str, int]:
     """Every way of writing a US piece."""
     found: dict[str, int] = {}
-    for piece, name in enumerate(lore().names):
+    for piece, name in enumerate(equipment().names):
         spellings = [name]
         if name.endswith(" HQ"):
             spellings.append(f"HQ/{name[:-3]}")
@@ -98,23 +98,23 @@ def us_pieces() -> dict[str, int]:
 
 @cache
 def heroes() -> dict[str, int]:
-    return {hero.name.lower(): index for index, hero in enumerate(lore().pieces.heroes)}
+    return {hero.name.lower(): index for index, hero in enumerate(equipment().pieces.heroes)}
 
 
 @cache
 def posts() -> dict[str, int]:
-    return {post.name: post.index for post in lore().posts if post.index not in ARMOR_POSTS}
+    return {post.name: post.index for post in equipment().posts if post.index not in ARMOR_POSTS}
 
 
 @cache
 def armor_units() -> dict[str, int]:
     """23 The German armor units, which are posts of their own, by their names."""
-    return {lore().posts[post].name: post for post in ARMOR_POSTS}
+    return {equipment().posts[post].name: post for post in ARMOR_POSTS}
 
 
 @cache
 def hexes() -> dict[str, int]:
-    return {name: hex_ for hex_, name in lore().board.grid.names.items()}
+    return {name: hex_ for hex_, name in equipment().board.grid.names.items()}
 
 
 @cache
@@ -122,21 +122,21 @@ def bases() -> dict[str, int]:
     """19 Every way of writing an engineer base."""
     return {
         plain(name): number
-        for number, base in enumerate(lore().pieces.engineer_bases)
+        for number, base in enumerate(equipment().pieces.engineer_bases)
         for name in (base.name, *base.aliases)
     }
 
 
 @cache
 def landing_boxes() -> dict[str, int]:
-    return {box.name: index for index, box in enumerate(lore().board.box_row)}
+    return {box.name: index for index, box in enumerate(equipment().board.box_row)}
 
 
 def find_piece(name: str) -> int:
     """The number of a US piece, from any way of writing it."""
     piece = us_pieces().get(plain(name))
     if piece is None:
-        raise SituationError(f"there is no US piece {name!r}{hint(name, lore().names)}")
+        raise SituationError(f"there is no US piece {name!r}{hint(name, equipment().names)}")
     return piece
 
 
@@ -144,7 +144,7 @@ def depth_kind(post: Post, unit: int) -> str:
     """9.21 The kind of depth marker that is drawn for a unit in a post."""
     if post.index in ARMOR_POSTS:
         return "armor"
-    if unit == UNSEEN_WN or (unit >= 0 and lore().pieces.german_units[unit].kind == "wn"):
+    if unit == UNSEEN_WN or (unit >= 0 and equipment().pieces.german_units[unit].kind == "wn"):
         return "wn"
     return "building" if post.building else "mobile"
 
@@ -152,7 +152,7 @@ def depth_kind(post: Post, unit: int) -> str:
 # --- statements
 
 
-class Statement(notation.Statement):
+class OmahaLine(notation.NotationLine):
     """A statement that may name hexes and US pieces."""
 
     __slots__ = ()
@@ -164,10 +164,10 @@ class Statement(notation.Statement):
 
     def piece(self, name: str) -> int:
         if plain(name) not in us_pieces():
-            raise self.unknown(name, "US piece", lore().names)
+            raise self.unknown(name, "US piece", equipment().names)
         return us_pieces()[plain(name)]
 
 
-def statements(text: str) -> Iterator[Statement]:
+def statements(text: str) -> Iterator[OmahaLine]:
     """The statements of a text, without comments."""
-    return (Statement(*told) for told in notation.statements(text))
+    return (OmahaLine(*told) for told in notation.statements(text))

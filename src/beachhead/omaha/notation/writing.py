@@ -22,14 +22,14 @@ from beachhead.omaha.table.state import (
     SECTORS,
     UNITS,
     UNSEEN_WN,
+    OmahaTable,
     Post,
-    Table,
-    lore,
+    equipment,
     post_hex,
 )
 
 
-def write(table: Table) -> str:
+def write(table: OmahaTable) -> str:
     """A table as text: `read` makes the same table of it."""
     plain = empty_map(table.scenario, table.variants)
     return written(
@@ -43,7 +43,7 @@ def write(table: Table) -> str:
     )
 
 
-def _write_heading(table: Table, plain: Table) -> list[str]:
+def _write_heading(table: OmahaTable, plain: OmahaTable) -> list[str]:
     phase = f" {table.phase}" if table.phase in EXTENDED_PHASES else ""
     lines = [f"scenario {table.scenario}", f"turn {table.turn}{phase}"]
     if table.last_turn != plain.last_turn:
@@ -58,8 +58,8 @@ def _write_heading(table: Table, plain: Table) -> list[str]:
     return lines
 
 
-def _write_us(table: Table, plain: Table) -> Iterator[str]:
-    the = lore()
+def _write_us(table: OmahaTable, plain: OmahaTable) -> Iterator[str]:
+    the = equipment()
     places: dict[tuple[int, int], list[str]] = {}
     gone = {unit for unit, _, _ in table.exited}
     for piece in range(len(the.names)):
@@ -95,9 +95,9 @@ def _write_us(table: Table, plain: Table) -> Iterator[str]:
         yield f"exit {letter} {the.names[unit]}:{steps}"
 
 
-def _write_piece(table: Table, piece: int) -> str:
-    name = lore().names[piece].replace(" HQ", "HQ").replace("Gen. ", "")
-    if piece < UNITS and 0 < table.steps_left[piece] < lore().units[piece].full_steps:
+def _write_piece(table: OmahaTable, piece: int) -> str:
+    name = equipment().names[piece].replace(" HQ", "HQ").replace("Gen. ", "")
+    if piece < UNITS and 0 < table.steps_left[piece] < equipment().units[piece].full_steps:
         name += f":{table.steps_left[piece]}"
     words = [name]
     words += [word for word, field in US_MARKERS.items() if getattr(table, field) >> piece & 1]
@@ -108,13 +108,13 @@ def _write_piece(table: Table, piece: int) -> str:
     for hero, unit in enumerate(table.heroes):
         if unit == piece:
             marker = "inspired" if table.inspired >> hero & 1 else "hero"
-            words.append(f"{marker}={lore().pieces.heroes[hero].name}")
+            words.append(f"{marker}={equipment().pieces.heroes[hero].name}")
     return " ".join(words)
 
 
-def _write_germans(table: Table) -> Iterator[str]:
+def _write_germans(table: OmahaTable) -> Iterator[str]:
     names = {code: word for word, code in UNSEEN.items()}
-    for post in lore().posts:
+    for post in equipment().posts:
         unit, depth = table.unit[post.index], table.depth[post.index]
         if unit == EMPTY or (unit >= 0 and table.unit.index(unit) < post.index):
             continue
@@ -124,7 +124,7 @@ def _write_germans(table: Table) -> Iterator[str]:
         words = [place]
         down = table.face_down >> post.index & 1
         if unit >= 0:
-            counter = lore().pieces.german_units[unit]
+            counter = equipment().pieces.german_units[unit]
             words.append(counter.name)
             faces.append(" ".join([str(counter.strength), *sorted(counter.requirements)]))
         else:
@@ -136,7 +136,7 @@ def _write_germans(table: Table) -> Iterator[str]:
         if table.drawn_at[post.index]:
             words.append(f"drawn={table.drawn_at[post.index]}")
         if depth >= 0 and table.depth.index(depth) == post.index:
-            marker = lore().pieces.depth_markers[depth]
+            marker = equipment().pieces.depth_markers[depth]
             face = " ".join([str(marker.strength), *sorted(marker.requirements)])
             words.append(marker.name)
             faces.append("depth " + ("TR" if marker.tactical_reinforcement else face))
@@ -147,17 +147,17 @@ def _write_germans(table: Table) -> Iterator[str]:
         yield f"{line:<40}# {', '.join(faces)}" if faces and not down else line
 
 
-def _place(table: Table, post: Post) -> str:
+def _place(table: OmahaTable, post: Post) -> str:
     """Where a German unit is; 23 of armor the hex, but nothing if another's counter is there."""
     if post.index not in ARMOR_POSTS:
         return post.name
     hex_, unit = post_hex(table, post.index), table.unit[post.index]
-    known = hex_ >= 0 and unit >= 0 and lore().pieces.german_units[unit].name == post.name
-    return lore().board.name(hex_) if known else ""
+    known = hex_ >= 0 and unit >= 0 and equipment().pieces.german_units[unit].name == post.name
+    return equipment().board.name(hex_) if known else ""
 
 
-def _write_rest(table: Table, plain: Table) -> Iterator[str]:
-    the = lore()
+def _write_rest(table: OmahaTable, plain: OmahaTable) -> Iterator[str]:
+    the = equipment()
     boxes = [
         f"{pool} {count}"
         for pool, count in sorted(table.boxes.items())
@@ -209,8 +209,8 @@ def _write_rest(table: Table, plain: Table) -> Iterator[str]:
     yield from _write_extended_events(table)
 
 
-def _write_engineers(table: Table) -> Iterator[str]:
-    the = lore()
+def _write_engineers(table: OmahaTable) -> Iterator[str]:
+    the = equipment()
     if table.garrisons:
         yield "garrison " + " ".join(the.board.name(hex_) for hex_ in members(table.garrisons))
     for base, hex_, space in zip(
@@ -220,11 +220,11 @@ def _write_engineers(table: Table) -> Iterator[str]:
             yield f"base {base.name} {the.board.name(hex_)} {space}"
 
 
-def _write_extended_events(table: Table) -> Iterator[str]:
+def _write_extended_events(table: OmahaTable) -> Iterator[str]:
     if table.second_event:
         yield "second-event"
     if table.snipers:
-        names = [lore().names[piece].replace(" ", "") for piece in members(table.snipers)]
+        names = [equipment().names[piece].replace(" ", "") for piece in members(table.snipers)]
         yield f"snipers {' '.join(names)}"
     if table.engineers_limited:
         yield "engineers-limited"

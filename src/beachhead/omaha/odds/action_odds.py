@@ -14,19 +14,19 @@ from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, Volley
 from beachhead.omaha.german_fire.position_fire import fires, next_hits_of, volleys
 from beachhead.omaha.germans import advance, harassment
 from beachhead.omaha.germans.action_summary import action_of, in_communication
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import NO_DEPTH, Table, german_actions_on, lore, posts_of
+from beachhead.omaha.table.state import NO_DEPTH, OmahaTable, equipment, german_actions_on, posts_of
 
 
-def harm_by_actions(table: Table, unit: int, number: int, sector: str) -> int:
+def harm_by_actions(table: OmahaTable, unit: int, number: int, sector: str) -> int:
     """16 What the positions that a card calls would do to a unit: it loses a step, is disrupted,
     both, or nothing."""
     harm = 0
     for square in card(number).squares:
         for index in threatening(table.hex[unit], sector, square.color):
-            position = lore().board.positions[index]
+            position = equipment().board.positions[index]
             action = action_of(table, position, square)
             if action is not None:
                 harm |= _harm(table, unit, number, position, action)
@@ -37,7 +37,7 @@ def harm_by_actions(table: Table, unit: int, number: int, sector: str) -> int:
 def threatening(hex_: int, sector: str, color: str) -> tuple[int, ...]:
     """The positions of a color in a sector that may do something to a unit in a hex: by fire, by
     mortars, by a patrol, by an advance, or from afar with guns."""
-    the = lore()
+    the = equipment()
     bit = 1 << hex_
     found = []
     for position in the.board.positions:
@@ -53,7 +53,7 @@ def threatening(hex_: int, sector: str, color: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _harm(table: Table, unit: int, number: int, position: GermanPosition, action: str) -> int:
+def _harm(table: OmahaTable, unit: int, number: int, position: GermanPosition, action: str) -> int:
     """What one position does to a unit by its action."""
     match action:
         case "fire":
@@ -78,7 +78,9 @@ def _harm(table: Table, unit: int, number: int, position: GermanPosition, action
     return 0
 
 
-def _fire(table: Table, unit: int, number: int, position: GermanPosition, *, supplied: bool) -> int:
+def _fire(
+    table: OmahaTable, unit: int, number: int, position: GermanPosition, *, supplied: bool
+) -> int:
     """14.1 What the fire of one position does to a unit."""
     if not reaches(position) >> table.hex[unit] & 1:
         return 0
@@ -89,7 +91,7 @@ def _fire(table: Table, unit: int, number: int, position: GermanPosition, *, sup
     return worst_hits(table, unit, firing)
 
 
-def _re_supply_and_fire(table: Table, unit: int, number: int, position: GermanPosition) -> int:
+def _re_supply_and_fire(table: OmahaTable, unit: int, number: int, position: GermanPosition) -> int:
     """16.2 With the depth marker that the position would draw."""
     square = card(number).square(position.color)
     if square is not None and not _fires_when_re_supplied(table, position, square):
@@ -99,13 +101,13 @@ def _re_supply_and_fire(table: Table, unit: int, number: int, position: GermanPo
     return _fire(table, unit, number, position, supplied=supplied)
 
 
-def _fires_when_re_supplied(table: Table, position: GermanPosition, square: Square) -> bool:
+def _fires_when_re_supplied(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     """16.21 A lone unit that gets no marker does not fire on a double symbol."""
     lone = table.depth[posts_of(table, position)[0]] == NO_DEPTH
     return not (lone and square.double) or bool(in_communication(table, position))
 
 
-def fires_at_targets(table: Table, position: GermanPosition, square: Square) -> bool:
+def fires_at_targets(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     """6.3, 16 Whether a position that a square calls fires, if there is somebody to fire at."""
     if not german_actions_on(table):
         return fires(table, position, square)
@@ -117,7 +119,7 @@ def fires_at_targets(table: Table, position: GermanPosition, square: Square) -> 
     return action == "fire"
 
 
-def worst_hits(table: Table, unit: int, firing: list[Volley]) -> int:
+def worst_hits(table: OmahaTable, unit: int, firing: list[Volley]) -> int:
     """6.31 What some volleys do to a unit if every choice falls on it."""
     bit = 1 << unit
     if not any(rank & bit for each in firing for rank in (*each.losses, *each.disruptions)):
@@ -138,7 +140,7 @@ def worst_hits(table: Table, unit: int, firing: list[Volley]) -> int:
     return harm
 
 
-def _mortared(table: Table, unit: int, number: int, position: int) -> bool:
+def _mortared(table: OmahaTable, unit: int, number: int, position: int) -> bool:
     """16.5 Whether mortar fire may hit a unit."""
     chosen: tuple[int, ...] = ()
     while True:
@@ -150,12 +152,12 @@ def _mortared(table: Table, unit: int, number: int, position: int) -> bool:
         chosen = (*chosen, *units)
 
 
-def _advance(table: Table, unit: int, number: int, position: GermanPosition) -> int:
+def _advance(table: OmahaTable, unit: int, number: int, position: GermanPosition) -> int:
     """16.82 What an advance does to a unit: disruption, and the loss of a step if it succeeds."""
     goal = advance.destination(table, position)
     if goal is None:
         return 0
-    route = lore().board.advance_route(position.hexes[0], lore().posts[goal].hex)
+    route = equipment().board.advance_route(position.hexes[0], equipment().posts[goal].hex)
     if not route >> table.hex[unit] & 1:
         return 0
     before = table.disrupted

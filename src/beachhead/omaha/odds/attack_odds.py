@@ -19,8 +19,8 @@ from beachhead.omaha.table.pieces import DepthMarker, GermanUnit
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DEPTH_KIND,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     piece_name,
     plays_otherwise,
     post_hex,
@@ -71,7 +71,7 @@ Key = TypeVar("Key")
 
 
 def attack_preview(
-    table: Table, post: int, attackers: Attackers, naval: bool = False
+    table: OmahaTable, post: int, attackers: Attackers, naval: bool = False
 ) -> dict[str, Data]:
     """8.3 What an attack would bring to bear, and how likely each outcome is.
 
@@ -87,7 +87,7 @@ def attack_preview(
         "units": [piece_name(unit) for unit in attackers],
         "strength": us_strength(table, attackers, naval),
         "naval": naval,
-        "hero": lore().pieces.heroes[hero].name if hero is not None else None,
+        "hero": equipment().pieces.heroes[hero].name if hero is not None else None,
         "weapons": sorted(weapons_present(table, post, attackers, naval)),
         "flanking": is_flanked(table, post, attackers, twice=False),
         "terrain": {"unit": defense.unit, "depth": defense.depth},
@@ -138,18 +138,18 @@ def _likeliest(chances: dict[Key, Fraction]) -> list[tuple[Key, Fraction]]:
 # --- how an attack may end
 
 
-def endings(table: Table, post: int, attackers: Attackers, naval: bool) -> Endings:
+def endings(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> Endings:
     """8.3 How an attack may end, over the units and depth markers that may lie there."""
     return _Attack(table, post, attackers, naval).endings()
 
 
-def best_help(table: Table, post: int, attackers: Attackers, naval: bool) -> str:
+def best_help(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> str:
     """8.23 What the odds take a hero to do in the comparison as it stands."""
     attack = _Attack(table, post, attackers, naval)
     return attack.best(table.unit[post], table.depth[post])[0]
 
 
-def possible_units(table: Table, post: int) -> tuple[list[int], list[int]]:
+def possible_units(table: OmahaTable, post: int) -> tuple[list[int], list[int]]:
     """9.1 The units that a post may hold, with their weights; just one if it has been seen."""
     known = table.unit[post]
     return ([known], [1]) if known >= 0 else pools.unit_chances(table, post)
@@ -158,7 +158,7 @@ def possible_units(table: Table, post: int) -> tuple[list[int], list[int]]:
 class _Attack:
     """An attack whose outcome is reckoned; what is asked again and again is kept."""
 
-    def __init__(self, table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+    def __init__(self, table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> None:
         self.table, self.post = table, post
         self.defense = terrain_defense(table, post, attackers)
         self.us = us_strength(table, attackers, naval)
@@ -169,7 +169,7 @@ class _Attack:
 
     def endings(self) -> Endings:
         """8.3 Step 1: the unit is revealed, and then compared with."""
-        units = _alike(lore().pieces.german_units, *possible_units(self.table, self.post))
+        units = _alike(equipment().pieces.german_units, *possible_units(self.table, self.post))
         found: Endings = {}
         for unit, chance in units:
             _add(found, self.best(unit, self.table.depth[self.post])[1], chance)
@@ -198,7 +198,7 @@ class _Attack:
             return {Ending(cell, (*shown, *self.effects(results))): Fraction(1)}
         found: Endings = {}
         for marker, chance in self.markers():
-            if lore().pieces.depth_markers[marker].tactical_reinforcement:
+            if equipment().pieces.depth_markers[marker].tactical_reinforcement:
                 ending = Ending(cell, (REVEALED, REINFORCEMENT, "german_defeated"))
                 then = {ending: Fraction(1)}
             else:
@@ -213,7 +213,7 @@ class _Attack:
         """9.1 What the depth marker may be."""
         kind = DEPTH_KIND[self.table.depth[self.post]]
         markers, weights = returned_depth.chances(self.table, self.post, kind)
-        return _alike(lore().pieces.depth_markers, markers, weights or [1] * len(markers))
+        return _alike(equipment().pieces.depth_markers, markers, weights or [1] * len(markers))
 
 
 def _alike(
@@ -252,7 +252,7 @@ def _share(found: Endings, result: str) -> Fraction:
     )
 
 
-def _effects(table: Table, post: int, results: Results) -> Results:
+def _effects(table: OmahaTable, post: int, results: Results) -> Results:
     """UAT.results The results that do something here: a German out of communication, or for whom
     no marker is left, gains no depth (9.2, 9.24), and armor is not turned face down (23.41)."""
     idle = set()
@@ -263,7 +263,7 @@ def _effects(table: Table, post: int, results: Results) -> Results:
     return tuple(result for result in results if result not in idle)
 
 
-def _gains_depth(table: Table, post: int) -> bool:
+def _gains_depth(table: OmahaTable, post: int) -> bool:
     """9.2 Whether a marker comes of an attack that was withstood."""
     if plays_otherwise(table, "depth-gain-priority"):
         receiver = depth.unit_for_depth(table, depth.WHOLE_MAP)

@@ -12,7 +12,7 @@ from beachhead.omaha.table.state import (
     DIVISION_OF_SECTOR,
     SECTORS,
     UNITS,
-    Table,
+    OmahaTable,
     division_name,
     hex_tag,
     is_extended,
@@ -33,17 +33,17 @@ class Cost(NamedTuple):
     touches: list[str]
 
 
-def costs(table: Table) -> list[Cost]:
+def costs(table: OmahaTable) -> list[Cost]:
     """7.63, 5.21, 13.1 What is allowed for now but will cost."""
     return [*_overstacked(table), *_under_water(table), *_near_catastrophe(table)]
 
 
-def divisions(table: Table) -> list[int]:
+def divisions(table: OmahaTable) -> list[int]:
     """The divisions that take part, by their sectors."""
     return [DIVISION_OF_SECTOR[sector] for sector in SECTORS if sector in table.sectors]
 
 
-def _overstacked(table: Table) -> Iterator[Cost]:
+def _overstacked(table: OmahaTable) -> Iterator[Cost]:
     for hex_, pieces in stacks(table).items():
         units = [piece for piece in pieces if piece < UNITS]
         over = len(units) - STACKING_LIMIT
@@ -56,7 +56,7 @@ def _overstacked(table: Table) -> Iterator[Cost]:
             )
 
 
-def _under_water(table: Table) -> Iterator[Cost]:
+def _under_water(table: OmahaTable) -> Iterator[Cost]:
     water = submerged(table)
     wet = [
         piece
@@ -74,7 +74,7 @@ def _under_water(table: Table) -> Iterator[Cost]:
         yield from _tide_to_come(table)
 
 
-def _tide_to_come(table: Table) -> Iterator[Cost]:
+def _tide_to_come(table: OmahaTable) -> Iterator[Cost]:
     soon = charts().turn(table.turn + 1).tide
     rising = board().submerged[soon] & ~submerged(table)
     beach = [piece for piece, hex_ in enumerate(table.hex) if hex_ >= 0 and rising >> hex_ & 1]
@@ -87,7 +87,7 @@ def _tide_to_come(table: Table) -> Iterator[Cost]:
         )
 
 
-def _near_catastrophe(table: Table) -> Iterator[Cost]:
+def _near_catastrophe(table: OmahaTable) -> Iterator[Cost]:
     limit = charts().limit("catastrophic_loss", table.turn) or 0
     for division in divisions(table):
         if limit > (lost := infantry_lost(table, division)) >= limit - 2:

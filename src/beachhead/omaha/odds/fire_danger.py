@@ -18,16 +18,16 @@ from beachhead.omaha.germans.action_summary import fix_communication
 from beachhead.omaha.germans.armor_fields import armor_position
 from beachhead.omaha.odds.action_odds import harm_by_actions, worst_hits
 from beachhead.omaha.table import deck
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     NOWHERE,
     SECTORS,
-    Table,
+    OmahaTable,
+    equipment,
     german_actions_on,
-    lore,
     piece_name,
     posts_of,
     steps,
@@ -36,7 +36,7 @@ from beachhead.omaha.table.state import (
 # --- which positions cover a hex
 
 
-def fire_danger(table: Table, hex_: int) -> list[dict[str, Any]]:
+def fire_danger(table: OmahaTable, hex_: int) -> list[dict[str, Any]]:
     """6.2 The German positions with a dot in a hex, the most dangerous first.
 
     `fires_on` names the symbols that make the position fire as it stands: "single", "single or
@@ -49,7 +49,7 @@ def fire_danger(table: Table, hex_: int) -> list[dict[str, Any]]:
     )
 
 
-def covering(table: Table, hex_: int) -> tuple[GermanPosition, ...]:
+def covering(table: OmahaTable, hex_: int) -> tuple[GermanPosition, ...]:
     """6.2 The positions that have a dot in a hex; 23.3 armor where it is."""
     return _printed(hex_) + tuple(
         armor_position(number, here)
@@ -60,10 +60,10 @@ def covering(table: Table, hex_: int) -> tuple[GermanPosition, ...]:
 
 @cache
 def _printed(hex_: int) -> tuple[GermanPosition, ...]:
-    return tuple(position for position, _ in lore().board.dots(hex_))
+    return tuple(position for position, _ in equipment().board.dots(hex_))
 
 
-def _danger(table: Table, position: GermanPosition, hex_: int) -> dict[str, Any]:
+def _danger(table: OmahaTable, position: GermanPosition, hex_: int) -> dict[str, Any]:
     held = posts_of(table, position)
     active = posts_of(table, position, active=True)
     smoke = bool(table.smoke >> position.index & 1)
@@ -85,12 +85,12 @@ def _danger(table: Table, position: GermanPosition, hex_: int) -> dict[str, Any]
 # --- how likely it hurts
 
 
-def loss_chance(table: Table, unit: int, hex_: int) -> float:
+def loss_chance(table: OmahaTable, unit: int, hex_: int) -> float:
     """6.34 The chance that a unit, if it stood in a hex, loses a step in the next German fire."""
     return fire_odds(table, unit, hex_)["loss"]
 
 
-def fire_odds(table: Table, unit: int, hex_: int) -> dict[str, float]:
+def fire_odds(table: OmahaTable, unit: int, hex_: int) -> dict[str, float]:
     """6 The chances that a unit, if it stood in a hex, loses a step, is disrupted, or is hit at
     all in the next German Fire Phase.
 
@@ -120,7 +120,9 @@ def fire_odds(table: Table, unit: int, hex_: int) -> dict[str, float]:
     }
 
 
-def next_fire(table: Table, moved: Mapping[int, int] = MappingProxyType({})) -> Table | None:
+def next_fire(
+    table: OmahaTable, moved: Mapping[int, int] = MappingProxyType({})
+) -> OmahaTable | None:
     """The table at the next fire if nothing happens but that some pieces go to hexes; its deck is
     what the fire cards are drawn from. None if there is no fire to come."""
     imagined = table.copy()
@@ -149,7 +151,7 @@ def next_fire(table: Table, moved: Mapping[int, int] = MappingProxyType({})) -> 
     return imagined
 
 
-def sectors_to_come(table: Table) -> list[str]:
+def sectors_to_come(table: OmahaTable) -> list[str]:
     """6 The sectors whose fire cards have not been drawn."""
     return [
         sector
@@ -158,7 +160,7 @@ def sectors_to_come(table: Table) -> list[str]:
     ]
 
 
-def _harm(table: Table, unit: int, number: int, sector: str) -> int:
+def _harm(table: OmahaTable, unit: int, number: int, sector: str) -> int:
     """What a card does to a unit: it loses a step, is disrupted, both, or nothing."""
     by = harm_by_actions if german_actions_on(table) else _harm_by_positions
     harm = by(table, unit, number, sector)
@@ -176,7 +178,7 @@ def _harm(table: Table, unit: int, number: int, sector: str) -> int:
     return harm
 
 
-def _harm_by_positions(table: Table, unit: int, number: int, sector: str) -> int:
+def _harm_by_positions(table: OmahaTable, unit: int, number: int, sector: str) -> int:
     called = {square.color for square in card(number).squares}
     if not any(
         position.sector == sector and position.color in called
@@ -186,7 +188,7 @@ def _harm_by_positions(table: Table, unit: int, number: int, sector: str) -> int
     return worst_hits(table, unit, volleys(table, card(number), sector))
 
 
-def _harm_by_armor(table: Table, unit: int, number: int, sector: str) -> int:
+def _harm_by_armor(table: OmahaTable, unit: int, number: int, sector: str) -> int:
     """23.4 What German armor that a card calls does to a unit: its action is carried out on a copy
     of the table, with every choice falling on the unit."""
     harm, name = 0, piece_name(unit)

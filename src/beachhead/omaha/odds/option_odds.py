@@ -10,17 +10,17 @@ from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Decision, Option
 from beachhead.omaha.odds import fire_danger
 from beachhead.omaha.odds.attack_odds import REINFORCEMENT, REVEALED, attack_preview, possible_units
-from beachhead.omaha.odds.prospects import Attack, Barrage, Going, Landing
+from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Landing
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import cards_to_come
 from beachhead.omaha.table.state import (
     NO_DEPTH,
-    Table,
+    OmahaTable,
+    equipment,
     german_at,
     is_unit,
-    lore,
     piece_name,
     position_of,
     unit_side,
@@ -36,10 +36,10 @@ from beachhead.omaha.us_combat.resolution import COMPARISONS, RESULTS
 from beachhead.omaha.victory.exits import RANGER_EXITS, letters
 
 
-def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str]:
+def odds_of(table: OmahaTable, decision: Decision, option: Option | None) -> list[str]:
     """What an option risks and promises; without one, what the decision is about so far."""
     match decision.built(option):
-        case Attack() as attack:
+        case AttackProspect() as attack:
             everybody = ["With all who can join:"] if attack.by_all else []
             return [*everybody, *_attack(table, attack.post, attack.attackers, attack.naval)]
         case Barrage(post, int() as unit):
@@ -56,7 +56,7 @@ def odds_of(table: Table, decision: Decision, option: Option | None) -> list[str
 # --- 6 what may happen in a hex
 
 
-def _going(table: Table, going: Going) -> Iterator[str]:
+def _going(table: OmahaTable, going: Going) -> Iterator[str]:
     """7 What pieces risk on their way and where it ends."""
     begun, ended = table.copy(), table.copy()
     end = going.path[-1] if going.path else going.start
@@ -68,7 +68,7 @@ def _going(table: Table, going: Going) -> Iterator[str]:
     yield from dict.fromkeys(ends)
 
 
-def _on_the_way(table: Table, piece: int, going: Going) -> Iterator[str]:
+def _on_the_way(table: OmahaTable, piece: int, going: Going) -> Iterator[str]:
     """7.32 What a unit risks that slips past Germans."""
     if not is_unit(piece):
         return
@@ -78,18 +78,18 @@ def _on_the_way(table: Table, piece: int, going: Going) -> Iterator[str]:
         yield f"Slipping past {names}, {piece_name(piece)} loses a step with {hit}."
 
 
-def _at_the_end(table: Table, piece: int, going: Going) -> Iterator[str]:
+def _at_the_end(table: OmahaTable, piece: int, going: Going) -> Iterator[str]:
     if going.action == "exit":
         return _leaving(table, piece, table.hex[piece])
     return _standing(table, piece, table.hex[piece])
 
 
-def _leaving(table: Table, unit: int, hex_: int) -> Iterator[str]:
+def _leaving(table: OmahaTable, unit: int, hex_: int) -> Iterator[str]:
     """20.3 What a unit is worth that leaves the map."""
     letter, held = letters()[hex_], table.steps_left[unit]
     name = piece_name(unit)
     points = f"{held} victory point{'' if held == 1 else 's'}"
-    if lore().units[unit].type == "ranger" and letter in RANGER_EXITS:
+    if equipment().units[unit].type == "ranger" and letter in RANGER_EXITS:
         yield f"{name} scores {points} at exit {letter}."
     else:
         yield (
@@ -98,13 +98,13 @@ def _leaving(table: Table, unit: int, hex_: int) -> Iterator[str]:
     yield "It cannot come back."
 
 
-def _hits_infiltrator(table: Table, unit: int, past: list[int], number: int) -> bool:
+def _hits_infiltrator(table: OmahaTable, unit: int, past: list[int], number: int) -> bool:
     return unit_side(table, unit).symbol == card(number).target and any(
         fires_at_infiltrator(table, position, card(number)) for position in past
     )
 
 
-def _standing(table: Table, piece: int, hex_: int) -> Iterator[str]:
+def _standing(table: OmahaTable, piece: int, hex_: int) -> Iterator[str]:
     """6.2 Which positions cover a hex, and what the next German fire may do to a unit there."""
     name = board().name(hex_)
     found = [each for each in fire_danger.fire_danger(table, hex_) if each["occupied"]]
@@ -118,7 +118,7 @@ def _standing(table: Table, piece: int, hex_: int) -> Iterator[str]:
     yield from _tide(table, hex_)
 
 
-def _next_fire(table: Table, unit: int, hex_: int) -> str:
+def _next_fire(table: OmahaTable, unit: int, hex_: int) -> str:
     """6 What the next German fire may do to a unit in a hex."""
     fire = fire_danger.next_fire(table)
     if fire is None:
@@ -149,7 +149,7 @@ def _hits(count: int) -> str:
     return f"{count} hit{'' if count == 1 else 's'}"
 
 
-def _crowd(table: Table, name: str, units: set[int]) -> Iterator[str]:
+def _crowd(table: OmahaTable, name: str, units: set[int]) -> Iterator[str]:
     """6.32, 7.6 What comes of many units in one hex."""
     held = sum(table.steps_left[unit] for unit in units)
     limit = charts().limit("concentrated_target_steps", table.turn)
@@ -162,7 +162,7 @@ def _crowd(table: Table, name: str, units: set[int]) -> Iterator[str]:
         yield f"{held} steps in {name} are a concentrated target."
 
 
-def _tide(table: Table, hex_: int) -> Iterator[str]:
+def _tide(table: OmahaTable, hex_: int) -> Iterator[str]:
     """5.21 Whether a hex will be under water."""
     the, name = board(), board().name(hex_)
     for turn in range(table.turn, table.last_turn + 1):
@@ -172,7 +172,7 @@ def _tide(table: Table, hex_: int) -> Iterator[str]:
             return
 
 
-def _landing(table: Table, box: int) -> Iterator[str]:
+def _landing(table: OmahaTable, box: int) -> Iterator[str]:
     """5.2 Where a landing box leads next turn, 21.1 or in set-up on the first turn, and what covers
     the hex."""
     turn = table.turn if table.phase == "setup" else min(table.turn + 1, table.last_turn)
@@ -188,7 +188,7 @@ def _landing(table: Table, box: int) -> Iterator[str]:
 # --- 8 what may come of an attack
 
 
-def _attack(table: Table, post: int, attackers: Attackers, naval: bool) -> Iterator[str]:
+def _attack(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> Iterator[str]:
     """8.3 Strength, weapons, terrain, and the results."""
     if not attackers:
         return
@@ -214,7 +214,7 @@ def _attack(table: Table, post: int, attackers: Attackers, naval: bool) -> Itera
     yield _chances(table, post, preview)
 
 
-def _chances(table: Table, post: int, preview: dict[str, Any]) -> str:
+def _chances(table: OmahaTable, post: int, preview: dict[str, Any]) -> str:
     """8.3 How likely each outcome is, and over what."""
     unknown = ["which unit it is"] if table.unit[post] < 0 else []
     unknown += ["which depth marker"] if preview["depth"] == "unrevealed" else []
@@ -261,13 +261,13 @@ def _rows(rows: list[dict[str, Any]]) -> Iterator[str]:
         yield f"{words}, by strength: {'; '.join(told)}."
 
 
-def _missing(table: Table, post: int, preview: dict[str, Any]) -> str:
+def _missing(table: OmahaTable, post: int, preview: dict[str, Any]) -> str:
     """8.2 What the units that may lie there ask for and the attackers do not have."""
     present = {*preview["weapons"], *(["FL"] if preview["flanking"] else [])}
     faces, weights = possible_units(table, post)
     asked: Counter[str] = Counter()
     for face, weight in zip(faces, weights, strict=True):
-        for code in lore().pieces.german_units[face].requirements - present:
+        for code in equipment().pieces.german_units[face].requirements - present:
             asked[code] += weight
     if not asked:
         return "No unit that it may be asks for a weapon that is missing."
@@ -298,7 +298,7 @@ BARRAGES = {
 }
 
 
-def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
+def _barrage(table: OmahaTable, unit: int, post: int) -> Iterator[str]:
     """8.4 The barrage table over the cards that may come."""
     depth = "with" if table.depth[post] != NO_DEPTH else "without"
     yield (
@@ -316,7 +316,7 @@ def _barrage(table: Table, unit: int, post: int) -> Iterator[str]:
     yield f"{post_name(post)} cannot be attacked after a barrage in this phase."
 
 
-def _naval_barrage(table: Table, post: int) -> Iterator[str]:
+def _naval_barrage(table: OmahaTable, post: int) -> Iterator[str]:
     depth = " and its depth marker is removed" if table.depth[post] != NO_DEPTH else ""
     yield f"The {german_at(post)} is disrupted{depth}: no card is drawn."
     yield f"Naval fire markers left afterwards: {table.naval_fire - 1}."
@@ -326,12 +326,12 @@ def _naval_barrage(table: Table, post: int) -> Iterator[str]:
 # --- cards
 
 
-def _cards(table: Table) -> str:
+def _cards(table: OmahaTable) -> str:
     count = len(cards_to_come(table))
     return f"the {count} cards left" if count > 1 else "the one card left"
 
 
-def _share(table: Table, fits: Any) -> str:
+def _share(table: OmahaTable, fits: Any) -> str:
     numbers = cards_to_come(table)
     fitting = sum(1 for number in numbers if fits(number))
     return f"{fitting} of {_cards(table)} ({percent(fitting / len(numbers))})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Attack(NamedTuple):
+class AttackProspect(NamedTuple):
     """8.3 An attack as it stands, or with everybody who can join it."""
 
     post: int
@@ -44,4 +44,4 @@ class Called(NamedTuple):
     situation: str
 
 
-Prospect = Attack | Barrage | Going | Landing | Called
+Prospect = AttackProspect | Barrage | Going | Landing | Called

@@ -16,7 +16,7 @@ from beachhead.omaha.sequence import EXTENDED_PHASES, PHASES
 from beachhead.omaha.table import charts as printed
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.house_rules import HOUSE_RULES
-from beachhead.omaha.table.state import Table
+from beachhead.omaha.table.state import OmahaTable
 from beachhead.page import Page, Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
@@ -27,7 +27,7 @@ RECONSTRUCTED = (
 )
 
 
-class OmahaPage(Page[Table]):
+class OmahaPage(Page[OmahaTable]):
     """D-Day at Omaha Beach in the browser."""
 
     overlays = overlays.OVERLAYS
@@ -67,17 +67,19 @@ class OmahaPage(Page[Table]):
     def board(self) -> str:
         return board.board_svg()
 
-    def counters(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+    def counters(self, position: OmahaTable, seat: str | None) -> str:  # noqa: ARG002
         return str(drawn.layers(position))
 
-    def flipbook(self, position: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+    def flipbook(
+        self, position: OmahaTable, seat: str | None, decision: Decision | None
+    ) -> Flipbook:
         return flipbook.flipbook(position, seat, decision)
 
-    def warnings(self, position: Table, seat: str | None) -> list[Price]:  # noqa: ARG002
+    def warnings(self, position: OmahaTable, seat: str | None) -> list[Price]:  # noqa: ARG002
         return [Price(*cost) for cost in costs(position)]
 
     def odds(
-        self, position: Table, decision: Decision | None, asked: Mapping[str, str]
+        self, position: OmahaTable, decision: Decision | None, asked: Mapping[str, str]
     ) -> odds.OmahaOdds:
         return odds.odds(position, decision, asked)
 

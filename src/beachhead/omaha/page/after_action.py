@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.omaha.german_fire.losses import infantry_lost
-from beachhead.omaha.table.state import DIVISION_OF_SECTOR, UNITS, Table, tide
+from beachhead.omaha.table.state import DIVISION_OF_SECTOR, UNITS, OmahaTable, tide
 from beachhead.omaha.victory.victory_points import victory_points
 
 NAMES = {1: "1st Division", 29: "29th Division"}
 
 
-def report(table: Table) -> dict[str, Any]:
+def report(table: OmahaTable) -> dict[str, Any]:
     """The tide, and the figures to plot."""
     figures = {
         f"{NAMES[DIVISION_OF_SECTOR[sector]]} losses": infantry_lost(

@@ -26,11 +26,11 @@ from beachhead.omaha.table.state import (
     HQS,
     NO_DEPTH,
     NOWHERE,
-    Table,
+    OmahaTable,
     division_of,
+    equipment,
     hex_tag,
     is_extended,
-    lore,
     piece_name,
     piece_tag,
     position_of,
@@ -40,7 +40,7 @@ from beachhead.page.book import Line, Marker, Section, SpaceTrack
 SYMBOLS = ("circle", "diamond", "triangle")
 
 
-def tracks(table: Table) -> list[SpaceTrack]:
+def tracks(table: OmahaTable) -> list[SpaceTrack]:
     """18.2, 19.2 The two range tracks with their markers."""
     if not is_extended(table):
         return []
@@ -76,8 +76,8 @@ def tracks(table: Table) -> list[SpaceTrack]:
     ]
 
 
-def _post_note(table: Table, hq: int, feared: HexSet) -> str:
-    name, where = piece_name(hq), lore().board.name(table.hex[hq])
+def _post_note(table: OmahaTable, hq: int, feared: HexSet) -> str:
+    name, where = piece_name(hq), equipment().board.name(table.hex[hq])
     if not is_command_post(table, hq):
         said = f"{name} in {where}: an HQ, commands one hex around it"
         return f"{said}; no command post there, {FEARED}" if feared >> table.hex[hq] & 1 else said
@@ -90,8 +90,8 @@ def _post_note(table: Table, hq: int, feared: HexSet) -> str:
 FEARED = "for it is in a potential German field of fire"
 
 
-def _base_note(table: Table, base: int, feared: HexSet) -> str:
-    where = lore().board.name(table.bases[base])
+def _base_note(table: OmahaTable, base: int, feared: HexSet) -> str:
+    where = equipment().board.name(table.bases[base])
     said = f"{base_name(base)} in {where}: range {base_range(table, base)}"
     if table.engineers_limited:
         return f"{said}; artillery hampers the engineers this turn"
@@ -100,22 +100,22 @@ def _base_note(table: Table, base: int, feared: HexSet) -> str:
     return f"{said}; no growth, {FEARED}" if feared >> table.bases[base] & 1 else said
 
 
-def sections(table: Table) -> list[Section]:
+def sections(table: OmahaTable) -> list[Section]:
     """16.85, 19.3, 20.3, 23 Advances to come, garrisons, exits and armor."""
     found = [_advances(table), _armor(table), _garrisons(table), _exits(table)]
     return [section for section in found if section.lines]
 
 
-def _advances(table: Table) -> Section:
+def _advances(table: OmahaTable) -> Section:
     """16.85 The advances that wait for the end of the phase."""
     lines = []
     for post, _ in table.advances:
-        here = lore().posts[post]
+        here = equipment().posts[post]
         goal = advance.destination(table, here.position)
         if goal is None:
             continue
-        there = lore().posts[goal]
-        strength = advance.defense(table, lore().board.advance_route(here.hex, there.hex))
+        there = equipment().posts[goal]
+        strength = advance.defense(table, equipment().board.advance_route(here.hex, there.hex))
         lines.append(
             Line(
                 f"{here.name} to {there.name}: US strength {strength} in its route now; "
@@ -126,14 +126,14 @@ def _advances(table: Table) -> Section:
     return Section("advances", "Advances to come", "16.8", lines, open=True)
 
 
-def _armor(table: Table) -> Section:
+def _armor(table: OmahaTable) -> Section:
     """23 The German armor on the map, and where it goes next."""
     lines = []
     for post in ARMOR_POSTS:
         if table.unit[post] == EMPTY:
             continue
-        hex_, name = table.armor_hex[post - ARMOR_POSTS.start], lore().posts[post].name
-        said = f"{name} ({position_of(table, post).color}) in {lore().board.name(hex_)}"
+        hex_, name = table.armor_hex[post - ARMOR_POSTS.start], equipment().posts[post].name
+        said = f"{name} ({position_of(table, post).color}) in {equipment().board.name(hex_)}"
         said += ", with depth" if table.depth[post] != NO_DEPTH else ", alone"
         said += ", disrupted" if table.german_disrupted >> post & 1 else ""
         lines.append(Line(f"{said}; {armor_orders(table, hex_)}", [f"post-{name}"]))
@@ -143,10 +143,10 @@ def _armor(table: Table) -> Section:
     return Section("armor", "German armor", "23", lines, open=True)
 
 
-def armor_orders(table: Table, hex_: int) -> str:
+def armor_orders(table: OmahaTable, hex_: int) -> str:
     """23.5 Where armor in a hex moves next, in words."""
-    name = lore().board.name
-    if lore().board.armor.ends >> hex_ & 1:
+    name = equipment().board.name
+    if equipment().board.armor.ends >> hex_ & 1:
         return "at the end of its road: not disrupted at the end of a turn, it wins the game"
     toward = list(members(directions(table, hex_)))
     if len(toward) == 1:
@@ -164,21 +164,21 @@ def armor_orders(table: Table, hex_: int) -> str:
     )
 
 
-def _garrisons(table: Table) -> Section:
+def _garrisons(table: OmahaTable) -> Section:
     """19.3 Positions that are kept, and those that could be."""
     lines = []
     for title, hexes in (
         ("Kept", table.garrisons),
         ("Could be kept", garrison_ground(table) if any(h >= 0 for h in table.bases) else 0),
     ):
-        posts = [lore().posts[lore().post_at[hex_]] for hex_ in members(hexes)]
+        posts = [equipment().posts[equipment().post_at[hex_]] for hex_ in members(hexes)]
         if posts:
             names = ", ".join(post.name for post in posts)
             lines.append(Line(f"{title}: {names}", [hex_tag(post.hex) for post in posts]))
     return Section("garrisons", "Garrisons", "19.3", lines)
 
 
-def _exits(table: Table) -> Section:
+def _exits(table: OmahaTable) -> Section:
     """20.3 Who has left by which exit."""
     gone: dict[str, list[tuple[int, int]]] = {}
     for unit, letter, left in table.exited:
@@ -188,7 +188,7 @@ def _exits(table: Table) -> Section:
             f"Exit {letter}: {sum(each for _, each in units)} steps ("
             + ", ".join(f"{piece_name(unit)} {each}" for unit, each in units)
             + ")",
-            [hex_tag(lore().board.exits[letter])],
+            [hex_tag(equipment().board.exits[letter])],
         )
         for letter, units in sorted(gone.items())
     ]

@@ -25,10 +25,10 @@ from beachhead.omaha.table.state import (
     DIVISION_OF_SECTOR,
     EMPTY,
     NOWHERE,
-    Table,
+    OmahaTable,
+    equipment,
     german_hexes,
     hex_tag,
-    lore,
     occupied,
     piece_name,
     position_of,
@@ -72,10 +72,10 @@ def _arrow(start: int, end: int, look: str, label: str = "") -> Arrow:
 # --- 19 engineers
 
 
-def engineers(table: Table, _: Parameters) -> Laid:
+def engineers(table: OmahaTable, _: Parameters) -> Laid:
     """19.2, 19.3 Where the engineers operate, from where moves are free, what fire hinders."""
     working, directed = operations(table), traffic(table)
-    grid = lore().board.grid
+    grid = equipment().board.grid
     marks, reach = [], 0
     for base, hex_ in enumerate(table.bases):
         if hex_ != NOWHERE:
@@ -98,12 +98,12 @@ def engineers(table: Table, _: Parameters) -> Laid:
     )
 
 
-def garrisons(table: Table, _: Parameters) -> Laid:
+def garrisons(table: OmahaTable, _: Parameters) -> Laid:
     """19.3 Positions that garrisons keep, and those that could be kept."""
     possible = garrison_ground(table)
     held = german_hexes(table)
     positions = 0
-    for position in lore().board.positions:
+    for position in equipment().board.positions:
         positions |= position.area
     return Laid(
         hexes={
@@ -122,17 +122,17 @@ def garrisons(table: Table, _: Parameters) -> Laid:
 # --- 20.3 exits
 
 
-def exits(table: Table, _: Parameters) -> Laid:
+def exits(table: OmahaTable, _: Parameters) -> Laid:
     """20.3 The exits, the steps that have left by them, and whether they would count."""
     reached = control.us_communication(table)
     gone: dict[str, list[tuple[int, int]]] = {}
     for unit, letter, left in table.exited:
         gone.setdefault(letter, []).append((unit, left))
     hexes, marks = {}, []
-    for letter, hex_ in sorted(lore().board.exits.items()):
+    for letter, hex_ in sorted(equipment().board.exits.items()):
         out = sum(each for _, each in gone.get(letter, []))
         look = "reached" if reached >> hex_ & 1 else "cut"
-        name = lore().board.name(hex_)
+        name = equipment().board.name(hex_)
         hexes[name] = Shade(out, f"{letter}: {out} out", look)
         who = ", ".join(f"{piece_name(unit)} ({each})" for unit, each in gone.get(letter, []))
         said = "in US communication" if look == "reached" else "out of US communication"
@@ -153,9 +153,9 @@ def exits(table: Table, _: Parameters) -> Laid:
 # --- 23 armor
 
 
-def armor(table: Table, _: Parameters) -> Laid:
+def armor(table: OmahaTable, _: Parameters) -> Laid:
     """23.3, 23.5 The fields of fire of German armor, and the orders it moves by."""
-    the = lore().board
+    the = equipment().board
     hexes = {
         **lit_hexes(_entries(), 0, "entry", "entry"),
         **lit_hexes(the.armor.ends, 0, "end point", "end"),
@@ -196,16 +196,16 @@ SIGNS = {"circle": "●", "diamond": "◆", "triangle": "▲"}
 
 
 def _entries() -> HexSet:
-    the = lore().board
+    the = equipment().board
     return sum(1 << the.exits[letter] for letter in the.armor.entries)
 
 
 # --- 16.8 advances
 
 
-def advances(table: Table, parameters: Parameters) -> Laid:
+def advances(table: OmahaTable, parameters: Parameters) -> Laid:
     """16.8, 16.82 Where German units would advance to, over which hexes, against what."""
-    the = lore()
+    the = equipment()
     hexes: dict[str, Shade] = {}
     marks, arrows = [], []
     for post in the.posts[: ARMOR_POSTS.start]:
@@ -245,7 +245,7 @@ def advances(table: Table, parameters: Parameters) -> Laid:
 # --- 18.1, 19.1 where posts and bases may not be
 
 
-def potential(table: Table, _: Parameters) -> Laid:
+def potential(table: OmahaTable, _: Parameters) -> Laid:
     """18.1, 19.1 Fields of fire of occupied positions, and of empty ones in communication."""
     fire = field_of_fire(table)
     feared = potential_fire(table)
@@ -270,7 +270,7 @@ def potential(table: Table, _: Parameters) -> Laid:
 # --- 16.5 mortars
 
 
-def mortars(table: Table, parameters: Parameters) -> Laid:
+def mortars(table: OmahaTable, parameters: Parameters) -> Laid:
     """16.5 The hexes that mortars of occupied positions reach."""
     firing = firing_positions(table, parameters)
     count: dict[int, int] = {}
@@ -280,7 +280,7 @@ def mortars(table: Table, parameters: Parameters) -> Laid:
     return Laid(
         labelled=True,
         hexes={
-            lore().board.name(hex_): Shade(many, str(many), "several" if many > 1 else "one")
+            equipment().board.name(hex_): Shade(many, str(many), "several" if many > 1 else "one")
             for hex_, many in count.items()
         },
         marks=[Mark(f"position-{each.name}", "firing", each.name) for each in firing],

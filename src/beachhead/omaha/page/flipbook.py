@@ -14,24 +14,24 @@ from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.landing.arrivals import assigned_landing
 from beachhead.omaha.odds.attack_odds import endings
 from beachhead.omaha.odds.costs import divisions
-from beachhead.omaha.odds.prospects import Attack, Called, Going
+from beachhead.omaha.odds.prospects import AttackProspect, Called, Going
 from beachhead.omaha.page import charts as tables
 from beachhead.omaha.page import extended
 from beachhead.omaha.page.sums import sum_of
 from beachhead.omaha.page.victory_sheet import checks, counted, losses, victory
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.cards import Card, card
+from beachhead.omaha.table.cards import OmahaCard, card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     PIECES,
     SECTORS,
     UNITS,
-    Table,
+    OmahaTable,
     division_name,
+    equipment,
     german_actions_on,
     is_extended,
-    lore,
     piece_name,
     plays_variant,
     unit_side,
@@ -62,11 +62,11 @@ DRAWING = ("landing", "event", "fire", "second-event")
 """The phases in which cards decide what happens."""
 
 
-def flipbook(table: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+def flipbook(table: OmahaTable, seat: str | None, decision: Decision | None) -> Flipbook:
     """13, 4 Everything the flipbook shows."""
     turn = charts().turn(table.turn)
     built = None if decision is None else decision.built()
-    attack = built if isinstance(built, Attack) else None
+    attack = built if isinstance(built, AttackProspect) else None
     points = victory(table)
     return Flipbook(
         turn=table.turn,
@@ -100,7 +100,7 @@ def _phases(here: str, extended_game: bool) -> list[PhaseNow]:
     return phases(rule_index("omaha"), list(known.values()), number)
 
 
-def _title(table: Table) -> str:
+def _title(table: OmahaTable) -> str:
     known = sequence.phases(table)
     if table.phase in known:
         return known[table.phase].name
@@ -115,7 +115,9 @@ Cells = list[tuple[int, int | None]]
 """Cells of a chart, or whole rows, by number."""
 
 
-def _tables(table: Table, decision: Decision | None, attack: Attack | None) -> list[Chart]:
+def _tables(
+    table: OmahaTable, decision: Decision | None, attack: AttackProspect | None
+) -> list[Chart]:
     """The tables of the phase: those needed for the decision, or now, and what lights up."""
     needed = NEEDED.get(table.phase, ()) + (("advance",) if table.advances else ())
     cells = {
@@ -135,7 +137,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 """The tables that a phase needs, whatever is decided."""
 
 
-def _charts(table: Table) -> list[Chart]:
+def _charts(table: OmahaTable) -> list[Chart]:
     if table.phase in ("setup", "landing", "event", "second-event"):
         return [tables.landing(table.turn)]
     if table.phase == "action":
@@ -150,7 +152,7 @@ def _charts(table: Table) -> list[Chart]:
     return [*found, *([tables.armor_actions()] if plays_variant(table, "german-armor") else [])]
 
 
-def _actions_lit(table: Table, decision: Decision | None) -> Cells:
+def _actions_lit(table: OmahaTable, decision: Decision | None) -> Cells:
     """GAS The cell that the acting position is in; else the rows of the card in use."""
     called = None if decision is None else decision.built()
     if isinstance(called, Called):
@@ -160,7 +162,7 @@ def _actions_lit(table: Table, decision: Decision | None) -> Cells:
     return [(tables.action_row(letter), None) for letter in letters]
 
 
-def _landing_rows(table: Table) -> Cells:
+def _landing_rows(table: OmahaTable) -> Cells:
     """The rows of this turn's landing table that concern units in boxes."""
     units = [
         each
@@ -173,7 +175,7 @@ def _landing_rows(table: Table) -> Cells:
         for unit in units:
             beach = board().box_row[table.box[unit]].beach
             if (
-                lore().units[unit].type in row["types"]
+                equipment().units[unit].type in row["types"]
                 and (row["only_on"] is None or beach in row["only_on"])
                 and beach not in row["not_on"]
             ):
@@ -182,7 +184,7 @@ def _landing_rows(table: Table) -> Cells:
     return found
 
 
-def _barrage_columns(table: Table, decision: Decision | None) -> Cells:
+def _barrage_columns(table: OmahaTable, decision: Decision | None) -> Cells:
     """The columns of the barrage table that the unit about to act would use."""
     acting = None if decision is None else decision.built()
     if not isinstance(acting, Going) or not barrage_targets(table, acting.pieces[0]):
@@ -191,7 +193,7 @@ def _barrage_columns(table: Table, decision: Decision | None) -> Cells:
     return [(row, column) for column in columns for row in range(len(SHOWN))]
 
 
-def _attack_cells(table: Table, attack: Attack | None) -> Cells:
+def _attack_cells(table: OmahaTable, attack: AttackProspect | None) -> Cells:
     """The cells from which the outcome of an attack may be read, as its chances have it."""
     if attack is None:
         return []
@@ -202,7 +204,7 @@ def _attack_cells(table: Table, attack: Attack | None) -> Cells:
 # --- the track
 
 
-def _track(table: Table) -> list[TrackTurn]:
+def _track(table: OmahaTable) -> list[TrackTurn]:
     due = _arrivals(table)
     return [
         TrackTurn(
@@ -225,7 +227,7 @@ def _first_turn(scenario: str) -> int:
     return int(row["turns"][0])
 
 
-def _arrivals(table: Table) -> dict[int, list[Arrival]]:
+def _arrivals(table: OmahaTable) -> dict[int, list[Arrival]]:
     """5.3 Who is due, by turn."""
     found: dict[int, list[Arrival]] = {}
     for piece in range(PIECES):
@@ -236,7 +238,7 @@ def _arrivals(table: Table) -> dict[int, list[Arrival]]:
     return found
 
 
-def _due(table: Table) -> Section:
+def _due(table: OmahaTable) -> Section:
     """5.3 Who is due this turn and later."""
     due = _arrivals(table)
     here = due.get(table.turn, [])
@@ -258,7 +260,7 @@ def _named(arrivals: list[Arrival]) -> str:
 # --- how it stands
 
 
-def _gauges(table: Table, points: Victory) -> list[Gauge]:
+def _gauges(table: OmahaTable, points: Victory) -> list[Gauge]:
     """13 The figures to keep in sight."""
     items = ", ".join(f"{entry.source} {entry.points}" for entry in counted(table))
     said = f"{points.points} victory points now: {points.level}"
@@ -277,7 +279,7 @@ def _gauges(table: Table, points: Victory) -> list[Gauge]:
     ]
 
 
-def _deck(table: Table) -> Deck:
+def _deck(table: OmahaTable) -> Deck:
     fire = {number: sector for sector, number in zip(SECTORS, table.fire_cards, strict=True)}
     return Deck(
         list(members(table.deck)),
@@ -292,12 +294,12 @@ def _deck(table: Table) -> Deck:
     )
 
 
-def _fire_said(table: Table, number: int, sector: str) -> str:
+def _fire_said(table: OmahaTable, number: int, sector: str) -> str:
     text = fire_text(card(number), letters=german_actions_on(table))
     return f"Fire in the {sector} sector, card {number}: {text}"
 
 
-def fire_text(drawn: Card, *, letters: bool = False) -> str:
+def fire_text(drawn: OmahaCard, *, letters: bool = False) -> str:
     """6.1, 16 What a card says for German fire, or for German actions, in words."""
     squares = []
     for square in drawn.squares:
@@ -311,7 +313,7 @@ def fire_text(drawn: Card, *, letters: bool = False) -> str:
     return said
 
 
-def _budgets(table: Table) -> list[Budget]:
+def _budgets(table: OmahaTable) -> list[Budget]:
     """7.2, 8.5 The actions of the division that acts, and naval fire."""
     found = []
     for division in divisions(table):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.table.board import Position
-from beachhead.omaha.table.state import Table, lore, posts_of
+from beachhead.omaha.table.board import GermanPosition
+from beachhead.omaha.table.state import OmahaTable, equipment, posts_of
 from beachhead.page.overlays import Parameters, Shade
 
 
 def lit_hexes(hexes: HexSet, value: float, label: str, look: str) -> dict[str, Shade]:
     """Hexes of one look."""
-    name = lore().board.name
+    name = equipment().board.name
     return {name(hex_): Shade(value, label, look) for hex_ in members(hexes)}
 
 
-def firing_positions(table: Table, parameters: Parameters) -> list[Position]:
+def firing_positions(table: OmahaTable, parameters: Parameters) -> list[GermanPosition]:
     """The position that is asked about, else all that are occupied."""
-    the_board = lore().board
+    the_board = equipment().board
     if "position" not in parameters:
         return [
             position

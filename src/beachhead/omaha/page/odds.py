@@ -11,9 +11,9 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Decision
 from beachhead.omaha.notation import find_piece
 from beachhead.omaha.odds.fire_danger import fire_danger, fire_odds
-from beachhead.omaha.odds.prospects import Attack, Barrage, Prospect
+from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Prospect
 from beachhead.omaha.page.sums import sum_of
-from beachhead.omaha.table.state import EMPTY, UNITS, Table, lore, piece_name, post_hex
+from beachhead.omaha.table.state import EMPTY, UNITS, OmahaTable, equipment, piece_name, post_hex
 from beachhead.omaha.us_actions.piece_actions import DEPTH_REMOVED, MOST_HEXES, hexes_reached
 from beachhead.omaha.us_combat.attack_reach import post_name
 from beachhead.omaha.us_combat.attacks import all_who_can_join
@@ -47,7 +47,7 @@ class OmahaOdds(Odds):
     barrages: dict[str, BarrageOdds] = field(default_factory=dict)
 
 
-def odds(table: Table, decision: Decision | None, asked: Mapping[str, str]) -> OmahaOdds:
+def odds(table: OmahaTable, decision: Decision | None, asked: Mapping[str, str]) -> OmahaOdds:
     """`unit` with `hexes`, or `target` with `units` and `naval`."""
     if "target" in asked:
         return OmahaOdds(attack=_attack(table, asked))
@@ -65,17 +65,17 @@ def odds(table: Table, decision: Decision | None, asked: Mapping[str, str]) -> O
         raise BeachheadError(f"hexes: name {MOST_HEXES} at most")
     return OmahaOdds(
         unit=piece_name(unit),
-        hexes={lore().board.name(hex_): _danger(table, unit, hex_) for hex_ in hexes},
+        hexes={equipment().board.name(hex_): _danger(table, unit, hex_) for hex_ in hexes},
         barrages=_barrages(table, unit, prospects),
     )
 
 
-def _danger(table: Table, unit: int, hex_: int) -> HexOdds:
+def _danger(table: OmahaTable, unit: int, hex_: int) -> HexOdds:
     return HexOdds(**fire_odds(table, unit, hex_), covered=fire_danger(table, hex_))
 
 
 def _barrages(
-    table: Table, unit: int, prospects: Iterable[Prospect | None]
+    table: OmahaTable, unit: int, prospects: Iterable[Prospect | None]
 ) -> dict[str, BarrageOdds]:
     """8.4 What each barrage that the unit may make does."""
     found = {}
@@ -83,14 +83,14 @@ def _barrages(
         if isinstance(each, Barrage) and each.unit == unit:
             chances = barrage_odds(table, unit, each.post)
             found[post_name(each.post)] = BarrageOdds(
-                lore().board.name(post_hex(table, each.post)),
+                equipment().board.name(post_hex(table, each.post)),
                 1 - chances.get("no_effect", 0.0),
                 chances.get(DEPTH_REMOVED, 0.0),
             )
     return found
 
 
-def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
+def _attack(table: OmahaTable, asked: Mapping[str, str]) -> Sum:
     post = find_post(table, asked["target"])
     if table.unit[post] == EMPTY:
         raise BeachheadError(f"target: there is no German unit in {asked['target']}")
@@ -104,4 +104,4 @@ def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
             raise BeachheadError(f"units: {piece_name(unit)} is not a unit on the map")
     if not attackers:
         raise BeachheadError("units: nobody could attack that; name units to see what they bring")
-    return sum_of(table, Attack(post, attackers, naval))
+    return sum_of(table, AttackProspect(post, attackers, naval))

@@ -17,7 +17,7 @@ from beachhead.omaha.odds.action_odds import fires_at_targets
 from beachhead.omaha.odds.fire_danger import chance_of_one, next_fire, sectors_to_come
 from beachhead.omaha.page import extended_overlays as extended
 from beachhead.omaha.page.ground import firing_positions, lit_hexes
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.schema import COLORS
 from beachhead.omaha.table.state import (
@@ -27,8 +27,8 @@ from beachhead.omaha.table.state import (
     PIECES,
     SECTORS,
     UNITS,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     occupied,
     piece_name,
     position_of,
@@ -78,7 +78,7 @@ _legend = partial(legend, MARKS)
 # --- 6.2 fields of fire
 
 
-def _fields_of_fire(table: Table, parameters: Parameters) -> Laid:
+def _fields_of_fire(table: OmahaTable, parameters: Parameters) -> Laid:
     """6.2 The strongest dot in each hex, of a color, a position, or all that are occupied."""
     positions = _positions(table, parameters)
     best: dict[str, Shade] = {}
@@ -86,7 +86,7 @@ def _fields_of_fire(table: Table, parameters: Parameters) -> Laid:
         for hex_ in members(position.fire):
             dot = intensity(table, position, hex_)
             assert dot is not None
-            name = lore().board.name(hex_)
+            name = equipment().board.name(hex_)
             found = best.get(name)
             if found is None or found.value < GRADES[dot]:
                 best[name] = Shade(GRADES[dot], dot, dot)
@@ -109,7 +109,7 @@ def _fields_of_fire(table: Table, parameters: Parameters) -> Laid:
     )
 
 
-def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
+def _positions(table: OmahaTable, parameters: Parameters) -> list[GermanPosition]:
     found = firing_positions(table, parameters)
     if "position" in parameters:
         return found
@@ -126,7 +126,7 @@ def _positions(table: Table, parameters: Parameters) -> list[GermanPosition]:
 # --- 6 what the next fire could hit
 
 
-def _danger(table: Table, parameters: Parameters) -> Laid:
+def _danger(table: OmahaTable, parameters: Parameters) -> Laid:
     """6 The chance, over the cards that may be drawn, that a position fires into a hex where there
     is somebody to fire at."""
     if parameters.get("sector", table.sectors[0]) not in table.sectors:
@@ -147,7 +147,7 @@ def _danger(table: Table, parameters: Parameters) -> Laid:
     return Laid(
         labelled=True,
         hexes={
-            lore().board.name(hex_): Shade(
+            equipment().board.name(hex_): Shade(
                 round(chance, 4), percent(chance, "%"), grade(DANGERS, chance)
             )
             for hex_, chance in chances.items()
@@ -164,7 +164,7 @@ def _danger(table: Table, parameters: Parameters) -> Laid:
     )
 
 
-def _bringing_fire(table: Table, sector: str, cards: Sequence[int]) -> dict[int, list[int]]:
+def _bringing_fire(table: OmahaTable, sector: str, cards: Sequence[int]) -> dict[int, list[int]]:
     """The cards that bring fire on each hex."""
     found: dict[int, list[int]] = {}
     fields: dict[Square, HexSet] = {}
@@ -185,11 +185,11 @@ def _bringing_fire(table: Table, sector: str, cards: Sequence[int]) -> dict[int,
 # --- 12 control and communication
 
 
-def _german_communication(table: Table, _: Parameters) -> Laid:
+def _german_communication(table: OmahaTable, _: Parameters) -> Laid:
     """12.2 Where German paths lead, and which units are cut off."""
     network = control.german_network(table)
     marks = []
-    for post in lore().posts:
+    for post in equipment().posts:
         if table.unit[post.index] != EMPTY:
             open_ = control.in_german_communication(table, post_hex(table, post.index), network)
             said = f"{post.name}: {'in' if open_ else 'out of'} communication"
@@ -205,7 +205,7 @@ def _german_communication(table: Table, _: Parameters) -> Laid:
     )
 
 
-def _us_control(table: Table, _: Parameters) -> Laid:
+def _us_control(table: OmahaTable, _: Parameters) -> Laid:
     """12.1, 13.22 What US units control, and what counts for victory."""
     held = control.us_control(table)
     counts = control.victory_control(table)
@@ -221,7 +221,7 @@ def _us_control(table: Table, _: Parameters) -> Laid:
     )
 
 
-def _us_communication(table: Table, _: Parameters) -> Laid:
+def _us_communication(table: OmahaTable, _: Parameters) -> Laid:
     """12.3 From where a path leads to the beach."""
     return Laid(
         hexes=lit_hexes(control.us_communication(table), 1, "in US communication", "us"),
@@ -232,9 +232,9 @@ def _us_communication(table: Table, _: Parameters) -> Laid:
 # --- 11.2 command
 
 
-def _command(table: Table, _: Parameters) -> Laid:
+def _command(table: OmahaTable, _: Parameters) -> Laid:
     """11.2, 11.3, 18.3 The hexes in which a leader commands: a command post by its range."""
-    name_of = lore().board.name
+    name_of = equipment().board.name
     found: dict[str, Shade] = {}
     marks = []
     for leader in LEADERS:
@@ -266,9 +266,9 @@ def _command(table: Table, _: Parameters) -> Laid:
 # --- 10.1 obstacles, 5.3 landing boxes
 
 
-def _obstacles(table: Table, _: Parameters) -> Laid:
+def _obstacles(table: OmahaTable, _: Parameters) -> Laid:
     """10.1 Beach obstacles, and those that are cleared."""
-    obstacles = lore().board.obstacles
+    obstacles = equipment().board.obstacles
     return Laid(
         hexes={
             **lit_hexes(obstacles & ~table.cleared, 1, "obstacles", "obstacle"),
@@ -278,9 +278,9 @@ def _obstacles(table: Table, _: Parameters) -> Laid:
     )
 
 
-def _boxes(table: Table, _: Parameters) -> Laid:
+def _boxes(table: OmahaTable, _: Parameters) -> Laid:
     """5.3 Landing boxes, who waits in them and who is due."""
-    row = lore().board.box_row
+    row = equipment().board.box_row
     waiting: dict[int, list[str]] = {}
     due: dict[int, list[str]] = {}
     coming = [turn for turn in table.due if turn >= table.turn]

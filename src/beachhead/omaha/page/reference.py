@@ -12,10 +12,10 @@ from beachhead.omaha.notation import empty_map
 from beachhead.omaha.page.charts import TYPES, every_chart
 from beachhead.omaha.page.flipbook import fire_text
 from beachhead.omaha.table import pack
-from beachhead.omaha.table.cards import Card, deck
+from beachhead.omaha.table.cards import OmahaCard, deck
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
-from beachhead.omaha.table.state import GENERALS, HQS, Table, lore
+from beachhead.omaha.table.state import GENERALS, HQS, OmahaTable, equipment
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 
 
@@ -33,9 +33,9 @@ def reference() -> Reference:
 # --- units
 
 
-def _fresh() -> Table:
+def _fresh() -> OmahaTable:
     table = empty_map("first-waves")
-    for unit in lore().units:
+    for unit in equipment().units:
         table.steps_left[unit.index] = unit.full_steps
     return table
 
@@ -55,7 +55,7 @@ def _us_units() -> list[UnitEntry]:
             facts=_us_facts(unit),
             svg=_svg(counters.us_counter(table, unit.index)),
         )
-        for unit in lore().units
+        for unit in equipment().units
     ]
 
 
@@ -87,7 +87,7 @@ def _us_facts(unit: USUnit) -> dict[str, Any]:
 
 
 def _leaders() -> list[UnitEntry]:
-    table, pieces = _fresh(), lore().pieces
+    table, pieces = _fresh(), equipment().pieces
     found = []
     leaders: tuple[HQ | General, ...] = (*pieces.hqs, *pieces.generals)
     for piece, leader in zip((*HQS, *GENERALS), leaders, strict=True):
@@ -121,9 +121,9 @@ def _germans() -> list[UnitEntry]:
         "armor": "armor",
     }
     table = _fresh()
-    post = lore().posts[0]
+    post = equipment().posts[0]
     found = []
-    for unit in lore().pieces.german_units:
+    for unit in equipment().pieces.german_units:
         table.unit[post.index] = unit.index
         drawn = counters.german_counter(table, post)
         found.append(
@@ -171,14 +171,14 @@ def _depth() -> list[UnitEntry]:
             },
             svg="",
         )
-        for marker in lore().pieces.depth_markers
+        for marker in equipment().pieces.depth_markers
     ]
 
 
 # --- cards
 
 
-def _card(card: Card) -> CardEntry:
+def _card(card: OmahaCard) -> CardEntry:
     landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
     text = [f"Landing: {landing}{'; mine' if card.mine else ''}.", f"Fire: {fire_text(card)}"]
     for entry in card.events:

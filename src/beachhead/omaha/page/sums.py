@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from beachhead.kernel.plain import Data
 from beachhead.omaha.odds.attack_odds import attack_preview
-from beachhead.omaha.odds.prospects import Attack
-from beachhead.omaha.table.state import Table, piece_tag, post_tags
+from beachhead.omaha.odds.prospects import AttackProspect
+from beachhead.omaha.table.state import OmahaTable, piece_tag, post_tags
 from beachhead.page.book import Fact, Likelihood, Sum, SumSide
 
 COMPARED = {"double": "at least double", "greater": "greater", "equal": "equal", "less": "less"}
 
 
-def sum_of(table: Table, attack: Attack) -> Sum:
+def sum_of(table: OmahaTable, attack: AttackProspect) -> Sum:
     """8.3 What an attack brings to bear against what may lie there."""
     preview = attack_preview(table, attack.post, attack.attackers, attack.naval)
     german = preview.get("german")

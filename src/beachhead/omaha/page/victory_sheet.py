@@ -8,7 +8,7 @@ from typing import NamedTuple
 from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.odds.costs import divisions
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import Table, division_name, piece_tag
+from beachhead.omaha.table.state import OmahaTable, division_name, piece_tag
 from beachhead.omaha.victory.victory_points import Entry, sheet
 from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory
 
@@ -58,7 +58,7 @@ class Loss(NamedTuple):
         )
 
 
-def losses(table: Table) -> list[Loss]:
+def losses(table: OmahaTable) -> list[Loss]:
     """13.1 The losses of each division."""
     limit = charts().limit("catastrophic_loss", table.turn) or 0
     return [
@@ -67,12 +67,12 @@ def losses(table: Table) -> list[Loss]:
     ]
 
 
-def counted(table: Table) -> list[Entry]:
+def counted(table: OmahaTable) -> list[Entry]:
     """13.2 What counts now, or costs."""
     return [entry for entry in sheet(table) if entry.points]
 
 
-def victory(table: Table) -> Victory:
+def victory(table: OmahaTable) -> Victory:
     """13.2, 20.2, 20.3 Points as they would be counted now, at the next check."""
     entries = sheet(table)
     total = sum(entry.points for entry in entries)
@@ -100,7 +100,7 @@ def victory(table: Table) -> Victory:
     )
 
 
-def _said(table: Table, secured: int) -> str:
+def _said(table: OmahaTable, secured: int) -> str:
     """What stands behind the number of points."""
     if table.result is not None:
         return " points as the game ended."
@@ -108,16 +108,16 @@ def _said(table: Table, secured: int) -> str:
     return f" points if they were counted now{kept}."
 
 
-def checks(table: Table) -> list[int]:
+def checks(table: OmahaTable) -> list[int]:
     """20.2, 20.3 The turns at whose end points are counted."""
     return sorted(turn for scenario, turn in charts().victory_rows if scenario == table.scenario)
 
 
-def next_check(table: Table) -> int:
+def next_check(table: OmahaTable) -> int:
     return next((turn for turn in checks(table) if turn >= table.turn), table.last_turn)
 
 
-def _levels(table: Table, turn: int, points: int | None) -> list[Level]:
+def _levels(table: OmahaTable, turn: int, points: int | None) -> list[Level]:
     now = None if points is None else charts().victory(table.scenario, turn, points)
     return [
         Level(level.result, level is now, least=level.least, most=level.most)
@@ -125,7 +125,7 @@ def _levels(table: Table, turn: int, points: int | None) -> list[Level]:
     ]
 
 
-def _groups(table: Table, entries: Sequence[Entry]) -> list[PointGroup]:
+def _groups(table: OmahaTable, entries: Sequence[Entry]) -> list[PointGroup]:
     """The sheet by source: what counts now, and what does not yet."""
     gone, over = {piece_tag(unit) for unit, _, _ in table.exited}, table.result is not None
     by_kind: dict[str, list[Entry]] = {}

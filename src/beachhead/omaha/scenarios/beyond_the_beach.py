@@ -21,13 +21,13 @@ from beachhead.omaha.table.state import (
     UNITS,
     UNSEEN_DEPTH,
     UNSEEN_EITHER,
-    Table,
+    OmahaTable,
     division_name,
     division_of,
+    equipment,
     heroes_with,
     hex_tag,
     is_unit,
-    lore,
     own_division,
     piece_name,
     piece_tag,
@@ -41,12 +41,12 @@ ANY_BEACH_HEX = " high-tide beach"
 UNITS_IN_A_HEX = 2
 
 
-def place_germans(table: Table, scenario: Mapping[str, Any]) -> None:
+def place_germans(table: OmahaTable, scenario: Mapping[str, Any]) -> None:
     """21.1m, 21.1n, 21.1p, 21.1q Twelve reinforcement units, tactical and division mixed, face down
     on the map."""
     drawn = scenario["reinforcements_drawn"]
     table.either = [drawn["tactical"], drawn["division"]]
-    posts = {post.name: post.index for post in lore().posts}
+    posts = {post.name: post.index for post in equipment().posts}
     for row in pack.load().rows("scenario_reinforcements"):
         post = posts[row["position"]]
         table.unit[post] = UNSEEN_EITHER
@@ -55,10 +55,10 @@ def place_germans(table: Table, scenario: Mapping[str, Any]) -> None:
             table.depth[post] = UNSEEN_DEPTH[row["depth"]]
 
 
-def place_us(table: Table, scenario: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+def place_us(table: OmahaTable, scenario: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """21.1s to 21.1x, 21.1aa, 21.1ae, 21.1ag Everybody ashore in his hex; the questions where the
     others begin."""
-    the = lore()
+    the = equipment()
     names = {name: piece for piece, name in enumerate(the.names)}
     heroes = {hero.name: number for number, hero in enumerate(the.pieces.heroes)}
     ashore: list[tuple[Any, ...]] = []
@@ -88,7 +88,7 @@ def place_us(table: Table, scenario: Mapping[str, Any]) -> list[tuple[Any, ...]]
     return ashore
 
 
-def tell_ashore(table: Table) -> None:
+def tell_ashore(table: OmahaTable) -> None:
     """21.1 Who is ashore and where, the losses so far, and the obstacles that are cleared."""
     for division in DIVISIONS:
         name = division_name(division)
@@ -103,7 +103,7 @@ def tell_ashore(table: Table) -> None:
     lost = tuple(f"{division_name(each)} {infantry_lost(table, each)}" for each in DIVISIONS)
     text = telling.said("Infantry units in the loss boxes: {}.", ", ".join(lost))
     table.tell("21.1", telling.SETUP, text)
-    name_of, cleared = lore().board.name, tuple(members(table.cleared))
+    name_of, cleared = equipment().board.name, tuple(members(table.cleared))
     table.tell(
         "21.1",
         telling.SETUP,
@@ -112,13 +112,13 @@ def tell_ashore(table: Table) -> None:
     )
 
 
-def _in_words(table: Table, piece: int) -> str:
-    place = f"{piece_name(piece)} in {lore().board.name(table.hex[piece])}"
+def _in_words(table: OmahaTable, piece: int) -> str:
+    place = f"{piece_name(piece)} in {equipment().board.name(table.hex[piece])}"
     if not is_unit(piece):
         return place
     left = table.steps_left[piece]
     notes = [f"{left} step{'' if left == 1 else 's'}"]
-    notes += [f"with {lore().pieces.heroes[hero].name}" for hero in heroes_with(table, piece)]
+    notes += [f"with {equipment().pieces.heroes[hero].name}" for hero in heroes_with(table, piece)]
     if division_of(table, piece) != own_division(piece):
         notes.append(f"under the {division_name(division_of(table, piece))}")
     return f"{place} ({', '.join(notes)})"
@@ -127,11 +127,11 @@ def _in_words(table: Table, piece: int) -> str:
 # --- where the player places units
 
 
-def _unit(_: Table, unit: int, __: str) -> list[str]:
+def _unit(_: OmahaTable, unit: int, __: str) -> list[str]:
     return [piece_tag(unit)]
 
 
-def _beginning(_: Table, option: Option | None, unit: int, __: str) -> Going | None:
+def _beginning(_: OmahaTable, option: Option | None, unit: int, __: str) -> Going | None:
     return None if option is None else Going((unit,), "begin", option.value)
 
 
@@ -145,7 +145,7 @@ ASHORE = Topic(
 
 
 @steps.question("beyond.place_on_beach")
-def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
+def place_on_beach(table: OmahaTable, unit: int, sector: str) -> Decision:
     """21.1y, 21.1z Choose a high-tide beach hex of the sector for a unit."""
     return Decision(
         seat_of_sector(table, sector),
@@ -158,25 +158,25 @@ def place_on_beach(table: Table, unit: int, sector: str) -> Decision:
     )
 
 
-def _beach_options(table: Table, _: int, sector: str) -> list[Option]:
-    name = lore().board.name
+def _beach_options(table: OmahaTable, _: int, sector: str) -> list[Option]:
+    name = equipment().board.name
     return [
         Option(f"hex-{name(hex_)}", telling.said("Hex {}", name(hex_)), hex_, (hex_tag(hex_),))
         for hex_ in members(open_beach(table, sector))
     ]
 
 
-def open_beach(table: Table, sector: str) -> HexSet:
+def open_beach(table: OmahaTable, sector: str) -> HexSet:
     """21.1y, 21.1z The high-tide beach hexes of a sector with room for another unit (7.6)."""
-    the_board = lore().board
+    the_board = equipment().board
     hexes = the_board.beach & the_board.sectors[sector] & ~the_board.submerged["high"]
     return set_of(hex_ for hex_ in members(hexes) if len(units_in(table, hex_)) < UNITS_IN_A_HEX)
 
 
-def placed_on_beach(table: Table, hex_: int, unit: int, _: str) -> None:
+def placed_on_beach(table: OmahaTable, hex_: int, unit: int, _: str) -> None:
     """21.1 The unit begins in that hex."""
     table.hex[unit] = hex_
-    name = lore().board.name(hex_)
+    name = equipment().board.name(hex_)
     table.tell(
         "21.1",
         telling.LAND,
@@ -188,14 +188,14 @@ def placed_on_beach(table: Table, hex_: int, unit: int, _: str) -> None:
 
 
 @steps.step("beyond.place_in_boxes")
-def place_in_boxes(table: Table, turn: int) -> None:
+def place_in_boxes(table: OmahaTable, turn: int) -> None:
     """21.1ac The units of Turn 16 begin in landing boxes of their sector, by choice (5.3)."""
     due = [piece for piece in range(GENERALS.stop) if table.due[piece] == turn]
     table.then(*[(choose_box, piece) for piece in due])
 
 
 @steps.question("beyond.choose_box")
-def choose_box(table: Table, piece: int) -> Decision:
+def choose_box(table: OmahaTable, piece: int) -> Decision:
     """21.1ac, 5.3 Choose the landing box in which a piece begins."""
     return Decision(
         seat_of_sector(table, SECTOR_OF_DIVISION[own_division(piece)]),

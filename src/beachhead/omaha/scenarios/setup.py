@@ -19,9 +19,9 @@ from beachhead.omaha.table.state import (
     UNITS,
     UNSEEN_DEPTH,
     UNSEEN_WN,
-    Table,
+    OmahaTable,
     counter_tag,
-    lore,
+    equipment,
     piece_tag,
 )
 
@@ -51,10 +51,10 @@ SCENARIOS = {
 }
 
 
-def set_up(scenario: str, options: Mapping[str, Any]) -> Table:
+def set_up(scenario: str, options: Mapping[str, Any]) -> OmahaTable:
     """3v, 21.1af, 22.1a, 22.1n, EF-a The table before the first turn."""
     row = next(row for row in pack.load().rows("scenarios") if row["scenario"] == scenario)
-    table = Table(
+    table = OmahaTable(
         scenario=scenario,
         players=options["players"],
         house={name: value for name, value in options.items() if value == "alternative"},
@@ -83,7 +83,7 @@ def set_up(scenario: str, options: Mapping[str, Any]) -> Table:
 BEYOND = "beyond-the-beach"
 
 
-def _before_play(table: Table, row: Mapping[str, Any]) -> list[Any]:
+def _before_play(table: OmahaTable, row: Mapping[str, Any]) -> list[Any]:
     """21.1, 22.1 What is decided and drawn before the first turn."""
     found: list[Any] = []
     if row["boxes_from_turn"] and not variants.bombed(table):
@@ -93,10 +93,10 @@ def _before_play(table: Table, row: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def _man_resistance_nests(table: Table, scenario: str) -> None:
+def _man_resistance_nests(table: OmahaTable, scenario: str) -> None:
     """3 WN units face down on their hexes, depth markers beneath some of them."""
     # 3f, 3g, 3i to 3m, 9a, 21.1a to 21.1f, 21.1h, EF-b
-    posts = {post.name: post.index for post in lore().posts}
+    posts = {post.name: post.index for post in equipment().posts}
     for row in pack.load().rows("scenario_wn"):
         if row["scenario"] == scenario:
             post = posts[row["wn_hex"]]
@@ -106,10 +106,10 @@ def _man_resistance_nests(table: Table, scenario: str) -> None:
                 table.depth[post] = UNSEEN_DEPTH["wn"]
 
 
-def _muster_us(table: Table, scenario: Mapping[str, Any]) -> None:
+def _muster_us(table: OmahaTable, scenario: Mapping[str, Any]) -> None:
     """3s, 3u, 21.1ab, 21.1ad, EF-d All with an entry turn on the turn track; 22.1 some turns
     later."""
-    the = lore()
+    the = equipment()
     counters: tuple[USUnit | HQ | General, ...] = (
         *the.units,
         *the.pieces.hqs,
@@ -127,9 +127,9 @@ def _muster_us(table: Table, scenario: Mapping[str, Any]) -> None:
             table.due[piece] = variants.later(table, arrival)
 
 
-def _board_tanks(table: Table) -> None:
+def _board_tanks(table: OmahaTable) -> None:
     """3r, 2.21k, 22.1d, EF-d Tanks without an entry turn in their landing boxes."""
-    the = lore()
+    the = equipment()
     names = {name: piece for piece, name in enumerate(the.names)}
     boxes = {box.name: number for number, box in enumerate(the.board.box_row)}
     for row in pack.load().rows("scenario_us"):
@@ -139,9 +139,9 @@ def _board_tanks(table: Table) -> None:
             table.steps_left[unit] = the.units[unit].full_steps
 
 
-def _tell_set_up(table: Table) -> None:
+def _tell_set_up(table: OmahaTable) -> None:
     """3, 21.1 Who is where before the first turn, for those who do not see the board."""
-    the = lore()
+    the = equipment()
     rule = "21.1" if table.scenario == BEYOND else "3"
     held = [post for post in the.posts if table.unit[post.index] != EMPTY]
     deep = ", ".join(post.name for post in held if table.depth[post.index] != NO_DEPTH)

@@ -14,7 +14,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Setting
 from beachhead.kernel.schema import Row
 from beachhead.omaha.table import pack
-from beachhead.omaha.table.state import Table, lore, plays_variant
+from beachhead.omaha.table.state import OmahaTable, equipment, plays_variant
 
 BOMBARDMENT = "effective-bombardment"
 SAFE_TANKS = "first-wave-tanks-safe"
@@ -65,7 +65,7 @@ def _either(names: Iterable[str]) -> str:
 # --- 22.1 effective bombardment
 
 
-def bombed(table: Table) -> bool:
+def bombed(table: OmahaTable) -> bool:
     """22.1 Whether the bombardment before the landings was effective."""
     return plays_variant(table, BOMBARDMENT)
 
@@ -75,7 +75,7 @@ def number(name: str) -> int:
     return int(rows()[BOMBARDMENT]["settings"][name])
 
 
-def later(table: Table, arrival: int) -> int:
+def later(table: OmahaTable, arrival: int) -> int:
     """22.1b, 22.1c The turn on which a piece with a printed arrival turn comes."""
     if not bombed(table):
         return arrival
@@ -88,7 +88,7 @@ def later(table: Table, arrival: int) -> int:
 FIRST_TURN_OF_SHORT_DELAY = 16
 
 
-def landing_turn(table: Table) -> int:
+def landing_turn(table: OmahaTable) -> int:
     """22.1i, 22.1j The turn whose landing table is used; 5.1 otherwise that of the turn."""
     if bombed(table) and table.turn <= number("landing_table_turns_2_3_until_turn"):
         return SECOND_TURN
@@ -98,12 +98,12 @@ def landing_turn(table: Table) -> int:
 SECOND_TURN = 2
 
 
-def before(table: Table, name: str) -> bool:
+def before(table: OmahaTable, name: str) -> bool:
     """22.1 Whether something that the variant starts later has not started yet."""
     return bombed(table) and table.turn < number(name)
 
 
-def no_recovery(table: Table) -> bool:
+def no_recovery(table: OmahaTable) -> bool:
     """22.1k Whether German units stay disrupted on this turn, whatever happens."""
     return bombed(table) and table.turn == number("no_german_recovery_on_turn")
 
@@ -111,7 +111,7 @@ def no_recovery(table: Table) -> bool:
 # --- 22.2 first wave tanks land safely
 
 
-def landing_turn_of_tanks(table: Table) -> int:
+def landing_turn_of_tanks(table: OmahaTable) -> int:
     """22.2a Tanks that land on Turn 1 use the landing table of Turn 2."""
     turn = landing_turn(table)
     return max(turn, SECOND_TURN) if plays_variant(table, SAFE_TANKS) else turn
@@ -122,9 +122,9 @@ def landing_turn_of_tanks(table: Table) -> int:
 FIRST_WAVE_RANGERS = "C/2R"
 
 
-def stays_away(table: Table, unit: int) -> bool:
+def stays_away(table: OmahaTable, unit: int) -> bool:
     """22.3a Whether a unit is not in the game: all rangers but those of the first wave."""
-    counter = lore().units[unit]
+    counter = equipment().units[unit]
     return (
         plays_variant(table, NO_RANGERS)
         and counter.type == "ranger"
@@ -135,7 +135,7 @@ def stays_away(table: Table, unit: int) -> bool:
 # --- 22.4 improved German reaction
 
 
-def improved_reaction(table: Table) -> bool:
+def improved_reaction(table: OmahaTable) -> bool:
     """22.4 Whether the German reserves were alert."""
     return plays_variant(table, IMPROVED_REACTION)
 

@@ -62,7 +62,7 @@ class WNHex:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class GermanPosition:
     """2.1 A German position with its field of fire; a two-hex WN is one position."""
 
     index: int
@@ -118,7 +118,7 @@ class ArmorMap:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class OmahaBoard:
     """The map. Names lead to sets of hexes; `across` and `along` are indexed by hex number."""
 
     grid: HexGrid
@@ -136,9 +136,9 @@ class Board:
     unlettered_exits: HexSet
     boxes: Mapping[str, LandingBox]
     box_row: tuple[LandingBox, ...]
-    positions: tuple[Position, ...]
-    position: Mapping[str, Position]
-    position_at: Mapping[int, Position]
+    positions: tuple[GermanPosition, ...]
+    position: Mapping[str, GermanPosition]
+    position_at: Mapping[int, GermanPosition]
     wn_hexes: Mapping[str, WNHex]
     wn_hex_at: Mapping[int, WNHex]
     routes: Mapping[tuple[int, int], tuple[tuple[int, int], ...]]  # 16.82a to 16.82c
@@ -159,7 +159,7 @@ class Board:
         return self.features["obstacle"]
 
     @property
-    def vp_positions(self) -> list[Position]:
+    def vp_positions(self) -> list[GermanPosition]:
         return [position for position in self.positions if position.vp]
 
     def hex(self, name: str) -> int:
@@ -185,14 +185,14 @@ class Board:
             hex_ for hex_ in self.grid.names if any(self.across[kind][hex_] for kind in kinds)
         )
 
-    def field_of_fire(self, positions: Iterable[Position]) -> HexSet:
+    def field_of_fire(self, positions: Iterable[GermanPosition]) -> HexSet:
         """Every hex with a dot of one of the positions."""
         fire = 0
         for position in positions:
             fire |= position.fire
         return fire
 
-    def dots(self, hex_: int) -> list[tuple[Position, Intensity]]:
+    def dots(self, hex_: int) -> list[tuple[GermanPosition, Intensity]]:
         """The dots printed in a hex, and the positions they belong to."""
         found = ((position, position.intensity(hex_)) for position in self.positions)
         return [(position, intensity) for position, intensity in found if intensity]
@@ -207,12 +207,12 @@ class Board:
 
 
 @cache
-def board() -> Board:
+def board() -> OmahaBoard:
     """The board of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Board:
+def build(components: Pack) -> OmahaBoard:
     """A board from a component pack."""
     grid = checks.grid({"hexes": components.rows("hexes")})
     hexes = components.rows("hexes")
@@ -233,7 +233,7 @@ def build(components: Pack) -> Board:
         for row in components.rows("wn_hexes")
     }
     exits = components.rows("exits")
-    return Board(
+    return OmahaBoard(
         grid=grid,
         terrain=terrain,
         features=by("feature", FEATURES),
@@ -264,12 +264,12 @@ def build(components: Pack) -> Board:
     )
 
 
-def _position(grid: HexGrid, index: int, row: Row) -> Position:
+def _position(grid: HexGrid, index: int, row: Row) -> GermanPosition:
     dots = {
         intensity: grid.set(hex_ for hex_, dot in row["fire"].items() if dot == intensity)
         for intensity in INTENSITIES
     }
-    return Position(
+    return GermanPosition(
         index=index,
         name=row["position"],
         kind=row["kind"],

@@ -66,7 +66,7 @@ class EventEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class OmahaCard:
     """2.3c A card with its landing, fire and event sections."""
 
     number: int
@@ -93,16 +93,16 @@ class Card:
 
 
 @cache
-def deck() -> tuple[Card, ...]:
+def deck() -> tuple[OmahaCard, ...]:
     """The cards of the pack in use; card n is ``deck()[n - 1]``."""
     return build(pack.load())
 
 
-def card(number: int) -> Card:
+def card(number: int) -> OmahaCard:
     return deck()[number - 1]
 
 
-def build(components: Pack) -> tuple[Card, ...]:
+def build(components: Pack) -> tuple[OmahaCard, ...]:
     """The cards from a component pack, in order."""
     kinds = {
         row["kind"]: EventKind(row["kind"], row["rule"], row["title"], row["lasts"])
@@ -111,12 +111,12 @@ def build(components: Pack) -> tuple[Card, ...]:
     return tuple(_card(row, kinds) for row in components.rows("cards"))
 
 
-def _card(row: Row, kinds: Mapping[str, EventKind]) -> Card:
+def _card(row: Row, kinds: Mapping[str, EventKind]) -> OmahaCard:
     first, second, third = (
         Square(square["color"], square["double"], square["action"]) for square in row["squares"]
     )
     check = row["artillery"]
-    return Card(
+    return OmahaCard(
         number=row["card"],
         landing=dict(row["landing"]),
         mine=row["mine"],

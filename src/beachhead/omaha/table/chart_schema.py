@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.schema import (
     Check,
-    Table,
+    TableSchema,
     either,
     flag,
     integer,
@@ -159,7 +159,7 @@ GERMAN_ACTIONS = (
 german_action = one_of(*GERMAN_ACTIONS, None)
 
 CHARTS = (
-    Table(
+    TableSchema(
         "landing_table",
         "row",
         {
@@ -307,7 +307,9 @@ CHARTS = (
         direction=text,
         route=list_of(step_vector, low=4, high=7),
     ),
-    Table("armor_junctions", "hex", {"hex": hex_, "where": text, **dict.fromkeys(SYMBOLS, hex_)}),
+    TableSchema(
+        "armor_junctions", "hex", {"hex": hex_, "where": text, **dict.fromkeys(SYMBOLS, hex_)}
+    ),
     table("armor_roads", name=text, hexes=list_of(hex_, low=2)),
     table("armor_ends", hex=hex_, where=text),
     table("armor_entries", exit=one_of(*ZONES), hexes=list_of(hex_, low=2)),
@@ -366,7 +368,7 @@ SCENARIOS = (
         hero=optional(ref("heroes")),
         key=("scenario", "unit"),
     ),
-    Table(
+    TableSchema(
         "victory_levels",
         ("scenario", "end_of_turn", "from"),
         {

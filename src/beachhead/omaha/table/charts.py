@@ -90,7 +90,7 @@ class VictoryLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class Charts:
+class OmahaCharts:
     """Every chart of the game."""
 
     landing_rows: tuple[Row, ...]  # LT.1-3, LT.4-14, LT.15+
@@ -209,16 +209,16 @@ def compare(us_strength: int, german_strength: int) -> Comparison:
 
 
 @cache
-def charts() -> Charts:
+def charts() -> OmahaCharts:
     """The charts of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Charts:
+def build(components: Pack) -> OmahaCharts:
     """The charts from a component pack."""
     rows = components.rows
     tracks = {row["track"]: tuple(row["ranges"]) for row in rows("range_tracks")}
-    return Charts(
+    return OmahaCharts(
         landing_rows=tuple(rows("landing_table")),
         fire={
             (row["intensity"], row["column"]): FireResult(

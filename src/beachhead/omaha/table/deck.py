@@ -14,7 +14,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.state import Table, steps
+from beachhead.omaha.table.state import OmahaTable, steps
 
 ALL_CARDS = sum(1 << number for number in range(1, 55))  # 2.3a
 
@@ -34,7 +34,7 @@ DRAWS = Topic("draw", "A card is drawn")
 
 
 @steps.question("deck.draw")
-def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
+def draw(table: OmahaTable, purpose: str, rule: str, step: str, *arguments: Any) -> Chance[int]:
     """2a, 2b, 2.3 Draw a card for one purpose."""
     return Chance(
         _asked,
@@ -47,12 +47,12 @@ def draw(table: Table, purpose: str, rule: str, step: str, *arguments: Any) -> C
     )
 
 
-def _asked(_: Table, purpose: str, *__: Any) -> str:
+def _asked(_: OmahaTable, purpose: str, *__: Any) -> str:
     kind, colon, what = purpose.partition(":")
     return f"Draw {'an' if kind[0] in 'aeiou' else 'a'} {kind} card{colon}{what}."
 
 
-def cards_to_come(table: Table) -> list[int]:
+def cards_to_come(table: OmahaTable) -> list[int]:
     """2.3 The cards of which the next one drawn is one."""
     return list(members(table.deck or table.discards))
 
@@ -63,7 +63,9 @@ def card_option(number: int) -> Option:
     return Option(f"card-{number}", lambda: f"card {number}", number)
 
 
-def drawn(table: Table, number: int, purpose: str, rule: str, step: str, *arguments: Any) -> None:
+def drawn(
+    table: OmahaTable, number: int, purpose: str, rule: str, step: str, *arguments: Any
+) -> None:
     """2.1s, 2.3d Lay the card on the card track and use the one section it was drawn for."""
     if not table.deck:
         table.deck, table.discards = table.discards, 0
@@ -89,14 +91,14 @@ def _use(kind: str) -> str:
     return last if last in ("landing", "event") else "fire"
 
 
-def discard_track(table: Table) -> None:
+def discard_track(table: OmahaTable) -> None:
     """4.VI-a, 2.1s All cards on the card track go to the discard pile."""
     for number in table.track:
         table.discards |= 1 << number
     table.track.clear()
 
 
-def shuffle(table: Table) -> None:
+def shuffle(table: OmahaTable) -> None:
     """4.VI-b The discards go back into the deck."""
     table.deck |= table.discards
     table.discards = 0

@@ -24,17 +24,17 @@ from beachhead.omaha.table.state import (
     UNSEEN_DIVISION,
     UNSEEN_EITHER,
     UNSEEN_TACTICAL,
-    Table,
+    OmahaTable,
+    equipment,
     german_hexes,
     is_unit,
-    lore,
     piece_name,
     stacks,
 )
 from beachhead.omaha.victory.control import map_in_play
 
 
-def invariants(table: Table) -> list[str]:
+def invariants(table: OmahaTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
     return [
         *_places(table),
@@ -50,7 +50,7 @@ def invariants(table: Table) -> list[str]:
     ]
 
 
-def _places(table: Table) -> list[str]:
+def _places(table: OmahaTable) -> list[str]:
     problems = []
     germans = german_hexes(table)
     for piece in range(PIECES):
@@ -71,16 +71,16 @@ def _places(table: Table) -> list[str]:
     return problems
 
 
-def _is_there(table: Table, piece: int) -> bool:
+def _is_there(table: OmahaTable, piece: int) -> bool:
     return max(table.hex[piece], table.box[piece], table.due[piece]) != NOWHERE
 
 
-def _steps(table: Table) -> list[str]:
+def _steps(table: OmahaTable) -> list[str]:
     problems = []
     gone = {unit for unit, _, _ in table.exited}
     for unit in range(UNITS):
         left = table.steps_left[unit]
-        if not 0 <= left <= lore().units[unit].full_steps:
+        if not 0 <= left <= equipment().units[unit].full_steps:
             problems.append(f"{piece_name(unit)} has {left} steps")
         there = _is_there(table, unit) or unit in gone
         if there != (left > 0) and table.phase != "setup":
@@ -88,18 +88,18 @@ def _steps(table: Table) -> list[str]:
     return problems
 
 
-def _stacking(table: Table) -> list[str]:
+def _stacking(table: OmahaTable) -> list[str]:
     """7.6 At most two units in a hex once the Action Phase is over."""
     if table.phase != "end":
         return []
     return [
-        f"{lore().board.name(hex_)} holds more than two units"
+        f"{equipment().board.name(hex_)} holds more than two units"
         for hex_, pieces in stacks(table).items()
         if sum(is_unit(piece) for piece in pieces) > 2
     ]
 
 
-def _losses(table: Table) -> list[str]:
+def _losses(table: OmahaTable) -> list[str]:
     """13.1 Nobody plays on after a catastrophic loss."""
     limit = charts().limit("catastrophic_loss", table.turn) or 0
     return [
@@ -109,11 +109,11 @@ def _losses(table: Table) -> list[str]:
     ]
 
 
-def _germans(table: Table) -> list[str]:
+def _germans(table: OmahaTable) -> list[str]:
     problems = []
     known = Counter(unit for unit in table.unit if unit >= 0)
     problems += [f"German unit {unit} is in two posts" for unit, n in known.items() if n > 1]
-    for post in lore().posts:
+    for post in equipment().posts:
         bit = 1 << post.index
         if table.unit[post.index] == EMPTY:
             if table.depth[post.index] != NO_DEPTH:
@@ -127,10 +127,10 @@ def _germans(table: Table) -> list[str]:
     return problems
 
 
-def _pools(table: Table) -> list[str]:
+def _pools(table: OmahaTable) -> list[str]:
     """Counters are conserved: never more are in boxes and face down than nobody has seen."""
     problems = [f"box {name} holds {count}" for name, count in table.boxes.items() if count < 0]
-    the = lore().pieces
+    the = equipment().pieces
     for kind in ("wn", "building", "mobile"):
         unseen = sum(
             1
@@ -163,16 +163,16 @@ def _pools(table: Table) -> list[str]:
     return problems
 
 
-def _seen_but_face_down(table: Table, kind: str) -> int:
+def _seen_but_face_down(table: OmahaTable, kind: str) -> int:
     """16.34, 22.4 How many markers of a kind that have been seen may lie face down again."""
-    markers = lore().pieces.depth_markers
+    markers = equipment().pieces.depth_markers
     named = sum(stray >= 0 and markers[stray].kind == kind for stray in table.strays)
     if kind == "mobile" and table.eliminated:
         named += table.eliminated[0].bit_count()
     return named
 
 
-def _tactical_removed(table: Table) -> int:
+def _tactical_removed(table: OmahaTable) -> int:
     rows = pack.load().rows("scenario_pools")
     return sum(
         row["removed"]
@@ -181,14 +181,14 @@ def _tactical_removed(table: Table) -> int:
     )
 
 
-def _starts_with(table: Table, pool: str) -> int:
+def _starts_with(table: OmahaTable, pool: str) -> int:
     rows = pack.load().rows("scenario_pools")
     return sum(
         row["count"] for row in rows if row["scenario"] == table.scenario and row["pool"] == pool
     )
 
 
-def _cards(table: Table) -> list[str]:
+def _cards(table: OmahaTable) -> list[str]:
     """2.3 Deck, discards and the cards drawn this turn are the 54 cards, each once."""
     track = 0
     for number in table.track:
@@ -205,10 +205,10 @@ def _cards(table: Table) -> list[str]:
 # --- the extended game
 
 
-def _command_posts_and_bases(table: Table) -> list[str]:
+def _command_posts_and_bases(table: OmahaTable) -> list[str]:
     """18, 19 Only from Turn 17; a command post is on the map, a base on the beach, a garrison in
     a German position without Germans."""
-    the = lore()
+    the = equipment()
     problems = []
     for hq, space in zip(HQS, table.command_posts, strict=True):
         if space != NOWHERE and table.hex[hq] == NOWHERE:
@@ -234,15 +234,15 @@ def _command_posts_and_bases(table: Table) -> list[str]:
     return problems
 
 
-def _exits(table: Table) -> list[str]:
+def _exits(table: OmahaTable) -> list[str]:
     """20.3 Who has left the map is gone, once, with steps that can have been his."""
     problems = []
     for unit, letter, steps in table.exited:
         if _is_there(table, unit):
             problems.append(f"{piece_name(unit)} has left by {letter} and is still in play")
-        if not 1 <= steps <= lore().units[unit].full_steps:
+        if not 1 <= steps <= equipment().units[unit].full_steps:
             problems.append(f"{piece_name(unit)} has left with {steps} steps")
-        if letter not in lore().board.exits:
+        if letter not in equipment().board.exits:
             problems.append(f"{piece_name(unit)} has left by {letter}, which is no exit")
     units = [unit for unit, _, _ in table.exited]
     if len(set(units)) < len(units):
@@ -254,12 +254,12 @@ OPEN_TO_ARMOR = ("primary", "secondary", "mined")
 """23.52, 23.53 The roads that armor may use; trails are none."""
 
 
-def _armor(table: Table) -> list[str]:
+def _armor(table: OmahaTable) -> list[str]:
     """23 An armor unit is on the map with its hex, on a road; no more entered than there are."""
     problems = []
-    roads = lore().board.along
+    roads = equipment().board.along
     for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True):
-        name = lore().posts[post].name
+        name = equipment().posts[post].name
         if (hex_ == NOWHERE) != (table.unit[post] == EMPTY):
             problems.append(f"armor unit {name} is on the map or not")
         if hex_ != NOWHERE and not any(roads[kind][hex_] for kind in OPEN_TO_ARMOR):

@@ -16,13 +16,13 @@ from beachhead.omaha.table.state import (
     NOWHERE,
     PIECES,
     UNITS,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     piece_name,
 )
 
 
-class Books(ledger.Books[Table]):
+class OmahaBooks(ledger.Books[OmahaTable]):
     """Every piece and its steps, who holds which post, and the deck."""
 
     kept = {  # noqa: RUF012
@@ -38,7 +38,7 @@ class Books(ledger.Books[Table]):
         "deck": "cards are in the deck",
     }
 
-    def __init__(self, start: Table) -> None:
+    def __init__(self, start: OmahaTable) -> None:
         self.steps = {piece_name(unit): start.steps_left[unit] for unit in range(UNITS)}
         self.places = {piece_name(piece): _place(start, piece) for piece in range(PIECES)}
         self.disrupted = {piece_name(unit) for unit in members(start.disrupted)}
@@ -127,11 +127,11 @@ class Books(ledger.Books[Table]):
                 yield f"{event.text} But {count} units are in {place}."
 
 
-ledger_problems = Books.problems
+ledger_problems = OmahaBooks.problems
 
 
-def _place(table: Table, piece: int) -> str:
-    the = lore().board
+def _place(table: OmahaTable, piece: int) -> str:
+    the = equipment().board
     if table.hex[piece] != NOWHERE:
         return f"hex {the.name(table.hex[piece])}"
     if table.box[piece] != NOWHERE:
@@ -139,9 +139,9 @@ def _place(table: Table, piece: int) -> str:
     return f"turn {table.due[piece]}" if table.due[piece] != NOWHERE else ""
 
 
-def _posts(table: Table) -> tuple[set[str], set[str], set[str]]:
+def _posts(table: OmahaTable) -> tuple[set[str], set[str], set[str]]:
     """The posts that hold a unit, those with depth, and those whose unit is disrupted."""
-    posts = lore().posts
+    posts = equipment().posts
     return (
         {post.name for post in posts if table.unit[post.index] != EMPTY},
         {post.name for post in posts if table.depth[post.index] != NO_DEPTH},
@@ -149,10 +149,10 @@ def _posts(table: Table) -> tuple[set[str], set[str], set[str]]:
     )
 
 
-def _markers(table: Table) -> tuple[set[str], dict[str, str], dict[str, int]]:
+def _markers(table: OmahaTable) -> tuple[set[str], dict[str, str], dict[str, int]]:
     """18, 19 The garrisons by their posts, the engineer bases and the command posts with their
     ranges."""
-    the = lore()
+    the = equipment()
     bases = {
         base.name: f"{the.board.name(hex_)} range {charts().engineer_ranges[space]}"
         for base, hex_, space in zip(

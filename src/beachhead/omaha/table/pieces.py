@@ -164,7 +164,7 @@ class OffMapArtillery:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class OmahaPieces:
     """Every counter of the game. Units and markers know their own index in their tuple."""
 
     us_units: tuple[USUnit, ...]
@@ -195,12 +195,12 @@ class Pieces:
 
 
 @cache
-def pieces() -> Pieces:
+def pieces() -> OmahaPieces:
     """The counters of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Pieces:
+def build(components: Pack) -> OmahaPieces:
     """The counters from a component pack."""
     us_units = tuple(_us_unit(index, row) for index, row in enumerate(components.rows("us_units")))
     hqs = tuple(
@@ -235,7 +235,7 @@ def build(components: Pack) -> Pieces:
     names |= {alias: unit.name for unit in us_units for alias in unit.aliases}
     names |= {alias: base.name for base in bases for alias in base.aliases}
     names |= {general.surname: general.name for general in generals}
-    return Pieces(
+    return OmahaPieces(
         us_units=us_units,
         hqs=hqs,
         generals=generals,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.schema import (
     Check,
-    Table,
+    TableSchema,
     flag,
     integer,
     list_of,
@@ -141,12 +141,12 @@ MAP = (
         sector=sector,
         village=optional(text),
     ),
-    Table(
+    TableSchema(
         "hexsides",
         ("from", "to", "kind"),
         {"from": hex_, "to": hex_, "kind": one_of(*HEXSIDES)},
     ),
-    Table("roads", ("from", "to"), {"from": hex_, "to": hex_, "kind": one_of(*ROADS)}),
+    TableSchema("roads", ("from", "to"), {"from": hex_, "to": hex_, "kind": one_of(*ROADS)}),
     table("exits", hex=hex_, exit=one_of(*ZONES, None), road=one_of(*ROADS)),
     table(
         "draws", draw=matches(r"[DE]-[13]", 'a draw; write it as "E-3"'), hexes=list_of(hex_, low=1)

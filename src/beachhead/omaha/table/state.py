@@ -19,10 +19,9 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Position
 from beachhead.omaha.germans.armor_fields import armor_position
-from beachhead.omaha.table.board import Board, Sector, Tide, board
-from beachhead.omaha.table.board import Position as GermanPosition
+from beachhead.omaha.table.board import GermanPosition, OmahaBoard, Sector, Tide, board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.pieces import HQ, General, Pieces, Side, USUnit, pieces
+from beachhead.omaha.table.pieces import HQ, General, OmahaPieces, Side, USUnit, pieces
 
 steps = Steps()
 
@@ -69,11 +68,11 @@ class Post:
         return self.position.is_wn
 
 
-class Lore(NamedTuple):
+class Equipment(NamedTuple):
     """Everything about the components that never changes, ready for use."""
 
-    board: Board
-    pieces: Pieces
+    board: OmahaBoard
+    pieces: OmahaPieces
     units: tuple[USUnit, ...]
     names: tuple[str, ...]
     posts: tuple[Post, ...]
@@ -83,7 +82,7 @@ class Lore(NamedTuple):
 
 
 @cache
-def lore() -> Lore:
+def equipment() -> Equipment:
     """The components in use."""
     the_board, the_pieces = board(), pieces()
     posts: list[Post] = []
@@ -107,7 +106,7 @@ def lore() -> Lore:
     for post in posts:
         posts_of[post.position.index] |= 1 << post.index
     leaders: tuple[HQ | General, ...] = (*the_pieces.hqs, *the_pieces.generals)
-    return Lore(
+    return Equipment(
         the_board,
         the_pieces,
         the_pieces.us_units,
@@ -137,7 +136,7 @@ def _everywhere(value: int, count: int = PIECES) -> list[int]:
 
 
 @dataclass(slots=True, eq=False)
-class Table(Position):
+class OmahaTable(Position):
     """The whole table. `hex`, `box` and `due` say where a piece is; in none of them it is out."""
 
     scenario: str = "first-waves"
@@ -277,12 +276,12 @@ class Table(Position):
 
 @cache
 def piece_name(piece: int) -> str:
-    return lore().names[piece]
+    return equipment().names[piece]
 
 
-def unit_side(table: Table, unit: int) -> Side:
+def unit_side(table: OmahaTable, unit: int) -> Side:
     """The side of the counter that is up."""
-    return lore().units[unit].sides[table.steps_left[unit] - 1]
+    return equipment().units[unit].sides[table.steps_left[unit] - 1]
 
 
 def is_unit(piece: int) -> bool:
@@ -290,17 +289,17 @@ def is_unit(piece: int) -> bool:
     return piece < UNITS
 
 
-def pieces_in(table: Table, hex_: int) -> list[int]:
+def pieces_in(table: OmahaTable, hex_: int) -> list[int]:
     """The US pieces in a hex."""
     return [piece for piece, there in enumerate(table.hex) if there == hex_]
 
 
-def units_in(table: Table, hex_: int) -> list[int]:
+def units_in(table: OmahaTable, hex_: int) -> list[int]:
     """The US combat units in a hex."""
     return [unit for unit, there in enumerate(table.hex[:UNITS]) if there == hex_]
 
 
-def stacks(table: Table) -> dict[int, list[int]]:
+def stacks(table: OmahaTable) -> dict[int, list[int]]:
     """The US pieces of every occupied hex; to be read, not changed."""
     return _stacks(tuple(table.hex))
 
@@ -315,12 +314,12 @@ def _stacks(hexes: tuple[int, ...]) -> dict[int, list[int]]:
     return found
 
 
-def in_play(table: Table) -> list[int]:
+def in_play(table: OmahaTable) -> list[int]:
     """The US combat units on the map."""
     return [unit for unit in range(UNITS) if table.hex[unit] >= 0]
 
 
-def division_of(table: Table, piece: int) -> int:
+def division_of(table: OmahaTable, piece: int) -> int:
     """The division that commands a piece: its own, or the other after a transfer (5.22)."""
     own = own_division(piece)
     return own if not table.transferred >> piece & 1 else (29 if own == 1 else 1)
@@ -329,26 +328,26 @@ def division_of(table: Table, piece: int) -> int:
 @cache
 def own_division(piece: int) -> int:
     """The division printed on a piece."""
-    the = lore().pieces
+    the = equipment().pieces
     if piece < UNITS:
         return the.us_units[piece].division
     leaders: tuple[HQ | General, ...] = (*the.hqs, *the.generals)
     return leaders[piece - UNITS].division
 
 
-def seat_of(table: Table, division: int) -> str:
+def seat_of(table: OmahaTable, division: int) -> str:
     """1e Who decides for a division."""
     if table.players == 1:
         return "us"
     return "1st" if division == 1 else "29th"
 
 
-def seat_of_sector(table: Table, sector: str) -> str:
+def seat_of_sector(table: OmahaTable, sector: str) -> str:
     """Who decides what concerns a sector."""
     return seat_of(table, 1 if sector == "east" else 29)
 
 
-def seat_among(table: Table, units: list[int], sector: str) -> str:
+def seat_among(table: OmahaTable, units: list[int], sector: str) -> str:
     """Who chooses among some pieces: their division, or the sector's when they are of both."""
     divisions = {division_of(table, unit) for unit in units}
     if len(divisions) == 1:
@@ -356,7 +355,7 @@ def seat_among(table: Table, units: list[int], sector: str) -> str:
     return seat_of_sector(table, sector)
 
 
-def heroes_with(table: Table, unit: int) -> list[int]:
+def heroes_with(table: OmahaTable, unit: int) -> list[int]:
     """11.15b The heroes with a unit who are alive."""
     return [
         hero
@@ -365,7 +364,7 @@ def heroes_with(table: Table, unit: int) -> list[int]:
     ]
 
 
-def is_inspired(table: Table, unit: int) -> bool:
+def is_inspired(table: OmahaTable, unit: int) -> bool:
     """11.15 Whether a unit has an inspired marker."""
     return any(
         their_unit == unit and table.inspired >> hero & 1
@@ -373,30 +372,30 @@ def is_inspired(table: Table, unit: int) -> bool:
     )
 
 
-def in_command(table: Table, unit: int, *, of_hq: bool = False) -> bool:
+def in_command(table: OmahaTable, unit: int, *, of_hq: bool = False) -> bool:
     """7.1 Whether a unit is in command of a leader, or of an HQ, in this Action Phase."""
     leaders = table.commands[:4] if of_hq else table.commands
     return any(commanded >> unit & 1 for commanded in leaders)
 
 
-def plays_variant(table: Table, variant: str) -> bool:
+def plays_variant(table: OmahaTable, variant: str) -> bool:
     """22 Whether an optional rule is in use."""
     return variant in table.variants
 
 
-def is_extended(table: Table) -> bool:
+def is_extended(table: OmahaTable) -> bool:
     """14a, 14b, 14.2b, 3c Whether the rules of the extended game are in force: from Turn 17."""
     return table.turn >= EXTENDED_FROM
 
 
-def german_actions_on(table: Table) -> bool:
+def german_actions_on(table: OmahaTable) -> bool:
     """14.2a, 6.1g, 16 Whether German positions perform actions other than fire."""
     return is_extended(table) or (
         plays_variant(table, "early-german-actions") and table.turn >= EARLY_ACTIONS_FROM
     )
 
 
-def steps_spared(table: Table) -> UnitSet:
+def steps_spared(table: OmahaTable) -> UnitSet:
     """6.34a, 14.1a, 14.12a The units that cannot lose another step in this German Fire Phase; 14.12
     from Turn 17 none are spared."""
     if charts().limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
@@ -404,7 +403,7 @@ def steps_spared(table: Table) -> UnitSet:
     return table.lost_step
 
 
-def plays_otherwise(table: Table, switch: str) -> bool:
+def plays_otherwise(table: OmahaTable, switch: str) -> bool:
     """Whether the table plays the other reading of a ruling, by its house-rule switch."""
     return bool(table.house) and table.house.get(switch) == "alternative"
 
@@ -412,20 +411,20 @@ def plays_otherwise(table: Table, switch: str) -> bool:
 # --- the ground
 
 
-def tide(table: Table) -> Tide:
+def tide(table: OmahaTable) -> Tide:
     """4, 5.21e The water level on the turn track."""
     return charts().turn(table.turn).tide
 
 
-def submerged(table: Table) -> HexSet:
+def submerged(table: OmahaTable) -> HexSet:
     """5.21a, 5.21b The hexes under water."""
-    return lore().board.submerged[tide(table)]
+    return equipment().board.submerged[tide(table)]
 
 
 # --- German posts
 
 
-def occupied(table: Table) -> PostSet:
+def occupied(table: OmahaTable) -> PostSet:
     """The posts that hold a German unit."""
     return _occupied(tuple(table.unit))
 
@@ -441,17 +440,17 @@ def _occupied(units: tuple[int, ...]) -> PostSet:
     return found
 
 
-def german_hexes(table: Table) -> HexSet:
+def german_hexes(table: OmahaTable) -> HexSet:
     """The hexes that hold a German unit."""
     return _hexes(_occupied(tuple(table.unit))) | armor_hexes(table)
 
 
-def armor_hexes(table: Table) -> HexSet:
+def armor_hexes(table: OmahaTable) -> HexSet:
     """23 The hexes that hold German armor."""
     return set_of(hex_ for hex_ in table.armor_hex if hex_ >= 0) if table.armor_entered else 0
 
 
-def undisrupted_armor(table: Table) -> list[int]:
+def undisrupted_armor(table: OmahaTable) -> list[int]:
     """23.6 Where each armor unit is, if it is not disrupted."""
     return [
         NOWHERE if table.german_disrupted >> post & 1 else hex_
@@ -459,31 +458,31 @@ def undisrupted_armor(table: Table) -> list[int]:
     ]
 
 
-def post_hex(table: Table, post: int) -> int:
+def post_hex(table: OmahaTable, post: int) -> int:
     """Where a post is: armor moves, all others are printed on the map."""
     if post in ARMOR_POSTS:
         return table.armor_hex[post - ARMOR_POSTS.start]
-    return lore().posts[post].hex
+    return equipment().posts[post].hex
 
 
-def post_in(table: Table, hex_: int) -> int | None:
+def post_in(table: OmahaTable, hex_: int) -> int | None:
     """The post in a hex: armor that is there now, or what is printed."""
     if table.armor_entered and hex_ in table.armor_hex:
         return ARMOR_POSTS.start + table.armor_hex.index(hex_)
-    return lore().post_at.get(hex_)
+    return equipment().post_at.get(hex_)
 
 
-def position_of(table: Table, post: int) -> GermanPosition:
+def position_of(table: OmahaTable, post: int) -> GermanPosition:
     """The position a post belongs to; 23 an armor unit is its own, wherever it is."""
     if post in ARMOR_POSTS:
         number = post - ARMOR_POSTS.start
         return armor_position(number, table.armor_hex[number])
-    return lore().posts[post].position
+    return equipment().posts[post].position
 
 
-def position_by_index(table: Table, index: int) -> GermanPosition:
+def position_by_index(table: OmahaTable, index: int) -> GermanPosition:
     """A position by its index, as bitsets and agenda arguments name it."""
-    positions = lore().board.positions
+    positions = equipment().board.positions
     if index < len(positions):
         return positions[index]
     return position_of(table, ARMOR_POSTS.start + index - len(positions))
@@ -491,10 +490,10 @@ def position_by_index(table: Table, index: int) -> GermanPosition:
 
 @lru_cache(4096)
 def _hexes(posts: PostSet) -> HexSet:
-    return set_of(lore().posts[post].hex for post in members(posts & FIXED_POSTS))
+    return set_of(equipment().posts[post].hex for post in members(posts & FIXED_POSTS))
 
 
-def posts_of(table: Table, position: GermanPosition, *, active: bool = False) -> list[int]:
+def posts_of(table: OmahaTable, position: GermanPosition, *, active: bool = False) -> list[int]:
     """6.21a, 6.4a, 6.41b The occupied posts of a position; with `active`, those not disrupted."""
     return [
         post
@@ -505,16 +504,16 @@ def posts_of(table: Table, position: GermanPosition, *, active: bool = False) ->
 
 @cache
 def _posts_at(position: int) -> tuple[int, ...]:
-    return tuple(members(lore().posts_of[position]))
+    return tuple(members(equipment().posts_of[position]))
 
 
-def projecting(table: Table, *, disrupted_too: bool = False) -> HexSet:
+def projecting(table: OmahaTable, *, disrupted_too: bool = False) -> HexSet:
     """6.2, 6.4a The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
     posts = _occupied(tuple(table.unit))
     return fire_of(table, posts if disrupted_too else posts & ~table.german_disrupted)
 
 
-def fire_of(table: Table, posts: PostSet) -> HexSet:
+def fire_of(table: OmahaTable, posts: PostSet) -> HexSet:
     """6.2 The hexes in the field of fire of some posts."""
     fire = _printed_fire(posts & FIXED_POSTS)
     for post in members(posts & ~FIXED_POSTS):
@@ -526,11 +525,11 @@ def fire_of(table: Table, posts: PostSet) -> HexSet:
 def _printed_fire(posts: PostSet) -> HexSet:
     fire = 0
     for post in members(posts):
-        fire |= lore().posts[post].position.fire
+        fire |= equipment().posts[post].position.fire
     return fire
 
 
-def is_revealed(table: Table, post: int) -> bool:
+def is_revealed(table: OmahaTable, post: int) -> bool:
     """Whether a post's unit lies face up."""
     return table.unit[post] != EMPTY and not table.face_down >> post & 1
 
@@ -538,14 +537,14 @@ def is_revealed(table: Table, post: int) -> bool:
 @cache
 def german_at(post: int) -> str:
     """A German unit in words."""
-    name = lore().posts[post].name
+    name = equipment().posts[post].name
     return f"German armor unit {name}" if post in ARMOR_POSTS else f"German unit in {name}"
 
 
 @cache
 def depth_at(post: int) -> str:
     """A depth marker in words."""
-    return f"depth marker {'of' if post in ARMOR_POSTS else 'in'} {lore().posts[post].name}"
+    return f"depth marker {'of' if post in ARMOR_POSTS else 'in'} {equipment().posts[post].name}"
 
 
 # --- what is written on the map
@@ -553,7 +552,7 @@ def depth_at(post: int) -> str:
 
 @cache
 def hex_tag(hex_: int) -> str:
-    return f"hex-{lore().board.name(hex_)}"
+    return f"hex-{equipment().board.name(hex_)}"
 
 
 @cache
@@ -564,7 +563,7 @@ def piece_tag(piece: int) -> str:
 @cache
 def counter_tag(post: int) -> str:
     """The counter of a German unit."""
-    return f"post-{lore().posts[post].name}"
+    return f"post-{equipment().posts[post].name}"
 
 
 def position_tag(position: GermanPosition) -> str:
@@ -572,26 +571,26 @@ def position_tag(position: GermanPosition) -> str:
     return f"{'post' if position.kind == 'armor' else 'position'}-{position.name}"
 
 
-def post_tags(table: Table, post: int) -> tuple[str, str]:
+def post_tags(table: OmahaTable, post: int) -> tuple[str, str]:
     """A German post: the counter in it, and its hex."""
     return (counter_tag(post), hex_tag(post_hex(table, post)))
 
 
-def target_tags(table: Table, post: int) -> tuple[str, ...]:
+def target_tags(table: OmahaTable, post: int) -> tuple[str, ...]:
     """A German post to click on: its position, its hex, and the counter in it."""
     counter, there = post_tags(table, post)
-    tags = [] if post in ARMOR_POSTS else [position_tag(lore().posts[post].position)]
+    tags = [] if post in ARMOR_POSTS else [position_tag(equipment().posts[post].position)]
     return (*tags, there, *([] if table.unit[post] == EMPTY else [counter]))
 
 
 @cache
 def box_tag(box: int) -> str:
-    return f"box-{lore().board.box_row[box].name}"
+    return f"box-{equipment().board.box_row[box].name}"
 
 
 @cache
 def is_tank(piece: int) -> bool:
-    return is_unit(piece) and lore().units[piece].type == "tank"
+    return is_unit(piece) and equipment().units[piece].type == "tank"
 
 
 ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
@@ -599,19 +598,19 @@ ARTILLERY = ("artillery", "sp_artillery", "dukw_artillery")
 
 @cache
 def is_artillery(piece: int) -> bool:
-    return is_unit(piece) and lore().units[piece].type in ARTILLERY
+    return is_unit(piece) and equipment().units[piece].type in ARTILLERY
 
 
 def division_name(division: int) -> str:
     return "1st Division" if division == 1 else "29th Division"
 
 
-def post_place(table: Table, post: int) -> str:
+def post_place(table: OmahaTable, post: int) -> str:
     """A German target as a player names it: with its hex, if that is not its name."""
     return _post_place(post, post_hex(table, post))
 
 
 @cache
 def _post_place(post: int, hex_: int) -> str:
-    name, where = lore().posts[post].name, board().name(hex_)
+    name, where = equipment().posts[post].name, board().name(hex_)
     return name if name == where else f"{name} ({where})"

@@ -26,11 +26,11 @@ from beachhead.omaha.table.state import (
     UNSEEN_EITHER,
     UNSEEN_TACTICAL,
     UNSEEN_WN,
-    Table,
+    OmahaTable,
     division_of,
+    equipment,
     heroes_with,
     is_inspired,
-    lore,
     post_hex,
     tide,
 )
@@ -44,9 +44,9 @@ BACKS = {
 PIECE_MARKERS = ("disrupted", "climbing", "climbing_cliff", "acted", "transferred", "delayed")
 
 
-def see(table: Table) -> dict[str, Any]:
+def see(table: OmahaTable) -> dict[str, Any]:
     """The table, JSON-able."""
-    the = lore()
+    the = equipment()
     return {
         "turn": table.turn,
         "last turn": table.last_turn,
@@ -92,9 +92,9 @@ def see(table: Table) -> dict[str, Any]:
     }
 
 
-def _extended(table: Table) -> dict[str, Any]:
+def _extended(table: OmahaTable) -> dict[str, Any]:
     """14 What only the extended game has, and only if there is any of it."""
-    the = lore()
+    the = equipment()
     markers = the.pieces.depth_markers
     found: dict[str, Any] = {
         "bases": {
@@ -132,8 +132,8 @@ def _extended(table: Table) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value}
 
 
-def _piece(table: Table, piece: int) -> dict[str, Any]:
-    the = lore()
+def _piece(table: OmahaTable, piece: int) -> dict[str, Any]:
+    the = equipment()
     seen: dict[str, Any] = {"division": division_of(table, piece)}
     if table.hex[piece] != NOWHERE:
         seen["hex"] = the.board.name(table.hex[piece])
@@ -160,8 +160,8 @@ def _piece(table: Table, piece: int) -> dict[str, Any]:
     return seen
 
 
-def _post(table: Table, post: int) -> dict[str, Any]:
-    the = lore()
+def _post(table: OmahaTable, post: int) -> dict[str, Any]:
+    the = equipment()
     unit, depth = table.unit[post], table.depth[post]
     seen: dict[str, Any] = {
         "hex": the.board.name(post_hex(table, post)),

@@ -11,7 +11,7 @@ from beachhead.omaha.german_fire.losses import eliminate
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.leaders.heroes_and_headquarters import set_command
 from beachhead.omaha.odds.costs import costs
-from beachhead.omaha.odds.prospects import Attack, Barrage, Going, Prospect
+from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Prospect
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
@@ -19,10 +19,10 @@ from beachhead.omaha.table.state import (
     LEADERS,
     NOWHERE,
     UNITS,
-    Table,
+    OmahaTable,
     division_name,
+    equipment,
     hex_tag,
-    lore,
     piece_name,
     piece_tag,
     post_place,
@@ -56,7 +56,7 @@ __all__ = ["action_phase", "is_free", "refuse_action", "refuse_exit", "refuse_mo
 
 
 @steps.step("actions.action_phase")
-def action_phase(table: Table) -> None:
+def action_phase(table: OmahaTable) -> None:
     """4.V, 7.2 Command and allotments are fixed, then each division acts, one after the other."""
     table.phase = "action"
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
@@ -74,7 +74,7 @@ ORDER = Topic("order_chosen", "Order of divisions")
 
 
 @steps.question("actions.order_of_divisions")
-def order_of_divisions(table: Table) -> Decision:
+def order_of_divisions(table: OmahaTable) -> Decision:
     """7.2a Which division performs all its actions first."""
     return Decision(
         seat_of(table, 1),
@@ -93,7 +93,7 @@ def order_of_divisions(table: Table) -> Decision:
     )
 
 
-def order_chosen(table: Table, first: int) -> None:
+def order_chosen(table: OmahaTable, first: int) -> None:
     """7.2 One division after the other."""
     second = 29 if first == 1 else 1
     table.then((act_as_division, first), (act_as_division, second))
@@ -104,7 +104,7 @@ def _short(division: int) -> str:
 
 
 @steps.step("actions.act_as_division")
-def act_as_division(table: Table, division: int) -> None:
+def act_as_division(table: OmahaTable, division: int) -> None:
     """7.2a A division performs its actions, paid and free in any order."""
     table.acting = division
     left = actions_left(table, division)
@@ -126,7 +126,7 @@ def _count(actions: int) -> str:
 # --- 7 choosing actions
 
 
-def _may(table: Table) -> list[str]:
+def _may(table: OmahaTable) -> list[str]:
     left = actions_left(table, table.acting)
     paid = f"{left} paid action{'' if left == 1 else 's'}" if left else "no paid action"
     said = [
@@ -139,7 +139,7 @@ def _may(table: Table) -> list[str]:
     return said
 
 
-def _unspent(table: Table) -> str:
+def _unspent(table: OmahaTable) -> str:
     """7.1, 7.2 The actions, free and paid, that would be lost, and what would cost."""
     possible = possible_actions(table)
     if not possible:
@@ -153,16 +153,16 @@ def _unspent(table: Table) -> str:
     return " ".join([*said, *(cost.text for cost in costs(table))])
 
 
-def _prospect(table: Table, option: Option | None) -> Prospect | None:
+def _prospect(table: OmahaTable, option: Option | None) -> Prospect | None:
     what, which = (DONE, 0) if option is None else option.value
     if what == "piece":
         return Going((which,), "act", table.hex[which])
     if what == "attack":
-        return Attack(which, attacks.all_who_can_join(table, which), by_all=True)
+        return AttackProspect(which, attacks.all_who_can_join(table, which), by_all=True)
     return Barrage(which) if what == "naval" else None
 
 
-def _shown(_: Table, option: Option) -> Shows:
+def _shown(_: OmahaTable, option: Option) -> Shows:
     return Shows(hostile=option.value[0] in ("attack", "naval"), free=_is_free(option))
 
 
@@ -183,26 +183,26 @@ ACTIONS = Topic(
 
 
 @steps.question("actions.choose_action")
-def choose_action(table: Table) -> Decision:
+def choose_action(table: OmahaTable) -> Decision:
     """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
     them himself even if nothing is left to do."""
     seat = seat_of(table, table.acting)
     return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS)
 
 
-def _asked(table: Table) -> str:
+def _asked(table: OmahaTable) -> str:
     left = f"{division_name(table.acting)}: {_count(actions_left(table, table.acting))} left"
     if possible_actions(table):
         return f"{left}. Choose a unit or a target, or end its actions."
     return f"{left}. Nothing is left to do."
 
 
-def _options(table: Table) -> list[Option]:
+def _options(table: OmahaTable) -> list[Option]:
     options = possible_actions(table)
     return [*options, _end(table, DONE if options else NOTHING_LEFT)]
 
 
-def possible_actions(table: Table) -> list[Option]:
+def possible_actions(table: OmahaTable) -> list[Option]:
     """7 Everything the acting division can do now."""
     return [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
 
@@ -212,7 +212,7 @@ DONE, NOTHING_LEFT = "done", "end"
 only the first was asked, so that in their records it never means the second."""
 
 
-def _end(table: Table, id_: str) -> Option:
+def _end(table: OmahaTable, id_: str) -> Option:
     """7.2 The end of a division's actions: what ends, and what is lost."""
     last = not any(table.to_do(act_as_division))
     label = partial(_end_in_words, table.acting, last, actions_left(table, table.acting))
@@ -225,7 +225,7 @@ def _end_in_words(division: int, last: bool, left: int) -> str:
     return f"End the {division_name(division)}'s actions{phase}{lost}"
 
 
-def action_chosen(table: Table, choice: Choice) -> None:
+def action_chosen(table: OmahaTable, choice: Choice) -> None:
     """7.2 Do it, then choose again; or end the division's actions."""
     what, which = choice
     if what == "piece":
@@ -236,7 +236,7 @@ def action_chosen(table: Table, choice: Choice) -> None:
         table.then((attacks.naval_barrage, which), choose_action)
 
 
-def _pieces_that_can_act(table: Table) -> list[Option]:
+def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free = Scene(table), free_pieces(table)
     payable = actions_left(table, table.acting) > 0
@@ -272,11 +272,11 @@ ONLY_DEEDS = {"rally": "remove its disruption (free)", "finish-climb": "finish i
 """7.4, 7.7 What a marker leaves as the only thing to do."""
 
 
-def _attacks(table: Table) -> list[Option]:
+def _attacks(table: OmahaTable) -> list[Option]:
     """8 The German-occupied hexes that can be attacked now."""
     return [
         Option(
-            f"attack-{lore().posts[post].name}",
+            f"attack-{equipment().posts[post].name}",
             telling.said("Attack {}", post_place(table, post)),
             ("attack", post),
             target_tags(table, post),
@@ -286,14 +286,14 @@ def _attacks(table: Table) -> list[Option]:
     ]
 
 
-def _naval_barrages(table: Table) -> list[Option]:
+def _naval_barrages(table: OmahaTable) -> list[Option]:
     """8.52, 8.53a The German-occupied hexes that naval fire can barrage now."""
     if not table.naval_fire:
         return []
     marker = marker_in_words(table)
     return [
         Option(
-            f"naval-{lore().posts[post].name}",
+            f"naval-{equipment().posts[post].name}",
             telling.said("Naval barrage of {}: {}", post_place(table, post), marker),
             ("naval", post),
             target_tags(table, post),
@@ -309,7 +309,7 @@ def _naval_barrages(table: Table) -> list[Option]:
 
 
 @steps.step("actions.end_of_action_phase")
-def end_of_action_phase(table: Table) -> None:
+def end_of_action_phase(table: OmahaTable) -> None:
     """TEC.2b, 5.21g, 7.63, FB.end-of-turn-a Units under water are lost, stacking limits are met,
     markers are removed."""
     table.acting = 0
@@ -324,7 +324,7 @@ SURPLUS = Topic(
 
 
 @steps.question("actions.meet_stacking_limits")
-def meet_stacking_limits(table: Table) -> Decision | None:
+def meet_stacking_limits(table: OmahaTable) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
     # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
     for hex_, pieces in stacks(table).items():
@@ -351,7 +351,7 @@ def meet_stacking_limits(table: Table) -> Decision | None:
     return None
 
 
-def surplus_eliminated(table: Table, unit: int) -> None:
+def surplus_eliminated(table: OmahaTable, unit: int) -> None:
     """7.63 Units are eliminated until the limits are met."""
     eliminate(table, unit, "7.63", "because too many units are in its hex")
     if table.result is None:
@@ -359,7 +359,7 @@ def surplus_eliminated(table: Table, unit: int) -> None:
 
 
 @steps.step("actions.close_action_phase")
-def close_action_phase(table: Table) -> None:
+def close_action_phase(table: OmahaTable) -> None:
     """7.2 Action markers are removed; command and what is left of the allotments lapse."""
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
     table.commands = [0] * len(LEADERS)

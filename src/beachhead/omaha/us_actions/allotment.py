@@ -20,15 +20,15 @@ from beachhead.omaha.table.state import (
     PIECES,
     SECTOR_OF_DIVISION,
     UNITS,
-    Table,
+    OmahaTable,
     UnitSet,
     division_name,
     division_of,
+    equipment,
     is_artillery,
     is_extended,
     is_tank,
     is_unit,
-    lore,
     own_division,
     piece_name,
     plays_otherwise,
@@ -59,27 +59,27 @@ WITH_CLIMB_CLIFF_MARKER = ("scale", "stop-climb")
 # --- 7 the allotment
 
 
-def allot(table: Table) -> None:
+def allot(table: OmahaTable) -> None:
     """7a, 4.V-a, 14e, 15.VI-a, 17a Each division's paid actions for the turn, as events change
     them."""
     base = charts().limit("actions_per_division", table.turn) or 0
     table.paid_actions = [max(0, base + table.action_change) for _ in DIVISIONS]
 
 
-def actions_left(table: Table, division: int) -> int:
+def actions_left(table: OmahaTable, division: int) -> int:
     return table.paid_actions[DIVISIONS.index(division)]
 
 
 # --- 7.1 free actions
 
 
-def is_free(table: Table, piece: int) -> bool:
+def is_free(table: OmahaTable, piece: int) -> bool:
     """7.1 Whether any action of a piece is free; moves to preserve itself and out of the
     engineers' range (19.3) are beside this."""
     return bool(free_pieces(table) >> piece & 1)
 
 
-def free_pieces(table: Table) -> UnitSet:
+def free_pieces(table: OmahaTable) -> UnitSet:
     """7.1c to 7.1e, 4.V-b, 11.12a, 11.15b, 15.VI-b The pieces whose actions are all free."""
     free = always_free() | table.climbing | table.climbing_cliff | table.disrupted
     for unit in table.heroes:
@@ -91,11 +91,11 @@ def free_pieces(table: Table) -> UnitSet:
 @cache
 def always_free() -> UnitSet:
     """7.1b, 7.1f, 11.2a, 11.3a Rangers, HQs and Generals."""
-    rangers = (unit.index for unit in lore().units if unit.type == "ranger")
+    rangers = (unit.index for unit in equipment().units if unit.type == "ranger")
     return sum(1 << piece for piece in (*rangers, *LEADERS))
 
 
-def commanded(table: Table) -> UnitSet:
+def commanded(table: OmahaTable) -> UnitSet:
     """7.1g, 7.33, 11.2c, 11.3c The units to which a leader who has not moved gives free actions:
     one who has moved commands nobody, unless by the other reading of O-25. M-02: one who only tried
     may."""
@@ -107,7 +107,7 @@ def commanded(table: Table) -> UnitSet:
     return units
 
 
-def price(table: Table, pieces: Iterable[int]) -> int:
+def price(table: OmahaTable, pieces: Iterable[int]) -> int:
     """7.21a, 7.21b What it costs when pieces do the same thing: one action for two units of a
     stack."""
     paying: dict[int, int] = {}
@@ -118,7 +118,7 @@ def price(table: Table, pieces: Iterable[int]) -> int:
     return sum(-(-units // UNITS_IN_A_STACK) for units in paying.values())
 
 
-def price_in_words(table: Table, pieces: Iterable[int]) -> str:
+def price_in_words(table: OmahaTable, pieces: Iterable[int]) -> str:
     """7.21 The same for players, before they pay."""
     cost, left = price(table, pieces), actions_left(table, table.acting)
     if not cost:
@@ -126,7 +126,7 @@ def price_in_words(table: Table, pieces: Iterable[int]) -> str:
     return f"{cost} of {left} actions" if left > 1 else "the last action"
 
 
-def refuse_price(table: Table, pieces: Iterable[int]) -> Refusal | None:
+def refuse_price(table: OmahaTable, pieces: Iterable[int]) -> Refusal | None:
     """7 Pieces that do not act for free need actions of the division's allotment."""
     pieces = tuple(pieces)
     needed, left = price(table, pieces), actions_left(table, table.acting)
@@ -142,7 +142,7 @@ def refuse_price(table: Table, pieces: Iterable[int]) -> Refusal | None:
     )
 
 
-def spend(table: Table, pieces: Iterable[int], rule: str) -> None:
+def spend(table: OmahaTable, pieces: Iterable[int], rule: str) -> None:
     """7b, 7.1a, 7.2 Pieces have acted together; the acting division pays for those that are not
     free."""
     pieces = tuple(pieces)
@@ -164,7 +164,7 @@ def spend(table: Table, pieces: Iterable[int], rule: str) -> None:
         )
 
 
-def mark_acted(table: Table, pieces: Iterable[int]) -> None:
+def mark_acted(table: OmahaTable, pieces: Iterable[int]) -> None:
     """7.1a, 7.2b A piece acts once a turn, for free or not."""
     for piece in pieces:
         table.acted |= 1 << piece
@@ -173,7 +173,7 @@ def mark_acted(table: Table, pieces: Iterable[int]) -> None:
 # --- 7.2, 7.22 whose turn it is
 
 
-def acts_with(table: Table, piece: int, division: int) -> bool:
+def acts_with(table: OmahaTable, piece: int, division: int) -> bool:
     """7.22a Whether a piece may act in a division's turn: one of its own, and with one player a
     unit that has moved across the boundary."""
     return bool(pieces_of(table, division) >> piece & 1) or (
@@ -181,7 +181,7 @@ def acts_with(table: Table, piece: int, division: int) -> bool:
     )
 
 
-def pieces_of(table: Table, division: int) -> UnitSet:
+def pieces_of(table: OmahaTable, division: int) -> UnitSet:
     """5.22 The pieces that a division commands: its own, and those transferred to it."""
     return own_pieces(division) ^ table.transferred
 
@@ -191,12 +191,12 @@ def own_pieces(division: int) -> UnitSet:
     return set_of(piece for piece in range(PIECES) if own_division(piece) == division)
 
 
-def guest_ground(table: Table, division: int) -> HexSet:
+def guest_ground(table: OmahaTable, division: int) -> HexSet:
     """7.22 Where the other division's units may act with this one: in its sector."""
-    return lore().board.sectors[SECTOR_OF_DIVISION[division]] if table.players == 1 else 0
+    return equipment().board.sectors[SECTOR_OF_DIVISION[division]] if table.players == 1 else 0
 
 
-def ready_pieces(table: Table, division: int) -> list[int]:
+def ready_pieces(table: OmahaTable, division: int) -> list[int]:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
     own, ground, acted = pieces_of(table, division), guest_ground(table, division), table.acted
     return [
@@ -208,7 +208,7 @@ def ready_pieces(table: Table, division: int) -> list[int]:
     ]
 
 
-def refuse_to_act(table: Table, piece: int) -> Refusal | None:
+def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:
     """7.2b Why a piece may do nothing at all now."""
     name = piece_name(piece)
     if table.hex[piece] < 0:
@@ -229,7 +229,7 @@ def refuse_to_act(table: Table, piece: int) -> Refusal | None:
 # --- 7.4, 7.5, 7.7 what the markers leave open
 
 
-def refuse_by_marker(table: Table, piece: int, action: str) -> Refusal | None:
+def refuse_by_marker(table: OmahaTable, piece: int, action: str) -> Refusal | None:
     """7.4, 7.51, 7.7 A disrupted or climbing unit may do only what its marker allows."""
     # 7.4b, 7.4c, 7.7a, 7.7b, FAQ.5a
     bit, name = 1 << piece, piece_name(piece)
@@ -260,10 +260,10 @@ def refuse_by_marker(table: Table, piece: int, action: str) -> Refusal | None:
     return None
 
 
-def refuse_by_kind(table: Table, piece: int, action: str) -> Refusal | None:
+def refuse_by_kind(table: OmahaTable, piece: int, action: str) -> Refusal | None:
     """7c, 7.5a, 8d, 8.14a Which kinds of piece may take which action."""
     name = piece_name(piece)
-    infantry = is_unit(piece) and lore().units[piece].infantry
+    infantry = is_unit(piece) and equipment().units[piece].infantry
     if action == "climb-bluff" and is_unit(piece) and not infantry:
         return Refusal("7.4", f"only infantry, HQs and Generals climb bluffs, not {name}")
     if action in ("climb-cliff", "scale") and not infantry:
@@ -280,10 +280,10 @@ def refuse_by_kind(table: Table, piece: int, action: str) -> Refusal | None:
     return None
 
 
-def refuse_by_place(table: Table, piece: int, action: str) -> Refusal | None:
+def refuse_by_place(table: OmahaTable, piece: int, action: str) -> Refusal | None:
     """7.4, 7.5 A climb needs a bluff or cliff beside the hex, and a way on above it."""
     hex_, routes = table.hex[piece], ways(table, mover(piece))
-    here = lore().board.name(hex_)
+    here = equipment().board.name(hex_)
     if action == "climb-bluff" and not routes.climb[hex_] & ~closed(table):
         return Refusal("7.4", f"there is no bluff at {here} with an open hex across it")
     if action == "climb-cliff" and not routes.scale[hex_]:
@@ -297,7 +297,7 @@ def refuse_by_place(table: Table, piece: int, action: str) -> Refusal | None:
 # --- all of it
 
 
-def refuse_action(table: Table, piece: int, action: str) -> Refusal | None:
+def refuse_action(table: OmahaTable, piece: int, action: str) -> Refusal | None:
     """7 Why a piece may not take an action now, whatever its target."""
     if action == "naval-barrage":
         if table.phase != "action" or not table.acting:
@@ -316,7 +316,7 @@ def refuse_action(table: Table, piece: int, action: str) -> Refusal | None:
     return refuse_price(table, (piece,))
 
 
-def preservation(table: Table, piece: int) -> HexSet:
+def preservation(table: OmahaTable, piece: int) -> HexSet:
     """7.1 The hexes to which infantry may move for free to preserve itself."""
     if mover(piece) != "infantry":
         return 0

@@ -9,11 +9,18 @@ from __future__ import annotations
 
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import Table, is_extended, is_unit, piece_name, piece_tag, steps
+from beachhead.omaha.table.state import (
+    OmahaTable,
+    is_extended,
+    is_unit,
+    piece_name,
+    piece_tag,
+    steps,
+)
 from beachhead.omaha.us_actions.allotment import spend
 
 
-def mark_climb(table: Table, piece: int, action: str) -> None:
+def mark_climb(table: OmahaTable, piece: int, action: str) -> None:
     """7.4, 7.41, 7.5, 17.11, 17.12 A unit that crossed a bluff or cliff gets a climb marker, a
     leader none; from Turn 17 nobody does at a bluff, but still a unit at a cliff."""
     # 7.4a, 7.5c, 17.11a, 17.12a, TEC.bluff-e, TEC.scaleable-cliff-d, TEC.4a
@@ -25,7 +32,7 @@ def mark_climb(table: Table, piece: int, action: str) -> None:
 
 
 @steps.step("climbing.start_up_cliff")
-def start_up_cliff(table: Table, *units: int) -> None:
+def start_up_cliff(table: OmahaTable, *units: int) -> None:
     """7.5b, FB.climb-a First turn at a cliff: a climb cliff marker, and the unit stays where it
     is."""
     spend(table, units, "7.21" if len(units) > 1 else "7.2")
@@ -37,7 +44,7 @@ def start_up_cliff(table: Table, *units: int) -> None:
 
 
 @steps.step("climbing.finish_climb")
-def finish_climb(table: Table, unit: int) -> None:
+def finish_climb(table: OmahaTable, unit: int) -> None:
     """7.4a, 7.5d Last turn of a climb: a free action removes the climb marker."""
     spend(table, (unit,), "7.2")
     table.climbing &= ~(1 << unit)
@@ -50,7 +57,7 @@ def finish_climb(table: Table, unit: int) -> None:
 
 
 @steps.step("climbing.stop_climb")
-def stop_climb(table: Table, unit: int) -> None:
+def stop_climb(table: OmahaTable, unit: int) -> None:
     """7.51 A unit at the foot of a cliff gives up the climb and stays put."""
     spend(table, (unit,), "7.2")
     table.climbing_cliff &= ~(1 << unit)

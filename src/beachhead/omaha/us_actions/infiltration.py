@@ -8,13 +8,13 @@ from functools import cache, lru_cache
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.cards import Card
+from beachhead.omaha.table.cards import OmahaCard
 from beachhead.omaha.table.state import (
     FIXED_POSTS,
     NO_DEPTH,
+    OmahaTable,
     PostSet,
-    Table,
-    lore,
+    equipment,
     occupied,
     plays_otherwise,
     position_by_index,
@@ -33,7 +33,7 @@ def _around() -> tuple[HexSet, ...]:
     return tuple(the.grid.neighbours(each.area) & each.fire for each in the.positions)
 
 
-def watched(table: Table) -> Watched:
+def watched(table: OmahaTable) -> Watched:
     """7.32a, EV.smoke-c Each occupied, undisrupted position, and the hexes next to it under its
     fire.
 
@@ -46,7 +46,7 @@ def watched(table: Table) -> Watched:
     return printed | by_armor if by_armor else printed
 
 
-def _watched_by_armor(table: Table, posts: PostSet) -> dict[int, HexSet]:
+def _watched_by_armor(table: OmahaTable, posts: PostSet) -> dict[int, HexSet]:
     """23.3 The same for armor, where it is."""
     armor = posts & ~FIXED_POSTS
     if not armor:
@@ -58,7 +58,7 @@ def _watched_by_armor(table: Table, posts: PostSet) -> dict[int, HexSet]:
 
 @lru_cache(4096)
 def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
-    the, around = lore(), _around()
+    the, around = equipment(), _around()
     found: dict[int, HexSet] = {}
     for post in members(posts):
         position = the.posts[post].position
@@ -70,7 +70,7 @@ def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
     return found
 
 
-def past_germans(table: Table) -> Sequence[HexSet]:
+def past_germans(table: OmahaTable) -> Sequence[HexSet]:
     """7.32a For each hex, those that can be reached from it only by infiltration."""
     narrow = plays_otherwise(table, "infiltration-two-hex-wn")
     posts = occupied(table) & ~table.german_disrupted
@@ -97,7 +97,7 @@ def _past_too(past: tuple[HexSet, ...], besides: tuple[HexSet, ...]) -> tuple[He
     return tuple(found)
 
 
-def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
+def infiltrated(table: OmahaTable, here: int, there: int, action: str) -> list[int]:
     """7.32a The positions that a move slips past; P-08 a climb can do so as well."""
     if action != "move" and plays_otherwise(table, "infiltration-climbing"):
         return []
@@ -107,7 +107,7 @@ def infiltrated(table: Table, here: int, there: int, action: str) -> list[int]:
     return [position for position, beside in watched(table).items() if beside & both == both]
 
 
-def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
+def fires_at_infiltrator(table: OmahaTable, index: int, card: OmahaCard) -> bool:
     """7.32c, 7.32d Whether a card lets a position fire at an infiltrator; 6.41 depth with a
     disrupted unit does not count."""
     position = position_by_index(table, index)
@@ -119,5 +119,5 @@ def fires_at_infiltrator(table: Table, index: int, card: Card) -> bool:
     )
 
 
-def names_of(table: Table, positions: Sequence[int]) -> str:
+def names_of(table: OmahaTable, positions: Sequence[int]) -> str:
     return " and ".join(position_by_index(table, each).name for each in positions)

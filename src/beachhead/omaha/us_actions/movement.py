@@ -17,7 +17,7 @@ from beachhead.omaha.table.deck import draw_for
 from beachhead.omaha.table.state import (
     SECTOR_OF_DIVISION,
     UNITS,
-    Table,
+    OmahaTable,
     division_of,
     hex_tag,
     is_extended,
@@ -46,7 +46,7 @@ Pieces = tuple[int, ...]
 
 
 @steps.step("movement.go")
-def go(table: Table, action: str, path: Path, *pieces: int) -> None:
+def go(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.3, 7.32f, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents
     it."""
     scene = Scene(table)
@@ -57,7 +57,7 @@ def go(table: Table, action: str, path: Path, *pieces: int) -> None:
 
 
 @steps.step("movement.travel")
-def travel(table: Table, action: str, path: Path, *pieces: int) -> None:
+def travel(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.3, 17.1 Pieces go on along a path until it ends or a German may fire: each hex entered
     is checked by itself (O-70)."""
     here, entered = table.hex[pieces[0]], 0
@@ -74,7 +74,7 @@ def travel(table: Table, action: str, path: Path, *pieces: int) -> None:
         infiltrate(table, action, path[entered:], *pieces)
 
 
-def _way(table: Table, piece: int, action: str, here: int, there: int) -> str:
+def _way(table: OmahaTable, piece: int, action: str, here: int, there: int) -> str:
     """17.11 What a step of a path is; leaders cross bluffs in the course of a move."""
     if action == "move" and not is_unit(piece) and is_extended(table):
         return "climb-bluff" if ways(table, mover(piece)).climb[here] >> there & 1 else "move"
@@ -92,7 +92,7 @@ DEEDS = {
 EXTENDED_RULES = {"climb-bluff": "17.11", "scale": "17.12"}
 
 
-def arrive(table: Table, piece: int, action: str, path: Path) -> None:
+def arrive(table: OmahaTable, piece: int, action: str, path: Path) -> None:
     """7.3, 7.4, 7.5 A piece enters the hexes of a path; infantry that climbed may get a marker."""
     here, there = table.hex[piece], path[-1]
     table.hex[piece] = there
@@ -116,7 +116,7 @@ def arrive(table: Table, piece: int, action: str, path: Path) -> None:
         leader_moved(table, piece)
 
 
-def _deed(table: Table, piece: int, action: str, path: Path) -> tuple[str, str]:
+def _deed(table: OmahaTable, piece: int, action: str, path: Path) -> tuple[str, str]:
     rule, how = DEEDS[action]
     if action == "climb-bluff" and not is_unit(piece):
         return "7.41", "crosses the bluff"
@@ -127,7 +127,7 @@ def _deed(table: Table, piece: int, action: str, path: Path) -> tuple[str, str]:
     return rule, how
 
 
-def end_move(table: Table, piece: int, action: str) -> None:
+def end_move(table: OmahaTable, piece: int, action: str) -> None:
     """7.22, 20.3 At its end a move may take a piece into other hands, or off the map."""
     if action == "exit":
         leave(table, piece)
@@ -135,7 +135,7 @@ def end_move(table: Table, piece: int, action: str) -> None:
         hand_over(table, piece)
 
 
-def hand_over(table: Table, piece: int) -> None:
+def hand_over(table: OmahaTable, piece: int) -> None:
     """7.22b, 7.22c With two players, a piece more than one hex beyond the boundary changes
     hands."""
     if table.players == 1:
@@ -158,7 +158,7 @@ def hand_over(table: Table, piece: int) -> None:
 # --- 7.32 infiltration
 
 
-def infiltrate(table: Table, action: str, path: Path, *pieces: int) -> None:
+def infiltrate(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.32b The next hex lies behind a German position: a fire card is drawn at once."""
     there = path[0]
     past = _slipped_past(table, action, there, pieces[0])
@@ -175,13 +175,15 @@ def infiltrate(table: Table, action: str, path: Path, *pieces: int) -> None:
     table.then(draw_for(purpose, "7.32", infiltration_fire, action, path, *pieces))
 
 
-def _slipped_past(table: Table, action: str, there: int, piece: int) -> list[int]:
+def _slipped_past(table: OmahaTable, action: str, there: int, piece: int) -> list[int]:
     here = table.hex[piece]
     return infiltrated(table, here, there, _way(table, piece, action, here, there))
 
 
 @steps.step("movement.infiltration_fire")
-def infiltration_fire(table: Table, number: int, action: str, path: Path, *pieces: int) -> None:
+def infiltration_fire(
+    table: OmahaTable, number: int, action: str, path: Path, *pieces: int
+) -> None:
     """7.32 A unit whose symbol the card shows loses a step, if the card shows the color of a
     position it slips past; without depth a position needs a single symbol. One step is all a
     unit can lose, and five steps in the hex make no concentrated target."""
@@ -206,7 +208,7 @@ def infiltration_fire(table: Table, number: int, action: str, path: Path, *piece
 
 
 @steps.step("movement.infiltrator_hit")
-def infiltrator_hit(table: Table, unit: int, why: str) -> None:
+def infiltrator_hit(table: OmahaTable, unit: int, why: str) -> None:
     """7.32, FAQ.8a The unit loses a step; O-10 a hero may be sacrificed for it, as to any German
     fire."""
     if plays_otherwise(table, "hero-saves-infiltrator"):
@@ -217,7 +219,7 @@ def infiltrator_hit(table: Table, unit: int, why: str) -> None:
 
 @steps.step("movement.after_the_fire")
 def after_the_fire(
-    table: Table,
+    table: OmahaTable,
     action: str,
     path: Path,
     hit: Pieces,
@@ -245,12 +247,12 @@ def after_the_fire(
 GO, HALT, STAY = "go", "halt", "stay"
 
 
-def _infiltrator(_: Table, unit: int, *__: object) -> list[str]:
+def _infiltrator(_: OmahaTable, unit: int, *__: object) -> list[str]:
     return [piece_tag(unit)]
 
 
 def _prospect(
-    table: Table, option: Option | None, unit: int, action: str, path: Path, *_: Pieces
+    table: OmahaTable, option: Option | None, unit: int, action: str, path: Path, *_: Pieces
 ) -> Going | None:
     """7.32 The next hex is behind the Germans who fired."""
     if option is None:
@@ -266,7 +268,7 @@ INFILTRATORS = Topic("infiltrator_decided", "Infiltration", about=_infiltrator, 
 
 
 @steps.question("movement.stay_or_go")
-def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces) -> Decision:
+def stay_or_go(table: OmahaTable, unit: int, action: str, path: Path, *others: Pieces) -> Decision:
     """7.32e A unit that was hit may finish its move or stay where it is; 17.1 with more than one
     hex before it, it may also go no farther than the next."""
     name, here = piece_name(unit), board().name(table.hex[unit])
@@ -298,7 +300,7 @@ def stay_or_go(table: Table, unit: int, action: str, path: Path, *others: Pieces
 
 
 def infiltrator_decided(
-    table: Table,
+    table: OmahaTable,
     choice: str,
     unit: int,
     action: str,
@@ -324,7 +326,7 @@ def infiltrator_decided(
 
 
 def warnings(
-    table: Table, piece: int, action: str, path: Path, scene: Scene, full: HexSet
+    table: OmahaTable, piece: int, action: str, path: Path, scene: Scene, full: HexSet
 ) -> list[str]:
     """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
     if not is_unit(piece):
@@ -343,7 +345,7 @@ def warnings(
     return notes
 
 
-def full_hexes(table: Table) -> HexSet:
+def full_hexes(table: OmahaTable) -> HexSet:
     """7.6 The hexes with as many units as may stay there."""
     once, found = 0, 0
     for hex_ in table.hex[:UNITS]:

@@ -8,7 +8,7 @@ from beachhead.omaha.engineers.engineer_bases import operations
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
     EXTENDED_FROM,
-    Table,
+    OmahaTable,
     is_extended,
     is_tank,
     is_unit,
@@ -37,7 +37,7 @@ from beachhead.omaha.us_actions.terrain_effects import mover, refuse_entry, refu
 from beachhead.omaha.victory.exits import exit_paths, letters, refuse_exit_by
 
 
-def refuse_move(table: Table, piece: int, there: int) -> Refusal | None:
+def refuse_move(table: OmahaTable, piece: int, there: int) -> Refusal | None:
     """7.3a Why a piece may not go to a hex now, be it by a move or by a climb."""
     if table.hex[piece] < 0:
         return refuse_action(table, piece, "move")
@@ -56,7 +56,9 @@ def refuse_move(table: Table, piece: int, there: int) -> Refusal | None:
     return refusal
 
 
-def _refuse_way(table: Table, piece: int, there: int, action: str, scene: Scene) -> Refusal | None:
+def _refuse_way(
+    table: OmahaTable, piece: int, there: int, action: str, scene: Scene
+) -> Refusal | None:
     """7, 7.5 Why a piece may not go to a hex by an action, the ground apart."""
     if action == "scale" and not is_extended(table) and not table.climbing_cliff >> piece & 1:
         return refuse_action(table, piece, "climb-cliff") or Refusal(
@@ -71,7 +73,7 @@ def _refuse_way(table: Table, piece: int, there: int, action: str, scene: Scene)
     return refuse_price(table, (piece,))
 
 
-def way_to(table: Table, piece: int, there: int) -> str:
+def way_to(table: OmahaTable, piece: int, there: int) -> str:
     """7.3, 7.4, 7.5 By which action a piece would go to a hex."""
     here, routes = table.hex[piece], ways(table, mover(piece))
     if routes.climb[here] >> there & 1:
@@ -79,7 +81,7 @@ def way_to(table: Table, piece: int, there: int) -> str:
     return "scale" if routes.scale[here] >> there & 1 else "move"
 
 
-def refuse_route(table: Table, piece: int, there: int, scene: Scene) -> Refusal | None:
+def refuse_route(table: OmahaTable, piece: int, there: int, scene: Scene) -> Refusal | None:
     """7.3, 7.31, 17, TEC Why no action takes a piece to a hex."""
     the, here, name = board(), table.hex[piece], piece_name(piece)
     open_to = (
@@ -104,11 +106,11 @@ def refuse_route(table: Table, piece: int, there: int, scene: Scene) -> Refusal 
     return Refusal("17.23", f"{name} is no tank and moves only one hex")
 
 
-def _longer(table: Table, piece: int, scene: Scene) -> list[Path]:
+def _longer(table: OmahaTable, piece: int, scene: Scene) -> list[Path]:
     return farther(table, piece, scene) if scene.extended else []
 
 
-def _refuse_step(table: Table, piece: int, here: int, there: int) -> Refusal | None:
+def _refuse_step(table: OmahaTable, piece: int, here: int, there: int) -> Refusal | None:
     """7.3, 7.31, 7.32h Why a piece may not go from a hex to its neighbour."""
     refusal = refuse_terrain(mover(piece), here, there, operations(table)) or refuse_entry(
         table, there
@@ -127,7 +129,7 @@ def _refuse_step(table: Table, piece: int, here: int, there: int) -> Refusal | N
 # --- 17.1 on foot
 
 
-def _refuse_on_foot(table: Table, piece: int, there: int) -> Refusal:
+def _refuse_on_foot(table: OmahaTable, piece: int, there: int) -> Refusal:
     """17.1 Why infantry or a leader may not move to a hex two hexes away: what stops it on the
     way that gets farthest."""
     the, here = board(), table.hex[piece]
@@ -153,7 +155,7 @@ def _refuse_on_foot(table: Table, piece: int, there: int) -> Refusal:
     return why
 
 
-def _refuse_two_hexes(table: Table, piece: int, here: int, there: int) -> Refusal | None:
+def _refuse_two_hexes(table: OmahaTable, piece: int, here: int, there: int) -> Refusal | None:
     """17.1b, 17.11a, 17.12 Why a step of infantry is no part of a two-hex move."""
     if not is_unit(piece):
         return None
@@ -172,7 +174,7 @@ def _refuse_two_hexes(table: Table, piece: int, here: int, there: int) -> Refusa
     return None
 
 
-def _firing(table: Table, hex_: int, *, steady: bool = True) -> str:
+def _firing(table: OmahaTable, hex_: int, *, steady: bool = True) -> str:
     """The positions whose fire stops a move in a hex."""
     positions = {
         position.index: position.name
@@ -187,7 +189,7 @@ def _firing(table: Table, hex_: int, *, steady: bool = True) -> str:
 # --- 17.2 along roads
 
 
-def _refuse_by_road(table: Table, tank: int, there: int, scene: Scene) -> Refusal:
+def _refuse_by_road(table: OmahaTable, tank: int, there: int, scene: Scene) -> Refusal:
     """17.2, 17.21, 17.22 Why no road takes a tank to a hex that is not adjacent."""
     the, here, name = board(), table.hex[tank], piece_name(tank)
     roads = roads_at(here, scene)
@@ -246,7 +248,7 @@ def _road_to(here: int, there: int, scene: Scene, *, mined: bool) -> Path:
 # --- 20.3 off the map
 
 
-def refuse_exit(table: Table, piece: int) -> Refusal | None:
+def refuse_exit(table: OmahaTable, piece: int) -> Refusal | None:
     """20.3 Why a piece may not leave the map now."""
     name = piece_name(piece)
     if not is_extended(table):

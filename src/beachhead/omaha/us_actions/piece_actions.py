@@ -17,12 +17,12 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
     LEADERS,
-    Table,
+    OmahaTable,
     UnitSet,
+    equipment,
     hex_tag,
     is_tank,
     is_unit,
-    lore,
     piece_name,
     piece_tag,
     pieces_in,
@@ -76,7 +76,7 @@ MOST_HEXES = 40
 
 
 @steps.step("deeds.act")
-def act(table: Table, piece: int) -> None:
+def act(table: OmahaTable, piece: int) -> None:
     """7 A piece whose marker leaves one thing to do, which was named when it was chosen, does it;
     for others it is chosen."""
     if only := only_deed(table, piece):
@@ -85,14 +85,14 @@ def act(table: Table, piece: int) -> None:
         table.then((choose_deed, piece))
 
 
-def only_deed(table: Table, piece: int) -> str:
+def only_deed(table: OmahaTable, piece: int) -> str:
     """7.4, 7.7 What a marker leaves as the only thing to do."""
     if table.disrupted >> piece & 1:
         return "rally"
     return "finish-climb" if table.climbing >> piece & 1 else ""
 
 
-def _may(table: Table, piece: int) -> list[str]:
+def _may(table: OmahaTable, piece: int) -> list[str]:
     """What the figures on the map are the chances of."""
     if not is_unit(piece):
         return []
@@ -106,18 +106,18 @@ FIRE_FIGURE = (
 BARRAGE_FIGURE = "The figure on a target is the chance that the barrage disrupts the German."
 
 
-def _piece(_: Table, piece: int) -> list[str]:
+def _piece(_: OmahaTable, piece: int) -> list[str]:
     return [piece_tag(piece)]
 
 
-def _prospect(table: Table, option: Option | None, piece: int) -> Prospect:
+def _prospect(table: OmahaTable, option: Option | None, piece: int) -> Prospect:
     action, target, path = ("act", NO_TARGET, ()) if option is None else option.value
     if action == "barrage":
         return Barrage(target, piece)
     return Going((piece,), action, table.hex[piece], path)
 
 
-def _figures(table: Table, piece: int) -> list[Figure]:
+def _figures(table: OmahaTable, piece: int) -> list[Figure]:
     """6, 8.4 The danger where a unit is and where it may go, and the chance of each barrage."""
     prospects = [_prospect(table, option, piece) for option in deeds(table, piece)]
     if not is_unit(piece) or not any(map(_has_figure, prospects)):
@@ -134,7 +134,7 @@ def _has_figure(prospect: Prospect) -> bool:
     )
 
 
-def hexes_reached(table: Table, piece: int, prospects: Iterable[Prospect | None]) -> list[int]:
+def hexes_reached(table: OmahaTable, piece: int, prospects: Iterable[Prospect | None]) -> list[int]:
     """7 Where a piece is, and where it may go; not where it leaves the map."""
     found = [table.hex[piece]] if table.hex[piece] >= 0 else []
     for each in prospects:
@@ -143,7 +143,7 @@ def hexes_reached(table: Table, piece: int, prospects: Iterable[Prospect | None]
     return list(dict.fromkeys(found))[:MOST_HEXES]
 
 
-def _danger(table: Table, unit: int, hex_: int) -> Figure:
+def _danger(table: OmahaTable, unit: int, hex_: int) -> Figure:
     chances = fire_odds(table, unit, hex_)
     hit, loss, disrupted = (_figure(chances[each]) for each in ("hit", "loss", "disrupted"))
     words = f"next German fire there: {loss} to lose a step, {disrupted} to be disrupted"
@@ -155,7 +155,7 @@ def _danger(table: Table, unit: int, hex_: int) -> Figure:
     )
 
 
-def _barrage(table: Table, unit: int, post: int) -> Figure:
+def _barrage(table: OmahaTable, unit: int, post: int) -> Figure:
     chances = barrage_odds(table, unit, post)
     hit, depth = 1 - chances.get("no_effect", 0.0), chances.get(DEPTH_REMOVED, 0.0)
     words = f"barrage: {_figure(hit)} to disrupt the German"
@@ -179,7 +179,7 @@ GRAVE, EVEN = 0.25, 0.5
 DEPTH_REMOVED = "disrupted_and_depth_removed"
 
 
-def _shown(table: Table, option: Option, piece: int) -> Shows:
+def _shown(table: OmahaTable, option: Option, piece: int) -> Shows:
     """The way where it is more than a step: hex by hex, and off the map."""
     action, target, path = option.value
     way = [hex_tag(hex_) for hex_ in (table.hex[piece], *path)]
@@ -193,14 +193,14 @@ def _shown(table: Table, option: Option, piece: int) -> Shows:
     )
 
 
-def _overstacks(table: Table, piece: int, action: str, path: Path) -> bool:
+def _overstacks(table: OmahaTable, piece: int, action: str, path: Path) -> bool:
     """7.6 Whether a unit would be one too many where it goes."""
     if action == "exit" or not path or not is_unit(piece):
         return False
     return bool(full_hexes(table) >> path[-1] & 1)
 
 
-def _unsaid(table: Table, option: Option, piece: int) -> str | None:
+def _unsaid(table: OmahaTable, option: Option, piece: int) -> str | None:
     """7.1, 7.21 A free move past nobody, or one that others may join and that is asked about, can
     be taken back; all else commits."""
     action, target, path = option.value
@@ -228,23 +228,23 @@ DEEDS = Topic(
 
 
 @steps.question("deeds.choose_deed")
-def choose_deed(table: Table, piece: int) -> Decision:
+def choose_deed(table: OmahaTable, piece: int) -> Decision:
     """7 What a piece does with its action."""
     seat = seat_of(table, table.acting)
     return Decision(seat, _asked, "7", deed_chosen, deeds, (piece,), topic=DEEDS)
 
 
-def _asked(table: Table, piece: int) -> str:
+def _asked(table: OmahaTable, piece: int) -> str:
     cost = "a free action" if is_free(table, piece) else _price_in_words(table)
     return f"{piece_name(piece)} in {board().name(table.hex[piece])} ({cost}): what does it do?"
 
 
-def _price_in_words(table: Table) -> str:
+def _price_in_words(table: OmahaTable) -> str:
     left = actions_left(table, table.acting)
     return f"one of {left} actions" if left > 1 else "the last action" if left else "no action left"
 
 
-def can_do_something(table: Table, piece: int, scene: Scene, *, anything: bool) -> bool:
+def can_do_something(table: OmahaTable, piece: int, scene: Scene, *, anything: bool) -> bool:
     """7 Whether a piece has anything to do; without `anything` only what is free to all."""
     bit = 1 << piece
     if table.disrupted & bit:
@@ -263,14 +263,14 @@ def can_do_something(table: Table, piece: int, scene: Scene, *, anything: bool) 
     )
 
 
-def _at_cliff(table: Table, piece: int, scene: Scene) -> bool:
+def _at_cliff(table: OmahaTable, piece: int, scene: Scene) -> bool:
     """7.5, 17.12 Whether a unit can begin to climb a cliff: from Turn 17 it crosses at once."""
     if scene.extended:
         return by_scaling(table, piece, scene) != 0
     return scene.ways[mover(piece)].scale[table.hex[piece]] != 0
 
 
-def possible_deeds(table: Table, piece: int, scene: Scene) -> list[Deed]:
+def possible_deeds(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
     """7 Everything a piece may do now, attacks apart."""
     if only := only_deed(table, piece):
         return [(only, NO_TARGET, ())]
@@ -293,7 +293,7 @@ def possible_deeds(table: Table, piece: int, scene: Scene) -> list[Deed]:
     return moves + [("barrage", post, ()) for post in targets]
 
 
-def deeds(table: Table, piece: int) -> list[Option]:
+def deeds(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
     scene = Scene(table)
     choices = possible_deeds(table, piece, scene)
@@ -304,7 +304,7 @@ def deeds(table: Table, piece: int) -> list[Option]:
         action, target, path = deed
         rule, notes, place = _rule(piece, deed, scene), [price], ""
         if action == "barrage":
-            id_, place = f"barrage-{lore().posts[target].name}", post_place(table, target)
+            id_, place = f"barrage-{equipment().posts[target].name}", post_place(table, target)
             touches = target_tags(table, target)
         elif target == NO_TARGET:
             id_, touches = action, (piece_tag(piece),)
@@ -391,7 +391,7 @@ DEED_WORDS = {
 """The rule of each thing a piece may do, and the words for it."""
 
 
-def deed_chosen(table: Table, choice: Deed, piece: int) -> None:
+def deed_chosen(table: OmahaTable, choice: Deed, piece: int) -> None:
     """7 Start what was chosen."""
     action, target, path = choice
     if action == "rally":
@@ -407,7 +407,7 @@ def deed_chosen(table: Table, choice: Deed, piece: int) -> None:
 
 
 @steps.step("deeds.rally")
-def rally(table: Table, piece: int) -> None:
+def rally(table: OmahaTable, piece: int) -> None:
     """7.7a A free action removes a disrupted marker."""
     spend(table, (piece,), "7.2")
     table.disrupted &= ~(1 << piece)
@@ -425,7 +425,7 @@ def rally(table: Table, piece: int) -> None:
 
 
 @steps.step("deeds.gather")
-def gather(table: Table, action: str, path: Path, *pieces: int) -> None:
+def gather(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.21 Ask who goes along, as long as somebody could; then set off."""
     if companions(table, action, path, pieces):
         table.then((who_goes_along, action, path, *pieces))
@@ -433,14 +433,14 @@ def gather(table: Table, action: str, path: Path, *pieces: int) -> None:
         _set_off(table, action, path, pieces)
 
 
-def _set_off(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> None:
+def _set_off(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ...]) -> None:
     if action == "climb-cliff":
         table.then((start_up_cliff, *pieces))
     else:
         table.then((go, action, path, *pieces))
 
 
-def companions(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> list[int]:
+def companions(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ...]) -> list[int]:
     """7.21a, 7.32i Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
@@ -464,11 +464,13 @@ def companions(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -
     return found
 
 
-def _pays(table: Table, piece: int, action: str, path: Path, free: UnitSet, scene: Scene) -> bool:
+def _pays(
+    table: OmahaTable, piece: int, action: str, path: Path, free: UnitSet, scene: Scene
+) -> bool:
     return not free >> piece & 1 and not moves_free(table, piece, action, path, scene)
 
 
-def _could_follow(table: Table, piece: int, action: str, path: Path, scene: Scene) -> bool:
+def _could_follow(table: OmahaTable, piece: int, action: str, path: Path, scene: Scene) -> bool:
     """7.21 Whether a piece in the same hex could do the same."""
     routes, here = scene.ways[mover(piece)], table.hex[piece]
     if action == "climb-cliff":
@@ -481,12 +483,12 @@ def _could_follow(table: Table, piece: int, action: str, path: Path, scene: Scen
     return bool(way[here] & ~scene.closed & 1 << path[0])
 
 
-def _goers(_: Table, __: str, ___: Path, *pieces: int) -> list[str]:
+def _goers(_: OmahaTable, __: str, ___: Path, *pieces: int) -> list[str]:
     return [*map(piece_tag, pieces)]
 
 
 def _together(
-    table: Table, option: Option | None, action: str, path: Path, *pieces: int
+    table: OmahaTable, option: Option | None, action: str, path: Path, *pieces: int
 ) -> Going | None:
     if option is None:
         return None
@@ -500,7 +502,7 @@ COMPANY = Topic(
 
 
 @steps.question("deeds.who_goes_along")
-def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decision:
+def who_goes_along(table: OmahaTable, action: str, path: Path, *pieces: int) -> Decision:
     """7.21, 7.32 Who of the stack goes along."""
     return Decision(
         seat_of(table, table.acting),
@@ -513,7 +515,7 @@ def who_goes_along(table: Table, action: str, path: Path, *pieces: int) -> Decis
     )
 
 
-def _asked_along(_: Table, action: str, path: Path, *pieces: int) -> str:
+def _asked_along(_: OmahaTable, action: str, path: Path, *pieces: int) -> str:
     to = f"to {board().name(path[-1])}" if path else "up the cliff"
     if action == "exit":
         to = "off the map"
@@ -521,7 +523,7 @@ def _asked_along(_: Table, action: str, path: Path, *pieces: int) -> str:
     return f"{' and '.join(map(piece_name, pieces))} {go} {to}. Who goes along?"
 
 
-def _along(table: Table, action: str, path: Path, *pieces: int) -> list[Option]:
+def _along(table: OmahaTable, action: str, path: Path, *pieces: int) -> list[Option]:
     options = [
         Option(
             f"with-{piece_name(other)}",
@@ -543,7 +545,7 @@ def _along(table: Table, action: str, path: Path, *pieces: int) -> list[Option]:
     return [*options, Option("go", label, -1, ends=True)]
 
 
-def _price(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> str:
+def _price(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ...]) -> str:
     """7.2, 7.21 What it costs when pieces go somewhere together, and whether a card is drawn."""
     scene = Scene(table)
     paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
@@ -551,7 +553,7 @@ def _price(table: Table, action: str, path: Path, pieces: tuple[int, ...]) -> st
     return price_in_words(table, paying) + ", draws a card" * draws
 
 
-def gathered(table: Table, other: int, action: str, path: Path, *pieces: int) -> None:
+def gathered(table: OmahaTable, other: int, action: str, path: Path, *pieces: int) -> None:
     """7.21 One more goes along, or they set off."""
     if other >= 0:
         table.then((gather, action, path, *pieces, other))

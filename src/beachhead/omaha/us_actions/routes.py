@@ -19,12 +19,12 @@ from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     FIXED_POSTS,
+    OmahaTable,
     PostSet,
-    Table,
+    equipment,
     is_extended,
     is_tank,
     is_unit,
-    lore,
     occupied,
     plays_otherwise,
     position_of,
@@ -50,7 +50,7 @@ class Scene:
 
     __slots__ = ("closed", "extended", "past", "traffic", "ways")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OmahaTable) -> None:
         self.ways = every_way(table)
         self.closed = closed(table)
         self.past = past_germans(table)
@@ -61,14 +61,14 @@ class Scene:
 # --- one hex
 
 
-def by_move(table: Table, piece: int, scene: Scene) -> HexSet:
+def by_move(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.3a, 7.32h, 11.31a The hexes a piece may enter by a move of one hex, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].walk[here] & ~scene.closed
     return open_to if is_unit(piece) else open_to & ~scene.past[here]
 
 
-def by_climb(table: Table, piece: int, scene: Scene) -> HexSet:
+def by_climb(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.4a, TEC.bluff-a The hexes a piece may enter by climbing a bluff, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].climb[here] & ~scene.closed
@@ -77,7 +77,7 @@ def by_climb(table: Table, piece: int, scene: Scene) -> HexSet:
     return open_to & ~scene.past[here]
 
 
-def by_scaling(table: Table, piece: int, scene: Scene) -> HexSet:
+def by_scaling(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.5a, 7.5c, TEC.scaleable-cliff-a The hexes a unit may enter across a scaleable cliff."""
     return scene.ways[mover(piece)].scale[table.hex[piece]] & ~scene.closed
 
@@ -85,7 +85,7 @@ def by_scaling(table: Table, piece: int, scene: Scene) -> HexSet:
 # --- 7.1, 19.3 moves that cost nothing
 
 
-def moves_free(table: Table, piece: int, action: str, path: Path, scene: Scene) -> bool:
+def moves_free(table: OmahaTable, piece: int, action: str, path: Path, scene: Scene) -> bool:
     """7.1, 15.VI-c, 19.3i, 19.3j Whether going somewhere is free for any piece: infantry finds
     shelter on the beach in the next hex, or engineers direct the traffic where the move begins."""
     if action != "move":
@@ -95,7 +95,7 @@ def moves_free(table: Table, piece: int, action: str, path: Path, scene: Scene) 
     return len(path) == 1 and bool(shelter(table, piece, scene) >> path[0] & 1)
 
 
-def shelter(table: Table, piece: int, scene: Scene) -> HexSet:
+def shelter(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.1 Where a piece may move to preserve itself."""
     if mover(piece) != "infantry":
         return 0
@@ -105,7 +105,7 @@ def shelter(table: Table, piece: int, scene: Scene) -> HexSet:
 # --- 17.1, 17.2 farther
 
 
-def paths(table: Table, piece: int, scene: Scene) -> list[Path]:
+def paths(table: OmahaTable, piece: int, scene: Scene) -> list[Path]:
     """7.3, 17.1, 17.2 The moves open to a piece: to each hex the safest."""
     near: list[Path] = [(there,) for there in members(by_move(table, piece, scene))]
     if not scene.extended:
@@ -118,7 +118,9 @@ def paths(table: Table, piece: int, scene: Scene) -> list[Path]:
     return safest(table, piece, [*near, *far], scene)
 
 
-def farther(table: Table, piece: int, scene: Scene, *, accompanied: bool = False) -> list[Path]:
+def farther(
+    table: OmahaTable, piece: int, scene: Scene, *, accompanied: bool = False
+) -> list[Path]:
     """17a, 17.1, 17.2, 17.23, 14f The moves of more than one hex that a piece may make, the short
     ones first; a leader who is accompanied may infiltrate with a unit (7.32)."""
     match mover(piece):
@@ -130,7 +132,7 @@ def farther(table: Table, piece: int, scene: Scene, *, accompanied: bool = False
             return list(_tank_paths(table, piece, scene)) if is_tank(piece) else []
 
 
-def _infantry_paths(table: Table, piece: int, scene: Scene) -> Iterator[Path]:
+def _infantry_paths(table: OmahaTable, piece: int, scene: Scene) -> Iterator[Path]:
     """17.1a, 17.1b Two hexes, neither of them bocage off the road nor in intense or steady fire.
 
     By the other reading of O-64 the second may be."""
@@ -174,7 +176,7 @@ def slow_steps() -> tuple[HexSet, ...]:
 SLOW = "infantry_one_hex_unless_by_road_or_trail"
 
 
-def _leader_paths(table: Table, piece: int, scene: Scene, accompanied: bool) -> Iterator[Path]:
+def _leader_paths(table: OmahaTable, piece: int, scene: Scene, accompanied: bool) -> Iterator[Path]:
     """17.1c, 17.11b, TEC.4b Two hexes, over bluffs as well."""
     here = table.hex[piece]
     for first in members(_leader_steps(table, here, scene, accompanied)):
@@ -183,7 +185,7 @@ def _leader_paths(table: Table, piece: int, scene: Scene, accompanied: bool) -> 
             yield first, second
 
 
-def _leader_steps(table: Table, here: int, scene: Scene, accompanied: bool) -> HexSet:
+def _leader_steps(table: OmahaTable, here: int, scene: Scene, accompanied: bool) -> HexSet:
     ways, past = scene.ways["leader"], 0 if accompanied else scene.past[here]
     bluffs = ways.climb[here]
     if not plays_otherwise(table, "infiltration-climbing"):
@@ -191,7 +193,7 @@ def _leader_steps(table: Table, here: int, scene: Scene, accompanied: bool) -> H
     return (ways.walk[here] & ~past | bluffs) & ~scene.closed
 
 
-def _tank_paths(table: Table, piece: int, scene: Scene) -> Iterator[Path]:
+def _tank_paths(table: OmahaTable, piece: int, scene: Scene) -> Iterator[Path]:
     """17.2a, 17.2b, 17.21 From a secondary road along roads, from a major road along major
     roads."""
     here = table.hex[piece]
@@ -219,7 +221,7 @@ def road_move(road: str) -> int:
     return ROAD_MOVES[charts().terrain[road].from_turn_17 or ""]
 
 
-def along_road(table: Table, here: int, road: str, hexes: int, scene: Scene) -> Iterator[Path]:
+def along_road(table: OmahaTable, here: int, road: str, hexes: int, scene: Scene) -> Iterator[Path]:
     """17.2c, 17.2d, 17.22 The paths of a tank that begins on a road, the short ones first: each
     ends in the first hex in intense fire. A mined road is open only where it is cleared."""
     intense = under_fire(table)[0]
@@ -243,7 +245,7 @@ def _road_steps(here: int, road: str, scene: Scene) -> HexSet:
     return roads & scene.ways["other"].walk[here] & ~scene.closed
 
 
-def under_fire(table: Table) -> tuple[HexSet, HexSet]:
+def under_fire(table: OmahaTable) -> tuple[HexSet, HexSet]:
     """17.1, 17.2 The hexes in the intense, and in the intense or steady field of fire of
     occupied positions; O-20 a disrupted one stops nobody."""
     posts = occupied(table) & ~table.german_disrupted
@@ -259,7 +261,7 @@ def under_fire(table: Table) -> tuple[HexSet, HexSet]:
 def _printed_fire(posts: PostSet) -> tuple[HexSet, HexSet]:
     intense = steady = 0
     for post in members(posts):
-        position = lore().posts[post].position
+        position = equipment().posts[post].position
         intense |= position.intense
         steady |= position.steady
     return intense, intense | steady
@@ -268,7 +270,7 @@ def _printed_fire(posts: PostSet) -> tuple[HexSet, HexSet]:
 # --- 7.32 the safest path
 
 
-def safest(table: Table, unit: int, ways: Sequence[Path], scene: Scene) -> list[Path]:
+def safest(table: OmahaTable, unit: int, ways: Sequence[Path], scene: Scene) -> list[Path]:
     """7.32, O-70 To each hex a path without infiltration, or all those of which none is safer
     than another. A free move of one hex stays open beside a safer one that costs an action."""
     here = table.hex[unit]
@@ -299,7 +301,7 @@ def is_safe(here: int, path: Path, scene: Scene) -> bool:
     return True
 
 
-def checks(table: Table, here: int, path: Path, action: str = "move") -> list[list[int]]:
+def checks(table: OmahaTable, here: int, path: Path, action: str = "move") -> list[list[int]]:
     """7.32, O-70 The positions that each infiltrating step of a path slips past."""
     found = []
     for there in path:
@@ -310,7 +312,7 @@ def checks(table: Table, here: int, path: Path, action: str = "move") -> list[li
     return found
 
 
-def _undominated(table: Table, here: int, ways: Sequence[Path]) -> list[Path]:
+def _undominated(table: OmahaTable, here: int, ways: Sequence[Path]) -> list[Path]:
     kept: list[tuple[Path, list[list[int]]]] = []
     dangers = [(path, checks(table, here, path)) for path in ways]
     for path, danger in sorted(dangers, key=lambda each: len(each[1])):
@@ -327,7 +329,7 @@ def _no_worse(one: list[list[int]], other: list[list[int]]) -> bool:
     )
 
 
-def _saves_an_action(table: Table, unit: int, one: Path, other: Path, scene: Scene) -> bool:
+def _saves_an_action(table: OmahaTable, unit: int, one: Path, other: Path, scene: Scene) -> bool:
     return (
         moves_free(table, unit, "move", one, scene)
         and not moves_free(table, unit, "move", other, scene)
@@ -335,7 +337,7 @@ def _saves_an_action(table: Table, unit: int, one: Path, other: Path, scene: Sce
     )
 
 
-def may_follow(table: Table, piece: int, path: Path, scene: Scene) -> bool:
+def may_follow(table: OmahaTable, piece: int, path: Path, scene: Scene) -> bool:
     """7.21, 7.32 Whether a piece could make the same move together with a unit."""
     here = table.hex[piece]
     if len(path) == 1:

@@ -25,9 +25,9 @@ from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.schema import FEATURES, HEXSIDES, TERRAINS
 from beachhead.omaha.table.state import (
     UNITS,
-    Table,
+    OmahaTable,
+    equipment,
     german_hexes,
-    lore,
     plays_otherwise,
     projecting,
     submerged,
@@ -79,7 +79,7 @@ def mover(piece: int) -> Mover:
     """How the terrain effects chart sorts US pieces."""
     if piece >= UNITS:
         return "leader"
-    return "infantry" if lore().units[piece].infantry else "other"
+    return "infantry" if equipment().units[piece].infantry else "other"
 
 
 # --- the chart, for one step
@@ -160,12 +160,12 @@ def all_ways(trail_over_bluff: bool) -> dict[Mover, Ways]:
     return found
 
 
-def ways(table: Table, kind: Mover) -> Ways:
+def ways(table: OmahaTable, kind: Mover) -> Ways:
     """TEC The ways open to a kind of piece at this table."""
     return every_way(table)[kind]
 
 
-def every_way(table: Table) -> dict[Mover, Ways]:
+def every_way(table: OmahaTable) -> dict[Mover, Ways]:
     usual = all_ways(plays_otherwise(table, "trail-over-bluff"))
     cleared = operations(table) & obstructed_hexes()
     return {**usual, "other": ways_cleared(cleared)} if cleared else usual
@@ -192,7 +192,7 @@ def obstructed_hexes() -> HexSet:
 # --- what is closed to everybody
 
 
-def closed(table: Table) -> HexSet:
+def closed(table: OmahaTable) -> HexSet:
     """5.21, 7.31, EF Hexes no piece may enter now: German-occupied, under water, out of play."""
     # 7.31a, 7.31b, TEC.2a
     out_of_play = 0
@@ -201,14 +201,14 @@ def closed(table: Table) -> HexSet:
     return german_hexes(table) | flooded(table) | out_of_play
 
 
-def flooded(table: Table) -> HexSet:
+def flooded(table: OmahaTable) -> HexSet:
     """5.21b The hexes under water, and those that will be when this turn ends (P-06)."""
     if plays_otherwise(table, "rising-tide-entry") and table.turn > 1:
         return board().submerged[charts().turn(table.turn - 1).tide] & submerged(table)
     return submerged(table)
 
 
-def refuse_entry(table: Table, there: int) -> Refusal | None:
+def refuse_entry(table: OmahaTable, there: int) -> Refusal | None:
     """5.21, 7.31, 7.31a, TEC.2a, EF Why nobody may enter a hex now."""
     the = board()
     if not closed(table) >> there & 1:
@@ -255,7 +255,7 @@ def preservation_moves() -> tuple[HexSet, ...]:
     return tuple(found)
 
 
-def havens(table: Table, here: int) -> HexSet:
+def havens(table: OmahaTable, here: int) -> HexSet:
     """7.1i, 22.1o, 23.6d Where infantry in a hex may move for free to preserve itself: nearer to
     shelter on the beach, 23.6 or away from armor that threatened it when the Action Phase began,
     22.1 or one hex to low ground that no German fires into, disrupted or not."""

@@ -10,9 +10,9 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
+    OmahaTable,
     PostSet,
-    Table,
-    lore,
+    equipment,
     piece_name,
     plays_otherwise,
     position_of,
@@ -25,17 +25,17 @@ CLIFFS = ("scaleable_cliff", "sheer_cliff")
 
 
 def post_name(post: int) -> str:
-    return lore().posts[post].name
+    return equipment().posts[post].name
 
 
 @cache
 def is_infantry(unit: int) -> bool:
-    return lore().units[unit].infantry
+    return equipment().units[unit].infantry
 
 
 @cache
 def infantry_units() -> tuple[int, ...]:
-    return tuple(unit.index for unit in lore().units if unit.infantry)
+    return tuple(unit.index for unit in equipment().units if unit.infantry)
 
 
 # --- 8.11 range
@@ -44,11 +44,11 @@ def infantry_units() -> tuple[int, ...]:
 @cache
 def posts_within(hex_: int, reach: int) -> PostSet:
     """8.11 The posts that fire from a hex reaches with a range."""
-    posts = lore().posts[: ARMOR_POSTS.start]
+    posts = equipment().posts[: ARMOR_POSTS.start]
     return set_of(post.index for post in posts if _distance(hex_, post.hex) <= reach)
 
 
-def targets_within(table: Table, hex_: int, reach: int) -> PostSet:
+def targets_within(table: OmahaTable, hex_: int, reach: int) -> PostSet:
     """8.11 The same with the armor units where they are now."""
     posts = posts_within(hex_, reach)
     if table.armor_entered:
@@ -58,21 +58,21 @@ def targets_within(table: Table, hex_: int, reach: int) -> PostSet:
     return posts
 
 
-def distance(table: Table, unit: int, post: int) -> int:
+def distance(table: OmahaTable, unit: int, post: int) -> int:
     """8.11a From a unit to its target, counting the target hex but not the unit's own."""
     return _distance(table.hex[unit], post_hex(table, post))
 
 
 @cache
 def _distance(hex_: int, target: int) -> int:
-    return lore().board.grid.distance(hex_, target)
+    return equipment().board.grid.distance(hex_, target)
 
 
-def is_adjacent(table: Table, unit: int, post: int) -> bool:
-    return bool(lore().board.grid.adjacent[table.hex[unit]] >> post_hex(table, post) & 1)
+def is_adjacent(table: OmahaTable, unit: int, post: int) -> bool:
+    return bool(equipment().board.grid.adjacent[table.hex[unit]] >> post_hex(table, post) & 1)
 
 
-def refuse_range(table: Table, unit: int, post: int) -> Refusal | None:
+def refuse_range(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.1b to 8.1d, 8.11b The target may be no farther off than the unit's range."""
     reach, hexes = unit_side(table, unit).range, distance(table, unit, post)
     if hexes <= reach:
@@ -86,10 +86,10 @@ def refuse_range(table: Table, unit: int, post: int) -> Refusal | None:
 # --- 8.12 the high ground
 
 
-def refuse_high_ground(table: Table, unit: int, post: int) -> Refusal | None:
+def refuse_high_ground(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.12a, 8.12b From the low ground ranged fire reaches only those positions on the high ground
     that overlook the beach. P-10: this does not bar fire up a bluff or cliff at an adjacent hex."""
-    the = lore()
+    the = equipment()
     here, target = table.hex[unit], post_hex(table, post)
     ranged = not is_adjacent(table, unit, post) or (
         steep_sides()[here] >> target & 1 and plays_otherwise(table, "fire-up-the-bluff")
@@ -108,12 +108,12 @@ def refuse_high_ground(table: Table, unit: int, post: int) -> Refusal | None:
     )
 
 
-def overlooks_beach(table: Table, post: int) -> bool:
+def overlooks_beach(table: OmahaTable, post: int) -> bool:
     """8.12a Whether a position has a dot in a beach hex. P-15: disrupted or not."""
     position = position_of(table, post)
     if plays_otherwise(table, "disrupted-fields") and not posts_of(table, position, active=True):
         return False
-    return bool(position.fire & lore().board.beach)
+    return bool(position.fire & equipment().board.beach)
 
 
 # --- 8.15 bluffs and cliffs
@@ -122,12 +122,12 @@ def overlooks_beach(table: Table, post: int) -> bool:
 @cache
 def steep_sides() -> tuple[HexSet, ...]:
     """8.15 For each hex, the neighbours across a bluff or cliff."""
-    across = lore().board.across
+    across = equipment().board.across
     return tuple(across["bluff"][hex_] | cliffs for hex_, cliffs in enumerate(_cliff_sides()))
 
 
 def _cliff_sides() -> list[HexSet]:
-    across = lore().board.across
+    across = equipment().board.across
     one, other = (across[kind] for kind in CLIFFS)
     return [scaleable | sheer for scaleable, sheer in zip(one, other, strict=True)]
 
@@ -137,7 +137,7 @@ def assault_sides() -> tuple[HexSet, ...]:
     """8.15 For each hex, the neighbours every unit there may attack: nobody attacks across a
     cliff, and nobody on the low ground across a bluff."""
     # 8.15a, 8.15b, TEC.bluff-d, TEC.scaleable-cliff-c, TEC.sheer-cliff-a, TEC.5a, TDT-d
-    the_board = lore().board
+    the_board = equipment().board
     cliffs, steep = _cliff_sides(), steep_sides()
     return tuple(
         around & ~(steep if the_board.low_ground >> hex_ & 1 else cliffs)[hex_]
@@ -145,19 +145,19 @@ def assault_sides() -> tuple[HexSet, ...]:
     )
 
 
-def fires_up(table: Table, unit: int, post: int) -> bool:
+def fires_up(table: OmahaTable, unit: int, post: int) -> bool:
     """8.15 Whether a unit fires at an adjacent hex across a bluff or cliff, from below."""
     here = table.hex[unit]
-    sides = lore().board.grid.adjacent[here] & ~assault_sides()[here]
+    sides = equipment().board.grid.adjacent[here] & ~assault_sides()[here]
     return bool(sides >> post_hex(table, post) & 1)
 
 
-def is_across_steep(table: Table, unit: int, post: int) -> bool:
+def is_across_steep(table: OmahaTable, unit: int, post: int) -> bool:
     """8.26 Whether a unit and its adjacent target are on two sides of a bluff or cliff."""
     return bool(steep_sides()[table.hex[unit]] >> post_hex(table, post) & 1)
 
 
-def assaults(table: Table, unit: int, post: int) -> bool:
+def assaults(table: OmahaTable, unit: int, post: int) -> bool:
     """8.1a, 8.15c Whether an infantry unit is next to the target, at a hexside it may attack across
     without other infantry. P-11: heavy infantry needs none down a bluff."""
     if not is_infantry(unit) or not assault_sides()[table.hex[unit]] >> post_hex(table, post) & 1:
@@ -169,13 +169,15 @@ def assaults(table: Table, unit: int, post: int) -> bool:
     )
 
 
-def refuse_hexside(table: Table, unit: int, post: int, attackers: Iterable[int]) -> Refusal | None:
+def refuse_hexside(
+    table: OmahaTable, unit: int, post: int, attackers: Iterable[int]
+) -> Refusal | None:
     """8.15a to 8.15c Attacks across bluffs and cliffs, from below with ranged fire only."""
     if not is_across_steep(table, unit, post) or assaults(table, unit, post):
         return None
     here, target = table.hex[unit], post_hex(table, post)
     name, words = piece_name(unit), _steep_words(here, target)
-    if lore().board.high_ground >> here & 1 and "cliff" in words:
+    if equipment().board.high_ground >> here & 1 and "cliff" in words:
         return Refusal("8.15", f"{name} may not attack down across a {words}")
     if not unit_side(table, unit).ranged and fires_up(table, unit, post):
         return Refusal(
@@ -191,5 +193,5 @@ def refuse_hexside(table: Table, unit: int, post: int, attackers: Iterable[int])
 
 
 def _steep_words(here: int, target: int) -> str:
-    sides = lore().board.hexside(here, target)
+    sides = equipment().board.hexside(here, target)
     return next(kind for kind in ("bluff", *CLIFFS) if kind in sides).replace("_", " ")

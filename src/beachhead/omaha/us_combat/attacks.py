@@ -14,17 +14,17 @@ from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.omaha.germans import pools
 from beachhead.omaha.odds.attack_odds import attack_preview
-from beachhead.omaha.odds.prospects import Attack
+from beachhead.omaha.odds.prospects import AttackProspect
 from beachhead.omaha.table import state, telling
 from beachhead.omaha.table.state import (
     EMPTY,
     HQS,
     UNITS,
-    Table,
+    OmahaTable,
+    equipment,
     german_hexes,
     hex_tag,
     in_command,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -85,7 +85,7 @@ NAVAL_FIRE = -2
 # --- 8.1 what may be attacked
 
 
-def targets(table: Table) -> list[int]:
+def targets(table: OmahaTable) -> list[int]:
     """8.1, 23.6a The posts that the acting division may attack now, with what it has left to
     pay."""
     germans = german_hexes(table)
@@ -112,7 +112,7 @@ def targets(table: Table) -> list[int]:
     return sorted(posts)
 
 
-def _refuse_assault(table: Table, unit: int, post: int) -> Refusal | None:
+def _refuse_assault(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.1, 8.15 To ready infantry at a side that it may attack across, only the target can be in
     the way; house rules look closer."""
     return refuse_attack(table, unit, post) if table.house else refuse_target(table, post)
@@ -124,7 +124,7 @@ def before(germans: HexSet) -> frozenset[int]:
     return frozenset(hex_ for hex_, sides in enumerate(assault_sides()) if sides & germans)
 
 
-def refuse_target(table: Table, post: int) -> Refusal | None:
+def refuse_target(table: OmahaTable, post: int) -> Refusal | None:
     """8.16, 8.32a, 8.41c, 8.53b, FAQ.1a A German-occupied hex is attacked once in a phase, and not
     if barraged."""
     name, bit = post_name(post), 1 << post
@@ -135,13 +135,13 @@ def refuse_target(table: Table, post: int) -> Refusal | None:
     if table.attacked & bit:
         return Refusal("8.16", f"{name} has already been attacked in this phase")
     # O-26 Each hex of a two-hex WN once, unless the table counts by position.
-    position = lore().posts_of[lore().posts[post].position.index]
+    position = equipment().posts_of[equipment().posts[post].position.index]
     if table.attacked & position and plays_otherwise(table, "attack-per-position"):
         return Refusal("8.16", f"the other hex of {name} has already been attacked in this phase")
     return None
 
 
-def _stopped(table: Table) -> int:
+def _stopped(table: OmahaTable) -> int:
     """Units that cannot attack now, whatever the target."""
     return table.acted | table.disrupted | table.climbing | table.climbing_cliff
 
@@ -149,7 +149,9 @@ def _stopped(table: Table) -> int:
 # --- 8.1 which units may join
 
 
-def refuse_attack(table: Table, unit: int, post: int, attackers: Attackers = ()) -> Refusal | None:
+def refuse_attack(
+    table: OmahaTable, unit: int, post: int, attackers: Attackers = ()
+) -> Refusal | None:
     """8b, 8.1, 8.13b Whether a piece may take part in an attack together with those already
     chosen."""
     refusal = (
@@ -173,7 +175,7 @@ def refuse_attack(table: Table, unit: int, post: int, attackers: Attackers = ())
 
 
 def _refuse_without_infantry(
-    table: Table, unit: int, post: int, attackers: Attackers
+    table: OmahaTable, unit: int, post: int, attackers: Attackers
 ) -> Refusal | None:
     """8a, 8.1a At least one infantry unit must attack from an adjacent hex."""
     if any(assaults(table, each, post) for each in (unit, *attackers)):
@@ -182,7 +184,7 @@ def _refuse_without_infantry(
 
 
 def _refuse_coordination(
-    table: Table, unit: int, post: int, attackers: Attackers
+    table: OmahaTable, unit: int, post: int, attackers: Attackers
 ) -> Refusal | None:
     """8.1e to 8.1h, 11.2e, 11.3d What units other than infantry need besides range."""
     if is_infantry(unit):
@@ -204,15 +206,17 @@ def _refuse_coordination(
     )
 
 
-def _is_beside(table: Table, unit: int, infantry: int) -> bool:
+def _is_beside(table: OmahaTable, unit: int, infantry: int) -> bool:
     """P-14 Adjacent to attacking infantry means in a neighbouring hex."""
     here, there = table.hex[unit], table.hex[infantry]
     if here == there:
         return plays_otherwise(table, "stacked-is-adjacent")
-    return bool(lore().board.grid.adjacent[here] >> there & 1)
+    return bool(equipment().board.grid.adjacent[here] >> there & 1)
 
 
-def _refuse_artillery(table: Table, unit: int, post: int, infantry: list[int]) -> Refusal | None:
+def _refuse_artillery(
+    table: OmahaTable, unit: int, post: int, infantry: list[int]
+) -> Refusal | None:
     """8.1i to 8.1k, 11.2e, 11.3e Artillery fires from afar, under an HQ that also commands
     attacking infantry, and if it is not armored out of sight."""
     name = piece_name(unit)
@@ -223,12 +227,12 @@ def _refuse_artillery(table: Table, unit: int, post: int, infantry: list[int]) -
         units >> unit & 1 and any(units >> each & 1 for each in infantry) for units in commands
     ):
         return Refusal("8.1", f"no HQ commands both {name} and an attacking infantry unit")
-    if not lore().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
+    if not equipment().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
         return Refusal("8.1", f"{name} is not armored and in a German field of fire")
     return None
 
 
-def refuse_naval_fire(table: Table, post: int, attackers: Attackers) -> Refusal | None:
+def refuse_naval_fire(table: OmahaTable, post: int, attackers: Attackers) -> Refusal | None:
     """8.1l, 8.51a, FB.naval-a Naval fire joins if there is a marker and attacking infantry can call
     it."""
     if table.naval_fire < 1:
@@ -246,13 +250,13 @@ def refuse_naval_fire(table: Table, post: int, attackers: Attackers) -> Refusal 
 
 
 @steps.step("combat.begin_attack")
-def begin_attack(table: Table, post: int) -> None:
+def begin_attack(table: OmahaTable, post: int) -> None:
     """8.3 Declare an attack on a German-occupied hex."""
     table.then((build_attack, post, (), False))
 
 
 @steps.step("combat.build_attack")
-def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+def build_attack(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> None:
     """8.3 Choose the next unit, naval fire, or commit. Who alone can begin is not asked for, but
     whether to attack always is."""
     choices = [] if attackers else _choices(table, post, attackers, naval)
@@ -262,24 +266,24 @@ def build_attack(table: Table, post: int, attackers: Attackers, naval: bool) -> 
         table.then((choose_attackers, post, attackers, naval))
 
 
-def _may_call(table: Table, post: int, attackers: Attackers, naval: bool) -> list[str]:
+def _may_call(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> list[str]:
     if not attackers or naval or refuse_naval_fire(table, post, attackers) is not None:
         return []
     return ["Add naval fire (8.51)."]
 
 
 def _with(
-    _: Table, option: Option | None, post: int, attackers: Attackers, naval: bool
-) -> Attack | None:
+    _: OmahaTable, option: Option | None, post: int, attackers: Attackers, naval: bool
+) -> AttackProspect | None:
     """8.3 The attack as an option would leave it."""
     choice = COMMIT if option is None else option.value
     if choice == NAVAL_FIRE:
-        return Attack(post, attackers, True)
+        return AttackProspect(post, attackers, True)
     attackers = attackers if choice == COMMIT else (*attackers, choice)
-    return Attack(post, attackers, naval) if attackers else None
+    return AttackProspect(post, attackers, naval) if attackers else None
 
 
-def _shown(_: Table, option: Option, *__: object) -> Shows:
+def _shown(_: OmahaTable, option: Option, *__: object) -> Shows:
     return Shows(hostile=option.value in (COMMIT, NAVAL_FIRE))
 
 
@@ -297,7 +301,7 @@ ATTACKS = Topic(
 
 
 @steps.question("combat.choose_attackers")
-def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
+def choose_attackers(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> Decision:
     """8.3 Who takes part in the attack."""
     return Decision(
         seat_of(table, table.acting),
@@ -310,7 +314,7 @@ def choose_attackers(table: Table, post: int, attackers: Attackers, naval: bool)
     )
 
 
-def _asked(_: Table, post: int, attackers: Attackers, naval: bool) -> str:
+def _asked(_: OmahaTable, post: int, attackers: Attackers, naval: bool) -> str:
     if not attackers:
         return f"Choose the first infantry unit to attack {post_name(post)}."
     names = ", ".join(piece_name(unit) for unit in attackers)
@@ -318,18 +322,18 @@ def _asked(_: Table, post: int, attackers: Attackers, naval: bool) -> str:
     return f"{names}{fire} will attack {post_name(post)}. Add who can join, or attack."
 
 
-def _options(table: Table, post: int, attackers: Attackers, naval: bool) -> list[Option]:
+def _options(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> list[Option]:
     choices = _choices(table, post, attackers, naval)
     return [_option(table, choice, post, attackers, naval) for choice in choices]
 
 
-def attackers_so_far(table: Table, post: int) -> Attackers:
+def attackers_so_far(table: OmahaTable, post: int) -> Attackers:
     """8.3 The units chosen so far for the attack on a post that is being built, if one is."""
     asked = table.asked(choose_attackers)
     return tuple(asked[1]) if asked and asked[0] == post else ()
 
 
-def who_can_join(table: Table, post: int, attackers: Attackers) -> list[int]:
+def who_can_join(table: OmahaTable, post: int, attackers: Attackers) -> list[int]:
     """8.1 The units that may take part in an attack together with those already chosen."""
     stopped = _stopped(table)
     return [
@@ -342,7 +346,7 @@ def who_can_join(table: Table, post: int, attackers: Attackers) -> list[int]:
     ]
 
 
-def all_who_can_join(table: Table, post: int) -> Attackers:
+def all_who_can_join(table: OmahaTable, post: int) -> Attackers:
     """8.1 The units that may attack a post together, if they join one by one, infantry first."""
     attackers: Attackers = ()
     while others := who_can_join(table, post, attackers):
@@ -350,7 +354,7 @@ def all_who_can_join(table: Table, post: int) -> Attackers:
     return attackers
 
 
-def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[int]:
+def _choices(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> list[int]:
     choices = who_can_join(table, post, attackers)
     if attackers:
         if not naval and refuse_naval_fire(table, post, attackers) is None:
@@ -359,7 +363,7 @@ def _choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list
     return choices
 
 
-def _option(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> Option:
+def _option(table: OmahaTable, choice: int, post: int, attackers: Attackers, naval: bool) -> Option:
     target = target_tags(table, post)
     if choice == COMMIT:
         price = _price(table, post, attackers, naval)
@@ -371,14 +375,14 @@ def _option(table: Table, choice: int, post: int, attackers: Attackers, naval: b
     here = table.hex[choice]
     return Option(
         f"unit-{piece_name(choice)}",
-        lambda: f"Add {piece_name(choice)} in {lore().board.name(here)}",
+        lambda: f"Add {piece_name(choice)} in {equipment().board.name(here)}",
         choice,
         (piece_tag(choice), hex_tag(here)),
         "8.1",
     )
 
 
-def _price(table: Table, post: int, attackers: Attackers, naval: bool) -> str:
+def _price(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> str:
     """8.3, 8.13 What an attack costs, and that it turns the German unit up."""
     prices = [marker_in_words(table)] if naval else []
     if allotment.price(table, attackers) or not naval:
@@ -387,7 +391,9 @@ def _price(table: Table, post: int, attackers: Attackers, naval: bool) -> str:
     return " and ".join(prices) + reveals
 
 
-def attack_built(table: Table, choice: int, post: int, attackers: Attackers, naval: bool) -> None:
+def attack_built(
+    table: OmahaTable, choice: int, post: int, attackers: Attackers, naval: bool
+) -> None:
     """8.3 Another unit joins, or the attack is committed."""
     if choice == COMMIT:
         commit(table, post, attackers, naval)
@@ -397,7 +403,7 @@ def attack_built(table: Table, choice: int, post: int, attackers: Attackers, nav
         table.then((build_attack, post, (*attackers, choice), naval))
 
 
-def commit(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+def commit(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> None:
     """8.13a, 8.3a, 8.3b, 8.54b The attackers act, naval fire is spent, and the German unit is
     revealed."""
     table.tell(

@@ -18,12 +18,12 @@ from beachhead.omaha.table.state import (
     HQS,
     NO_DEPTH,
     UNITS,
+    OmahaTable,
     PostSet,
-    Table,
     depth_at,
+    equipment,
     german_at,
     in_command,
-    lore,
     occupied,
     piece_name,
     piece_tag,
@@ -48,7 +48,7 @@ from beachhead.omaha.us_combat.weapons import has_radio
 # --- 8.4, 17.3 barrages by tanks and artillery
 
 
-def barrage_targets(table: Table, unit: int) -> list[int]:
+def barrage_targets(table: OmahaTable, unit: int) -> list[int]:
     """8.4, 17.3 The German-occupied hexes that a piece can barrage now."""
     if (
         not _has_guns(table, unit)
@@ -65,14 +65,14 @@ def barrage_targets(table: Table, unit: int) -> list[int]:
     ]
 
 
-def _has_guns(table: Table, piece: int) -> bool:
+def _has_guns(table: OmahaTable, piece: int) -> bool:
     """8.4, 14i, 17.3c, 17.3d Tanks barrage, and artillery under an HQ."""
     return state.is_tank(piece) or (
         state.is_artillery(piece) and in_command(table, piece, of_hq=True)
     )
 
 
-def refuse_barrage(table: Table, unit: int, post: int) -> Refusal | None:
+def refuse_barrage(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.4, 17.3 Whether a tank or artillery unit may barrage a German-occupied hex now."""
     return (
         refuse_barrage_target(table, post, _face_down_rule(unit))
@@ -86,7 +86,7 @@ def _face_down_rule(unit: int) -> str:
     return "8.42" if barrage_rule(unit) == "8.4" else "17.3"
 
 
-def _refuse_to_barrage(table: Table, unit: int) -> Refusal | None:
+def _refuse_to_barrage(table: OmahaTable, unit: int) -> Refusal | None:
     """8.4 Why a piece can barrage nothing at all now, the price apart."""
     return (
         allotment.refuse_to_act(table, unit)
@@ -95,7 +95,7 @@ def _refuse_to_barrage(table: Table, unit: int) -> Refusal | None:
     )
 
 
-def _refuse_reach(table: Table, unit: int, post: int) -> Refusal | None:
+def _refuse_reach(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.4, 17.3 A barrage is ranged fire, and somebody must observe it."""
     # 8c, 8.12b, 8.4a, 8.42a, 17.3a, 17.3h
     rule = barrage_rule(unit)
@@ -113,14 +113,14 @@ def barrage_rule(unit: int) -> str:
     return "8.4" if state.is_tank(unit) else "17.3"
 
 
-def _refuse_artillery(table: Table, unit: int, post: int) -> Refusal | None:
+def _refuse_artillery(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """17.3c to 17.3g, 11.3e Artillery fires under an HQ or command post; it sees the target itself,
     or infantry under the same one observes for it. Unless armored, it stays out of German fields of
     fire."""
     name, target = piece_name(unit), post_name(post)
     if not in_command(table, unit, of_hq=True):
         return Refusal("17.3", f"{name} is not in command of an HQ or command post")
-    if not lore().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
+    if not equipment().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
         return Refusal("17.3", f"{name} is not armored and in a German field of fire")
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
@@ -137,7 +137,7 @@ def _refuse_artillery(table: Table, unit: int, post: int) -> Refusal | None:
     )
 
 
-def refuse_barrage_target(table: Table, post: int, rule: str) -> Refusal | None:
+def refuse_barrage_target(table: OmahaTable, post: int, rule: str) -> Refusal | None:
     """8.41, 8.42, 8.52, 17.3, FAQ.3 No barrage on a hex attacked in this phase, nor on a
     reinforcement unit that lies face down."""
     # 8.41c, 8.42b, 8.42c, 8.52e, 8.53b, 17.3b, 17.3j, FAQ.1a
@@ -146,12 +146,12 @@ def refuse_barrage_target(table: Table, post: int, rule: str) -> Refusal | None:
         return Refusal("8", f"there is no German unit in {name}")
     if table.attacked & bit:
         return Refusal("8.41", f"{name} has been attacked in this phase")
-    if table.face_down & bit and not lore().posts[post].is_wn:
+    if table.face_down & bit and not equipment().posts[post].is_wn:
         return Refusal(rule, f"the reinforcement unit in {name} is unrevealed")
     return None
 
 
-def _refuse_unobserved(table: Table, unit: int, post: int) -> Refusal | None:
+def _refuse_unobserved(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.4a, 8.4b The tank sees the target itself, or infantry observes for it under a leader."""
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
@@ -170,14 +170,14 @@ def _refuse_unobserved(table: Table, unit: int, post: int) -> Refusal | None:
     )
 
 
-def field_of_fire(table: Table, post: int) -> int:
+def field_of_fire(table: OmahaTable, post: int) -> int:
     """8.4 The hexes from which a target can be observed. P-16: none if it is disrupted."""
     if table.german_disrupted >> post & 1 and not plays_otherwise(table, "disrupted-observed"):
         return 0
     return position_of(table, post).fire
 
 
-def observers(table: Table, post: int) -> Iterator[int]:
+def observers(table: OmahaTable, post: int) -> Iterator[int]:
     """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
     fire = field_of_fire(table, post)
     for unit in infantry_units():
@@ -186,7 +186,7 @@ def observers(table: Table, post: int) -> Iterator[int]:
             yield unit
 
 
-def observed(table: Table) -> PostSet:
+def observed(table: OmahaTable) -> PostSet:
     """8.4 The German-occupied posts that have US infantry in their field of fire."""
     infantry = _infantry_hexes(tuple(table.hex[:UNITS]))
     return set_of(
@@ -200,7 +200,7 @@ def _infantry_hexes(hexes: tuple[int, ...]) -> HexSet:
 
 
 @steps.step("barrage.barrage")
-def barrage(table: Table, unit: int, post: int) -> None:
+def barrage(table: OmahaTable, unit: int, post: int) -> None:
     """8.4d, 8.41a, 8.41b, 17.3i, FAQ.2a One unit makes one barrage, with a card of its own."""
     rule = barrage_rule(unit)
     table.tell(
@@ -218,7 +218,7 @@ def barrage(table: Table, unit: int, post: int) -> None:
 
 
 @steps.step("barrage.resolve_barrage")
-def resolve_barrage(table: Table, number: int, unit: int, post: int) -> None:
+def resolve_barrage(table: OmahaTable, number: int, unit: int, post: int) -> None:
     """8.4d, 8.41d, 2.3e, 17.3 Read the barrage table by the card's color squares and target
     symbol."""
     result, strength = result_of(table, number, unit, post), unit_side(table, unit).strength
@@ -259,14 +259,14 @@ def band(strength: int) -> int:
     return sum(strength >= least for least, _ in BANDS[1:])
 
 
-def barrage_odds(table: Table, unit: int, post: int) -> dict[str, float]:
+def barrage_odds(table: OmahaTable, unit: int, post: int) -> dict[str, float]:
     """8.4 How likely each result of a barrage is, over the cards that may come."""
     cards = deck.cards_to_come(table)
     results = Counter(result_of(table, number, unit, post) for number in cards)
     return {result: count / len(cards) for result, count in results.most_common()}
 
 
-def result_of(table: Table, number: int, unit: int, post: int) -> str:
+def result_of(table: OmahaTable, number: int, unit: int, post: int) -> str:
     """UBT, 8.4e, 8.41b What a card makes of a barrage."""
     symbol, color = _shown(table, number, unit, post)
     return charts().us_barrage(
@@ -277,7 +277,7 @@ def result_of(table: Table, number: int, unit: int, post: int) -> str:
     )
 
 
-def _shown(table: Table, number: int, unit: int, post: int) -> tuple[bool, bool]:
+def _shown(table: OmahaTable, number: int, unit: int, post: int) -> tuple[bool, bool]:
     """8.4 Whether a card shows the unit's symbol, and the position's color."""
     symbol = card(number).target == unit_side(table, unit).symbol
     return symbol, card(number).square(position_of(table, post).color) is not None
@@ -286,7 +286,7 @@ def _shown(table: Table, number: int, unit: int, post: int) -> tuple[bool, bool]
 # --- 8.5 naval fire markers
 
 
-def refuse_naval_barrage(table: Table, post: int) -> Refusal | None:
+def refuse_naval_barrage(table: OmahaTable, post: int) -> Refusal | None:
     """8.52a, 8.52b, 8.53a Whether a naval fire marker may be spent to barrage a German-occupied
     hex."""
     if table.phase != "action":
@@ -305,14 +305,14 @@ def refuse_naval_barrage(table: Table, post: int) -> Refusal | None:
     )
 
 
-def marker_in_words(table: Table) -> str:
+def marker_in_words(table: OmahaTable) -> str:
     """8.54 What naval fire costs."""
     left = table.naval_fire
     return f"1 of {left} naval fire markers" if left > 1 else "the last naval fire marker"
 
 
 @steps.step("barrage.naval_barrage")
-def naval_barrage(table: Table, post: int) -> None:
+def naval_barrage(table: OmahaTable, post: int) -> None:
     """8.52c, 8.52d, 8.54b A naval barrage disrupts the unit and removes its depth marker."""
     table.naval_fire -= 1
     table.barraged |= 1 << post
@@ -332,14 +332,14 @@ def naval_barrage(table: Table, post: int) -> None:
 # --- what attacks and barrages do to German units
 
 
-def disrupt_german(table: Table, post: int, rule: str) -> None:
+def disrupt_german(table: OmahaTable, post: int, rule: str) -> None:
     """6.4, 23.6a Place a disrupted marker on a German unit."""
     table.german_disrupted |= 1 << post
     text = telling.said("The {} is disrupted.", german_at(post))
     table.tell(rule, telling.GERMAN_DISRUPTED, text, post_tags(table, post), post=post_name(post))
 
 
-def remove_depth(table: Table, post: int, rule: str) -> None:
+def remove_depth(table: OmahaTable, post: int, rule: str) -> None:
     """8.3, 8.52, UAT.results-f A depth marker, if there is one, leaves play for good."""
     if table.depth[post] == NO_DEPTH:
         return

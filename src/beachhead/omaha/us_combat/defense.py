@@ -14,8 +14,8 @@ from beachhead.omaha.table.charts import Comparison, DepthState, charts, compare
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     NO_DEPTH,
-    Table,
-    lore,
+    OmahaTable,
+    equipment,
     plays_otherwise,
     post_hex,
     unit_side,
@@ -50,7 +50,7 @@ NO_BENEFIT = Defense(1, 1)
 BENEFITS = {None: NO_BENEFIT, "unit": Defense(2, 1), "unit_and_depth": Defense(2, 2)}
 
 
-def terrain_defense(table: Table, post: int, attackers: Iterable[int]) -> Defense:
+def terrain_defense(table: OmahaTable, post: int, attackers: Iterable[int]) -> Defense:
     """TEC.1a, TDT-c The benefit of the hex and that of the hexsides, never more than doubled; 23.6c
     none for armor."""
     if post in ARMOR_POSTS:
@@ -69,13 +69,13 @@ def hex_defense(hex_: int) -> Defense:
     bocage in the German hex; TEC.base-a other ground has none."""
     benefits = [
         BENEFITS[charts().terrain[feature].defense]
-        for feature, hexes in lore().board.features.items()
+        for feature, hexes in equipment().board.features.items()
         if hexes >> hex_ & 1
     ]
     return max(benefits, default=NO_BENEFIT)
 
 
-def hexside_defense(table: Table, post: int, attackers: Iterable[int]) -> Defense:
+def hexside_defense(table: OmahaTable, post: int, attackers: Iterable[int]) -> Defense:
     """8.31b, TEC.3 Of all the hexsides adjacent units attack through, the least helpful to the
     German counts; units farther off do not matter."""
     return min(
@@ -84,7 +84,7 @@ def hexside_defense(table: Table, post: int, attackers: Iterable[int]) -> Defens
     )
 
 
-def _crossed(table: Table, unit: int, post: int) -> Defense:
+def _crossed(table: OmahaTable, unit: int, post: int) -> Defense:
     if fires_up(table, unit, post) and plays_otherwise(table, "ranged-across-bluff-defense"):
         return NO_BENEFIT
     return side_defense(table.hex[unit], post_hex(table, post))
@@ -95,7 +95,7 @@ def side_defense(here: int, target: int) -> Defense:
     """TEC.5, P-12 The benefit of a hexside; a bluff or cliff attacked across is like a slope."""
     # TEC.hedge-seawall-c, TEC.obstacle-hexsides-c, TEC.slope-c, TEC.5b, TDT-a to TDT-c
     benefits = []
-    for kind in lore().board.hexside(here, target):
+    for kind in equipment().board.hexside(here, target):
         defense = charts().terrain[kind].defense
         if defense in ("prohibited", "prohibited_from_below"):
             defense = charts().terrain["slope"].defense
@@ -103,7 +103,7 @@ def side_defense(here: int, target: int) -> Defense:
     return max(benefits, default=NO_BENEFIT)
 
 
-def us_strength(table: Table, attackers: Iterable[int], naval: bool) -> int:
+def us_strength(table: OmahaTable, attackers: Iterable[int], naval: bool) -> int:
     """8.31a, 8.51 The strengths of all attackers together, and of naval fire."""
     strength = sum(unit_side(table, unit).strength for unit in attackers)
     return strength + naval_strength() if naval else strength
@@ -124,11 +124,11 @@ class Force(NamedTuple):
 def german_force(unit: int, marker: int, defense: Defense) -> Force:
     """8.3c, 2.24b The strength with terrain, and all requirements, of a unit and a revealed
     marker."""
-    face = lore().pieces.german_units[unit]
+    face = equipment().pieces.german_units[unit]
     if marker < 0:
         flanking = FLANKING in face.requirements
         return Force(face.strength * defense.unit, face.requirements, int(flanking))
-    beneath = lore().pieces.depth_markers[marker]
+    beneath = equipment().pieces.depth_markers[marker]
     return Force(
         face.strength * defense.unit + beneath.strength * defense.depth,
         face.requirements | beneath.requirements,
@@ -137,7 +137,7 @@ def german_force(unit: int, marker: int, defense: Defense) -> Force:
 
 
 def missing_weapons(
-    table: Table, post: int, attackers: Attackers, naval: bool, force: Force
+    table: OmahaTable, post: int, attackers: Attackers, naval: bool, force: Force
 ) -> Weapons:
     """8.2a, 8.22, 8.3d The requirements that the attackers do not meet by themselves."""
     missing = force.requirements - weapons_present(table, post, attackers, naval)
@@ -146,14 +146,14 @@ def missing_weapons(
     return missing
 
 
-def depth_state(table: Table, post: int) -> DepthState:
+def depth_state(table: OmahaTable, post: int) -> DepthState:
     """8.3f The column of the attack table."""
     marker = table.depth[post]
     return "none" if marker == NO_DEPTH else "revealed" if marker >= 0 else "unrevealed"
 
 
 def read_table(
-    table: Table, us: int, force: Force, missing: Weapons, depth: DepthState, benefit: str
+    table: OmahaTable, us: int, force: Force, missing: Weapons, depth: DepthState, benefit: str
 ) -> tuple[Comparison, bool, Results]:
     """8.2b, 8.23c, 8.3f, 14g, UAT.extended Step 4: the row and the results, with what a hero
     does."""
@@ -182,7 +182,7 @@ class Fight(NamedTuple):
     depth: DepthState
 
 
-def fight(table: Table, post: int, attackers: Attackers, naval: bool) -> Fight:
+def fight(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> Fight:
     """8.3c, 8.3d, 8.32b Steps 2 and 3, against the revealed German counters."""
     defense = terrain_defense(table, post, attackers)
     force = german_force(table.unit[post], table.depth[post], defense)

@@ -7,16 +7,16 @@ from beachhead.kernel.topic import Shows, Topic
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.germans import pools
 from beachhead.omaha.germans.depth import gain_depth, tactical_reinforcement
-from beachhead.omaha.odds.prospects import Attack
+from beachhead.omaha.odds.prospects import AttackProspect
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
-    Table,
+    OmahaTable,
     counter_tag,
     depth_at,
+    equipment,
     hex_tag,
-    lore,
     piece_name,
     piece_tag,
     post_hex,
@@ -46,7 +46,7 @@ REVEAL = "reveal_depth_and_recheck"
 
 
 @steps.step("resolution.compare_forces")
-def compare_forces(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+def compare_forces(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> None:
     """8.3 Steps 2 to 4. O-29: a hero's help is chosen for each comparison anew."""
     helps = hero_choices(table, post, attackers, naval)
     if len(helps) > 1:
@@ -55,14 +55,14 @@ def compare_forces(table: Table, post: int, attackers: Attackers, naval: bool) -
         consult_table(table, helps[0], post, attackers, naval)
 
 
-def hero_choices(table: Table, post: int, attackers: Attackers, naval: bool) -> list[str]:
+def hero_choices(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> list[str]:
     """8.23, 8.3e The kinds of help a hero can give, if there is one."""
     if hero_in_attack(table, post, attackers, naval) is None:
         return [NEITHER]
     return hero_helps(table, fight(table, post, attackers, naval))
 
 
-def hero_helps(table: Table, now: Fight) -> list[str]:
+def hero_helps(table: OmahaTable, now: Fight) -> list[str]:
     """8.23c, 11.13a The kinds of help that change the result of a comparison, each in its own way.
     To do without is a choice of its own where his help would turn up the depth marker."""
     results = {help_: read_table(table, *now, help_)[2] for help_ in (NEITHER, WEAPON, STRENGTH)}
@@ -78,12 +78,12 @@ def hero_helps(table: Table, now: Fight) -> list[str]:
 
 
 def _as_it_stands(
-    _: Table, option: Option | None, post: int, attackers: Attackers, naval: bool
-) -> Attack | None:
-    return Attack(post, attackers, naval) if option is None else None
+    _: OmahaTable, option: Option | None, post: int, attackers: Attackers, naval: bool
+) -> AttackProspect | None:
+    return AttackProspect(post, attackers, naval) if option is None else None
 
 
-def attack_tags(_: Table, post: int, attackers: Attackers, __: bool) -> list[str]:
+def attack_tags(_: OmahaTable, post: int, attackers: Attackers, __: bool) -> list[str]:
     """8.3 Who attacks, and whom."""
     return [*map(piece_tag, attackers), counter_tag(post)]
 
@@ -98,11 +98,11 @@ BENEFITS = Topic(
 
 
 @steps.question("resolution.choose_benefit")
-def choose_benefit(table: Table, post: int, attackers: Attackers, naval: bool) -> Decision:
+def choose_benefit(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> Decision:
     """8.23a, 8.23c, 8.3e A weapon, or one more strength, or nothing."""
     hero = hero_in_attack(table, post, attackers, naval)
     assert hero is not None
-    name = lore().pieces.heroes[hero].name
+    name = equipment().pieces.heroes[hero].name
     now, target = fight(table, post, attackers, naval), target_tags(table, post)
     labels = {
         WEAPON: lambda: f"{name} stands in for {_weapon_names(now.missing)}",
@@ -142,7 +142,9 @@ COMPARISONS = {
 }
 
 
-def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, naval: bool) -> None:
+def consult_table(
+    table: OmahaTable, benefit: str, post: int, attackers: Attackers, naval: bool
+) -> None:
     """8.3g Steps 4 and 5: read the attack table and apply the result."""
     now = fight(table, post, attackers, naval)
     comparison, ready, results = read_table(table, *now, benefit)
@@ -171,12 +173,12 @@ def consult_table(table: Table, benefit: str, post: int, attackers: Attackers, n
 
 
 def _tell_hero(
-    table: Table, benefit: str, post: int, attackers: Attackers, naval: bool, missing: Weapons
+    table: OmahaTable, benefit: str, post: int, attackers: Attackers, naval: bool, missing: Weapons
 ) -> None:
     hero = hero_in_attack(table, post, attackers, naval)
     if hero is None or benefit == NEITHER:
         return
-    name = lore().pieces.heroes[hero].name
+    name = equipment().pieces.heroes[hero].name
     what = f"stands in for {_weapon_names(missing)}" if benefit == WEAPON else "adds 1 strength"
     table.tell(
         "8.23",
@@ -194,7 +196,9 @@ def _weapon_names(weapons: Weapons) -> str:
 # --- 8.3 step 5: results
 
 
-def apply_result(table: Table, result: str, post: int, attackers: Attackers, naval: bool) -> None:
+def apply_result(
+    table: OmahaTable, result: str, post: int, attackers: Attackers, naval: bool
+) -> None:
     """UAT.results What a result of the attack table does."""
     rule = "UAT.results"
     match result:
@@ -217,7 +221,7 @@ def apply_result(table: Table, result: str, post: int, attackers: Attackers, nav
             table.then(pools.reveal_depth(post, "8.3", depth_turned_up, post, attackers, naval))
 
 
-def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
+def disrupt_attackers(table: OmahaTable, post: int, attackers: Attackers) -> None:
     """UAT.results-a, UAT.results-b Every unit that attacks from an adjacent hex is disrupted
     (7.7)."""
     for unit in attackers:
@@ -231,7 +235,7 @@ def disrupt_attackers(table: Table, post: int, attackers: Attackers) -> None:
             table.tell("UAT.results", telling.DISRUPTED, text, here, unit=name)
 
 
-def turn_face_down(table: Table, post: int) -> None:
+def turn_face_down(table: OmahaTable, post: int) -> None:
     """UAT.results-d, 9.1d The German unit is turned face down; 23.41 armor never is."""
     if post in ARMOR_POSTS:
         return
@@ -241,11 +245,11 @@ def turn_face_down(table: Table, post: int) -> None:
     table.tell("UAT.results", telling.UNREVEALED, text, post_tags(table, post), post=name)
 
 
-def _german(_: Table, post: int) -> list[str]:
+def _german(_: OmahaTable, post: int) -> list[str]:
     return [counter_tag(post)]
 
 
-def _costs_a_step(_: Table, option: Option, __: int) -> Shows:
+def _costs_a_step(_: OmahaTable, option: Option, __: int) -> Shows:
     return Shows(costly=option.value >= 0)
 
 
@@ -253,7 +257,7 @@ ATTRITION = Topic("attrition_decided", "Attrition", about=_german, shows=_costs_
 
 
 @steps.question("resolution.offer_attrition")
-def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
+def offer_attrition(table: OmahaTable, post: int, attackers: Attackers) -> Decision:
     """UAT.results-e One step of an adjacent attacker for the depth marker, or not."""
     target, marker = target_tags(table, post), depth_at(post)
     options = [
@@ -279,7 +283,7 @@ def offer_attrition(table: Table, post: int, attackers: Attackers) -> Decision:
     )
 
 
-def attrition_decided(table: Table, unit: int, post: int) -> None:
+def attrition_decided(table: OmahaTable, unit: int, post: int) -> None:
     """UAT.results-e The unit loses a step and the marker leaves play."""
     if unit < 0:
         text = telling.said("No attrition: the {} stays.", depth_at(post))
@@ -290,23 +294,23 @@ def attrition_decided(table: Table, unit: int, post: int) -> None:
 
 
 @steps.step("resolution.depth_turned_up")
-def depth_turned_up(table: Table, post: int, attackers: Attackers, naval: bool) -> None:
+def depth_turned_up(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> None:
     """8.3h, 9.4, UAT.results-h Compare again; a Tactical Reinforcement marker goes, and the unit is
     defeated."""
-    if lore().pieces.depth_markers[table.depth[post]].tactical_reinforcement:
+    if equipment().pieces.depth_markers[table.depth[post]].tactical_reinforcement:
         table.then((tactical_reinforcement, post, False), (defeat, post))
     else:
         table.then((compare_forces, post, attackers, naval))
 
 
 @steps.step("resolution.defeat")
-def defeat(table: Table, post: int) -> None:
+def defeat(table: OmahaTable, post: int) -> None:
     """8.33a to 8.34a, 12.24b, 23.6a, 23.6b, UAT.results-g A reinforcement unit of the 352nd
     Division withdraws to the division pool if it is in communication now (12.24); every other unit
     is removed from play, armor too (23.6)."""
-    where, touched = lore().posts[post], post_tags(table, post)
-    place = where.name if post not in ARMOR_POSTS else lore().board.name(post_hex(table, post))
-    unit = lore().pieces.german_units[table.unit[post]]
+    where, touched = equipment().posts[post], post_tags(table, post)
+    place = where.name if post not in ARMOR_POSTS else equipment().board.name(post_hex(table, post))
+    unit = equipment().pieces.german_units[table.unit[post]]
     withdraws = (
         unit.kind not in ("wn", "armor")
         and unit.division == 352

@@ -8,10 +8,10 @@ from functools import cache
 from beachhead.kernel.bits import members, set_of
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
-    Table,
+    OmahaTable,
+    equipment,
     heroes_with,
     in_command,
-    lore,
     plays_otherwise,
     unit_side,
 )
@@ -29,7 +29,7 @@ RADIO = "RD"
 NAVAL = "naval_fire_marker"
 
 
-def weapons_present(table: Table, post: int, attackers: Iterable[int], naval: bool) -> Weapons:
+def weapons_present(table: OmahaTable, post: int, attackers: Iterable[int], naval: bool) -> Weapons:
     """8.2, 8.22c, 8.31, 8.31a All the weapons of the units in an attack, and of naval fire; not
     flanking."""
     present: set[str] = set()
@@ -40,7 +40,7 @@ def weapons_present(table: Table, post: int, attackers: Iterable[int], naval: bo
     return frozenset(present)
 
 
-def weapons_of(table: Table, unit: int, post: int) -> Weapons:
+def weapons_of(table: OmahaTable, unit: int, post: int) -> Weapons:
     """8.2, 8.24a, 11.2d, 11.3f, UWC-i The weapons that a unit has in an attack on a post."""
     weapons = own_weapons(
         table,
@@ -54,13 +54,15 @@ def weapons_of(table: Table, unit: int, post: int) -> Weapons:
     return weapons
 
 
-def own_weapons(table: Table, unit: int, hexes: int = 1, *, restricted: bool = False) -> Weapons:
+def own_weapons(
+    table: OmahaTable, unit: int, hexes: int = 1, *, restricted: bool = False
+) -> Weapons:
     """8.21a, 8.26c, 8.27a, 2.21d, 2.21e A unit's own weapons at a distance: reduced infantry has
     those printed on its counter, all others those of the weapons chart."""
     printed = unit_side(table, unit).weapons
     if printed is not None:
         return printed
-    return _chart(lore().units[unit].type, hexes, restricted)
+    return _chart(equipment().units[unit].type, hexes, restricted)
 
 
 @cache
@@ -71,7 +73,7 @@ def _chart(user: str, hexes: int, restricted: bool) -> Weapons:
 # --- 8.22 flanking
 
 
-def is_flanked(table: Table, post: int, attackers: Iterable[int], *, twice: bool) -> bool:
+def is_flanked(table: OmahaTable, post: int, attackers: Iterable[int], *, twice: bool) -> bool:
     """8.22a, 8.22b Attacked from two adjacent hexes that do not touch; when both unit and depth
     marker ask for it (`twice`), from any three."""
     sides = set_of(
@@ -81,11 +83,11 @@ def is_flanked(table: Table, post: int, attackers: Iterable[int], *, twice: bool
     )
     if twice:
         return sides.bit_count() >= 3
-    adjacent = lore().board.grid.adjacent
+    adjacent = equipment().board.grid.adjacent
     return any(sides & ~adjacent[hex_] & ~(1 << hex_) for hex_ in members(sides))
 
 
-def _counts_for_flanking(table: Table, unit: int, post: int) -> bool:
+def _counts_for_flanking(table: OmahaTable, unit: int, post: int) -> bool:
     """P-13 The hex of a unit that fires across a bluff or cliff counts."""
     return not (
         plays_otherwise(table, "ranged-across-bluff-flanks") and fires_up(table, unit, post)
@@ -95,7 +97,9 @@ def _counts_for_flanking(table: Table, unit: int, post: int) -> bool:
 # --- 8.23 heroes
 
 
-def hero_in_attack(table: Table, post: int, attackers: Iterable[int], naval: bool) -> int | None:
+def hero_in_attack(
+    table: OmahaTable, post: int, attackers: Iterable[int], naval: bool
+) -> int | None:
     """8.23a, 8.23d, 11.13a A hero with a unit that attacks from an adjacent hex; more than one add
     nothing."""
     attackers = tuple(attackers)
@@ -111,12 +115,12 @@ def hero_in_attack(table: Table, post: int, attackers: Iterable[int], naval: boo
 # --- 8.24, 8.25 radios and naval fire
 
 
-def has_radio(table: Table, unit: int) -> bool:
+def has_radio(table: OmahaTable, unit: int) -> bool:
     """8.51, 11.3f Whether an infantry unit has a radio, or access to that of an HQ."""
     return RADIO in own_weapons(table, unit) or in_command(table, unit, of_hq=True)
 
 
-def naval_caller(table: Table, attackers: Iterable[int]) -> bool:
+def naval_caller(table: OmahaTable, attackers: Iterable[int]) -> bool:
     """8.51a Whether an attacking infantry unit has a radio or is in command of an HQ."""
     return any(is_infantry(unit) and has_radio(table, unit) for unit in attackers)
 

@@ -10,10 +10,10 @@ from beachhead.omaha.table.state import (
     EMPTY,
     GENERALS,
     UNITS,
-    Table,
+    OmahaTable,
     armor_hexes,
+    equipment,
     german_hexes,
-    lore,
     plays_otherwise,
     post_in,
     projecting,
@@ -23,15 +23,15 @@ from beachhead.omaha.table.state import (
 # --- 12.1 US control
 
 
-def map_in_play(table: Table) -> HexSet:
+def map_in_play(table: OmahaTable) -> HexSet:
     """3, EF-a The hexes of the sectors that the scenario uses."""
-    the_board = lore().board
+    the_board = equipment().board
     if len(table.sectors) > 1:
         return the_board.grid.all
     return the_board.sectors[table.sectors[0]]
 
 
-def us_occupied(table: Table) -> HexSet:
+def us_occupied(table: OmahaTable) -> HexSet:
     """11.31b The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
     return _occupied_by(tuple(table.hex[: GENERALS.start]))
 
@@ -41,7 +41,7 @@ def _occupied_by(hexes: tuple[int, ...]) -> HexSet:
     return set_of(hex_ for hex_ in set(hexes) if hex_ >= 0)
 
 
-def us_control(table: Table) -> HexSet:
+def us_control(table: OmahaTable) -> HexSet:
     """12c, 12.1a, 12.1c, FB.control-a, FB.control-b The hexes US units control: their own, and for
     some of them those around; HQs, command posts and engineer bases (O-07) only their own."""
     return _controlled(
@@ -54,7 +54,7 @@ def _controlled(
     hexes: tuple[int, ...], steps_left: tuple[int, ...], bases: tuple[int, ...]
 ) -> HexSet:
     # 12.1a, 12.1b, 12.11a, 12.11b By the size of a unit and the ground it stands on.
-    the_board, units = lore().board, lore().units
+    the_board, units = equipment().board, equipment().units
     adjacent = the_board.grid.adjacent
     low = the_board.low_ground
     controlled = 0
@@ -71,7 +71,7 @@ def _controlled(
 @cache
 def barred_to_german_paths() -> HexSet:
     """12.2d to 12.2f Rough, beach, and pavilion hexes next to the beach; the sea."""
-    the_board = lore().board
+    the_board = equipment().board
     beach = the_board.beach
     shore = the_board.terrain["pavilion"] & the_board.grid.neighbours(beach)
     return the_board.features["rough"] | beach | shore | the_board.terrain["water"]
@@ -79,17 +79,17 @@ def barred_to_german_paths() -> HexSet:
 
 @cache
 def exit_hexes() -> HexSet:
-    return set_of(lore().board.exits.values())
+    return set_of(equipment().board.exits.values())
 
 
-def open_to_german_paths(table: Table) -> HexSet:
+def open_to_german_paths(table: OmahaTable) -> HexSet:
     """12a, 12.2c, 12.21 The hexes a German path may pass: neither occupied nor controlled by US
     units, unless a German unit stands there."""
     held = us_control(table) & ~german_hexes(table)
     return map_in_play(table) & ~barred_to_german_paths() & ~held
 
 
-def german_network(table: Table) -> HexSet:
+def german_network(table: OmahaTable) -> HexSet:
     """12.2b Every hex from which open hexes lead to an exit, itself open (P-02)."""
     open_hexes = open_to_german_paths(table)
     exits = exit_hexes() & map_in_play(table)
@@ -101,33 +101,33 @@ def german_network(table: Table) -> HexSet:
 @lru_cache(1024)
 def _flood(exits: HexSet, open_hexes: HexSet) -> HexSet:
     # The same network is asked for again and again while nobody moves.
-    return exits | lore().board.grid.flood(exits, open_hexes)
+    return exits | equipment().board.grid.flood(exits, open_hexes)
 
 
-def in_german_communication(table: Table, hex_: int, network: HexSet | None = None) -> bool:
+def in_german_communication(table: OmahaTable, hex_: int, network: HexSet | None = None) -> bool:
     """12.2a Whether the German position in a hex is in communication; a two-hex WN is if one of its
     occupied hexes is (P-04)."""
     if network is None:
         network = german_network(table)
     if armor_hexes(table) >> hex_ & 1:
         return _traces(table, hex_, network)
-    the = lore()
+    the = equipment()
     position = the.board.position_at[hex_]
     occupied = [each for each in position.hexes if table.unit[the.post_at[each]] != EMPTY]
     return any(_traces(table, each, network) for each in occupied or (hex_,))
 
 
-def german_reach(table: Table) -> HexSet:
+def german_reach(table: OmahaTable) -> HexSet:
     """12.2, 12.22a Every hex in which an empty position is in communication, or would be: a path
     leads on from it, barred though it may be itself (P-01), and no US unit is there (P-03)."""
     network = german_network(table)
-    around = lore().board.grid.neighbours(network)
+    around = equipment().board.grid.neighbours(network)
     if plays_otherwise(table, "trace-from-barred-hex"):
         around &= ~barred_to_german_paths()
     return network | around & ~us_occupied(table)
 
 
-def _traces(table: Table, hex_: int, network: HexSet) -> bool:
+def _traces(table: OmahaTable, hex_: int, network: HexSet) -> bool:
     """12.2, 12.22a Whether a path leads on from a position's hex.
 
     The hex itself may be barred ground (P-01) or in US control (12.22). An empty position with
@@ -140,13 +140,13 @@ def _traces(table: Table, hex_: int, network: HexSet) -> bool:
         return False
     if barred_to_german_paths() & bit and plays_otherwise(table, "trace-from-barred-hex"):
         return False
-    return bool(network & lore().board.grid.adjacent[hex_]) or _by_bocage(table, hex_, network)
+    return bool(network & equipment().board.grid.adjacent[hex_]) or _by_bocage(table, hex_, network)
 
 
-def _by_bocage(table: Table, hex_: int, network: HexSet) -> bool:
+def _by_bocage(table: OmahaTable, hex_: int, network: HexSet) -> bool:
     """12.23 An occupied reinforcement position may trace through one adjacent bocage hex that
     US units control but do not occupy."""
-    the = lore()
+    the = equipment()
     post = post_in(table, hex_)
     if post is None or the.posts[post].is_wn or table.unit[post] == EMPTY:
         return False
@@ -162,7 +162,7 @@ def _by_bocage(table: Table, hex_: int, network: HexSet) -> bool:
 @cache
 def open_sides() -> tuple[HexSet, ...]:
     """12.3d For each hex, the neighbours not behind a bluff or cliff hexside."""
-    the_board = lore().board
+    the_board = equipment().board
     open_to = []
     for hex_, around in enumerate(the_board.grid.adjacent):
         for kind in ("bluff", "scaleable_cliff", "sheer_cliff"):
@@ -171,11 +171,11 @@ def open_sides() -> tuple[HexSet, ...]:
     return tuple(open_to)
 
 
-def us_communication(table: Table) -> HexSet:
+def us_communication(table: OmahaTable) -> HexSet:
     """12b, 12.3b to 12.31b Every hex from which a path leads to a beach hex above water (P-05),
     through no hex that is German-occupied, rough or in a German field of fire (12.31), and over no
     bluff or cliff."""
-    the_board = lore().board
+    the_board = equipment().board
     passable = map_in_play(table) & ~the_board.features["rough"] & ~the_board.terrain["water"]
     passable &= ~german_hexes(table) & ~projecting(table, disrupted_too=True)
     if not plays_otherwise(table, "submerged-beach"):
@@ -194,7 +194,7 @@ def us_communication(table: Table) -> HexSet:
 # --- 13.22 control for victory
 
 
-def victory_control(table: Table) -> HexSet:
+def victory_control(table: OmahaTable) -> HexSet:
     """13.22a, 13.22b, 12.3a, 19.3c The hexes the US controls for victory points: controlled by a
     unit, or out of the Germans' reach; in US communication, which no hex in a German field of
     fire is (12.31). 19.3 A position with a garrison is in US control, unless German armor stands
@@ -203,11 +203,11 @@ def victory_control(table: Table) -> HexSet:
     return us_communication(table) & ours | garrisoned(table) & ~german_hexes(table)
 
 
-def garrisoned(table: Table) -> HexSet:
+def garrisoned(table: OmahaTable) -> HexSet:
     """19.3c The hexes of the positions with a garrison; as with US units (16.11), a marker in one
     hex of two is enough."""
     found = table.garrisons
-    position_at = lore().board.position_at
+    position_at = equipment().board.position_at
     for hex_ in members(table.garrisons):
         found |= position_at[hex_].area
     return found

@@ -11,11 +11,11 @@ from beachhead.omaha.german_fire.losses import remove
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
-    Table,
+    OmahaTable,
+    equipment,
     hex_tag,
     is_tank,
     is_unit,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -48,7 +48,7 @@ def near_exits() -> HexSet:
     return board().grid.within(set_of(board().exits.values()), road_move("primary") - 1)
 
 
-def exit_paths(table: Table, unit: int, scene: Scene) -> list[Path]:
+def exit_paths(table: OmahaTable, unit: int, scene: Scene) -> list[Path]:
     """20.3, O-54 The ways to an exit hex with one hex of movement left to leave the map; nothing
     to enter for a unit that is there."""
     here = table.hex[unit]
@@ -79,9 +79,9 @@ def _end(here: int, path: Path) -> int:
     return path[-1] if path else here
 
 
-def refuse_exit_by(table: Table, unit: int, hex_: int) -> Refusal | None:
+def refuse_exit_by(table: OmahaTable, unit: int, hex_: int) -> Refusal | None:
     """20.3 Armor and regular infantry leave by any lettered exit, rangers by F or G (O-53)."""
-    letter, kind = letters()[hex_], lore().units[unit]
+    letter, kind = letters()[hex_], equipment().units[unit]
     if kind.armored or kind.regular_infantry:
         return None
     if kind.type == "ranger":
@@ -91,7 +91,7 @@ def refuse_exit_by(table: Table, unit: int, hex_: int) -> Refusal | None:
     return Refusal("20.3", f"only armor and infantry leave the map, not {piece_name(unit)}")
 
 
-def leave(table: Table, unit: int) -> None:
+def leave(table: OmahaTable, unit: int) -> None:
     """20.3, O-54 A unit leaves the map for good; its steps count at the exit it has used."""
     here, steps_left, name = table.hex[unit], table.steps_left[unit], piece_name(unit)
     letter = letters()[here]

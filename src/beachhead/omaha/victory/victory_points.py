@@ -12,14 +12,14 @@ from beachhead.omaha.germans import armor
 from beachhead.omaha.germans.pools import left
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import Position
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     UNITS,
-    Table,
+    OmahaTable,
+    equipment,
     hex_tag,
     is_extended,
-    lore,
     piece_name,
     piece_tag,
     plays_otherwise,
@@ -41,12 +41,12 @@ class Entry(NamedTuple):
     touches: tuple[str, ...] = ()
 
 
-def victory_points(table: Table) -> dict[str, int]:
+def victory_points(table: OmahaTable) -> dict[str, int]:
     """13.2, 20.3 The points as they would be counted now, source by source."""
     return {entry.source: entry.points for entry in sheet(table) if entry.points}
 
 
-def at_stake(table: Table) -> dict[str, int]:
+def at_stake(table: OmahaTable) -> dict[str, int]:
     """13.2, 20.3 What each source could still add to the points it counts now."""
     return {
         entry.source: entry.at_best - entry.points
@@ -55,7 +55,7 @@ def at_stake(table: Table) -> dict[str, int]:
     }
 
 
-def sheet(table: Table) -> list[Entry]:
+def sheet(table: OmahaTable) -> list[Entry]:
     """13.2, 20.3a, 21.2b Every source of victory points; those of the last check, from Turn 17."""
     entries = _extended_sheet(table) if is_extended(table) else _basic_sheet(table)
     return [*entries, *_adjustments(table)]
@@ -64,10 +64,10 @@ def sheet(table: Table) -> list[Entry]:
 # --- 13.2 at the end of Turn 16
 
 
-def _basic_sheet(table: Table) -> Iterator[Entry]:
+def _basic_sheet(table: OmahaTable) -> Iterator[Entry]:
     """13.2a to 13.2d, 13.21b, 20.2a Positions and draws under US control."""
     worth = charts().victory_points["basic"]
-    the_board = lore().board
+    the_board = equipment().board
     held = victory_control(table)
     for position in the_board.positions:
         if position.sector in table.sectors:
@@ -82,7 +82,7 @@ def _basic_sheet(table: Table) -> Iterator[Entry]:
             yield Entry(f"Draw {name}", "draw_controlled", counted, points, "13.2")
 
 
-def _kind_of_position(position: Position) -> str:
+def _kind_of_position(position: GermanPosition) -> str:
     """13.2a to 13.2c What the schedule of points calls a position."""
     if not position.is_wn:
         return "reinforcement_position_controlled"
@@ -94,7 +94,7 @@ def _kind_of_position(position: Position) -> str:
 # --- 20.3 at the end of Turn 32
 
 
-def _extended_sheet(table: Table) -> Iterator[Entry]:
+def _extended_sheet(table: OmahaTable) -> Iterator[Entry]:
     """20.3i, 20.3j, 20.3q What counts at the end of the day."""
     held = victory_control(table)
     yield from _vp_positions(held)
@@ -115,28 +115,28 @@ def _worth(kind: str) -> int:
 def _vp_positions(held: HexSet) -> Iterator[Entry]:
     """20.3b Each reinforcement position marked VP that you control."""
     kind = "vp_position_controlled"
-    for position in lore().board.vp_positions:
+    for position in equipment().board.vp_positions:
         points = _worth(kind) if position.area & ~held == 0 else 0
         touches = (position_tag(position),)
         yield Entry(position.name, kind, points, _worth(kind), "20.3", touches)
 
 
-def _draws(table: Table, held: HexSet) -> Iterator[Entry]:
+def _draws(table: OmahaTable, held: HexSet) -> Iterator[Entry]:
     """20.3c Each draw open to traffic: all of it controlled, all obstacles cleared by engineers."""
     kind = "draw_open_to_traffic"
-    for name, hexes in lore().board.draws.items():
+    for name, hexes in equipment().board.draws.items():
         is_open = hexes & ~held == 0 and clears_draw(table, name)
         points = _worth(kind) if is_open else 0
         yield Entry(f"Draw {name} open to traffic", kind, points, _worth(kind), "20.3")
 
 
-def _heavy_weapons(table: Table) -> Iterator[Entry]:
+def _heavy_weapons(table: OmahaTable) -> Iterator[Entry]:
     """20.3d, 20.3f Each unit on the high ground that is neither infantry nor HQ; armor that has
     left by an exit was there and keeps its point (O-53)."""
     kind = "non_infantry_non_hq_unit_on_high_ground"
     gone = {unit for unit, _, _ in table.exited}
-    high_ground = lore().board.high_ground
-    for unit in lore().units:
+    high_ground = equipment().board.high_ground
+    for unit in equipment().units:
         if unit.infantry:
             continue
         piece = unit.index
@@ -154,12 +154,12 @@ def _heavy_weapons(table: Table) -> Iterator[Entry]:
         yield Entry(source, kind, points, _worth(kind), "20.3", (piece_tag(piece),))
 
 
-def _exits(table: Table) -> Iterator[Entry]:
+def _exits(table: OmahaTable) -> Iterator[Entry]:
     """20.3e, 20.3f, O-53 Steps that left by a lettered exit: of armor and regular infantry if US
     communication reaches the exit hex at the end, of rangers only at F and G, and always there."""
     reached = us_communication(table) if table.exited else 0
     for unit, letter, steps_gone in table.exited:
-        hex_ = lore().board.exits[letter]
+        hex_ = equipment().board.exits[letter]
         kind, needs_communication = _exit_award(table, unit, letter)
         worth = _worth(kind) * steps_gone if kind else 0
         counts = not needs_communication or reached >> hex_ & 1
@@ -174,10 +174,10 @@ def _exits(table: Table) -> Iterator[Entry]:
 RANGER_EXITS = ("F", "G")
 
 
-def _exit_award(table: Table, unit: int, letter: str) -> tuple[str, bool]:
+def _exit_award(table: OmahaTable, unit: int, letter: str) -> tuple[str, bool]:
     """20.3e, 20.3g What the schedule gives for a unit's steps at an exit ("" is nothing), and
     whether it needs US communication."""
-    counter = lore().units[unit]
+    counter = equipment().units[unit]
     if counter.armored or counter.regular_infantry:
         return "armor_or_regular_infantry_step_exited_in_communication", True
     if counter.type == "ranger" and letter in RANGER_EXITS:
@@ -187,8 +187,8 @@ def _exit_award(table: Table, unit: int, letter: str) -> tuple[str, bool]:
     return "", False
 
 
-def _may_still_score(table: Table, unit: int) -> bool:
-    counter = lore().units[unit]
+def _may_still_score(table: OmahaTable, unit: int) -> bool:
+    counter = equipment().units[unit]
     if not (counter.armored or counter.infantry):
         return False
     return table.hex[unit] >= 0 or table.box[unit] >= 0 or 0 <= table.due[unit] <= table.last_turn
@@ -197,7 +197,7 @@ def _may_still_score(table: Table, unit: int) -> bool:
 def _resistance_nests(held: HexSet) -> Iterator[Entry]:
     """20.3h Each hex of a WN that you do not control costs a point."""
     kind = "wn_hex_not_controlled"
-    for post in lore().posts:
+    for post in equipment().posts:
         if post.is_wn:
             points = 0 if held >> post.hex & 1 else _worth(kind)
             touches = (position_tag(post.position), hex_tag(post.hex))
@@ -207,7 +207,7 @@ def _resistance_nests(held: HexSet) -> Iterator[Entry]:
 # --- 22, 23.7 adjustments
 
 
-def _adjustments(table: Table) -> Iterator[Entry]:
+def _adjustments(table: OmahaTable) -> Iterator[Entry]:
     """22, 23.7 What variants change at the end of the game: not at the check of Turn 16 that
     only decides whether to play on."""
     # 22b, 22.1p, 22.2b, 22.3b, 22.4f
@@ -227,14 +227,14 @@ FIRST_CHECK = 16
 # --- the checks
 
 
-def is_checked(table: Table) -> bool:
+def is_checked(table: OmahaTable) -> bool:
     """13.2, 20.2, 20.3 Whether victory points are counted at the end of this turn."""
     # 4c, 20a, 21.2a
     return (table.scenario, table.turn) in charts().victory_rows
 
 
 @steps.step("victory.determine")
-def determine(table: Table) -> None:
+def determine(table: OmahaTable) -> None:
     """13.2, 20.2, 20.3 Count the points; the level reached ends the game, or play goes on."""
     # 13a, 13.2e, 20a, 20.2b to 20.2d, 21.2a
     counted = [entry for entry in sheet(table) if entry.points]
@@ -262,7 +262,7 @@ def _said(entry: Entry) -> str:
     return f"{entry.source} is in US control" if controlled else entry.source
 
 
-def _rule_of_check(table: Table) -> str:
+def _rule_of_check(table: OmahaTable) -> str:
     if table.last_turn == FIRST_CHECK:
         return "13.2"
     if table.turn == FIRST_CHECK:

@@ -16,7 +16,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     Action,
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     card_name,
     enemy,
@@ -34,7 +34,7 @@ from beachhead.storm.victory import control
 
 
 def refuse_assault(
-    table: Table, units: UnitSet, side: int, here: int, there: int
+    table: StormTable, units: UnitSet, side: int, here: int, there: int
 ) -> Refusal | None:
     """11.0b, 11.0c Why some units may not assault an area with the impulse."""
     refused = refuse_entry(table, units, side, here, there)
@@ -43,7 +43,9 @@ def refuse_assault(
     return refused
 
 
-def refuse_entry(table: Table, units: UnitSet, side: int, here: int, there: int) -> Refusal | None:
+def refuse_entry(
+    table: StormTable, units: UnitSet, side: int, here: int, there: int
+) -> Refusal | None:
     """11.0a, 11.0e, 11.0g, 8.0j, 12.3g Why some units may not assault an area, the card apart."""
     if not is_area(there):
         return Refusal("11.0", "no assault goes into a landing or reinforcement box")
@@ -67,20 +69,20 @@ def refuse_entry(table: Table, units: UnitSet, side: int, here: int, there: int)
 
 
 @steps.step("assault.begin")
-def begin(table: Table, side: int, here: int, there: int, units: UnitSet) -> None:
+def begin(table: StormTable, side: int, here: int, there: int, units: UnitSet) -> None:
     """11.0b, 11.0c, 2.2.1i An assault costs a card, unless it comes from a landing box."""
     prepare(table, side, there, dict.fromkeys(members(units), here))
     price = [] if is_box(here) else [choose_discard]
     table.then(*price, launch)
 
 
-def prepare(table: Table, side: int, there: int, origins: dict[int, int]) -> None:
+def prepare(table: StormTable, side: int, there: int, origins: dict[int, int]) -> None:
     """11.0 The action: who assaults, from where, and which area."""
     units = sum(1 << unit for unit in origins)
     table.action = Action(kind="assault", side=side, units=units, origins=origins, place=there)
 
 
-def price(table: Table, side: int, here: int) -> str:
+def price(table: StormTable, side: int, here: int) -> str:
     """11.0 What an assault costs besides, in words."""
     if is_box(here):
         return ""
@@ -90,7 +92,7 @@ def price(table: Table, side: int, here: int) -> str:
     return ", for a card"
 
 
-def _assault_ahead(table: Table, option: Option | None) -> Attack | None:
+def _assault_ahead(table: StormTable, option: Option | None) -> Attack | None:
     return standing(table) if option is None else None  # no card makes a difference to it
 
 
@@ -105,7 +107,7 @@ DISCARD = Topic(
 
 
 @steps.question("assault.choose_discard")
-def choose_discard(table: Table) -> Decision:
+def choose_discard(table: StormTable) -> Decision:
     """11.0b Which card to discard for the assault."""
     action = table.action
     hand = table.hands[action.side]
@@ -121,13 +123,13 @@ def choose_discard(table: Table) -> Decision:
     )
 
 
-def discard_chosen(table: Table, card: int) -> None:
+def discard_chosen(table: StormTable, card: int) -> None:
     """11.0 The price is paid."""
     hands.discard(table, table.action.side, card, "11.0", "for an assault")
 
 
 @steps.step("assault.launch")
-def launch(table: Table) -> None:
+def launch(table: StormTable) -> None:
     """11.0, 14.1d The units set out, if the enemy lets them."""
     action = table.action
     units, place = action.units, action.place
@@ -146,7 +148,7 @@ def launch(table: Table) -> None:
 
 
 @steps.step("assault.move_in")
-def move_in(table: Table) -> None:
+def move_in(table: StormTable) -> None:
     """11.0a Those that got away enter the area; what waits for them there comes first."""
     units, place = table.action.units, table.action.place
     for unit in members(units):
@@ -165,7 +167,7 @@ def move_in(table: Table) -> None:
 
 
 @steps.step("assault.strike")
-def strike(table: Table) -> None:
+def strike(table: StormTable) -> None:
     """11.0a, CARD.defensive-fire-d The units that are still fresh and there attack as in 9.3."""
     action = table.action
     ready = sum(
@@ -181,7 +183,7 @@ def strike(table: Table) -> None:
 
 
 @steps.step("assault.end")
-def end(table: Table) -> None:
+def end(table: StormTable) -> None:
     """11.0f, 7.1d Assaulting units are spent."""
     table.spent |= table.action.units
     table.action = Action()

@@ -10,7 +10,7 @@ from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.state import (
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     controls,
     enemy,
@@ -32,13 +32,13 @@ def kind_of_attack(attack: Attack) -> str:
     return "card" if attack.card >= 0 else "support"
 
 
-def under_way(table: Table) -> Attack:
+def under_way(table: StormTable) -> Attack:
     """9.3 The attack being resolved."""
     assert table.attack is not None, "asked outside an attack"
     return table.attack
 
 
-def standing(table: Table, *_: object) -> Attack | None:
+def standing(table: StormTable, *_: object) -> Attack | None:
     """9.3 The attack being resolved; 11.0 before it, the one that an assault leads to."""
     action = table.action
     if table.attack is None and action.kind == "assault" and action.units:
@@ -46,7 +46,7 @@ def standing(table: Table, *_: object) -> Attack | None:
     return table.attack
 
 
-def involved(table: Table, *_: object) -> list[str]:
+def involved(table: StormTable, *_: object) -> list[str]:
     """The units of the attack or action under way, and the area under attack."""
     attack = standing(table)
     return tags(table.action.units) if attack is None else tags(attack.units, attack.area)
@@ -57,7 +57,7 @@ def hostile(*_: object) -> Shows:
     return Shows(hostile=True)
 
 
-def targets(table: Table, attack: Attack) -> UnitSet:
+def targets(table: StormTable, attack: Attack) -> UnitSet:
     """9.3.4a Who is fired upon: the units named, or all enemies in the area."""
     here = units_at(table, attack.area, enemy(attack.side))
     return here & attack.targets if attack.targets else here
@@ -86,7 +86,7 @@ def integrity(firing: UnitSet) -> int:
     return int(any(count >= INTEGRITY_UNITS for count in stripes.values()))
 
 
-def defense_terms(table: Table, attack: Attack) -> dict[str, int]:
+def defense_terms(table: StormTable, attack: Attack) -> dict[str, int]:
     """9.3.4a, 9.3.4b The best defense of a unit under fire, and the area's value if its side
     controls it."""
     under_fire = targets(table, attack)
@@ -97,11 +97,11 @@ def defense_terms(table: Table, attack: Attack) -> dict[str, int]:
     return terms
 
 
-def defense_of(table: Table, unit: int) -> int:
+def defense_of(table: StormTable, unit: int) -> int:
     return pieces().units[unit].defense_when(spent=bool(table.spent >> unit & 1))
 
 
-def defensive_value(table: Table, area: int) -> int:
+def defensive_value(table: StormTable, area: int) -> int:
     """2.2.1b, 9.3.4c The printed value; with a star, one more while a strongpoint is there."""
     printed = board().areas[area]
     starred = printed.star and units_at(table, area) & strongpoints()

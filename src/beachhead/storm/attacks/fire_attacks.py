@@ -24,7 +24,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     Action,
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     enemy,
     is_area,
@@ -40,7 +40,7 @@ from beachhead.storm.table.state import (
 # --- 9.1 an attack by units
 
 
-def refuse_fire(table: Table, units: UnitSet, side: int, area: int) -> Refusal | None:
+def refuse_fire(table: StormTable, units: UnitSet, side: int, area: int) -> Refusal | None:
     """9.1a to 9.1c, 2.1.1d, 12.3g Why units may not fire where they are."""
     if not is_area(area):
         return Refusal("9.1", "nobody fires in a landing or reinforcement box")
@@ -52,7 +52,9 @@ def refuse_fire(table: Table, units: UnitSet, side: int, area: int) -> Refusal |
 
 
 @steps.step("fire.begin")
-def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool = False) -> None:
+def begin(
+    table: StormTable, side: int, area: int, units: UnitSet, stays_fresh: bool = False
+) -> None:
     """9.1 Fresh units fire at the enemies in their area."""
     table.action = Action(kind="fire", side=side, units=units, place=area)
     table.tell(
@@ -64,7 +66,7 @@ def begin(table: Table, side: int, area: int, units: UnitSet, stays_fresh: bool 
     open_fire(table, Attack(side, area, units, stays_fresh=stays_fresh))
 
 
-def open_fire(table: Table, attack: Attack) -> None:
+def open_fire(table: StormTable, attack: Attack) -> None:
     """9.3a, 14.1d The steps of an attack: support, cards, dice, damage, and who is spent after
     it."""
     table.attack = attack
@@ -80,7 +82,7 @@ def open_fire(table: Table, attack: Attack) -> None:
 
 
 @steps.step("fire.cease_fire")
-def cease_fire(table: Table) -> None:
+def cease_fire(table: StormTable) -> None:
     """7.1d, 4.0p, 4.0s Units that fired are spent, unless a card keeps them fresh."""
     attack = under_way(table)
     table.attack = None
@@ -99,7 +101,7 @@ THROW = Topic("dice", "The dice of the attack", about=involved, builds=standing)
 
 
 @steps.question("fire.roll")
-def roll(table: Table) -> Chance[tuple[int, int]]:
+def roll(table: StormTable) -> Chance[tuple[int, int]]:
     """9.3.1a Two dice."""
     assert table.attack is not None
     return Chance(
@@ -112,7 +114,7 @@ def roll(table: Table) -> Chance[tuple[int, int]]:
     )
 
 
-def rolled(table: Table, dice: tuple[int, int]) -> None:
+def rolled(table: StormTable, dice: tuple[int, int]) -> None:
     """9.3.1a, 9.3.5a, 9.3.5b Attack points less defense points are the damage."""
     attack = under_way(table)
     attack.dice = list(dice)

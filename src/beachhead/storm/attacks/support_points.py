@@ -8,21 +8,21 @@ from beachhead.storm.attacks.attack_points import involved, under_way
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import ALLIED, Attack, Table, place_name, steps, tags
+from beachhead.storm.table.state import ALLIED, Attack, StormTable, place_name, steps, tags
 
 
-def support_limit(table: Table, attack: Attack) -> int:
+def support_limit(table: StormTable, attack: Attack) -> int:
     """9.3.3a Two Support Points where the area's name is red, one where it is black."""
     if attack.side != ALLIED or not attack.support_allowed:
         return 0
     return min(table.support, board().areas[attack.area].support_limit - attack.support)
 
 
-def _points_left(table: Table) -> list[str]:
+def _points_left(table: StormTable) -> list[str]:
     return [f"{table.support} Support Points are left this turn."]
 
 
-def _with_support(table: Table, option: Option | None) -> Attack:
+def _with_support(table: StormTable, option: Option | None) -> Attack:
     """9.3.1 The attack with the points that an option adds."""
     attack = under_way(table).copy()
     attack.support += 0 if option is None else option.value
@@ -40,7 +40,7 @@ SUPPORT = Topic(
 
 
 @steps.question("fire.choose_support")
-def choose_support(table: Table) -> Decision | None:
+def choose_support(table: StormTable) -> Decision | None:
     """9.3.3a, 9.3.3b How many Support Points the Allies add, before the dice are rolled."""
     attack = under_way(table)
     most = support_limit(table, attack)
@@ -56,7 +56,7 @@ def choose_support(table: Table) -> Decision | None:
     )
 
 
-def _add_support(table: Table) -> str:
+def _add_support(table: StormTable) -> str:
     return (
         f"Add Support Points to the attack in {place_name(under_way(table).area)}? "
         f"You have {table.support} this turn."
@@ -69,7 +69,7 @@ def _support(points: int, left: int) -> Option:
     )
 
 
-def support_chosen(table: Table, points: int) -> None:
+def support_chosen(table: StormTable, points: int) -> None:
     """9.3.1b, 9.3.3 The points are used up."""
     assert table.attack is not None
     if points:

@@ -26,7 +26,7 @@ from beachhead.storm.table.state import (
     GERMAN,
     NOWHERE,
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     card_name,
     controls,
@@ -44,11 +44,11 @@ from beachhead.storm.victory import control
 class CardAction(NamedTuple):
     """What a card does for an impulse: why it cannot be played now, and what it does."""
 
-    refuse: Callable[[Table, int, Use], Refusal | None]
-    do: Callable[[Table, int, Use, int], None]
+    refuse: Callable[[StormTable, int, Use], Refusal | None]
+    do: Callable[[StormTable, int, Use, int], None]
 
 
-def refuse_card(table: Table, side: int, card: int) -> Refusal | None:
+def refuse_card(table: StormTable, side: int, card: int) -> Refusal | None:
     """6.2d Why a card cannot be the impulse."""
     use = cards()[card].type.use(IMPULSE)
     if use is None:
@@ -57,7 +57,7 @@ def refuse_card(table: Table, side: int, card: int) -> Refusal | None:
 
 
 @steps.step("effects.play_for_impulse")
-def play_for_impulse(table: Table, side: int, card: int) -> None:
+def play_for_impulse(table: StormTable, side: int, card: int) -> None:
     """6.2, 7.2 The card is played; the enemy may cancel it; then it takes effect."""
     use = use_of(card)
     hands.play(table, side, card, "7.2", WORDS[use.effect])
@@ -78,7 +78,7 @@ WORDS = {
 
 
 @steps.step("effects.carry_out")
-def carry_out(table: Table, side: int, card: int) -> None:
+def carry_out(table: StormTable, side: int, card: int) -> None:
     """7.2 The effect, unless the card was cancelled."""
     if not table.cancelled:
         use = use_of(card)
@@ -88,7 +88,7 @@ def carry_out(table: Table, side: int, card: int) -> None:
 # --- 9.2 fire attacks by cards
 
 
-def _areas_under_fire(table: Table, side: int, use: Use) -> list[int]:
+def _areas_under_fire(table: StormTable, side: int, use: Use) -> list[int]:
     """9.2a, 9.2c, 12.3g The areas with enemy units that a card may fire at."""
     return [
         area
@@ -99,13 +99,13 @@ def _areas_under_fire(table: Table, side: int, use: Use) -> list[int]:
     ]
 
 
-def _refuse_fire_attack(table: Table, side: int, use: Use) -> Refusal | None:
+def _refuse_fire_attack(table: StormTable, side: int, use: Use) -> Refusal | None:
     if not _areas_under_fire(table, side, use):
         return Refusal("9.2", "there is no area with enemy units that it could fire at")
     return None
 
 
-def _fire_attack(table: Table, side: int, _use: Use, card: int) -> None:
+def _fire_attack(table: StormTable, side: int, _use: Use, card: int) -> None:
     table.then((choose_target, side, card))
 
 
@@ -122,7 +122,9 @@ def attack_by_card(side: int, area: int, card: int) -> Attack:
     )
 
 
-def _attack_on_target(_table: Table, option: Option | None, side: int, card: int) -> Attack | None:
+def _attack_on_target(
+    _table: StormTable, option: Option | None, side: int, card: int
+) -> Attack | None:
     return None if option is None else attack_by_card(side, option.value, card)
 
 
@@ -130,7 +132,7 @@ TARGET = Topic("target_chosen", "The target of a card", builds=_attack_on_target
 
 
 @steps.question("effects.choose_target")
-def choose_target(table: Table, side: int, card: int) -> Decision:
+def choose_target(table: StormTable, side: int, card: int) -> Decision:
     """9.2 The area that the card fires at."""
     use = use_of(card)
     return Decision(
@@ -154,7 +156,7 @@ def _target(area: int) -> Option:
     )
 
 
-def target_chosen(table: Table, area: int, side: int, card: int) -> None:
+def target_chosen(table: StormTable, area: int, side: int, card: int) -> None:
     """9.2 The card fires."""
     fire_attacks.open_fire(table, attack_by_card(side, area, card))
 
@@ -162,7 +164,7 @@ def target_chosen(table: Table, area: int, side: int, card: int) -> None:
 # --- CARD.defensive-fire for the impulse
 
 
-def _stacks_that_can_fire(table: Table, side: int) -> list[tuple[int, str]]:
+def _stacks_that_can_fire(table: StormTable, side: int) -> list[tuple[int, str]]:
     return [
         (place, nation)
         for place, nation in unit_actions.stacks_with_fresh_units(table, side)
@@ -172,13 +174,13 @@ def _stacks_that_can_fire(table: Table, side: int) -> list[tuple[int, str]]:
     ]
 
 
-def _refuse_unit_fire(table: Table, side: int, _use: Use) -> Refusal | None:
+def _refuse_unit_fire(table: StormTable, side: int, _use: Use) -> Refusal | None:
     if not _stacks_that_can_fire(table, side):
         return Refusal("9.1", "no fresh unit that may act has an enemy in its area")
     return None
 
 
-def _unit_fire(table: Table, side: int, _use: Use, _card: int) -> None:
+def _unit_fire(table: StormTable, side: int, _use: Use, _card: int) -> None:
     table.then((choose_firing_area, side))
 
 
@@ -186,7 +188,7 @@ FIRING_AREA = Topic("firing_area_chosen", "Who fires and stays fresh", shows=hos
 
 
 @steps.question("effects.choose_firing_area")
-def choose_firing_area(table: Table, side: int) -> Decision:
+def choose_firing_area(table: StormTable, side: int) -> Decision:
     """CARD.defensive-fire-a The area whose units fire and stay fresh."""
     return Decision(
         SIDES[side],
@@ -202,7 +204,7 @@ def choose_firing_area(table: Table, side: int) -> Decision:
     )
 
 
-def _firing_area(table: Table, place: int, nation: str) -> Option:
+def _firing_area(table: StormTable, place: int, nation: str) -> Option:
     """Several units are chosen next, but a lone one fires at once."""
     units = unit_actions.candidates(table, "fire-fresh", place, place, nation)
     alone = units.bit_count() == 1
@@ -213,7 +215,7 @@ def _firing_area(table: Table, place: int, nation: str) -> Option:
     return Option(id_, text, (place, nation), (place_tag(place),), commits=alone)
 
 
-def firing_area_chosen(table: Table, choice: tuple[int, str]) -> None:
+def firing_area_chosen(table: StormTable, choice: tuple[int, str]) -> None:
     # CARD.defensive-fire-a They stay fresh.
     place, nation = choice
     unit_actions.action_chosen(table, ("fire-fresh", place), place, nation)
@@ -222,13 +224,13 @@ def firing_area_chosen(table: Table, choice: tuple[int, str]) -> None:
 # --- Support Points and hands
 
 
-def _refuse_lose_support(table: Table, _side: int, _use: Use) -> Refusal | None:
+def _refuse_lose_support(table: StormTable, _side: int, _use: Use) -> Refusal | None:
     if not table.support:
         return Refusal("9.3.3", "the Allies have no Support Points left")
     return None
 
 
-def _lose_support(table: Table, _side: int, use: Use, _card: int) -> None:
+def _lose_support(table: StormTable, _side: int, use: Use, _card: int) -> None:
     lost = min(use["points"], table.support)
     left = table.support = table.support - lost
     table.tell(
@@ -240,13 +242,13 @@ def _lose_support(table: Table, _side: int, use: Use, _card: int) -> None:
     )
 
 
-def _refuse_look(table: Table, side: int, _use: Use) -> Refusal | None:
+def _refuse_look(table: StormTable, side: int, _use: Use) -> Refusal | None:
     if not table.hands[enemy(side)]:
         return Refusal("6.2", "the enemy hand is empty")
     return None
 
 
-def _look(table: Table, side: int, _use: Use, _card: int) -> None:
+def _look(table: StormTable, side: int, _use: Use, _card: int) -> None:
     other = enemy(side)
     hand = table.hands[other]
     table.known[other] |= hand
@@ -264,7 +266,7 @@ ENEMY_HAND = Topic("enemy_card_discarded", "A card of the enemy hand", shows=han
 
 
 @steps.question("effects.choose_to_discard")
-def choose_to_discard(table: Table, side: int) -> Decision:
+def choose_to_discard(table: StormTable, side: int) -> Decision:
     """6.2 Which card of the enemy hand is discarded."""
     hand = table.hands[enemy(side)]
     several = hand.bit_count() > 1
@@ -280,27 +282,27 @@ def choose_to_discard(table: Table, side: int) -> Decision:
     )
 
 
-def enemy_card_discarded(table: Table, card: int, side: int) -> None:
+def enemy_card_discarded(table: StormTable, card: int, side: int) -> None:
     hands.discard(table, enemy(side), card, "6.2", "by the enemy's choice")
 
 
 # --- German reinforcements and units placed by card
 
 
-def _refuse_hasten(table: Table, _side: int, _use: Use) -> Refusal | None:
+def _refuse_hasten(table: StormTable, _side: int, _use: Use) -> Refusal | None:
     if table.early_panzers:
         return Refusal("12.1", "German reinforcements come early already")
     return None
 
 
-def _hasten(table: Table, _side: int, _use: Use, _card: int) -> None:
+def _hasten(table: StormTable, _side: int, _use: Use, _card: int) -> None:
     """12.1 What is due this turn comes now; from now on all come one turn early."""
     table.then(*((arriving.place, unit) for unit in members(due(table, GERMAN))))
     table.early_panzers = True
     table.tell("12.1", telling.EARLY, "From now on German reinforcements arrive one turn early.")
 
 
-def _places_for(table: Table, side: int, use: Use) -> list[int]:
+def _places_for(table: StormTable, side: int, use: Use) -> list[int]:
     """2.1.1n Where the unit that a card brings may be placed."""
     zones = [zone for zone in ZONES if board().zone(zone).letter in use["zones"]]
     beside = 0
@@ -320,7 +322,7 @@ def _unit_of(use: Use) -> UnitSet:
     return 1 << pieces().unit[use["unit"]].index
 
 
-def _refuse_place(table: Table, side: int, use: Use) -> Refusal | None:
+def _refuse_place(table: StormTable, side: int, use: Use) -> Refusal | None:
     if table.where[pieces().unit[use["unit"]].index] != NOWHERE:
         return Refusal("2.1.1", f"{use['unit']} has been in play already")
     if not _places_for(table, side, use):
@@ -328,7 +330,7 @@ def _refuse_place(table: Table, side: int, use: Use) -> Refusal | None:
     return None
 
 
-def _place_unit(table: Table, side: int, _use: Use, card: int) -> None:
+def _place_unit(table: StormTable, side: int, _use: Use, card: int) -> None:
     table.then((choose_place_for_unit, side, card))
 
 
@@ -336,7 +338,7 @@ PLACE = Topic("unit_placed", "A unit that a card brings")
 
 
 @steps.question("effects.choose_place_for_unit")
-def choose_place_for_unit(table: Table, side: int, card: int) -> Decision:
+def choose_place_for_unit(table: StormTable, side: int, card: int) -> Decision:
     """2.1.1n Where the unit appears, fresh."""
     use = use_of(card)
     return Decision(
@@ -356,7 +358,7 @@ def _place_in(place: int) -> Option:
     return Option(id_, partial(place_name, place), place, (place_tag(place),))
 
 
-def unit_placed(table: Table, place: int, card: int) -> None:
+def unit_placed(table: StormTable, place: int, card: int) -> None:
     use = use_of(card)
     unit = pieces().unit[use["unit"]].index
     table.where[unit] = place

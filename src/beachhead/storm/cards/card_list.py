@@ -59,7 +59,7 @@ class CardType:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StormCard:
     """One of the 54 cards; `id` tells copies apart, `artillery` of one side from the other."""
 
     index: int
@@ -88,7 +88,7 @@ class Card:
 
 
 @cache
-def cards() -> tuple[Card, ...]:
+def cards() -> tuple[StormCard, ...]:
     """The cards of the pack in use."""
     return build(pack.load())
 
@@ -123,15 +123,15 @@ def card_type(type_id: str) -> CardType:
     return next(kind for kind in card_types() if kind.id == type_id)
 
 
-def build(components: Pack) -> tuple[Card, ...]:
+def build(components: Pack) -> tuple[StormCard, ...]:
     """The cards from a component pack: German ones first, copies side by side."""
-    found: list[Card] = []
+    found: list[StormCard] = []
     rows = components.rows("cards")
     for row in sorted(rows, key=lambda row: bool(row["side"] != "german")):
         kind = _card_type(row)
         for copy in range(1, kind.copies + 1):
             suffix = f"-{copy}" if kind.copies > 1 else ""
-            found.append(Card(len(found), kind.id + suffix, kind))
+            found.append(StormCard(len(found), kind.id + suffix, kind))
     return tuple(found)
 
 

@@ -11,14 +11,22 @@ from beachhead.storm.cards.card_list import cards
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import ALLIED, Table, card_name, card_tag, controls, enemy, steps
+from beachhead.storm.table.state import (
+    ALLIED,
+    StormTable,
+    card_name,
+    card_tag,
+    controls,
+    enemy,
+    steps,
+)
 from beachhead.storm.victory.control import occupied
 
 ALLIED_BASE, ALLIED_LIMIT = 2, 7
 GERMAN_BASE, GERMAN_FIRST_TURN = 5, 2
 
 
-def hand_size(table: Table, side: int) -> int:
+def hand_size(table: StormTable, side: int) -> int:
     """5.0a to 5.0c, 4.0v, 6.1b How many cards a side's hand is filled up to; S-06 fewer Germans on
     Turn 1."""
     bonus = int(has_bonus_card(table, side))
@@ -28,7 +36,7 @@ def hand_size(table: Table, side: int) -> int:
     return (GERMAN_FIRST_TURN if table.turn == 1 else GERMAN_BASE) + bonus
 
 
-def has_bonus_card(table: Table, side: int) -> bool:
+def has_bonus_card(table: StormTable, side: int) -> bool:
     """6.1b, 2.2.1d One more card for the side that controls areas 5 and 7 with no enemy in
     either."""
     wanted = board().bonus_areas
@@ -41,7 +49,7 @@ def has_bonus_card(table: Table, side: int) -> bool:
 
 
 @steps.step("hands.fill_hand")
-def fill_hand(table: Table, side: int) -> None:
+def fill_hand(table: StormTable, side: int) -> None:
     """6.1a, 6.3b, 6.4b Draw up to the hand limit; 6.4 with too few cards left, the discards come
     back first."""
     wanted = hand_size(table, side) - table.hands[side].bit_count()
@@ -64,7 +72,7 @@ DRAW = Topic("draw", "Drawing cards")
 
 
 @steps.question("hands.draw")
-def draw(table: Table, side: int) -> Chance[int]:
+def draw(table: StormTable, side: int) -> Chance[int]:
     """6.1a, 3.0l Any card of the stack; only its owner sees which."""
     return Chance(
         lambda _table, side: f"{SIDES[side].title()} draws a card.",
@@ -81,7 +89,7 @@ def _card_option(card: int) -> Option:
     return Option(card_tag(card), partial(card_name, card), card)
 
 
-def drawn(table: Table, card: int, side: int) -> None:
+def drawn(table: StormTable, card: int, side: int) -> None:
     """6.1 The card goes to the hand."""
     table.stock[side] &= ~(1 << card)
     table.hands[side] |= 1 << card
@@ -99,7 +107,7 @@ def drawn(table: Table, card: int, side: int) -> None:
 # --- 6.2, 6.3 leaving the hand
 
 
-def play(table: Table, side: int, card: int, rule: str, what: str) -> None:
+def play(table: StormTable, side: int, card: int, rule: str, what: str) -> None:
     """6.2g, 9.2b A card is played: to the discard pile, or out of play if it says so."""
     _leave(table, side, card)
     if cards()[card].removed_after_play:
@@ -115,12 +123,12 @@ def play(table: Table, side: int, card: int, rule: str, what: str) -> None:
     )
 
 
-def _leave(table: Table, side: int, card: int) -> None:
+def _leave(table: StormTable, side: int, card: int) -> None:
     table.hands[side] &= ~(1 << card)
     table.known[side] &= ~(1 << card)
 
 
-def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
+def discard(table: StormTable, side: int, card: int, rule: str, why: str) -> None:
     """6.3, 6.4a A card goes to the discard pile, face up."""
     _leave(table, side, card)
     table.discards[side] |= 1 << card
@@ -133,7 +141,7 @@ def discard(table: Table, side: int, card: int, rule: str, why: str) -> None:
     )
 
 
-def as_card(_table: Table, option: Option, *_: object) -> Shows:
+def as_card(_table: StormTable, option: Option, *_: object) -> Shows:
     """An option whose value is a card; below zero it is none."""
     return Shows(card=card_tag(option.value)) if option.value >= 0 else AS_TOUCHED
 
@@ -142,7 +150,7 @@ KEEP = Topic("discarded_at_end", "Cards to keep", charts=("hands",), shows=as_ca
 
 
 @steps.question("hands.discard_at_end")
-def discard_at_end(table: Table, side: int) -> Decision | None:
+def discard_at_end(table: StormTable, side: int) -> Decision | None:
     """6.3a, 6.3b, 5.1a In the end phase a side may discard any cards it has left; the rest are
     kept."""
     hand = table.hands[side]
@@ -172,7 +180,7 @@ def discard_option(card: int, why: str = "", *, commits: bool = True) -> Option:
     return Option(id_, lambda: f"Discard {card_name(card)}{why}", card, commits=commits)
 
 
-def discarded_at_end(table: Table, card: int, side: int) -> None:
+def discarded_at_end(table: StormTable, card: int, side: int) -> None:
     """6.3a One card after the other, until the rest are kept."""
     if card >= 0:
         discard(table, side, card, "6.3", "at the end of the turn")

@@ -19,7 +19,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     GERMAN,
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     fresh,
     names,
@@ -38,14 +38,14 @@ from beachhead.storm.table.state import (
 
 
 @effect
-def first_impulse(table: Table, side: int, _use: Use, _place: int) -> None:
+def first_impulse(table: StormTable, side: int, _use: Use, _place: int) -> None:
     """5.0f The Germans take the first impulse of the turn."""
     table.first = table.impulse = side
     table.tell("5.0", telling.FIRST, lambda: f"{SIDES[side].title()} takes the first impulse.")
 
 
 @effect
-def stop(table: Table, _side: int, _use: Use, place: int) -> None:
+def stop(table: StormTable, _side: int, _use: Use, place: int) -> None:
     """14.2, CARD.bocage-a, CARD.bocage-b Units about to leave the area stay in it and are spent."""
     action = table.action
     held = action.units
@@ -55,7 +55,7 @@ def stop(table: Table, _side: int, _use: Use, place: int) -> None:
     _stay_spent(table, held, "CARD.bocage", f"{stay} in the bocage of {place_name(place)}")
 
 
-def _stay_spent(table: Table, units: UnitSet, rule: str, what: str) -> None:
+def _stay_spent(table: StormTable, units: UnitSet, rule: str, what: str) -> None:
     table.action.units &= ~units
     table.spent |= units
     table.tell(
@@ -72,7 +72,7 @@ def _named(units: UnitSet) -> list[str]:
 
 
 @effect
-def interdict(table: Table, side: int, use: Use, _place: int) -> None:
+def interdict(table: StormTable, side: int, use: Use, _place: int) -> None:
     """6.2 A die says how many of the moving units are stopped."""
     table.then((roll_interdiction, side, *use["units"]))
 
@@ -81,7 +81,7 @@ AIR_ATTACK = Topic("die", "An air attack on moving units", about=involved, build
 
 
 @steps.question("reactions.roll_interdiction")
-def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
+def roll_interdiction(_table: StormTable, _side: int, *stopped: int) -> Chance[int]:
     """6.2 One die."""
     return Chance(
         "Roll a die for the air attack.",
@@ -94,7 +94,7 @@ def roll_interdiction(_table: Table, _side: int, *stopped: int) -> Chance[int]:
     )
 
 
-def interdicted(table: Table, face: int, *stopped: int) -> None:
+def interdicted(table: StormTable, face: int, *stopped: int) -> None:
     """6.2 None, one or two units, as their owner chooses."""
     units = setting_out(table)
     count = min(stopped[face - 1], units.bit_count())
@@ -111,7 +111,7 @@ def interdicted(table: Table, face: int, *stopped: int) -> None:
         table.then(*(choose_stopped for _ in range(count)))
 
 
-def _assault_without(table: Table, option: Option | None) -> Attack | None:
+def _assault_without(table: StormTable, option: Option | None) -> Attack | None:
     """6.2 The attack that an assault leads to, without the unit that stays."""
     attack = standing(table)
     if attack is None or option is None:
@@ -126,7 +126,7 @@ STOPPED = Topic(
 
 
 @steps.question("reactions.choose_stopped")
-def choose_stopped(table: Table) -> Decision:
+def choose_stopped(table: StormTable) -> Decision:
     """6.2 Which unit stays and is spent."""
     return Decision(
         SIDES[table.action.side],
@@ -143,16 +143,16 @@ def _stay(unit: int) -> Option:
     return Option(id_, lambda: f"{unit_name(unit)} stays", unit, (unit_tag(unit),))
 
 
-def stopped_unit_chosen(table: Table, unit: int) -> None:
+def stopped_unit_chosen(table: StormTable, unit: int) -> None:
     _held_by_air(table, 1 << unit)
 
 
-def _held_by_air(table: Table, units: UnitSet) -> None:
+def _held_by_air(table: StormTable, units: UnitSet) -> None:
     _stay_spent(table, units, "6.2", "stay" if units.bit_count() > 1 else "stays")
 
 
 @effect
-def stop_in_first_area(table: Table, _side: int, _use: Use, _place: int) -> None:
+def stop_in_first_area(table: StormTable, _side: int, _use: Use, _place: int) -> None:
     """6.2 The stack may enter one area only."""
     units = table.action.units
     table.action.one_area = True
@@ -168,7 +168,7 @@ def stop_in_first_area(table: Table, _side: int, _use: Use, _place: int) -> None
 
 
 @effect
-def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
+def defensive_fire(table: StormTable, side: int, _use: Use, _place: int) -> None:
     """CARD.defensive-fire-b Fresh units fire at those that assault, and stay fresh."""
     action = table.action
     firing = fresh(table, side_units(side) & units_at(table, action.place))
@@ -184,7 +184,7 @@ def defensive_fire(table: Table, side: int, _use: Use, _place: int) -> None:
 
 
 @steps.step("reactions.turn_back")
-def turn_back(table: Table) -> None:
+def turn_back(table: StormTable) -> None:
     """CARD.defensive-fire-c Assaulting units that were made spent go back, and those that retreated
     are out of it (S-10)."""
     action = table.action
@@ -198,7 +198,7 @@ def turn_back(table: Table) -> None:
             _go_back(table, unit, action.origins[unit])
 
 
-def _go_back(table: Table, unit: int, place: int) -> None:
+def _go_back(table: StormTable, unit: int, place: int) -> None:
     table.where[unit] = place
     table.tell(
         "CARD.defensive-fire",
@@ -211,33 +211,33 @@ def _go_back(table: Table, unit: int, place: int) -> None:
 
 
 @effect
-def multiply_defensive_value(table: Table, _side: int, use: Use, _place: int) -> None:
+def multiply_defensive_value(table: StormTable, _side: int, use: Use, _place: int) -> None:
     """CARD.bocage-d, CARD.bocage-e The area's Defensive Value counts double (S-11)."""
     attack = under_way(table)
     attack.terrain *= use["factor"]
 
 
 @effect
-def no_firepower(table: Table, _side: int, _use: Use, _place: int) -> None:
+def no_firepower(table: StormTable, _side: int, _use: Use, _place: int) -> None:
     """6.2 Armor adds nothing to the attack."""
     attack = under_way(table)
     attack.silenced |= attack.units & pieces().armor
 
 
 @effect
-def attack_bonus(table: Table, _side: int, use: Use, _place: int) -> None:
+def attack_bonus(table: StormTable, _side: int, use: Use, _place: int) -> None:
     """6.2f More attack points, cumulative."""
     under_way(table).bonus += use["points"]
 
 
 @effect
-def ignore_defensive_value(table: Table, _side: int, _use: Use, _place: int) -> None:
+def ignore_defensive_value(table: StormTable, _side: int, _use: Use, _place: int) -> None:
     """6.2 The area does not help its defender."""
     under_way(table).terrain = 0
 
 
 @effect
-def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
+def reduce_damage(table: StormTable, _side: int, use: Use, _place: int) -> None:
     """6.2 Fewer damage points, not below none."""
     attack = under_way(table)
     left = attack.damage = max(0, attack.damage - use["points"])
@@ -254,7 +254,7 @@ def reduce_damage(table: Table, _side: int, use: Use, _place: int) -> None:
 
 
 @effect
-def cancel(table: Table, _side: int, _use: Use, _place: int) -> None:
+def cancel(table: StormTable, _side: int, _use: Use, _place: int) -> None:
     """6.2 The card just played has no effect."""
     table.cancelled = True
     card = cards()[table.played]
@@ -262,7 +262,7 @@ def cancel(table: Table, _side: int, _use: Use, _place: int) -> None:
 
 
 @effect
-def delay_reinforcements(table: Table, _side: int, _use: Use, place: int) -> None:
+def delay_reinforcements(table: StormTable, _side: int, _use: Use, place: int) -> None:
     """12.2 What is due in one Zone comes a turn later."""
     late = set_of(
         unit

@@ -28,7 +28,7 @@ from beachhead.storm.table.state import (
     GERMAN,
     NOWHERE,
     CardSet,
-    Table,
+    StormTable,
     UnitSet,
     card_tag,
     controls,
@@ -49,7 +49,7 @@ DEFENDING = ("enemy_attacks_in_bocage", "enemy_armor_attacks")
 NO_CARD = "no-card"
 """The option to play none."""
 
-Effect = Callable[[Table, int, Use, int], None]
+Effect = Callable[[StormTable, int, Use, int], None]
 EFFECTS: dict[str, Effect] = {}
 """6.2a What each effect does, by its name: the functions of `reactions`."""
 
@@ -88,14 +88,14 @@ class Play(NamedTuple):
 # --- the moments
 
 
-def windows_for_leaving(table: Table) -> list[tuple[Any, ...]]:
+def windows_for_leaving(table: StormTable) -> list[tuple[Any, ...]]:
     """6.2 Units are about to leave their area, by movement or assault."""
     if table.action.side == ALLIED:
         return [(window, GERMAN, "enemy_leaves_bocage")]
     return [(window, ALLIED, "enemy_moves", "enemy_leaves_zone")]
 
 
-def windows_for_entry(table: Table) -> list[tuple[Any, ...]]:
+def windows_for_entry(table: StormTable) -> list[tuple[Any, ...]]:
     """6.2 Assaulting units have entered the area."""
     return [(window, enemy(table.action.side), "enemy_assault_enters")]
 
@@ -136,16 +136,16 @@ PROMPTS = {
 # --- asking
 
 
-def _several_may_be_played(_table: Table, *_: object) -> list[str]:
+def _several_may_be_played(_table: StormTable, *_: object) -> list[str]:
     return ["Several cards may be played one after the other (6.2)."]
 
 
-def _card_shown(_table: Table, option: Option, *_: object) -> Shows:
+def _card_shown(_table: StormTable, option: Option, *_: object) -> Shows:
     card = option.value[0]
     return Shows(card=card_tag(card)) if card >= 0 else AS_TOUCHED
 
 
-def _passes(table: Table, side: int, *moments: str) -> str | None:
+def _passes(table: StormTable, side: int, *moments: str) -> str | None:
     """6.2 No card, when one could be played; in an attack of one's own only if there is none to
     play."""
     own = OWN_ATTACK in moments
@@ -166,7 +166,7 @@ CARD_AGAINST_DAMAGE = replace(CARD, charts=("damage",))
 
 
 @steps.question("interrupts.window")
-def window(table: Table, side: int, *moments: str) -> Decision | None:
+def window(table: StormTable, side: int, *moments: str) -> Decision | None:
     """6.2c, 6.2e Play a card for the moment, or let it pass."""
     if not table.hands[side] or not any(_fits(table, side, out_of_sight(table, side), moments)):
         return None
@@ -181,12 +181,12 @@ def window(table: Table, side: int, *moments: str) -> Decision | None:
     )
 
 
-def _prompt(_table: Table, _side: int, *moments: str) -> str:
+def _prompt(_table: StormTable, _side: int, *moments: str) -> str:
     moment = "enemy_card" if "enemy_card" in moments else moments[0]
     return f"{PROMPTS[moment]} Play a card?"
 
 
-def _plays(table: Table, side: int, *moments: str) -> list[Option]:
+def _plays(table: StormTable, side: int, *moments: str) -> list[Option]:
     found: dict[tuple[str, str, int], Play] = {}
     for play in _fits(table, side, table.hands[side], moments):
         card = cards()[play.card]
@@ -217,12 +217,12 @@ def _label(play: Play) -> str:
     return f"Play {card.name}{on}: {DOES[card.uses[play.use].effect]}"
 
 
-def out_of_sight(table: Table, side: int) -> CardSet:
+def out_of_sight(table: StormTable, side: int) -> CardSet:
     """The cards of a side that are neither discarded nor removed: any may be in its hand."""
     return deck(SIDES[side]) & ~table.discards[side] & ~table.removed
 
 
-def _fits(table: Table, side: int, held: CardSet, moments: tuple[str, ...]) -> Iterator[Play]:
+def _fits(table: StormTable, side: int, held: CardSet, moments: tuple[str, ...]) -> Iterator[Play]:
     """The plays that some cards allow at the present moments."""
     for card in members(held):
         for number, use in enumerate(cards()[card].uses):
@@ -231,7 +231,7 @@ def _fits(table: Table, side: int, held: CardSet, moments: tuple[str, ...]) -> I
                     yield Play(card, number, place)
 
 
-def card_chosen(table: Table, play: tuple[int, int, int], side: int, *moments: str) -> None:
+def card_chosen(table: StormTable, play: tuple[int, int, int], side: int, *moments: str) -> None:
     """6.2 The card is played, its effect follows unless it is cancelled, and more may come."""
     card, number, place = play
     if card < 0:
@@ -256,7 +256,7 @@ def _windows_after(side: int, moments: tuple[str, ...]) -> list[tuple[Any, ...]]
 # --- when a use of a card fits, by what both sides know
 
 
-def _targets(table: Table, side: int, use: Use) -> list[int]:
+def _targets(table: StormTable, side: int, use: Use) -> list[int]:
     """The places a use may be played on; one NOWHERE where it needs none; none if it does not
     fit."""
     special = {
@@ -268,7 +268,7 @@ def _targets(table: Table, side: int, use: Use) -> list[int]:
     return [NOWHERE] if _applies(table, side, use) else []
 
 
-def _areas_to_stop(table: Table) -> list[int]:
+def _areas_to_stop(table: StormTable) -> list[int]:
     """14.2a, CARD.bocage-a, CARD.bocage-b The bocage areas that Allied units of the action are
     leaving."""
     action = table.action
@@ -282,7 +282,7 @@ def _areas_to_stop(table: Table) -> list[int]:
     return sorted(place for place in starts if board().bocage >> place & 1)
 
 
-def setting_out(table: Table) -> UnitSet:
+def setting_out(table: StormTable) -> UnitSet:
     """6.2, 12.3g The units of an action that leave the first area of their way; 12.3 no card
     touches those in a box."""
     action = table.action
@@ -292,7 +292,7 @@ def setting_out(table: Table) -> UnitSet:
     return set_of(unit for unit in members(action.units & first) if is_area(table.where[unit]))
 
 
-def _zones_to_delay(table: Table) -> list[int]:
+def _zones_to_delay(table: StormTable) -> list[int]:
     """The reinforcement boxes in which German units are due."""
     return sorted(
         {
@@ -304,7 +304,7 @@ def _zones_to_delay(table: Table) -> list[int]:
     )
 
 
-def _applies(table: Table, side: int, use: Use) -> bool:
+def _applies(table: StormTable, side: int, use: Use) -> bool:
     """6.2e, CARD.bocage-e, 14.2a Whether a use without a target fits the moment."""
     action, attack = table.action, table.attack
     match use.when:
@@ -333,7 +333,7 @@ def _applies(table: Table, side: int, use: Use) -> bool:
     return inside and controls(table, side, attack.area) and attack.terrain == 1
 
 
-def _helps(table: Table, side: int, use: Use) -> bool:
+def _helps(table: StormTable, side: int, use: Use) -> bool:
     """Whether a card adds to the attack under way: of the right kind, in the right area."""
     attack = table.attack
     assert attack is not None
@@ -350,7 +350,7 @@ def _helps(table: Table, side: int, use: Use) -> bool:
 # --- what the card does
 
 
-def can_cancel(table: Table, use: Use) -> bool:
+def can_cancel(table: StormTable, use: Use) -> bool:
     """Whether a cancelling card fits the card just played: by its name, or as any card that is
     the enemy's impulse."""
     played = table.played
@@ -363,7 +363,7 @@ def can_cancel(table: Table, use: Use) -> bool:
 
 
 @steps.step("interrupts.take_effect")
-def take_effect(table: Table, side: int, card: int, number: int, place: int) -> None:
+def take_effect(table: StormTable, side: int, card: int, number: int, place: int) -> None:
     """6.2 The effect of a card, unless it was cancelled."""
     if table.cancelled and card == table.played:
         return

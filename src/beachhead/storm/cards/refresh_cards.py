@@ -11,11 +11,11 @@ from beachhead.storm.attacks import fire_attacks
 from beachhead.storm.cards.card_list import Use, use_of
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import AREAS, board
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     card_name,
     fresh,
@@ -29,7 +29,7 @@ from beachhead.storm.table.state import (
 )
 
 
-def _groups(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
+def _groups(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     """12.3g The areas and divisions (or nationalities) with spent units that could become fresh."""
     spent = ((table.where[unit], pieces().units[unit]) for unit in members(table.spent))
     return sorted(
@@ -41,14 +41,14 @@ def _groups(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
     )
 
 
-def _group_of(row: Unit, use: Use) -> str | None:
+def _group_of(row: StormUnit, use: Use) -> str | None:
     """The division, or the nationality, with which a unit may become fresh: no strongpoint may."""
     if row.is_strongpoint:
         return None
     return row.division if use["group"] == "division" else row.nationality
 
 
-def _in_group(table: Table, use: Use, area: int, group: str) -> UnitSet:
+def _in_group(table: StormTable, use: Use, area: int, group: str) -> UnitSet:
     return set_of(
         unit
         for unit in members(table.spent)
@@ -56,13 +56,13 @@ def _in_group(table: Table, use: Use, area: int, group: str) -> UnitSet:
     )
 
 
-def refuse_refresh(table: Table, side: int, use: Use) -> Refusal | None:
+def refuse_refresh(table: StormTable, side: int, use: Use) -> Refusal | None:
     if not _groups(table, side, use):
         return Refusal("6.2", f"no unit of a {use['group']} in an area is spent")
     return None
 
 
-def refresh(table: Table, side: int, _use: Use, card: int) -> None:
+def refresh(table: StormTable, side: int, _use: Use, card: int) -> None:
     table.then((choose_group, side, card))
 
 
@@ -70,7 +70,7 @@ GROUP = Topic("group_chosen", "Who becomes fresh")
 
 
 @steps.question("effects.choose_group")
-def choose_group(table: Table, side: int, card: int) -> Decision:
+def choose_group(table: StormTable, side: int, card: int) -> Decision:
     """6.2 Whose spent units become fresh."""
     use = use_of(card)
     return Decision(
@@ -97,7 +97,7 @@ def _group(area: int, group: str, units: UnitSet) -> Option:
     )
 
 
-def group_chosen(table: Table, choice: tuple[int, str], side: int, card: int) -> None:
+def group_chosen(table: StormTable, choice: tuple[int, str], side: int, card: int) -> None:
     """6.2 All of them, or as many as the card says, chosen one by one; then they may fire."""
     use = use_of(card)
     units = _in_group(table, use, *choice)
@@ -109,7 +109,7 @@ def group_chosen(table: Table, choice: tuple[int, str], side: int, card: int) ->
 
 
 def _made_fresh_so_far(
-    _table: Table, _side: int, _area: int, _units: UnitSet, _left: int, chosen: UnitSet
+    _table: StormTable, _side: int, _area: int, _units: UnitSet, _left: int, chosen: UnitSet
 ) -> list[str]:
     return tags(chosen)
 
@@ -119,7 +119,7 @@ REFRESH = Topic("unit_to_refresh_chosen", "Who becomes fresh", about=_made_fresh
 
 @steps.question("effects.choose_to_refresh")
 def choose_to_refresh(
-    _table: Table, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
+    _table: StormTable, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
 ) -> Decision:
     """6.2 One unit after the other."""
     return Decision(
@@ -139,7 +139,7 @@ def _refresh(unit: int) -> Option:
 
 
 def unit_to_refresh_chosen(
-    table: Table, unit: int, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
+    table: StormTable, unit: int, side: int, area: int, units: UnitSet, left: int, chosen: UnitSet
 ) -> None:
     chosen |= 1 << unit
     if left > 1:
@@ -149,7 +149,7 @@ def unit_to_refresh_chosen(
     table.then((offer_fire, side, area, chosen))
 
 
-def made_fresh(table: Table, units: UnitSet) -> None:
+def made_fresh(table: StormTable, units: UnitSet) -> None:
     table.spent &= ~units
     table.tell(
         "6.2",
@@ -160,19 +160,19 @@ def made_fresh(table: Table, units: UnitSet) -> None:
     )
 
 
-def _who_may_fire(_table: Table, _side: int, area: int, units: UnitSet) -> list[str]:
+def _who_may_fire(_table: StormTable, _side: int, area: int, units: UnitSet) -> list[str]:
     return tags(units, area)
 
 
 def _fire_at_once(
-    table: Table, option: Option | None, side: int, area: int, units: UnitSet
+    table: StormTable, option: Option | None, side: int, area: int, units: UnitSet
 ) -> Attack | None:
     if option is not None and not option.value:
         return None
     return Attack(side, area, fresh(table, units))
 
 
-def _fire_shown(_table: Table, option: Option, *_: object) -> Shows:
+def _fire_shown(_table: StormTable, option: Option, *_: object) -> Shows:
     return Shows(hostile=option.value)
 
 
@@ -187,7 +187,7 @@ FIRE_AT_ONCE = Topic(
 
 
 @steps.question("effects.offer_fire")
-def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision | None:
+def offer_fire(table: StormTable, side: int, area: int, units: UnitSet) -> Decision | None:
     """6.2b The units may make a fire attack at once."""
     if fire_attacks.refuse_fire(table, units, side, area) is not None:
         return None
@@ -211,6 +211,6 @@ def offer_fire(table: Table, side: int, area: int, units: UnitSet) -> Decision |
     )
 
 
-def fire_decided(table: Table, fires: bool, side: int, area: int, units: UnitSet) -> None:
+def fire_decided(table: StormTable, fires: bool, side: int, area: int, units: UnitSet) -> None:
     if fires:
         table.then((fire_attacks.begin, side, area, fresh(table, units), False))

@@ -15,7 +15,7 @@ from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import (
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     enemy,
     is_area,
@@ -30,7 +30,7 @@ from beachhead.storm.table.state import (
 )
 
 
-def _assaulters(table: Table, side: int, there: int, nation: str) -> dict[int, UnitSet]:
+def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[int, UnitSet]:
     """CARD.shock-assault-a, 12.3g For each area next to the target, the units that could assault
     it; 12.3 no card moves units in a box."""
     found = {}
@@ -47,7 +47,7 @@ def _assaulters(table: Table, side: int, there: int, nation: str) -> dict[int, U
     return found
 
 
-def _shock_targets(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
+def _shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     # CARD.shock-assault-a Units of one nationality from two areas next to it.
     nations = sorted({nation for _, nation in unit_actions.stacks_with_fresh_units(table, side)})
     return [
@@ -60,13 +60,13 @@ def _shock_targets(table: Table, side: int, use: Use) -> list[tuple[int, str]]:
     ]
 
 
-def refuse_shock(table: Table, side: int, use: Use) -> Refusal | None:
+def refuse_shock(table: StormTable, side: int, use: Use) -> Refusal | None:
     if not _shock_targets(table, side, use):
         return Refusal("CARD.shock-assault", "no area can be assaulted from two areas")
     return None
 
 
-def shock(table: Table, side: int, _use: Use, card: int) -> None:
+def shock(table: StormTable, side: int, _use: Use, card: int) -> None:
     table.then((choose_shock_target, side, card))
 
 
@@ -74,7 +74,7 @@ SHOCK_TARGET = Topic("shock_target_chosen", "The target of the assault", shows=h
 
 
 @steps.question("effects.choose_shock_target")
-def choose_shock_target(table: Table, side: int, card: int) -> Decision:
+def choose_shock_target(table: StormTable, side: int, card: int) -> Decision:
     """CARD.shock-assault The one area that units of two areas assault."""
     use = use_of(card)
     return Decision(
@@ -98,18 +98,18 @@ def _target(there: int, nation: str) -> Option:
     )
 
 
-def shock_target_chosen(table: Table, choice: tuple[int, str], side: int) -> None:
+def shock_target_chosen(table: StormTable, choice: tuple[int, str], side: int) -> None:
     table.then((choose_shock_units, side, *choice, 0))
 
 
 def _shock_units_chosen(
-    _table: Table, _side: int, there: int, _nation: str, chosen: UnitSet
+    _table: StormTable, _side: int, there: int, _nation: str, chosen: UnitSet
 ) -> list[str]:
     return tags(chosen, there)
 
 
 def _shock_assault(
-    _table: Table, option: Option | None, side: int, there: int, _nation: str, chosen: UnitSet
+    _table: StormTable, option: Option | None, side: int, there: int, _nation: str, chosen: UnitSet
 ) -> Attack | None:
     units = unit_actions.with_option(option, chosen)
     return Attack(side, there, units, assault=True) if units else None
@@ -127,7 +127,7 @@ SHOCK_UNITS = Topic(
 
 @steps.question("effects.choose_shock_units")
 def choose_shock_units(
-    _table: Table, side: int, there: int, nation: str, chosen: UnitSet
+    _table: StormTable, side: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
     """CARD.shock-assault-a Units of one nationality from two areas, within the stacking limit."""
     return Decision(
@@ -142,12 +142,12 @@ def choose_shock_units(
     )
 
 
-def _which_units(_table: Table, _side: int, there: int, _nation: str, _chosen: UnitSet) -> str:
+def _which_units(_table: StormTable, _side: int, there: int, _nation: str, _chosen: UnitSet) -> str:
     return f"Which units assault {place_name(there)}? Units of two areas take part."
 
 
 def _shock_units_to_add(
-    table: Table, side: int, there: int, nation: str, chosen: UnitSet
+    table: StormTable, side: int, there: int, nation: str, chosen: UnitSet
 ) -> list[Option]:
     used = {table.where[unit] for unit in members(chosen)}
     options = []
@@ -181,7 +181,7 @@ def _add(unit: int, here: int) -> Option:
     )
 
 
-def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> bool:
+def _room_for_two_areas(table: StormTable, side: int, there: int, units: UnitSet) -> bool:
     """8.1a Whether the units fit into the area, with a place left for the second area's."""
     from_two = len({table.where[unit] for unit in members(units)}) == 2
     more = 0 if from_two else 1
@@ -190,7 +190,7 @@ def _room_for_two_areas(table: Table, side: int, there: int, units: UnitSet) -> 
 
 
 def shock_unit_chosen(
-    table: Table, choice: int, side: int, there: int, nation: str, chosen: UnitSet
+    table: StormTable, choice: int, side: int, there: int, nation: str, chosen: UnitSet
 ) -> None:
     """CARD.shock-assault-b, 11.0d One unit more, or the assault begins; no other card is
     discarded."""

@@ -19,7 +19,7 @@ from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import (
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     is_area,
     place_name,
@@ -42,7 +42,7 @@ COLUMNS = {FLIP: "spent", RETREAT: "retreats", ELIMINATE: "eliminated"}
 # --- 10.0 what each stage costs
 
 
-def stage_costs(table: Table, unit: int) -> dict[int, int]:
+def stage_costs(table: StormTable, unit: int) -> dict[int, int]:
     """10.0d to 10.0k, 10.0m The stages a unit can be taken to and the points each takes from the
     start."""
     row = pieces().units[unit]
@@ -59,7 +59,7 @@ def stage_costs(table: Table, unit: int) -> dict[int, int]:
     return costs
 
 
-def row_of(table: Table, unit: int) -> str:
+def row_of(table: StormTable, unit: int) -> str:
     """10.0 The row of a unit in the chart of damage points."""
     row = pieces().units[unit]
     if row.is_strongpoint:
@@ -68,7 +68,7 @@ def row_of(table: Table, unit: int) -> str:
     return f"{size}, {'spent' if table.spent >> unit & 1 else 'fresh'}"
 
 
-def total(table: Table, assigned: dict[int, int]) -> int:
+def total(table: StormTable, assigned: dict[int, int]) -> int:
     """10.1 The points that an assignment uses."""
     return sum(stage_costs(table, unit)[stage] for unit, stage in assigned.items())
 
@@ -76,7 +76,7 @@ def total(table: Table, assigned: dict[int, int]) -> int:
 # --- 10.0 which units may take damage
 
 
-def bearers(table: Table, assigned: dict[int, int]) -> UnitSet:
+def bearers(table: StormTable, assigned: dict[int, int]) -> UnitSet:
     """10.0c, 4.0u While a strongpoint is left, only strongpoints take damage."""
     under_fire = targets(table, under_way(table))
     nests = under_fire & strongpoints()
@@ -84,7 +84,7 @@ def bearers(table: Table, assigned: dict[int, int]) -> UnitSet:
     return nests if nests & ~gone else under_fire
 
 
-def next_stages(table: Table, assigned: dict[int, int]) -> list[tuple[int, int]]:
+def next_stages(table: StormTable, assigned: dict[int, int]) -> list[tuple[int, int]]:
     """10.0m, 10.2d Every unit that can be taken further, and the stage it would reach."""
     found = []
     for unit in members(bearers(table, assigned)):
@@ -102,20 +102,20 @@ def next_stages(table: Table, assigned: dict[int, int]) -> list[tuple[int, int]]
 # --- 10.1 how much must be assigned
 
 
-def best_total(table: Table) -> int:
+def best_total(table: StormTable) -> int:
     """10.1a, 10.1b, 9.3.5c The greatest total of points that can be assigned without exceeding the
     damage."""
     attack = under_way(table)
     return max(each for each in _totals(table, attack) if each <= attack.damage)
 
 
-def most(table: Table) -> int:
+def most(table: StormTable) -> int:
     """10.1 The points that could be assigned at most."""
     attack = under_way(table)
     return max(_totals(table, attack))
 
 
-def _totals(table: Table, attack: Attack) -> set[int]:
+def _totals(table: StormTable, attack: Attack) -> set[int]:
     """10.0c, 10.2d The totals of all legal assignments."""
     under_fire = targets(table, attack)
     nests, others = under_fire & strongpoints(), under_fire & ~strongpoints()
@@ -135,7 +135,7 @@ def _totals(table: Table, attack: Attack) -> set[int]:
     return flips | {len(fresh) + each for each in retreats}
 
 
-def _sums(table: Table, units: UnitSet) -> set[int]:
+def _sums(table: StormTable, units: UnitSet) -> set[int]:
     sums = {0}
     for unit in members(units):
         costs = (0, *stage_costs(table, unit).values())
@@ -143,7 +143,7 @@ def _sums(table: Table, units: UnitSet) -> set[int]:
     return sums
 
 
-def may_stop(table: Table, assigned: dict[int, int]) -> bool:
+def may_stop(table: StormTable, assigned: dict[int, int]) -> bool:
     """10.0b, 10.1a, 10.1b, 9.3.5c, S-02 Whether an assignment is enough."""
     attack = under_way(table)
     points = total(table, assigned)
@@ -154,7 +154,7 @@ def may_stop(table: Table, assigned: dict[int, int]) -> bool:
 
 
 @steps.step("damage.apply")
-def apply(table: Table) -> None:
+def apply(table: StormTable) -> None:
     """10.1 The owner of the units under fire assigns the damage, then it takes effect."""
     attack = under_way(table)
     table.assigning = {}
@@ -163,7 +163,7 @@ def apply(table: Table) -> None:
 
 
 @steps.step("damage.assign")
-def assign(table: Table) -> None:
+def assign(table: StormTable) -> None:
     """10.1 Unit by unit, stage by stage; where there is only one way it is taken."""
     further = next_stages(table, table.assigning)
     must_go_on = not may_stop(table, table.assigning)
@@ -174,7 +174,7 @@ def assign(table: Table) -> None:
         table.then(choose_stage)
 
 
-def _order_matters(table: Table, further: list[tuple[int, int]]) -> bool:
+def _order_matters(table: StormTable, further: list[tuple[int, int]]) -> bool:
     """10.2 Where several units retreat and none is eliminated, who goes first may find the last
     room (N-05)."""
     going = [unit for unit, stage in further if stage == RETREAT]
@@ -188,11 +188,11 @@ def _order_matters(table: Table, further: list[tuple[int, int]]) -> bool:
     )
 
 
-def _who_is_damaged(table: Table) -> list[str]:
+def _who_is_damaged(table: StormTable) -> list[str]:
     return tags(sum(1 << unit for unit in table.assigning), under_way(table).area)
 
 
-def _stage_shown(_table: Table, option: Option) -> Shows:
+def _stage_shown(_table: StormTable, option: Option) -> Shows:
     return Shows(costly=option.value[1] == ELIMINATE)
 
 
@@ -208,7 +208,7 @@ STAGE = Topic(
 
 
 @steps.question("damage.choose_stage")
-def choose_stage(table: Table) -> Decision:
+def choose_stage(table: StormTable) -> Decision:
     """10.0a, 10.0b, 10.1 The owner chooses; more than the damage received is allowed."""
     attack = under_way(table)
     further = next_stages(table, table.assigning)
@@ -225,12 +225,12 @@ def choose_stage(table: Table) -> Decision:
     )
 
 
-def _prompt(table: Table) -> str:
+def _prompt(table: StormTable) -> str:
     attack, used = under_way(table), total(table, table.assigning)
     return f"{place_name(attack.area)} takes {attack.damage} damage: {used} assigned. Choose."
 
 
-def _price(table: Table, unit: int, stage: int) -> int:
+def _price(table: StormTable, unit: int, stage: int) -> int:
     costs = stage_costs(table, unit)
     return costs[stage] - costs.get(table.assigning.get(unit, 0), 0)
 
@@ -254,7 +254,7 @@ def _done(used: int, damage: int) -> Option:
     )
 
 
-def stage_chosen(table: Table, choice: tuple[int, int]) -> None:
+def stage_chosen(table: StormTable, choice: tuple[int, int]) -> None:
     """10.1 One unit one stage further; or enough."""
     unit, stage = choice
     if unit >= 0:
@@ -265,14 +265,14 @@ def stage_chosen(table: Table, choice: tuple[int, int]) -> None:
         table.then(assign)
 
 
-def _is_shielded(table: Table) -> bool:
+def _is_shielded(table: StormTable) -> bool:
     """10.0c Strongpoints that cannot be eliminated keep all damage from the others (N-08)."""
     attack = under_way(table)
     return attack.cannot_eliminate and bool(targets(table, attack) & strongpoints())
 
 
 @steps.step("damage.take_effect")
-def take_effect(table: Table) -> None:
+def take_effect(table: StormTable) -> None:
     """10.1c When all is assigned, units are flipped, eliminated and retreat."""
     assigned, table.assigning = table.assigning, {}
     if not assigned:
@@ -292,7 +292,7 @@ def take_effect(table: Table) -> None:
         table.then(retreats.retreat_all)
 
 
-def _flip(table: Table, unit: int, cell: tuple[str, str, str]) -> None:
+def _flip(table: StormTable, unit: int, cell: tuple[str, str, str]) -> None:
     where = table.where[unit]
     table.spent |= 1 << unit
     table.tell(
@@ -305,7 +305,7 @@ def _flip(table: Table, unit: int, cell: tuple[str, str, str]) -> None:
     )
 
 
-def _tell_no_effect(table: Table) -> None:
+def _tell_no_effect(table: StormTable) -> None:
     attack = under_way(table)
     under_fire = tags(targets(table, attack), attack.area)
     if _is_shielded(table):

@@ -6,7 +6,7 @@ from beachhead.storm.table import telling
 from beachhead.storm.table.state import (
     ALLIED,
     ELIMINATED,
-    Table,
+    StormTable,
     place_name,
     side_of,
     tags,
@@ -15,7 +15,7 @@ from beachhead.storm.table.state import (
 
 
 def eliminate(
-    table: Table, unit: int, rule: str, why: str, cell: tuple[str, str, str] | None = None
+    table: StormTable, unit: int, rule: str, why: str, cell: tuple[str, str, str] | None = None
 ) -> None:
     """10.0, 15.0f A unit leaves play; 15.0 an Allied loss costs points at the end of the turn."""
     where = table.where[unit]

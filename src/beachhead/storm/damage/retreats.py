@@ -14,7 +14,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     ALLIED,
     PlaceSet,
-    Table,
+    StormTable,
     controls,
     enemy,
     is_area,
@@ -33,19 +33,19 @@ from beachhead.storm.victory import control
 
 
 @steps.step("retreat.retreat_all")
-def retreat_all(table: Table) -> None:
+def retreat_all(table: StormTable) -> None:
     """10.2h Each unit in turn; units need not go to the same area."""
     units, table.retreating = table.retreating, []
     table.then(*((retreat, unit, 0) for unit in units))
 
 
-def waiting(table: Table) -> list[int]:
+def waiting(table: StormTable) -> list[int]:
     """10.2 The units that still have to retreat, the next one first."""
     return [unit for unit, _ in table.to_do(retreat, choose_retreat)]
 
 
 @steps.step("retreat.retreat")
-def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
+def retreat(table: StormTable, unit: int, passed: PlaceSet) -> None:
     """10.2b A unit goes to the one area open to it, or its owner chooses; without any it is lost,
     or stays where the attack cannot eliminate."""
     places = destinations(table, unit, passed)
@@ -57,7 +57,7 @@ def retreat(table: Table, unit: int, passed: PlaceSet) -> None:
         table.then((choose_retreat, unit, passed))
 
 
-def _who_retreats(table: Table, unit: int, _passed: PlaceSet) -> list[str]:
+def _who_retreats(table: StormTable, unit: int, _passed: PlaceSet) -> list[str]:
     return tags(1 << unit, under_way(table).area)
 
 
@@ -72,7 +72,7 @@ WHERE_TO = Topic(
 
 
 @steps.question("retreat.choose_retreat")
-def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
+def choose_retreat(table: StormTable, unit: int, passed: PlaceSet) -> Decision:
     """10.2h Among areas with equally few enemies the owner chooses."""
     return Decision(
         SIDES[side_of(unit)],
@@ -85,7 +85,7 @@ def choose_retreat(table: Table, unit: int, passed: PlaceSet) -> Decision:
     )
 
 
-def _where_to(table: Table, unit: int, _passed: PlaceSet) -> str:
+def _where_to(table: StormTable, unit: int, _passed: PlaceSet) -> str:
     return f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?"
 
 
@@ -98,7 +98,7 @@ def _retreat_to(place: int, unit: int) -> Option:
     )
 
 
-def destinations(table: Table, unit: int, passed: PlaceSet) -> list[int]:
+def destinations(table: StormTable, unit: int, passed: PlaceSet) -> list[int]:
     """10.2 The places a unit may retreat to: next to it, controlled by its side, not where the
     attack took place nor where it found no room; of those the ones with fewest enemies."""
     # 10.2a, 10.2e to 10.2g, 10.2j, 10.2n, 4.0r, 8.0m
@@ -119,7 +119,7 @@ def destinations(table: Table, unit: int, passed: PlaceSet) -> list[int]:
     return [place for place in places if enemies[place] == fewest]
 
 
-def _is_open(table: Table, side: int, place: int) -> bool:
+def _is_open(table: StormTable, side: int, place: int) -> bool:
     """10.2a, 10.2l, 10.2m, 12.3c to 12.3e Own areas, and for the Allies a landing box (S-18); never
     a reinforcement box."""
     if is_area(place):
@@ -127,7 +127,7 @@ def _is_open(table: Table, side: int, place: int) -> bool:
     return side == ALLIED and is_box(place)
 
 
-def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
+def retreated(table: StormTable, there: int, unit: int, passed: PlaceSet) -> None:
     """10.2i The unit is in its new place; where six are already, it must go on."""
     here, side = table.where[unit], side_of(unit)
     full = refuse_stack(table, 1 << unit, side, there) is not None
@@ -154,7 +154,7 @@ def retreated(table: Table, there: int, unit: int, passed: PlaceSet) -> None:
         control.update(table)
 
 
-def _nowhere_to_go(table: Table, unit: int) -> None:
+def _nowhere_to_go(table: StormTable, unit: int) -> None:
     """10.2b, 10.2c, 10.2k, 8.0m Eliminated, unless the attack cannot eliminate: then it stays
     (S-20)."""
     attack = under_way(table)

@@ -14,15 +14,15 @@ from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.drawing import areas, counters, land, margin, sea
-from beachhead.storm.drawing.counters import Shown, counters_svg
+from beachhead.storm.drawing.counters import StormPicture, counters_svg
 from beachhead.storm.drawing.layout import PAGE
 from beachhead.storm.drawing.shapes import outline
 from beachhead.storm.table.board import AREAS, board
-from beachhead.storm.table.state import Table
+from beachhead.storm.table.state import StormTable
 
 
 def board_svg(
-    table: Table | Shown | None = None,
+    table: StormTable | StormPicture | None = None,
     *,
     legend: bool = True,
     around: str | None = None,
@@ -33,7 +33,7 @@ def board_svg(
     `around` cuts out the part around an area, by its number, name or tag.
     """
     view = PAGE if around is None else _part(around)
-    seen = counters.shown(table) if isinstance(table, Table) else table
+    seen = counters.shown(table) if isinstance(table, StormTable) else table
     layers = [
         sea.sea(),
         land.land(),
@@ -48,7 +48,7 @@ def board_svg(
         areas.plates(),
         margin.title(),
         margin.legend() if legend else "",
-        counters.layers(seen or Shown((), board().start_allied)),
+        counters.layers(seen or StormPicture((), board().start_allied)),
         margin.frame(),
     ]
     turn = f"Turn {seen.turn}" if seen and seen.turn else "the map"

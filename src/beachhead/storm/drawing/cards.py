@@ -12,7 +12,7 @@ from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, circle, document, element, joined, path, rect, text, titled
-from beachhead.storm.cards.card_list import Card, CardType, cards
+from beachhead.storm.cards.card_list import CardType, StormCard, cards
 from beachhead.storm.drawing.pictures import PICTURES
 from beachhead.storm.table.board import Side
 
@@ -54,7 +54,7 @@ def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = N
     )
 
 
-def face(card: Card, at: Point = (0.0, 0.0)) -> Markup:
+def face(card: StormCard, at: Point = (0.0, 0.0)) -> Markup:
     """A card's face."""
     kind = card.type
     title = "card-title long" if len(kind.name) > 16 else "card-title"

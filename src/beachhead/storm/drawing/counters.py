@@ -17,12 +17,12 @@ from beachhead.art.sheets import class_name, rule, sheet_of
 from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
-from beachhead.storm.drawing.layout import Room, rooms, section_room
+from beachhead.storm.drawing.layout import CounterSpace, rooms, section_room
 from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
 from beachhead.storm.drawing.symbols import WORDS, bunker, symbol
 from beachhead.storm.table.board import AREAS, BOXES, board
-from beachhead.storm.table.pieces import Unit, pieces
-from beachhead.storm.table.state import Table
+from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.state import StormTable
 
 LIVERY = {
     "american": "#5b6b34",
@@ -76,14 +76,14 @@ NARROW = 105.0
 TIGHT = 0.66
 """How far rows may overlap before counters are drawn smaller."""
 
-Standing = tuple[Unit, bool]
+Standing = tuple[StormUnit, bool]
 """A unit and whether it is spent."""
 Placed = tuple[int, int, bool]
 """A unit, where it is, and whether it is spent."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class StormPicture:
     """What a drawing needs to know of a table."""
 
     placed: Sequence[Placed]
@@ -94,9 +94,9 @@ class Shown:
     support: int | None = None
 
 
-def shown(table: Table) -> Shown:
+def shown(table: StormTable) -> StormPicture:
     """What of a table is drawn: all of it is open but the hands."""
-    return Shown(
+    return StormPicture(
         placed=[
             (unit, place, bool(table.spent >> unit & 1))
             for unit, place in enumerate(table.where)
@@ -110,13 +110,13 @@ def shown(table: Table) -> Shown:
     )
 
 
-def start() -> Shown:
+def start() -> StormPicture:
     """3.0 The table at the start, before any choice: set-up by the counters, no strongpoints."""
     placed = []
     for unit in pieces().units:
         if unit.arrival is None and (places := board().set_up_places(unit.setup)):
             placed.append((unit.index, places[unit.index % len(places)], False))
-    return Shown(placed, board().start_allied, turn=1, victory=0)
+    return StormPicture(placed, board().start_allied, turn=1, victory=0)
 
 
 def style() -> str:
@@ -139,7 +139,7 @@ def _stripe(name: str, colour: str) -> str:
     )
 
 
-def layers(table: Shown) -> Markup:
+def layers(table: StormPicture) -> Markup:
     """Control, units and markers as layers of the map."""
     held = layer("control", *(control(area, table.allied_control) for area in AREAS))
     return stacked((held, layer("units", *_units(table)), layer("markers", *_markers(table))))
@@ -175,7 +175,7 @@ def control(area: int, allied_control: int) -> Markup:
     )
 
 
-def _markers(table: Shown) -> Iterator[Markup]:
+def _markers(table: StormPicture) -> Iterator[Markup]:
     if table.turn is not None:
         yield _turn(table.turn)
     if table.victory is not None:
@@ -215,7 +215,7 @@ def _turn(turn: int) -> Markup:
 # --- units in their places
 
 
-def _units(table: Shown) -> Iterator[Markup]:
+def _units(table: StormPicture) -> Iterator[Markup]:
     there: dict[tuple[int, str], list[Standing]] = {}
     for index, place, spent in table.placed:
         section = ""
@@ -228,7 +228,9 @@ def _units(table: Shown) -> Iterator[Markup]:
             yield counter(unit, spent=spent, at=at, shrink=shrink)
 
 
-def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Point, float]]:
+def spread(
+    units: Sequence[Standing], room: CounterSpace
+) -> list[tuple[StormUnit, bool, Point, float]]:
     """Where the counters of a place stand: Allied above, German below, strongpoints between.
 
     In a crowd they are drawn smaller, and then rows overlap; a lower row is drawn first, so that
@@ -246,7 +248,7 @@ def spread(units: Sequence[Standing], room: Room) -> list[tuple[Unit, bool, Poin
             break
     extent = (natural - heights[-1]) * squeeze + heights[-1]
     y = room.top + max(0.0, room.high - extent) / 2
-    placed: list[list[tuple[Unit, bool, Point, float]]] = []
+    placed: list[list[tuple[StormUnit, bool, Point, float]]] = []
     for row, height in zip(rows, heights, strict=True):
         widths = [size(unit) * shrink + GAP for unit, _ in row]
         starts = accumulate(widths, initial=room.middle[0] - (sum(widths) - GAP) / 2)
@@ -273,7 +275,7 @@ def _rows(units: Sequence[Standing], wide: float, shrink: float) -> list[list[St
     return rows
 
 
-def size(unit: Unit) -> float:
+def size(unit: StormUnit) -> float:
     """2.1.1a, 2.1.1b How wide a counter is on the map."""
     return art.SIDE * SCALES[unit.size]
 
@@ -283,7 +285,7 @@ def size(unit: Unit) -> float:
 
 @lru_cache(2048)  # most counters stay where they are from one look at the table to the next
 def counter(
-    unit: Unit, at: Point = (0.0, 0.0), *, spent: bool = False, shrink: float = 1.0
+    unit: StormUnit, at: Point = (0.0, 0.0), *, spent: bool = False, shrink: float = 1.0
 ) -> Markup:
     """2.1.1 A unit, on its fresh or its spent side."""
     face = _strongpoint(unit, spent) if unit.is_strongpoint else _face(unit, spent)
@@ -299,18 +301,18 @@ def counter(
     )
 
 
-def livery(unit: Unit) -> str:
+def livery(unit: StormUnit) -> str:
     # 2.1.1h The colors of the counters.
     if unit.is_strongpoint:
         return "strongpoint"
     return "elite" if unit.side == "german" and _elite(unit) else unit.nationality
 
 
-def _elite(unit: Unit) -> bool:
+def _elite(unit: StormUnit) -> bool:
     return unit.armor or "Pz" in (unit.division or "") or "SS" in f"{unit.division} {unit.name}"
 
 
-def _face(unit: Unit, spent: bool) -> Markup:
+def _face(unit: StormUnit, spent: bool) -> Markup:
     # 2.1.1c The fresh side, or the spent one.
     looks = "symbol airborne" if unit.airborne else "symbol"
     face = _band(unit, spent) + group(None, symbol(unit.type, (0, -2.4)), class_=looks)
@@ -319,7 +321,7 @@ def _face(unit: Unit, spent: bool) -> Markup:
     return face + _circles(unit) + text(unit.values, 0, 17, class_="values")
 
 
-def _band(unit: Unit, spent: bool) -> Markup:
+def _band(unit: StormUnit, spent: bool) -> Markup:
     """The division's stripe with the unit's name; a name alone for independent units."""
     stripe = Markup()
     if unit.stripe is not None:
@@ -331,7 +333,7 @@ def _band(unit: Unit, spent: bool) -> Markup:
     return stripe + art.squeezed(unit.name, (x, -12.6), "unit-name", squeezed)
 
 
-def _circles(unit: Unit) -> Markup:
+def _circles(unit: StormUnit) -> Markup:
     """Set-up place left of the symbol, arrival turn right of it."""
     return joined(
         circle((x, -2.4), 4.4, "circled")
@@ -341,7 +343,7 @@ def _circles(unit: Unit) -> Markup:
     )
 
 
-def _strongpoint(unit: Unit, spent: bool) -> Markup:
+def _strongpoint(unit: StormUnit, spent: bool) -> Markup:
     shown = str(unit.spent_defense) if spent else unit.values
     return (
         group(None, bunker((0, -8)), class_="symbol")
@@ -350,7 +352,7 @@ def _strongpoint(unit: Unit, spent: bool) -> Markup:
     )
 
 
-def words(unit: Unit, spent: bool) -> str:
+def words(unit: StormUnit, spent: bool) -> str:
     """A unit in words, for whoever points at it or cannot see it."""
     if unit.is_strongpoint:
         said = [f"Strongpoint {unit.kind}"]

@@ -58,7 +58,7 @@ ZONE_PLACES: dict[str, Box] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class CounterSpace:
     """A rectangle of a place where counters stand."""
 
     left: float
@@ -72,7 +72,7 @@ class Room:
 
 
 @cache
-def rooms() -> tuple[Room, ...]:
+def rooms() -> tuple[CounterSpace, ...]:
     """The room for counters of every place; a landing box's is its Invasion section."""
     found = [_counter_room(area) for area in AREAS]
     found += [section_room(box, "invasion") for box in BOXES]
@@ -81,7 +81,7 @@ def rooms() -> tuple[Room, ...]:
 
 
 @cache
-def area_room(area: int) -> Room:
+def area_room(area: int) -> CounterSpace:
     """The best rectangle inside an area, its name plate included."""
     return _largest(outline(area))
 
@@ -91,13 +91,13 @@ def landing_box(box: int) -> Box:
     return *BOX_PLACES[board().tag(box)], BOX_WIDTH, BOX_HEIGHT
 
 
-def section_room(box: int, section: str) -> Room:
+def section_room(box: int, section: str) -> CounterSpace:
     """The room in one half of a landing box."""
     left, top, wide, high = landing_box(box)
     half = (high - BOX_HEAD) / 2
     # Invasion lies towards the shore, below.
     down = BOX_HEAD + (half if section == "invasion" else 0)
-    return Room(left + 3, top + down + 15, wide - 6, half - 18)
+    return CounterSpace(left + 3, top + down + 15, wide - 6, half - 18)
 
 
 def name_lines(area: Area) -> list[str]:
@@ -112,35 +112,35 @@ def name_lines(area: Area) -> list[str]:
     return [part for part in (area.name[: cut + 1], area.name[cut + 1 :]) if part]
 
 
-def _counter_room(area: int) -> Room:
+def _counter_room(area: int) -> CounterSpace:
     """An area's room below its plate; a beach has its plate at sea."""
     room, row = area_room(area), board().areas[area]
     if row.name in SEA_PLATES:
         return room
     plate = PLATE_HEIGHT + SECOND_LINE * (len(name_lines(row)) - 1)
-    return Room(room.left, room.top + plate, room.wide, room.high - plate)
+    return CounterSpace(room.left, room.top + plate, room.wide, room.high - plate)
 
 
 ZONE_HEAD = 132.0
 
 
-def _zone_room(box: Box) -> Room:
+def _zone_room(box: Box) -> CounterSpace:
     left, top, wide, high = box
     if wide > high:
-        return Room(left + ZONE_HEAD, top + 6, wide - ZONE_HEAD - 6, high - 12)
-    return Room(left + 6, top + ZONE_HEAD, wide - 12, high - ZONE_HEAD - 6)
+        return CounterSpace(left + ZONE_HEAD, top + 6, wide - ZONE_HEAD - 6, high - 12)
+    return CounterSpace(left + 6, top + ZONE_HEAD, wide - 12, high - ZONE_HEAD - 6)
 
 
 STEP = 6.0
 WIDEST, HIGHEST = 290.0, 300.0
 
 
-def _largest(shape: Sequence[Point]) -> Room:
+def _largest(shape: Sequence[Point]) -> CounterSpace:
     """The rectangle inside a shape with the most room, none of it wider than is useful."""
     top, bottom = min(y for _, y in shape), max(y for _, y in shape)
     levels = takewhile(lambda y: y < bottom, count(top + STEP / 2, STEP))
     rows = [(y, *_widest_span(shape, y)) for y in levels]
-    best, found = 0.0, Room(shape[0][0], shape[0][1], 1, 1)
+    best, found = 0.0, CounterSpace(shape[0][0], shape[0][1], 1, 1)
     for first, (begin, _, _) in enumerate(rows):
         left, right = -inf, inf
         for end, its_left, its_right in rows[first:]:
@@ -150,7 +150,7 @@ def _largest(shape: Sequence[Point]) -> Room:
                 break
             worth = min(wide, WIDEST) * min(high, HIGHEST) - 0.2 * abs(wide - high)
             if worth > best:
-                best, found = worth, Room(left, begin, wide, high)
+                best, found = worth, CounterSpace(left, begin, wide, high)
     return found
 
 

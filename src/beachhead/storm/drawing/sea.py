@@ -10,7 +10,7 @@ from beachhead.art.svg import Markup, circle, group, layer, path, rect, shape, t
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import BOX_HEAD, MAP, area_room, landing_box, section_room
 from beachhead.storm.drawing.shapes import coast, spots
-from beachhead.storm.table.board import BOXES, LandingBox, board
+from beachhead.storm.table.board import BOXES, StormLandingBox, board
 
 DEEP, SHALLOW = "#8fb8cc", "#c3dde3"
 BLEED = 40.0
@@ -39,7 +39,7 @@ def boxes() -> Markup:
     return layer("arrows", *(_arrow(board().box(box)) for box in BOXES)) + layer("boxes", *drawn)
 
 
-def _box(box: LandingBox) -> Markup:
+def _box(box: StormLandingBox) -> Markup:
     tag = board().tag(box.place)
     left, top, wide, high = whole = landing_box(box.place)
     name, half = box.name.removesuffix(" box"), (high - BOX_HEAD) / 2
@@ -68,7 +68,7 @@ def _box(box: LandingBox) -> Markup:
     )
 
 
-def _arrow(box: LandingBox) -> Markup:
+def _arrow(box: StormLandingBox) -> Markup:
     """A broad arrow from the box on to the sand."""
     left, top, wide, high = landing_box(box.place)
     room = area_room(box.beach)

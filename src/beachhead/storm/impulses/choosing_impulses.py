@@ -15,7 +15,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     ALLIED,
     GERMAN,
-    Table,
+    StormTable,
     card_name,
     card_tag,
     enemy,
@@ -30,7 +30,7 @@ from beachhead.storm.table.state import (
 
 
 @steps.step("impulses.impulse")
-def impulse(table: Table) -> None:
+def impulse(table: StormTable) -> None:
     """5.0i, 5.0j After an Allied pass the Germans pay a card to go on, and without one they pass
     too."""
     side = table.impulse
@@ -44,7 +44,7 @@ def impulse(table: Table) -> None:
 
 
 @steps.step("impulses.act_or_pass")
-def act_or_pass(table: Table) -> None:
+def act_or_pass(table: StormTable) -> None:
     """5.0h A side with nothing left to act and no cards passes by itself."""
     side = table.impulse
     if table.hands[side] or stacks_that_can_act(table, side) or release_rolls.may_roll(table, side):
@@ -53,7 +53,7 @@ def act_or_pass(table: Table) -> None:
         pass_impulse(table, "has nothing left to act with")
 
 
-def pass_impulse(table: Table, why: str = "") -> None:
+def pass_impulse(table: StormTable, why: str = "") -> None:
     """5.0g, 5.0l Two passes in a row end the impulses (S-07)."""
     side = table.impulse
     table.tell(
@@ -72,7 +72,7 @@ CONTINUE = Topic("continued", "Going on after an Allied pass", shows=hands.as_ca
 
 
 @steps.question("impulses.choose_to_continue")
-def choose_to_continue(table: Table) -> Decision:
+def choose_to_continue(table: StormTable) -> Decision:
     """5.0i, 5.0j After an Allied pass the German player discards a card for an impulse, or
     passes."""
     return Decision(
@@ -88,7 +88,7 @@ def choose_to_continue(table: Table) -> Decision:
     )
 
 
-def _pass(table: Table, value: object) -> Option:
+def _pass(table: StormTable, value: object) -> Option:
     """5.0 Two passes in a row end the impulses (S-07)."""
     if table.passed:
         text = "Pass, the second in a row: the impulses of the turn end"
@@ -97,7 +97,7 @@ def _pass(table: Table, value: object) -> Option:
     return Option("pass", text, value, rule="5.0", commits=True, ends=True)
 
 
-def continued(table: Table, card: int) -> None:
+def continued(table: StormTable, card: int) -> None:
     """5.0i, 5.0j The price of another impulse."""
     if card < 0:
         pass_impulse(table)
@@ -107,7 +107,7 @@ def continued(table: Table, card: int) -> None:
 
 
 @steps.step("impulses.end_impulse")
-def end_impulse(table: Table) -> None:
+def end_impulse(table: StormTable) -> None:
     """5.0e, 5.0k The other side's impulse."""
     table.passed = False
     table.impulse = enemy(table.impulse)
@@ -117,7 +117,7 @@ def end_impulse(table: Table) -> None:
 # --- 7.0 choosing
 
 
-def _ways_to_use_it(table: Table) -> list[str]:
+def _ways_to_use_it(table: StormTable) -> list[str]:
     """7.0 What can be done, and what a pass would mean."""
     side = table.impulse
     stacks, playable = len(stacks_that_can_act(table, side)), len(_playable(table))
@@ -136,7 +136,7 @@ PASSING = {
 }
 
 
-def _given_up(table: Table) -> str:
+def _given_up(table: StormTable) -> str:
     """5.0 Who could still act when a side passes."""
     stacks = len(stacks_that_can_act(table, table.impulse))
     if not stacks:
@@ -145,7 +145,7 @@ def _given_up(table: Table) -> str:
     return f"{places} could still act{'; the turn would end' if table.passed else ''}."
 
 
-def _impulse_shown(table: Table, option: Option) -> Shows:
+def _impulse_shown(table: StormTable, option: Option) -> Shows:
     what, which, nation = option.value
     if what == "activate":
         return Shows(tags(acting(table, table.impulse, which, nation), which))
@@ -163,7 +163,7 @@ IMPULSE = Topic(
 
 
 @steps.question("impulses.choose_impulse")
-def choose_impulse(table: Table) -> Decision:
+def choose_impulse(table: StormTable) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
     return Decision(
         SIDES[table.impulse],
@@ -175,11 +175,11 @@ def choose_impulse(table: Table) -> Decision:
     )
 
 
-def _prompt(table: Table) -> str:
+def _prompt(table: StormTable) -> str:
     return f"{SIDES[table.impulse].title()} impulse: activate units, play a card, or pass."
 
 
-def _actions(table: Table) -> list[Option]:
+def _actions(table: StormTable) -> list[Option]:
     side = table.impulse
     return [
         *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
@@ -189,7 +189,7 @@ def _actions(table: Table) -> list[Option]:
     ]
 
 
-def _playable(table: Table) -> list[int]:
+def _playable(table: StormTable) -> list[int]:
     """7.2 The cards in the hand that can be the impulse."""
     side = table.impulse
     hand = members(table.hands[side])
@@ -206,7 +206,7 @@ def _card_action(card: int) -> Option:
     )
 
 
-def impulse_chosen(table: Table, choice: tuple[str, int, str]) -> None:
+def impulse_chosen(table: StormTable, choice: tuple[str, int, str]) -> None:
     """7.0a, 7.2a, 6.2d One action is the whole impulse."""
     what, which, nation = choice
     if what == "pass":

@@ -11,7 +11,7 @@ from beachhead.kernel.topic import Topic
 from beachhead.storm.table import telling
 from beachhead.storm.table.dice import FACES
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import GERMAN, Table, UnitSet, names, steps, tags
+from beachhead.storm.table.state import GERMAN, StormTable, UnitSet, names, steps, tags
 
 # --- 14.1 roll to release
 
@@ -22,12 +22,12 @@ def division_711() -> UnitSet:
     return set_of(unit.index for unit in pieces().units if unit.release_roll)
 
 
-def held_back(table: Table) -> UnitSet:
+def held_back(table: StormTable) -> UnitSet:
     """14.1a Units that may not act before their release."""
     return 0 if table.released else division_711()
 
 
-def may_roll(table: Table, side: int) -> bool:
+def may_roll(table: StormTable, side: int) -> bool:
     """14.1b Once a turn, as an impulse, while one of the units is left."""
     return (
         side == GERMAN
@@ -37,7 +37,7 @@ def may_roll(table: Table, side: int) -> bool:
     )
 
 
-def release_options(table: Table, side: int) -> list[Option]:
+def release_options(table: StormTable, side: int) -> list[Option]:
     """14.1b The release roll, if it may be tried."""
     if not may_roll(table, side):
         return []
@@ -54,7 +54,7 @@ def release_options(table: Table, side: int) -> list[Option]:
     ]
 
 
-def _who_is_released(table: Table) -> tuple[str, ...]:
+def _who_is_released(table: StormTable) -> tuple[str, ...]:
     """14.1 Those of the units that are left, as ids on the board."""
     left = set_of(unit for unit in members(division_711()) if table.where[unit] >= 0)
     return tuple(tags(left))
@@ -64,7 +64,7 @@ RELEASE = Topic("die", "The release roll", about=_who_is_released)
 
 
 @steps.question("special.roll_for_release")
-def roll_for_release(_table: Table) -> Chance[int]:
+def roll_for_release(_table: StormTable) -> Chance[int]:
     """14.1 A die below the number of the turn releases them."""
     return Chance(
         lambda table: f"Roll a die to release {names(division_711())}: below {table.turn}.",
@@ -76,7 +76,7 @@ def roll_for_release(_table: Table) -> Chance[int]:
     )
 
 
-def rolled(table: Table, face: int) -> None:
+def rolled(table: StormTable, face: int) -> None:
     """14.1c Released for good, or to be tried again next turn."""
     table.release_rolled = True
     text = partial(_shown, face, table.turn)
@@ -91,7 +91,7 @@ def _shown(face: int, turn: int) -> str:
     return f"The die shows {face}, not below {turn}: {names(division_711())} stay put."
 
 
-def release(table: Table, why: str) -> None:
+def release(table: StormTable, why: str) -> None:
     """14.1c The units may act for the rest of the game."""
     if table.released:
         return
@@ -104,7 +104,7 @@ def release(table: Table, why: str) -> None:
     )
 
 
-def attacked(table: Table, units: UnitSet) -> None:
+def attacked(table: StormTable, units: UnitSet) -> None:
     """14.1d A fire attack or assault on them releases them at once."""
     if units & held_back(table):
         release(table, "by the attack on them")

@@ -18,7 +18,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     NOWHERE,
     Attack,
-    Table,
+    StormTable,
     UnitSet,
     enemy,
     fresh,
@@ -36,14 +36,14 @@ from beachhead.storm.table.state import (
 # --- 7.1 who can act
 
 
-def able(table: Table, place: int, nation: str) -> UnitSet:
+def able(table: StormTable, place: int, nation: str) -> UnitSet:
     """7.1a, 7.1c The fresh units of one nationality in a place; 14.1 not the 711th before its
     release."""
     here = units_at(table, place) & pieces().nationalities[cast("Nationality", nation)]
     return fresh(table, here) & ~release_rolls.held_back(table)
 
 
-def stacks_with_fresh_units(table: Table, side: int) -> list[tuple[int, str]]:
+def stacks_with_fresh_units(table: StormTable, side: int) -> list[tuple[int, str]]:
     """7.1c The places where a side has fresh units, with their nationality."""
     own = side_units(side) & ~table.spent
     nations = pieces().nationalities.items()
@@ -56,7 +56,7 @@ def stacks_with_fresh_units(table: Table, side: int) -> list[tuple[int, str]]:
     ]
 
 
-def stacks_that_can_act(table: Table, side: int) -> list[tuple[int, str]]:
+def stacks_that_can_act(table: StormTable, side: int) -> list[tuple[int, str]]:
     """5.0h The places, with nationality, where a side has units that can perform an action."""
     return [
         (place, nation)
@@ -65,12 +65,14 @@ def stacks_that_can_act(table: Table, side: int) -> list[tuple[int, str]]:
     ]
 
 
-def actions(table: Table, side: int, place: int, nation: str) -> Iterator[tuple[str, int]]:
+def actions(table: StormTable, side: int, place: int, nation: str) -> Iterator[tuple[str, int]]:
     """7.1 What the units of one nationality in a place can do: fire, move, assault an area."""
     return actions_of(table, side, place, able(table, place, nation))
 
 
-def actions_of(table: Table, side: int, place: int, units: UnitSet) -> Iterator[tuple[str, int]]:
+def actions_of(
+    table: StormTable, side: int, place: int, units: UnitSet
+) -> Iterator[tuple[str, int]]:
     """7.1 What at least one of some units in a place can do."""
     every = [("fire", place), ("move", NOWHERE)]
     every += [("assault", there) for there in members(movement.neighbours(side, place))]
@@ -82,7 +84,9 @@ def actions_of(table: Table, side: int, place: int, units: UnitSet) -> Iterator[
             yield kind, there
 
 
-def who_can(table: Table, side: int, kind: str, here: int, there: int, units: UnitSet) -> UnitSet:
+def who_can(
+    table: StormTable, side: int, kind: str, here: int, there: int, units: UnitSet
+) -> UnitSet:
     """7.1 Those of some units that could take part in an action, each by itself."""
     return set_of(
         unit
@@ -91,7 +95,7 @@ def who_can(table: Table, side: int, kind: str, here: int, there: int, units: Un
     )
 
 
-def acting(table: Table, side: int, place: int, nation: str) -> UnitSet:
+def acting(table: StormTable, side: int, place: int, nation: str) -> UnitSet:
     """7.1 The units that could take part in some action of an activation."""
     units = able(table, place, nation)
     found = 0
@@ -100,7 +104,9 @@ def acting(table: Table, side: int, place: int, nation: str) -> UnitSet:
     return found
 
 
-def strongest(table: Table, side: int, kind: str, place: int, there: int, nation: str) -> UnitSet:
+def strongest(
+    table: StormTable, side: int, kind: str, place: int, there: int, nation: str
+) -> UnitSet:
     """7.1 As many as can take part in an attack together, the strongest first."""
     units = pieces().units
     ready = sorted(
@@ -115,7 +121,7 @@ def strongest(table: Table, side: int, kind: str, place: int, there: int, nation
 
 
 def refuse_together(
-    table: Table, side: int, kind: str, here: int, there: int, units: UnitSet
+    table: StormTable, side: int, kind: str, here: int, there: int, units: UnitSet
 ) -> Refusal | None:
     """7.1b, 2.1.1g Why some units may not perform an action together."""
     if kind in ("fire", "fire-fresh"):
@@ -143,16 +149,18 @@ FIGURES = (
 """9.3 What the figures on the map are."""
 
 
-def _figures_explained(table: Table, place: int, nation: str) -> list[str]:
+def _figures_explained(table: StormTable, place: int, nation: str) -> list[str]:
     attacks = any(kind != "move" for kind, _ in actions(table, table.impulse, place, nation))
     return [FIGURES] if attacks else []
 
 
-def _who_could_act(table: Table, place: int, nation: str) -> list[str]:
+def _who_could_act(table: StormTable, place: int, nation: str) -> list[str]:
     return tags(acting(table, table.impulse, place, nation))
 
 
-def _attack_by_all(table: Table, option: Option | None, place: int, nation: str) -> Attack | None:
+def _attack_by_all(
+    table: StormTable, option: Option | None, place: int, nation: str
+) -> Attack | None:
     """9.3 The attack of an action, if all who can take part in it do."""
     if option is None or option.value[0] == "move":
         return None
@@ -161,7 +169,7 @@ def _attack_by_all(table: Table, option: Option | None, place: int, nation: str)
     return Attack(table.impulse, there, units, assault=kind == "assault")
 
 
-def _action_shown(table: Table, option: Option, place: int, nation: str) -> Shows:
+def _action_shown(table: StormTable, option: Option, place: int, nation: str) -> Shows:
     """7.1 Who moves, who is fired at, or the area that is assaulted."""
     attack = _attack_by_all(table, option, place, nation)
     if attack is None:
@@ -182,7 +190,7 @@ ACTION = Topic(
 
 
 @steps.question("activation.choose_action")
-def choose_action(table: Table, place: int, nation: str) -> Decision:
+def choose_action(table: StormTable, place: int, nation: str) -> Decision:
     """7.1a, 7.1b All units of an action do the same thing."""
     side = table.impulse
     return Decision(
@@ -200,7 +208,7 @@ def choose_action(table: Table, place: int, nation: str) -> Decision:
     )
 
 
-def _action_option(table: Table, kind: str, place: int, there: int, nation: str) -> Option:
+def _action_option(table: StormTable, kind: str, place: int, there: int, nation: str) -> Option:
     """7.1 Several units are chosen next, but a lone one acts at once."""
     units = candidates(table, kind, place, there, nation)
     alone = units.bit_count() == 1
@@ -218,7 +226,7 @@ def _action(kind: str, there: int) -> str:
     return f"{'Fire at the enemy in' if kind == 'fire' else 'Assault'} {place_name(there)}"
 
 
-def deed(table: Table, kind: str, place: int, there: int, units: UnitSet) -> Callable[[], str]:
+def deed(table: StormTable, kind: str, place: int, there: int, units: UnitSet) -> Callable[[], str]:
     """What the units are about to do, and what it costs."""
     if kind in ("fire", "fire-fresh"):
         after = "spent" if kind == "fire" else "fresh"
@@ -234,14 +242,14 @@ def _to(way: int | None) -> str:
     return "" if way is None else f" to {place_name(way)}, the only way"
 
 
-def only_way(table: Table, place: int, units: UnitSet) -> int | None:
+def only_way(table: StormTable, place: int, units: UnitSet) -> int | None:
     """8.0 The one place that units can set out to, if there is only one."""
     points = movement.movement_points(units)
     ways = movement.destinations(table, units, table.impulse, place, points)
     return ways[0] if len(ways) == 1 else None
 
 
-def action_chosen(table: Table, choice: tuple[str, int], place: int, nation: str) -> None:
+def action_chosen(table: StormTable, choice: tuple[str, int], place: int, nation: str) -> None:
     """7.1 Then the units are chosen; a lone one needs no choice."""
     kind, there = choice
     units = candidates(table, kind, place, there, nation)
@@ -251,7 +259,7 @@ def action_chosen(table: Table, choice: tuple[str, int], place: int, nation: str
         table.then((choose_units, kind, place, there, nation, 0))
 
 
-def candidates(table: Table, kind: str, place: int, there: int, nation: str) -> UnitSet:
+def candidates(table: StormTable, kind: str, place: int, there: int, nation: str) -> UnitSet:
     """7.1 The fresh units of one nationality in a place that could take part in an action."""
     return who_can(table, table.impulse, kind, place, there, able(table, place, nation))
 
@@ -261,13 +269,13 @@ ENOUGH, ALL = -1, -2
 
 
 def _units_chosen(
-    _table: Table, _kind: str, _place: int, there: int, _nation: str, chosen: UnitSet
+    _table: StormTable, _kind: str, _place: int, there: int, _nation: str, chosen: UnitSet
 ) -> list[str]:
     return tags(chosen, there)
 
 
 def _attack_by_units(
-    table: Table,
+    table: StormTable,
     option: Option | None,
     kind: str,
     place: int,
@@ -302,7 +310,7 @@ UNITS = Topic(
 
 @steps.question("activation.choose_units")
 def choose_units(
-    table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+    table: StormTable, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> Decision:
     """7.1a, 7.1e Some or all of the fresh units of one nationality."""
     return Decision(
@@ -318,14 +326,14 @@ def choose_units(
 
 
 def _which_units(
-    _table: Table, kind: str, place: int, there: int, _nation: str, _chosen: UnitSet
+    _table: StormTable, kind: str, place: int, there: int, _nation: str, _chosen: UnitSet
 ) -> str:
     what = f"assault {place_name(there)}" if kind == "assault" else kind.removesuffix("-fresh")
     return f"Which units in {place_name(place)} {what}?"
 
 
 def _units_to_add(
-    table: Table, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+    table: StormTable, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> list[Option]:
     side = table.impulse
     left = candidates(table, kind, place, there, nation) & ~chosen
@@ -351,7 +359,7 @@ def add_option(unit: int) -> Option:
 
 
 def unit_chosen(
-    table: Table, choice: int, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+    table: StormTable, choice: int, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> None:
     """7.1 One more unit, or the action begins."""
     if choice == ENOUGH:
@@ -362,7 +370,7 @@ def unit_chosen(
         table.then((choose_units, kind, place, there, nation, chosen | 1 << choice))
 
 
-def begin(table: Table, kind: str, place: int, there: int, units: UnitSet) -> None:
+def begin(table: StormTable, kind: str, place: int, there: int, units: UnitSet) -> None:
     """7.1 The action begins."""
     side = table.impulse
     if kind in ("fire", "fire-fresh"):

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from beachhead.kernel import notation
 from beachhead.kernel.bits import members
-from beachhead.kernel.notation import Statement, lines, statements
+from beachhead.kernel.notation import NotationLine, lines, statements
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.notation import words as lexicon
@@ -17,28 +17,28 @@ from beachhead.storm.table.board import AREAS, board
 from beachhead.storm.table.house_rules import HOUSE_RULES
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import LAST_TURN, SIDES
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from beachhead.storm.victory.control import occupied
 
 
-def read(text: str) -> Table:
+def read(text: str) -> StormTable:
     """The table that a text describes."""
-    return Reader().read(statements(text), LINES)
+    return StormReader().read(statements(text), LINES)
 
 
-class Reader(notation.Reader[Table, Statement]):
+class StormReader(notation.Reader[StormTable, NotationLine]):
     """Lays out a table, statement by statement."""
 
     def __init__(self) -> None:
-        super().__init__(Table(phase="impulses"))
+        super().__init__(StormTable(phase="impulses"))
         self.draws: list[int] = []
         self.dealt: dict[int, int] = {}
-        self.any_copy: list[tuple[Statement, str, Callable[[int], None]]] = []
+        self.any_copy: list[tuple[NotationLine, str, Callable[[int], None]]] = []
         self.control_told = False
 
     # --- units
 
-    def place(self, statement: Statement) -> None:
+    def place(self, statement: NotationLine) -> None:
         """A line that begins with a place."""
         for length in (1, 2):  # Gold, Gold box
             name = " ".join(word.text for word in statement.words[:length])
@@ -48,13 +48,13 @@ class Reader(notation.Reader[Table, Statement]):
                 return
         self.nowhere(statement)
 
-    def nowhere(self, statement: Statement) -> NoReturn:
+    def nowhere(self, statement: NotationLine) -> NoReturn:
         name = statement.keyword
         if isinstance(next(self.read_units(statement, 0)), int):
             raise statement.wrong(name, "where is it? Begin with an area, a box, a zone or out")
         raise statement.unknown(name, "place or keyword", [*LINES, *board().numbers])
 
-    def units(self, statement: Statement, first: int, place: int) -> None:
+    def units(self, statement: NotationLine, first: int, place: int) -> None:
         """The units in a place, each followed by its markers."""
         if len(statement.words) <= first:
             raise statement.wrong(statement.text, "say what is there")
@@ -72,7 +72,7 @@ class Reader(notation.Reader[Table, Statement]):
                 known = [*map(lexicon.short, pieces().units), *MARKERS]
                 raise statement.unknown(found, "unit or marker", known)
 
-    def read_units(self, statement: Statement, first: int) -> Iterator[int | str]:
+    def read_units(self, statement: NotationLine, first: int) -> Iterator[int | str]:
         """Units by the longest name that fits, and whatever else there is as words."""
         words = [word.text for word in statement.words[first:]]
         while words:
@@ -95,7 +95,11 @@ class Reader(notation.Reader[Table, Statement]):
     # --- cards
 
     def cards(
-        self, statement: Statement, words: list[str], side: int | None, add: Callable[[int], None]
+        self,
+        statement: NotationLine,
+        words: list[str],
+        side: int | None,
+        add: Callable[[int], None],
     ) -> None:
         """Cards by their ids; a kind of card stands for a copy that is not named elsewhere."""
         for word in words:
@@ -108,7 +112,7 @@ class Reader(notation.Reader[Table, Statement]):
                 raise statement.unknown(word, "card", [*lexicon.card_kinds(), *lexicon.card_ids()])
 
     def deal(
-        self, statement: Statement, card: int, side: int | None, add: Callable[[int], None]
+        self, statement: NotationLine, card: int, side: int | None, add: Callable[[int], None]
     ) -> None:
         name = cards()[card].id
         self.check_side(statement, card, side)
@@ -117,7 +121,7 @@ class Reader(notation.Reader[Table, Statement]):
         self.dealt[card] = statement.line
         add(card)
 
-    def check_side(self, statement: Statement, card: int, side: int | None) -> None:
+    def check_side(self, statement: NotationLine, card: int, side: int | None) -> None:
         if side is not None and cards()[card].side != SIDES[side]:
             raise statement.wrong(cards()[card].name, f"is no {SIDES[side]} card")
 
@@ -143,43 +147,43 @@ class Reader(notation.Reader[Table, Statement]):
         self.agenda[:0] = [(state.steps.id_of(hands.draw), side) for side in self.draws]
 
 
-def usual_control(table: Table) -> int:
+def usual_control(table: StormTable) -> int:
     """13.0 Who controls what if nothing else is said: as at the start, but for areas that only
     one side occupies."""
     allied, german = occupied(table, ALLIED), occupied(table, GERMAN)
     return (board().start_allied | allied & ~german) & ~(german & ~allied)
 
 
-def _side(line: Statement) -> int:
+def _side(line: NotationLine) -> int:
     return SIDES.index(line.choice("allied or german", "side", SIDES))
 
 
 # --- the lines that begin with a keyword
 
 
-def turn(reader: Reader, line: Statement) -> None:
+def turn(reader: StormReader, line: NotationLine) -> None:
     reader.table.turn = line.number(line.argument("which one"), 1, LAST_TURN, "the turn")
     for phase in line.rest[1:]:
         reader.table.phase = line.among(phase, "phase", PHASES)
 
 
-def impulse(reader: Reader, line: Statement) -> None:
+def impulse(reader: StormReader, line: NotationLine) -> None:
     reader.table.impulse = _side(line)
     for word in line.rest[1:]:
         line.among(word, "word about an impulse", ["passed"])
         reader.table.passed = True
 
 
-def first(reader: Reader, line: Statement) -> None:
+def first(reader: StormReader, line: NotationLine) -> None:
     reader.table.first = _side(line)
 
 
-def house(reader: Reader, line: Statement) -> None:
+def house(reader: StormReader, line: NotationLine) -> None:
     switch = line.choice("which house rule", "house rule", HOUSE_RULES)
     reader.table.house[switch] = "alternative"
 
 
-def allied(reader: Reader, line: Statement) -> None:
+def allied(reader: StormReader, line: NotationLine) -> None:
     reader.control_told = True
     for name in line.rest:
         place = lexicon.places().get(lexicon.plain(name), state.NOWHERE)
@@ -188,11 +192,11 @@ def allied(reader: Reader, line: Statement) -> None:
         reader.table.allied_control |= 1 << place
 
 
-def out(reader: Reader, line: Statement) -> None:
+def out(reader: StormReader, line: NotationLine) -> None:
     reader.units(line, 1, state.ELIMINATED)
 
 
-def lost(reader: Reader, line: Statement) -> None:
+def lost(reader: StormReader, line: NotationLine) -> None:
     reader.units(line, 1, state.ELIMINATED)
     for unit in reader.read_units(line, 1):
         if isinstance(unit, int):
@@ -201,11 +205,11 @@ def lost(reader: Reader, line: Statement) -> None:
             reader.table.lost |= 1 << unit
 
 
-def due(reader: Reader, line: Statement) -> None:
+def due(reader: StormReader, line: NotationLine) -> None:
     reader.units(line, 1, state.NOWHERE)
 
 
-def hand(reader: Reader, line: Statement) -> None:
+def hand(reader: StormReader, line: NotationLine) -> None:
     side = _side(line)
     words = line.rest[1:]
     if words[-1:] == ["unknown"]:
@@ -226,7 +230,7 @@ def hand(reader: Reader, line: Statement) -> None:
             reader.cards(line, [word], side, hold_known if following == "known" else hold)
 
 
-def discards(reader: Reader, line: Statement) -> None:
+def discards(reader: StormReader, line: NotationLine) -> None:
     side = _side(line)
 
     def put(card: int) -> None:
@@ -235,14 +239,14 @@ def discards(reader: Reader, line: Statement) -> None:
     reader.cards(line, line.rest[1:], side, put)
 
 
-def removed(reader: Reader, line: Statement) -> None:
+def removed(reader: StormReader, line: NotationLine) -> None:
     def put(card: int) -> None:
         reader.table.removed |= 1 << card
 
     reader.cards(line, line.rest, None, put)
 
 
-def played(reader: Reader, line: Statement) -> None:
+def played(reader: StormReader, line: NotationLine) -> None:
     reader.table.played = lexicon.card_ids()[line.choice("which card", "card", lexicon.card_ids())]
     for word in line.rest[1:]:
         line.among(word, "word about a card", ["impulse", "cancelled"])
@@ -250,21 +254,21 @@ def played(reader: Reader, line: Statement) -> None:
     reader.table.cancelled = "cancelled" in line.rest[1:]
 
 
-def support(reader: Reader, line: Statement) -> None:
+def support(reader: StormReader, line: NotationLine) -> None:
     reader.table.support = line.number(line.argument("how many"), 0, 24, "Support Points")
 
 
-def points(reader: Reader, line: Statement) -> None:
+def points(reader: StormReader, line: NotationLine) -> None:
     reader.table.victory = line.number(line.argument("how many"), -999, 999, "victory points")
 
 
-def flag(reader: Reader, line: Statement) -> None:
+def flag(reader: StormReader, line: NotationLine) -> None:
     if line.rest:
         raise line.wrong(line.rest[0], f"{line.keyword} stands alone")
     setattr(reader.table, line.keyword.replace("-", "_"), True)
 
 
-def begin(reader: Reader, line: Statement) -> None:
+def begin(reader: StormReader, line: NotationLine) -> None:
     what = line.choice("what", "beginning", STEPS)
     reader.agenda += [(state.steps.id_of(step),) for step in STEPS[what]]
 

@@ -11,7 +11,7 @@ from beachhead.storm import invasion, sequence
 from beachhead.storm.cards.card_list import cards
 from beachhead.storm.impulses import choosing_impulses
 from beachhead.storm.table.board import board
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 
 PHASES = ("setup", "invasion", "impulses", "end")
 
@@ -38,7 +38,7 @@ def plain(name: str) -> str:
     return re.sub(r"[\s.\u0300-\u036f]", "", bare)
 
 
-def short(unit: Unit) -> str:
+def short(unit: StormUnit) -> str:
     """A unit in a line: its name, a strongpoint by its face and letter."""
     return unit.id.removeprefix("sp-") if unit.is_strongpoint else unit.name
 

@@ -15,23 +15,23 @@ from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.secrets import hidden_from
-from beachhead.storm.table.state import ALLIED, GERMAN, CardSet, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, CardSet, StormTable
 
 
-def write_for(table: Table, seat: str | None) -> str:
+def write_for(table: StormTable, seat: str | None) -> str:
     """Only what a seat may know, or a spectator, who is None: of a hand that is hidden from it the
     number of its cards, which are dealt anew when the text is read."""
     return write(hidden_from(table, seat))
 
 
-def write(table: Table) -> str:
+def write(table: StormTable) -> str:
     """A table as text, with all secrets: `read` makes the same table of it."""
     rest = table.copy()
     told = (part(table) for part in (_heading, _units, _rest))
     return written(table, read, *told, _hands(rest), write_agenda(rest))
 
 
-def _heading(table: Table) -> Iterator[str]:
+def _heading(table: StormTable) -> Iterator[str]:
     yield f"turn {table.turn} {table.phase}"
     yield f"impulse {SIDES[table.impulse]}{' passed' if table.passed else ''}"
     if table.first != ALLIED:
@@ -41,7 +41,7 @@ def _heading(table: Table) -> Iterator[str]:
             yield f"house {switch}"
 
 
-def _units(table: Table) -> Iterator[str]:
+def _units(table: StormTable) -> Iterator[str]:
     standing: dict[int, list[str]] = {}
     for unit, place in enumerate(table.where):
         if place == state.ELIMINATED and (table.lost & state.side_units(ALLIED)) >> unit & 1:
@@ -59,17 +59,17 @@ LOST = -9
 OFF_MAP = {state.NOWHERE: "due", state.ELIMINATED: "out", LOST: "lost"}
 
 
-def _has_marker(table: Table, unit: int) -> bool:
+def _has_marker(table: StormTable, unit: int) -> bool:
     return any(getattr(table, marker) >> unit & 1 for marker in MARKERS)
 
 
-def _unit(table: Table, unit: int) -> str:
+def _unit(table: StormTable, unit: int) -> str:
     words = [short(pieces().units[unit])]
     words += [marker for marker in MARKERS if getattr(table, marker) >> unit & 1]
     return " ".join(words)
 
 
-def _rest(table: Table) -> Iterator[str]:
+def _rest(table: StormTable) -> Iterator[str]:
     if table.allied_control != usual_control(table):
         names = [board().id(area) for area in members(table.allied_control)]
         yield " ".join(["allied", *names])
@@ -96,7 +96,7 @@ def _cards(held: CardSet) -> str:
     return " ".join(cards()[card].id for card in members(held))
 
 
-def _hands(rest: Table) -> Iterator[str]:
+def _hands(rest: StormTable) -> Iterator[str]:
     """The hands; draws that come next are cards still unknown, and leave the agenda."""
     draws = dict.fromkeys(_next_draws(rest), 0)
     for side in [*draws, *(side for side in (ALLIED, GERMAN) if side not in draws)]:
@@ -114,7 +114,7 @@ def _hands(rest: Table) -> Iterator[str]:
             yield " ".join(["hand", SIDES[side], *words])
 
 
-def _next_draws(table: Table) -> list[int]:
+def _next_draws(table: StormTable) -> list[int]:
     """The sides whose draws come next, in order."""
     found = []
     for name, *arguments in reversed(table.agenda):

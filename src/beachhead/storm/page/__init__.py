@@ -18,10 +18,10 @@ from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import pack
 from beachhead.storm.table.board import board
 from beachhead.storm.table.house_rules import HOUSE_RULES
-from beachhead.storm.table.state import Table
+from beachhead.storm.table.state import StormTable
 
 
-class StormPage(Page[Table]):
+class StormPage(Page[StormTable]):
     """Storm Over Normandy in the browser."""
 
     overlays = overlays.OVERLAYS
@@ -48,16 +48,23 @@ class StormPage(Page[Table]):
     def board(self) -> str:
         return _board()
 
-    def counters(self, position: Table, seat: str | None) -> str:  # noqa: ARG002
+    def counters(self, position: StormTable, seat: str | None) -> str:  # noqa: ARG002
         return str(drawn.layers(drawn.shown(position)))
 
-    def flipbook(self, position: Table, seat: str | None, decision: Decision | None) -> Flipbook:
+    def flipbook(
+        self, position: StormTable, seat: str | None, decision: Decision | None
+    ) -> Flipbook:
         return flipbook.flipbook(position, seat, decision)
 
-    def warnings(self, position: Table, seat: str | None) -> list[Price]:  # noqa: ARG002
+    def warnings(self, position: StormTable, seat: str | None) -> list[Price]:  # noqa: ARG002
         return flipbook.warnings(position)
 
-    def odds(self, position: Table, decision: Decision | None, asked: Mapping[str, str]) -> Odds:  # noqa: ARG002
+    def odds(
+        self,
+        position: StormTable,
+        decision: Decision | None,  # noqa: ARG002
+        asked: Mapping[str, str],
+    ) -> Odds:
         return sums.odds(position, asked)
 
     def reference(self) -> Reference:
@@ -67,6 +74,6 @@ class StormPage(Page[Table]):
 @cache
 def _board() -> str:
     svg = drawing.board_svg()
-    empty = drawn.layers(drawn.Shown((), board().start_allied))
+    empty = drawn.layers(drawn.StormPicture((), board().start_allied))
     assert svg.count(empty) == 1, "the board should have the layers of counters once"
     return svg.replace(empty, '<g id="counters"></g>')

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.storm.table.state import ALLIED, ELIMINATED, GERMAN, Table, side_units, strongpoints
+from beachhead.storm.table.state import (
+    ALLIED,
+    ELIMINATED,
+    GERMAN,
+    StormTable,
+    side_units,
+    strongpoints,
+)
 from beachhead.storm.victory import victory_points
 from beachhead.storm.victory.control import areas
 
 
-def report(table: Table) -> dict[str, Any]:
+def report(table: StormTable) -> dict[str, Any]:
     """The figures to plot; none of them is secret."""
     nests = side_units(GERMAN) & strongpoints()
     on_map = sum(1 << unit for unit, place in enumerate(table.where) if place >= 0)

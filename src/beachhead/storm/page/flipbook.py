@@ -19,14 +19,14 @@ from beachhead.storm.reinforcements.schedule import due, schedule
 from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import schema, state
 from beachhead.storm.table.board import board
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.storm.table.schema import LAST_TURN, SIDES
 from beachhead.storm.table.secrets import seen
-from beachhead.storm.table.state import ALLIED, GERMAN, Attack, CardSet, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, CardSet, StormTable
 from beachhead.storm.victory import victory_points
 
 
-def flipbook(table: Table, seat: str | None, decision: Decision | None) -> book.Flipbook:
+def flipbook(table: StormTable, seat: str | None, decision: Decision | None) -> book.Flipbook:
     """5.0 Everything the flipbook shows to a seat."""
     attack: Attack | None = None if decision is None else decision.built()
     return book.Flipbook(
@@ -58,7 +58,7 @@ def _phases(turn: int, here: str) -> list[book.PhaseNow]:
     return book.phases(rule_index("storm"), listed, listed.index(PHASES[here]))
 
 
-def _title(table: Table) -> str:
+def _title(table: StormTable) -> str:
     if table.phase == "impulses":
         return f"{SIDES[table.impulse].title()} impulse"
     return PHASES[table.phase].name
@@ -67,7 +67,7 @@ def _title(table: Table) -> str:
 # --- tables
 
 
-def _tables(table: Table, decision: Decision | None) -> list[book.Chart]:
+def _tables(table: StormTable, decision: Decision | None) -> list[book.Chart]:
     listed = [
         book.lit(charts.damage(), decision, _damage_rows(table)),
         book.lit(charts.sums(), decision),
@@ -81,7 +81,7 @@ CHARTS = {"invasion": charts.scatter, "impulses": charts.movement, "end": charts
 """The chart of each phase, beside those of attacks."""
 
 
-def _damage_rows(table: Table) -> list[tuple[int, int | None]]:
+def _damage_rows(table: StormTable) -> list[tuple[int, int | None]]:
     """10.0 The rows of the units that have received damage."""
     attack = table.attack
     if attack is None or not attack.damage:
@@ -94,7 +94,7 @@ def _damage_rows(table: Table) -> list[tuple[int, int | None]]:
 # --- the track, arrivals
 
 
-def _track(table: Table) -> list[book.TrackTurn]:
+def _track(table: StormTable) -> list[book.TrackTurn]:
     coming = schedule(table)
     return [
         book.TrackTurn(
@@ -104,15 +104,15 @@ def _track(table: Table) -> list[book.TrackTurn]:
     ]
 
 
-def _arrival(unit: Unit) -> book.Arrival:
+def _arrival(unit: StormUnit) -> book.Arrival:
     return book.Arrival(unit.name, _where(unit), unit.side)
 
 
-def _where(unit: Unit) -> str:
+def _where(unit: StormUnit) -> str:
     return " or ".join(map(state.place_name, board().set_up_places(unit.setup)))
 
 
-def _coming(table: Table) -> book.Section:
+def _coming(table: StormTable) -> book.Section:
     """12.1 The reinforcements of both sides, turn by turn."""
     lines = [
         book.Line(
@@ -132,7 +132,7 @@ def _coming(table: Table) -> book.Section:
 # --- how it stands
 
 
-def _gauges(table: Table) -> list[book.Gauge]:
+def _gauges(table: StormTable) -> list[book.Gauge]:
     change = victory_sheet.signed(sum(victory_sheet.change(table).values()))
     held = victory_points.beaches_held(table)
     beaches = f"{held} of 6 beaches are Allied; 5 are needed"
@@ -158,7 +158,7 @@ def _gauges(table: Table) -> list[book.Gauge]:
 # --- hands
 
 
-def _hand(table: Table, seat: str | None, decision: Decision | None) -> book.Hand | None:
+def _hand(table: StormTable, seat: str | None, decision: Decision | None) -> book.Hand | None:
     """6.2 The seat's own cards, and those of the enemy that it has looked at."""
     if seat not in SIDES:
         return None
@@ -180,7 +180,7 @@ def _card(card: int, usable: dict[str, list[str]]) -> book.HeldCard:
     return book.HeldCard(tag, f"card-{row.type.id}", row.name, row.text, usable.get(tag, []))
 
 
-def _piles(table: Table, seat: str | None) -> list[book.Pile]:
+def _piles(table: StormTable, seat: str | None) -> list[book.Pile]:
     """6.4 What everybody may see of the cards of both sides."""
     found = [
         book.Pile(
@@ -202,7 +202,7 @@ def _faces(held: CardSet) -> list[str]:
 # --- what will cost
 
 
-def warnings(table: Table) -> list[Price]:
+def warnings(table: StormTable) -> list[Price]:
     """12.2 Reinforcements that would find no room."""
     if table.result is not None or table.phase in ("setup", "invasion"):
         return []

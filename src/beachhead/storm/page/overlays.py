@@ -15,7 +15,7 @@ from beachhead.storm.table import schema, state
 from beachhead.storm.table.board import AREAS, PLACES, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import ALLIED, Attack, Table
+from beachhead.storm.table.state import ALLIED, Attack, StormTable
 from beachhead.storm.victory import victory_points
 from beachhead.storm.why_not import find_unit
 
@@ -45,7 +45,7 @@ DAMAGES = (("extreme", 5.0), ("high", 3.0), ("medium", 1.5), ("low", 0.0))
 # --- 8.0 where a unit can go
 
 
-def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _range(table: StormTable, parameters: overlays.Parameters) -> overlays.Laid:
     """8.0 Where a unit can go by itself, with the points it would have left."""
     if "unit" not in parameters:
         return overlays.Laid(hint="Click a unit to see where it can go.")
@@ -81,7 +81,7 @@ def _range(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 # --- 15.0 lines for victory points
 
 
-def _lines(table: Table, _: overlays.Parameters) -> overlays.Laid:
+def _lines(table: StormTable, _: overlays.Parameters) -> overlays.Laid:
     """15.0 Which areas count, for whom, and which are cut off."""
     allied, german = victory_points.allied_line(table), victory_points.german_line(table)
     marks = []
@@ -106,7 +106,7 @@ def _lines(table: Table, _: overlays.Parameters) -> overlays.Laid:
 # --- 9.3 what can be attacked
 
 
-def best_attacks(table: Table, side: int) -> dict[int, tuple[Forecast, str]]:
+def best_attacks(table: StormTable, side: int) -> dict[int, tuple[Forecast, str]]:
     """9.1, 11.0 For each area that a side can attack now: what its best attack promises, and who
     makes it."""
     found: dict[int, tuple[Forecast, str]] = {}
@@ -122,7 +122,7 @@ def best_attacks(table: Table, side: int) -> dict[int, tuple[Forecast, str]]:
     return found
 
 
-def _threats(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _threats(table: StormTable, parameters: overlays.Parameters) -> overlays.Laid:
     """9.3 Where the units of a side can be attacked now, and how well."""
     marks: dict[int, overlays.Mark] = {}
     for side in _sides(parameters):
@@ -150,7 +150,7 @@ def _threats(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 # --- 8.1 stacking
 
 
-def _stacking(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _stacking(table: StormTable, parameters: overlays.Parameters) -> overlays.Laid:
     """8.1 How full areas are."""
     marks = []
     for area in AREAS:
@@ -174,7 +174,7 @@ def _stacking(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
 # --- what is printed
 
 
-def _bocage(table: Table, _: overlays.Parameters) -> overlays.Laid:
+def _bocage(table: StormTable, _: overlays.Parameters) -> overlays.Laid:
     """14.2 Bocage areas."""
     marks = []
     for area in members(board().bocage):
@@ -184,7 +184,7 @@ def _bocage(table: Table, _: overlays.Parameters) -> overlays.Laid:
     return _laid(marks, bocage="bocage: German cards stop units, or double its value")
 
 
-def _airborne(_table: Table, _: overlays.Parameters) -> overlays.Laid:
+def _airborne(_table: StormTable, _: overlays.Parameters) -> overlays.Laid:
     """8.0 Where Allied airborne units may go."""
     marks = []
     for area in board().areas:
@@ -200,7 +200,7 @@ def _airborne(_table: Table, _: overlays.Parameters) -> overlays.Laid:
     )
 
 
-def _reinforcements(table: Table, parameters: overlays.Parameters) -> overlays.Laid:
+def _reinforcements(table: StormTable, parameters: overlays.Parameters) -> overlays.Laid:
     """12.1 Who arrives where, and when."""
     coming: dict[int, dict[int, list[str]]] = {}
     sides = _sides(parameters)

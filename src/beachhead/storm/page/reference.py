@@ -15,7 +15,7 @@ from beachhead.storm.drawing.symbols import WORDS
 from beachhead.storm.page.charts import every_chart
 from beachhead.storm.table import pack
 from beachhead.storm.table.board import AREAS, Area, board
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.storm.table.state import place_name
 
 HALF = art.HALF * max(counters.SCALES.values()) + 2
@@ -68,7 +68,7 @@ def _area(area: Area) -> list[str]:
 # --- units
 
 
-def _unit(unit: Unit) -> UnitEntry:
+def _unit(unit: StormUnit) -> UnitEntry:
     return UnitEntry(
         id=f"unit-{unit.id}",
         name=unit.name,
@@ -88,7 +88,7 @@ def _unit(unit: Unit) -> UnitEntry:
     )
 
 
-def _unit_text(unit: Unit) -> str:
+def _unit_text(unit: StormUnit) -> str:
     if unit.is_strongpoint:
         return f"Strongpoint {unit.kind}, {unit.damage_to_eliminate} damage points eliminate it"
     said = [unit.nationality.title(), WORDS[unit.type], unit.size, unit.values]

@@ -13,7 +13,7 @@ from beachhead.storm.movement import reachable
 from beachhead.storm.odds import THROWS, forecast
 from beachhead.storm.table import state
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import Attack, Table
+from beachhead.storm.table.state import Attack, StormTable
 from beachhead.storm.why_not import find_place, find_unit
 
 BARS = 6
@@ -28,7 +28,7 @@ WORDS = {
 }
 
 
-def sum_of(table: Table, attack: Attack) -> Sum:
+def sum_of(table: StormTable, attack: Attack) -> Sum:
     """9.3.1, 9.3.4, 9.3.5 Both sums with every term, the dice or the chances, the damage."""
     told = forecast(table, attack)
     who = SIDES[attack.side].title()
@@ -93,7 +93,7 @@ def _notes(attack: Attack) -> list[str]:
 # --- for whoever asks
 
 
-def odds(table: Table, asked: Mapping[str, str]) -> Odds:
+def odds(table: StormTable, asked: Mapping[str, str]) -> Odds:
     """`unit`: where it can go; `target` with `units`: what an attack may bring."""
     if "target" in asked:
         return Odds(attack=_attack(table, asked))
@@ -106,7 +106,7 @@ def odds(table: Table, asked: Mapping[str, str]) -> Odds:
     return Odds(unit=state.unit_name(unit), places=places)
 
 
-def _attack(table: Table, asked: Mapping[str, str]) -> Sum:
+def _attack(table: StormTable, asked: Mapping[str, str]) -> Sum:
     area = find_place(asked["target"])
     if not state.is_area(area):
         raise BeachheadError(f"target: {state.place_name(area)} is not an area")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory, capital
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import LAST_TURN
-from beachhead.storm.table.state import Table, place_tag
+from beachhead.storm.table.state import StormTable, place_tag
 from beachhead.storm.victory import victory_points
 
 
-def sheet(table: Table) -> Victory:
+def sheet(table: StormTable) -> Victory:
     """15.0 The running total, with this turn's change item by item."""
     items = change(table)
     worth = sum(items.values())
@@ -34,7 +34,7 @@ def sheet(table: Table) -> Victory:
     )
 
 
-def change(table: Table) -> dict[str, int]:
+def change(table: StormTable) -> dict[str, int]:
     """15.0 What the turn is worth as things stand; nothing more once it has been counted."""
     counted = table.phase == "end" and not list(table.to_do(victory_points.count))
     return {} if counted or table.phase in ("setup", "invasion") else victory_points.change(table)

@@ -10,13 +10,13 @@ from beachhead.storm.movement import refuse_stack
 from beachhead.storm.reinforcements.schedule import due
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     ALLIED,
     ELIMINATED,
     GERMAN,
-    Table,
+    StormTable,
     is_area,
     is_zone,
     place_name,
@@ -32,26 +32,26 @@ from beachhead.storm.victory.victory_points import price_of_loss
 
 
 @steps.step("reinforcements.arrive")
-def arrive(table: Table, side: int) -> None:
+def arrive(table: StormTable, side: int) -> None:
     """12.2 A side places its reinforcements, unless the enemy delays some."""
     if due(table, side):
         table.then(*interrupts.windows_for_reinforcements(side), (place_all, side))
 
 
 @steps.step("reinforcements.place_all")
-def place_all(table: Table, side: int) -> None:
+def place_all(table: StormTable, side: int) -> None:
     """12.2 One unit after the other; a choice of places is the owner's."""
     table.then(*((place, unit) for unit in members(due(table, side))), (stop_delay, side))
 
 
 @steps.step("reinforcements.stop_delay")
-def stop_delay(table: Table, side: int) -> None:
+def stop_delay(table: StormTable, side: int) -> None:
     """A delay is for one turn."""
     table.delayed &= ~side_units(side)
 
 
 @steps.step("reinforcements.place")
-def place(table: Table, unit: int) -> None:
+def place(table: StormTable, unit: int) -> None:
     """12.2a, 12.2b, 2.2.1f, 2.2.1j A unit goes to the box, the zone or the area on its counter."""
     places = board().set_up_places(pieces().units[unit].setup)
     if len(places) == 1:
@@ -64,7 +64,7 @@ PLACE = Topic("placed", "Reinforcements")
 
 
 @steps.question("reinforcements.choose_place")
-def choose_place(_table: Table, unit: int) -> Decision:
+def choose_place(_table: StormTable, unit: int) -> Decision:
     """12.2a Units for Omaha go to either of its two boxes."""
     return Decision(
         SIDES[ALLIED],
@@ -86,9 +86,9 @@ def _place_in(there: int, unit: int) -> Option:
     )
 
 
-def placed(table: Table, there: int, unit: int) -> None:
+def placed(table: StormTable, there: int, unit: int) -> None:
     """12.2d, 2.2.1h The unit arrives fresh; in a full area it is lost (S-15)."""
-    row: Unit = pieces().units[unit]
+    row: StormUnit = pieces().units[unit]
     side = SIDES.index(row.side)
     if is_area(there) and refuse_stack(table, 1 << unit, side, there) is not None:
         table.where[unit] = ELIMINATED
@@ -122,7 +122,7 @@ def placed(table: Table, there: int, unit: int) -> None:
 
 
 @steps.step("reinforcements.arrive_before_turn_1")
-def arrive_before_turn_1(table: Table) -> None:
+def arrive_before_turn_1(table: StormTable) -> None:
     """12.1 By the other reading of S-09, units numbered 1 are there when Turn 1 begins."""
     units = due(table, ALLIED, 1), due(table, GERMAN, 1)
     table.then(*((place, unit) for side in units for unit in members(side)))

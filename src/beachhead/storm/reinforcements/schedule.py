@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from beachhead.kernel.bits import set_of
-from beachhead.storm.table.pieces import Unit, pieces
+from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import GERMAN, NOWHERE, Table, UnitSet, plays_otherwise, side_units
+from beachhead.storm.table.state import (
+    GERMAN,
+    NOWHERE,
+    StormTable,
+    UnitSet,
+    plays_otherwise,
+    side_units,
+)
 
 
-def due(table: Table, side: int, turn: int | None = None) -> UnitSet:
+def due(table: StormTable, side: int, turn: int | None = None) -> UnitSet:
     """12.1a The units of a side that arrive in this end phase, or by a turn (S-09)."""
     if turn is None:
         turn = table.turn + plays_otherwise(table, "reinforcement-turn")
@@ -24,9 +31,9 @@ def due(table: Table, side: int, turn: int | None = None) -> UnitSet:
     )
 
 
-def schedule(table: Table) -> dict[int, list[Unit]]:
+def schedule(table: StormTable) -> dict[int, list[StormUnit]]:
     """12.1 The units that are still to come, by the turn in whose end phase they arrive."""
-    found: dict[int, list[Unit]] = {}
+    found: dict[int, list[StormUnit]] = {}
     sooner = int(plays_otherwise(table, "reinforcement-turn"))
     for unit in pieces().units:
         if table.where[unit.index] != NOWHERE or not unit.arrival:

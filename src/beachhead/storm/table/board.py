@@ -65,7 +65,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class LandingBox:
+class StormLandingBox:
     """2.2.1 A landing box; `letter` is the set-up letter of the units that may start in it."""
 
     place: int
@@ -87,7 +87,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class StormBoard:
     """The map. Sets of places are ints; tuples are indexed by place.
 
     `adjacent` joins every two places that units may pass between: areas but not across an
@@ -97,7 +97,7 @@ class Board:
 
     map: AreaMap
     areas: tuple[Area, ...]
-    boxes: tuple[LandingBox, ...]
+    boxes: tuple[StormLandingBox, ...]
     zones: tuple[Zone, ...]
     adjacent: tuple[AreaSet, ...]
     allied_adjacent: tuple[AreaSet, ...]
@@ -145,7 +145,7 @@ class Board:
     def zone(self, place: int) -> Zone:
         return self.zones[place - ZONES.start]
 
-    def box(self, place: int) -> LandingBox:
+    def box(self, place: int) -> StormLandingBox:
         return self.boxes[place - BOXES.start]
 
     def set_up_places(self, printed: str | None) -> tuple[int, ...]:
@@ -158,17 +158,17 @@ class Board:
 
 
 @cache
-def board() -> Board:
+def board() -> StormBoard:
     """The map of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Board:
+def build(components: Pack) -> StormBoard:
     """The map from a component pack."""
     shapes = {row["area"]: row for row in components.rows("area_shapes")}
     areas = tuple(_area(row, shapes[row["area"]]) for row in components.rows("areas"))
     boxes = tuple(
-        LandingBox(
+        StormLandingBox(
             BOXES[at], f"{row['box']} box", row["area"] - 1, row["nationality"], row["letter"]
         )
         for at, row in enumerate(components.rows("landing_boxes"))
@@ -202,7 +202,7 @@ def build(components: Pack) -> Board:
         kind: tuple((one, other) for one, other, is_kind in borders if is_kind == kind)
         for kind in ("dividing_line", "impassable")
     }
-    return Board(
+    return StormBoard(
         map=area_map,
         areas=areas,
         boxes=boxes,
@@ -255,7 +255,7 @@ def _area(row: Row, shape: Row) -> Area:
 def _map(
     names: list[str],
     borders: list[tuple[int, int, str]],
-    boxes: tuple[LandingBox, ...],
+    boxes: tuple[StormLandingBox, ...],
     zones: tuple[Zone, ...],
 ) -> AreaMap:
     """8.0i, 12.3a Everything that touches, with the kind of every border."""

@@ -15,17 +15,17 @@ from beachhead.storm.table import state
 from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import LAST_TURN, SIDES, STACKING_LIMIT
-from beachhead.storm.table.state import ALLIED, GERMAN, Table
+from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from beachhead.storm.victory.control import areas, occupied
 
 
-def invariants(table: Table) -> list[str]:
+def invariants(table: StormTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
     parts = (_places, _stacking, _control, _cards, _business, _numbers)
     return [problem for part in parts for problem in part(table)]
 
 
-def _places(table: Table) -> Iterator[str]:
+def _places(table: StormTable) -> Iterator[str]:
     for unit, place in enumerate(table.where):
         row = pieces().units[unit]
         if place not in PLACES and not state.UNUSED <= place < 0:
@@ -41,7 +41,7 @@ def _places(table: Table) -> Iterator[str]:
             yield f"{row.name} is airborne in {state.place_name(place)} without a symbol"
 
 
-def _stacking(table: Table) -> Iterator[str]:
+def _stacking(table: StormTable) -> Iterator[str]:
     # While units retreat or are being fired at on their way in, an area may hold more.
     for side, area in product((ALLIED, GERMAN), AREAS if table.attack is None else ()):
         count = stack(table, side, area).bit_count()
@@ -49,7 +49,7 @@ def _stacking(table: Table) -> Iterator[str]:
             yield f"{count} {SIDES[side]} units are in {state.place_name(area)}"
 
 
-def _control(table: Table) -> Iterator[str]:
+def _control(table: StormTable) -> Iterator[str]:
     if table.phase == "setup":
         return
     allied, german = occupied(table, ALLIED), occupied(table, GERMAN)
@@ -62,7 +62,7 @@ def _control(table: Table) -> Iterator[str]:
         yield "a box is under control"
 
 
-def _cards(table: Table) -> Iterator[str]:
+def _cards(table: StormTable) -> Iterator[str]:
     for side in (ALLIED, GERMAN):
         piles = [table.stock[side], table.hands[side], table.discards[side]]
         gone = table.removed & deck(SIDES[side])
@@ -80,7 +80,7 @@ HAND_LIMITS = (ALLIED_LIMIT, GERMAN_BASE + 1)
 """5.0 With the bonus card."""
 
 
-def _business(table: Table) -> Iterator[str]:
+def _business(table: StormTable) -> Iterator[str]:
     """Between impulses nothing is under way."""
     if table.asked(choosing_impulses.choose_impulse) is None:
         return
@@ -89,7 +89,7 @@ def _business(table: Table) -> Iterator[str]:
     yield from (f"an impulse begins with {name} under way" for name in under_way)
 
 
-def _numbers(table: Table) -> Iterator[str]:
+def _numbers(table: StormTable) -> Iterator[str]:
     if not 1 <= table.turn <= LAST_TURN:
         yield f"turn {table.turn}"
     most = SUPPORT_POINTS

@@ -14,10 +14,10 @@ from beachhead.storm.table import state
 from beachhead.storm.table.board import AREAS, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import ALLIED, CardSet, Table, UnitSet
+from beachhead.storm.table.state import ALLIED, CardSet, StormTable, UnitSet
 
 
-class Books(ledger.Books[Table]):
+class StormBooks(ledger.Books[StormTable]):
     """Every unit and card, every sum, and whose every area is."""
 
     kept = {  # noqa: RUF012
@@ -35,7 +35,7 @@ class Books(ledger.Books[Table]):
         "early": "early reinforcements",
     }
 
-    def __init__(self, start: Table) -> None:
+    def __init__(self, start: StormTable) -> None:
         self.turn = start.turn
         self.places = _places(start)
         self.spent = _names(start.spent)
@@ -195,10 +195,10 @@ class Books(ledger.Books[Table]):
         return {pieces().unit[unit].side for unit, place in self.places.items() if place == area}
 
 
-ledger_problems = Books.problems
+ledger_problems = StormBooks.problems
 
 
-def _places(table: Table) -> dict[str, str]:
+def _places(table: StormTable) -> dict[str, str]:
     return {
         state.unit_name(unit): state.place_name(place) if place >= 0 else ""
         for unit, place in enumerate(table.where)
@@ -209,7 +209,7 @@ def _names(units: UnitSet) -> set[str]:
     return {state.unit_name(unit) for unit in members(units)}
 
 
-def _allied(table: Table) -> set[str]:
+def _allied(table: StormTable) -> set[str]:
     return {state.place_name(area) for area in members(table.allied_control)}
 
 

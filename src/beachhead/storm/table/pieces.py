@@ -26,7 +26,7 @@ ARMOR_TYPES = ("armor", "heavy_armor")
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class StormUnit:
     """2.1.1 A unit or a strongpoint as printed; `id` is its stable name in tags and options.
 
     `setup` and `arrival` are the circles left and right of the symbol: a landing letter, an area
@@ -85,14 +85,14 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class StormPieces:
     """All counters. Sets of units are ints, one bit a unit."""
 
-    units: tuple[Unit, ...]
+    units: tuple[StormUnit, ...]
     """Units first, then the strongpoints."""
-    unit: Mapping[str, Unit]
+    unit: Mapping[str, StormUnit]
     """By name (`16/1`) and by id (`us-1-16`)."""
-    strongpoints: tuple[Unit, ...]
+    strongpoints: tuple[StormUnit, ...]
     sides: Mapping[Side, UnitSet]
     nationalities: Mapping[Nationality, UnitSet]
     airborne: UnitSet
@@ -109,12 +109,12 @@ class Pieces:
 
 
 @cache
-def pieces() -> Pieces:
+def pieces() -> StormPieces:
     """The counters of the pack in use."""
     return build(pack.load())
 
 
-def build(components: Pack) -> Pieces:
+def build(components: Pack) -> StormPieces:
     """The counters from a component pack."""
     units = [_unit(index, row) for index, row in enumerate(components.rows("units"))]
     for row in components.rows("strongpoints"):
@@ -124,7 +124,7 @@ def build(components: Pack) -> Pieces:
     for unit in units:
         if unit.stripe is not None:
             by_stripe[unit.stripe] = by_stripe.get(unit.stripe, 0) | 1 << unit.index
-    return Pieces(
+    return StormPieces(
         units=tuple(units),
         unit={unit.id: unit for unit in units} | {unit.name: unit for unit in units},
         strongpoints=tuple(unit for unit in units if unit.is_strongpoint),
@@ -145,8 +145,8 @@ def build(components: Pack) -> Pieces:
     )
 
 
-def _unit(index: int, row: Row) -> Unit:
-    return Unit(
+def _unit(index: int, row: Row) -> StormUnit:
+    return StormUnit(
         index=index,
         id=row["id"],
         name=row["unit"],
@@ -167,9 +167,9 @@ def _unit(index: int, row: Row) -> Unit:
     )
 
 
-def _strongpoint(index: int, row: Row, letter: str) -> Unit:
+def _strongpoint(index: int, row: Row, letter: str) -> StormUnit:
     # 2.1.1g Firepower and defense, and no movement.
-    return Unit(
+    return StormUnit(
         index=index,
         id=f"sp-{row['strongpoint']}-{letter}",
         name=f"Strongpoint {row['strongpoint']} {letter}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.schema import (
     Check,
-    Table,
+    TableSchema,
     flag,
     integer,
     list_of,
@@ -133,7 +133,7 @@ MAP = (
         airborne=list_of(one_of(*ALLIED_NATIONS)),
         start_control=side,
     ),
-    Table("borders", ("from", "to"), {"from": area, "to": area, "kind": one_of(*BORDERS)}),
+    TableSchema("borders", ("from", "to"), {"from": area, "to": area, "kind": one_of(*BORDERS)}),
     table("area_shapes", area=area, center=point, outline=list_of(point, low=3)),
     table(
         "landing_boxes",

@@ -10,17 +10,17 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.chance import Generator
 from beachhead.storm.cards import card_actions, hands
 from beachhead.storm.table.schema import SIDES
-from beachhead.storm.table.state import ALLIED, GERMAN, CardSet, Table, enemy, steps
+from beachhead.storm.table.state import ALLIED, GERMAN, CardSet, StormTable, enemy, steps
 
 
-def seen(table: Table, side: int, seat: str | None) -> CardSet:
+def seen(table: StormTable, side: int, seat: str | None) -> CardSet:
     """6.2 The cards in a side's hand that a seat may know; None stands for a spectator."""
     if seat is None:
         return 0
     return table.hands[side] if SIDES[side] == seat else table.known[side]
 
 
-def hidden_from(table: Table, seat: str | None) -> Table:
+def hidden_from(table: StormTable, seat: str | None) -> StormTable:
     """The table with the cards that a seat has not seen back in the stack, to be drawn."""
     shown = table.copy()
     for side in (GERMAN, ALLIED):
@@ -32,7 +32,7 @@ def hidden_from(table: Table, seat: str | None) -> Table:
     return shown
 
 
-def redeal(table: Table, seat: str | None, generator: Generator) -> None:
+def redeal(table: StormTable, seat: str | None, generator: Generator) -> None:
     """Deal anew, in place, the cards that a seat has not seen; and for a spectator, which of them
     the enemy has looked at."""
     for side in (ALLIED, GERMAN):
@@ -47,7 +47,7 @@ def redeal(table: Table, seat: str | None, generator: Generator) -> None:
             table.known[side] = _looked_at(table, side, generator)
 
 
-def _looked_at(table: Table, side: int, generator: Generator) -> CardSet:
+def _looked_at(table: StormTable, side: int, generator: Generator) -> CardSet:
     """6.2 What the enemy may know of a hand that he has looked at: any of its cards, since some
     may have been drawn later; all of them while he still chooses the one to discard."""
     if table.asked(card_actions.choose_to_discard) == (enemy(side),):

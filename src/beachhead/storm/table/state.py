@@ -92,7 +92,7 @@ class Action(Plain):
 
 
 @dataclass(slots=True, eq=False)
-class Table(Position):
+class StormTable(Position):
     """The whole table."""
 
     house: dict[str, str] = field(default_factory=dict)
@@ -158,7 +158,7 @@ class Table(Position):
 # --- units
 
 
-def units_at(table: Table, place: int, side: int | None = None) -> UnitSet:
+def units_at(table: StormTable, place: int, side: int | None = None) -> UnitSet:
     """The units in a place, of one side or of both."""
     here = occupants(table.where)[place]
     return here if side is None else here & side_units(side)
@@ -204,7 +204,7 @@ def enemy(side: int) -> int:
     return 1 - side
 
 
-def fresh(table: Table, units: UnitSet) -> UnitSet:
+def fresh(table: StormTable, units: UnitSet) -> UnitSet:
     """2.1.1d Those of some units that may still act this turn."""
     return units & ~table.spent
 
@@ -241,7 +241,7 @@ def is_zone(place: int) -> bool:
     return place in ZONES
 
 
-def controls(table: Table, side: int, area: int) -> bool:
+def controls(table: StormTable, side: int, area: int) -> bool:
     """13.0 Whether a side controls an area."""
     return bool(table.allied_control >> area & 1) == (side == ALLIED)
 
@@ -271,9 +271,9 @@ def card_tag(card: int) -> str:
     return f"card-{cards()[card].id}"
 
 
-def plays_otherwise(table: Table, switch: str) -> bool:
+def plays_otherwise(table: StormTable, switch: str) -> bool:
     """Whether the table plays the other reading of a ruling, by its house-rule switch."""
     return table.house.get(switch) == "alternative"
 
 
-__all__ = ["PLACES", "Action", "Attack", "Table"]
+__all__ = ["PLACES", "Action", "Attack", "StormTable"]

@@ -13,11 +13,11 @@ from beachhead.storm.table.board import AREAS, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.secrets import seen
-from beachhead.storm.table.state import ALLIED, CardSet, Table, UnitSet
+from beachhead.storm.table.state import ALLIED, CardSet, StormTable, UnitSet
 from beachhead.storm.victory import victory_points
 
 
-def see(table: Table, seat: str | None) -> dict[str, Any]:
+def see(table: StormTable, seat: str | None) -> dict[str, Any]:
     """The table, JSON-able, as a seat sees it; None stands for a spectator."""
     units = pieces().units
     return {
@@ -61,7 +61,7 @@ def see(table: Table, seat: str | None) -> dict[str, Any]:
     }
 
 
-def _action(table: Table) -> dict[str, Any] | None:
+def _action(table: StormTable) -> dict[str, Any] | None:
     """7.1 The action under way: who does what, where, with how many points left."""
     action = table.action
     if not action.kind:
@@ -75,7 +75,7 @@ def _action(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _attack(table: Table) -> dict[str, Any] | None:
+def _attack(table: StormTable) -> dict[str, Any] | None:
     """9.3 The attack being resolved, with every term of its sums and the damage so far."""
     attack = table.attack
     if attack is None:
@@ -97,7 +97,7 @@ def _units(units: UnitSet) -> list[str]:
     return [state.unit_name(unit) for unit in members(units)]
 
 
-def _held(table: Table, side: int, seat: str | None) -> dict[str, Any]:
+def _held(table: StormTable, side: int, seat: str | None) -> dict[str, Any]:
     """6.2 Of an enemy hand only the number of cards, and those that a card let the seat see."""
     return {"cards": table.hands[side].bit_count(), "known": _names(seen(table, side, seat))}
 

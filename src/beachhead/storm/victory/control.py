@@ -12,14 +12,14 @@ from beachhead.storm.table.state import (
     ALLIED,
     GERMAN,
     PlaceSet,
-    Table,
+    StormTable,
     place_name,
     place_tag,
     units_at,
 )
 
 
-def occupied(table: Table, side: int) -> PlaceSet:
+def occupied(table: StormTable, side: int) -> PlaceSet:
     """The areas that hold a unit of a side; 2.1.1 a strongpoint is a German unit (S-16)."""
     return set_of(area for area in AREAS if units_at(table, area, side))
 
@@ -28,7 +28,7 @@ def areas() -> PlaceSet:
     return (1 << len(AREAS)) - 1
 
 
-def update(table: Table) -> None:
+def update(table: StormTable) -> None:
     """13.0b An area without a unit of its owner but with an enemy unit changes hands at once."""
     allied, german = occupied(table, ALLIED), occupied(table, GERMAN)
     for side, taken in (

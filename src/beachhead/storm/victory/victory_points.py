@@ -13,7 +13,7 @@ from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     ALLIED,
     PlaceSet,
-    Table,
+    StormTable,
     controls,
     place_name,
     place_tag,
@@ -29,14 +29,14 @@ POINTS_TO_BEAT = 30
 LOSS, AIRBORNE_LOSS = 2, 1
 
 
-def allied_line(table: Table) -> PlaceSet:
+def allied_line(table: StormTable) -> PlaceSet:
     """15.0a The Allied areas from which a line of controlled areas leads to a beach (S-13)."""
     the = board()
     ways = the.adjacent if plays_otherwise(table, "chains-across-line") else the.allied_adjacent
     return _linked(the.beaches & table.allied_control, table.allied_control, ways)
 
 
-def german_line(table: Table) -> PlaceSet:
+def german_line(table: StormTable) -> PlaceSet:
     """15.0b The German areas from which a chain of controlled areas leads to a reinforcement
     box."""
     the, held = board(), areas() & ~table.allied_control
@@ -57,7 +57,7 @@ def _linked(start: PlaceSet, held: PlaceSet, ways: tuple[PlaceSet, ...]) -> Plac
     return reached
 
 
-def change(table: Table) -> dict[str, int]:
+def change(table: StormTable) -> dict[str, int]:
     """15.0a to 15.0f What the turn is worth as things stand, item by item; units in reinforcement
     boxes count in halves, rounded down together (S-14)."""
     the, line = board(), allied_line(table)
@@ -88,7 +88,7 @@ def price_of_loss(unit: int) -> int:
 
 
 @steps.step("victory.count")
-def count(table: Table) -> None:
+def count(table: StormTable) -> None:
     """15.0d, 5.1c The turn's change is added to the running total; losses are counted once."""
     items = change(table)
     for name, points in items.items():
@@ -109,12 +109,12 @@ def _item(name: str, points: int) -> str:
     return f"{name}: {'+' if points > 0 else '−'}{abs(points)} VP."
 
 
-def beaches_held(table: Table) -> int:
+def beaches_held(table: StormTable) -> int:
     return sum(controls(table, ALLIED, beach) for beach in members(board().beaches))
 
 
 @steps.step("victory.determine")
-def determine(table: Table) -> None:
+def determine(table: StormTable) -> None:
     """15.0g, 15.0h The Allies win with five or six beaches and more than 30 points."""
     held = beaches_held(table)
     won = held >= BEACHES_TO_WIN and table.victory > POINTS_TO_BEAT
