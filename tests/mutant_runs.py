@@ -144,7 +144,7 @@ class Statements:
         for path in mutating.rule_modules(game):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for _, function in mutating.functions(tree):
-                self._mark(path.stem, function, function.body)
+                self._mark(mutating.module_of(game, path), function, function.body)
             self.trees.append((path, ast.fix_missing_locations(tree)))
 
     def _mark(self, module: str, owner: ast.AST, body: list[ast.stmt]) -> None:

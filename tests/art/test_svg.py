@@ -78,7 +78,7 @@ def test_only_attributes_are_unnamed() -> None:
     ("selector", "value"),
     [(".a}*", "#fff"), (".a", "url(x)"), (".a", "red}"), (".a", "red;x:y"), ("</style>", "red")],
 )
-def test_a_rule_says_nothing_but_a_colour(selector: str, value: str) -> None:
+def test_a_rule_says_nothing_but_a_color(selector: str, value: str) -> None:
     with pytest.raises(BeachheadError, match="style"):
         sheets.rule([selector], fill=value)
 
@@ -134,19 +134,19 @@ def test_curves_end_where_they_should() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_hex_has_six_neighbours_that_know_it(layout: HexLayout) -> None:
+def test_every_hex_has_six_neighbors_that_know_it(layout: HexLayout) -> None:
     for here in [(4, 4), (4, 5), (5, 4), (5, 5)]:
-        neighbours = layout.neighbours(here)
-        assert len(set(neighbours)) == 6
-        for there in neighbours:
-            assert here in layout.neighbours(there)
-            assert dist(layout.centre(here), layout.centre(there)) == pytest.approx(layout.across)
+        neighbors = layout.neighbors(here)
+        assert len(set(neighbors)) == 6
+        for there in neighbors:
+            assert here in layout.neighbors(there)
+            assert dist(layout.center(here), layout.center(there)) == pytest.approx(layout.across)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_side_joins_the_corners_of_both_hexes(layout: HexLayout) -> None:
     here = (5, 4)
-    for there in layout.neighbours(here):
+    for there in layout.neighbors(here):
         for end in layout.side(here, there):
             assert any(dist(end, corner) < 1e-9 for corner in layout.corners(here))
             assert any(dist(end, corner) < 1e-9 for corner in layout.corners(there))
@@ -156,14 +156,14 @@ def test_a_side_joins_the_corners_of_both_hexes(layout: HexLayout) -> None:
 def test_a_point_is_found_in_its_hex(layout: HexLayout) -> None:
     for row in range(1, 8):
         for column in range(1, 8):
-            x, y = layout.centre((row, column))
+            x, y = layout.center((row, column))
             assert layout.at((x + 4, y - 3)) == (row, column)
 
 
 def test_regions_merge_into_loops() -> None:
     layout = LAYOUTS[0]
     middle = (5, 5)
-    around = layout.neighbours(middle)
+    around = layout.neighbors(middle)
     assert [len(loop) for loop in layout.outline([middle])] == [6]
     assert [len(loop) for loop in layout.outline([middle, *around])] == [18]
     assert sorted(len(loop) for loop in layout.outline(around)) == [6, 18]
@@ -199,7 +199,7 @@ def test_a_pen_repeats_itself() -> None:
     assert ink.blob((0, 0), 5, ink.pen("0513")) != ink.blob((0, 0), 5, ink.pen("0514"))
 
 
-def test_signal_colours_are_told_apart_without_colour() -> None:
+def test_signal_colors_are_told_apart_without_color() -> None:
     """Each has a shape of its own: number of corners, or how wide it is at the top, differs."""
     assert set(GLYPHS) == set(SIGNAL)
     for one, other in combinations(GLYPHS.values(), 2):
@@ -215,9 +215,9 @@ def test_half_filled_is_half_of_it() -> None:
         assert 0.3 < _area(low) / _area(shape) < 0.75
 
 
-@pytest.mark.parametrize("colour", SIGNAL.values())
-def test_labels_on_signal_colours_can_be_read(colour: str) -> None:
-    assert contrast(ink_on(colour), colour) >= 4.5
+@pytest.mark.parametrize("color", SIGNAL.values())
+def test_labels_on_signal_colors_can_be_read(color: str) -> None:
+    assert contrast(ink_on(color), color) >= 4.5
 
 
 def test_a_drawing_that_is_none_is_refused() -> None:

@@ -66,7 +66,7 @@ def test_positions_and_boxes_have_room(page: Page) -> None:
 
 
 def test_dots_can_be_switched_by_class(page: Page) -> None:
-    """By layer, and by colour."""
+    """By layer, and by color."""
     assert visible(page, "#dots .dot") == 1071
     everywhere = visible(page, ".fire.red .dot")
     page.evaluate("document.querySelector('#dots').style.display = 'none'")

@@ -12,7 +12,7 @@ from beachhead.art.palette import contrast, ink_on
 from beachhead.art.svg import view_box
 from beachhead.dday91.drawing import Shown, board_svg, counters_svg, start
 from beachhead.dday91.drawing.counters import LIVERY, shown, size, spread
-from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, centre, spot
+from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, center, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.dday91.game import GAME
@@ -86,10 +86,10 @@ def test_every_hex_can_be_lit(plain: str) -> None:
 
 def test_hexes_lie_as_the_grid_has_them() -> None:
     for hex_ in board().grid.names:
-        x, y = centre(hex_)
+        x, y = center(hex_)
         assert cell(hex_) == cell_of(board().name(hex_))
         for other in members(board().adjacent[hex_]):
-            u, v = centre(other)
+            u, v = center(other)
             assert (x - u) ** 2 + (y - v) ** 2 == pytest.approx(3600)
 
 
@@ -106,7 +106,7 @@ def inside(x: float, y: float) -> bool:
 
 def drawn_land(hex_: int) -> int:
     """How many of some spots of a hex are drawn as land."""
-    x, y = centre(hex_)
+    x, y = center(hex_)
     steps = (-24, -16, -8, 0, 8, 16, 24)
     return sum(inside(x + dx, y + dy) for dx in steps for dy in steps if abs(dx) + abs(dy) < 36)
 
@@ -122,7 +122,7 @@ def test_sea_hexes_are_all_blue_and_coastal_hexes_are_not() -> None:
 def test_cities_stand_on_drawn_land_in_their_hex() -> None:
     for city in board().city_at.values():
         x, y = spot(city.at)
-        u, v = centre(city.hex)
+        u, v = center(city.hex)
         assert max(abs(x - u), abs(y - v)) < 28
         near = [(0, 0), (9, 0), (-9, 0), (0, 9), (0, -9)]
         assert any(inside(x + dx, y + dy) for dx, dy in near), city.name
@@ -160,8 +160,8 @@ def test_a_crowd_stays_in_its_holding_box(count: int) -> None:
 
 
 def test_ink_can_be_read_on_every_face() -> None:
-    for colour in LIVERY.values():
-        assert contrast(ink_on(colour), colour) >= 4.5
+    for color in LIVERY.values():
+        assert contrast(ink_on(color), color) >= 4.5
 
 
 def test_the_reduced_side_has_a_white_stripe_and_its_factors() -> None:

@@ -58,7 +58,7 @@ def scatter(table: DDayTable, rng: random.Random) -> None:
     for unit in units:
         if kept >> unit & 1:
             continue
-        near = board().grid.neighbours(occupied(table, 1) & board().countries["France"])
+        near = board().grid.neighbors(occupied(table, 1) & board().countries["France"])
         free = near & board().land & ~occupied(table, 1)
         places = list(members(free))
         rng.shuffle(places)

@@ -59,9 +59,9 @@ def some_of(model: Model) -> st.SearchStrategy[set[str]]:
 
 
 @given(models(), st.data())
-def test_neighbours_share_a_border(model: Model, data: st.DataObject) -> None:
+def test_neighbors_share_a_border(model: Model, data: st.DataObject) -> None:
     names = data.draw(some_of(model))
-    found = model.map.neighbours(model.map.set(names))
+    found = model.map.neighbors(model.map.set(names))
     assert set(model.map.names_of(found)) == set().union(*map(model.near, names))
 
 

@@ -44,7 +44,7 @@ def test_a_number_and_its_text_are_different_seeds() -> None:
     assert deal(7, 1000, 5) != deal("7", 1000, 5)
 
 
-def test_neighbouring_seeds_have_nothing_in_common() -> None:
+def test_neighboring_seeds_have_nothing_in_common() -> None:
     first = Counter(deal(seed, 6, 1)[0] for seed in range(6000))
     assert not too_uneven(first, [1] * 6)
     assert not set(deal(1, 10**9, 50)) & set(deal(2, 10**9, 50))

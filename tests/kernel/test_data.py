@@ -321,7 +321,7 @@ def test_a_row_that_is_no_object_is_named(tmp_path: Path) -> None:
             "tables.streets.file",
         ),
         ({"tables": "all"}, "tables"),
-        ({"colour": "red"}, "colour"),
+        ({"color": "red"}, "color"),
     ],
 )
 def test_a_damaged_manifest_is_named(tmp_path: Path, changes: dict[str, Any], field: str) -> None:

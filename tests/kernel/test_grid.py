@@ -1,4 +1,4 @@
-"""Hex grids against a brute-force model: hexes are points, neighbours are one apart."""
+"""Hex grids against a brute-force model: hexes are points, neighbors are one apart."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Parity = Literal["odd", "even"]
 
 @dataclass
 class Model:
-    """A grid and the centres of its hexes, in half hexes along and lines across."""
+    """A grid and the centers of its hexes, in half hexes along and lines across."""
 
     grid: HexGrid
-    centres: dict[str, tuple[int, int]]
+    centers: dict[str, tuple[int, int]]
 
     def squared(self, one: str, other: str) -> int:
         """Four times the square of the distance; lines are √3/2 apart."""
-        (x1, y1), (x2, y2) = self.centres[one], self.centres[other]
+        (x1, y1), (x2, y2) = self.centers[one], self.centers[other]
         return (x1 - x2) ** 2 + 3 * (y1 - y2) ** 2
 
     def near(self, name: str) -> set[str]:
-        return {other for other in self.centres if self.squared(name, other) == 4}
+        return {other for other in self.centers if self.squared(name, other) == 4}
 
     def reach(self, starts: set[str], through: set[str]) -> dict[str, int]:
         """Every hex of `through` that a walk from the starts gets to, and in how many steps."""
@@ -52,32 +52,32 @@ class Model:
 def models(draw: st.DrawFn, *, ragged: bool = True) -> Model:
     lines, length = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     parity: Parity = draw(st.sampled_from(["odd", "even"]))
-    centres = {
+    centers = {
         two_digits(line, place): (2 * place + (line % 2 == (parity == "odd")), line)
         for line in range(lines)
         for place in range(length)
     }
     if not ragged or draw(st.booleans()):
-        return Model(HexGrid(lines, length, parity), centres)
-    present = draw(st.lists(st.sampled_from(sorted(centres)), unique=True))
-    kept = {name: centres[name] for name in present}
+        return Model(HexGrid(lines, length, parity), centers)
+    present = draw(st.lists(st.sampled_from(sorted(centers)), unique=True))
+    kept = {name: centers[name] for name in present}
     return Model(HexGrid(lines, length, parity, present=present), kept)
 
 
 def some_of(model: Model) -> st.SearchStrategy[set[str]]:
-    return st.sets(st.sampled_from(sorted(model.centres))) if model.centres else st.just(set())
+    return st.sets(st.sampled_from(sorted(model.centers))) if model.centers else st.just(set())
 
 
 @given(models())
-def test_neighbours_of_a_hex_are_one_apart(model: Model) -> None:
-    for name in model.centres:
+def test_neighbors_of_a_hex_are_one_apart(model: Model) -> None:
+    for name in model.centers:
         hex_ = model.grid.hex(name)
-        assert model.names(model.grid.neighbours(1 << hex_)) == model.near(name)
+        assert model.names(model.grid.neighbors(1 << hex_)) == model.near(name)
         assert model.names(model.grid.adjacent[hex_]) == model.near(name)
 
 
 @given(models())
-def test_neighbours_are_symmetric(model: Model) -> None:
+def test_neighbors_are_symmetric(model: Model) -> None:
     adjacent = model.grid.adjacent
     for hex_ in members(model.grid.all):
         assert all(adjacent[other] >> hex_ & 1 for other in members(adjacent[hex_]))
@@ -85,32 +85,32 @@ def test_neighbours_are_symmetric(model: Model) -> None:
 
 
 @given(models(), st.data())
-def test_neighbours_of_a_set_are_those_of_its_hexes(model: Model, data: st.DataObject) -> None:
+def test_neighbors_of_a_set_are_those_of_its_hexes(model: Model, data: st.DataObject) -> None:
     names = data.draw(some_of(model))
-    found = model.grid.neighbours(model.grid.set(names))
+    found = model.grid.neighbors(model.grid.set(names))
     assert model.names(found) == set().union(*map(model.near, names))
 
 
 @given(models(), st.data(), st.integers(0, 5))
 def test_within_is_so_many_steps(model: Model, data: st.DataObject, distance: int) -> None:
     names = data.draw(some_of(model))
-    walk = model.reach(names, set(model.centres))
+    walk = model.reach(names, set(model.centers))
     found = model.grid.within(model.grid.set(names), distance)
     assert model.names(found) == {name for name, steps in walk.items() if steps <= distance}
 
 
 @given(models(ragged=False), st.data())
 def test_distance_is_the_shortest_walk(model: Model, data: st.DataObject) -> None:
-    start = data.draw(st.sampled_from(sorted(model.centres)))
-    walk = model.reach({start}, set(model.centres))
+    start = data.draw(st.sampled_from(sorted(model.centers)))
+    walk = model.reach({start}, set(model.centers))
     for name, steps in walk.items():
         assert model.grid.distance(model.grid.hex(start), model.grid.hex(name)) == steps
-    assert walk.keys() == model.centres.keys()
+    assert walk.keys() == model.centers.keys()
 
 
 @given(models(), st.data())
 def test_distance_is_a_metric(model: Model, data: st.DataObject) -> None:
-    assume(model.centres)
+    assume(model.centers)
     hexes = st.sampled_from(sorted(model.grid.names))
     one, other, third = data.draw(hexes), data.draw(hexes), data.draw(hexes)
     distance = model.grid.distance
@@ -134,13 +134,13 @@ def test_axial_coordinates_off_the_map_have_no_hex(model: Model, along: int, lin
 
 @given(models())
 def test_a_step_goes_the_same_way_everywhere(model: Model) -> None:
-    """The six directions, in order around the hex: each the same shift of the centre."""
+    """The six directions, in order around the hex: each the same shift of the center."""
     around = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)]
-    by_centre = {centre: name for name, centre in model.centres.items()}
-    for name, (x, y) in model.centres.items():
+    by_center = {center: name for name, center in model.centers.items()}
+    for name, (x, y) in model.centers.items():
         for direction, (right, down) in zip(DIRECTIONS, around, strict=True):
             stepped = model.grid.step(model.grid.hex(name), direction)
-            expected = by_centre.get((x + right, y + down))
+            expected = by_center.get((x + right, y + down))
             assert stepped == (None if expected is None else model.grid.hex(expected))
 
 
@@ -162,14 +162,14 @@ def test_flood_from_outside_enters_but_leaves_the_start_out() -> None:
 @given(models())
 def test_names_numbers_and_places_agree(model: Model) -> None:
     grid = model.grid
-    assert len(grid) == len(model.centres)
-    for name in model.centres:
+    assert len(grid) == len(model.centers)
+    for name in model.centers:
         hex_ = grid.hex(name)
         assert grid.name(hex_) == name
         assert two_digits(*grid.place(hex_)) == name
         assert grid.at(*grid.place(hex_)) == hex_
-    assert grid.set(model.centres) == grid.all
-    assert model.names(grid.all) == model.centres.keys()
+    assert grid.set(model.centers) == grid.all
+    assert model.names(grid.all) == model.centers.keys()
 
 
 @given(models())
@@ -177,7 +177,7 @@ def test_only_hexes_of_the_map_are_in_it(model: Model) -> None:
     grid = model.grid
     for line in range(-3, grid.lines + 3):
         for place in range(-3, 2 * grid.length + 3):
-            exists = line >= 0 and two_digits(line, place) in model.centres
+            exists = line >= 0 and two_digits(line, place) in model.centers
             assert (grid.at(line, place) in grid) == exists
 
 

@@ -188,7 +188,7 @@ def test_transient_fields_start_anew_and_do_not_count() -> None:
     ("data", "field_name"),
     [
         ({"name": "A", "steps": 1}, "marks"),
-        ({"name": "A", "steps": 1, "marks": [], "colour": "red"}, "colour"),
+        ({"name": "A", "steps": 1, "marks": [], "color": "red"}, "color"),
     ],
 )
 def test_missing_and_unknown_fields_are_named(data: dict[str, Any], field_name: str) -> None:

@@ -93,7 +93,7 @@ def without(cells: dict[str, Any], field: str) -> dict[str, Any]:
         ([row("8", "x", statements=[])], r"field statements"),
         ([row("8", "x", normative="no")], r"field normative"),
         ([row("8", "x", conflicts=["T-9"])], r"row 1 \(8\), field conflicts: no ruling 'T-9'"),
-        ([row("8", "x", colour="red")], r"row 1 \(8\), field colour: unknown"),
+        ([row("8", "x", color="red")], r"row 1 \(8\), field color: unknown"),
         ([row("8", "x"), row("8a", "y", statements=[["8a-a", "y"]])], r"both a rule and a state"),
         (["8"], r"row 1: should be an object"),
         ({"8": 1}, r"should hold a list of rows"),

@@ -184,7 +184,7 @@ def test_depth_shows_as_an_edge_beneath(groups):
     assert title(groups["post-WN61"]) == "WN61: a face-down WN unit, face-down wn depth"
 
 
-def test_a_german_counter_carries_the_colour_and_the_shape_of_its_position(groups):
+def test_a_german_counter_carries_the_color_and_the_shape_of_its_position(groups):
     for name in ("WN60", "A1"):
         assert classes(groups[f"post-{name}"])[equipment().posts[post(name)].position.color]
 
@@ -206,8 +206,8 @@ def test_at_low_tide_the_beach_is_dry():
 
 @pytest.mark.parametrize("share", [0, 0.42, 0.6])
 def test_ink_can_be_read_on_every_livery(share: float):
-    for colour in LIVERY.values():
-        face = mix(colour, art.DULL, share)
+    for color in LIVERY.values():
+        face = mix(color, art.DULL, share)
         assert contrast(face, ink_on(face)) >= 4.5
 
 

@@ -15,7 +15,7 @@ from beachhead.art.palette import contrast
 from beachhead.art.svg import view_box
 from beachhead.commands import show
 from beachhead.errors import BeachheadError
-from beachhead.omaha.drawing import COLOURS, board_svg
+from beachhead.omaha.drawing import COLORS, board_svg
 from beachhead.omaha.game import GAME
 from beachhead.omaha.table import pack
 from beachhead.suites.drawing import names_of
@@ -115,11 +115,11 @@ def test_fire_dots_can_be_switched(plain: str, dotted: str) -> None:
     assert plain.count('class="dot ') == 0
     assert dotted.count('class="dot ') == 1071
     red = board_svg(dots="red")
-    per_colour = [
-        sum(len(row["fire"]) for row in pack.load().rows("positions") if row["color"] == colour)
-        for colour in COLOURS
+    per_color = [
+        sum(len(row["fire"]) for row in pack.load().rows("positions") if row["color"] == color)
+        for color in COLORS
     ]
-    assert red.count('class="dot ') == per_colour[COLOURS.index("red")]
+    assert red.count('class="dot ') == per_color[COLORS.index("red")]
     assert board_svg(dots=["red"]) == board_svg(dots="red")
 
 
@@ -172,7 +172,7 @@ def test_wrong_wishes_are_refused(wrong: dict[str, object], told: str) -> None:
 def test_words_can_be_read_on_their_ground(plain: str) -> None:
     style = plain[plain.index("<style>") : plain.index("</style>")]
 
-    def colour(selector: str, what: str = "fill") -> str:
+    def color(selector: str, what: str = "fill") -> str:
         rule = re.search(rf"\.board {re.escape(selector)}\{{([^}}]*)\}}", style)
         assert rule, selector
         found = re.search(rf"(?:^|;){what}:(#[0-9a-f]{{3,6}})", rule.group(1))
@@ -180,13 +180,13 @@ def test_words_can_be_read_on_their_ground(plain: str) -> None:
         shade = found.group(1)
         return shade if len(shade) == 7 else "#" + "".join(c * 2 for c in shade[1:])
 
-    paper, water = colour(".paper"), colour(".water")
-    assert contrast(colour("text"), paper) >= 7
-    assert contrast(colour(".place"), colour(".t-high_ground")) >= 7
-    assert contrast(colour(".draw-name"), colour(".t-draw")) >= 4.5
-    assert contrast(colour(".plate-label"), colour(".plate")) >= 7
-    assert contrast(colour(".beach-name"), water) >= 4.5
-    assert contrast(colour(".box-name"), water) >= 4.5
+    paper, water = color(".paper"), color(".water")
+    assert contrast(color("text"), paper) >= 7
+    assert contrast(color(".place"), color(".t-high_ground")) >= 7
+    assert contrast(color(".draw-name"), color(".t-draw")) >= 4.5
+    assert contrast(color(".plate-label"), color(".plate")) >= 7
+    assert contrast(color(".beach-name"), water) >= 4.5
+    assert contrast(color(".box-name"), water) >= 4.5
 
 
 class TestCommand:

@@ -182,10 +182,10 @@ def test_worked_examples_name_what_the_pack_has() -> None:
         if isinstance(card, dict) and "squares" in card and "number" in card:
             row = cards[card["number"]]
             squares = [(s["color"], s["double"], s["action"]) for s in row["squares"]]
-            assert squares == [(s["colour"], s["double"], s["action"]) for s in card["squares"]]
+            assert squares == [(s["color"], s["double"], s["action"]) for s in card["squares"]]
             assert row["target"] == card["target_symbol"]
             checked += 1
         for german in example.get("german", []):
-            if isinstance(german, dict) and "colour" in german and german.get("hex") in colors:
-                assert colors[german["hex"]] == german["colour"], (example["id"], german)
+            if isinstance(german, dict) and "color" in german and german.get("hex") in colors:
+                assert colors[german["hex"]] == german["color"], (example["id"], german)
     assert checked >= 4

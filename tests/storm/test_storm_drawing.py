@@ -96,7 +96,7 @@ def test_every_place_can_be_lit(plain: str) -> None:
     assert {"open", "american", "beach"} <= set(lit["area-18"])
 
 
-def test_neighbours_share_their_border() -> None:
+def test_neighbors_share_their_border() -> None:
     for one, other in ((15, 10), (17, 24), (31, 32)):
         line = border(one, other)
         assert set(line) <= set(outline(one))
@@ -178,11 +178,11 @@ def test_a_zone_holds_15() -> None:
 
 
 def test_ink_can_be_read_on_every_face_and_stripe() -> None:
-    for colour in LIVERY.values():
-        assert contrast(ink_on(colour), colour) >= 4.5
-        pale = mix(colour, PALE, SPENT)
+    for color in LIVERY.values():
+        assert contrast(ink_on(color), color) >= 4.5
+        pale = mix(color, PALE, SPENT)
         assert contrast(ink_on(pale), pale) >= 4.5
-        assert contrast(colour, pale) > 1.3
+        assert contrast(color, pale) > 1.3
     for stripe in pieces().stripes:
         assert stripe in STRIPES
         assert contrast(ink_on(STRIPES[stripe]), STRIPES[stripe]) >= 4.5

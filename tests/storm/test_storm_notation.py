@@ -120,7 +120,7 @@ def test_units_by_name_or_id_each_with_its_markers() -> None:
 
 
 @pytest.mark.parametrize("name", ["Götz Recon", "Goetz Recon", "gotz recon", "ge-goetz"])
-def test_however_it_is_spelt(name: str) -> None:
+def test_however_it_is_spelled(name: str) -> None:
     assert at(situation(f"16 {name}"), "Götz Recon") == "16"
 
 

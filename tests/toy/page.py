@@ -65,7 +65,7 @@ def outline(hex_: int, **attributes: str) -> Markup:
 
 def field(hex_: int) -> Markup:
     """A hex as it is printed."""
-    x, y = HEXES.centre(cell(hex_))
+    x, y = HEXES.center(cell(hex_))
     middle = " middle" if cell(hex_)[0] == 2 else ""
     number = text(GRID.name(hex_), x, y - 34, class_="number")
     return outline(hex_, class_=f"field{middle}") + number
@@ -90,7 +90,7 @@ def board() -> str:
 
 
 def at(hex_: int) -> Point:
-    return HEXES.centre(cell(hex_))
+    return HEXES.center(cell(hex_))
 
 
 def counters(position: Picket, seat: str | None) -> str:

@@ -234,7 +234,7 @@ def test_of_many_posts_at_once_one_wins(server) -> None:
         ({"record": {}}, "record"),
         ({"record": {"format": 99}}, "record"),
         ({"title": "x" * 81}, "title"),
-        ({"colour": "red"}, "colour"),
+        ({"color": "red"}, "color"),
     ],
 )
 def test_a_table_that_cannot_be(server, asked: dict[str, Any], field: str) -> None:
@@ -300,7 +300,7 @@ def test_why_not(server) -> None:
     seat = server.solo(seed=3)
     assert seat.get("/why", unit="A/1/16", to="0612")["refusal"]["rule"]
     assert seat.get("/why", 400, unit="Z/9/99", to="0612")["error"]["text"]
-    assert seat.get("/why", 400, colour="red")["error"]["text"]
+    assert seat.get("/why", 400, color="red")["error"]["text"]
     assert seat.get("/why", 400)["error"]["field"] == "question"
 
 

@@ -1,7 +1,7 @@
 """Counters of any game: a bevelled square, symbols, pips, chips and markers.
 
 A counter is drawn around (0, 0), `SIDE` wide. What a game puts on it is up to the game; here are
-the parts. Each side of a game has a *livery*: a colour, from which the ink and the look when
+the parts. Each side of a game has a *livery*: a color, from which the ink and the look when
 disrupted follow.
 """
 
@@ -89,16 +89,16 @@ def tray(
     )
 
 
-def livery(colours: Mapping[str, str]) -> str:
-    """The style sheet for sides of some colours, by class; appended to `style`."""
+def livery(colors: Mapping[str, str]) -> str:
+    """The style sheet for sides of some colors, by class; appended to `style`."""
     rules = []
-    for name, colour in colours.items():
-        ink = ink_on(colour)
-        dull = mix(colour, DULL, 0.6)
+    for name, color in colors.items():
+        ink = ink_on(color)
+        dull = mix(color, DULL, 0.6)
         dull_ink = ink_on(dull)
-        pale = mix(colour, DULL, 0.42)
+        pale = mix(color, DULL, 0.42)
         looks = (
-            ("", colour, ink),
+            ("", color, ink),
             (".acted", pale, ink_on(pale)),
             (".disrupted", dull, dull_ink),
         )
@@ -108,7 +108,7 @@ def livery(colours: Mapping[str, str]) -> str:
 
 
 def _look(side: str, face: str, on_it: str) -> str:
-    """The colours of one side in one state: of its face, and of what is printed on it."""
+    """The colors of one side in one state: of its face, and of what is printed on it."""
 
     def each(*parts: str) -> list[str]:
         return [f"{side} {part}" for part in parts]

@@ -13,7 +13,7 @@ Step = tuple[Point, Point]
 
 
 def ease(points: Sequence[Point], amount: float, *, closed: bool = False) -> list[Point]:
-    """Pull corners towards the middles of their sides: a zigzag of hex sides becomes a line."""
+    """Pull corners toward the middles of their sides: a zigzag of hex sides becomes a line."""
     count = len(points)
     eased = []
     for i, (x, y) in enumerate(points):
@@ -115,9 +115,9 @@ def inside(loop: Sequence[Point], at: Point) -> bool:
     return sum(crossed) % 2 == 1
 
 
-def crossings(loop: Sequence[Point], start: Point, towards: Point) -> list[float]:
+def crossings(loop: Sequence[Point], start: Point, toward: Point) -> list[float]:
     """How far along a straight line lies each side of a closed shape that it crosses."""
-    (x, y), (dx, dy) = start, towards
+    (x, y), (dx, dy) = start, toward
     found = []
     for (ax, ay), (bx, by) in sides(loop):
         over, under = (ax - x) * -dy + (ay - y) * dx, (bx - x) * -dy + (by - y) * dx
@@ -134,9 +134,9 @@ def bearing(start: Point, end: Point) -> tuple[Point, float]:
     return (dx / far, dy / far), far
 
 
-def arrow(start: Point, towards: Point, half: Sequence[Point]) -> list[Point]:
+def arrow(start: Point, toward: Point, half: Sequence[Point]) -> list[Point]:
     """A shape along a line and alike on both sides of it. Each point of `half` is so far along the
     line and so far aside; one that is not aside is the tip."""
-    (x, y), (dx, dy) = start, towards
+    (x, y), (dx, dy) = start, toward
     both = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
     return [(x + dx * along - dy * aside, y + dy * along + dx * aside) for along, aside in both]

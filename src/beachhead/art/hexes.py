@@ -26,20 +26,20 @@ class HexLayout:
     """
 
     size: float
-    """centre to corner"""
+    """center to corner"""
     pointy: bool = True
     shifted: int = 0
     origin: Point = (0.0, 0.0)
-    """centre of row 1, column 1 as if unshifted"""
+    """center of row 1, column 1 as if unshifted"""
     upward: bool = False
     """rows count up the page"""
 
     @property
     def across(self) -> float:
-        """Side to side; also the distance between neighbouring centres."""
+        """Side to side; also the distance between neighboring centers."""
         return self.size * sqrt(3)
 
-    def centre(self, cell: Cell) -> Point:
+    def center(self, cell: Cell) -> Point:
         """The middle of a hex."""
         row, column = cell
         along, apart = self.across, self.size * 1.5
@@ -53,16 +53,16 @@ class HexLayout:
 
     def corners(self, cell: Cell, scale: float = 1.0) -> list[Point]:
         """The six corners, clockwise; the first is at the top, or right of it."""
-        return ring(self.centre(cell), self.size * scale, -90 if self.pointy else -60)
+        return ring(self.center(cell), self.size * scale, -90 if self.pointy else -60)
 
-    def neighbours(self, cell: Cell) -> list[Cell]:
-        """The six neighbours; the n-th lies behind the side from corner n to corner n + 1."""
-        x, y = self.centre(cell)
+    def neighbors(self, cell: Cell) -> list[Cell]:
+        """The six neighbors; the n-th lies behind the side from corner n to corner n + 1."""
+        x, y = self.center(cell)
         first = -60 if self.pointy else -30
         return [self.at(p) for p in ring((x, y), self.across, first)]
 
     def at(self, point: Point) -> Cell:
-        """The hex whose centre is nearest to a point."""
+        """The hex whose center is nearest to a point."""
         x = point[0] - self.origin[0]
         y = (point[1] - self.origin[1]) * (-1 if self.upward else 1)
         step = self.size * 1.5
@@ -72,13 +72,13 @@ class HexLayout:
             shift = self.across / 2 if (near + 1) % 2 == self.shifted else 0
             place = round(((x if self.pointy else y) - shift) / self.across)
             cell = (near + 1, place + 1) if self.pointy else (place + 1, near + 1)
-            cx, cy = self.centre(cell)
+            cx, cy = self.center(cell)
             best = min(best, (hypot(cx - point[0], cy - point[1]), cell))
         return best[1]
 
     def side(self, here: Cell, there: Cell) -> Side:
-        """The side between two neighbours, with `here` on the left when walking along it."""
-        (ax, ay), (bx, by) = self.centre(here), self.centre(there)
+        """The side between two neighbors, with `here` on the left when walking along it."""
+        (ax, ay), (bx, by) = self.center(here), self.center(there)
         mx, my, half = (ax + bx) / 2, (ay + by) / 2, self.size / 2 / self.across
         dx, dy = (bx - ax) * half, (by - ay) * half
         return (mx - dy, my + dx), (mx + dy, my - dx)
@@ -89,13 +89,13 @@ class HexLayout:
         sides = []
         for cell in sorted(inside):
             corners = self.corners(cell)
-            for n, other in enumerate(self.neighbours(cell)):
+            for n, other in enumerate(self.neighbors(cell)):
                 if other not in inside:
                     sides.append((corners[n], corners[(n + 1) % 6]))
         return [chain[:-1] for chain in chains(sides)]
 
     def region(self, cells: Iterable[Cell], amount: float) -> str:
-        """Neighbouring hexes as path data of one shape with a flowing border."""
+        """Neighboring hexes as path data of one shape with a flowing border."""
         loops = (curves.ease(loop, amount, closed=True) for loop in self.outline(cells))
         return "".join(spline(loop, closed=True) for loop in loops)
 
@@ -105,7 +105,7 @@ class HexLayout:
         sides = [
             self.side(here, other)
             for here in drawn
-            for other in self.neighbours(here)
+            for other in self.neighbors(here)
             if other not in drawn or other > here
         ]
         lines = "".join(polyline(line) for line in chains(sides))
@@ -120,10 +120,10 @@ def check_part(name: str, hexes: Container[str], radius: int, how: str) -> None:
         raise BeachheadError(f"radius: {radius} is not between 1 and 40 hexes")
 
 
-def ring(centre: Point, radius: float, first: float, count: int = 6) -> list[Point]:
-    """Points evenly around a centre, clockwise from an angle in degrees."""
+def ring(center: Point, radius: float, first: float, count: int = 6) -> list[Point]:
+    """Points evenly around a center, clockwise from an angle in degrees."""
     angles = [radians(first + n * 360 / count) for n in range(count)]
-    return [(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles]
+    return [(center[0] + radius * cos(a), center[1] + radius * sin(a)) for a in angles]
 
 
 def chains(sides: Iterable[Side]) -> list[list[Point]]:

@@ -97,7 +97,7 @@ def wander(a: Point, b: Point, rng: Random, *, bend: float) -> list[Point]:
 
 
 def blob(
-    centre: Point, radius: float, rng: Random, *, corners: int = 9, rough: float = 0.3
+    center: Point, radius: float, rng: Random, *, corners: int = 9, rough: float = 0.3
 ) -> list[Point]:
     """An uneven round patch, to be drawn as a closed spline."""
     points = []
@@ -105,24 +105,24 @@ def blob(
     for n in range(corners):
         angle = turn + n * 2 * pi / corners
         r = radius * rng.uniform(1 - rough, 1 + rough)
-        points.append((centre[0] + r * cos(angle), centre[1] + r * sin(angle)))
+        points.append((center[0] + r * cos(angle), center[1] + r * sin(angle)))
     return points
 
 
-def wash(centre: Point, rng: Random, share: float, sizes: tuple[float, float]) -> str:
-    """Watercolour: a soft uneven patch near a point, or nothing."""
+def wash(center: Point, rng: Random, share: float, sizes: tuple[float, float]) -> str:
+    """Watercolor: a soft uneven patch near a point, or nothing."""
     if rng.random() >= share:
         return ""
-    at = (centre[0] + rng.uniform(-22, 22), centre[1] + rng.uniform(-22, 22))
+    at = (center[0] + rng.uniform(-22, 22), center[1] + rng.uniform(-22, 22))
     return spline(blob(at, rng.uniform(*sizes), rng, corners=8, rough=0.45), closed=True)
 
 
-def roof(centre: Point, angle: float, wide: float, deep: float) -> tuple[list[Point], list[Point]]:
+def roof(center: Point, angle: float, wide: float, deep: float) -> tuple[list[Point], list[Point]]:
     """A gabled roof from above: the sunlit and the shaded half, ridge between them."""
     c, s = cos(angle), sin(angle)
 
     def at(u: float, v: float) -> Point:
-        return centre[0] + u * c - v * s, centre[1] + u * s + v * c
+        return center[0] + u * c - v * s, center[1] + u * s + v * c
 
     w, d = wide / 2, deep / 2
     one, other = (
@@ -133,23 +133,23 @@ def roof(centre: Point, angle: float, wide: float, deep: float) -> tuple[list[Po
     return (one, other) if sunlit_first else (other, one)
 
 
-def grass(centre: Point, rng: Random, count: int, reach: float) -> str:
+def grass(center: Point, rng: Random, count: int, reach: float) -> str:
     """A few tufts."""
     tufts = []
     for _ in range(count):
         angle, r = rng.uniform(0, 2 * pi), reach * rng.random() ** 0.5
-        x, y = centre[0] + r * cos(angle), centre[1] + r * sin(angle)
+        x, y = center[0] + r * cos(angle), center[1] + r * sin(angle)
         tall = rng.uniform(1.4, 2.4)
         tufts.append(f"M{pair((x, y))}l-.6-{num(tall)}M{pair((x + 1.2, y))}l.5-{num(tall)}")
     return "".join(tufts)
 
 
-def sprinkle(centre: Point, rng: Random, count: int, reach: float) -> list[Point]:
+def sprinkle(center: Point, rng: Random, count: int, reach: float) -> list[Point]:
     """Points strewn evenly over a disc."""
     strewn = []
     for _ in range(count):
         angle, r = rng.uniform(0, 2 * pi), reach * rng.random() ** 0.5
-        strewn.append((centre[0] + r * cos(angle), centre[1] + r * sin(angle)))
+        strewn.append((center[0] + r * cos(angle), center[1] + r * sin(angle)))
     return strewn
 
 
@@ -191,7 +191,7 @@ def ripples(
     rim: float,
     lines: tuple[float, float],
 ) -> list[Markup]:
-    """Water that grows paler towards the shore, from the deep tone to the shallow one, in bands
+    """Water that grows paler toward the shore, from the deep tone to the shallow one, in bands
     with a dark rim. `lines` is how much broader the rim is than a band, and the band itself."""
     rings = []
     for distance in distances:

@@ -1,4 +1,4 @@
-"""Colours and shapes shared by all boards, and how well they are told apart."""
+"""Colors and shapes shared by all boards, and how well they are told apart."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ SIGNAL = {
     "green": "#078050",
     "brown": "#7a4b21",
 }
-"""Loud colours. Each has a shape in GLYPHS that goes wherever the colour goes."""
+"""Loud colors. Each has a shape in GLYPHS that goes wherever the color goes."""
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Relative luminance of `#rrggbb`, as WCAG defines it."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG contrast of two colours, 1 to 21."""
+    """WCAG contrast of two colors, 1 to 21."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def ink_on(colour: str) -> str:
+def ink_on(color: str) -> str:
     """White where it can be read well, otherwise black."""
-    return WHITE if contrast(WHITE, colour) >= 4.5 else BLACK
+    return WHITE if contrast(WHITE, color) >= 4.5 else BLACK
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """A colour between two; `share` is how much of the other."""
+    """A color between two; `share` is how much of the other."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
@@ -89,9 +89,9 @@ def placed(outline: Sequence[Point], at: Point, radius: float = 1.0) -> list[Poi
     return [(at[0] + x * radius, at[1] + y * radius) for x, y in outline]
 
 
-def glyph(colour: str, at: Point, radius: float) -> list[Point]:
-    """The shape of a colour, placed."""
-    return placed(GLYPHS[colour], at, radius)
+def glyph(color: str, at: Point, radius: float) -> list[Point]:
+    """The shape of a color, placed."""
+    return placed(GLYPHS[color], at, radius)
 
 
 def star(at: Point, radius: float) -> list[Point]:

@@ -70,7 +70,7 @@ def polygons(shapes: Iterable[Sequence[Point]]) -> str:
 
 
 def spline(points: Sequence[Point], *, closed: bool = False) -> str:
-    """Path data of a curve that the points pull towards themselves (a quadratic B-spline).
+    """Path data of a curve that the points pull toward themselves (a quadratic B-spline).
 
     An open curve begins and ends in its first and last point.
     """

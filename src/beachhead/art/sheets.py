@@ -1,7 +1,7 @@
 """Style sheets that a page can hold: in one line, every rule confined to the board.
 
 Rules that are made from data are written by `rule`, with class names by `class_name`: a pack may
-come from anybody, and a sheet says more than colours.
+come from anybody, and a sheet says more than colors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _VALUE = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?|[a-z]+")
 
 
 def rule(selectors: Iterable[str], **declarations: str) -> str:
-    """One rule, for selectors of classes and elements and for values that are colours or words.
+    """One rule, for selectors of classes and elements and for values that are colors or words.
 
     >>> rule([".a", ".b + text"], fill="#fff")
     '.a,.b + text{fill:#fff}'
@@ -28,7 +28,7 @@ def rule(selectors: Iterable[str], **declarations: str) -> str:
             raise BeachheadError(f"style: {selector!r} is not made of classes; use class_name")
     for value in declarations.values():
         if not _VALUE.fullmatch(value):
-            raise BeachheadError(f"style: {value!r} is no colour; write it as #5b6b34 or none")
+            raise BeachheadError(f"style: {value!r} is no color; write it as #5b6b34 or none")
     body = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in declarations.items())
     return f"{','.join(listed)}{{{body}}}"
 

@@ -42,8 +42,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--png", metavar="FILE", help="write a PNG")
     parser.add_argument(
         "--dots",
-        metavar="COLOURS",
-        help="fields of fire: none, all, or colours such as red,blue (default: none)",
+        metavar="COLORS",
+        help="fields of fire: none, all, or colors such as red,blue (default: none)",
     )
     parser.add_argument("--hex", metavar="HEX", help="draw only the part around this hex")
     parser.add_argument("--radius", metavar="N", help="how many hexes around it (default: 5)")

@@ -1,7 +1,7 @@
 """Area maps: a graph of named areas, with sets of areas as plain ints like sets of hexes.
 
 >>> coast = AreaMap(["sea", "beach", "town"], [("sea", "beach"), ("beach", "town")])
->>> coast.names_of(coast.neighbours(coast.set(["beach"])))
+>>> coast.names_of(coast.neighbors(coast.set(["beach"])))
 ['sea', 'town']
 >>> coast.distance(coast.number("sea"), coast.number("town"))
 2
@@ -70,7 +70,7 @@ class AreaMap:
         """The label of the border between two areas, if it has one."""
         return self.labels.get((one, other))
 
-    def neighbours(self, areas: AreaSet) -> AreaSet:
+    def neighbors(self, areas: AreaSet) -> AreaSet:
         """Every area that borders on an area of the set."""
         result = 0
         for area in members(areas):
@@ -82,7 +82,7 @@ class AreaMap:
         reached = start & through
         frontier = start
         while frontier:
-            frontier = self.neighbours(frontier) & through & ~reached
+            frontier = self.neighbors(frontier) & through & ~reached
             reached |= frontier
         return reached
 
@@ -90,7 +90,7 @@ class AreaMap:
         """The number of borders to cross, or None if there is no way."""
         reached, steps = 1 << one, 0
         while not reached >> other & 1:
-            wider = reached | self.neighbours(reached)
+            wider = reached | self.neighbors(reached)
             if wider == reached:
                 return None
             reached, steps = wider, steps + 1

@@ -10,7 +10,7 @@ wrapping round the edge.
 
 >>> grid = HexGrid(lines=3, length=4, shifted="odd")
 >>> corner = grid.at(0, 0)
->>> [grid.name(hex) for hex in members(grid.neighbours(1 << corner))]
+>>> [grid.name(hex) for hex in members(grid.neighbors(1 << corner))]
 ['0102', '0201']
 >>> grid.distance(corner, grid.at(2, 3))
 4
@@ -31,7 +31,7 @@ Axial = tuple[int, int]
 """A step or place in axial coordinates: (along the line, across the lines)."""
 
 DIRECTIONS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The six neighbours of a hex, in order around it."""
+"""The six neighbors of a hex, in order around it."""
 
 
 def two_digits(line: int, place: int) -> str:
@@ -136,9 +136,9 @@ class HexGrid:
 
     @cached_property
     def adjacent(self) -> Sequence[HexSet]:
-        """The neighbours of each hex as a set, indexed by hex."""
+        """The neighbors of each hex as a set, indexed by hex."""
         return [
-            self.neighbours(1 << hex_) if hex_ in self else 0
+            self.neighbors(1 << hex_) if hex_ in self else 0
             for hex_ in range(self.lines * self.width)
         ]
 
@@ -156,7 +156,7 @@ class HexGrid:
 
     # --- sets of hexes
 
-    def neighbours(self, hexes: HexSet) -> HexSet:
+    def neighbors(self, hexes: HexSet) -> HexSet:
         """Every hex adjacent to a hex of the set."""
         width = self.width
         shifted = hexes & self._shifted
@@ -175,7 +175,7 @@ class HexGrid:
     def within(self, hexes: HexSet, distance: int) -> HexSet:
         """Every hex at most so far from a hex of the set, itself included."""
         for _ in range(distance):
-            hexes |= self.neighbours(hexes)
+            hexes |= self.neighbors(hexes)
         return hexes
 
     def flood(self, start: HexSet, through: HexSet) -> HexSet:
@@ -186,6 +186,6 @@ class HexGrid:
         reached = start & through
         frontier = start
         while frontier:
-            frontier = self.neighbours(frontier) & through & ~reached
+            frontier = self.neighbors(frontier) & through & ~reached
             reached |= frontier
         return reached

@@ -159,7 +159,7 @@ class RuleIndex:
         return tuple(self.rulings[r] for r in self.rule(number).conflicts if r in self.rulings)
 
     def covers(self, citation: str) -> tuple[Statement, ...]:
-        """The statements a citation stands for: all of a rule, or the one labelled so."""
+        """The statements a citation stands for: all of a rule, or the one labeled so."""
         if citation in self.rules:
             return self.rules[citation].statements
         if citation in self.statements:

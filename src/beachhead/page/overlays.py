@@ -66,7 +66,7 @@ class Arrow(Struct):
 
 class Laid(Struct):
     """What lies over the board. `listed` are lines beside it, `hint` what to do next; the labels of
-    hexes are drawn if it is `labelled`."""
+    hexes are drawn if it is `labeled`."""
 
     marks: list[Mark] = []
     legend: list[Legend] = []
@@ -74,7 +74,7 @@ class Laid(Struct):
     arrows: list[Arrow] = []
     listed: list[str] = []
     hint: str = ""
-    labelled: bool = False
+    labeled: bool = False
 
 
 class Shown(Laid, kw_only=True):

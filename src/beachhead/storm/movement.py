@@ -74,7 +74,7 @@ def movement_points(units: UnitSet) -> int:
     return min(pieces().units[unit].movement for unit in members(units))
 
 
-def neighbours(side: int, place: int) -> PlaceSet:
+def neighbors(side: int, place: int) -> PlaceSet:
     """8.0n to 8.0p The places next to a place without an impassable line, for the Allies also
     without the Operational Dividing Line."""
     return (board().allied_adjacent if side == ALLIED else board().adjacent)[place]
@@ -96,7 +96,7 @@ def _refuse_way(side: int, here: int, there: int) -> Refusal | None:
     """8.0, 12.3 Whether there is a way between two places for a side."""
     # 8.0j, 8.0n to 8.0p, 2.2.1k, 12.3b, 12.3d, 12.3e
     the, name = board(), place_name(there)
-    if not neighbours(side, here) >> there & 1:
+    if not neighbors(side, here) >> there & 1:
         if the.adjacent[here] >> there & 1:
             return Refusal("8.0", f"the Operational Dividing Line closes the way to {name}")
         return Refusal("8.0", f"no unit can go from {place_name(here)} to {name}")
@@ -166,7 +166,7 @@ def destinations(table: StormTable, units: UnitSet, side: int, here: int, points
     """8.0 Where a stack may go next."""
     return [
         there
-        for there in members(neighbours(side, here))
+        for there in members(neighbors(side, here))
         if refuse_move(table, units, side, here, there, points) is None
     ]
 
@@ -309,7 +309,7 @@ def reachable(table: StormTable, unit: int) -> dict[int, int]:
     frontier = [start]
     while frontier:
         here = frontier.pop(0)
-        for there in members(neighbours(side, here)):
+        for there in members(neighbors(side, here)):
             if refuse_step(table, units, side, here, there) is not None:
                 continue
             # An empty enemy area changes hands as it is entered: only enemies make leaving dear.

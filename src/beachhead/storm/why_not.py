@@ -98,7 +98,7 @@ def _refuse_move(table: StormTable, unit: int, here: int, there: int) -> Refusal
         return None
     units, points = moving(table, unit)
     side = side_of(unit)
-    if movement.neighbours(side, here) >> there & 1 or board().adjacent[here] >> there & 1:
+    if movement.neighbors(side, here) >> there & 1 or board().adjacent[here] >> there & 1:
         return movement.refuse_move(table, units, side, here, there, points)
     text = f"{place_name(there)} is out of reach for {pieces().units[unit].name}"
     return Refusal("8.0", f"{text}, which has {points} movement points")

@@ -58,7 +58,7 @@ def test_the_mediterranean_base_is_supplied_by_sea() -> None:
 def test_a_beach_on_the_bay_of_biscay_is_supplied_by_sea() -> None:
     """Germans hold the rest of that coast and stand around the beach."""
     landing = board().hex("G19")
-    coast = board().grid.neighbours(board().seas["Bay of Biscay"]) & board().land
+    coast = board().grid.neighbors(board().seas["Bay of Biscay"]) & board().land
     held = board().names_of((coast | board().ground[landing]) & ~(1 << landing))
     corps = [each.id for each in pieces().units if each.side == "german" and each.corps]
     germans = [f"{hex_} {name}" for hex_, name in zip(held, corps, strict=False)]

@@ -370,7 +370,7 @@ def test_a_unit_that_landed_across_the_boundary_acts_with_the_other_division_onl
 def test_with_two_players_a_unit_changes_hands_two_hexes_beyond_the_boundary():
     the = board()
     east = the.sectors["east"]
-    one_beyond = the.grid.neighbours(east) & the.sectors["west"]
+    one_beyond = the.grid.neighbors(east) & the.sectors["west"]
     s = begin("players 2; turn 5; 0719 E/2/16; 0512 F/2/16; 0424 A/1/116")
     assert one_beyond >> the.hex("0720") & 1
     play(s, "1st-first")

@@ -136,7 +136,7 @@ def test_no_infiltration_past_disrupted_or_empty_positions_or_outside_the_field_
     assert len(infiltration.watched(table)) == 4
     for position, beside in infiltration.watched(table).items():
         the = board().positions[position]
-        assert beside == board().grid.neighbours(the.area) & the.fire
+        assert beside == board().grid.neighbors(the.area) & the.fire
 
 
 @rule("omaha", "7.32a")
@@ -190,7 +190,7 @@ def test_leaders_stay_if_their_unit_stays_or_dies():
 def two_positions() -> tuple[str, str, str, str]:
     """Two hexes that lie next to and under the fire of two WNs at once, and the WNs."""
     the = board()
-    zones = [(each, the.grid.neighbours(each.area) & each.fire) for each in the.positions]
+    zones = [(each, the.grid.neighbors(each.area) & each.fire) for each in the.positions]
     for one, first in zones:
         for other, second in zones:
             if one.index < other.index and one.color != other.color:
@@ -276,7 +276,7 @@ def test_climbing_a_bluff_can_be_an_infiltration():
     found = next(
         (here, there, position)
         for position in the.positions
-        for beside in [the.grid.neighbours(position.area) & position.fire]
+        for beside in [the.grid.neighbors(position.area) & position.fire]
         for here in members(beside)
         for there in members(the.across["bluff"][here] & beside & ~position.area)
         if the.sector_of(here) == "west" and position.is_wn

@@ -72,7 +72,7 @@ def test_the_advance_example() -> None:
     s = called(f"C3 5/2/916 depth?; {us}", EXAMPLE["card"]["number"])
     assert disrupted(s, "L/3/16", "E/2/16", "I/3/16") == [True, False, False]
     (told,) = events(s, "advance")
-    assert told.detail["strength"] == EXAMPLE["outcome"]["effective_defence"]
+    assert told.detail["strength"] == EXAMPLE["outcome"]["effective_defense"]
     assert not told.detail["repulsed"]
     assert options(s) == ["hit-E/2/16", "hit-L/3/16"]
     play(s, "hit-E/2/16")

@@ -38,7 +38,7 @@ def test_mortars_of_a_wn_reach_far_on_the_beach_and_two_hexes_elsewhere() -> Non
     position = board.position["WN62"]
     near, far = grid.within(position.area, 2), grid.within(position.area, 5)
     reached = mortar_range(position.index)
-    shore = board.terrain["pavilion"] & grid.neighbours(board.beach)
+    shore = board.terrain["pavilion"] & grid.neighbors(board.beach)
     inland = board.terrain["pavilion"] & ~shore
     assert reached & board.beach == far & board.beach
     assert reached & shore == far & shore

@@ -199,9 +199,9 @@ def test_with_two_players_only_the_end_of_a_move_counts_at_the_boundary():
     the = board()
     west, east = the.sectors["west"], the.sectors["east"]
     table = table_of("turn 20 action; players 2; acting = 29; actions 3 3; 1226 A/1/116")
-    edge = the.grid.neighbours(west) & east
+    edge = the.grid.neighbors(west) & east
     found = 0
-    for here in members(the.grid.neighbours(east) & west & the.high_ground):
+    for here in members(the.grid.neighbors(east) & west & the.high_ground):
         table.hex[unit(INFANTRY)] = here
         for path in routes.paths(table, unit(INFANTRY), routes.Scene(table)):
             if len(path) == 2 and east >> path[1] & 1 and edge >> path[0] & 1:

@@ -211,7 +211,7 @@ def test_who_does_not_escape_for_free(text: str) -> None:
 
 @rule("omaha", "23.6d")
 def test_the_start_of_the_action_phase_decides() -> None:
-    """Armor that is knocked out later in the phase has threatened its neighbours all the same."""
+    """Armor that is knocked out later in the phase has threatened its neighbors all the same."""
     table = armored(f"1223 {GREEN}; 1224 A/1/116; 0830 D/1/116")
     before = act_with(table.copy(), "A/1/116")
     run(table, action_phase.action_phase)

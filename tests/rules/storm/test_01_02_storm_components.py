@@ -36,7 +36,7 @@ def table_with(*standing: tuple[str, str | int], control: tuple[str | int, ...] 
     return table
 
 
-def in_colour(svg: str, name: str) -> str:
+def in_color(svg: str, name: str) -> str:
     """The part of a drawing that belongs to an id."""
     start = svg.index(f'id="{name}"')
     return svg[start : start + 4000]
@@ -134,8 +134,8 @@ def test_a_strongpoint_has_no_movement() -> None:
 
 @rule("storm", "2.1.1h")
 def test_nationality_is_the_color_of_the_counter() -> None:
-    greys = {livery(each) for each in pieces().units if each.side == "german"}
-    assert greys == {"german", "elite", "strongpoint"}
+    grays = {livery(each) for each in pieces().units if each.side == "german"}
+    assert grays == {"german", "elite", "strongpoint"}
     for each in pieces().units:
         if each.side == "allied":
             assert livery(each) == each.nationality
@@ -171,12 +171,12 @@ def test_divisions_have_a_stripe_but_independents_and_allied_airborne_none() -> 
             assert 'class="stripe ' not in counter(each)
         else:
             assert each.stripe == each.division
-    colours = [counters.STRIPES[stripe] for stripe in pieces().stripes]
+    colors = [counters.STRIPES[stripe] for stripe in pieces().stripes]
     by_side = Counter(
         (pieces().units[next(members(units))].nationality, counters.STRIPES[stripe])
         for stripe, units in pieces().stripes.items()
     )
-    assert max(by_side.values()) == 1, colours
+    assert max(by_side.values()) == 1, colors
 
 
 @rule("storm", "2.1.1l", "2.1.1m")
@@ -216,8 +216,8 @@ def test_two_german_units_come_by_card_alone() -> None:
 @rule("storm", "2.1.2a")
 def test_control_shows_in_the_box_of_the_area() -> None:
     svg = board_svg(StormPicture((), board().set([16])))
-    assert "Bayeux is under Allied control" in in_colour(svg, "control-16")
-    assert "Creully is under German control" in in_colour(svg, "control-11")
+    assert "Bayeux is under Allied control" in in_color(svg, "control-16")
+    assert "Creully is under German control" in in_color(svg, "control-11")
 
 
 @rule("storm", "2.1.2b")
@@ -243,7 +243,7 @@ def test_an_area_shows_name_color_controller_value_and_number() -> None:
     assert (bayeux.number, bayeux.name, bayeux.printed_value) == (16, "Bayeux", "+3")
     assert (bayeux.red_name, bayeux.support_limit) == (True, 2)
     svg = board_svg()
-    plate = in_colour(svg, "plate-16").partition("</g>\n")[0]
+    plate = in_color(svg, "plate-16").partition("</g>\n")[0]
     assert 'class="area-name red">Bayeux<' in plate
     assert ">16</text>" in plate
     assert ">+3</text>" in plate
@@ -264,7 +264,7 @@ def test_some_defensive_values_have_a_star() -> None:
 def test_bocage_has_a_green_disc_and_the_rest_a_blue_one() -> None:
     svg = board_svg()
     for area in board().areas:
-        plate = in_colour(svg, f"plate-{area.number}").partition('class="area-name')[0]
+        plate = in_color(svg, f"plate-{area.number}").partition('class="area-name')[0]
         assert ('class="disc bocage"' in plate) == area.bocage
         assert ('class="disc open"' in plate) == (not area.bocage)
     assert board().areas[board().place(16)].bocage

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.storm.movement import cost, neighbours
+from beachhead.storm.movement import cost, neighbors
 from beachhead.storm.table.board import BOXES, board
 from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from storm_situations import (
@@ -182,7 +182,7 @@ def test_a_beach_and_its_landing_box() -> None:
     play(back, "to-box-gold", "stop")
     assert at(back, "69/50") == "box-gold"
     for box in BOXES:
-        assert neighbours(ALLIED, box) == 1 << board().beach_of[box]
+        assert neighbors(ALLIED, box) == 1 << board().beach_of[box]
 
 
 @rule("storm", "8.0c", "8.0i", "8.0k")
@@ -266,8 +266,8 @@ def test_one_airborne_unit_binds_its_stack() -> None:
 def test_nobody_crosses_an_impassable_line(border: tuple[int, int]) -> None:
     one, other = border
     for side in (ALLIED, GERMAN):
-        assert not neighbours(side, one) >> other & 1
-        assert not neighbours(side, other) >> one & 1
+        assert not neighbors(side, one) >> other & 1
+        assert not neighbors(side, other) >> one & 1
 
 
 @rule("storm", "8.0n")
@@ -281,8 +281,8 @@ def test_an_impassable_line_in_play() -> None:
 @pytest.mark.parametrize("border", board().dividing_line)
 def test_allied_units_never_cross_the_dividing_line(border: tuple[int, int]) -> None:
     one, other = border
-    assert not neighbours(ALLIED, one) >> other & 1
-    assert neighbours(GERMAN, one) >> other & 1
+    assert not neighbors(ALLIED, one) >> other & 1
+    assert neighbors(GERMAN, one) >> other & 1
 
 
 @rule("storm", "8.0o", "8.0p")

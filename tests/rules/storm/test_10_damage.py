@@ -246,7 +246,7 @@ def retreating(text: str, area: int, name: str, *, cannot_eliminate: bool = Fals
 
 
 @rule("storm", "10.2a", "10.2h")
-def test_to_a_neighbouring_area_of_ones_own_and_the_owner_chooses() -> None:
+def test_to_a_neighboring_area_of_ones_own_and_the_owner_chooses() -> None:
     table = retreating("turn 3\n16 69/50 22 Pz/21\nallied 11 15 16", 16, "69/50")
     assert decision(table).seat == "allied"
     assert options(table) == ["to-11", "to-15"]

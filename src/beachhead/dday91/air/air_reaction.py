@@ -130,7 +130,7 @@ def in_reach(table: DDayTable, unit: int) -> HexSet:
     closed = closed_to(table, unit)
     reached = 1 << table.hex[unit]
     for _ in range(RANGE):
-        reached |= board().grid.neighbours(reached) & ~closed
+        reached |= board().grid.neighbors(reached) & ~closed
     return reached
 
 

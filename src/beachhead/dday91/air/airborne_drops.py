@@ -108,7 +108,7 @@ def within_reach(table: DDayTable, unit: int) -> HexSet:
     flak = occupied(table, GERMAN, pieces().air)
     reached = 1 << table.hex[unit]
     for _ in range(RANGE):
-        reached |= board().grid.neighbours(reached) & ~flak
+        reached |= board().grid.neighbors(reached) & ~flak
     return reached
 
 

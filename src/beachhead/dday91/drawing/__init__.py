@@ -15,7 +15,7 @@ from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
 from beachhead.dday91.drawing.counters import DDayPicture, counters_svg, shown, start
-from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, centre, part_around
+from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, center, part_around
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import DDayTable
 
@@ -95,7 +95,7 @@ def _hexes() -> Markup:
 
 
 def _hex(hex_: int) -> Markup:
-    (x, y), (ox, oy) = centre(hex_), HEXES.centre((0, 0))
+    (x, y), (ox, oy) = center(hex_), HEXES.center((0, 0))
     kind = board().terrain_of(hex_) or "sea"
     coast = " coastal" if board().coastal >> hex_ & 1 else ""
     return element(
@@ -133,7 +133,7 @@ def _numbers() -> Markup:
 
 
 def _number(hex_: int) -> Markup:
-    x, y = centre(hex_)
+    x, y = center(hex_)
     wet = " at-sea" if board().is_sea(hex_) else ""
     return text(board().name(hex_), x, y - SIZE * 0.62, class_=f"hex-name{wet}")
 

@@ -8,7 +8,7 @@ from beachhead.art import ink
 from beachhead.art.palette import placed, star_of
 from beachhead.art.paths import Point, around, num, polygons
 from beachhead.art.svg import Markup, bedded, circle, group, layer, path, rect, shape, text, titled
-from beachhead.dday91.drawing.layout import centre, spot
+from beachhead.dday91.drawing.layout import center, spot
 from beachhead.dday91.table.board import City, board
 
 ASIDE = 24.8
@@ -36,7 +36,7 @@ def place(city: City) -> Point:
 
 def flag_place(city: City) -> Point:
     """Where the sign of control stands: left, above the anchor."""
-    x, y = centre(city.hex)
+    x, y = center(city.hex)
     return x - ASIDE, y - 5.5
 
 
@@ -86,7 +86,7 @@ def _roofs(middle: Point, name: str) -> Markup:
 
 def _plate(city: City) -> Markup:
     """The name below, the anchor on the left and the numbers on the right of the hex."""
-    x, y = centre(city.hex)
+    x, y = center(city.hex)
     parts = [text(city.name, x, y + BELOW, class_="city-name")]
     if city.port:
         parts.append(anchor((x - ASIDE, y + 9)))

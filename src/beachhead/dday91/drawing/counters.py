@@ -15,7 +15,7 @@ from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.sheets import sheet_of
 from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
 from beachhead.dday91.drawing import cities, margin, signs
-from beachhead.dday91.drawing.layout import centre
+from beachhead.dday91.drawing.layout import center
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
 from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table.board import City, Side, board
@@ -34,7 +34,7 @@ LIVERY = {
     "german": "#838d87",
     "ss": "#3d4244",
 }
-"""Olive, khaki, blue-grey, the darker olive of all Allies, and the two greys of the Germans."""
+"""Olive, khaki, blue-gray, the darker olive of all Allies, and the two grays of the Germans."""
 TINTS = {"british": "red", "canadian": "red", "french": "blue"}
 """Of the symbols."""
 SCALES = {"army": 1.12, "army_group": 1.12, "supreme": 1.12}
@@ -109,7 +109,7 @@ def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = 
 
 def style() -> str:
     """The style sheet for everything that lies on the map."""
-    faces = {f"n-{name}": colour for name, colour in LIVERY.items()}
+    faces = {f"n-{name}": color for name, color in LIVERY.items()}
     return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css")
 
 
@@ -155,8 +155,8 @@ def _control(city: City, allied: HexSet) -> Markup:
 def _on_map(table: DDayPicture) -> Iterator[Markup]:
     stacks = _stacks(table.placed)
     held = Counter(army for _, army, _ in table.boxed)
-    for hex_ in sorted(stacks, key=lambda one: centre(one)[1]):
-        x, y = centre(hex_)
+    for hex_ in sorted(stacks, key=lambda one: center(one)[1]):
+        x, y = center(hex_)
         units = sorted(stacks[hex_], key=lambda one: (one[0].army, one[0].index))
         shift = (len(units) - 1) / 2 * STEP
         for n, (unit, reduced) in enumerate(units):

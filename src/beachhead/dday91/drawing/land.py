@@ -24,7 +24,7 @@ from beachhead.art.svg import (
     titled,
     use,
 )
-from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, cell_of, centre, spot
+from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, cell_of, center, spot
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.dday91.table.board import Terrain, board
 from beachhead.kernel.bits import members
@@ -84,15 +84,15 @@ def _terrain(kind: Terrain) -> Markup:
 
 
 def _washes() -> str:
-    """Watercolour: soft uneven patches on open ground."""
+    """Watercolor: soft uneven patches on open ground."""
     pens = ((hex_, ink.pen(board().name(hex_), "wash")) for hex_ in members(board().land))
-    return "".join(ink.wash(centre(hex_), rng, 0.5, (18, 40)) for hex_, rng in pens)
+    return "".join(ink.wash(center(hex_), rng, 0.5, (18, 40)) for hex_, rng in pens)
 
 
 def _grain() -> Iterator[Point]:
     for hex_ in members(board().land):
         rng = ink.pen(board().name(hex_), "grain")
-        yield from ink.sprinkle(centre(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
+        yield from ink.sprinkle(center(hex_), rng, rng.randint(4, 7), SIZE * 0.9)
 
 
 def _forests() -> Markup:
@@ -113,7 +113,7 @@ def sample_trees(at: Point) -> Markup:
 
 def _strewn(hex_: int, rng: Random, count: int, reach: float, apart: float) -> list[Point]:
     """Points in a hex that keep away from each other."""
-    return ink.apart(ink.sprinkle(centre(hex_), rng, count * 8, reach), apart, most=count)
+    return ink.apart(ink.sprinkle(center(hex_), rng, count * 8, reach), apart, most=count)
 
 
 def _dry(hex_: int, points: list[Point]) -> list[Point]:

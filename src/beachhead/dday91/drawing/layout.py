@@ -58,9 +58,9 @@ def cell_of(name: str) -> Cell:
     return ROWS.index(name[0]) + 1, LENGTH + 1 - int(name[1:])
 
 
-def centre(hex_: int) -> Point:
+def center(hex_: int) -> Point:
     """The middle of a hex."""
-    return HEXES.centre(cell(hex_))
+    return HEXES.center(cell(hex_))
 
 
 def spot(at: Point) -> Point:
@@ -71,7 +71,7 @@ def spot(at: Point) -> Point:
 
 def part_around(hex_: int, radius: int) -> Box:
     """The part of the page within some hexes of one, or as near as the page reaches."""
-    x, y = centre(hex_)
+    x, y = center(hex_)
     wide, high = (2 * radius + 1) * ACROSS * 1.25, (2 * radius + 1) * ACROSS
     left, top = PAGE[0] + PAGE[2] - wide, PAGE[1] + PAGE[3] - high
     return max(PAGE[0], min(x - wide / 2, left)), max(PAGE[1], min(y - high / 2, top)), wide, high

@@ -7,7 +7,7 @@ from functools import cache
 from beachhead.art import curves, ink
 from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
-from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, centre, spot
+from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, center, spot
 from beachhead.dday91.table.board import InvasionHex, board
 from beachhead.kernel.bits import members
 
@@ -27,7 +27,7 @@ def coast_path() -> str:
 
 @cache
 def sea() -> Markup:
-    """Water that grows paler towards the shore, in bands like a chart's."""
+    """Water that grows paler toward the shore, in bands like a chart's."""
     tones = (DEEP, SHALLOW)
     rings = ink.ripples(coast_path(), RINGS, tones, fade=1.1, rim=0.3, lines=(1.1, -0.3))
     return layer("sea", rect(MAP, "water"), *rings)
@@ -70,7 +70,7 @@ def invasions() -> Markup:
     """3e2 Invasion hexes: arrows to the shore first, then the numbers."""
     listed = list(board().invasions.values())
     arrows = [
-        shape(_arrow(centre(place.hex), centre(target)), "invasion-arrow")
+        shape(_arrow(center(place.hex), center(target)), "invasion-arrow")
         for place in listed
         for target in members(place.targets)
     ]
@@ -78,7 +78,7 @@ def invasions() -> Markup:
 
 
 def _number(place: InvasionHex) -> Markup:
-    name, at = board().name(place.hex), centre(place.hex)
+    name, at = board().name(place.hex), center(place.hex)
     targets = " and ".join(board().names_of(place.targets))
     return titled(
         f"invasion-{name}",
@@ -97,7 +97,7 @@ def sample_invasion(at: Point) -> Markup:
 
 def _arrow(start: Point, end: Point) -> list[Point]:
     """A broad arrow from an invasion hex across the shore."""
-    towards, run = curves.bearing(start, end)
+    toward, run = curves.bearing(start, end)
     tip = run - SIZE * 0.5
     half = [(9.0, 3.6), (tip - 11, 2.8), (tip - 11, 7.4), (tip, 0.0)]
-    return curves.arrow(start, towards, half)
+    return curves.arrow(start, toward, half)

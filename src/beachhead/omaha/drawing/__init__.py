@@ -25,13 +25,13 @@ from beachhead.omaha.drawing.layout import (
     SHEET,
     SIZE,
     box_place,
-    centre,
+    center,
     part_around,
 )
 from beachhead.omaha.drawing.style import confined, style
 from beachhead.omaha.table.state import OmahaTable, tide
 
-COLOURS = tuple(SIGNAL)
+COLORS = tuple(SIGNAL)
 
 
 def board_svg(
@@ -47,7 +47,7 @@ def board_svg(
 ) -> Markup:
     """The board as one SVG document, the same bytes every time; with a table, what lies on it.
 
-    `dots` is "none", "all", or the colours whose fields of fire to show. `around` and `radius` cut
+    `dots` is "none", "all", or the colors whose fields of fire to show. `around` and `radius` cut
     out the part around a hex. Without `legend` the sheet ends below the map.
     """
     board = facts()
@@ -74,7 +74,7 @@ def board_svg(
         sea.boxes(board),
         positions.advances(board),
         positions.positions(board),
-        positions.fire_dots(board, colours(dots)),
+        positions.fire_dots(board, colors(dots)),
         margin.draw_names(board),
         margin.names(board),
         margin.cartouche(),
@@ -101,18 +101,17 @@ def board_svg(
     )
 
 
-def colours(dots: str | Collection[str]) -> tuple[str, ...]:
-    """The colours whose fire dots are wanted."""
+def colors(dots: str | Collection[str]) -> tuple[str, ...]:
+    """The colors whose fire dots are wanted."""
     if dots == "none":
         return ()
     if dots == "all":
-        return COLOURS
+        return COLORS
     wanted = tuple(dots.split(",")) if isinstance(dots, str) else tuple(dots)
-    for colour in wanted:
-        if colour not in COLOURS:
+    for color in wanted:
+        if color not in COLORS:
             raise BeachheadError(
-                f"dots: there is no colour {colour!r}; use none, all, or some of "
-                + ", ".join(COLOURS)
+                f"dots: there is no color {color!r}; use none, all, or some of " + ", ".join(COLORS)
             )
     return wanted
 
@@ -124,14 +123,14 @@ def _part(board: Facts, name: str, radius: int) -> Box:
 
 def _hexes(board: Facts) -> Markup:
     """Every hex as a shape that can be found, lit up and clicked."""
-    origin = HEXES.centre((0, 0))
+    origin = HEXES.center((0, 0))
     return layer(
         "hexes",
         *(
             use(
                 "hexagon",
-                centre(h.name)[0] - origin[0],
-                centre(h.name)[1] - origin[1],
+                center(h.name)[0] - origin[0],
+                center(h.name)[1] - origin[1],
                 id=f"hex-{h.name}",
                 class_=f"hex {h.terrain}",
             )
@@ -143,7 +142,7 @@ def _hexes(board: Facts) -> Markup:
 def _numbers(board: Facts) -> Markup:
     shown = []
     for h in board.hexes.values():
-        x, y = centre(h.name)
+        x, y = center(h.name)
         shown.append(text(h.name, x, y - SIZE * 0.68))
     return layer("numbers", *shown)
 
@@ -152,7 +151,7 @@ def _sectors(board: Facts) -> Markup:
     """The line between the sectors, from the inland edge to the gap between their boxes."""
     sides = []
     for h in board.where(sector="east"):
-        for other in HEXES.neighbours(h.cell):
+        for other in HEXES.neighbors(h.cell):
             name = board.at.get(other)
             if name and board.hexes[name].sector == "west":
                 sides.append(HEXES.side(h.cell, other))
@@ -173,4 +172,4 @@ def _sectors(board: Facts) -> Markup:
     )
 
 
-__all__ = ["COLOURS", "board_svg", "cell", "colours"]
+__all__ = ["COLORS", "board_svg", "cell", "colors"]

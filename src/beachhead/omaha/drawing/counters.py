@@ -26,7 +26,7 @@ from beachhead.art.svg import (
 from beachhead.art.symbols import framed
 from beachhead.kernel.bits import members
 from beachhead.omaha.drawing import markers
-from beachhead.omaha.drawing.layout import box_place, centre
+from beachhead.omaha.drawing.layout import box_place, center
 from beachhead.omaha.leaders.command_posts import command_range, commanded_hexes, is_command_post
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.pieces import UNLIMITED, DepthMarker, GermanUnit
@@ -54,7 +54,7 @@ from beachhead.omaha.table.state import (
 )
 
 LIVERY = {"us-1": "#46542a", "us-29": "#97a35c", "german": "#5c655d"}
-"""1st Division dark olive, 29th light olive, field grey."""
+"""1st Division dark olive, 29th light olive, field gray."""
 
 SYMBOLS = {
     "infantry": "infantry",
@@ -101,7 +101,7 @@ def _stacks(table: OmahaTable) -> list[Markup]:
     afloat: set[Point] = set()
     for piece in (*LEADERS, *range(UNITS)):  # leaders beneath, units in view
         if table.hex[piece] >= 0:
-            places.setdefault(centre(the.board.name(table.hex[piece])), []).append(piece)
+            places.setdefault(center(the.board.name(table.hex[piece])), []).append(piece)
         elif table.box[piece] >= 0:
             x, y = box_place(the.board.box_row[table.box[piece]].order)
             afloat.add((x, y - 7))
@@ -258,7 +258,7 @@ def _words(table: OmahaTable, piece: int) -> str:
 def _post(table: OmahaTable, post: Post) -> Markup:
     if table.unit[post.index] == EMPTY:
         return Markup()
-    return german_counter(table, post, centre(equipment().board.name(post_hex(table, post.index))))
+    return german_counter(table, post, center(equipment().board.name(post_hex(table, post.index))))
 
 
 def german_counter(table: OmahaTable, post: Post, at: Point = (0.0, 0.0)) -> Markup:
@@ -267,8 +267,8 @@ def german_counter(table: OmahaTable, post: Post, at: Point = (0.0, 0.0)) -> Mar
     disrupted = bool(table.german_disrupted >> number & 1)
     unit, depth = table.unit[number], table.depth[number]
     seen = unit >= 0 and not table.face_down >> number & 1
-    colour = position_of(table, number).color
-    mark = shape(glyph(colour, (-15, -14.6), 4.2), f"badge {colour}")
+    color = position_of(table, number).color
+    mark = shape(glyph(color, (-15, -14.6), 4.2), f"badge {color}")
     shift = 0.0 if depth == NO_DEPTH else -2.0
     face = _face(equipment().pieces.german_units[unit]) if seen else _back(table, post)
     return art.counter(
@@ -362,7 +362,7 @@ def _german_words(table: OmahaTable, post: Post, *, seen: bool, disrupted: bool)
 
 def _cleared(hex_: int) -> Markup:
     name = equipment().board.name(hex_)
-    x, y = centre(name)
+    x, y = center(name)
     iron = f"M{num(x - 5)} {num(y + 4)}l10-8m-10 0l10 8m-5-10v12"
     return titled(
         f"cleared-{name}",
@@ -377,7 +377,7 @@ def _smoke(position: int) -> Markup:
     there = equipment().board.positions[position]
     puffs = []
     for hex_ in there.hexes:
-        x, y = centre(equipment().board.name(hex_))
+        x, y = center(equipment().board.name(hex_))
         for dx, dy, r, looks in (
             (-13, 12, 9, "puff back"),
             (13, 11, 10, "puff back"),

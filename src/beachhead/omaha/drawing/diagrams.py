@@ -35,7 +35,7 @@ def advance_diagrams() -> Markup:
     return image(
         element(
             "title",
-            "Routes of advance: from the grey hex to the red one; US units in any shaded hex are "
+            "Routes of advance: from the gray hex to the red one; US units in any shaded hex are "
             "in the way.",
         ),
         element("style", STYLE),
@@ -55,7 +55,7 @@ def _diagram(row: dict[str, object], words: str, left: float) -> Markup:
     dx = left + WIDE / 2 - (min(xs) + max(xs)) / 2
     dy = (HIGH - 22) / 2 - (min(ys) + max(ys)) / 2 + 2
     corners = layout.corners((0, 0))
-    at = layout.centre((0, 0))
+    at = layout.center((0, 0))
     drawn = []
     for step, (x, y) in middles.items():
         looks = "advance-start" if step == (0, 0) else "advance-route"

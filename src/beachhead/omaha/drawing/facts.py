@@ -30,7 +30,7 @@ class DrawnPosition:
 
     name: str
     wn: bool
-    colour: str
+    color: str
     hexes: tuple[str, ...]
     vp: bool
     advance: tuple[str, ...]
@@ -119,7 +119,7 @@ def _position(row: Row, works: list[tuple[str, str, str]]) -> DrawnPosition:
     return DrawnPosition(
         name=row["position"],
         wn=row["kind"] == "wn",
-        colour=row["color"],
+        color=row["color"],
         hexes=tuple(row["hexes"]),
         vp=row["vp"],
         advance=tuple(row["advance"]),

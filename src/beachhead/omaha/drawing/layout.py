@@ -41,9 +41,9 @@ BOX_WIDTH, BOX_HEIGHT = 50.0, 60.0
 _BOX_PACE = 57.0
 
 
-def centre(name: str) -> Point:
+def center(name: str) -> Point:
     """The middle of a hex."""
-    return HEXES.centre(cell(name))
+    return HEXES.center(cell(name))
 
 
 def cells(names: list[str]) -> list[Cell]:
@@ -53,14 +53,14 @@ def cells(names: list[str]) -> list[Cell]:
 
 def box_place(order: int) -> Point:
     """The middle of a landing box: a flotilla in line along the coast."""
-    x = centre("0505")[0] + (order - 1) * _BOX_PACE
-    near, far = centre("0505")[1] + 112, centre("0227")[1] + 104
+    x = center("0505")[0] + (order - 1) * _BOX_PACE
+    near, far = center("0505")[1] + 112, center("0227")[1] + 104
     t = min(1.0, max(0.0, (order - 13) / 13))
     return x, near + (far - near) * (t * t * (3 - 2 * t))
 
 
 def part_around(name: str, radius: int) -> Box:
     """The part of the page within some hexes of one."""
-    x, y = centre(name)
+    x, y = center(name)
     wide, high = (radius + 0.5) * ACROSS * 1.25, (radius + 0.5) * ACROSS
     return x - wide, y - high, 2 * wide, 2 * high

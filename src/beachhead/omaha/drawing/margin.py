@@ -18,7 +18,7 @@ from beachhead.omaha.drawing.layout import (
     MAP_RIGHT,
     PAGE,
     ROWS,
-    centre,
+    center,
 )
 from beachhead.omaha.drawing.roads import exit_point
 
@@ -48,7 +48,7 @@ def names(facts: Facts) -> Markup:
     known = {h.village for h in facts.hexes.values() if h.village}
     for place, (name, dx, dy) in PLACES.items():
         if place in known:
-            x, y = centre(name)
+            x, y = center(name)
             size = "place" if place.endswith("sur-Mer") else "place small"
             shown.append(text(place, x + dx, y + dy, class_=size))
     return layer("names", *shown)
@@ -59,7 +59,7 @@ def draw_names(facts: Facts) -> Markup:
     shown = []
     for draw, (name, dx, dy) in DRAWS.items():
         if draw in facts.draws:
-            x, y = centre(name)
+            x, y = center(name)
             shown.append(text(draw, x + dx, y + dy, class_="draw-name"))
     return layer("draw-names", *shown)
 
@@ -106,10 +106,10 @@ def _margin_numbers(facts: Facts) -> list[Markup]:
     taken = [exit_point(h.name) for h in facts.hexes.values() if h.exit]
     places = []
     for row in range(1, ROWS + 1):
-        y = HEXES.centre((row, 1))[1]
+        y = HEXES.center((row, 1))[1]
         places += [(f"{row:02}", (MAP[0], y)), (f"{row:02}", (MAP_RIGHT, y))]
     for column in range(1, COLUMNS + 1):
-        places.append((f"{column:02}", (HEXES.centre((1, column))[0], MAP[1])))
+        places.append((f"{column:02}", (HEXES.center((1, column))[0], MAP[1])))
     shown = []
     for number, (x, y) in places:
         if all(hypot(x - a, y - b) > 26 for a, b in taken):
@@ -192,10 +192,10 @@ def _line(n: float) -> float:
 
 def _position_key(x: float) -> Markup:
     parts = [text("GERMAN POSITIONS", x, _LEGEND_TOP, class_="legend-head")]
-    for n, colour in enumerate(GLYPHS):
+    for n, color in enumerate(GLYPHS):
         at = (x + n // 3 * 104, _line(n % 3))
-        parts.append(positions.badge(colour, (at[0] + 14, at[1] + 11), 9.4))
-        parts.append(text(colour, at[0] + 34, at[1] + 16, class_="legend-text"))
+        parts.append(positions.badge(color, (at[0] + 14, at[1] + 11), 9.4))
+        parts.append(text(color, at[0] + 34, at[1] + 16, class_="legend-text"))
     for n, (kind, label) in enumerate(_MARKS):
         at = (x + 210, _line(n)) if n < 3 else (x - 4 + (n - 3) * 142, _line(3.5))
         parts.append(_mark_sample(kind, at))
@@ -206,8 +206,8 @@ def _position_key(x: float) -> Markup:
 def _fire_key(x: float) -> Markup:
     parts = [text("FIELDS OF FIRE", x, _LEGEND_TOP, class_="legend-head")]
     for n, how in enumerate(positions.INTENSITIES):
-        for m, colour in enumerate(GLYPHS):
-            parts.append(use(f"dot-{colour}-{how}", x + 8 + m * 18, _line(n) + 11))
+        for m, color in enumerate(GLYPHS):
+            parts.append(use(f"dot-{color}-{how}", x + 8 + m * 18, _line(n) + 11))
         parts.append(text(how, x + 118, _line(n) + 16, class_="legend-text"))
     return joined(parts)
 

@@ -25,7 +25,7 @@ from beachhead.art.svg import (
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.drawing.facts import cell, facts
-from beachhead.omaha.drawing.layout import HEXES, centre
+from beachhead.omaha.drawing.layout import HEXES, center
 from beachhead.omaha.engineers.engineer_bases import (
     HEXSIDES_CLEARED,
     base_name,
@@ -74,7 +74,7 @@ def _ways(working: HexSet) -> tuple[str, ...]:
     found = []
     for a, b, kind in facts().roads:
         if kind == "mined" and working & (1 << the.hex(a) | 1 << the.hex(b)):
-            (ax, ay), (bx, by) = centre(a), centre(b)
+            (ax, ay), (bx, by) = center(a), center(b)
             for share in (0.36, 0.64):
                 found.append(_lifted((ax + (bx - ax) * share, ay + (by - ay) * share)))
     for a, b, kind in facts().hexsides:
@@ -108,7 +108,7 @@ def _ramp(a: str, b: str) -> Markup:
 
 def _base_place(table: OmahaTable, base: int) -> Point:
     """The middle of a base's hex; of a second base in it a little lower."""
-    x, y = centre(equipment().board.name(table.bases[base]))
+    x, y = center(equipment().board.name(table.bases[base]))
     before = table.bases[:base].count(table.bases[base])
     return x + 6 * before, y + 12 * before
 
@@ -171,7 +171,7 @@ def range_disc(reach: int, at: Point, *, idle: bool = False) -> Markup:
 def _garrison(hex_: int) -> Markup:
     """A shield with a star, at the foot of the position it keeps."""
     name = equipment().posts[equipment().post_at[hex_]].name
-    x, y = centre(equipment().board.name(hex_))
+    x, y = center(equipment().board.name(hex_))
     star = [(sx * 5, sy * 5 - 0.8) for sx, sy in STAR]
     return titled(
         f"garrison-{name}",
@@ -263,7 +263,7 @@ def _short(words: str, most: int) -> str:
 
 def _exit_plate(letter: str, steps: int) -> Markup:
     """The steps that have left, beside the exit."""
-    x, y = centre(equipment().board.name(equipment().board.exits[letter]))
+    x, y = center(equipment().board.name(equipment().board.exits[letter]))
     return titled(
         f"exited-{letter}",
         f"Exit {letter}: {steps} steps have left the map",

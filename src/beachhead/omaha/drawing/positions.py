@@ -10,10 +10,10 @@ from beachhead.art.palette import GLYPHS, SIGNAL, STAR, WHITE, glyph, ink_on, lo
 from beachhead.art.paths import Point, num, polyline
 from beachhead.art.svg import Markup, circle, group, joined, layer, path, rect, shape, text, use
 from beachhead.omaha.drawing.facts import DrawnPosition, Facts
-from beachhead.omaha.drawing.layout import HEXES, SIZE, cells, centre
+from beachhead.omaha.drawing.layout import HEXES, SIZE, cells, center
 
 SLOTS = {"orange": 240, "red": 300, "purple": 0, "blue": 60, "green": 120, "brown": 180}
-"""Fields of one colour never overlap, so each colour has its own place in a hex."""
+"""Fields of one color never overlap, so each color has its own place in a hex."""
 INTENSITIES = ("intense", "steady", "sporadic")
 BADGE = 17.5
 _DOT = 4.5
@@ -25,47 +25,47 @@ def positions(facts: Facts) -> Markup:
 
 
 def advances(facts: Facts) -> Markup:
-    """Advance arrows, from a position towards the one it moves to."""
+    """Advance arrows, from a position toward the one it moves to."""
     arrows = []
     for p in facts.positions.values():
         for goal in p.advance:
-            start, end = centre(p.hexes[0]), centre(facts.positions[goal].hexes[0])
+            start, end = center(p.hexes[0]), center(facts.positions[goal].hexes[0])
             arrows.append(
-                group(f"advance-{p.name}-{goal}", _arrow(start, end), class_=f"advance {p.colour}")
+                group(f"advance-{p.name}-{goal}", _arrow(start, end), class_=f"advance {p.color}")
             )
     return layer("advances", *arrows)
 
 
-def fire_dots(facts: Facts, colours: Collection[str]) -> Markup:
+def fire_dots(facts: Facts, colors: Collection[str]) -> Markup:
     """Fields of fire, one group a position."""
     fields = []
     reach = {name: 0.74 if p.wn else 0.68 for p in facts.positions.values() for name in p.hexes}
     for p in facts.positions.values():
-        if p.colour in colours:
+        if p.color in colors:
             marks = [
                 use(
-                    f"dot-{p.colour}-{how}",
-                    *slot(centre(name), p.colour, reach.get(name, 0.5)),
+                    f"dot-{p.color}-{how}",
+                    *slot(center(name), p.color, reach.get(name, 0.5)),
                     class_=f"dot {how}",
                 )
                 for name, how in p.fire
             ]
-            fields.append(group(f"fire-{p.name}", *marks, class_=f"fire {p.colour}"))
+            fields.append(group(f"fire-{p.name}", *marks, class_=f"fire {p.color}"))
     return layer("dots", *fields)
 
 
-def slot(middle: Point, colour: str, reach: float) -> Point:
-    """The place of a colour's dot in a hex; further out where a position is in the way."""
-    angle = radians(SLOTS[colour])
+def slot(middle: Point, color: str, reach: float) -> Point:
+    """The place of a color's dot in a hex; further out where a position is in the way."""
+    angle = radians(SLOTS[color])
     return middle[0] + cos(angle) * SIZE * reach, middle[1] + sin(angle) * SIZE * reach
 
 
 def definitions() -> Markup:
     """Fire dots, guns and the star."""
     symbols = []
-    for colour in GLYPHS:
+    for color in GLYPHS:
         for how in INTENSITIES:
-            symbols.append(_dot(colour, how))
+            symbols.append(_dot(color, how))
     star = [(x * 6.4, y * 6.4) for x, y in STAR]
     symbols.append(group("vp-star", shape(star, "star")))
     symbols += [
@@ -90,15 +90,15 @@ def definitions() -> Markup:
     return joined(symbols)
 
 
-def badge(colour: str, at: Point, radius: float, label: str = "") -> Markup:
-    """The shape of a colour with a label in it."""
+def badge(color: str, at: Point, radius: float, label: str = "") -> Markup:
+    """The shape of a color with a label in it."""
     parts = [
-        shape(glyph(colour, at, radius), "badge-halo"),
-        shape(glyph(colour, at, radius), f"badge {colour}"),
+        shape(glyph(color, at, radius), "badge-halo"),
+        shape(glyph(color, at, radius), f"badge {color}"),
     ]
     if label:
-        sink = {"orange": 0.5}.get(colour, 0.33)
-        shown = "label" if ink_on(SIGNAL[colour]) == WHITE else "label dark"
+        sink = {"orange": 0.5}.get(color, 0.33)
+        shown = "label" if ink_on(SIGNAL[color]) == WHITE else "label dark"
         parts.append(text(label, at[0], at[1] + radius * sink - 0.8, class_=shown))
     return joined(parts)
 
@@ -106,34 +106,34 @@ def badge(colour: str, at: Point, radius: float, label: str = "") -> Markup:
 def _position(p: DrawnPosition) -> Markup:
     if p.wn:
         return _strongpoint(p)
-    at = centre(p.hexes[0])
+    at = center(p.hexes[0])
     zone = p.name if not p.name.isdigit() else ""
-    parts = [badge(p.colour, at, BADGE, zone)]
+    parts = [badge(p.color, at, BADGE, zone)]
     if p.vp:
         parts.append(use("vp-star", at[0] + 15.5, at[1] - 13.5))
-    return group(f"position-{p.name}", *parts, class_=f"position {p.colour}")
+    return group(f"position-{p.name}", *parts, class_=f"position {p.color}")
 
 
 def _strongpoint(p: DrawnPosition) -> Markup:
-    """A resistance nest: trench around its hexes, wire outside, colour within."""
+    """A resistance nest: trench around its hexes, wire outside, color within."""
     parts = []
     for loop in HEXES.outline(cells(list(p.hexes))):
         trench = curves.inset(loop, 4.2)
         ring = polyline(trench, closed=True)
         wire = ink.ticks([*trench, trench[0]], left=3.2, right=0, spacing=5.0)
         parts += [
-            path(ring, class_=f"works {p.colour}"),
+            path(ring, class_=f"works {p.color}"),
             path(wire, class_="wire"),
-            path(ring, class_=f"trench {p.colour}"),
+            path(ring, class_=f"trench {p.color}"),
         ]
     for name, number, gun in p.works:
-        x, y = centre(name)
+        x, y = center(name)
         aside = 10.5 if gun else 0.0
-        parts.append(badge(p.colour, (x - aside, y - 9), 8.8 if gun else 10.5))
+        parts.append(badge(p.color, (x - aside, y - 9), 8.8 if gun else 10.5))
         if gun:
             parts.append(use(f"gun-{gun}", x + 11, y - 9))
         parts.append(plate(f"WN {number}", (x, y + 11)))
-    return group(f"position-{p.name}", *parts, class_=f"position wn {p.colour}")
+    return group(f"position-{p.name}", *parts, class_=f"position wn {p.color}")
 
 
 def plate(label: str, at: Point) -> Markup:
@@ -145,7 +145,7 @@ def plate(label: str, at: Point) -> Markup:
 
 
 def _arrow(start: Point, end: Point) -> Markup:
-    """From the rim of the badge towards the other position."""
+    """From the rim of the badge toward the other position."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = hypot(dx, dy)
     return arrow((start[0] + dx / far * 20, start[1] + dy / far * 20), degrees(atan2(dy, dx)))
@@ -160,11 +160,11 @@ def arrow(at: Point, turn: float) -> Markup:
     )
 
 
-def _dot(colour: str, how: str) -> Markup:
-    outline = glyph(colour, (0, 0), _DOT)
-    face = f"dot-face {colour}" + (" full" if how == "intense" else "")
+def _dot(color: str, how: str) -> Markup:
+    outline = glyph(color, (0, 0), _DOT)
+    face = f"dot-face {color}" + (" full" if how == "intense" else "")
     parts = [shape(outline, "dot-halo"), shape(outline, face)]
     if how == "steady":
-        level = 1.0 if colour == "orange" else 0.0
-        parts.append(shape(lower_half(outline, level), f"dot-half {colour}"))
-    return group(f"dot-{colour}-{how}", *parts)
+        level = 1.0 if color == "orange" else 0.0
+        parts.append(shape(lower_half(outline, level), f"dot-half {color}"))
+    return group(f"dot-{color}-{how}", *parts)

@@ -9,7 +9,7 @@ from beachhead.art import curves, ink
 from beachhead.art.paths import Point, spline
 from beachhead.art.svg import Markup, group, layer, patches, path, use
 from beachhead.omaha.drawing.facts import Facts, cell
-from beachhead.omaha.drawing.layout import ACROSS, HEXES, MAP, MAP_RIGHT, centre
+from beachhead.omaha.drawing.layout import ACROSS, HEXES, MAP, MAP_RIGHT, center
 
 CLASSES = ("trail", "secondary", "mined", "primary")
 
@@ -34,8 +34,8 @@ def mines(facts: Facts) -> Markup:
     marks = []
     for a, b, kind in facts.roads:
         if kind == "mined":
-            ax, ay = centre(a)
-            bx, by = centre(b)
+            ax, ay = center(a)
+            bx, by = center(b)
             at = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (0.36, 0.64)]
             marks.append(group(f"mine-{a}-{b}", *(use("mine", *p) for p in at), class_="mined"))
     return layer("mines", *marks)
@@ -61,7 +61,7 @@ def road_lines(facts: Facts) -> dict[str, list[list[Point]]]:
 
 def exit_point(name: str) -> Point:
     """Where a road leaves the map from an edge hex."""
-    x, y = centre(name)
+    x, y = center(name)
     if cell(name)[1] <= 1:
         return MAP[0], y
     if x > MAP_RIGHT - ACROSS * 1.6:
@@ -87,7 +87,7 @@ def _pieces(facts: Facts) -> list[tuple[str, list[Point]]]:
 def _through(name: str, arms: list[tuple[str, Point]]) -> list[tuple[str, list[Point]]]:
     """The straightest pair of great arms runs through; the others meet it where it passes."""
     rng = ink.pen(name, "road")
-    x, y = centre(name)
+    x, y = center(name)
     hub = (x + rng.uniform(-2.5, 2.5), y + rng.uniform(-2.5, 2.5))
     if len(arms) == 1:
         return [(arms[0][0], [arms[0][1], hub])]

@@ -18,7 +18,7 @@ from beachhead.omaha.drawing.layout import (
     MAP_RIGHT,
     SIZE,
     box_place,
-    centre,
+    center,
 )
 from beachhead.omaha.drawing.terrain import beach_shape
 
@@ -48,7 +48,7 @@ def shore(facts: Facts) -> Markup:
 
 
 def sea(facts: Facts) -> Markup:
-    """Water with lines that echo the coast, paler towards it."""
+    """Water with lines that echo the coast, paler toward it."""
     coast = _coast(facts)
     shape = _below(coast)
     line = spline(coast)
@@ -104,7 +104,7 @@ def tide_line(facts: Facts, tide: str) -> list[Point]:
     """The line through the hexes of a tide, a little seaward of their middles."""
     points = []
     for h in facts.where(tide=tide):
-        x, y = centre(h.name)
+        x, y = center(h.name)
         sway = ink.pen(h.name, "tide").uniform(-3.2, 3.2)
         points.append((x, y + SIZE * (0.5 if tide == "low" else 0.55) + sway))
     points.sort()
@@ -129,14 +129,14 @@ def lanes(facts: Facts) -> Markup:
     for box in facts.boxes:
         x, y = box_place(box.order)
         top = (x, y - BOX_HEIGHT / 2 - 3)
-        tx, ty = centre(box.lands[0])
+        tx, ty = center(box.lands[0])
         tip = (tx, ty + SIZE * 0.66)
         bend = (top[1] - tip[1]) * 0.5
         run = (
             f"M{num(top[0])} {num(top[1])}C{num(top[0])} {num(top[1] - bend)} "
             f"{num(tip[0])} {num(tip[1] + bend)} {num(tip[0])} {num(tip[1] + 5)}"
         )
-        later = [_chevron(centre(a), centre(b)) for a, b in pairwise(box.lands)]
+        later = [_chevron(center(a), center(b)) for a, b in pairwise(box.lands)]
         drawn.append(
             group(
                 f"lane-{box.name}",
@@ -169,9 +169,9 @@ def _coast(facts: Facts) -> list[Point]:
     points = tide_line(facts, "low")
     east = []
     for name in ("0701", "0702"):
-        x, y = centre(name)
+        x, y = center(name)
         east += [(x - 14, y + SIZE * 0.94), (x + 14, y + SIZE * 0.8)]
-    x, y = centre("0603")
+    x, y = center("0603")
     east += [
         (x - 16, y + SIZE * 0.52),
         (x, y + SIZE * 0.9),

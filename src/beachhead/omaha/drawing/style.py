@@ -1,4 +1,4 @@
-"""One style sheet for the whole board: `board.css`, and the signal colours."""
+"""One style sheet for the whole board: `board.css`, and the signal colors."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ def style() -> str:
     sheet = sheet_of(__file__, "board.css")
     filled, drawn = (".badge", ".works", ".dot-half", ".dot-face.full"), (".trench", ".dot-face")
     signal = "".join(
-        rule([f"{part}.{name}" for part in filled], fill=colour)
-        + rule([f"{part}.{name}" for part in drawn], stroke=colour)
-        for name, colour in SIGNAL.items()
+        rule([f"{part}.{name}" for part in filled], fill=color)
+        + rule([f"{part}.{name}" for part in drawn], stroke=color)
+        for name, color in SIGNAL.items()
     )
     return confined(sheet + signal)
 

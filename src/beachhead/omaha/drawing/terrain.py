@@ -11,14 +11,14 @@ from beachhead.art.hexes import Cell
 from beachhead.art.paths import Point, dots, polygons, polyline, spline
 from beachhead.art.svg import Markup, element, group, joined, layer, patches, path, rect, use
 from beachhead.omaha.drawing.facts import Facts, HexFacts
-from beachhead.omaha.drawing.layout import COLUMNS, HEXES, MAP, SIZE, centre
+from beachhead.omaha.drawing.layout import COLUMNS, HEXES, MAP, SIZE, center
 from beachhead.omaha.drawing.roads import road_lines
 
 SMOOTH = 0.7
 
 
 def region(cells: Iterable[Cell], amount: float = SMOOTH) -> str:
-    """Neighbouring hexes as one shape with a flowing border."""
+    """Neighboring hexes as one shape with a flowing border."""
     return HEXES.region(cells, amount)
 
 
@@ -138,16 +138,16 @@ def sample(kind: str, at: Point) -> Markup:
 
 
 def _washes(facts: Facts, tone: str) -> str:
-    """Watercolour: soft uneven patches on the high ground."""
+    """Watercolor: soft uneven patches on the high ground."""
     pens = ((h, ink.pen(h.name, "wash", tone)) for h in facts.where(terrain="high_ground"))
-    return "".join(ink.wash(centre(h.name), rng, 0.55, (22, 46)) for h, rng in pens)
+    return "".join(ink.wash(center(h.name), rng, 0.55, (22, 46)) for h, rng in pens)
 
 
 def _grain(facts: Facts) -> Markup:
     tufts, specks, sand = [], [], []
     for h in facts.hexes.values():
         rng = ink.pen(h.name, "grain")
-        at = centre(h.name)
+        at = center(h.name)
         if h.terrain == "beach":
             sand += ink.sprinkle(at, rng, 7, SIZE * 0.85)
         elif h.terrain != "water":
@@ -196,12 +196,12 @@ def _field_seeds(hexes: dict[Cell, HexFacts]) -> tuple[list[Point], list[Point]]
     seeds, holders = [], []
     for here, h in hexes.items():
         rng = ink.pen(h.name, "bocage")
-        x, y = centre(h.name)
+        x, y = center(h.name)
         turn = rng.uniform(0, 2 * pi)
         for n in range(3):
             angle, r = turn + n * 2 * pi / 3 + rng.uniform(-0.5, 0.5), rng.uniform(11, 18)
             seeds.append((x + cos(angle) * r, y + sin(angle) * r))
-        for n, there in enumerate(HEXES.neighbours(here)):
+        for n, there in enumerate(HEXES.neighbors(here)):
             if there not in hexes:
                 for swing in (-17, 17):
                     angle = radians(-60 + 60 * n + swing + rng.uniform(-7, 7))
@@ -231,7 +231,7 @@ def _rough(facts: Facts) -> Markup:
     strokes = []
     for h in facts.where(feature="rough"):
         rng = ink.pen(h.name, "rough")
-        x, y = centre(h.name)
+        x, y = center(h.name)
         for row in range(-2, 3):
             wide = SIZE * (0.78 - abs(row) * 0.1)
             line = [(x + wide * t, y + row * 10.5 + rng.uniform(-3, 3)) for t in (1, 0.3, -0.3, -1)]
@@ -269,7 +269,7 @@ def _woods(facts: Facts) -> Markup:
     trees = []
     for h in facts.where(feature="woods"):
         rng = ink.pen(h.name, "woods")
-        placed = ink.apart(ink.sprinkle(centre(h.name), rng, 160, SIZE * 0.84), 8.2, most=17)
+        placed = ink.apart(ink.sprinkle(center(h.name), rng, 160, SIZE * 0.84), 8.2, most=17)
         for at in sorted(placed, key=lambda p: p[1]):
             trees.append(use(f"tree{rng.randrange(_TREES)}", *at))
     return group("woods", *trees)
@@ -288,7 +288,7 @@ def _obstacles(facts: Facts) -> Markup:
     things = []
     for h in facts.where(feature="obstacle"):
         rng = ink.pen(h.name, "obstacle")
-        x, y = centre(h.name)
+        x, y = center(h.name)
         for row, kind, count in ((-13.0, "hedgehog", 4), (-1.5, "ramp", 3), (9.0, "stake", 4)):
             gap = 58 / count
             for n in range(count):
@@ -301,7 +301,7 @@ def _houses(
     h: HexFacts, streets: list[list[Point]], rng: Random
 ) -> list[tuple[Point, float, float, float]]:
     """Houses along the streets of a hex, then some behind them; none on a street."""
-    x, y = centre(h.name)
+    x, y = center(h.name)
     tried: list[tuple[Point, float]] = []
     for street in streets:
         for n, (at, (dx, dy)) in enumerate(curves.walk(street, 6.5)):

@@ -267,7 +267,7 @@ def _reach(bases: tuple[int, ...], spaces: tuple[int, ...]) -> HexSet:
 
 
 def cleared_roads(table: OmahaTable) -> tuple[HexSet, ...]:
-    """19.3h For each hex, the neighbours to which a mined road leads that is cleared: a stretch
+    """19.3h For each hex, the neighbors to which a mined road leads that is cleared: a stretch
     with one of its two hexes in range, for the range takes in the hexsides (19.31)."""
     return roads_cleared_in(operations(table) & mined_hexes())
 

@@ -325,7 +325,7 @@ def germans_concealed(table: OmahaTable, effect: Effect) -> None:
         for post in equipment().posts
         if not post.is_wn and table.unit[post.index] != EMPTY and table.face_down >> post.index & 1
     )
-    ambushed = equipment().board.grid.neighbours(hidden)
+    ambushed = equipment().board.grid.neighbors(hidden)
     for unit in in_play(table):
         if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
             table.disrupted |= 1 << unit

@@ -156,7 +156,7 @@ def closest(table: OmahaTable, posts: list[int], hexes: HexSet) -> list[int]:
         return posts
     wanted = set_of(post_hex(table, post) for post in posts)
     while not hexes & wanted:
-        hexes |= equipment().board.grid.neighbours(hexes)
+        hexes |= equipment().board.grid.neighbors(hexes)
     return [post for post in posts if hexes >> post_hex(table, post) & 1]
 
 

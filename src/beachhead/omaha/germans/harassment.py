@@ -151,7 +151,7 @@ def mortar_range(position: int) -> HexSet:
     """16.5b to 16.5d The hexes that a position's mortars reach."""
     the_board = equipment().board
     here = the_board.positions[position]
-    shore = the_board.grid.neighbours(the_board.beach)
+    shore = the_board.grid.neighbors(the_board.beach)
     found = 0
     for terrain, hexes in the_board.terrain.items():
         for next_to_beach in (False, True):

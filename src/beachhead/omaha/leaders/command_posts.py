@@ -276,7 +276,7 @@ def commanded_hexes(table: OmahaTable, leader: int) -> HexSet:
     passable = grid.all & ~german_hexes(table)
     reached = 1 << here
     for _ in range(command_range(table, leader)):
-        reached |= grid.neighbours(reached) & passable
+        reached |= grid.neighbors(reached) & passable
     return reached
 
 

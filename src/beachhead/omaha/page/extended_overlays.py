@@ -139,7 +139,7 @@ def exits(table: OmahaTable, _: Parameters) -> Laid:
         label = f"Exit {letter}, {said}: {who or 'nobody has left'}"
         marks.append(Mark(f"exit-{letter}", look, label))
     return Laid(
-        labelled=True,
+        labeled=True,
         hexes=hexes,
         marks=marks,
         listed=[mark.label for mark in marks],
@@ -278,7 +278,7 @@ def mortars(table: OmahaTable, parameters: Parameters) -> Laid:
         for hex_ in members(mortar_range(position.index)):
             count[hex_] = count.get(hex_, 0) + 1
     return Laid(
-        labelled=True,
+        labeled=True,
         hexes={
             equipment().board.name(hex_): Shade(many, str(many), "several" if many > 1 else "one")
             for hex_, many in count.items()

@@ -10,7 +10,7 @@ SECOND_TURN = Moment(turn=2)
 LESSONS = [
     Lesson(
         "Omaha, from the sea",
-        "You look inland, as the landing craft did: sea below, bluffs above. Grey counters are "
+        "You look inland, as the landing craft did: sea below, bluffs above. Gray counters are "
         "German positions, face down until you fight them. Drag to move the map, roll to zoom; 0 "
         "shows all of it.",
         ".map",
@@ -64,7 +64,7 @@ LESSONS = [
     Lesson(
         "The first wave",
         "You have just seen infantry drift and land, an event, and German fire: a card names "
-        "colours, the positions of those colours fire at whoever shows the card's symbol, or "
+        "colors, the positions of those colors fire at whoever shows the card's symbol, or "
         "stands too thick. The slider below sets how fast it is told; Space steps, Shift Space "
         "skips.",
         ".map",

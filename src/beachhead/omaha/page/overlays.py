@@ -145,7 +145,7 @@ def _danger(table: OmahaTable, parameters: Parameters) -> Laid:
             called = [each.get(hex_, []) for each in bringing]
             chances[hex_] = chance_of_one(len(cards), called)
     return Laid(
-        labelled=True,
+        labeled=True,
         hexes={
             equipment().board.name(hex_): Shade(
                 round(chance, 4), percent(chance, "%"), grade(DANGERS, chance)
@@ -251,7 +251,7 @@ def _command(table: OmahaTable, _: Parameters) -> Laid:
         if any(commanded >> unit & 1 for commanded in table.commands):
             marks.append(Mark(f"unit-{piece_name(unit)}", "led", "commanded"))
     return Laid(
-        labelled=True,
+        labeled=True,
         hexes=found,
         marks=marks,
         legend=_legend(

@@ -43,7 +43,7 @@ FOR_GOOD = {"ranger_step_exited_by_f_or_g", "variant", "armor_unit_entered"}
 
 
 class Loss(NamedTuple):
-    """13.1 What a division has lost towards catastrophe."""
+    """13.1 What a division has lost toward catastrophe."""
 
     name: str
     lost: int

@@ -172,11 +172,11 @@ class OmahaBoard:
         return "east" if self.sectors["east"] >> hex_ & 1 else "west"
 
     def hexside(self, one: int, other: int) -> tuple[str, ...]:
-        """What lies on the side between two neighbouring hexes, as the chart lists it."""
+        """What lies on the side between two neighboring hexes, as the chart lists it."""
         return tuple(kind for kind in HEXSIDES if self.across[kind][one] >> other & 1)
 
     def road(self, one: int, other: int) -> str | None:
-        """The road that joins two neighbouring hexes."""
+        """The road that joins two neighboring hexes."""
         return next((kind for kind in ROADS if self.along[kind][one] >> other & 1), None)
 
     def hexes_with_side(self, *kinds: str) -> HexSet:
@@ -303,14 +303,14 @@ def _box(grid: HexGrid, row: Row) -> LandingBox:
 def _joined(
     grid: HexGrid, rows: Iterable[Row], kinds: Iterable[str]
 ) -> dict[str, tuple[HexSet, ...]]:
-    """For each kind and hex, the neighbours on the other side."""
+    """For each kind and hex, the neighbors on the other side."""
     size = grid.lines * grid.width
     joined = {kind: [0] * size for kind in kinds}
     for row in rows:
         one, other = grid.hex(row["from"]), grid.hex(row["to"])
         joined[row["kind"]][one] |= 1 << other
         joined[row["kind"]][other] |= 1 << one
-    return {kind: tuple(neighbours) for kind, neighbours in joined.items()}
+    return {kind: tuple(neighbors) for kind, neighbors in joined.items()}
 
 
 def _armor_map(grid: HexGrid, components: Pack) -> ArmorMap:

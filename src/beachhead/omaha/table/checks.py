@@ -55,7 +55,7 @@ def tides(tables: Tables) -> Iterator[Finding]:
 
 
 def lines(tables: Tables) -> Iterator[Finding]:
-    """Hexsides and roads join neighbours, each written once with the lower hex first."""
+    """Hexsides and roads join neighbors, each written once with the lower hex first."""
     board = grid(tables)
     for name in ("hexsides", "roads"):
         for index, row in enumerate(tables[name]):

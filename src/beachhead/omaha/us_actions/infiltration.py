@@ -30,7 +30,7 @@ Watched = Mapping[int, HexSet]
 def _around() -> tuple[HexSet, ...]:
     """7.32 For each German position, the hexes next to it that lie in its field of fire."""
     the = board()
-    return tuple(the.grid.neighbours(each.area) & each.fire for each in the.positions)
+    return tuple(the.grid.neighbors(each.area) & each.fire for each in the.positions)
 
 
 def watched(table: OmahaTable) -> Watched:

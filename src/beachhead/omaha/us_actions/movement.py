@@ -142,7 +142,7 @@ def hand_over(table: OmahaTable, piece: int) -> None:
         return
     the, commanding = board(), division_of(table, piece)
     home = the.sectors[SECTOR_OF_DIVISION[commanding]]
-    if not (home | the.grid.neighbours(home)) >> table.hex[piece] & 1:
+    if not (home | the.grid.neighbors(home)) >> table.hex[piece] & 1:
         table.transferred ^= 1 << piece
         table.tell(
             "7.22",

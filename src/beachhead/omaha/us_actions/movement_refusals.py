@@ -111,7 +111,7 @@ def _longer(table: OmahaTable, piece: int, scene: Scene) -> list[Path]:
 
 
 def _refuse_step(table: OmahaTable, piece: int, here: int, there: int) -> Refusal | None:
-    """7.3, 7.31, 7.32h Why a piece may not go from a hex to its neighbour."""
+    """7.3, 7.31, 7.32h Why a piece may not go from a hex to its neighbor."""
     refusal = refuse_terrain(mover(piece), here, there, operations(table)) or refuse_entry(
         table, there
     )
@@ -237,10 +237,10 @@ def _road_to(here: int, there: int, scene: Scene, *, mined: bool) -> Path:
         for hex_ in frontier:
             roads = along["primary"][hex_] | along["secondary"][hex_]
             roads |= along["mined"][hex_] & (-1 if mined else walk[hex_])
-            for neighbour in members(roads):
-                if neighbour not in reached:
-                    reached[neighbour] = (*reached[hex_], neighbour)
-                    onward.append(neighbour)
+            for neighbor in members(roads):
+                if neighbor not in reached:
+                    reached[neighbor] = (*reached[hex_], neighbor)
+                    onward.append(neighbor)
         frontier = onward
     return reached.get(there, ())
 

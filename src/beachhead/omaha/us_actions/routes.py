@@ -155,7 +155,7 @@ def _by_road_first(steps: HexSet, roads: HexSet) -> Iterator[int]:
 
 @cache
 def _roads() -> tuple[HexSet, ...]:
-    """From each hex, the neighbours that a road or trail leads to."""
+    """From each hex, the neighbors that a road or trail leads to."""
     along = board().along.values()
     return tuple(sum(each[here] for each in along) for here in range(len(board().grid.adjacent)))
 

@@ -1,6 +1,6 @@
 """TEC The ground for movement: what each kind of piece may enter, cross and climb.
 
-The chart is looked up once for every pair of neighbouring hexes; after that, where a piece may
+The chart is looked up once for every pair of neighboring hexes; after that, where a piece may
 go is set algebra.
 """
 
@@ -87,7 +87,7 @@ def mover(piece: int) -> Mover:
 
 def refuse_terrain(kind: Mover, here: int, there: int, cleared: HexSet = 0) -> Refusal | None:
     """7.3b, TEC.base-a, TEC.roads-a, TEC.6a Whether a kind of piece may go, or climb, from a
-    hex to its neighbour; 19.3 where engineers have cleared, shingle, walls, ditches and mines are
+    hex to its neighbor; 19.3 where engineers have cleared, shingle, walls, ditches and mines are
     as if they were not there. A cleared hex takes its hexsides with it (19.31)."""
     the = board()
     along = the.road(here, there)
@@ -176,7 +176,7 @@ def ways_cleared(cleared: HexSet) -> Ways:
     """19.3g, 19.3h The ways of vehicles and guns when engineers have cleared some hexes."""
     usual = all_ways(False)["other"]
     adjacent, walk = board().grid.adjacent, list(usual.walk)
-    for here in members(cleared | board().grid.neighbours(cleared)):
+    for here in members(cleared | board().grid.neighbors(cleared)):
         for there in members(adjacent[here]):
             if refuse_terrain("other", here, there, cleared) is None:
                 walk[here] |= 1 << there
@@ -234,7 +234,7 @@ def distance_to_shelter() -> dict[int, int]:
     while frontier:
         found |= dict.fromkeys(members(frontier), distance)
         reached |= frontier
-        frontier = grid.neighbours(frontier) & ~reached
+        frontier = grid.neighbors(frontier) & ~reached
         distance += 1
     return found
 

@@ -121,7 +121,7 @@ def overlooks_beach(table: OmahaTable, post: int) -> bool:
 
 @cache
 def steep_sides() -> tuple[HexSet, ...]:
-    """8.15 For each hex, the neighbours across a bluff or cliff."""
+    """8.15 For each hex, the neighbors across a bluff or cliff."""
     across = equipment().board.across
     return tuple(across["bluff"][hex_] | cliffs for hex_, cliffs in enumerate(_cliff_sides()))
 
@@ -134,7 +134,7 @@ def _cliff_sides() -> list[HexSet]:
 
 @cache
 def assault_sides() -> tuple[HexSet, ...]:
-    """8.15 For each hex, the neighbours every unit there may attack: nobody attacks across a
+    """8.15 For each hex, the neighbors every unit there may attack: nobody attacks across a
     cliff, and nobody on the low ground across a bluff."""
     # 8.15a, 8.15b, TEC.bluff-d, TEC.scaleable-cliff-c, TEC.sheer-cliff-a, TEC.5a, TDT-d
     the_board = equipment().board

@@ -207,7 +207,7 @@ def _refuse_coordination(
 
 
 def _is_beside(table: OmahaTable, unit: int, infantry: int) -> bool:
-    """P-14 Adjacent to attacking infantry means in a neighbouring hex."""
+    """P-14 Adjacent to attacking infantry means in a neighboring hex."""
     here, there = table.hex[unit], table.hex[infantry]
     if here == there:
         return plays_otherwise(table, "stacked-is-adjacent")

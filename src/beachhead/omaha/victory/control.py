@@ -73,7 +73,7 @@ def barred_to_german_paths() -> HexSet:
     """12.2d to 12.2f Rough, beach, and pavilion hexes next to the beach; the sea."""
     the_board = equipment().board
     beach = the_board.beach
-    shore = the_board.terrain["pavilion"] & the_board.grid.neighbours(beach)
+    shore = the_board.terrain["pavilion"] & the_board.grid.neighbors(beach)
     return the_board.features["rough"] | beach | shore | the_board.terrain["water"]
 
 
@@ -121,7 +121,7 @@ def german_reach(table: OmahaTable) -> HexSet:
     """12.2, 12.22a Every hex in which an empty position is in communication, or would be: a path
     leads on from it, barred though it may be itself (P-01), and no US unit is there (P-03)."""
     network = german_network(table)
-    around = equipment().board.grid.neighbours(network)
+    around = equipment().board.grid.neighbors(network)
     if plays_otherwise(table, "trace-from-barred-hex"):
         around &= ~barred_to_german_paths()
     return network | around & ~us_occupied(table)
@@ -153,7 +153,7 @@ def _by_bocage(table: OmahaTable, hex_: int, network: HexSet) -> bool:
     grid = the.board.grid
     bocage = grid.adjacent[hex_] & the.board.features["bocage"] & map_in_play(table)
     bocage &= ~us_occupied(table)
-    return bool(network & grid.neighbours(bocage) or exit_hexes() & bocage)
+    return bool(network & grid.neighbors(bocage) or exit_hexes() & bocage)
 
 
 # --- 12.3 US communication
@@ -161,7 +161,7 @@ def _by_bocage(table: OmahaTable, hex_: int, network: HexSet) -> bool:
 
 @cache
 def open_sides() -> tuple[HexSet, ...]:
-    """12.3d For each hex, the neighbours not behind a bluff or cliff hexside."""
+    """12.3d For each hex, the neighbors not behind a bluff or cliff hexside."""
     the_board = equipment().board
     open_to = []
     for hex_, around in enumerate(the_board.grid.adjacent):

@@ -7,7 +7,7 @@ from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm.attacks.attack_points import standing, under_way
 from beachhead.storm.damage.eliminations import eliminate
-from beachhead.storm.movement import neighbours, refuse_airborne, refuse_stack
+from beachhead.storm.movement import neighbors, refuse_airborne, refuse_stack
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import SIDES
@@ -109,7 +109,7 @@ def destinations(table: StormTable, unit: int, passed: PlaceSet) -> list[int]:
     barred = passed | 1 << attack.area
     places = [
         place
-        for place in members(neighbours(side, here) & ~barred)
+        for place in members(neighbors(side, here) & ~barred)
         if _is_open(table, side, place) and refuse_airborne(1 << unit, place) is None
     ]
     if plays_otherwise(table, "retreat-to-landing-box"):

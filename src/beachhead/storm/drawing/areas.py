@@ -143,9 +143,9 @@ def _plate(area: Area) -> Markup:
     x, y = plate_place(area.place)
     names = name_lines(area)
     left = x + RADIUS + 7
-    colour = "red" if area.red_name else "black"
+    color = "red" if area.red_name else "black"
     written = [
-        text(line, left, y - 5 - (len(names) - 1 - n) * 19, class_=f"area-name {colour}")
+        text(line, left, y - 5 - (len(names) - 1 - n) * 19, class_=f"area-name {color}")
         for n, line in enumerate(names)
     ]
     at = left + 30
@@ -158,7 +158,7 @@ def _plate(area: Area) -> Markup:
         _disc(area, (x, y)),
         *written,
         *extras,
-        *(group(None, shell, class_=f"support {colour}") for shell in shells),
+        *(group(None, shell, class_=f"support {color}") for shell in shells),
         class_="plate",
     )
 

@@ -31,7 +31,7 @@ LIVERY = {
     "elite": "#41474a",
     "strongpoint": "#a3a097",
 }
-"""Olive, tan, the two greys of the Germans (the dark one for panzers and SS), concrete."""
+"""Olive, tan, the two grays of the Germans (the dark one for panzers and SS), concrete."""
 PALE = "#f4eedd"
 SPENT = 0.64
 SCALES = {"regiment": 1.25, "battalion": 1.04, "strongpoint": 0.9}
@@ -122,18 +122,18 @@ def start() -> StormPicture:
 def style() -> str:
     """The style sheet for everything that lies on the map."""
     faces = dict(LIVERY)
-    faces |= {f"{name}.spent": mix(colour, PALE, SPENT) for name, colour in LIVERY.items()}
+    faces |= {f"{name}.spent": mix(color, PALE, SPENT) for name, color in LIVERY.items()}
     stripes = {name: STRIPES.get(name, PLAIN) for name in pieces().stripes}
-    bands = "".join(_stripe(name, colour) for name, colour in stripes.items())
+    bands = "".join(_stripe(name, color) for name, color in stripes.items())
     return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css") + bands
 
 
-def _stripe(name: str, colour: str) -> str:
+def _stripe(name: str, color: str) -> str:
     """The band of a division, ready and spent, with what is written on it."""
-    class_, spent = f".stripe-{class_name(name)}", mix(colour, PALE, 0.55)
+    class_, spent = f".stripe-{class_name(name)}", mix(color, PALE, 0.55)
     return (
-        rule([class_], fill=colour)
-        + rule([f".counter {class_}+text"], fill=ink_on(colour))
+        rule([class_], fill=color)
+        + rule([f".counter {class_}+text"], fill=ink_on(color))
         + rule([f".counter.spent {class_}"], fill=spent)
         + rule([f".counter.spent {class_}+text"], fill=ink_on(spent))
     )

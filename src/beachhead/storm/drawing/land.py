@@ -119,7 +119,7 @@ def _hedged_fields() -> list[Markup]:
 
 
 def _open_fields() -> list[Markup]:
-    """The plain: broad strips of corn and plough, no hedges."""
+    """The plain: broad strips of corn and plow, no hedges."""
     ground, sown = _fields("strip", _seeds(_open(), 54.0, "plain"), 150.0)
     furrows = [
         ink.furrows([a for a, _, _ in borders], rng, count=7, pace=4.2, edge=4, least=14)

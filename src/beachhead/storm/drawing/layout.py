@@ -95,7 +95,7 @@ def section_room(box: int, section: str) -> CounterSpace:
     """The room in one half of a landing box."""
     left, top, wide, high = landing_box(box)
     half = (high - BOX_HEAD) / 2
-    # Invasion lies towards the shore, below.
+    # Invasion lies toward the shore, below.
     down = BOX_HEAD + (half if section == "invasion" else 0)
     return CounterSpace(left + 3, top + down + 15, wide - 6, half - 18)
 

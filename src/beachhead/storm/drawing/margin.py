@@ -76,11 +76,11 @@ def _opening(zone: Zone, area: int) -> Markup:
     else:
         y, ty = top, top - 46.0
     tx = min(max(tx, x - 40), x + 40) if high <= wide else tx
-    towards, _ = curves.bearing((x, y), (tx, ty))
-    cuts = curves.crossings(outline(area), (x, y), towards)
+    toward, _ = curves.bearing((x, y), (tx, ty))
+    cuts = curves.crossings(outline(area), (x, y), toward)
     reach = max(36.0, min((max(cut, 0.0) for cut in cuts), default=30.0) + 16)
     half = [(-4.0, 8.0), (reach - 20, 8.0), (reach - 20, 17.0), (reach, 0.0)]
-    return shape(curves.arrow((x, y), towards, half), "opening")
+    return shape(curves.arrow((x, y), toward, half), "opening")
 
 
 def _gate(area: int, *, upright: bool) -> Point:

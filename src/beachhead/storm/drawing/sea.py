@@ -19,7 +19,7 @@ RINGS = (230, 184, 146, 114, 88, 66, 48, 33, 21, 12, 5)
 
 @cache
 def sea() -> Markup:
-    """Water with lines that echo the shore, paler towards it."""
+    """Water with lines that echo the shore, paler toward it."""
     rings = ink.ripples(_shores(), RINGS, (DEEP, SHALLOW), fade=1.12, rim=0.34, lines=(1.3, -0.5))
     return layer("sea", rect(grown(MAP, BLEED), "water"), *rings)
 
@@ -79,9 +79,9 @@ def _arrow(box: StormLandingBox) -> Markup:
         below = (point for point in coast() if point[1] > high)
         shore = min(below, key=lambda point: abs(point[0] - along))[1]
         start, end = (along, top + high), (along, shore + 16)
-    towards, run = curves.bearing(start, end)
+    toward, run = curves.bearing(start, end)
     half = [(0.0, 9.0), (run - 26, 6.0), (run - 26, 16.0), (run, 0.0)]
-    return shape(curves.arrow(start, towards, half), f"landing-arrow {box.nationality}")
+    return shape(curves.arrow(start, toward, half), f"landing-arrow {box.nationality}")
 
 
 def names() -> Markup:

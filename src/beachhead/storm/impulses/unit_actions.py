@@ -75,7 +75,7 @@ def actions_of(
 ) -> Iterator[tuple[str, int]]:
     """7.1 What at least one of some units in a place can do."""
     every = [("fire", place), ("move", NOWHERE)]
-    every += [("assault", there) for there in members(movement.neighbours(side, place))]
+    every += [("assault", there) for there in members(movement.neighbors(side, place))]
     for kind, there in every:
         if any(
             refuse_together(table, side, kind, place, there, 1 << unit) is None
@@ -133,7 +133,7 @@ def refuse_together(
     points = movement.movement_points(units)
     if any(
         movement.refuse_move(table, units, side, here, place, points) is None
-        for place in members(movement.neighbours(side, here))
+        for place in members(movement.neighbors(side, here))
     ):
         return None
     return Refusal("8.0", f"{names(units)} cannot reach any area from {place_name(here)}")

@@ -259,12 +259,12 @@ def _map(
     zones: tuple[Zone, ...],
 ) -> AreaMap:
     """8.0i, 12.3a Everything that touches, with the kind of every border."""
-    labelled = [(names[one], names[other], kind) for one, other, kind in borders]
-    labelled += [(names[box.place], names[box.beach], "landing") for box in boxes]
-    labelled += [
+    labeled = [(names[one], names[other], kind) for one, other, kind in borders]
+    labeled += [(names[box.place], names[box.beach], "landing") for box in boxes]
+    labeled += [
         (names[zone.place], names[area], "zone") for zone in zones for area in members(zone.areas)
     ]
-    return AreaMap(names, labelled)
+    return AreaMap(names, labeled)
 
 
 def _joined(area_map: AreaMap, barred: set[str]) -> tuple[AreaSet, ...]:

@@ -476,7 +476,7 @@
  * @property {Arrow[]} arrows
  * @property {string[]} listed
  * @property {string} hint
- * @property {boolean} labelled
+ * @property {boolean} labeled
  * @property {string} name
  * @property {string} title
  * @property {string} rule
