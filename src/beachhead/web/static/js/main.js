@@ -27,7 +27,8 @@ async function route() {
     }
     const table = decodeURIComponent(found[1]);
     const sent = new URLSearchParams(found[3] ?? "");
-    const token = sent.get("token"), invitation = sent.get("invitation");
+    const token = sent.get("token"),
+      invitation = sent.get("invitation");
     if (token) {
       // A link is a key: keep it, and do not leave it in the address bar.
       keepToken(table, token);
@@ -36,10 +37,17 @@ async function route() {
       if (mine === turn) screen = new Invitation(app, games, snapshot, invitation);
       return;
     }
-    if (found[3]) history.replaceState(null, "", `#/table/${found[1]}${found[2] ? `/at/${found[2]}` : ""}`);
+    if (found[3])
+      history.replaceState(null, "", `#/table/${found[1]}${found[2] ? `/at/${found[2]}` : ""}`);
     app.replaceChildren(h("div.waiting", null, h("p", null, "Unfolding the map…")));
     app.setAttribute("aria-busy", "true");
-    const play = await Play.open(app, games, table, tokens()[table] ?? null, remembered(`game.${table}`, games[0]?.id ?? ""));
+    const play = await Play.open(
+      app,
+      games,
+      table,
+      tokens()[table] ?? null,
+      remembered(`game.${table}`, games[0]?.id ?? ""),
+    );
     if (mine !== turn) {
       play.close();
       return;
@@ -61,18 +69,53 @@ function trouble(app, error) {
   const gone = error instanceof Gone;
   const refused = error instanceof Refused;
   if (!gone && !refused) console.error(error);
-  app.replaceChildren(h("div.trouble", { role: "alert" },
-    h("h1", null, gone ? "The server does not answer" : refused && error.status === 404 ? "There is no such table" : refused && error.status === 401 ? "This key does not fit" : "Something went wrong"),
-    h("p", null, gone ? "Start it again with “beachhead play”. This page goes on by itself as soon as it is back; nothing is lost." : error instanceof Error ? error.message : String(error)),
-    h("button.button.main", { type: "button", onclick: () => (gone ? route() : (location.hash = "#/")) }, gone ? "Try again" : "To the start page")));
+  app.replaceChildren(
+    h(
+      "div.trouble",
+      { role: "alert" },
+      h(
+        "h1",
+        null,
+        gone
+          ? "The server does not answer"
+          : refused && error.status === 404
+            ? "There is no such table"
+            : refused && error.status === 401
+              ? "This key does not fit"
+              : "Something went wrong",
+      ),
+      h(
+        "p",
+        null,
+        gone
+          ? "Start it again with “beachhead play”. This page goes on by itself as soon as it is back; nothing is lost."
+          : error instanceof Error
+            ? error.message
+            : String(error),
+      ),
+      h(
+        "button.button.main",
+        { type: "button", onclick: () => (gone ? route() : (location.hash = "#/")) },
+        gone ? "Try again" : "To the start page",
+      ),
+    ),
+  );
 }
 
 watchServer((here) => {
   const bar = $("#offline");
   bar.hidden = here;
-  bar.replaceChildren(...(here ? [] : [
-    h("span", null, "The server is gone. Your game is kept; this page goes on by itself when it is back."),
-  ]));
+  bar.replaceChildren(
+    ...(here
+      ? []
+      : [
+          h(
+            "span",
+            null,
+            "The server is gone. Your game is kept; this page goes on by itself when it is back.",
+          ),
+        ]),
+  );
   document.body.classList.toggle("is-offline", !here);
   if (here) {
     if (screen instanceof Play) void screen.refresh();

@@ -39,7 +39,7 @@ export class Offers {
     this.targets = new Map();
     this.nearby = new Map();
     this.figures = new Map();
-    const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
+    const options = snapshot.live ? (snapshot.view.decision?.options ?? []) : [];
     const lit = [];
     /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
     const put = (map, id, option) => {
@@ -57,20 +57,27 @@ export class Offers {
       } else {
         for (const id of ids) put(this.targets, id, option);
         const exact = ids.some((id) => id.startsWith("hex-"));
-        lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
+        lit.push(
+          ...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))),
+        );
       }
     }
     this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
     this.play.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
-      return !option ? "" : snapshot.risks?.[option.id] ? "costly" : snapshot.looks[option.id] ?? "";
+      return !option
+        ? ""
+        : snapshot.risks?.[option.id]
+          ? "costly"
+          : (snapshot.looks[option.id] ?? "");
     });
     this.play.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);
     this.play.board.light("chosen", chosen);
     this.play.board.label(snapshot.live ? this.notes(snapshot) : []);
     this.play.board.route([]);
-    if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
+    if (snapshot.live && !snapshot.flipbook?.now.part)
+      this.whole = { made: snapshot.made, targets: this.targets };
     if (snapshot.live && snapshot.figures) void this.work(snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
   }
@@ -85,11 +92,19 @@ export class Offers {
     const fresh = moment !== this.moment;
     this.moment = moment;
     if (fresh) this.userLooked = false;
-    const part = this.play.board.around(this.play.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit));
+    const part = this.play.board.around(
+      this.play.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit),
+    );
     if (!part || this.userLooked) return;
     const { camera } = this.play.board;
     const least = this.play.board.areas ? READABLE_AREAS : READABLE;
-    if (fresh || camera.scale < least) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: this.play.board.areas ? 0.9 : 1.25, least, margin: 100 });
+    if (fresh || camera.scale < least)
+      camera.show(part, {
+        smooth: camera.laid > 0 && !this.first,
+        most: this.play.board.areas ? 0.9 : 1.25,
+        least,
+        margin: 100,
+      });
     else camera.reveal(part);
     this.first = false;
   }
@@ -121,9 +136,16 @@ export class Offers {
    */
   async work(snapshot) {
     try {
-      const { figures } = /** @type {import("./types.js").Figures} */ (await this.play.table.ask("figures"));
+      const { figures } = /** @type {import("./types.js").Figures} */ (
+        await this.play.table.ask("figures")
+      );
       if (this.play.snapshot !== snapshot) return;
-      this.play.board.label([...this.notes(snapshot), .../** @type {[string, string, string?][]} */ (figures.map((each) => [each.at, each.text, each.look]))]);
+      this.play.board.label([
+        ...this.notes(snapshot),
+        .../** @type {[string, string, string?][]} */ (
+          figures.map((each) => [each.at, each.text, each.look])
+        ),
+      ]);
       this.figures = new Map(figures.map((each) => [each.at, each.words]));
     } catch {
       // Figures are a courtesy.
@@ -150,7 +172,9 @@ export class Offers {
   take(option, ids) {
     const { board, spot } = this.play;
     if (!this.commits(option)) return this.play.choose(option.id);
-    const there = [...ids, ...(this.play.snapshot.glow[option.id] ?? option.touches)].filter((id) => board.place(id));
+    const there = [...ids, ...(this.play.snapshot.glow[option.id] ?? option.touches)].filter((id) =>
+      board.place(id),
+    );
     const stack = board.stackOf(there[0]);
     spot.show(there, stack.length > 1 ? stack : [], [option], true);
     this.preview(option);
@@ -168,11 +192,20 @@ export class Offers {
    * @param {boolean} [look] bring it into view
    */
   preview(option, look = false) {
-    const ids = option ? this.play.snapshot.glow?.[option.id] ?? option.touches : [];
-    this.play.board.light("hover", ids.some((id) => id.startsWith("hex-")) ? ids.filter((id) => !id.startsWith("position-")) : ids);
+    const ids = option ? (this.play.snapshot.glow?.[option.id] ?? option.touches) : [];
+    this.play.board.light(
+      "hover",
+      ids.some((id) => id.startsWith("hex-"))
+        ? ids.filter((id) => !id.startsWith("position-"))
+        : ids,
+    );
     if (look && ids.length) this.play.board.reveal(ids);
     this.play.board.route((option && this.play.snapshot.routes?.[option.id]) ?? []);
-    for (const chip of this.play.prompt.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
-    if (option) this.play.prompt.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
+    for (const chip of this.play.prompt.chips.querySelectorAll(".chip.lit"))
+      chip.classList.remove("lit");
+    if (option)
+      this.play.prompt.chips
+        .querySelector(`[data-option="${CSS.escape(option.id)}"]`)
+        ?.classList.add("lit");
   }
 }

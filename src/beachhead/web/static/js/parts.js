@@ -19,7 +19,8 @@ export class Parts {
     /** @type {Map<string, {says: string, node: HTMLElement}>} */
     const kept = new Map();
     for (const { name, says: what, make } of parts) {
-      const says = JSON.stringify(what), before = this.kept.get(name);
+      const says = JSON.stringify(what),
+        before = this.kept.get(name);
       kept.set(name, before?.says === says ? before : { says, node: make() });
     }
     for (const [name, { node }] of this.kept) if (kept.get(name)?.node !== node) node.remove();
@@ -41,20 +42,26 @@ export class Parts {
    * @returns {Part}
    */
   fold(name, title, says, content, open = false) {
-    return { name, says: [title, says, open], make: () => {
-      const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, title)));
-      const fill = () => details.children.length < 2 && details.append(content());
-      if (this.opened.has(name) || (open && !this.opened.has(`-${name}`))) {
-        details.open = true;
-        fill();
-      }
-      details.addEventListener("toggle", () => {
-        const [now, otherwise] = details.open ? [name, `-${name}`] : [`-${name}`, name];
-        if (details.open) fill();
-        this.opened.add(now);
-        this.opened.delete(otherwise);
-      });
-      return details;
-    } };
+    return {
+      name,
+      says: [title, says, open],
+      make: () => {
+        const details = /** @type {HTMLDetailsElement} */ (
+          h("details.fold", null, h("summary", null, title))
+        );
+        const fill = () => details.children.length < 2 && details.append(content());
+        if (this.opened.has(name) || (open && !this.opened.has(`-${name}`))) {
+          details.open = true;
+          fill();
+        }
+        details.addEventListener("toggle", () => {
+          const [now, otherwise] = details.open ? [name, `-${name}`] : [`-${name}`, name];
+          if (details.open) fill();
+          this.opened.add(now);
+          this.opened.delete(otherwise);
+        });
+        return details;
+      },
+    };
   }
 }

@@ -57,13 +57,21 @@ export function pendingClaim(table) {
 export async function takeSeat(table, invitation, commitment) {
   const before = pendingClaim(table);
   /** @type {Claim} */
-  const claim = before?.invitation === invitation ? before : { invitation, nonce: random(), token: random(), commitment };
+  const claim =
+    before?.invitation === invitation
+      ? before
+      : { invitation, nonce: random(), token: random(), commitment };
   remember(`claim.${table}`, claim);
-  if (pendingClaim(table)?.token !== claim.token) throw new Error("This browser keeps nothing, so it could not hold a seat. Allow it to store data for this site, then try again.");
+  if (pendingClaim(table)?.token !== claim.token)
+    throw new Error(
+      "This browser keeps nothing, so it could not hold a seat. Allow it to store data for this site, then try again.",
+    );
   let taken;
   try {
     const { nonce, token } = claim;
-    taken = await request(`/api/tables/${encodeURIComponent(table)}/claim`, { body: { invitation, nonce, token } });
+    taken = await request(`/api/tables/${encodeURIComponent(table)}/claim`, {
+      body: { invitation, nonce, token },
+    });
   } catch (error) {
     if (error instanceof Refused && error.field === "invitation") forget(`claim.${table}`);
     throw error;
@@ -75,7 +83,9 @@ export async function takeSeat(table, invitation, commitment) {
 
 /** 256 random bits. `crypto.subtle` is not there where a page comes by plain http; this is. */
 function random() {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 // --- what was promised
