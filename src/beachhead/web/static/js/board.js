@@ -1,7 +1,7 @@
 // The board: the drawing from the server, what lies on it, what is lit up, what moves.
 //
-// The ground is painted by itself (ground.js); counters, lights and effects lie on sheets of their own
-// above it, so a move never redraws the map.
+// The ground is painted by itself (ground.js); counters, lights and effects lie on sheets of their
+// own above it, so a move never redraws the map.
 
 import { request } from "./api.js";
 import { Camera } from "./camera.js";
@@ -116,7 +116,8 @@ export class Board {
         role: "application",
         "aria-roledescription": "map",
         "aria-label":
-          "The map. Arrow keys move it, plus and minus zoom, N and Shift N go through what you may choose, Enter chooses.",
+          "The map. Arrow keys move it, plus and minus zoom, N and Shift N go through what " +
+          "you may choose, Enter chooses.",
       },
       this.plane,
     );
@@ -179,7 +180,8 @@ export class Board {
   }
 
   /**
-   * Hexes that are copies of one are alike: that is measured, the others are as far away as they say.
+   * Hexes that are copies of one are alike: that is measured, the others are as far away as they
+   * say.
    * @param {SVGGraphicsElement} hex
    */
   hexRect(hex) {
@@ -763,7 +765,8 @@ function arrow(points, look, label = "") {
     uy = (end.y - near.y) / far;
   const tip = { x: end.x - ux * 6, y: end.y - uy * 6 };
   const neck = { x: tip.x - ux * 10, y: tip.y - uy * 10 };
-  const d = `M${[...points.slice(0, -1), neck].map((each) => `${each.x.toFixed(1)} ${each.y.toFixed(1)}`).join("L")}`;
+  const through = [...points.slice(0, -1), neck];
+  const d = `M${through.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
   const head = [
     tip,
     { x: neck.x - uy * 7, y: neck.y + ux * 7 },

@@ -1,9 +1,9 @@
 // Where on the board one looks: pan and zoom by mouse, wheel, touch and keyboard.
 //
-// The drawing is laid out once, at its natural size, and only transformed: no element is touched when
-// one looks elsewhere. While a gesture lasts the painted picture is moved and scaled as it is; when it
-// rests, the browser paints it anew at its size, so that it is always sharp and never repainted sixty
-// times a second.
+// The drawing is laid out once, at its natural size, and only transformed: no element is touched
+// when one looks elsewhere. While a gesture lasts the painted picture is moved and scaled as it is;
+// when it rests, the browser paints it anew at its size, so that it is always sharp and never
+// repainted sixty times a second.
 
 import { calm } from "./dom.js";
 
@@ -11,8 +11,10 @@ import { calm } from "./dom.js";
 
 const LARGEST = 4;
 const REST = 140;
-/** So many pixels beside the board may be seen, unless somebody moves it by hand: room for the tools
- * on the left and the mini-map below. */
+/**
+ * So many pixels beside the board may be seen, unless somebody moves it by hand: room for the
+ * tools on the left and the mini-map below.
+ */
 const BESIDE = { left: 60, top: 14, right: 14, bottom: 150 };
 
 export class Camera {
@@ -60,9 +62,9 @@ export class Camera {
   }
 
   resized() {
-    const middle = this.centre();
+    const middle = this.center();
     this.measure();
-    this.centreOn(middle.x, middle.y);
+    this.centerOn(middle.x, middle.y);
   }
 
   get smallest() {
@@ -71,7 +73,7 @@ export class Camera {
     );
   }
 
-  centre() {
+  center() {
     return this.toWorld(this.size.width / 2, this.size.height / 2);
   }
 
@@ -134,7 +136,7 @@ export class Camera {
    * @param {number} y
    * @param {number} [scale]
    */
-  centreOn(x, y, scale = this.scale) {
+  centerOn(x, y, scale = this.scale) {
     const fit = Math.min(LARGEST, Math.max(this.smallest, scale));
     this.set(
       this.size.width / 2 - (x - this.world.x) * fit,
@@ -163,7 +165,7 @@ export class Camera {
    * @param {boolean} smooth
    */
   go(to, smooth) {
-    const from = this.centre();
+    const from = this.center();
     if (
       this.laid &&
       to.scale === this.scale &&
@@ -171,7 +173,7 @@ export class Camera {
     )
       return;
     if (smooth && !calm()) this.fly(to);
-    else this.centreOn(to.x, to.y, to.scale);
+    else this.centerOn(to.x, to.y, to.scale);
   }
 
   /**
@@ -221,13 +223,13 @@ export class Camera {
   /** @param {{x: number, y: number, scale: number}} to */
   fly(to) {
     this.land();
-    const from = { ...this.centre(), scale: this.scale };
+    const from = { ...this.center(), scale: this.scale };
     const start = performance.now();
     /** @param {number} now */
     const step = (now) => {
       const t = Math.min(1, (now - start) / 320);
       const e = 1 - (1 - t) ** 3;
-      this.centreOn(
+      this.centerOn(
         from.x + (to.x - from.x) * e,
         from.y + (to.y - from.y) * e,
         from.scale * (to.scale / from.scale) ** e,

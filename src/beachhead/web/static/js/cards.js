@@ -75,7 +75,9 @@ export class Cards {
               "div.deck-bar",
               {
                 role: "img",
-                "aria-label": `${left.length} cards left, ${discards.length} discarded, ${drawn.length} on the track`,
+                "aria-label":
+                  `${left.length} cards left, ` +
+                  `${discards.length} discarded, ${drawn.length} on the track`,
               },
               h("span.left", { style: `flex-grow: ${left.length}` }),
               h("span.track", { style: `flex-grow: ${drawn.length}` }),
@@ -84,7 +86,8 @@ export class Cards {
             h(
               "p",
               null,
-              `${left.length} left to draw, ${drawn.length} used this turn, ${discards.length} discarded.`,
+              `${left.length} left to draw, ${drawn.length} used this turn, ` +
+                `${discards.length} discarded.`,
             ),
           ),
       },
@@ -215,7 +218,8 @@ export class Cards {
 
 /** What of somebody's cards can be counted. @param {import("./types.js").Pile} pile */
 function countOf({ hand, left, cards }) {
-  return `${[`${hand} in the hand`, ...(left === null ? [] : [`${left} to draw`, `${cards.length} discarded`])].join(", ")}.`;
+  const rest = left === null ? [] : [`${left} to draw`, `${cards.length} discarded`];
+  return `${[`${hand} in the hand`, ...rest].join(", ")}.`;
 }
 
 /**
@@ -234,7 +238,7 @@ export function painted(text, signs) {
       .map((part) =>
         part in signs
           ? h(
-              "span.colour-name",
+              "span.color-name",
               null,
               h("span", { class: `glyph ${part}`, "aria-hidden": "true" }, signs[part]),
               part,

@@ -18,20 +18,34 @@ export function startedFrom({ origin, seating }) {
       ? `a record, with ${origin.made} choice${origin.made === 1 ? "" : "s"} made`
       : "a situation";
   return seating === "link"
-    ? `The game began from ${what}, which the founder chose: the founder knows everything that was hidden in it.`
+    ? `The game began from ${what}, which the founder chose: ` +
+        "the founder knows everything that was hidden in it."
     : `The game began from ${what}.`;
 }
 
-/** What one should know about the dealing before trusting it; empty if nothing. @param {Snapshot} snapshot */
+/**
+ * What one should know about the dealing before trusting it; empty if nothing.
+ * @param {Snapshot} snapshot
+ */
 export function dealingWarning({ dealing, seating }) {
   if (dealing?.dealer === OLD)
-    return "Version 0.1 began this game: a determined stranger could work out its cards and dice. In new games nobody can.";
+    return (
+      "Version 0.1 began this game: a determined stranger could work out its cards and dice. " +
+      "In new games nobody can."
+    );
   if (dealing?.typed && seating === "link")
-    return "The founder typed the seed. That is only for people who trust each other: whoever knows the seed can know every card and die to come.";
+    return (
+      "The founder typed the seed. That is only for people who trust each other: whoever " +
+      "knows the seed can know every card and die to come."
+    );
   return "";
 }
 
-/** What players of a game by link should know without asking. @param {Snapshot} snapshot @returns {string[]} */
+/**
+ * What players of a game by link should know without asking.
+ * @param {Snapshot} snapshot
+ * @returns {string[]}
+ */
 export function trustWarnings(snapshot) {
   return [
     dealingWarning(snapshot),
@@ -57,7 +71,11 @@ export function brokenPromises({ dealing }, note, nameOf) {
   return broken;
 }
 
-/** The command that checks a record against what was noted, word by word. @param {Snapshot} snapshot @param {Note | null} note */
+/**
+ * The command that checks a record against what was noted, word by word.
+ * @param {Snapshot} snapshot
+ * @param {Note | null} note
+ */
 export function verifyCommand(snapshot, note) {
   const noted = note?.commitment
     ? [
@@ -112,7 +130,8 @@ export async function cardsAndDice(play) {
             h(
               "p",
               null,
-              "Cards and dice can no longer be trusted. Ask whoever runs the server; until that is clear, do not count this game.",
+              "Cards and dice can no longer be trusted. Ask whoever runs the server; until " +
+                "that is clear, do not count this game.",
             ),
           )
         : null,
@@ -125,7 +144,8 @@ export async function cardsAndDice(play) {
             "p.kept",
             null,
             Object.keys(note.nonces).length
-              ? "✓ The commitment and your nonce are as this browser noted them when you took the seat."
+              ? "✓ The commitment and your nonce are as this browser noted them when you " +
+                  "took the seat."
               : "✓ The commitment is as this browser noted it when the game was founded.",
           )
         : null,
@@ -140,11 +160,21 @@ export async function cardsAndDice(play) {
 function howDealt(dealing, snapshot) {
   if (!dealing) return "The server deals nothing in this game.";
   if (!dealing.commitment)
-    return "Every card and die follows from the seed: the same seed deals the same game, and whoever knows it can know what comes.";
+    return (
+      "Every card and die follows from the seed: the same seed deals the same game, and " +
+      "whoever knows it can know what comes."
+    );
   if (!Object.keys(dealing.nonces).length)
-    return "Every card and die follows from a secret that the server drew. The commitment, a fingerprint of it, was fixed before the first draw.";
+    return (
+      "Every card and die follows from a secret that the server drew. The commitment, a " +
+      "fingerprint of it, was fixed before the first draw."
+    );
   const when = snapshot.awaited.length ? " Nothing is dealt until everybody has taken a seat." : "";
-  return `Every card and die follows from a secret that the server drew and a nonce, a random text, that each player's browser added. The commitment, a fingerprint of the secret, was fixed first; so nobody could choose what is dealt.${when}`;
+  return (
+    "Every card and die follows from a secret that the server drew and a nonce, a random text, " +
+    "that each player's browser added. The commitment, a fingerprint of the secret, was fixed " +
+    `first; so nobody could choose what is dealt.${when}`
+  );
 }
 
 /**
@@ -213,7 +243,8 @@ function checking(play, snapshot, note) {
       : h(
           "p.hint",
           null,
-          "This browser was not there when the game was founded, so it noted nothing. Whoever sat at the table can also compare what they noted.",
+          "This browser was not there when the game was founded, so it noted nothing. " +
+            "Whoever sat at the table can also compare what they noted.",
         ),
   ];
 }

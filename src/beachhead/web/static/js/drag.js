@@ -1,5 +1,6 @@
-// Dragging a counter to its place, by mouse or touch: the counter is chosen when it is lifted, so that the
-// places it may go to light up; where it is let go decides. What is refused says why and goes back.
+// Dragging a counter to its place, by mouse or touch: the counter is chosen when it is lifted, so
+// that the places it may go to light up; where it is let go decides. What is refused says why and
+// goes back.
 
 import { h } from "./dom.js";
 
@@ -18,7 +19,10 @@ export class Drag {
   constructor(play) {
     this.play = play;
     this.ghost = h("div.drag-ghost", { "aria-hidden": "true", hidden: true });
-    /** What may become a drag. @type {{id: string, x: number, y: number, pointer: number, source: Element} | null} */
+    /**
+     * What may become a drag.
+     * @type {{id: string, x: number, y: number, pointer: number, source: Element} | null}
+     */
     this.held = null;
     this.lifted = false;
     /** Whether the press that just ended was a drag, and so is no click. */
@@ -224,7 +228,8 @@ export class Drag {
       play.spot.show(places, [], options, true);
       return;
     }
-    if (taken && !play.snapshot.subject.includes(held.id)) return; // it had one place to go to, and is there
+    // It had one place to go to, and is there.
+    if (taken && !play.snapshot.subject.includes(held.id)) return;
     if (taken) await play.back();
     if (places.length && places[0] !== TRAY)
       await play.pointing.refuse({

@@ -336,7 +336,8 @@ export class Flipbook {
   }
 
   /**
-   * How to be asked what may be declined, in a game where one is asked whether one can answer or not.
+   * How to be asked what may be declined, in a game where one is asked whether one can answer or
+   * not.
    * @param {Snapshot} snapshot
    */
   asking(snapshot) {

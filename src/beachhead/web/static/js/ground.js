@@ -9,7 +9,13 @@ import { dark, h } from "./dom.js";
 
 /** @import { Camera, Rect } from "./camera.js" */
 /** @typedef {Record<string, HTMLImageElement>} Pictures */
-/** @typedef {{key: string, size: number, element: HTMLElement, tiles: Map<string, HTMLCanvasElement>}} Coat one painting of the ground, at one scale */
+/**
+ * @typedef {object} Coat one painting of the ground, at one scale
+ * @property {string} key
+ * @property {number} size
+ * @property {HTMLElement} element
+ * @property {Map<string, HTMLCanvasElement>} tiles
+ */
 
 /** From below. The numbers are for whoever looks from close by. */
 const PICTURES = ["ground", "flood", "land", "numbers", "marks"];
@@ -107,7 +113,9 @@ export class Ground {
     this.soon();
   }
 
-  /** Paint what is seen at once: in one go, and cut into tiles then, as every piece has its price. */
+  /**
+   * Paint what is seen at once: in one go, and cut into tiles then, as every piece has its price.
+   */
   now() {
     const { camera } = this;
     if (!camera) return;
@@ -190,7 +198,8 @@ export class Ground {
     const size = TILE / (camera.scale * devicePixelRatio);
     // A coat that was never finished goes; the last one that was stays beneath.
     if (coat && coat.element.previousElementSibling !== this.small) coat.element.remove();
-    // Tiles lie on whole pixels of the coat, and the coat shows a pixel of theirs as one of the screen.
+    // Tiles lie on whole pixels of the coat, and the coat shows a pixel of theirs as one of the
+    // screen.
     this.coat = {
       key,
       size,

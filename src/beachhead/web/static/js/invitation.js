@@ -60,7 +60,8 @@ export class Invitation {
         free.length === 1
           ? `The seat of ${free[0]} is free.`
           : free.length
-            ? `The seats of ${free.join(" and ")} are free; you learn which one is yours when you take it.`
+            ? `The seats of ${free.join(" and ")} are free; ` +
+              "you learn which one is yours when you take it."
             : "You were about to take this seat.",
         " This link works once: whoever opens it first and takes the seat holds it.",
       ),
@@ -74,7 +75,9 @@ export class Invitation {
             h(
               "p.hint",
               null,
-              "It binds the server to cards and dice that nobody chose. This browser notes it, adds a random number of its own, and can check both when the game is over.",
+              "It binds the server to cards and dice that nobody chose. This browser notes " +
+                "it, adds a random number of its own, and can check both when the game is " +
+                "over.",
             ),
           )
         : null,
@@ -99,12 +102,14 @@ export class Invitation {
         h(
           "li",
           null,
-          "Was it you, in another browser or on another device? Go on there; or choose “Open this seat on another device” in its menu, and open that link here.",
+          "Was it you, in another browser or on another device? Go on there; or choose " +
+            "“Open this seat on another device” in its menu, and open that link here.",
         ),
         h(
           "li",
           null,
-          "Was it not you? Tell whoever invited you. A seat cannot be given away twice, but a new game has new links.",
+          "Was it not you? Tell whoever invited you. A seat cannot be given away twice, " +
+            "but a new game has new links.",
         ),
       ),
       h(
@@ -157,9 +162,11 @@ export class Invitation {
     this.trouble.hidden = false;
     this.trouble.textContent =
       error instanceof Gone
-        ? "The server does not answer. Take the seat again when it is back; it is still yours if it was."
+        ? "The server does not answer. Take the seat again when it is back; it is still " +
+          "yours if it was."
         : error instanceof Refused && error.status === 401
-          ? "This table knows no such invitation. Perhaps a part of the link was lost: ask for it again. You can watch without it."
+          ? "This table knows no such invitation. Perhaps a part of the link was lost: ask " +
+            "for it again. You can watch without it."
           : error instanceof Error
             ? error.message
             : String(error);

@@ -52,7 +52,8 @@ export class Keys {
     const overlay = play.game.overlays.find(
       (each) => each.key === (event.shiftKey ? event.key.toUpperCase() : key),
     );
-    if (play.cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false; // only the map is for everybody
+    // Under the cover only the map is for everybody.
+    if (play.cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false;
     if (overlay) {
       this.kept = event.repeat;
       if (event.repeat) return true;
@@ -169,8 +170,8 @@ export class Keys {
   }
 
   /**
-   * An overlay's key may be held: it goes when the key is let go. That it is held the keyboard says, by repeating
-   * it: on a busy computer a short press can seem long.
+   * An overlay's key may be held: it goes when the key is let go. That it is held the keyboard
+   * says, by repeating it: on a busy computer a short press can seem long.
    * @param {KeyboardEvent} event
    */
   release(event) {
@@ -246,7 +247,8 @@ export async function sheet(play) {
       [
         [
           "click",
-          "choose what glows; what rolls, spends or ends is offered as a button first; anything else says why not",
+          "choose what glows; what rolls, spends or ends is offered as a button first; " +
+            "anything else says why not",
         ],
         ["rest on a stack", "fans it out; on touch, tap it"],
         ["wheel, pinch", "zoom"],

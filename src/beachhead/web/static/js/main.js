@@ -88,7 +88,8 @@ function trouble(app, error) {
         "p",
         null,
         gone
-          ? "Start it again with “beachhead play”. This page goes on by itself as soon as it is back; nothing is lost."
+          ? "Start it again with “beachhead play”. This page goes on by itself as soon as it " +
+              "is back; nothing is lost."
           : error instanceof Error
             ? error.message
             : String(error),

@@ -41,7 +41,11 @@ export function menu(play) {
       h("span", null, text),
       key ? h("kbd", null, key) : null,
     );
-  /** @param {string} text @param {string} rest @param {boolean} [file] kept as a file rather than looked at */
+  /**
+   * @param {string} text
+   * @param {string} rest
+   * @param {boolean} [file] kept as a file rather than looked at
+   */
   const take = (text, rest, file = false) =>
     h(
       "a.menu-item",
@@ -53,7 +57,10 @@ export function menu(play) {
       },
       h("span", null, text),
     );
-  /** How to be asked what may be declined, in a game where one is asked whether one can answer or not. */
+  /**
+   * How to be asked what may be declined, in a game where one is asked whether one can answer or
+   * not.
+   */
   const asking = () =>
     (play.snapshot.ask ? Object.entries(ASKING) : []).map(([id, text]) => {
       const chosen = play.snapshot.ask === id;

@@ -27,7 +27,7 @@ export class MiniMap {
     const go = (event) => {
       const box = this.element.getBoundingClientRect();
       const { world, camera } = board;
-      camera.centreOn(
+      camera.centerOn(
         world.x + ((event.clientX - box.left) / box.width) * world.width,
         world.y + ((event.clientY - box.top) / box.height) * world.height,
       );

@@ -77,7 +77,8 @@ export class Notices {
     const { awaited } = snapshot;
     if (!awaited.length) return [];
     const names = awaited.map((seat) => this.play.nameOf(seat));
-    const text = `Waiting for ${names.join(" and ")} to take ${awaited.length > 1 ? "their seats" : "the seat"}`;
+    const what = awaited.length > 1 ? "their seats" : "the seat";
+    const text = `Waiting for ${names.join(" and ")} to take ${what}`;
     return [
       h(
         "div.note.awaiting",
@@ -139,7 +140,10 @@ export class Notices {
     );
   }
 
-  /** What one should know before trusting the dealing of a game by link. @param {Snapshot} snapshot */
+  /**
+   * What one should know before trusting the dealing of a game by link.
+   * @param {Snapshot} snapshot
+   */
   trust(snapshot) {
     const warnings = snapshot.seating === "link" ? trustWarnings(snapshot) : [];
     return warnings.length

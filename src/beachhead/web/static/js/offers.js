@@ -16,9 +16,15 @@ export class Offers {
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
     this.nearby = new Map();
-    /** The last decision that was no part of a bigger choice. @type {{made: number, targets: Map<string, Option[]>}} */
+    /**
+     * The last decision that was no part of a bigger choice.
+     * @type {{made: number, targets: Map<string, Option[]>}}
+     */
     this.whole = { made: -1, targets: new Map() };
-    /** What the figures on the board say in full, by where they stand. @type {Map<string, string>} */
+    /**
+     * What the figures on the board say in full, by where they stand.
+     * @type {Map<string, string>}
+     */
     this.figures = new Map();
     /** Whether somebody has moved the map since the phase began. */
     this.userLooked = false;
@@ -88,7 +94,8 @@ export class Offers {
    * @param {string[]} lit
    */
   follow(snapshot, lit) {
-    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.budgets[0]?.name ?? ""}`;
+    const { clock, decision } = snapshot.view;
+    const moment = `${clock} ${decision?.seat} ${snapshot.flipbook?.budgets[0]?.name ?? ""}`;
     const fresh = moment !== this.moment;
     this.moment = moment;
     if (fresh) this.userLooked = false;
@@ -165,7 +172,8 @@ export class Offers {
   }
 
   /**
-   * Choose what was clicked on the map; what draws, spends or ends something stops at a button that says so.
+   * Choose what was clicked on the map; what draws, spends or ends something stops at a button that
+   * says so.
    * @param {Option} option
    * @param {string[]} ids where it was clicked
    */

@@ -135,7 +135,8 @@ export class Overlays {
     /** @param {string} id */
     const look = (id) => {
       const hex = id.startsWith("hex-") ? overlay.hexes[id.slice(4)] : undefined;
-      return `${active} ${hex?.class ?? overlay.marks.find((mark) => mark.id === id)?.class ?? ""} v${Math.round((hex?.value ?? 1) * 10)}`;
+      const own = hex?.class ?? overlay.marks.find((mark) => mark.id === id)?.class ?? "";
+      return `${active} ${own} v${Math.round((hex?.value ?? 1) * 10)}`;
     };
     board.light(
       "overlay",
@@ -224,10 +225,10 @@ export class Overlays {
         : []),
       this.closer(),
     );
-    if (announce)
-      say(
-        `Overlay: ${overlay.title}. ${Object.keys(overlay.hexes).length || overlay.marks.length} places.`,
-      );
+    if (announce) {
+      const count = Object.keys(overlay.hexes).length || overlay.marks.length;
+      say(`Overlay: ${overlay.title}. ${count} places.`);
+    }
   }
 }
 

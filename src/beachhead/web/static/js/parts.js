@@ -1,8 +1,13 @@
-// A panel in parts: a part that says the same as before stays as it is, open or closed, where it is.
+// A panel in parts: one that says the same as before stays as it is, open or closed, in its place.
 
 import { h } from "./dom.js";
 
-/** @typedef {{name: string, says: any, make: () => HTMLElement}} Part what it is called, all that it shows, how to make it */
+/**
+ * @typedef {object} Part
+ * @property {string} name what it is called
+ * @property {any} says all that it shows
+ * @property {() => HTMLElement} make how to make it
+ */
 
 export class Parts {
   /** @param {HTMLElement} element */

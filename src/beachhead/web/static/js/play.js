@@ -57,7 +57,10 @@ export class Play {
     /** What is being told: the next story waits for it. @type {Promise<void>} */
     this.telling = Promise.resolve();
     this.catching = false;
-    /** What each seat of a shared screen knows. @type {Map<string, {events: GameEvent[], revision: number}>} */
+    /**
+     * What each seat of a shared screen knows.
+     * @type {Map<string, {events: GameEvent[], revision: number}>}
+     */
     this.logs = new Map();
 
     this.board = new Board(drawing, pictures);

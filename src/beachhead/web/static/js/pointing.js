@@ -130,11 +130,15 @@ export class Pointing {
     const words = counter ? this.play.board.title(counter) : "";
     if (!Object.keys(question).length) {
       if (words) this.play.prompt.tell(words, "", "yes");
-      else if (hex)
+      else if (hex) {
+        const { decision } = snapshot.view;
+        const id = ids.find((each) => each.endsWith(hex)) ?? hex;
+        const [place] = this.play.board.words(id).split(",");
         this.play.prompt.tell(
-          `Nothing can be done in ${this.play.board.words(ids.find((id) => id.endsWith(hex)) ?? hex).split(",")[0]} now: ${snapshot.view.decision?.prompt ?? ""}`,
-          snapshot.view.decision?.rule,
+          `Nothing can be done in ${place} now: ${decision?.prompt ?? ""}`,
+          decision?.rule,
         );
+      }
       return;
     }
     await this.refuse(question, words);

@@ -192,7 +192,9 @@ export class Prompt {
       {
         type: "button",
         "data-option": option.id,
-        title: `${option.label}${option.rule ? ` (rule ${option.rule})` : ""}${risks ? `\n${risks}` : ""}`,
+        title: [`${option.label}${option.rule ? ` (rule ${option.rule})` : ""}`, risks]
+          .filter(Boolean)
+          .join("\n"),
         onclick: () => this.play.choose(option.id),
         onpointerenter: () => this.play.offers.preview(option),
         onpointerleave: () => this.play.offers.preview(null),

@@ -1,4 +1,4 @@
-// Sitting down in a game by link: invitations, claims, and what this browser noted when it sat down.
+// Sitting down in a game by link: invitations, claims, and what this browser noted then.
 
 import { Refused, keepToken, request } from "./api.js";
 import { forget, remember, remembered } from "./dom.js";
@@ -39,9 +39,15 @@ export function invitationLink(table, code) {
 
 // --- taking a seat
 
-/** @typedef {{invitation: string, nonce: string, token: string, commitment: string | null}} Claim */
+/**
+ * @typedef {{invitation: string, nonce: string, token: string, commitment: string | null}} Claim
+ */
 
-/** A claim whose answer has not come yet, if there is one. @param {string} table @returns {Claim | null} */
+/**
+ * A claim whose answer has not come yet, if there is one.
+ * @param {string} table
+ * @returns {Claim | null}
+ */
 export function pendingClaim(table) {
   return remembered(`claim.${table}`, null);
 }
@@ -64,7 +70,8 @@ export async function takeSeat(table, invitation, commitment) {
   remember(`claim.${table}`, claim);
   if (pendingClaim(table)?.token !== claim.token)
     throw new Error(
-      "This browser keeps nothing, so it could not hold a seat. Allow it to store data for this site, then try again.",
+      "This browser keeps nothing, so it could not hold a seat. Allow it to store data for " +
+        "this site, then try again.",
     );
   let taken;
   try {

@@ -35,7 +35,8 @@ export class Spot {
   }
 
   /**
-   * A stack that fans out under a click is in its way: beside its counters, the click is about the place.
+   * A stack that fans out under a click is in its way: beside its counters, the click is about the
+   * place.
    * @param {MouseEvent} event
    */
   beside(event) {
@@ -106,7 +107,8 @@ export class Spot {
     const left = Math.min(frame.width - width - 6, Math.max(6, top.x - width / 2));
     const above = top.y - height + 4;
     this.element.style.left = `${left}px`;
-    this.element.style.top = `${above > 4 ? above : Math.min(frame.height - height - 6, low.y - 4)}px`;
+    const below = Math.min(frame.height - height - 6, low.y - 4);
+    this.element.style.top = `${above > 4 ? above : below}px`;
     if (pinned)
       /** @type {HTMLElement | null} */ (
         this.element.querySelector("button:not(:disabled)")

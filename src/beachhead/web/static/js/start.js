@@ -5,7 +5,8 @@ import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
 import { toggleTheme } from "./menu.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
-/** @import { GameInfo as GameEntry, SettingInfo as Setting, TableInfo as TableEntry } from "./types.js" */
+/** @import { GameInfo as GameEntry, SettingInfo as Setting } from "./types.js" */
+/** @import { TableInfo as TableEntry } from "./types.js" */
 
 /** Where it is told what of the components is known, and how. */
 const SOURCES = "docs/data.md";
@@ -70,7 +71,8 @@ export class Start {
           h(
             "p",
             null,
-            "An unofficial implementation by people who love these games. To play well you want the printed ones; their rulebooks are the authority.",
+            "An unofficial implementation by people who love these games. To play well you " +
+              "want the printed ones; their rulebooks are the authority.",
           ),
         ),
       ),
@@ -136,7 +138,7 @@ export class Start {
         h(
           "span.saved-when",
           null,
-          `${when(table.changed)} · ${table.made} choices · ${{ solo: "by myself", hotseat: "on this screen", link: `by link, ${table.seats.join(", ")}` }[table.seating] ?? table.seating}`,
+          `${when(table.changed)} · ${table.made} choices · ${seatingOf(table)}`,
         ),
       ),
       h(
@@ -154,7 +156,8 @@ export class Start {
                 h(
                   "p",
                   null,
-                  "The server keeps the game, but this browser forgets its key to it. Save its record first if you may want it back.",
+                  "The server keeps the game, but this browser forgets its key to it. Save " +
+                    "its record first if you may want it back.",
                 ),
                 h(
                   "div.actions",
@@ -332,7 +335,8 @@ export class Start {
               h(
                 "p.hint",
                 null,
-                "Where the rulebook can be read in two ways we rule one way. Tick a line to play it the other way.",
+                "Where the rulebook can be read in two ways we rule one way. Tick a line " +
+                  "to play it the other way.",
               ),
               ...house.map((setting) => this.setting(setting)),
             ),
@@ -544,14 +548,16 @@ export class Start {
         h(
           "p",
           null,
-          "Take one, and send the other link to your friend. A link works once: whoever opens it first holds the seat.",
+          "Take one, and send the other link to your friend. A link works once: whoever " +
+            "opens it first holds the seat.",
         ),
         made.commitment
           ? null
           : h(
               "p.warned",
               null,
-              "You typed the seed, and your friend is told so: whoever knows a seed can know every card and die to come.",
+              "You typed the seed, and your friend is told so: whoever knows a seed can " +
+                "know every card and die to come.",
             ),
         h(
           "ul.links",
@@ -660,4 +666,15 @@ function when(iso) {
   if (ago < 5400) return words.format(-Math.round(ago / 60), "minute");
   if (ago < 129600) return words.format(-Math.round(ago / 3600), "hour");
   return words.format(-Math.round(ago / 86400), "day");
+}
+
+/** How a table is shared, in words. @param {TableEntry} table */
+function seatingOf({ seating, seats }) {
+  /** @type {Record<string, string>} */
+  const words = {
+    solo: "by myself",
+    hotseat: "on this screen",
+    link: `by link, ${seats.join(", ")}`,
+  };
+  return words[seating] ?? seating;
 }

@@ -43,7 +43,8 @@ export class Track {
     // Before the first turn there is none.
     this.turn.textContent = book.turn ? `Turn ${book.turn}` : snapshot.view.clock;
     this.time.textContent = book.time.replace(/^(\d\d)(\d\d)$/, "$1:$2");
-    this.phase.textContent = `${capital(book.now?.title ?? book.phase)}${book.weather ? ` · ${book.weather}` : ""}`;
+    const phase = capital(book.now?.title ?? book.phase);
+    this.phase.textContent = book.weather ? `${phase} · ${book.weather}` : phase;
     const key = JSON.stringify([book.track, book.gauges]);
     if (key === this.shown) return;
     this.shown = key;

@@ -1,5 +1,5 @@
-// The tray: counters beside the board that are still to be placed. They can be dragged to the map, or
-// clicked and then a place; what may be taken back is dragged here.
+// The tray: counters beside the board that are still to be placed. They can be dragged to the map,
+// or clicked and then a place; what may be taken back is dragged here.
 
 import { h, rove, ruleLink } from "./dom.js";
 
