@@ -6,10 +6,11 @@
 import { request } from "./api.js";
 import { Camera } from "./camera.js";
 import { calm, h, s } from "./dom.js";
+import { around, arrowThrough, placed, within } from "./geometry.js";
 import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
-/** @import { Rect } from "./camera.js" */
+/** @import { Rect } from "./geometry.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
 /** @typedef {{ids: string[], touch: boolean}} Pick */
 
@@ -208,21 +209,7 @@ export class Board {
    * @returns {Rect | null}
    */
   around(ids) {
-    let left = Infinity,
-      top = Infinity,
-      right = -Infinity,
-      bottom = -Infinity;
-    for (const id of ids) {
-      const at = this.place(id);
-      if (!at) continue;
-      left = Math.min(left, at.x);
-      top = Math.min(top, at.y);
-      right = Math.max(right, at.x + at.width);
-      bottom = Math.max(bottom, at.y + at.height);
-    }
-    return left === Infinity
-      ? null
-      : { x: left, y: top, width: right - left, height: bottom - top };
+    return around([...ids].flatMap((id) => this.place(id) ?? []));
   }
 
   /**
@@ -238,8 +225,8 @@ export class Board {
       for (const area of shapes) if (area.isPointInFill(new DOMPoint(x, y))) return area.id;
       return "";
     }
-    let best = "",
-      least = Infinity;
+    let best = "";
+    let least = Infinity;
     for (const hex of this.hexes.children) {
       const at = this.place(hex.id);
       if (!at) continue;
@@ -679,14 +666,7 @@ export class Board {
       ...this.places.querySelectorAll(":is(#boxes, #exits, #zones) > g[id]"),
     ]) {
       const rect = this.place(boxElement.id);
-      if (
-        rect &&
-        at.x >= rect.x &&
-        at.x <= rect.x + rect.width &&
-        at.y >= rect.y &&
-        at.y <= rect.y + rect.height
-      )
-        ids.push(boxElement.id);
+      if (rect && within(at, rect)) ids.push(boxElement.id);
     }
     return ids;
   }
@@ -731,16 +711,6 @@ function sizeOf(node) {
   return found ? Number(found[1]) : 1;
 }
 
-/** @param {{x: number, y: number}} point @param {Rect} rect */
-function within(point, rect) {
-  return (
-    point.x >= rect.x &&
-    point.x <= rect.x + rect.width &&
-    point.y >= rect.y &&
-    point.y <= rect.y + rect.height
-  );
-}
-
 /**
  * @param {SVGGraphicsElement} element
  * @returns {Rect | null}
@@ -758,30 +728,13 @@ function rectOf(element) {
  * @param {string} [label]
  */
 function arrow(points, look, label = "") {
-  const end = points[points.length - 1],
-    near = points[points.length - 2];
-  const far = Math.hypot(end.x - near.x, end.y - near.y) || 1;
-  const ux = (end.x - near.x) / far,
-    uy = (end.y - near.y) / far;
-  const tip = { x: end.x - ux * 6, y: end.y - uy * 6 };
-  const neck = { x: tip.x - ux * 10, y: tip.y - uy * 10 };
-  const through = [...points.slice(0, -1), neck];
-  const d = `M${through.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
-  const head = [
-    tip,
-    { x: neck.x - uy * 7, y: neck.y + ux * 7 },
-    { x: neck.x + uy * 7, y: neck.y - ux * 7 },
-  ];
-  const middle = { x: (near.x + end.x) / 2, y: (near.y + end.y) / 2 };
+  const { shaft, head, middle } = arrowThrough(points);
   return s(
     "g",
     { class: `arrow-line ${look}` },
-    s("path", { class: "bed", d }),
-    s("path", { class: "stroke", d }),
-    s("path", {
-      class: "head",
-      d: `M${head.map((each) => `${each.x.toFixed(1)} ${each.y.toFixed(1)}`).join("L")}z`,
-    }),
+    s("path", { class: "bed", d: shaft }),
+    s("path", { class: "stroke", d: shaft }),
+    s("path", { class: "head", d: head }),
     ...(label
       ? [
           s("circle", { class: "arrow-disc", cx: middle.x, cy: middle.y, r: 8.5 }),
@@ -796,10 +749,7 @@ function arrow(points, look, label = "") {
  * @param {Element} node
  */
 function spot(node) {
-  const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:rotate\(([-\d.]+)\))?/.exec(
-    node.getAttribute("transform") ?? "",
-  );
-  return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3] ?? 0) } : null;
+  return placed(node.getAttribute("transform"));
 }
 
 /**

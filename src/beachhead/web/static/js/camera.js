@@ -6,8 +6,9 @@
 // repainted sixty times a second.
 
 import { calm } from "./dom.js";
+import { framed, holds, keep } from "./geometry.js";
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+/** @import { Rect } from "./geometry.js" */
 
 const LARGEST = 4;
 const REST = 140;
@@ -183,22 +184,7 @@ export class Camera {
    * @param {number} scale
    */
   framed(part, scale) {
-    const { world, size } = this;
-    const wide = size.width / scale / 2,
-      high = size.height / scale / 2;
-    return {
-      x: between(
-        part.x + part.width / 2,
-        world.x - BESIDE.left / scale + wide,
-        world.x + world.width + BESIDE.right / scale - wide,
-      ),
-      y: between(
-        part.y + part.height / 2,
-        world.y - BESIDE.top / scale + high,
-        world.y + world.height + BESIDE.bottom / scale - high,
-      ),
-      scale,
-    };
+    return framed(part, scale, this.world, this.size, BESIDE);
   }
 
   /**
@@ -208,12 +194,7 @@ export class Camera {
   reveal(part) {
     const seen = this.seen();
     const room = Math.min(50, seen.width / 8);
-    const inside =
-      part.x - room >= seen.x &&
-      part.y - room >= seen.y &&
-      part.x + part.width + room <= seen.x + seen.width &&
-      part.y + part.height + room <= seen.y + seen.height;
-    if (inside) return false;
+    if (holds(seen, part, room)) return false;
     if (part.width + 2 * room > seen.width || part.height + 2 * room > seen.height) {
       this.show(part, { smooth: true, most: this.scale });
     } else this.go(this.framed(part, this.scale), true);
@@ -358,25 +339,4 @@ export class Camera {
     this.fingers.delete(event.pointerId);
     if (!this.fingers.size) this.frame.classList.remove("dragging");
   }
-}
-
-/**
- * @param {number} at
- * @param {number} low
- * @param {number} high
- */
-function between(at, low, high) {
-  return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
-}
-
-/**
- * Keep at least the middle of the frame on the board.
- * @param {number} at
- * @param {number} long of the board
- * @param {number} room of the frame
- */
-function keep(at, long, room) {
-  if (long <= room) return (room - long) / 2;
-  const slack = room * 0.35;
-  return Math.min(slack, Math.max(room - long - slack, at));
 }

@@ -217,7 +217,7 @@ export class Cards {
 }
 
 /** What of somebody's cards can be counted. @param {import("./types.js").Pile} pile */
-function countOf({ hand, left, cards }) {
+export function countOf({ hand, left, cards }) {
   const rest = left === null ? [] : [`${left} to draw`, `${cards.length} discarded`];
   return `${[`${hand} in the hand`, ...rest].join(", ")}.`;
 }

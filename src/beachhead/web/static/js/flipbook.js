@@ -605,12 +605,12 @@ function listed(data) {
 const SHOWN = 16;
 
 /** @param {number} points */
-function signed(points) {
+export function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
 
 /** @param {import("./types.js").Level} level */
-function span(level) {
+export function span(level) {
   if (level.head) return level.head;
   if (level.least === null) return `${level.most ?? 0} or less`;
   return level.most === null || level.most > 998

@@ -7,7 +7,8 @@
 import { Gone } from "./api.js";
 import { dark, h } from "./dom.js";
 
-/** @import { Camera, Rect } from "./camera.js" */
+/** @import { Camera } from "./camera.js" */
+/** @import { Rect } from "./geometry.js" */
 /** @typedef {Record<string, HTMLImageElement>} Pictures */
 /**
  * @typedef {object} Coat one painting of the ground, at one scale

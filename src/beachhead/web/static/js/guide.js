@@ -1,5 +1,6 @@
 // A guided first game: call-outs that the game brings along. Always skippable.
 
+import { calloutAt } from "./geometry.js";
 import { h, remember, remembered } from "./dom.js";
 
 /** @import { Moment, Snapshot } from "./types.js" */
@@ -12,7 +13,7 @@ const LIT = "lit";
  * @param {Moment} moment
  * @param {Snapshot} snapshot
  */
-function reached(moment, snapshot) {
+export function reached(moment, snapshot) {
   const kind = snapshot.view.decision?.kind ?? "";
   return (
     (!moment.kind || kind === moment.kind) &&
@@ -133,27 +134,13 @@ export class Guide {
       }
     }
     box ??= new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    const { width, height } = this.element.getBoundingClientRect();
-    const gap = 14;
-    const big = box.width > innerWidth * 0.5 && box.height > innerHeight * 0.4;
-    let left = box.left + box.width / 2 - width / 2,
-      top = box.top - height - gap,
-      side = "above";
-    if (big) [left, top, side] = [box.left + 70, box.top + 24, "inside"];
-    else if (top < 8) {
-      top = box.bottom + gap;
-      side = "below";
-      if (top + height > innerHeight - 8)
-        [left, top, side] = [box.left - width - gap, box.top + box.height / 2 - height / 2, "left"];
-    }
-    left = Math.max(8, Math.min(innerWidth - width - 8, left));
-    top = Math.max(8, Math.min(innerHeight - height - 8, top));
+    const { left, top, side, arrow } = calloutAt(box, this.element.getBoundingClientRect(), {
+      width: innerWidth,
+      height: innerHeight,
+    });
     this.element.dataset.side = side;
     this.element.style.left = `${left}px`;
     this.element.style.top = `${top}px`;
-    this.element.style.setProperty(
-      "--arrow",
-      `${Math.max(18, Math.min(width - 18, box.left + box.width / 2 - left))}px`,
-    );
+    this.element.style.setProperty("--arrow", `${arrow}px`);
   }
 }

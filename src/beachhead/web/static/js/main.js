@@ -1,5 +1,6 @@
 // Which screen to show: the start page, an invitation or a table.
 
+import { readAddress } from "./address.js";
 import { Gone, Refused, Table, keepToken, request, tokens, watchServer } from "./api.js";
 import { $, h, remembered } from "./dom.js";
 import { Invitation } from "./invitation.js";
@@ -15,20 +16,17 @@ let turn = 0;
 async function route() {
   const mine = ++turn;
   const app = $("#app");
-  const found = /^#\/table\/([^/?]+)(?:\/at\/(\d+))?(?:\?(.*))?$/.exec(location.hash);
   try {
     games ??= (await request("/api/games")).games;
     if (mine !== turn || !games) return;
     screen?.close();
     screen = null;
-    if (!found) {
+    const address = readAddress(location.hash);
+    if (!address) {
       screen = new Start(app, games);
       return;
     }
-    const table = decodeURIComponent(found[1]);
-    const sent = new URLSearchParams(found[3] ?? "");
-    const token = sent.get("token"),
-      invitation = sent.get("invitation");
+    const { table, plain, made, token, invitation } = address;
     if (token) {
       // A link is a key: keep it, and do not leave it in the address bar.
       keepToken(table, token);
@@ -37,8 +35,7 @@ async function route() {
       if (mine === turn) screen = new Invitation(app, games, snapshot, invitation);
       return;
     }
-    if (found[3])
-      history.replaceState(null, "", `#/table/${found[1]}${found[2] ? `/at/${found[2]}` : ""}`);
+    if (location.hash !== plain) history.replaceState(null, "", plain);
     app.replaceChildren(h("div.waiting", null, h("p", null, "Unfolding the map…")));
     app.setAttribute("aria-busy", "true");
     const play = await Play.open(
@@ -53,7 +50,7 @@ async function route() {
       return;
     }
     screen = play;
-    if (found[2]) void play.replay.open(Number(found[2]));
+    if (made !== null) void play.replay.open(made);
   } catch (error) {
     if (mine !== turn) return;
     trouble(app, error);

@@ -178,34 +178,7 @@ export class Moments {
     if (event.cell) {
       const [id, row, column] = event.cell;
       const chart = this.play.reference.data?.charts.find((each) => each.id === id);
-      if (chart) {
-        // Only the columns of its kind, where a chart has several for each.
-        const keys = chart.keys ?? {
-          rows: chart.rows.map((each) => each.head),
-          columns: chart.columns,
-        };
-        const kind = column.split("_")[0];
-        const shown = chart.keys
-          ? keys.columns.flatMap((key, n) => (key.startsWith(`${kind}_`) ? [n] : []))
-          : [];
-        const at = keys.columns.indexOf(column);
-        const cell = [keys.rows.indexOf(row), shown.length ? shown.indexOf(at) : at];
-        this.chart = {
-          ...chart,
-          needed: true,
-          notes: column ? [] : chart.notes,
-          lit: cell[0] >= 0 ? [[cell[0], cell[1] >= 0 ? cell[1] : null]] : [],
-          ...(shown.length
-            ? {
-                columns: shown.map((n) => chart.columns[n]),
-                rows: chart.rows.map((each) => ({
-                  ...each,
-                  cells: shown.map((n) => each.cells[n]),
-                })),
-              }
-            : {}),
-        };
-      }
+      if (chart) this.chart = litChart(chart, row, column);
     }
     return this.chart
       ? [{ ...this.chart, lively: true }, ...tables.filter((each) => each.id !== this.chart?.id)]
@@ -213,7 +186,37 @@ export class Moments {
   }
 }
 
+/**
+ * A chart with the cell that was read lit; only the columns of its kind, where it has several.
+ * @param {import("./types.js").Chart} chart
+ * @param {string} row
+ * @param {string} column
+ * @returns {import("./types.js").Chart}
+ */
+export function litChart(chart, row, column) {
+  const { rows, columns } = chart.keys ?? {
+    rows: chart.rows.map((each) => each.head),
+    columns: chart.columns,
+  };
+  const kind = `${column.split("_")[0]}_`;
+  const shown = chart.keys ? columns.flatMap((key, n) => (key.startsWith(kind) ? [n] : [])) : [];
+  const at = columns.indexOf(column);
+  const [r, c] = [rows.indexOf(row), shown.length ? shown.indexOf(at) : at];
+  const lit = {
+    ...chart,
+    needed: true,
+    notes: column ? [] : chart.notes,
+    lit: r >= 0 ? [/** @type {[number, number | null]} */ ([r, c >= 0 ? c : null])] : [],
+  };
+  if (!shown.length) return lit;
+  return {
+    ...lit,
+    columns: shown.map((n) => chart.columns[n]),
+    rows: chart.rows.map((each) => ({ ...each, cells: shown.map((n) => each.cells[n]) })),
+  };
+}
+
 /** @param {Flipbook} book */
-function phaseNow(book) {
+export function phaseNow(book) {
   return book.phases.findIndex((each) => each.state === "now");
 }

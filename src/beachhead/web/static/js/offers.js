@@ -42,32 +42,12 @@ export class Offers {
    * @param {Snapshot} snapshot
    */
   show(snapshot) {
-    this.targets = new Map();
-    this.nearby = new Map();
-    this.figures = new Map();
     const options = snapshot.live ? (snapshot.view.decision?.options ?? []) : [];
-    const lit = [];
-    /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
-    const put = (map, id, option) => {
-      const there = map.get(id);
-      if (there) there.push(option);
-      else map.set(id, [option]);
-    };
-    for (const option of options) {
-      const ids = snapshot.glow?.[option.id] ?? option.touches;
-      const units = ids.filter((id) => id.startsWith("unit-") && this.play.board.place(id));
-      if (units.length && !option.ends) {
-        for (const id of units) put(this.targets, id, option);
-        for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
-        lit.push(...units);
-      } else {
-        for (const id of ids) put(this.targets, id, option);
-        const exact = ids.some((id) => id.startsWith("hex-"));
-        lit.push(
-          ...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))),
-        );
-      }
-    }
+    const { board } = this.play;
+    const { targets, nearby, lit } = spread(options, snapshot.glow, (id) => !!board.place(id));
+    this.targets = targets;
+    this.nearby = nearby;
+    this.figures = new Map();
     this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
     this.play.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
@@ -216,4 +196,42 @@ export class Offers {
         .querySelector(`[data-option="${CSS.escape(option.id)}"]`)
         ?.classList.add("lit");
   }
+}
+
+/**
+ * Where options are offered: the pieces and places that stand for them, the places near such
+ * pieces, and what of it lights up.
+ * @param {Option[]} options
+ * @param {Record<string, string[]>} glow what stands for an option if not what it touches
+ * @param {(id: string) => boolean} there whether something is on the board
+ */
+export function spread(options, glow, there) {
+  /** @type {Map<string, Option[]>} */
+  const targets = new Map();
+  /** @type {Map<string, Option[]>} */
+  const nearby = new Map();
+  /** @type {string[]} */
+  const lit = [];
+  /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
+  const put = (map, id, option) => {
+    const before = map.get(id);
+    if (before) before.push(option);
+    else map.set(id, [option]);
+  };
+  for (const option of options) {
+    const ids = glow?.[option.id] ?? option.touches;
+    const units = ids.filter((id) => id.startsWith("unit-") && there(id));
+    if (units.length && !option.ends) {
+      for (const id of units) put(targets, id, option);
+      for (const id of ids) if (!id.startsWith("unit-")) put(nearby, id, option);
+      lit.push(...units);
+    } else {
+      for (const id of ids) put(targets, id, option);
+      const exact = ids.some((id) => id.startsWith("hex-"));
+      lit.push(
+        ...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))),
+      );
+    }
+  }
+  return { targets, nearby, lit };
 }

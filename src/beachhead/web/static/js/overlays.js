@@ -149,21 +149,8 @@ export class Overlays {
     board.showFire(
       new Set(overlay.marks.flatMap((mark) => (mark.fire ? [mark.fire.replace("fire-", "")] : []))),
     );
-    /** @type {[string, string, string?][]} */
-    const labels = Object.entries(overlay.hexes)
-      .filter(([, hex]) => hex.label && hex.label.length < 9 && overlay.labelled)
-      .map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
-    for (const mark of overlay.marks)
-      if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
-    for (const mark of overlay.marks)
-      if (mark.waiting?.length || mark.due?.length)
-        labels.push([
-          mark.id,
-          few([...(mark.waiting ?? []), ...(mark.due ?? [])]),
-          "overlay-label",
-        ]);
     this.words = new Map(overlay.marks.map((mark) => [mark.id, mark.label]));
-    board.label(labels);
+    board.label(labelsOf(overlay));
     board.arrows(overlay.arrows ?? []);
     this.legend.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
@@ -240,13 +227,32 @@ export function keyOf(kind) {
   return /[A-Z]/.test(kind.key) ? `⇧ ${kind.key}` : kind.key.toUpperCase();
 }
 
+/**
+ * The words that an overlay puts on the board: place, text, look.
+ * @param {Overlay} overlay
+ * @returns {[string, string, string?][]}
+ */
+export function labelsOf({ hexes, marks, labelled }) {
+  /** @type {[string, string, string?][]} */
+  const labels = Object.entries(hexes)
+    .filter(([, hex]) => hex.label && hex.label.length < 9 && labelled)
+    .map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
+  for (const mark of marks) {
+    if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
+  }
+  for (const { id, waiting = [], due = [] } of marks) {
+    if (waiting.length || due.length) labels.push([id, few([...waiting, ...due]), "overlay-label"]);
+  }
+  return labels;
+}
+
 const LISTED = 4;
 
 /**
  * As many names as fit under each other in a box.
  * @param {string[]} names
  */
-function few(names) {
+export function few(names) {
   const shown =
     names.length > LISTED
       ? [...names.slice(0, LISTED - 1), `+${names.length - LISTED + 1} more`]

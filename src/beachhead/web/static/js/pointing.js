@@ -120,15 +120,9 @@ export class Pointing {
         await this.play.offers.take(others[0], ids);
       return;
     }
-    /** @type {Record<string, string>} */
-    const question = {};
-    if (counter.startsWith("unit-"))
-      Object.assign(question, { unit: counter.slice(5), action: "move" });
-    else if (chosen && counter.startsWith("post-"))
-      Object.assign(question, { unit: chosen, target: counter.slice(5) });
-    else if (chosen && hex) Object.assign(question, { unit: chosen, to: hex });
+    const question = questionAbout(counter, chosen ?? "", hex ?? "");
     const words = counter ? this.play.board.title(counter) : "";
-    if (!Object.keys(question).length) {
+    if (!question) {
       if (words) this.play.prompt.tell(words, "", "yes");
       else if (hex) {
         const { decision } = snapshot.view;
@@ -174,4 +168,17 @@ export class Pointing {
     const shorter = post.replace(/[A-Z]$/, "");
     return this.play.board.find(`position-${shorter}`) ? shorter : "";
   }
+}
+
+/**
+ * What to ask the server about a click where nothing can be chosen; null if nothing.
+ * @param {string} counter what was clicked
+ * @param {string} chosen the unit that the decision is about
+ * @param {string} hex where it was clicked
+ * @returns {Record<string, string> | null}
+ */
+export function questionAbout(counter, chosen, hex) {
+  if (counter.startsWith("unit-")) return { unit: counter.slice(5), action: "move" };
+  if (chosen && counter.startsWith("post-")) return { unit: chosen, target: counter.slice(5) };
+  return chosen && hex ? { unit: chosen, to: hex } : null;
 }

@@ -63,20 +63,7 @@ export class Reference {
 
   /** @param {string} number */
   rule(number) {
-    const rules = this.data?.rules ?? [];
-    const said =
-      rules.find((rule) => rule.number === number) ??
-      rules.find((rule) => rule.statements.some((each) => each.id === number));
-    if (said) return said;
-    for (
-      let wanted = number;
-      wanted;
-      wanted = wanted.includes(".") ? wanted.replace(/\.[^.]*$/, "") : ""
-    ) {
-      const found = rules.find((rule) => rule.number === wanted);
-      if (found) return found;
-    }
-    return undefined;
+    return ruleNamed(this.data?.rules ?? [], number);
   }
 
   /** The words of a rule, in short. @param {string} number */
@@ -174,13 +161,7 @@ export class Reference {
       return;
     }
     if (!this.data || !this.entries) return;
-    const exact = /^[\w]*\d[\w.]*$/.test(wanted)
-      ? this.data.rules.filter(
-          (rule) =>
-            rule.number.toLowerCase() === wanted ||
-            rule.number.toLowerCase().startsWith(`${wanted}.`),
-        )
-      : [];
+    const exact = rulesUnder(this.data.rules, wanted);
     const terms = wanted.split(/\s+/);
     const found = this.entries.filter((entry) => terms.every((term) => entry.words.includes(term)));
     const shown = found.slice(0, MOST);
@@ -196,6 +177,38 @@ export class Reference {
       ...shown.map((entry) => entry.make()),
     );
   }
+}
+
+/**
+ * The rule with a number, or that says the statement with it, or the next above it that there is.
+ * @param {import("./types.js").Rule[]} rules
+ * @param {string} number
+ */
+export function ruleNamed(rules, number) {
+  const said =
+    rules.find((rule) => rule.number === number) ??
+    rules.find((rule) => rule.statements.some((each) => each.id === number));
+  if (said) return said;
+  for (let wanted = number; wanted; wanted = above(wanted)) {
+    const found = rules.find((rule) => rule.number === wanted);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @param {string} number */
+function above(number) {
+  return number.includes(".") ? number.replace(/\.[^.]*$/, "") : "";
+}
+
+/**
+ * The rules that somebody means who types a number: it, and those below it.
+ * @param {import("./types.js").Rule[]} rules
+ * @param {string} wanted in small letters
+ */
+export function rulesUnder(rules, wanted) {
+  if (!/^[\w]*\d[\w.]*$/.test(wanted)) return [];
+  return rules.filter(({ number }) => `${number.toLowerCase()}.`.startsWith(`${wanted}.`));
 }
 
 /** @param {Data} data @param {Record<string, string>} signs */

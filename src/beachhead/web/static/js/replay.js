@@ -243,7 +243,7 @@ export class Replay {
  * @param {{choices: string[], marks: Record<string, string>, seal?: string}} record
  * @param {number} made
  */
-function cut({ seal: _, ...record }, made) {
+export function cut({ seal: _, ...record }, made) {
   const marks = Object.fromEntries(
     Object.entries(record.marks).filter(([number]) => Number(number) <= made),
   );

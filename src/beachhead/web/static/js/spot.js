@@ -71,9 +71,7 @@ export class Spot {
         null,
         stack.map((id) => this.counter(id, offered)),
       ),
-      ...(stack.length > 1
-        ? [h("p.spot-sum", null, ...sum(this.play.game.stack, board.added(stack)))]
-        : []),
+      ...(stack.length > 1 ? [sumLine(stackSum(this.play.game.stack, board.added(stack)))] : []),
       ...(offered.size
         ? [
             h(
@@ -156,12 +154,12 @@ export class Spot {
 }
 
 /**
- * What counters have together, as their game says it.
+ * What counters have together, as their game says it, and what to be warned of.
  * @param {import("./shapes.js").StackTerm[]} terms
  * @param {string[][]} added what each counter adds to each term
  */
-function sum(terms, added) {
-  if (!added.length) return [];
+export function stackSum(terms, added) {
+  if (!added.length) return { text: "", warnings: [] };
   const made = terms.map(({ how }, n) => {
     const each = added.map((values) => values[n]);
     if (how === "each") return [...new Set(each)].join(" and ");
@@ -169,9 +167,20 @@ function sum(terms, added) {
       ? Math.max(...each.map(Number))
       : each.reduce((total, value) => total + Number(value), 0);
   });
-  const warned = terms.filter(({ enough }, n) => enough !== null && Number(made[n]) >= enough);
-  return [
-    terms.map(({ words }, n) => words.replace("{}", String(made[n]))).join(", "),
-    ...warned.flatMap(({ warning }) => [" ", h("strong.spot-warning", null, `⚠ ${warning}`)]),
-  ];
+  return {
+    text: terms.map(({ words }, n) => words.replace("{}", String(made[n]))).join(", "),
+    warnings: terms
+      .filter(({ enough }, n) => enough !== null && Number(made[n]) >= enough)
+      .map(({ warning }) => warning),
+  };
+}
+
+/** @param {{text: string, warnings: string[]}} sum */
+function sumLine({ text, warnings }) {
+  return h(
+    "p.spot-sum",
+    null,
+    text,
+    ...warnings.flatMap((warning) => [" ", h("strong.spot-warning", null, `⚠ ${warning}`)]),
+  );
 }

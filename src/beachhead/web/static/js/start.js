@@ -657,9 +657,9 @@ export class Start {
   }
 }
 
-/** @param {string} iso */
-function when(iso) {
-  const ago = (Date.now() - Date.parse(iso)) / 1000;
+/** How long ago something was. @param {string} iso @param {number} [now] */
+export function when(iso, now = Date.now()) {
+  const ago = (now - Date.parse(iso)) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   if (!Number.isFinite(ago)) return "";
   if (ago < 90) return "just now";
@@ -669,7 +669,7 @@ function when(iso) {
 }
 
 /** How a table is shared, in words. @param {TableEntry} table */
-function seatingOf({ seating, seats }) {
+export function seatingOf({ seating, seats }) {
   /** @type {Record<string, string>} */
   const words = {
     solo: "by myself",

@@ -24,6 +24,17 @@ export function isDrama(events) {
   return events.some(({ manner }) => manner.weight === "beat" || manner.weight === "scene");
 }
 
+/**
+ * How long an event is shown: what is brief shorter, what is long to read longer.
+ * @param {GameEvent} event
+ * @param {number} pause in milliseconds
+ */
+export function pauseAfter({ manner: { weight }, text }, pause) {
+  if (pause === Infinity) return pause;
+  if (weight === "aside" || weight === "beat") return pause * 0.45;
+  return pause * Math.min(1.7, 0.7 + text.length / 140);
+}
+
 /** Places on a board, as opposed to what stands on them. */
 const PIECE = /^(unit|post)-/;
 
@@ -120,7 +131,6 @@ export class Story {
       this.tell(event);
       if (this.skipped) continue;
       const { weight } = event.manner;
-      const brief = weight === "aside" || weight === "beat";
       if (weight === "silent") continue;
       this.text.replaceChildren(
         ...(event.detail?.dice ? [dice(event.detail.dice, moments.last.flipbook?.die), " "] : []),
@@ -130,14 +140,7 @@ export class Story {
       );
       this.count.textContent = `${n + 1} of ${events.length}`;
       this.perform(event);
-      const { pause } = SPEEDS[this.speed];
-      await this.pause(
-        pause === Infinity
-          ? pause
-          : brief
-            ? pause * 0.45
-            : pause * Math.min(1.7, 0.7 + event.text.length / 140),
-      );
+      await this.pause(pauseAfter(event, SPEEDS[this.speed].pause));
     }
     this.playing = false;
     this.next = null;
