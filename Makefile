@@ -36,6 +36,7 @@ format: setup ## format the code and write the generated documents
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/rulings_doc.py
 	$(BIN)/python scripts/page_types.py
+	sh scripts/check_js.sh --fix
 
 bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 	@$(BIN)/python scripts/bench.py $(ARGS)

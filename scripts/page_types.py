@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ ROOTS = (
     Reference,
     Shown,
 )
+WIDTH = 100
+"""How long a line of the script may be."""
 VIEW = ("Snapshot", "view")
 """What a seat may see is made of a game's own data: its types are in types.js."""
 HEAD = """\
@@ -76,18 +79,25 @@ def _parts(info: Any) -> Iterator[Any]:
 
 def _typedef(info: inspect.StructType | inspect.DataclassType) -> str:
     name = info.cls.__name__
-    lines = [f" * @typedef {{object}} {name} {_first_line(info.cls.__doc__)}"]
+    lines = _wrapped(f"@typedef {{object}} {name} {_first_paragraph(info.cls.__doc__)}")
     for each in info.fields:
         kind = "View" if (name, each.name) == VIEW else _type(each.type)
         omitted = isinstance(info, inspect.StructType) and info.cls.__struct_config__.omit_defaults
         optional = omitted and not each.required
         field = f"[{each.encode_name}]" if optional else each.encode_name
-        lines.append(f" * @property {{{kind}}} {field}")
+        lines += _wrapped(f"@property {{{kind}}} {field}")
     return "\n".join(["/**", *lines, " */", ""])
 
 
-def _first_line(text: str | None) -> str:
-    return (text or "").strip().split("\n")[0].removesuffix(".")
+def _wrapped(tag: str) -> list[str]:
+    """A tag of a comment, on as many lines as it takes."""
+    return textwrap.wrap(
+        tag, WIDTH, initial_indent=" * ", subsequent_indent=" *   ", break_long_words=False
+    )
+
+
+def _first_paragraph(text: str | None) -> str:
+    return " ".join((text or "").strip().split("\n\n")[0].split()).removesuffix(".")
 
 
 SIMPLE: dict[type, str] = {

@@ -87,7 +87,11 @@ export async function request(path, how = {}) {
   } catch {
     said = { error: { text: `The server answered ${answer.status}.` } };
   }
-  throw new Refused(answer.status, said.error ?? { text: `The server answered ${answer.status}.` }, said.snapshot);
+  throw new Refused(
+    answer.status,
+    said.error ?? { text: `The server answered ${answer.status}.` },
+    said.snapshot,
+  );
 }
 
 // --- tokens: kept on this computer, one for each table
@@ -131,7 +135,9 @@ export class Table {
 
   /** @param {string} rest */
   path(rest) {
-    const seat = this.seat ? `${rest.includes("?") ? "&" : "?"}seat=${encodeURIComponent(this.seat)}` : "";
+    const seat = this.seat
+      ? `${rest.includes("?") ? "&" : "?"}seat=${encodeURIComponent(this.seat)}`
+      : "";
     return `/api/tables/${encodeURIComponent(this.id)}${rest}${seat}`;
   }
 
@@ -142,13 +148,20 @@ export class Table {
   link(rest) {
     if (!this.token) return this.path(rest);
     // The record tells everything, so it is for all seats.
-    const path = rest.startsWith("/record") ? `/api/tables/${encodeURIComponent(this.id)}${rest}` : this.path(rest);
+    const path = rest.startsWith("/record")
+      ? `/api/tables/${encodeURIComponent(this.id)}${rest}`
+      : this.path(rest);
     return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(this.token)}`;
   }
 
   /** @param {number} [since] */
   async snapshot(since = 0) {
-    return this.keep(await request(this.path(`?since=${since}&revision=${this.revision}`), { token: this.token, cache: "no-store" }));
+    return this.keep(
+      await request(this.path(`?since=${since}&revision=${this.revision}`), {
+        token: this.token,
+        cache: "no-store",
+      }),
+    );
   }
 
   /**
@@ -166,7 +179,12 @@ export class Table {
    * @param {Record<string, any>} body
    */
   async post(what, body) {
-    return this.keep(await request(this.path(`/${what}`), { token: this.token, body: { ...body, revision: this.revision } }));
+    return this.keep(
+      await request(this.path(`/${what}`), {
+        token: this.token,
+        body: { ...body, revision: this.revision },
+      }),
+    );
   }
 
   /** @param {string} question path and query */

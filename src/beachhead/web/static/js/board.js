@@ -1,15 +1,16 @@
 // The board: the drawing from the server, what lies on it, what is lit up, what moves.
 //
-// The ground is painted by itself (ground.js); counters, lights and effects lie on sheets of their own
-// above it, so a move never redraws the map.
+// The ground is painted by itself (ground.js); counters, lights and effects lie on sheets of their
+// own above it, so a move never redraws the map.
 
 import { request } from "./api.js";
 import { Camera } from "./camera.js";
 import { calm, h, s } from "./dom.js";
+import { around, arrowThrough, placed, within } from "./geometry.js";
 import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
-/** @import { Rect } from "./camera.js" */
+/** @import { Rect } from "./geometry.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
 /** @typedef {{ids: string[], touch: boolean}} Pick */
 
@@ -42,16 +43,29 @@ export class Board {
   constructor(drawing, pictures) {
     const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
     const live = document.importNode(parsed, true);
-    const [x, y, width, height] = (live.getAttribute("viewBox") ?? "0 0 100 100").split(/[ ,]+/).map(Number);
+    const [x, y, width, height] = (live.getAttribute("viewBox") ?? "0 0 100 100")
+      .split(/[ ,]+/)
+      .map(Number);
     /** @type {Rect} */
     this.world = { x, y, width, height };
     this.look = live.getAttribute("class") ?? "board";
     this.ground = new Ground(pictures, this.world);
 
     /** @param {string} name */
-    const sheet = (name) => s("svg", { class: `${this.look} sheet ${name}`, viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" });
+    const sheet = (name) =>
+      s("svg", {
+        class: `${this.look} sheet ${name}`,
+        viewBox: `${x} ${y} ${width} ${height}`,
+        "aria-hidden": "true",
+      });
     /** What has a name and is painted in the pictures: here it is only measured. */
-    this.places = s("svg", { class: `${this.look} places`, viewBox: `${x} ${y} ${width} ${height}`, width, height, "aria-hidden": "true" });
+    this.places = s("svg", {
+      class: `${this.look} places`,
+      viewBox: `${x} ${y} ${width} ${height}`,
+      width,
+      height,
+      "aria-hidden": "true",
+    });
     this.places.append(...live.querySelectorAll(":scope > style, :scope > defs, #places"));
     this.glowing = sheet("glowing");
     this.lit = sheet("lit");
@@ -65,8 +79,12 @@ export class Board {
     const counters = live.querySelector("#counters") ?? s("g", { id: "counters" });
     /** @type {Record<Light, SVGElement>} */
     this.lights = {
-      overlay: s("g.overlay"), option: s("g.option"), warn: s("g.warn"), told: s("g.told"),
-      chosen: s("g.chosen"), hover: s("g.hover"),
+      overlay: s("g.overlay"),
+      option: s("g.option"),
+      warn: s("g.warn"),
+      told: s("g.told"),
+      chosen: s("g.chosen"),
+      hover: s("g.hover"),
     };
     this.lit.append(this.hexes, ...(this.areas ? [this.areas] : []), this.lights.overlay);
     this.glowing.append(this.lights.option);
@@ -82,11 +100,28 @@ export class Board {
     this.effects.append(this.arrowed, this.labels, this.lines, this.way);
     this.counters = counters;
 
-    this.plane = h("div.plane", null, this.places, this.ground.element, this.lit, this.glowing, this.pieces, this.effects);
-    this.element = h("div.board-frame", {
-      tabindex: "0", role: "application", "aria-roledescription": "map",
-      "aria-label": "The map. Arrow keys move it, plus and minus zoom, N and Shift N go through what you may choose, Enter chooses.",
-    }, this.plane);
+    this.plane = h(
+      "div.plane",
+      null,
+      this.places,
+      this.ground.element,
+      this.lit,
+      this.glowing,
+      this.pieces,
+      this.effects,
+    );
+    this.element = h(
+      "div.board-frame",
+      {
+        tabindex: "0",
+        role: "application",
+        "aria-roledescription": "map",
+        "aria-label":
+          "The map. Arrow keys move it, plus and minus zoom, N and Shift N go through what " +
+          "you may choose, Enter chooses.",
+      },
+      this.plane,
+    );
     this.camera = new Camera(this.element, this.plane, this.world);
     this.ground.watch(this.camera);
     this.minimap = new MiniMap(this);
@@ -146,12 +181,14 @@ export class Board {
   }
 
   /**
-   * Hexes that are copies of one are alike: that is measured, the others are as far away as they say.
+   * Hexes that are copies of one are alike: that is measured, the others are as far away as they
+   * say.
    * @param {SVGGraphicsElement} hex
    */
   hexRect(hex) {
     if (!hex.hasAttribute("href")) return rectOf(hex);
-    const x = Number(hex.getAttribute("x")), y = Number(hex.getAttribute("y"));
+    const x = Number(hex.getAttribute("x")),
+      y = Number(hex.getAttribute("y"));
     if (!this.hexagon) {
       const rect = rectOf(hex);
       if (!rect) return null;
@@ -172,16 +209,7 @@ export class Board {
    * @returns {Rect | null}
    */
   around(ids) {
-    let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
-    for (const id of ids) {
-      const at = this.place(id);
-      if (!at) continue;
-      left = Math.min(left, at.x);
-      top = Math.min(top, at.y);
-      right = Math.max(right, at.x + at.width);
-      bottom = Math.max(bottom, at.y + at.height);
-    }
-    return left === Infinity ? null : { x: left, y: top, width: right - left, height: bottom - top };
+    return around([...ids].flatMap((id) => this.place(id) ?? []));
   }
 
   /**
@@ -191,11 +219,14 @@ export class Board {
    */
   placeAt(x, y) {
     if (this.areas) {
-      const shapes = /** @type {Iterable<SVGGeometryElement>} */ (/** @type {unknown} */ (this.areas.children));
+      const shapes = /** @type {Iterable<SVGGeometryElement>} */ (
+        /** @type {unknown} */ (this.areas.children)
+      );
       for (const area of shapes) if (area.isPointInFill(new DOMPoint(x, y))) return area.id;
       return "";
     }
-    let best = "", least = Infinity;
+    let best = "";
+    let least = Infinity;
     for (const hex of this.hexes.children) {
       const at = this.place(hex.id);
       if (!at) continue;
@@ -210,7 +241,8 @@ export class Board {
    * @param {string} id
    */
   stackOf(id) {
-    const at = this.middle(id), room = this.place(id);
+    const at = this.middle(id),
+      room = this.place(id);
     if (!at || !room) return [];
     const wide = /^(area|zone|box)-/.test(id);
     const here = id.startsWith("hex-") ? 22 : this.areas ? 32 : 26;
@@ -219,7 +251,13 @@ export class Board {
       if (!name.startsWith("unit-") && !name.startsWith("post-")) continue;
       const there = spot(node);
       if (!there) continue;
-      if (wide ? within(there, room) && (!id.startsWith("area-") || this.placeAt(there.x, there.y) === id) : Math.hypot(there.x - at.x, there.y - at.y) < here) found.push(name);
+      if (
+        wide
+          ? within(there, room) &&
+            (!id.startsWith("area-") || this.placeAt(there.x, there.y) === id)
+          : Math.hypot(there.x - at.x, there.y - at.y) < here
+      )
+        found.push(name);
     }
     return found;
   }
@@ -246,7 +284,9 @@ export class Board {
 
   /** Frame everything that lies on the map. */
   home() {
-    const part = this.around(this.onMap([...this.known.keys()].filter((id) => /^(unit|post)-/.test(id))));
+    const part = this.around(
+      this.onMap([...this.known.keys()].filter((id) => /^(unit|post)-/.test(id))),
+    );
     if (part) this.camera.show(part, { most: 1.6, margin: 90, smooth: this.camera.laid > 0 });
     else this.camera.fit();
   }
@@ -261,11 +301,12 @@ export class Board {
   setCounters(fragment, how = {}) {
     if (fragment === null || (fragment === this.fragment && !this.stirred.size)) return;
     this.fragment = fragment;
-    for (const node of this.stirred) for (const animation of node.getAnimations()) animation.cancel();
+    for (const node of this.stirred)
+      for (const animation of node.getAnimations()) animation.cancel();
     this.stirred.clear();
     const drawn = s("g");
     drawn.innerHTML = fragment;
-    const slide = calm() ? 0 : how.slide ?? 260;
+    const slide = calm() ? 0 : (how.slide ?? 260);
     /** @type {Map<string, {html: string, node: Element}>} */
     const known = new Map();
     /** @type {[Element, {x: number, y: number}][]} */
@@ -274,9 +315,12 @@ export class Board {
     const fresh = [];
     const first = this.known.size === 0;
     const layers = [];
-    if ([...drawn.children].some((node) => node.matches(".counter"))) drawn.replaceChildren(s("g", null, ...drawn.children));
+    if ([...drawn.children].some((node) => node.matches(".counter")))
+      drawn.replaceChildren(s("g", null, ...drawn.children));
     for (const layer of [...drawn.children]) {
-      const old = layer.id ? [...this.counters.children].find((each) => each.id === layer.id) : null;
+      const old = layer.id
+        ? [...this.counters.children].find((each) => each.id === layer.id)
+        : null;
       const nodes = [];
       for (const [n, node] of [...layer.children].entries()) {
         const id = node.id || `${layer.id}:${n}`;
@@ -289,12 +333,15 @@ export class Board {
         }
         nodes.push(node);
         known.set(id, { html, node });
-        const was = before && spot(before.node), is = spot(node);
+        const was = before && spot(before.node),
+          is = spot(node);
         if (was && is && Math.hypot(was.x - is.x, was.y - is.y) > 1) moved.push([node, was]);
         else if (!before && !first && is) fresh.push(node);
       }
       if (old) {
-        const same = old.children.length === nodes.length && nodes.every((node, n) => node === old.children[n]);
+        const same =
+          old.children.length === nodes.length &&
+          nodes.every((node, n) => node === old.children[n]);
         if (!same) old.replaceChildren(...nodes);
         layers.push(old);
       } else {
@@ -302,7 +349,9 @@ export class Board {
         layers.push(layer);
       }
     }
-    const same = layers.length === this.counters.children.length && layers.every((layer, n) => layer === this.counters.children[n]);
+    const same =
+      layers.length === this.counters.children.length &&
+      layers.every((layer, n) => layer === this.counters.children[n]);
     if (!same) this.counters.replaceChildren(...layers);
     this.known = known;
     if (slide) {
@@ -334,7 +383,10 @@ export class Board {
    */
   words(id) {
     const element = this.find(id.replace(/^area-/, "plate-"));
-    return element?.querySelector("title")?.textContent ?? id.replace(/^hex-/, "").replace(/^box-/, "box ");
+    return (
+      element?.querySelector("title")?.textContent ??
+      id.replace(/^hex-/, "").replace(/^box-/, "box ")
+    );
   }
 
   /**
@@ -349,7 +401,15 @@ export class Board {
     copy.removeAttribute("transform");
     copy.querySelector("title")?.remove();
     const size = sizeOf(node);
-    return s("svg", { class: this.look, viewBox: [-25, -25, 51, 53].map((each) => each * size).join(" "), "aria-hidden": "true" }, copy);
+    return s(
+      "svg",
+      {
+        class: this.look,
+        viewBox: [-25, -25, 51, 53].map((each) => each * size).join(" "),
+        "aria-hidden": "true",
+      },
+      copy,
+    );
   }
 
   // --- lights
@@ -364,7 +424,9 @@ export class Board {
     const group = this.lights[how];
     const shapes = [];
     const marked = how === "option" || how === "chosen" || how === "hover";
-    if (marked) for (const node of this.counters.querySelectorAll(`.is-${how}`)) node.classList.remove(`is-${how}`);
+    if (marked)
+      for (const node of this.counters.querySelectorAll(`.is-${how}`))
+        node.classList.remove(`is-${how}`);
     for (const id of new Set(ids)) {
       const shape = this.outline(id, look?.(id) ?? "");
       if (shape) shapes.push(shape);
@@ -393,7 +455,11 @@ export class Board {
     if (!at) return null;
     const grow = id.startsWith("unit-") || id.startsWith("post-") ? 2 : 3;
     return s("rect", {
-      x: at.x - grow, y: at.y - grow, width: at.width + 2 * grow, height: at.height + 2 * grow, rx: 5,
+      x: at.x - grow,
+      y: at.y - grow,
+      width: at.width + 2 * grow,
+      height: at.height + 2 * grow,
+      rx: 5,
       class: `shape ${id.split("-")[0]} ${look}`,
     });
   }
@@ -403,22 +469,47 @@ export class Board {
    * @param {[string, string, string?][]} labels id, text (short lines), class
    */
   label(labels) {
-    this.labels.replaceChildren(...labels.flatMap(([id, text, look]) => {
-      const at = this.place(id);
-      if (!at) return [];
-      // An area has a plate with its name: there is room above it.
-      const plate = id.startsWith("area-") ? this.place(id.replace("area-", "plate-")) : null;
-      const size = this.areas ? LARGE : 1;
-      const x = 0, y = 0;
-      const [left, low] = plate ? [plate.x + plate.width / 2, plate.y + 2] : [at.x + at.width / 2, id.startsWith("box-") ? at.y + (this.areas ? 52 : 5) : at.y + at.height - (id.startsWith("hex-") ? 12 : 2)];
-      const lines = text.split("\n"), small = lines.length > 1 || text.length > 8;
-      const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
-      const wide = 6 + Math.max(...lines.map((line) => line.length)) * letter;
-      const top = y + 0.6 - high * (lines.length - 1);
-      return [s("g", { class: `label-tag ${small ? "small" : ""} ${look ?? ""}`, transform: `translate(${left} ${low}) scale(${size})` },
-        s("rect", { x: x - wide / 2, y: top - high - 0.2, width: wide, height: high * lines.length + 3, rx: 2 }),
-        ...lines.map((line, n) => s("text", { x, y: top + n * high }, line)))];
-    }));
+    this.labels.replaceChildren(
+      ...labels.flatMap(([id, text, look]) => {
+        const at = this.place(id);
+        if (!at) return [];
+        // An area has a plate with its name: there is room above it.
+        const plate = id.startsWith("area-") ? this.place(id.replace("area-", "plate-")) : null;
+        const size = this.areas ? LARGE : 1;
+        const x = 0,
+          y = 0;
+        const [left, low] = plate
+          ? [plate.x + plate.width / 2, plate.y + 2]
+          : [
+              at.x + at.width / 2,
+              id.startsWith("box-")
+                ? at.y + (this.areas ? 52 : 5)
+                : at.y + at.height - (id.startsWith("hex-") ? 12 : 2),
+            ];
+        const lines = text.split("\n"),
+          small = lines.length > 1 || text.length > 8;
+        const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
+        const wide = 6 + Math.max(...lines.map((line) => line.length)) * letter;
+        const top = y + 0.6 - high * (lines.length - 1);
+        return [
+          s(
+            "g",
+            {
+              class: `label-tag ${small ? "small" : ""} ${look ?? ""}`,
+              transform: `translate(${left} ${low}) scale(${size})`,
+            },
+            s("rect", {
+              x: x - wide / 2,
+              y: top - high - 0.2,
+              width: wide,
+              height: high * lines.length + 3,
+              rx: 2,
+            }),
+            ...lines.map((line, n) => s("text", { x, y: top + n * high }, line)),
+          ),
+        ];
+      }),
+    );
   }
 
   /**
@@ -438,10 +529,13 @@ export class Board {
    * @param {{from: string, to: string, class: string, label?: string}[]} arrows
    */
   arrows(arrows) {
-    this.arrowed.replaceChildren(...arrows.flatMap(({ from, to, class: look, label }) => {
-      const a = this.middle(from), b = this.middle(to);
-      return a && b ? [arrow([a, b], look, label)] : [];
-    }));
+    this.arrowed.replaceChildren(
+      ...arrows.flatMap(({ from, to, class: look, label }) => {
+        const a = this.middle(from),
+          b = this.middle(to);
+        return a && b ? [arrow([a, b], look, label)] : [];
+      }),
+    );
   }
 
   /**
@@ -463,18 +557,28 @@ export class Board {
    * @param {string} [look]
    */
   line(from, to, look = "") {
-    const a = this.middle(from), b = this.middle(to);
+    const a = this.middle(from),
+      b = this.middle(to);
     if (!a || !b) return null;
-    const line = s("path", { class: `shot ${look}`, d: `M${a.x} ${a.y}L${b.x} ${b.y}`, pathLength: 1 });
+    const line = s("path", {
+      class: `shot ${look}`,
+      d: `M${a.x} ${a.y}L${b.x} ${b.y}`,
+      pathLength: 1,
+    });
     const bed = s("path", { class: "shot-bed", d: `M${a.x} ${a.y}L${b.x} ${b.y}`, pathLength: 1 });
     const burst = s("circle", { class: `burst ${look}`, cx: b.x, cy: b.y, r: 17 });
     const group = s("g", null, bed, line, burst);
     this.lines.append(group);
     if (!calm()) {
       for (const stroke of [bed, line]) {
-        stroke.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { duration: 220, easing: "ease-in" });
+        stroke.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
+          duration: 220,
+          easing: "ease-in",
+        });
       }
-      burst.animate([{ opacity: 0 }, { opacity: 0, offset: .6 }, { opacity: 1 }], { duration: 320 });
+      burst.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], {
+        duration: 320,
+      });
     }
     return group;
   }
@@ -492,9 +596,13 @@ export class Board {
     const at = node && spot(node);
     if (!node || !at || calm()) return;
     /** @param {number} dx @param {number} turn */
-    const pose = (dx, turn) => ({ transform: `translate(${at.x + dx}px, ${at.y}px) rotate(${turn + at.turn}deg)` });
+    const pose = (dx, turn) => ({
+      transform: `translate(${at.x + dx}px, ${at.y}px) rotate(${turn + at.turn}deg)`,
+    });
     this.stirred.add(node);
-    node.animate([pose(0, 0), pose(-3, -5), pose(3, 4), pose(-2, -2), pose(0, 0)], { duration: 320 });
+    node.animate([pose(0, 0), pose(-3, -5), pose(3, 4), pose(-2, -2), pose(0, 0)], {
+      duration: 320,
+    });
   }
 
   /**
@@ -505,11 +613,15 @@ export class Board {
    * @param {number} [aside] by how many counters it stands aside
    */
   travel(id, to, duration, aside = 0) {
-    const entry = this.known.get(id), there = this.middle(to);
+    const entry = this.known.get(id),
+      there = this.middle(to);
     const at = entry && spot(entry.node);
     if (!entry || !at || !there) return;
     const turn = at.turn ? `rotate(${at.turn})` : "";
-    entry.node.setAttribute("transform", `translate(${there.x + aside * 2 * HALF} ${there.y})${turn}`);
+    entry.node.setAttribute(
+      "transform",
+      `translate(${there.x + aside * 2 * HALF} ${there.y})${turn}`,
+    );
     entry.html = ""; // it is no longer as the server drew it
     this.stirred.add(entry.node);
     if (!calm()) slideFrom(entry.node, at, duration);
@@ -523,7 +635,10 @@ export class Board {
     const node = this.known.get(id)?.node;
     if (!node) return;
     this.stirred.add(node);
-    node.animate([{ opacity: 1 }, { opacity: 0.12 }], { duration: calm() ? 1 : 400, fill: "forwards" });
+    node.animate([{ opacity: 1 }, { opacity: 0.12 }], {
+      duration: calm() ? 1 : 400,
+      fill: "forwards",
+    });
   }
 
   // --- pointing
@@ -546,18 +661,25 @@ export class Board {
       if (hex) ids.push(hex);
     }
     const parts = this.places.querySelectorAll("#boxes > g > [id]");
-    for (const boxElement of [...parts, ...this.places.querySelectorAll(":is(#boxes, #exits, #zones) > g[id]")]) {
+    for (const boxElement of [
+      ...parts,
+      ...this.places.querySelectorAll(":is(#boxes, #exits, #zones) > g[id]"),
+    ]) {
       const rect = this.place(boxElement.id);
-      if (rect && at.x >= rect.x && at.x <= rect.x + rect.width && at.y >= rect.y && at.y <= rect.y + rect.height) ids.push(boxElement.id);
+      if (rect && within(at, rect)) ids.push(boxElement.id);
     }
     return ids;
   }
 
   /** @param {MouseEvent} event */
   click(event) {
-    if (this.camera.dragged || /** @type {Element} */ (event.target).closest("[data-still]")) return;
+    if (this.camera.dragged || /** @type {Element} */ (event.target).closest("[data-still]"))
+      return;
     // If the counter was put down anew while the button was down, the event is about the sheet.
-    const ids = this.idsAt(event, document.elementFromPoint(event.clientX, event.clientY) ?? undefined);
+    const ids = this.idsAt(
+      event,
+      document.elementFromPoint(event.clientX, event.clientY) ?? undefined,
+    );
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     this.onpick({ ids, touch });
   }
@@ -583,13 +705,10 @@ export class Board {
  * @param {Element} node
  */
 function sizeOf(node) {
-  const found = /^scale\(([\d.]+)\)/.exec(node.querySelector(":scope > g[transform]")?.getAttribute("transform") ?? "");
+  const found = /^scale\(([\d.]+)\)/.exec(
+    node.querySelector(":scope > g[transform]")?.getAttribute("transform") ?? "",
+  );
   return found ? Number(found[1]) : 1;
-}
-
-/** @param {{x: number, y: number}} point @param {Rect} rect */
-function within(point, rect) {
-  return point.x >= rect.x && point.x <= rect.x + rect.width && point.y >= rect.y && point.y <= rect.y + rect.height;
 }
 
 /**
@@ -609,18 +728,20 @@ function rectOf(element) {
  * @param {string} [label]
  */
 function arrow(points, look, label = "") {
-  const end = points[points.length - 1], near = points[points.length - 2];
-  const far = Math.hypot(end.x - near.x, end.y - near.y) || 1;
-  const ux = (end.x - near.x) / far, uy = (end.y - near.y) / far;
-  const tip = { x: end.x - ux * 6, y: end.y - uy * 6 };
-  const neck = { x: tip.x - ux * 10, y: tip.y - uy * 10 };
-  const d = `M${[...points.slice(0, -1), neck].map((each) => `${each.x.toFixed(1)} ${each.y.toFixed(1)}`).join("L")}`;
-  const head = [tip, { x: neck.x - uy * 7, y: neck.y + ux * 7 }, { x: neck.x + uy * 7, y: neck.y - ux * 7 }];
-  const middle = { x: (near.x + end.x) / 2, y: (near.y + end.y) / 2 };
-  return s("g", { class: `arrow-line ${look}` },
-    s("path", { class: "bed", d }), s("path", { class: "stroke", d }),
-    s("path", { class: "head", d: `M${head.map((each) => `${each.x.toFixed(1)} ${each.y.toFixed(1)}`).join("L")}z` }),
-    ...(label ? [s("circle", { class: "arrow-disc", cx: middle.x, cy: middle.y, r: 8.5 }), s("text", { class: "arrow-label", x: middle.x, y: middle.y + 3.6 }, label)] : []));
+  const { shaft, head, middle } = arrowThrough(points);
+  return s(
+    "g",
+    { class: `arrow-line ${look}` },
+    s("path", { class: "bed", d: shaft }),
+    s("path", { class: "stroke", d: shaft }),
+    s("path", { class: "head", d: head }),
+    ...(label
+      ? [
+          s("circle", { class: "arrow-disc", cx: middle.x, cy: middle.y, r: 8.5 }),
+          s("text", { class: "arrow-label", x: middle.x, y: middle.y + 3.6 }, label),
+        ]
+      : []),
+  );
 }
 
 /**
@@ -628,8 +749,7 @@ function arrow(points, look, label = "") {
  * @param {Element} node
  */
 function spot(node) {
-  const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:rotate\(([-\d.]+)\))?/.exec(node.getAttribute("transform") ?? "");
-  return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3] ?? 0) } : null;
+  return placed(node.getAttribute("transform"));
 }
 
 /**
@@ -641,7 +761,10 @@ function slideFrom(node, was, duration) {
   const is = spot(node);
   if (!is) return;
   node.animate(
-    [{ transform: `translate(${was.x}px, ${was.y}px) rotate(${is.turn}deg)` }, { transform: `translate(${is.x}px, ${is.y}px) rotate(${is.turn}deg)` }],
+    [
+      { transform: `translate(${was.x}px, ${was.y}px) rotate(${is.turn}deg)` },
+      { transform: `translate(${is.x}px, ${is.y}px) rotate(${is.turn}deg)` },
+    ],
     { duration, easing: "ease-in-out" },
   );
 }

@@ -1,18 +1,21 @@
 // Where on the board one looks: pan and zoom by mouse, wheel, touch and keyboard.
 //
-// The drawing is laid out once, at its natural size, and only transformed: no element is touched when
-// one looks elsewhere. While a gesture lasts the painted picture is moved and scaled as it is; when it
-// rests, the browser paints it anew at its size, so that it is always sharp and never repainted sixty
-// times a second.
+// The drawing is laid out once, at its natural size, and only transformed: no element is touched
+// when one looks elsewhere. While a gesture lasts the painted picture is moved and scaled as it is;
+// when it rests, the browser paints it anew at its size, so that it is always sharp and never
+// repainted sixty times a second.
 
 import { calm } from "./dom.js";
+import { framed, holds, keep } from "./geometry.js";
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+/** @import { Rect } from "./geometry.js" */
 
 const LARGEST = 4;
 const REST = 140;
-/** So many pixels beside the board may be seen, unless somebody moves it by hand: room for the tools
- * on the left and the mini-map below. */
+/**
+ * So many pixels beside the board may be seen, unless somebody moves it by hand: room for the
+ * tools on the left and the mini-map below.
+ */
 const BESIDE = { left: 60, top: 14, right: 14, bottom: 150 };
 
 export class Camera {
@@ -60,16 +63,18 @@ export class Camera {
   }
 
   resized() {
-    const middle = this.centre();
+    const middle = this.center();
     this.measure();
-    this.centreOn(middle.x, middle.y);
+    this.centerOn(middle.x, middle.y);
   }
 
   get smallest() {
-    return Math.min(this.size.width / this.world.width, this.size.height / this.world.height) * 0.96;
+    return (
+      Math.min(this.size.width / this.world.width, this.size.height / this.world.height) * 0.96
+    );
   }
 
-  centre() {
+  center() {
     return this.toWorld(this.size.width / 2, this.size.height / 2);
   }
 
@@ -78,7 +83,10 @@ export class Camera {
    * @param {number} y
    */
   toWorld(x, y) {
-    return { x: (x - this.x) / this.scale + this.world.x, y: (y - this.y) / this.scale + this.world.y };
+    return {
+      x: (x - this.x) / this.scale + this.world.x,
+      y: (y - this.y) / this.scale + this.world.y,
+    };
   }
 
   /**
@@ -86,13 +94,21 @@ export class Camera {
    * @param {number} y
    */
   toFrame(x, y) {
-    return { x: (x - this.world.x) * this.scale + this.x, y: (y - this.world.y) * this.scale + this.y };
+    return {
+      x: (x - this.world.x) * this.scale + this.x,
+      y: (y - this.world.y) * this.scale + this.y,
+    };
   }
 
   /** What can be seen, in the world's coordinates. */
   seen() {
     const a = this.toWorld(0, 0);
-    return { x: a.x, y: a.y, width: this.size.width / this.scale, height: this.size.height / this.scale };
+    return {
+      x: a.x,
+      y: a.y,
+      width: this.size.width / this.scale,
+      height: this.size.height / this.scale,
+    };
   }
 
   // --- moving
@@ -121,9 +137,13 @@ export class Camera {
    * @param {number} y
    * @param {number} [scale]
    */
-  centreOn(x, y, scale = this.scale) {
+  centerOn(x, y, scale = this.scale) {
     const fit = Math.min(LARGEST, Math.max(this.smallest, scale));
-    this.set(this.size.width / 2 - (x - this.world.x) * fit, this.size.height / 2 - (y - this.world.y) * fit, fit);
+    this.set(
+      this.size.width / 2 - (x - this.world.x) * fit,
+      this.size.height / 2 - (y - this.world.y) * fit,
+      fit,
+    );
   }
 
   /**
@@ -133,7 +153,8 @@ export class Camera {
    */
   show(part, how = {}) {
     const margin = how.margin ?? 60;
-    const width = part.width + 2 * margin, height = part.height + 2 * margin;
+    const width = part.width + 2 * margin,
+      height = part.height + 2 * margin;
     const scale = Math.min(this.size.width / width, this.size.height / height, how.most ?? 2);
     const to = this.framed(part, Math.max(scale, how.least ?? 0, this.smallest));
     this.go(to, !!how.smooth);
@@ -145,10 +166,15 @@ export class Camera {
    * @param {boolean} smooth
    */
   go(to, smooth) {
-    const from = this.centre();
-    if (this.laid && to.scale === this.scale && Math.hypot(to.x - from.x, to.y - from.y) * to.scale < 1) return;
+    const from = this.center();
+    if (
+      this.laid &&
+      to.scale === this.scale &&
+      Math.hypot(to.x - from.x, to.y - from.y) * to.scale < 1
+    )
+      return;
     if (smooth && !calm()) this.fly(to);
-    else this.centreOn(to.x, to.y, to.scale);
+    else this.centerOn(to.x, to.y, to.scale);
   }
 
   /**
@@ -158,13 +184,7 @@ export class Camera {
    * @param {number} scale
    */
   framed(part, scale) {
-    const { world, size } = this;
-    const wide = size.width / scale / 2, high = size.height / scale / 2;
-    return {
-      x: between(part.x + part.width / 2, world.x - BESIDE.left / scale + wide, world.x + world.width + BESIDE.right / scale - wide),
-      y: between(part.y + part.height / 2, world.y - BESIDE.top / scale + high, world.y + world.height + BESIDE.bottom / scale - high),
-      scale,
-    };
+    return framed(part, scale, this.world, this.size, BESIDE);
   }
 
   /**
@@ -174,10 +194,7 @@ export class Camera {
   reveal(part) {
     const seen = this.seen();
     const room = Math.min(50, seen.width / 8);
-    const inside = part.x - room >= seen.x && part.y - room >= seen.y
-      && part.x + part.width + room <= seen.x + seen.width
-      && part.y + part.height + room <= seen.y + seen.height;
-    if (inside) return false;
+    if (holds(seen, part, room)) return false;
     if (part.width + 2 * room > seen.width || part.height + 2 * room > seen.height) {
       this.show(part, { smooth: true, most: this.scale });
     } else this.go(this.framed(part, this.scale), true);
@@ -187,13 +204,17 @@ export class Camera {
   /** @param {{x: number, y: number, scale: number}} to */
   fly(to) {
     this.land();
-    const from = { ...this.centre(), scale: this.scale };
+    const from = { ...this.center(), scale: this.scale };
     const start = performance.now();
     /** @param {number} now */
     const step = (now) => {
       const t = Math.min(1, (now - start) / 320);
       const e = 1 - (1 - t) ** 3;
-      this.centreOn(from.x + (to.x - from.x) * e, from.y + (to.y - from.y) * e, from.scale * (to.scale / from.scale) ** e);
+      this.centerOn(
+        from.x + (to.x - from.x) * e,
+        from.y + (to.y - from.y) * e,
+        from.scale * (to.scale / from.scale) ** e,
+      );
       if (t < 1) this.flight = requestAnimationFrame(step);
       else delete this.frame.dataset.flying;
     };
@@ -218,7 +239,8 @@ export class Camera {
    * @param {number} scale
    */
   set(x, y, scale) {
-    const wide = this.world.width * scale, high = this.world.height * scale;
+    const wide = this.world.width * scale,
+      high = this.world.height * scale;
     this.scale = scale;
     this.x = keep(x, wide, this.size.width);
     this.y = keep(y, high, this.size.height);
@@ -263,7 +285,11 @@ export class Camera {
     }
     const box = this.frame.getBoundingClientRect();
     const speed = event.ctrlKey ? 0.01 : 0.0018;
-    this.zoom(Math.exp(-event.deltaY * unit * speed), event.clientX - box.left, event.clientY - box.top);
+    this.zoom(
+      Math.exp(-event.deltaY * unit * speed),
+      event.clientX - box.left,
+      event.clientY - box.top,
+    );
   }
 
   /** @param {PointerEvent} event */
@@ -278,7 +304,8 @@ export class Camera {
   move(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    const dx = event.clientX - before.x, dy = event.clientY - before.y;
+    const dx = event.clientX - before.x,
+      dy = event.clientY - before.y;
     if (this.fingers.size === 1) {
       if (!this.dragged && Math.hypot(dx, dy) < (event.pointerType === "touch" ? 9 : 4)) return;
       if (!this.dragged) {
@@ -291,11 +318,16 @@ export class Camera {
       this.pan(dx, dy);
       return;
     }
-    const [other] = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const [other] = [...this.fingers.entries()]
+      .filter(([id]) => id !== event.pointerId)
+      .map(([, at]) => at);
     const box = this.frame.getBoundingClientRect();
     const was = Math.hypot(before.x - other.x, before.y - other.y);
     const is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-    const mid = { x: (event.clientX + other.x) / 2 - box.left, y: (event.clientY + other.y) / 2 - box.top };
+    const mid = {
+      x: (event.clientX + other.x) / 2 - box.left,
+      y: (event.clientY + other.y) / 2 - box.top,
+    };
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.dragged = true;
     this.pan(dx / 2, dy / 2);
@@ -307,25 +339,4 @@ export class Camera {
     this.fingers.delete(event.pointerId);
     if (!this.fingers.size) this.frame.classList.remove("dragging");
   }
-}
-
-/**
- * @param {number} at
- * @param {number} low
- * @param {number} high
- */
-function between(at, low, high) {
-  return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
-}
-
-/**
- * Keep at least the middle of the frame on the board.
- * @param {number} at
- * @param {number} long of the board
- * @param {number} room of the frame
- */
-function keep(at, long, room) {
-  if (long <= room) return (room - long) / 2;
-  const slack = room * 0.35;
-  return Math.min(slack, Math.max(room - long - slack, at));
 }

@@ -17,9 +17,19 @@ export class Cards {
   /** @param {Snapshot} snapshot */
   show(snapshot) {
     const { deck, hand, piles = [] } = snapshot.flipbook ?? {};
-    this.parts.show(piles.length || hand ? this.piles(snapshot, piles)
-      : deck ? this.deck(snapshot, deck)
-      : [{ name: "none", says: null, make: () => h("p.empty", null, "This game has no cards.") }]);
+    this.parts.show(
+      piles.length || hand
+        ? this.piles(snapshot, piles)
+        : deck
+          ? this.deck(snapshot, deck)
+          : [
+              {
+                name: "none",
+                says: null,
+                make: () => h("p.empty", null, "This game has no cards."),
+              },
+            ],
+    );
   }
 
   /**
@@ -30,15 +40,57 @@ export class Cards {
   deck(snapshot, deck) {
     const { left, discards, drawn } = deck;
     /** @param {number[]} numbers */
-    const grid = (numbers) => () => h("ul.card-grid", null, numbers.map((number) => h("li", null, this.picture(number))));
+    const grid = (numbers) => () =>
+      h(
+        "ul.card-grid",
+        null,
+        numbers.map((number) => h("li", null, this.picture(number))),
+      );
     return [
-      { name: "drawn", says: [drawn, snapshot.flipbook?.turn], make: () => h("section", null, h("h2", null, "Drawn this turn"),
-        drawn.length ? this.strip(snapshot) : h("p.empty", null, "No card has been drawn this turn."),
-        drawn.filter((each) => each.text).map((each) => h("p", null, painted(each.text, this.play.game.signs)))) },
-      { name: "deck", says: [left.length, discards.length, drawn.length], make: () => h("section", null, h("h2", null, "The deck"),
-        h("div.deck-bar", { role: "img", "aria-label": `${left.length} cards left, ${discards.length} discarded, ${drawn.length} on the track` },
-          h("span.left", { style: `flex-grow: ${left.length}` }), h("span.track", { style: `flex-grow: ${drawn.length}` }), h("span.gone", { style: `flex-grow: ${discards.length}` })),
-        h("p", null, `${left.length} left to draw, ${drawn.length} used this turn, ${discards.length} discarded.`)) },
+      {
+        name: "drawn",
+        says: [drawn, snapshot.flipbook?.turn],
+        make: () =>
+          h(
+            "section",
+            null,
+            h("h2", null, "Drawn this turn"),
+            drawn.length
+              ? this.strip(snapshot)
+              : h("p.empty", null, "No card has been drawn this turn."),
+            drawn
+              .filter((each) => each.text)
+              .map((each) => h("p", null, painted(each.text, this.play.game.signs))),
+          ),
+      },
+      {
+        name: "deck",
+        says: [left.length, discards.length, drawn.length],
+        make: () =>
+          h(
+            "section",
+            null,
+            h("h2", null, "The deck"),
+            h(
+              "div.deck-bar",
+              {
+                role: "img",
+                "aria-label":
+                  `${left.length} cards left, ` +
+                  `${discards.length} discarded, ${drawn.length} on the track`,
+              },
+              h("span.left", { style: `flex-grow: ${left.length}` }),
+              h("span.track", { style: `flex-grow: ${drawn.length}` }),
+              h("span.gone", { style: `flex-grow: ${discards.length}` }),
+            ),
+            h(
+              "p",
+              null,
+              `${left.length} left to draw, ${drawn.length} used this turn, ` +
+                `${discards.length} discarded.`,
+            ),
+          ),
+      },
       this.parts.fold("left", `Still in the deck (${left.length})`, left, grid(left)),
       this.parts.fold("discards", `Discarded (${discards.length})`, discards, grid(discards)),
     ];
@@ -52,9 +104,30 @@ export class Cards {
   piles(snapshot, piles) {
     const { hand } = snapshot.flipbook ?? {};
     return [
-      { name: "hand", says: [hand, snapshot.live, snapshot.yours, snapshot.view.decision?.options], make: () => h("section", null, h("h2", null, hand?.title ?? "Hands"), handOf(this.play, snapshot)) },
-      ...piles.filter((pile) => pile.hand !== null).map((pile) => ({ name: `line-${pile.title}`, says: pile, make: () => h("p.pile-line", null, h("strong", null, `${pile.side}: `), countOf(pile)) })),
-      ...piles.filter((pile) => pile.cards.length).map((pile) => this.parts.fold(pile.title, `${pile.title} (${pile.cards.length})`, pile.cards, () => h("ul.card-grid", null, pile.cards.map((id) => h("li", null, this.face(id, "")))))),
+      {
+        name: "hand",
+        says: [hand, snapshot.live, snapshot.yours, snapshot.view.decision?.options],
+        make: () =>
+          h("section", null, h("h2", null, hand?.title ?? "Hands"), handOf(this.play, snapshot)),
+      },
+      ...piles
+        .filter((pile) => pile.hand !== null)
+        .map((pile) => ({
+          name: `line-${pile.title}`,
+          says: pile,
+          make: () => h("p.pile-line", null, h("strong", null, `${pile.side}: `), countOf(pile)),
+        })),
+      ...piles
+        .filter((pile) => pile.cards.length)
+        .map((pile) =>
+          this.parts.fold(pile.title, `${pile.title} (${pile.cards.length})`, pile.cards, () =>
+            h(
+              "ul.card-grid",
+              null,
+              pile.cards.map((id) => h("li", null, this.face(id, ""))),
+            ),
+          ),
+        ),
     ];
   }
 
@@ -69,7 +142,8 @@ export class Cards {
     const fill = () => {
       const card = reference.data?.cards.find((each) => each.id === id);
       picture.innerHTML = card?.svg ?? "";
-      if (card && !words) picture.setAttribute("aria-label", `${card.number}. ${card.text.join(" ")}`);
+      if (card && !words)
+        picture.setAttribute("aria-label", `${card.number}. ${card.text.join(" ")}`);
     };
     if (reference.data) fill();
     else void reference.load().then(fill);
@@ -82,10 +156,19 @@ export class Cards {
    */
   strip(snapshot) {
     const { deck, turn } = snapshot.flipbook ?? {};
-    return h("ol.card-strip", { "aria-label": "Cards drawn this turn, the latest first", tabindex: "0" }, [...deck?.drawn ?? []].reverse().map((each) => {
-      const used = this.used(each.card, snapshot.made);
-      return h("li", null, this.picture(each.card, used, turn), h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")));
-    }));
+    return h(
+      "ol.card-strip",
+      { "aria-label": "Cards drawn this turn, the latest first", tabindex: "0" },
+      [...(deck?.drawn ?? [])].reverse().map((each) => {
+        const used = this.used(each.card, snapshot.made);
+        return h(
+          "li",
+          null,
+          this.picture(each.card, used, turn),
+          h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")),
+        );
+      }),
+    );
   }
 
   /**
@@ -95,7 +178,11 @@ export class Cards {
    * @returns {string}
    */
   used(card, made) {
-    return this.play.events.findLast((event) => event.made <= made && event.detail.card === card && event.detail.use)?.detail.use ?? "";
+    return (
+      this.play.events.findLast(
+        (event) => event.made <= made && event.detail.card === card && event.detail.use,
+      )?.detail.use ?? ""
+    );
   }
 
   /**
@@ -106,13 +193,22 @@ export class Cards {
    */
   picture(number, used = "", turn = 0) {
     const { reference } = this.play;
-    const picture = h("span.card-picture", { role: "img", "aria-label": `Card ${number}`, "data-used": used });
+    const picture = h("span.card-picture", {
+      role: "img",
+      "aria-label": `Card ${number}`,
+      "data-used": used,
+    });
     const fill = () => {
       const card = reference.data?.cards.find((each) => each.number === number);
       if (!card) return;
       picture.innerHTML = card.svg ?? "";
       picture.setAttribute("aria-label", `Card ${number}. ${card.text.join(" ")}`);
-      for (const entry of picture.querySelectorAll(".entry")) entry.classList.toggle("lit", Number(entry.getAttribute("data-from")) <= turn && turn <= Number(entry.getAttribute("data-to")));
+      for (const entry of picture.querySelectorAll(".entry"))
+        entry.classList.toggle(
+          "lit",
+          Number(entry.getAttribute("data-from")) <= turn &&
+            turn <= Number(entry.getAttribute("data-to")),
+        );
     };
     if (reference.data) fill();
     else void reference.load().then(fill);
@@ -121,8 +217,9 @@ export class Cards {
 }
 
 /** What of somebody's cards can be counted. @param {import("./types.js").Pile} pile */
-function countOf({ hand, left, cards }) {
-  return `${[`${hand} in the hand`, ...(left === null ? [] : [`${left} to draw`, `${cards.length} discarded`])].join(", ")}.`;
+export function countOf({ hand, left, cards }) {
+  const rest = left === null ? [] : [`${left} to draw`, `${cards.length} discarded`];
+  return `${[`${hand} in the hand`, ...rest].join(", ")}.`;
 }
 
 /**
@@ -133,7 +230,20 @@ function countOf({ hand, left, cards }) {
 export function painted(text, signs) {
   const words = Object.keys(signs);
   if (!words.length) return h("span", null, text);
-  return h("span", null, text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((part) => part in signs
-    ? h("span.colour-name", null, h("span", { class: `glyph ${part}`, "aria-hidden": "true" }, signs[part]), part)
-    : part));
+  return h(
+    "span",
+    null,
+    text
+      .split(new RegExp(`\\b(${words.join("|")})\\b`))
+      .map((part) =>
+        part in signs
+          ? h(
+              "span.color-name",
+              null,
+              h("span", { class: `glyph ${part}`, "aria-hidden": "true" }, signs[part]),
+              part,
+            )
+          : part,
+      ),
+  );
 }

@@ -11,7 +11,13 @@ export class Cover {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
-    this.element = h("div.cover", { role: "dialog", "aria-modal": "false", "aria-label": "Pass the device", "data-still": true, hidden: true });
+    this.element = h("div.cover", {
+      role: "dialog",
+      "aria-modal": "false",
+      "aria-label": "Pass the device",
+      "data-still": true,
+      hidden: true,
+    });
   }
 
   get open() {
@@ -26,13 +32,18 @@ export class Cover {
     const { play } = this;
     const seat = snapshot.view.decision?.seat ?? "";
     const who = play.nameOf(seat);
-    const button = h("button.button.main.big", { type: "button", onclick: () => play.sitDown(seat) }, `I am ${who}`);
+    const button = h(
+      "button.button.main.big",
+      { type: "button", onclick: () => play.sitDown(seat) },
+      `I am ${who}`,
+    );
     this.element.replaceChildren(
       h("p.cover-small", null, "Pass the device"),
       h("h2", null, `It is for ${who} to decide`),
       h("p", null, snapshot.view.decision?.prompt ?? ""),
       h("p.cover-small", null, "Cards and private notes are covered until then."),
-      button);
+      button,
+    );
     this.element.hidden = false;
     play.element.classList.add("covered");
     say(`Pass the device: it is for ${who} to decide.`, true);

@@ -42,7 +42,8 @@ function fill(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "class") element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${value}`.trim());
+    else if (name === "class")
+      element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${value}`.trim());
     else if (PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
@@ -142,15 +143,27 @@ export function capital(text) {
  * @param {string} [word]
  */
 export function copyButton(text, label, word = "Copy") {
-  const button = h("button.button.small.copy", {
-    type: "button", "aria-label": label,
-    onclick: async () => {
-      const done = await copy(text, button);
-      button.textContent = done ? "Copied" : "Not copied";
-      say(done ? "Copied." : "This browser does not let the page copy. Select the text and copy it yourself.", !done);
-      setTimeout(() => { button.textContent = word; }, 2000);
+  const button = h(
+    "button.button.small.copy",
+    {
+      type: "button",
+      "aria-label": label,
+      onclick: async () => {
+        const done = await copy(text, button);
+        button.textContent = done ? "Copied" : "Not copied";
+        say(
+          done
+            ? "Copied."
+            : "This browser does not let the page copy. Select the text and copy it yourself.",
+          !done,
+        );
+        setTimeout(() => {
+          button.textContent = word;
+        }, 2000);
+      },
     },
-  }, word);
+    word,
+  );
   return button;
 }
 
@@ -164,7 +177,9 @@ async function copy(text, near) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = /** @type {HTMLTextAreaElement} */ (h("textarea.visually-hidden", { readonly: true, value: text }));
+    const field = /** @type {HTMLTextAreaElement} */ (
+      h("textarea.visually-hidden", { readonly: true, value: text })
+    );
     near.after(field);
     field.select();
     const done = document.execCommand("copy");
@@ -180,9 +195,15 @@ async function copy(text, near) {
  */
 export function ruleLink(rule) {
   if (!rule) return null;
-  return h("button.rule-link", {
-    type: "button", "data-rule": rule, title: `Rule ${rule} in the reference`,
-  }, rule);
+  return h(
+    "button.rule-link",
+    {
+      type: "button",
+      "data-rule": rule,
+      title: `Rule ${rule} in the reference`,
+    },
+    rule,
+  );
 }
 
 /** @type {Record<string, string>} */
@@ -190,9 +211,14 @@ const ICONS = {
   plus: "M10 4v12M4 10h12",
   minus: "M4 10h12",
   fit: "M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4",
-  acting: "M10 6.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6M10 1.8v2M10 16.2v2M1.8 10h2M16.2 10h2M4.2 4.2l1.4 1.4M14.4 14.4l1.4 1.4M4.2 15.8l1.4-1.4M14.4 5.6l1.4-1.4",
-  happened: "M10 2v4.5M10 13.500v4.500M2 10h4.500M13.500 10h4.500M10 4.500a5.500 5.500 0 1 0 0 11a5.500 5.500 0 1 0 0-11",
-  layers: "M10 3l7.500 4L10 11L2.500 7zM2.500 10.200L10 14.200l7.500-4M2.500 13.400L10 17.400l7.500-4",
+  acting:
+    "M10 6.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6M10 1.8v2M10 16.2v2M1.8 10h2M16.2 " +
+    "10h2M4.2 4.2l1.4 1.4M14.4 14.4l1.4 1.4M4.2 15.8l1.4-1.4M14.4 5.6l1.4-1.4",
+  happened:
+    "M10 2v4.5M10 13.500v4.500M2 10h4.500M13.500 10h4.500M10 4.500a5.500 5.500 0 1 0 0 " +
+    "11a5.500 5.500 0 1 0 0-11",
+  layers:
+    "M10 3l7.500 4L10 11L2.500 7zM2.500 10.200L10 14.200l7.500-4M2.500 13.400L10 17.400l7.500-4",
   menu: "M3 5.500h14M3 10h14M3 14.500h14",
 };
 
@@ -201,7 +227,11 @@ const ICONS = {
  * @param {string} name
  */
 export function icon(name) {
-  return s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    s("path", { d: ICONS[name] ?? "" }),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
-// Dragging a counter to its place, by mouse or touch: the counter is chosen when it is lifted, so that the
-// places it may go to light up; where it is let go decides. What is refused says why and goes back.
+// Dragging a counter to its place, by mouse or touch: the counter is chosen when it is lifted, so
+// that the places it may go to light up; where it is let go decides. What is refused says why and
+// goes back.
 
 import { h } from "./dom.js";
 
@@ -18,7 +19,10 @@ export class Drag {
   constructor(play) {
     this.play = play;
     this.ghost = h("div.drag-ghost", { "aria-hidden": "true", hidden: true });
-    /** What may become a drag. @type {{id: string, x: number, y: number, pointer: number, source: Element} | null} */
+    /**
+     * What may become a drag.
+     * @type {{id: string, x: number, y: number, pointer: number, source: Element} | null}
+     */
     this.held = null;
     this.lifted = false;
     /** Whether the press that just ended was a drag, and so is no click. */
@@ -30,16 +34,23 @@ export class Drag {
     document.body.append(this.ghost);
     this.listening = new AbortController();
     const { signal } = this.listening;
-    play.board.element.addEventListener("pointerdown", (event) => this.down(event), { capture: true, signal });
+    play.board.element.addEventListener("pointerdown", (event) => this.down(event), {
+      capture: true,
+      signal,
+    });
     play.tray.element.addEventListener("pointerdown", (event) => this.down(event), { signal });
     addEventListener("pointermove", (event) => this.move(event), { signal });
     addEventListener("pointerup", (event) => void this.up(event), { signal });
     addEventListener("pointercancel", () => void this.cancel(), { signal });
-    addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.lifted) return;
-      event.stopPropagation();
-      void this.cancel();
-    }, { capture: true, signal });
+    addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape" || !this.lifted) return;
+        event.stopPropagation();
+        void this.cancel();
+      },
+      { capture: true, signal },
+    );
   }
 
   close() {
@@ -60,7 +71,10 @@ export class Drag {
     if (snapshot.subject.includes(id)) return { option: null, instead: false };
     const own = play.offers.targets.get(id) ?? [];
     if (own.length === 1) return { option: own[0], instead: false };
-    const others = play.offers.whole.made === snapshot.made - 1 && play.unfinished() ? play.offers.whole.targets.get(id) ?? [] : [];
+    const others =
+      play.offers.whole.made === snapshot.made - 1 && play.unfinished()
+        ? (play.offers.whole.targets.get(id) ?? [])
+        : [];
     return others.length === 1 ? { option: others[0], instead: true } : null;
   }
 
@@ -128,7 +142,7 @@ export class Drag {
   async take({ option, instead }) {
     const { play } = this;
     if (!option) return false;
-    if (instead && !await play.send("undo", { since: play.events.length })) return false;
+    if (instead && !(await play.send("undo", { since: play.events.length }))) return false;
     const before = play.snapshot.made;
     await play.choose(option.id);
     this.look();
@@ -137,12 +151,21 @@ export class Drag {
 
   /** If none of the places it may go to is in view, the map shows them. */
   look() {
-    const { board, offers: { targets } } = this.play;
+    const {
+      board,
+      offers: { targets },
+    } = this.play;
     const places = [...targets.keys()].filter((id) => /^(hex|area|zone|box)-/.test(id));
     const seen = board.camera.seen();
     const inside = places.some((id) => {
       const at = board.middle(id);
-      return at && at.x > seen.x && at.y > seen.y && at.x < seen.x + seen.width && at.y < seen.y + seen.height * 0.8;
+      return (
+        at &&
+        at.x > seen.x &&
+        at.y > seen.y &&
+        at.x < seen.x + seen.width &&
+        at.y < seen.y + seen.height * 0.8
+      );
     });
     const part = inside ? null : board.around(places);
     if (part) board.camera.show(part, { smooth: true, most: board.camera.scale, margin: 60 });
@@ -152,7 +175,14 @@ export class Drag {
   pan() {
     const box = this.play.board.element.getBoundingClientRect();
     const { x, y } = this.at;
-    if (x < box.left || x > box.right || y < box.top || y > box.bottom || this.over()?.closest("[data-still]")) return;
+    if (
+      x < box.left ||
+      x > box.right ||
+      y < box.top ||
+      y > box.bottom ||
+      this.over()?.closest("[data-still]")
+    )
+      return;
     const dx = x < box.left + EDGE ? PACE : x > box.right - EDGE ? -PACE : 0;
     const dy = y < box.top + EDGE ? PACE : y > box.bottom - EDGE ? -PACE : 0;
     if (dx || dy) this.play.board.camera.pan(dx, dy);
@@ -182,7 +212,9 @@ export class Drag {
     }
     const { play } = this;
     this.done = true;
-    setTimeout(() => { this.done = false; }, 0); // the click that may follow is none
+    setTimeout(() => {
+      this.done = false;
+    }, 0); // the click that may follow is none
     this.at = { x: event.clientX, y: event.clientY };
     const places = this.here();
     this.drop();
@@ -196,16 +228,21 @@ export class Drag {
       play.spot.show(places, [], options, true);
       return;
     }
-    if (taken && !play.snapshot.subject.includes(held.id)) return; // it had one place to go to, and is there
+    // It had one place to go to, and is there.
+    if (taken && !play.snapshot.subject.includes(held.id)) return;
     if (taken) await play.back();
-    if (places.length && places[0] !== TRAY) await play.pointing.refuse({ unit: held.id.replace(/^unit-/, ""), to: places[0].replace(/^(hex|area)-/, "") });
+    if (places.length && places[0] !== TRAY)
+      await play.pointing.refuse({
+        unit: held.id.replace(/^unit-/, ""),
+        to: places[0].replace(/^(hex|area)-/, ""),
+      });
   }
 
   async cancel() {
     if (!this.held) return;
     const { lifted } = this;
     this.drop();
-    if (lifted && await this.taken) await this.play.back();
+    if (lifted && (await this.taken)) await this.play.back();
   }
 
   /** Nothing is carried any more. */

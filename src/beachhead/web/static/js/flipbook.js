@@ -9,8 +9,16 @@ import { sumOf } from "./sums.js";
 /** @import { Flipbook as Book, Snapshot } from "./types.js" */
 
 const ASKS = [
-  ["always", "always", "Ask at every moment at which a card could be played: nobody learns anything from a pause"],
-  ["when-possible", "when I can", "Ask only when a card in the hand fits; the pause may give that away"],
+  [
+    "always",
+    "always",
+    "Ask at every moment at which a card could be played: nobody learns anything from a pause",
+  ],
+  [
+    "when-possible",
+    "when I can",
+    "Ask only when a card in the hand fits; the pause may give that away",
+  ],
   ["not-this-turn", "not this turn", "Decline whatever may be declined until the turn ends"],
 ];
 
@@ -34,14 +42,30 @@ export class Flipbook {
    */
   bare(snapshot) {
     const { clock, decision, result } = snapshot.view;
-    const options = snapshot.live && snapshot.yours ? decision?.options ?? [] : [];
+    const options = snapshot.live && snapshot.yours ? (decision?.options ?? []) : [];
     const title = result ? "The game is over" : clock;
     return [
-      { name: "now", says: [title, decision, snapshot.warnings], make: () => h("section.now", null, h("h2", null, title, " ", ruleLink((result ?? decision)?.rule ?? "")),
-        decision ? h("p.now-step", null, decision.prompt) : null, ...this.warnings(snapshot)) },
+      {
+        name: "now",
+        says: [title, decision, snapshot.warnings],
+        make: () =>
+          h(
+            "section.now",
+            null,
+            h("h2", null, title, " ", ruleLink((result ?? decision)?.rule ?? "")),
+            decision ? h("p.now-step", null, decision.prompt) : null,
+            ...this.warnings(snapshot),
+          ),
+      },
       ...(result ? [{ name: "ending", says: result, make: () => this.ending(snapshot) }] : []),
       ...this.choices(options, snapshot),
-      this.parts.fold("table", "The table", snapshot.view.table, () => listed(snapshot.view.table), true),
+      this.parts.fold(
+        "table",
+        "The table",
+        snapshot.view.table,
+        () => listed(snapshot.view.table),
+        true,
+      ),
     ];
   }
 
@@ -52,12 +76,29 @@ export class Flipbook {
    */
   choices(options, snapshot) {
     if (!options.length) return [];
-    return [this.parts.fold("options", `You may choose (${options.length})`, [options, snapshot.risks], () => this.options(options), options.length <= 14)];
+    return [
+      this.parts.fold(
+        "options",
+        `You may choose (${options.length})`,
+        [options, snapshot.risks],
+        () => this.options(options),
+        options.length <= 14,
+      ),
+    ];
   }
 
   /** What will cost something. @param {Snapshot} snapshot */
   warnings(snapshot) {
-    return (snapshot.view.result ? [] : snapshot.warnings ?? []).map((warning) => h("p.warned", null, h("span", { "aria-hidden": "true" }, "⚠ "), warning.text, " ", ruleLink(warning.rule)));
+    return (snapshot.view.result ? [] : (snapshot.warnings ?? [])).map((warning) =>
+      h(
+        "p.warned",
+        null,
+        h("span", { "aria-hidden": "true" }, "⚠ "),
+        warning.text,
+        " ",
+        ruleLink(warning.rule),
+      ),
+    );
   }
 
   /**
@@ -66,24 +107,98 @@ export class Flipbook {
    */
   contents(book, snapshot) {
     const { parts, play } = this;
-    const { live, warnings, ask, view: { result } } = snapshot;
+    const {
+      live,
+      warnings,
+      ask,
+      view: { result },
+    } = snapshot;
     const { hand, deck, sum, spaces, victory } = book;
     const tables = /** @type {import("./types.js").Chart[]} */ (book.tables);
-    const options = live && snapshot.yours ? snapshot.view.decision?.options ?? [] : [];
+    const options = live && snapshot.yours ? (snapshot.view.decision?.options ?? []) : [];
     const checked = play.events.find((event) => event.manner.lasting);
     return [
       { name: "sequence", says: book.phases, make: () => this.sequence(book) },
-      { name: "now", says: [book.now, book.budgets, result, warnings, ask, live], make: () => this.now(book, snapshot) },
-      ...tables.filter((chart) => chart.lively).map((chart) => ({ name: `chart-${chart.id}`, says: chart, make: () => h("div.lively", null, chartTable(chart)) })),
+      {
+        name: "now",
+        says: [book.now, book.budgets, result, warnings, ask, live],
+        make: () => this.now(book, snapshot),
+      },
+      ...tables
+        .filter((chart) => chart.lively)
+        .map((chart) => ({
+          name: `chart-${chart.id}`,
+          says: chart,
+          make: () => h("div.lively", null, chartTable(chart)),
+        })),
       ...(result ? [{ name: "ending", says: result, make: () => this.ending(snapshot) }] : []),
       ...(sum ? [{ name: "sum", says: sum, make: () => sumOf(sum, book.die) }] : []),
-      ...(hand?.cards.length || hand?.seen.length ? [parts.fold("hand", `${hand.title} (${hand.cards.length})`, [hand, options], () => handOf(play, snapshot), true)] : []),
-      ...(deck?.drawn.length ? [parts.fold("cards", `Cards drawn this turn (${deck.drawn.length})`, [deck.drawn, book.turn], () => play.cards.strip(snapshot), !live || deck.needed)] : []),
+      ...(hand?.cards.length || hand?.seen.length
+        ? [
+            parts.fold(
+              "hand",
+              `${hand.title} (${hand.cards.length})`,
+              [hand, options],
+              () => handOf(play, snapshot),
+              true,
+            ),
+          ]
+        : []),
+      ...(deck?.drawn.length
+        ? [
+            parts.fold(
+              "cards",
+              `Cards drawn this turn (${deck.drawn.length})`,
+              [deck.drawn, book.turn],
+              () => play.cards.strip(snapshot),
+              !live || deck.needed,
+            ),
+          ]
+        : []),
       ...this.choices(options, snapshot),
-      ...book.sections.map((section) => parts.fold(`section-${section.id}`, section.title, section, () => this.section(section), section.open)),
-      ...(spaces.length ? [parts.fold("spaces", spaces.map((track) => track.title).join(", "), spaces, () => h("div", null, spaces.map((track) => this.spaces(track))), spaces.some((track) => track.needed))] : []),
-      ...tables.filter((chart) => !chart.lively).map((chart) => parts.fold(`chart-${chart.id}`, chart.title, chart, () => chartTable(chart), !!chart.needed)),
-      parts.fold("victory", victory.title, [victory, checked], () => this.victory(book, checked), !!result),
+      ...book.sections.map((section) =>
+        parts.fold(
+          `section-${section.id}`,
+          section.title,
+          section,
+          () => this.section(section),
+          section.open,
+        ),
+      ),
+      ...(spaces.length
+        ? [
+            parts.fold(
+              "spaces",
+              spaces.map((track) => track.title).join(", "),
+              spaces,
+              () =>
+                h(
+                  "div",
+                  null,
+                  spaces.map((track) => this.spaces(track)),
+                ),
+              spaces.some((track) => track.needed),
+            ),
+          ]
+        : []),
+      ...tables
+        .filter((chart) => !chart.lively)
+        .map((chart) =>
+          parts.fold(
+            `chart-${chart.id}`,
+            chart.title,
+            chart,
+            () => chartTable(chart),
+            !!chart.needed,
+          ),
+        ),
+      parts.fold(
+        "victory",
+        victory.title,
+        [victory, checked],
+        () => this.victory(book, checked),
+        !!result,
+      ),
     ];
   }
 
@@ -92,7 +207,16 @@ export class Flipbook {
    * @param {import("./types.js").Section} section
    */
   section(section) {
-    return h("div", null, h("ul.facts-list", null, section.lines.map((line) => h("li", null, this.pointer(line.text, line.touches)))), h("p.chart-note", null, "Rule ", ruleLink(section.rule)));
+    return h(
+      "div",
+      null,
+      h(
+        "ul.facts-list",
+        null,
+        section.lines.map((line) => h("li", null, this.pointer(line.text, line.touches))),
+      ),
+      h("p.chart-note", null, "Rule ", ruleLink(section.rule)),
+    );
   }
 
   /**
@@ -103,10 +227,17 @@ export class Flipbook {
    */
   pointer(text, touches, look = "") {
     if (!touches.length) return h("span", { class: look }, text);
-    return h("button.pointer", {
-      type: "button", class: look, onclick: () => this.play.look(touches),
-      onpointerenter: () => this.play.board.light("told", touches), onpointerleave: () => this.play.board.light("told", []),
-    }, text);
+    return h(
+      "button.pointer",
+      {
+        type: "button",
+        class: look,
+        onclick: () => this.play.look(touches),
+        onpointerenter: () => this.play.board.light("told", touches),
+        onpointerleave: () => this.play.board.light("told", []),
+      },
+      text,
+    );
   }
 
   /**
@@ -114,64 +245,180 @@ export class Flipbook {
    * @param {import("./types.js").SpaceTrack} track
    */
   spaces(track) {
-    return h("section.range", null,
+    return h(
+      "section.range",
+      null,
       h("h4", null, track.title, " ", ruleLink(track.rule)),
-      h("ol.range-track", { "aria-label": track.title }, track.spaces.map((reach, space) => {
-        const here = track.markers.filter((each) => each.space === space);
-        return h("li", { class: here.length ? "held" : "" }, h("strong", null, reach), h("span.range-who", null, here.map((each) => h("span", { class: each.look }, each.name))));
-      })),
-      track.markers.length ? h("ul.facts-list", null, track.markers.map((each) => h("li", null, this.pointer(each.note, each.touches)))) : h("p.empty", null, "None yet."));
+      h(
+        "ol.range-track",
+        { "aria-label": track.title },
+        track.spaces.map((reach, space) => {
+          const here = track.markers.filter((each) => each.space === space);
+          return h(
+            "li",
+            { class: here.length ? "held" : "" },
+            h("strong", null, reach),
+            h(
+              "span.range-who",
+              null,
+              here.map((each) => h("span", { class: each.look }, each.name)),
+            ),
+          );
+        }),
+      ),
+      track.markers.length
+        ? h(
+            "ul.facts-list",
+            null,
+            track.markers.map((each) => h("li", null, this.pointer(each.note, each.touches))),
+          )
+        : h("p.empty", null, "None yet."),
+    );
   }
 
   /** @param {Book} book */
   sequence(book) {
-    return h("ol.sequence", { "aria-label": "Sequence of play" }, book.phases.map((phase) => h("li", { class: phase.state, "aria-current": phase.state === "now" ? "step" : null },
-      h("button.phase", { type: "button", "data-rule": phase.rule, title: phase.text }, phase.short || phase.name))));
+    return h(
+      "ol.sequence",
+      { "aria-label": "Sequence of play" },
+      book.phases.map((phase) =>
+        h(
+          "li",
+          { class: phase.state, "aria-current": phase.state === "now" ? "step" : null },
+          h(
+            "button.phase",
+            { type: "button", "data-rule": phase.rule, title: phase.text },
+            phase.short || phase.name,
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {Book} book @param {Snapshot} snapshot */
   now(book, snapshot) {
     const { now } = book;
-    return h("section.now", null,
+    return h(
+      "section.now",
+      null,
       h("h2", null, now.title, " ", ruleLink(now.rule)),
       now.step ? h("p.now-step", null, now.step) : null,
-      ...book.budgets.map((each) => h("p.budget", null, h("strong", null, each.name), ` ${each.text} `, h("span.pips", { "aria-hidden": "true" }, Array.from({ length: Math.max(0, each.pips) }, () => h("i.full"))))),
+      ...book.budgets.map((each) =>
+        h(
+          "p.budget",
+          null,
+          h("strong", null, each.name),
+          ` ${each.text} `,
+          h(
+            "span.pips",
+            { "aria-hidden": "true" },
+            Array.from({ length: Math.max(0, each.pips) }, () => h("i.full")),
+          ),
+        ),
+      ),
       this.asking(snapshot),
-      now.must.length ? h("ul.must", { "aria-label": "Must" }, now.must.map((text) => h("li", null, text))) : null,
-      now.may.length ? h("ul.may", { "aria-label": "May" }, now.may.map((text) => h("li", null, text))) : null,
-      ...this.warnings(snapshot));
+      now.must.length
+        ? h(
+            "ul.must",
+            { "aria-label": "Must" },
+            now.must.map((text) => h("li", null, text)),
+          )
+        : null,
+      now.may.length
+        ? h(
+            "ul.may",
+            { "aria-label": "May" },
+            now.may.map((text) => h("li", null, text)),
+          )
+        : null,
+      ...this.warnings(snapshot),
+    );
   }
 
   /**
-   * How to be asked what may be declined, in a game where one is asked whether one can answer or not.
+   * How to be asked what may be declined, in a game where one is asked whether one can answer or
+   * not.
    * @param {Snapshot} snapshot
    */
   asking(snapshot) {
     if (!snapshot.ask || !snapshot.live || snapshot.view.result) return null;
-    return h("div.asks", { role: "radiogroup", "aria-label": "When to be asked for a card" }, h("span.asks-name", null, "Ask me for cards"), ASKS.map(([id, text, words]) => h("button.asks-choice", {
-      type: "button", role: "radio", title: words, "aria-checked": String(snapshot.ask === id),
-      onclick: () => snapshot.ask !== id && this.play.send("preferences", { ask: id, since: this.play.events.length }),
-    }, text)));
+    return h(
+      "div.asks",
+      { role: "radiogroup", "aria-label": "When to be asked for a card" },
+      h("span.asks-name", null, "Ask me for cards"),
+      ASKS.map(([id, text, words]) =>
+        h(
+          "button.asks-choice",
+          {
+            type: "button",
+            role: "radio",
+            title: words,
+            "aria-checked": String(snapshot.ask === id),
+            onclick: () =>
+              snapshot.ask !== id &&
+              this.play.send("preferences", { ask: id, since: this.play.events.length }),
+          },
+          text,
+        ),
+      ),
+    );
   }
 
   /** @param {Snapshot} snapshot */
   ending(snapshot) {
     const { result } = snapshot.view;
-    return h("section.ending", null,
+    return h(
+      "section.ending",
+      null,
       h("h2", null, result?.text ?? ""),
-      h("dl", null, Object.entries(result?.score ?? {}).flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
-      h("p", null, h("a.button", { href: this.play.table.link("/report.html"), target: "_blank" }, "After-action report"), " ",
-        h("button.button", { type: "button", onclick: () => this.play.openReplay() }, "Replay")));
+      h(
+        "dl",
+        null,
+        Object.entries(result?.score ?? {}).flatMap(([name, value]) => [
+          h("dt", null, name),
+          h("dd", null, value),
+        ]),
+      ),
+      h(
+        "p",
+        null,
+        h(
+          "a.button",
+          { href: this.play.table.link("/report.html"), target: "_blank" },
+          "After-action report",
+        ),
+        " ",
+        h("button.button", { type: "button", onclick: () => this.play.openReplay() }, "Replay"),
+      ),
+    );
   }
 
   /** @param {import("./types.js").Option[]} options */
   options(options) {
-    return h("ul.option-list", null, options.map((option) => h("li", null,
-      h("button.option-button", {
-        type: "button", onclick: () => this.play.choose(option.id),
-        onpointerenter: () => this.play.offers.preview(option), onpointerleave: () => this.play.offers.preview(null),
-        onfocus: () => this.play.offers.preview(option, true), onblur: () => this.play.offers.preview(null),
-      }, option.label, this.play.prompt.riskOf(option)), ruleLink(option.rule))));
+    return h(
+      "ul.option-list",
+      null,
+      options.map((option) =>
+        h(
+          "li",
+          null,
+          h(
+            "button.option-button",
+            {
+              type: "button",
+              onclick: () => this.play.choose(option.id),
+              onpointerenter: () => this.play.offers.preview(option),
+              onpointerleave: () => this.play.offers.preview(null),
+              onfocus: () => this.play.offers.preview(option, true),
+              onblur: () => this.play.offers.preview(null),
+            },
+            option.label,
+            this.play.prompt.riskOf(option),
+          ),
+          ruleLink(option.rule),
+        ),
+      ),
+    );
   }
 
   /**
@@ -181,19 +428,66 @@ export class Flipbook {
   victory(book, checked) {
     const { victory } = book;
     if (victory.conditions.length) {
-      return h("div.victory", null,
-        h("ul.conditions", null, victory.conditions.map((each) => h("li", { class: `${each.met ? "met" : ""} ${each.hostile ? "hostile" : ""}` },
-          h("span.condition-sign", { "aria-hidden": "true" }, each.met ? "✓" : "○"), this.pointer(each.text, each.touches), h("strong", null, each.state)))),
-        ...this.checks(victory));
+      return h(
+        "div.victory",
+        null,
+        h(
+          "ul.conditions",
+          null,
+          victory.conditions.map((each) =>
+            h(
+              "li",
+              { class: `${each.met ? "met" : ""} ${each.hostile ? "hostile" : ""}` },
+              h("span.condition-sign", { "aria-hidden": "true" }, each.met ? "✓" : "○"),
+              this.pointer(each.text, each.touches),
+              h("strong", null, each.state),
+            ),
+          ),
+        ),
+        ...this.checks(victory),
+      );
     }
-    return h("div.victory", null,
+    return h(
+      "div.victory",
+      null,
       h("p.victory-sum", null, h("strong", null, victory.points), victory.said),
       checked ? h("p.chart-note", null, "★ ", checked.text, " ", ruleLink(checked.rule)) : null,
-      victory.groups.length ? h("table.points", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, "source"), h("th", { scope: "col" }, "now"), h("th", { scope: "col", title: "what it could still add" }, "could add"))),
-        h("tbody", null, victory.groups.map((group) => this.points(group))),
-        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, "Total"), h("td", null, signed(victory.points)), h("td", null, "")))) : h("p.empty", null, victory.empty),
+      victory.groups.length
+        ? h(
+            "table.points",
+            null,
+            h(
+              "thead",
+              null,
+              h(
+                "tr",
+                null,
+                h("th", { scope: "col" }, "source"),
+                h("th", { scope: "col" }, "now"),
+                h("th", { scope: "col", title: "what it could still add" }, "could add"),
+              ),
+            ),
+            h(
+              "tbody",
+              null,
+              victory.groups.map((group) => this.points(group)),
+            ),
+            h(
+              "tfoot",
+              null,
+              h(
+                "tr",
+                null,
+                h("th", { scope: "row" }, "Total"),
+                h("td", null, signed(victory.points)),
+                h("td", null, ""),
+              ),
+            ),
+          )
+        : h("p.empty", null, victory.empty),
       ...this.checks(victory),
-      ...victory.notes.map((note) => h("p.chart-note", null, note)));
+      ...victory.notes.map((note) => h("p.chart-note", null, note)),
+    );
   }
 
   /**
@@ -201,9 +495,32 @@ export class Flipbook {
    * @param {import("./types.js").Victory} victory
    */
   checks(victory) {
-    return victory.checks.map((check) => h("table.chart", { class: `check-${check.state}` }, h("caption", null, `★ At the end of Turn ${check.turn}`, check.state === "past" ? ", past" : "", " ", ruleLink(check.rule)),
-      h("tbody", null, check.levels.map((level) => h("tr", { class: level.now ? "lit" : "" },
-        h("th", { scope: "row" }, span(level)), h("td", null, level.now ? "▸ " : "", level.result))))));
+    return victory.checks.map((check) =>
+      h(
+        "table.chart",
+        { class: `check-${check.state}` },
+        h(
+          "caption",
+          null,
+          `★ At the end of Turn ${check.turn}`,
+          check.state === "past" ? ", past" : "",
+          " ",
+          ruleLink(check.rule),
+        ),
+        h(
+          "tbody",
+          null,
+          check.levels.map((level) =>
+            h(
+              "tr",
+              { class: level.now ? "lit" : "" },
+              h("th", { scope: "row" }, span(level)),
+              h("td", null, level.now ? "▸ " : "", level.result),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /**
@@ -211,13 +528,52 @@ export class Flipbook {
    * @param {import("./types.js").PointGroup} group
    */
   points(group) {
-    const some = group.open.slice(0, SHOWN), rest = group.open.length - some.length;
-    return h("tr", null,
-      h("th", { scope: "row" }, group.title, " ", ruleLink(group.rule), h("span.points-note", null, group.note),
-        group.lines.length ? h("span.points-lines", null, group.lines.map((line) => this.pointer(group.lines.every((each) => each.points === group.lines[0].points) ? line.name : `${line.name} ${signed(line.points)}`, line.touches, "counted"))) : null,
-        some.length ? h("span.points-lines", null, some.map((line) => this.pointer(line.name, line.touches, "open")), rest > 0 ? h("span.open", null, ` and ${rest} more`) : null) : null),
-      h("td", null, h("strong", null, signed(group.points)), group.secured && group.secured === group.points ? h("span.secured", { title: "cannot be lost any more" }, " ✓") : null),
-      h("td", null, group.could > 0 ? `+${group.could}` : ""));
+    const some = group.open.slice(0, SHOWN),
+      rest = group.open.length - some.length;
+    return h(
+      "tr",
+      null,
+      h(
+        "th",
+        { scope: "row" },
+        group.title,
+        " ",
+        ruleLink(group.rule),
+        h("span.points-note", null, group.note),
+        group.lines.length
+          ? h(
+              "span.points-lines",
+              null,
+              group.lines.map((line) =>
+                this.pointer(
+                  group.lines.every((each) => each.points === group.lines[0].points)
+                    ? line.name
+                    : `${line.name} ${signed(line.points)}`,
+                  line.touches,
+                  "counted",
+                ),
+              ),
+            )
+          : null,
+        some.length
+          ? h(
+              "span.points-lines",
+              null,
+              some.map((line) => this.pointer(line.name, line.touches, "open")),
+              rest > 0 ? h("span.open", null, ` and ${rest} more`) : null,
+            )
+          : null,
+      ),
+      h(
+        "td",
+        null,
+        h("strong", null, signed(group.points)),
+        group.secured && group.secured === group.points
+          ? h("span.secured", { title: "cannot be lost any more" }, " ✓")
+          : null,
+      ),
+      h("td", null, group.could > 0 ? `+${group.could}` : ""),
+    );
   }
 }
 
@@ -227,21 +583,37 @@ export class Flipbook {
  * @returns {HTMLElement}
  */
 function listed(data) {
-  return h("ul.facts-list", null, Object.entries(data ?? {}).map(([name, value]) => h("li", null, `${Array.isArray(data) ? Number(name) + 1 : name}: `,
-    value === null || typeof value !== "object" ? String(value ?? "none") : Object.values(value).some((each) => each && typeof each === "object") ? listed(value) : Object.values(value).join(", ") || "none")));
+  return h(
+    "ul.facts-list",
+    null,
+    Object.entries(data ?? {}).map(([name, value]) =>
+      h(
+        "li",
+        null,
+        `${Array.isArray(data) ? Number(name) + 1 : name}: `,
+        value === null || typeof value !== "object"
+          ? String(value ?? "none")
+          : Object.values(value).some((each) => each && typeof each === "object")
+            ? listed(value)
+            : Object.values(value).join(", ") || "none",
+      ),
+    ),
+  );
 }
 
 /** How many things that do not count yet are named. */
 const SHOWN = 16;
 
 /** @param {number} points */
-function signed(points) {
+export function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
 
 /** @param {import("./types.js").Level} level */
-function span(level) {
+export function span(level) {
   if (level.head) return level.head;
   if (level.least === null) return `${level.most ?? 0} or less`;
-  return level.most === null || level.most > 998 ? `${level.least} or more` : `${level.least} to ${level.most}`;
+  return level.most === null || level.most > 998
+    ? `${level.least} or more`
+    : `${level.least} to ${level.most}`;
 }

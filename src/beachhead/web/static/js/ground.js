@@ -7,9 +7,16 @@
 import { Gone } from "./api.js";
 import { dark, h } from "./dom.js";
 
-/** @import { Camera, Rect } from "./camera.js" */
+/** @import { Camera } from "./camera.js" */
+/** @import { Rect } from "./geometry.js" */
 /** @typedef {Record<string, HTMLImageElement>} Pictures */
-/** @typedef {{key: string, size: number, element: HTMLElement, tiles: Map<string, HTMLCanvasElement>}} Coat one painting of the ground, at one scale */
+/**
+ * @typedef {object} Coat one painting of the ground, at one scale
+ * @property {string} key
+ * @property {number} size
+ * @property {HTMLElement} element
+ * @property {Map<string, HTMLCanvasElement>} tiles
+ */
 
 /** From below. The numbers are for whoever looks from close by. */
 const PICTURES = ["ground", "flood", "land", "numbers", "marks"];
@@ -64,7 +71,12 @@ export class Ground {
   constructor(pictures, world) {
     this.pictures = pictures;
     this.world = world;
-    this.small = /** @type {HTMLCanvasElement} */ (h("canvas.small", { width: Math.round(world.width * SMALL), height: Math.round(world.height * SMALL) }));
+    this.small = /** @type {HTMLCanvasElement} */ (
+      h("canvas.small", {
+        width: Math.round(world.width * SMALL),
+        height: Math.round(world.height * SMALL),
+      })
+    );
     this.element = h("div.sheet.ground", { "aria-hidden": "true" }, this.small);
     /** @type {Camera | null} */
     this.camera = null;
@@ -77,7 +89,9 @@ export class Ground {
     this.busy = () => false;
     /** Called when the small board is complete. */
     this.onsmall = () => {};
-    new MutationObserver(() => this.renew()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    new MutationObserver(() => this.renew()).observe(document.documentElement, {
+      attributeFilter: ["data-theme"],
+    });
   }
 
   /** @param {Camera} camera */
@@ -100,17 +114,29 @@ export class Ground {
     this.soon();
   }
 
-  /** Paint what is seen at once: in one go, and cut into tiles then, as every piece has its price. */
+  /**
+   * Paint what is seen at once: in one go, and cut into tiles then, as every piece has its price.
+   */
   now() {
     const { camera } = this;
     if (!camera) return;
     this.wet();
     const places = this.missing(camera.seen());
     if (!places.length) return;
-    const left = Math.min(...places.map((each) => each.column)), top = Math.min(...places.map((each) => each.row));
-    const wide = Math.max(...places.map((each) => each.column)) - left + 1, high = Math.max(...places.map((each) => each.row)) - top + 1;
-    const whole = /** @type {HTMLCanvasElement} */ (h("canvas", { width: wide * TILE, height: high * TILE }));
-    this.paint(whole, camera.scale * devicePixelRatio, -left * TILE, -top * TILE, camera.near !== "no");
+    const left = Math.min(...places.map((each) => each.column)),
+      top = Math.min(...places.map((each) => each.row));
+    const wide = Math.max(...places.map((each) => each.column)) - left + 1,
+      high = Math.max(...places.map((each) => each.row)) - top + 1;
+    const whole = /** @type {HTMLCanvasElement} */ (
+      h("canvas", { width: wide * TILE, height: high * TILE })
+    );
+    this.paint(
+      whole,
+      camera.scale * devicePixelRatio,
+      -left * TILE,
+      -top * TILE,
+      camera.near !== "no",
+    );
     for (const place of places) {
       const brush = this.tile(place)?.getContext("2d");
       brush?.drawImage(whole, (left - place.column) * TILE, (top - place.row) * TILE);
@@ -122,11 +148,15 @@ export class Ground {
   soon() {
     if (this.waiting) return;
     this.waiting = 1;
-    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ go) => window.setTimeout(go, 30));
-    later(() => {
-      this.waiting = 0;
-      this.step();
-    }, { timeout: 250 });
+    const later =
+      window.requestIdleCallback ?? ((/** @type {() => void} */ go) => window.setTimeout(go, 30));
+    later(
+      () => {
+        this.waiting = 0;
+        this.step();
+      },
+      { timeout: 250 },
+    );
   }
 
   /** Paint one piece: of what is seen, of the small board, of what lies around. */
@@ -146,7 +176,12 @@ export class Ground {
       this.dry();
       if (this.strip < STRIPS) this.paintStrip();
       else {
-        const around = { x: seen.x - seen.width / 8, y: seen.y - seen.height / 8, width: seen.width * 1.25, height: seen.height * 1.25 };
+        const around = {
+          x: seen.x - seen.width / 8,
+          y: seen.y - seen.height / 8,
+          width: seen.width * 1.25,
+          height: seen.height * 1.25,
+        };
         const [next] = camera.resting === 0 ? this.missing(around) : [];
         if (!next) return;
         this.paintTile(next);
@@ -164,8 +199,14 @@ export class Ground {
     const size = TILE / (camera.scale * devicePixelRatio);
     // A coat that was never finished goes; the last one that was stays beneath.
     if (coat && coat.element.previousElementSibling !== this.small) coat.element.remove();
-    // Tiles lie on whole pixels of the coat, and the coat shows a pixel of theirs as one of the screen.
-    this.coat = { key, size, element: h("div.coat", { style: `transform: scale(${size / TILE})` }), tiles: new Map() };
+    // Tiles lie on whole pixels of the coat, and the coat shows a pixel of theirs as one of the
+    // screen.
+    this.coat = {
+      key,
+      size,
+      element: h("div.coat", { style: `transform: scale(${size / TILE})` }),
+      tiles: new Map(),
+    };
     this.element.append(this.coat.element);
   }
 
@@ -173,12 +214,19 @@ export class Ground {
   dry() {
     const { camera, coat } = this;
     if (!camera || !coat) return;
-    while (coat.element.previousElementSibling !== this.small) coat.element.previousElementSibling?.remove();
+    while (coat.element.previousElementSibling !== this.small)
+      coat.element.previousElementSibling?.remove();
     const seen = camera.seen();
     for (const [name, canvas] of coat.tiles) {
       const [column, row] = name.split(" ").map(Number);
-      const x = this.world.x + column * coat.size, y = this.world.y + row * coat.size;
-      if (x > seen.x + seen.width * 2 || x + coat.size < seen.x - seen.width || y > seen.y + seen.height * 2 || y + coat.size < seen.y - seen.height) {
+      const x = this.world.x + column * coat.size,
+        y = this.world.y + row * coat.size;
+      if (
+        x > seen.x + seen.width * 2 ||
+        x + coat.size < seen.x - seen.width ||
+        y > seen.y + seen.height * 2 ||
+        y + coat.size < seen.y - seen.height
+      ) {
         canvas.remove();
         coat.tiles.delete(name);
       }
@@ -193,16 +241,21 @@ export class Ground {
     const { coat, world } = this;
     if (!coat) return [];
     const { size, tiles } = coat;
-    const left = Math.max(0, Math.floor((part.x - world.x) / size)), top = Math.max(0, Math.floor((part.y - world.y) / size));
-    const right = Math.min(world.width, part.x + part.width - world.x), bottom = Math.min(world.height, part.y + part.height - world.y);
+    const left = Math.max(0, Math.floor((part.x - world.x) / size)),
+      top = Math.max(0, Math.floor((part.y - world.y) / size));
+    const right = Math.min(world.width, part.x + part.width - world.x),
+      bottom = Math.min(world.height, part.y + part.height - world.y);
     const found = [];
     for (let row = top; row * size < bottom; row += 1) {
       for (let column = left; column * size < right; column += 1) {
         if (!tiles.has(`${column} ${row}`)) found.push({ column, row });
       }
     }
-    const x = (part.x + part.width / 2 - world.x) / size - 0.5, y = (part.y + part.height / 2 - world.y) / size - 0.5;
-    return found.sort((a, b) => Math.hypot(a.column - x, a.row - y) - Math.hypot(b.column - x, b.row - y));
+    const x = (part.x + part.width / 2 - world.x) / size - 0.5,
+      y = (part.y + part.height / 2 - world.y) / size - 0.5;
+    return found.sort(
+      (a, b) => Math.hypot(a.column - x, a.row - y) - Math.hypot(b.column - x, b.row - y),
+    );
   }
 
   /**
@@ -212,7 +265,13 @@ export class Ground {
   tile({ column, row }) {
     const { coat } = this;
     if (!coat) return null;
-    const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width: TILE, height: TILE, style: `left: ${column * TILE}px; top: ${row * TILE}px` }));
+    const canvas = /** @type {HTMLCanvasElement} */ (
+      h("canvas", {
+        width: TILE,
+        height: TILE,
+        style: `left: ${column * TILE}px; top: ${row * TILE}px`,
+      })
+    );
     coat.tiles.set(`${column} ${row}`, canvas);
     coat.element.append(canvas);
     return canvas;
@@ -220,14 +279,23 @@ export class Ground {
 
   /** @param {{column: number, row: number}} place */
   paintTile(place) {
-    const { camera, coat } = this, canvas = this.tile(place);
-    if (camera && coat && canvas) this.paint(canvas, TILE / coat.size, -place.column * TILE, -place.row * TILE, camera.near !== "no");
+    const { camera, coat } = this,
+      canvas = this.tile(place);
+    if (camera && coat && canvas)
+      this.paint(
+        canvas,
+        TILE / coat.size,
+        -place.column * TILE,
+        -place.row * TILE,
+        camera.near !== "no",
+      );
   }
 
   /** The next strip of the small board. */
   paintStrip() {
     const { width, height } = this.small;
-    const top = Math.floor((this.strip * height) / STRIPS), bottom = Math.floor(((this.strip + 1) * height) / STRIPS);
+    const top = Math.floor((this.strip * height) / STRIPS),
+      bottom = Math.floor(((this.strip + 1) * height) / STRIPS);
     const strip = /** @type {HTMLCanvasElement} */ (h("canvas", { width, height: bottom - top }));
     this.paint(strip, SMALL, 0, -top, false);
     const brush = this.small.getContext("2d");
@@ -251,7 +319,8 @@ export class Ground {
     brush.setTransform(scale, 0, 0, scale, x, y);
     for (const name of PICTURES) {
       const picture = this.pictures[name];
-      if (picture.getAttribute("src") && picture.complete && (numbers || name !== "numbers")) brush.drawImage(picture, 0, 0, this.world.width, this.world.height);
+      if (picture.getAttribute("src") && picture.complete && (numbers || name !== "numbers"))
+        brush.drawImage(picture, 0, 0, this.world.width, this.world.height);
     }
   }
 }

@@ -1,5 +1,6 @@
 // A guided first game: call-outs that the game brings along. Always skippable.
 
+import { calloutAt } from "./geometry.js";
 import { h, remember, remembered } from "./dom.js";
 
 /** @import { Moment, Snapshot } from "./types.js" */
@@ -12,10 +13,14 @@ const LIT = "lit";
  * @param {Moment} moment
  * @param {Snapshot} snapshot
  */
-function reached(moment, snapshot) {
+export function reached(moment, snapshot) {
   const kind = snapshot.view.decision?.kind ?? "";
-  return (!moment.kind || kind === moment.kind) && (!moment.other_than || kind !== moment.other_than)
-    && (snapshot.flipbook?.turn ?? 1) >= (moment.turn ?? 0) && (!moment.undo || snapshot.undo.possible);
+  return (
+    (!moment.kind || kind === moment.kind) &&
+    (!moment.other_than || kind !== moment.other_than) &&
+    (snapshot.flipbook?.turn ?? 1) >= (moment.turn ?? 0) &&
+    (!moment.undo || snapshot.undo.possible)
+  );
 }
 
 export class Guide {
@@ -67,14 +72,16 @@ export class Guide {
       return;
     }
     const lesson = this.lessons[this.step];
-    if (this.shown === this.step && (lesson.until && reached(lesson.until, snapshot))) {
+    if (this.shown === this.step && lesson.until && reached(lesson.until, snapshot)) {
       this.go(this.step + 1);
       return;
     }
     if (lesson.when && !reached(lesson.when, snapshot)) {
       // The player was faster: what belongs to a moment that is past is left out.
-      const later = this.lessons.findIndex((each, n) => n > this.step && !!each.when && reached(each.when, snapshot));
-      if (later > 0 && (lesson.until && reached(lesson.until, snapshot))) this.go(later);
+      const later = this.lessons.findIndex(
+        (each, n) => n > this.step && !!each.when && reached(each.when, snapshot),
+      );
+      if (later > 0 && lesson.until && reached(lesson.until, snapshot)) this.go(later);
       else this.element.hidden = true;
       return;
     }
@@ -82,11 +89,29 @@ export class Guide {
     this.element.hidden = false;
     this.element.replaceChildren(
       h("p.callout-count", null, `Guided start, ${this.step + 1} of ${this.lessons.length}`),
-      h("h2", null, lesson.title), h("p", null, lesson.text),
-      h("div.callout-actions", null,
-        h("button.button.small.quiet", { type: "button", onclick: () => this.skip() }, "Skip the tour"),
-        lesson.until ? h("button.button.small", { type: "button", "data-guide": "next", onclick: () => this.go(this.step + 1) }, "Next")
-          : h("button.button.small.main", { type: "button", "data-guide": "next", onclick: () => this.go(this.step + 1) }, this.step === this.lessons.length - 1 ? "Done" : "Next")));
+      h("h2", null, lesson.title),
+      h("p", null, lesson.text),
+      h(
+        "div.callout-actions",
+        null,
+        h(
+          "button.button.small.quiet",
+          { type: "button", onclick: () => this.skip() },
+          "Skip the tour",
+        ),
+        lesson.until
+          ? h(
+              "button.button.small",
+              { type: "button", "data-guide": "next", onclick: () => this.go(this.step + 1) },
+              "Next",
+            )
+          : h(
+              "button.button.small.main",
+              { type: "button", "data-guide": "next", onclick: () => this.go(this.step + 1) },
+              this.step === this.lessons.length - 1 ? "Done" : "Next",
+            ),
+      ),
+    );
     this.put();
   }
 
@@ -97,30 +122,25 @@ export class Guide {
     let box;
     if (at !== LIT) box = document.querySelector(at)?.getBoundingClientRect();
     else {
-      const part = this.play.board.around([...this.play.offers.targets.keys()].filter((id) => this.play.board.place(id)).slice(0, 3));
+      const part = this.play.board.around(
+        [...this.play.offers.targets.keys()].filter((id) => this.play.board.place(id)).slice(0, 3),
+      );
       const frame = this.play.board.element.getBoundingClientRect();
       if (part) {
         const { camera } = this.play.board;
-        const from = camera.toFrame(part.x, part.y), to = camera.toFrame(part.x + part.width, part.y + part.height);
+        const from = camera.toFrame(part.x, part.y),
+          to = camera.toFrame(part.x + part.width, part.y + part.height);
         box = new DOMRect(frame.left + from.x, frame.top + from.y, to.x - from.x, to.y - from.y);
       }
     }
     box ??= new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    const { width, height } = this.element.getBoundingClientRect();
-    const gap = 14;
-    const big = box.width > innerWidth * 0.5 && box.height > innerHeight * 0.4;
-    let left = box.left + box.width / 2 - width / 2, top = box.top - height - gap, side = "above";
-    if (big) [left, top, side] = [box.left + 70, box.top + 24, "inside"];
-    else if (top < 8) {
-      top = box.bottom + gap;
-      side = "below";
-      if (top + height > innerHeight - 8) [left, top, side] = [box.left - width - gap, box.top + box.height / 2 - height / 2, "left"];
-    }
-    left = Math.max(8, Math.min(innerWidth - width - 8, left));
-    top = Math.max(8, Math.min(innerHeight - height - 8, top));
+    const { left, top, side, arrow } = calloutAt(box, this.element.getBoundingClientRect(), {
+      width: innerWidth,
+      height: innerHeight,
+    });
     this.element.dataset.side = side;
     this.element.style.left = `${left}px`;
     this.element.style.top = `${top}px`;
-    this.element.style.setProperty("--arrow", `${Math.max(18, Math.min(width - 18, box.left + box.width / 2 - left))}px`);
+    this.element.style.setProperty("--arrow", `${arrow}px`);
   }
 }

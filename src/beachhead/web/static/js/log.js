@@ -30,7 +30,8 @@ export class Log {
   /** @param {GameEvent} event */
   add(event) {
     const panel = this.element.parentElement;
-    const near = panel && !panel.hidden && panel.scrollHeight - panel.scrollTop - panel.clientHeight < 120;
+    const near =
+      panel && !panel.hidden && panel.scrollHeight - panel.scrollTop - panel.clientHeight < 120;
     this.list.append(this.line(event));
     this.empty.hidden = true;
     if (near) this.bottom();
@@ -64,13 +65,23 @@ export class Log {
 
   /** @param {GameEvent} event */
   line(event) {
-    const line = h("li.line", { class: `kind-${event.kind} begins-${event.manner.begins} ${event.manner.tone}` },
-      h("button.line-button", {
-        type: "button", onclick: () => this.open(line, event),
-        onpointerenter: () => this.play.board.light("told", event.touches),
-        onpointerleave: () => !line.classList.contains("open") && this.play.board.light("told", []),
-      }, h("span.line-sign", { "aria-hidden": "true" }, event.manner.sign), h("span.line-text", null, painted(event.text, this.play.game.signs))),
-      ruleLink(event.rule));
+    const line = h(
+      "li.line",
+      { class: `kind-${event.kind} begins-${event.manner.begins} ${event.manner.tone}` },
+      h(
+        "button.line-button",
+        {
+          type: "button",
+          onclick: () => this.open(line, event),
+          onpointerenter: () => this.play.board.light("told", event.touches),
+          onpointerleave: () =>
+            !line.classList.contains("open") && this.play.board.light("told", []),
+        },
+        h("span.line-sign", { "aria-hidden": "true" }, event.manner.sign),
+        h("span.line-text", null, painted(event.text, this.play.game.signs)),
+      ),
+      ruleLink(event.rule),
+    );
     line.dataset.made = String(event.made);
     this.lines.push(line);
     return line;
@@ -95,9 +106,18 @@ export class Log {
     await this.play.reference.load();
     if (!line.classList.contains("open")) return;
     const rule = this.play.reference.rule(event.rule);
-    line.append(h("div.line-more", null,
-      rule ? h("p.rule-title", null, `${rule.number} ${rule.title}`) : null,
-      ...(rule?.text ?? []).map((text) => h("p", null, text)),
-      h("button.button.small", { type: "button", onclick: () => this.play.replay.open(event.made) }, "Go back to this moment")));
+    line.append(
+      h(
+        "div.line-more",
+        null,
+        rule ? h("p.rule-title", null, `${rule.number} ${rule.title}`) : null,
+        ...(rule?.text ?? []).map((text) => h("p", null, text)),
+        h(
+          "button.button.small",
+          { type: "button", onclick: () => this.play.replay.open(event.made) },
+          "Go back to this moment",
+        ),
+      ),
+    );
   }
 }

@@ -10,9 +10,16 @@ export class MiniMap {
     this.board = board;
     const { width, height } = board.world;
     this.high = Math.round((WIDE * height) / width);
-    this.canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width: WIDE * 2, height: this.high * 2, "aria-hidden": "true" }));
+    this.canvas = /** @type {HTMLCanvasElement} */ (
+      h("canvas", { width: WIDE * 2, height: this.high * 2, "aria-hidden": "true" })
+    );
     this.window = h("div.minimap-window");
-    this.element = h("div.minimap", { "data-still": true, style: `aspect-ratio: ${width} / ${height}` }, this.canvas, this.window);
+    this.element = h(
+      "div.minimap",
+      { "data-still": true, style: `aspect-ratio: ${width} / ${height}` },
+      this.canvas,
+      this.window,
+    );
     this.element.hidden = !remembered("minimap", true);
     this.queued = false;
     let down = false;
@@ -20,7 +27,10 @@ export class MiniMap {
     const go = (event) => {
       const box = this.element.getBoundingClientRect();
       const { world, camera } = board;
-      camera.centreOn(world.x + ((event.clientX - box.left) / box.width) * world.width, world.y + ((event.clientY - box.top) / box.height) * world.height);
+      camera.centerOn(
+        world.x + ((event.clientX - box.left) / box.width) * world.width,
+        world.y + ((event.clientY - box.top) / box.height) * world.height,
+      );
     };
     this.element.addEventListener("pointerdown", (event) => {
       down = true;
@@ -29,7 +39,9 @@ export class MiniMap {
       event.stopPropagation();
     });
     this.element.addEventListener("pointermove", (event) => down && go(event));
-    this.element.addEventListener("pointerup", () => { down = false; });
+    this.element.addEventListener("pointerup", () => {
+      down = false;
+    });
     board.camera.watchers.push(() => this.frame());
   }
 
@@ -44,9 +56,13 @@ export class MiniMap {
     const seen = camera.seen();
     /** @param {number} value */
     const percent = (value) => `${Math.min(100, Math.max(0, value * 100))}%`;
-    const left = (seen.x - world.x) / world.width, top = (seen.y - world.y) / world.height;
+    const left = (seen.x - world.x) / world.width,
+      top = (seen.y - world.y) / world.height;
     // Who sees everything needs no mini-map.
-    this.element.classList.toggle("idle", seen.width >= world.width * 0.97 && seen.height >= world.height * 0.9);
+    this.element.classList.toggle(
+      "idle",
+      seen.width >= world.width * 0.97 && seen.height >= world.height * 0.9,
+    );
     this.window.style.left = percent(left);
     this.window.style.top = percent(top);
     this.window.style.right = percent(1 - left - seen.width / world.width);
@@ -69,7 +85,8 @@ export class MiniMap {
         if (!us && !id.startsWith("post-")) continue;
         const at = this.board.middle(id);
         if (!at) continue;
-        const x = (at.x - world.x) * scale, y = (at.y - world.y) * scale;
+        const x = (at.x - world.x) * scale,
+          y = (at.y - world.y) * scale;
         brush.fillStyle = us ? "#35451a" : "#2c302d";
         brush.strokeStyle = "#fffaf0";
         brush.lineWidth = 1.2;

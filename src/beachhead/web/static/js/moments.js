@@ -49,7 +49,10 @@ export class Moments {
   fetch(made) {
     let found = this.fetched.get(made);
     if (!found) {
-      found = made >= this.last.made ? Promise.resolve(this.last) : this.play.table.at(made).catch(() => null);
+      found =
+        made >= this.last.made
+          ? Promise.resolve(this.last)
+          : this.play.table.at(made).catch(() => null);
       this.fetched.set(made, found);
     }
     return found;
@@ -63,11 +66,18 @@ export class Moments {
     if (!this.last.flipbook || !this.before.flipbook) return;
     if (event.made !== this.made) await this.step(event.made);
     if (this.play.closed) return;
-    const before = this.before.flipbook, after = this.after?.flipbook ?? before;
+    const before = this.before.flipbook,
+      after = this.after?.flipbook ?? before;
     if (event.manner.begins === "turn") [this.turn, this.phase] = [after.turn, 0];
     else this.phase = this.phaseOf(event, before);
-    if (event.detail.card && before.deck) this.drawn.push({ card: event.detail.card, note: event.detail.use ?? "", text: "" });
-    const here = [this.before, this.after].find((each) => each?.flipbook && each.flipbook.turn === this.turn && phaseNow(each.flipbook) === this.phase);
+    if (event.detail.card && before.deck)
+      this.drawn.push({ card: event.detail.card, note: event.detail.use ?? "", text: "" });
+    const here = [this.before, this.after].find(
+      (each) =>
+        each?.flipbook &&
+        each.flipbook.turn === this.turn &&
+        phaseNow(each.flipbook) === this.phase,
+    );
     const near = this.turn === after.turn && this.turn !== before.turn ? after : before;
     this.show(here ?? this.before, here?.flipbook ?? near, here !== undefined, event);
   }
@@ -81,8 +91,14 @@ export class Moments {
     this.made = made;
     this.drawn = [];
     const coming = this.fetch(made);
-    this.after = await Promise.race([coming, new Promise((done) => setTimeout(() => done(null), PATIENCE))]);
-    if (!this.after) void coming.then((late) => { if (this.made === made) this.after = late; });
+    this.after = await Promise.race([
+      coming,
+      new Promise((done) => setTimeout(() => done(null), PATIENCE)),
+    ]);
+    if (!this.after)
+      void coming.then((late) => {
+        if (this.made === made) this.after = late;
+      });
     const next = this.steps[this.steps.indexOf(made) + 1];
     if (next !== undefined) void this.fetch(next);
     const book = this.before.flipbook;
@@ -98,7 +114,10 @@ export class Moments {
     const { reference } = this.play;
     const phase = reference.rule(event.rule)?.phase;
     const named = book.phases.findIndex((each) => each.rule === event.rule);
-    const found = named >= 0 || !phase ? named : book.phases.findIndex((each) => reference.rule(each.rule)?.phase === phase);
+    const found =
+      named >= 0 || !phase
+        ? named
+        : book.phases.findIndex((each) => reference.rule(each.rule)?.phase === phase);
     const after = this.after?.flipbook;
     const latest = after && after.turn === this.turn ? phaseNow(after) : book.phases.length;
     return found > this.phase && found <= latest ? found : this.phase;
@@ -115,14 +134,34 @@ export class Moments {
     /** @type {Flipbook} */
     const told = {
       ...book,
-      phases: book.phases.map((each, n) => ({ ...each, state: n === this.phase ? "now" : n < this.phase ? "past" : "next" })),
-      now: phase ? { ...book.now, title: phase.name, step: phase.text, rule: phase.rule, must: [], may: [] } : book.now,
+      phases: book.phases.map((each, n) => ({
+        ...each,
+        state: n === this.phase ? "now" : n < this.phase ? "past" : "next",
+      })),
+      now: phase
+        ? { ...book.now, title: phase.name, step: phase.text, rule: phase.rule, must: [], may: [] }
+        : book.now,
       tables: this.lively(exact ? book.tables : [], event),
       sum: null,
     };
     const drawn = book.deck?.drawn ?? [];
-    if (book.deck) told.deck = { ...book.deck, drawn: [...drawn, ...this.drawn.filter(({ card }) => !drawn.some((each) => each.card === card))] };
-    const then = { ...snapshot, made: this.made, flipbook: told, live: false, yours: false, warnings: [], view: { ...snapshot.view, result: null } };
+    if (book.deck)
+      told.deck = {
+        ...book.deck,
+        drawn: [
+          ...drawn,
+          ...this.drawn.filter(({ card }) => !drawn.some((each) => each.card === card)),
+        ],
+      };
+    const then = {
+      ...snapshot,
+      made: this.made,
+      flipbook: told,
+      live: false,
+      yours: false,
+      warnings: [],
+      view: { ...snapshot.view, result: null },
+    };
     this.play.track.show(then);
     this.play.flipbook.show(then);
     this.play.cards.show(then);
@@ -139,24 +178,45 @@ export class Moments {
     if (event.cell) {
       const [id, row, column] = event.cell;
       const chart = this.play.reference.data?.charts.find((each) => each.id === id);
-      if (chart) {
-        // Only the columns of its kind, where a chart has several for each.
-        const keys = chart.keys ?? { rows: chart.rows.map((each) => each.head), columns: chart.columns };
-        const kind = column.split("_")[0];
-        const shown = chart.keys ? keys.columns.flatMap((key, n) => key.startsWith(`${kind}_`) ? [n] : []) : [];
-        const at = keys.columns.indexOf(column);
-        const cell = [keys.rows.indexOf(row), shown.length ? shown.indexOf(at) : at];
-        this.chart = {
-          ...chart, needed: true, notes: column ? [] : chart.notes, lit: cell[0] >= 0 ? [[cell[0], cell[1] >= 0 ? cell[1] : null]] : [],
-          ...(shown.length ? { columns: shown.map((n) => chart.columns[n]), rows: chart.rows.map((each) => ({ ...each, cells: shown.map((n) => each.cells[n]) })) } : {}),
-        };
-      }
+      if (chart) this.chart = litChart(chart, row, column);
     }
-    return this.chart ? [{ ...this.chart, lively: true }, ...tables.filter((each) => each.id !== this.chart?.id)] : tables;
+    return this.chart
+      ? [{ ...this.chart, lively: true }, ...tables.filter((each) => each.id !== this.chart?.id)]
+      : tables;
   }
 }
 
+/**
+ * A chart with the cell that was read lit; only the columns of its kind, where it has several.
+ * @param {import("./types.js").Chart} chart
+ * @param {string} row
+ * @param {string} column
+ * @returns {import("./types.js").Chart}
+ */
+export function litChart(chart, row, column) {
+  const { rows, columns } = chart.keys ?? {
+    rows: chart.rows.map((each) => each.head),
+    columns: chart.columns,
+  };
+  const kind = `${column.split("_")[0]}_`;
+  const shown = chart.keys ? columns.flatMap((key, n) => (key.startsWith(kind) ? [n] : [])) : [];
+  const at = columns.indexOf(column);
+  const [r, c] = [rows.indexOf(row), shown.length ? shown.indexOf(at) : at];
+  const lit = {
+    ...chart,
+    needed: true,
+    notes: column ? [] : chart.notes,
+    lit: r >= 0 ? [/** @type {[number, number | null]} */ ([r, c >= 0 ? c : null])] : [],
+  };
+  if (!shown.length) return lit;
+  return {
+    ...lit,
+    columns: shown.map((n) => chart.columns[n]),
+    rows: chart.rows.map((each) => ({ ...each, cells: shown.map((n) => each.cells[n]) })),
+  };
+}
+
 /** @param {Flipbook} book */
-function phaseNow(book) {
+export function phaseNow(book) {
   return book.phases.findIndex((each) => each.state === "now");
 }

@@ -12,7 +12,13 @@ export class Notices {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
-    this.element = h("div.notices", { "data-still": true, role: "region", "aria-label": "Notices", "aria-live": "polite", hidden: true });
+    this.element = h("div.notices", {
+      "data-still": true,
+      role: "region",
+      "aria-label": "Notices",
+      "aria-live": "polite",
+      hidden: true,
+    });
     this.shown = "";
   }
 
@@ -20,20 +26,46 @@ export class Notices {
   show(snapshot) {
     if (!snapshot.live) return;
     const links = openInvitations(snapshot.table, snapshot.awaited);
-    const key = JSON.stringify([snapshot.awaited, links, snapshot.resumed, snapshot.origin, snapshot.dealing, snapshot.seats]);
+    const key = JSON.stringify([
+      snapshot.awaited,
+      links,
+      snapshot.resumed,
+      snapshot.origin,
+      snapshot.dealing,
+      snapshot.seats,
+    ]);
     if (key === this.shown) return;
     this.shown = key;
-    const notices = [...this.broken(snapshot), ...this.waiting(snapshot, links), ...this.resumed(snapshot), ...this.trust(snapshot)];
+    const notices = [
+      ...this.broken(snapshot),
+      ...this.waiting(snapshot, links),
+      ...this.resumed(snapshot),
+      ...this.trust(snapshot),
+    ];
     this.element.replaceChildren(...notices);
     this.element.hidden = !notices.length;
   }
 
   /** What the server promised and does not keep. @param {Snapshot} snapshot */
   broken(snapshot) {
-    const broken = brokenPromises(snapshot, notedDealing(snapshot.table), (seat) => this.play.nameOf(seat));
+    const broken = brokenPromises(snapshot, notedDealing(snapshot.table), (seat) =>
+      this.play.nameOf(seat),
+    );
     if (!broken.length) return [];
     say(broken.join(" "), true);
-    return [h("div.note.broken", { role: "alert" }, h("div", null, h("strong", null, "Cards and dice are not what was promised. "), broken.join(" ")), this.more())];
+    return [
+      h(
+        "div.note.broken",
+        { role: "alert" },
+        h(
+          "div",
+          null,
+          h("strong", null, "Cards and dice are not what was promised. "),
+          broken.join(" "),
+        ),
+        this.more(),
+      ),
+    ];
   }
 
   /**
@@ -45,12 +77,34 @@ export class Notices {
     const { awaited } = snapshot;
     if (!awaited.length) return [];
     const names = awaited.map((seat) => this.play.nameOf(seat));
-    const text = `Waiting for ${names.join(" and ")} to take ${awaited.length > 1 ? "their seats" : "the seat"}`;
-    return [h("div.note.awaiting", null, h("span", null, text),
-      ...Object.entries(links).map(([seat, code]) => h("span.note-tools", null,
-        awaited.length > 1 ? h("span", null, `${capital(this.play.nameOf(seat))}:`) : null,
-        copyButton(invitationLink(snapshot.table, code), `Copy the invitation of ${this.play.nameOf(seat)}`, "Copy invitation"),
-        this.play.table.token ? null : h("button.button.small.main", { type: "button", onclick: () => this.sitDown(code) }, "This is mine"))))];
+    const what = awaited.length > 1 ? "their seats" : "the seat";
+    const text = `Waiting for ${names.join(" and ")} to take ${what}`;
+    return [
+      h(
+        "div.note.awaiting",
+        null,
+        h("span", null, text),
+        ...Object.entries(links).map(([seat, code]) =>
+          h(
+            "span.note-tools",
+            null,
+            awaited.length > 1 ? h("span", null, `${capital(this.play.nameOf(seat))}:`) : null,
+            copyButton(
+              invitationLink(snapshot.table, code),
+              `Copy the invitation of ${this.play.nameOf(seat)}`,
+              "Copy invitation",
+            ),
+            this.play.table.token
+              ? null
+              : h(
+                  "button.button.small.main",
+                  { type: "button", onclick: () => this.sitDown(code) },
+                  "This is mine",
+                ),
+          ),
+        ),
+      ),
+    ];
   }
 
   /** @param {string} code */
@@ -69,18 +123,40 @@ export class Notices {
     const { resumed } = snapshot;
     if (!resumed) return [];
     const all = this.play.table.token && snapshot.seating !== "link";
-    return this.dismissible("resumed", resumed, "other-rules", h("strong", null, "Played by other rules. "), resumed, " ",
-      all ? h("a", { href: this.play.table.link("/record?original=1"), download: "" }, "Save the original record") : null);
+    return this.dismissible(
+      "resumed",
+      resumed,
+      "other-rules",
+      h("strong", null, "Played by other rules. "),
+      resumed,
+      " ",
+      all
+        ? h(
+            "a",
+            { href: this.play.table.link("/record?original=1"), download: "" },
+            "Save the original record",
+          )
+        : null,
+    );
   }
 
-  /** What one should know before trusting the dealing of a game by link. @param {Snapshot} snapshot */
+  /**
+   * What one should know before trusting the dealing of a game by link.
+   * @param {Snapshot} snapshot
+   */
   trust(snapshot) {
     const warnings = snapshot.seating === "link" ? trustWarnings(snapshot) : [];
-    return warnings.length ? this.dismissible("trust", warnings.join(" "), "trust", warnings.join(" "), " ", this.more()) : [];
+    return warnings.length
+      ? this.dismissible("trust", warnings.join(" "), "trust", warnings.join(" "), " ", this.more())
+      : [];
   }
 
   more() {
-    return h("button.rule-link", { type: "button", onclick: () => void cardsAndDice(this.play) }, "Cards and dice");
+    return h(
+      "button.rule-link",
+      { type: "button", onclick: () => void cardsAndDice(this.play) },
+      "Cards and dice",
+    );
   }
 
   /**
@@ -93,15 +169,26 @@ export class Notices {
   dismissible(name, text, kind, ...content) {
     const key = `${name}.${this.play.table.id}`;
     if (remembered(key, "") === text) return [];
-    const note = h(`div.note.${kind}`, { role: "note" }, h("div", null, ...content), h("button.note-close", {
-      type: "button", "aria-label": "Put this notice away", title: "Put this notice away",
-      onclick: () => {
-        remember(key, text);
-        note.remove();
-        this.element.hidden = !this.element.children.length;
-        this.play.board.element.focus({ preventScroll: true });
-      },
-    }, "✕"));
+    const note = h(
+      `div.note.${kind}`,
+      { role: "note" },
+      h("div", null, ...content),
+      h(
+        "button.note-close",
+        {
+          type: "button",
+          "aria-label": "Put this notice away",
+          title: "Put this notice away",
+          onclick: () => {
+            remember(key, text);
+            note.remove();
+            this.element.hidden = !this.element.children.length;
+            this.play.board.element.focus({ preventScroll: true });
+          },
+        },
+        "✕",
+      ),
+    );
     return [note];
   }
 }

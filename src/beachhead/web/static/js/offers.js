@@ -16,9 +16,15 @@ export class Offers {
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
     this.nearby = new Map();
-    /** The last decision that was no part of a bigger choice. @type {{made: number, targets: Map<string, Option[]>}} */
+    /**
+     * The last decision that was no part of a bigger choice.
+     * @type {{made: number, targets: Map<string, Option[]>}}
+     */
     this.whole = { made: -1, targets: new Map() };
-    /** What the figures on the board say in full, by where they stand. @type {Map<string, string>} */
+    /**
+     * What the figures on the board say in full, by where they stand.
+     * @type {Map<string, string>}
+     */
     this.figures = new Map();
     /** Whether somebody has moved the map since the phase began. */
     this.userLooked = false;
@@ -36,41 +42,28 @@ export class Offers {
    * @param {Snapshot} snapshot
    */
   show(snapshot) {
-    this.targets = new Map();
-    this.nearby = new Map();
+    const options = snapshot.live ? (snapshot.view.decision?.options ?? []) : [];
+    const { board } = this.play;
+    const { targets, nearby, lit } = spread(options, snapshot.glow, (id) => !!board.place(id));
+    this.targets = targets;
+    this.nearby = nearby;
     this.figures = new Map();
-    const options = snapshot.live ? snapshot.view.decision?.options ?? [] : [];
-    const lit = [];
-    /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
-    const put = (map, id, option) => {
-      const there = map.get(id);
-      if (there) there.push(option);
-      else map.set(id, [option]);
-    };
-    for (const option of options) {
-      const ids = snapshot.glow?.[option.id] ?? option.touches;
-      const units = ids.filter((id) => id.startsWith("unit-") && this.play.board.place(id));
-      if (units.length && !option.ends) {
-        for (const id of units) put(this.targets, id, option);
-        for (const id of ids) if (!id.startsWith("unit-")) put(this.nearby, id, option);
-        lit.push(...units);
-      } else {
-        for (const id of ids) put(this.targets, id, option);
-        const exact = ids.some((id) => id.startsWith("hex-"));
-        lit.push(...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))));
-      }
-    }
     this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
     this.play.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
-      return !option ? "" : snapshot.risks?.[option.id] ? "costly" : snapshot.looks[option.id] ?? "";
+      return !option
+        ? ""
+        : snapshot.risks?.[option.id]
+          ? "costly"
+          : (snapshot.looks[option.id] ?? "");
     });
     this.play.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);
     this.play.board.light("chosen", chosen);
     this.play.board.label(snapshot.live ? this.notes(snapshot) : []);
     this.play.board.route([]);
-    if (snapshot.live && !snapshot.flipbook?.now.part) this.whole = { made: snapshot.made, targets: this.targets };
+    if (snapshot.live && !snapshot.flipbook?.now.part)
+      this.whole = { made: snapshot.made, targets: this.targets };
     if (snapshot.live && snapshot.figures) void this.work(snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
   }
@@ -81,15 +74,24 @@ export class Offers {
    * @param {string[]} lit
    */
   follow(snapshot, lit) {
-    const moment = `${snapshot.view.clock} ${snapshot.view.decision?.seat} ${snapshot.flipbook?.budgets[0]?.name ?? ""}`;
+    const { clock, decision } = snapshot.view;
+    const moment = `${clock} ${decision?.seat} ${snapshot.flipbook?.budgets[0]?.name ?? ""}`;
     const fresh = moment !== this.moment;
     this.moment = moment;
     if (fresh) this.userLooked = false;
-    const part = this.play.board.around(this.play.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit));
+    const part = this.play.board.around(
+      this.play.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit),
+    );
     if (!part || this.userLooked) return;
     const { camera } = this.play.board;
     const least = this.play.board.areas ? READABLE_AREAS : READABLE;
-    if (fresh || camera.scale < least) camera.show(part, { smooth: camera.laid > 0 && !this.first, most: this.play.board.areas ? 0.9 : 1.25, least, margin: 100 });
+    if (fresh || camera.scale < least)
+      camera.show(part, {
+        smooth: camera.laid > 0 && !this.first,
+        most: this.play.board.areas ? 0.9 : 1.25,
+        least,
+        margin: 100,
+      });
     else camera.reveal(part);
     this.first = false;
   }
@@ -121,9 +123,16 @@ export class Offers {
    */
   async work(snapshot) {
     try {
-      const { figures } = /** @type {import("./types.js").Figures} */ (await this.play.table.ask("figures"));
+      const { figures } = /** @type {import("./types.js").Figures} */ (
+        await this.play.table.ask("figures")
+      );
       if (this.play.snapshot !== snapshot) return;
-      this.play.board.label([...this.notes(snapshot), .../** @type {[string, string, string?][]} */ (figures.map((each) => [each.at, each.text, each.look]))]);
+      this.play.board.label([
+        ...this.notes(snapshot),
+        .../** @type {[string, string, string?][]} */ (
+          figures.map((each) => [each.at, each.text, each.look])
+        ),
+      ]);
       this.figures = new Map(figures.map((each) => [each.at, each.words]));
     } catch {
       // Figures are a courtesy.
@@ -143,14 +152,17 @@ export class Offers {
   }
 
   /**
-   * Choose what was clicked on the map; what draws, spends or ends something stops at a button that says so.
+   * Choose what was clicked on the map; what draws, spends or ends something stops at a button that
+   * says so.
    * @param {Option} option
    * @param {string[]} ids where it was clicked
    */
   take(option, ids) {
     const { board, spot } = this.play;
     if (!this.commits(option)) return this.play.choose(option.id);
-    const there = [...ids, ...(this.play.snapshot.glow[option.id] ?? option.touches)].filter((id) => board.place(id));
+    const there = [...ids, ...(this.play.snapshot.glow[option.id] ?? option.touches)].filter((id) =>
+      board.place(id),
+    );
     const stack = board.stackOf(there[0]);
     spot.show(there, stack.length > 1 ? stack : [], [option], true);
     this.preview(option);
@@ -168,11 +180,58 @@ export class Offers {
    * @param {boolean} [look] bring it into view
    */
   preview(option, look = false) {
-    const ids = option ? this.play.snapshot.glow?.[option.id] ?? option.touches : [];
-    this.play.board.light("hover", ids.some((id) => id.startsWith("hex-")) ? ids.filter((id) => !id.startsWith("position-")) : ids);
+    const ids = option ? (this.play.snapshot.glow?.[option.id] ?? option.touches) : [];
+    this.play.board.light(
+      "hover",
+      ids.some((id) => id.startsWith("hex-"))
+        ? ids.filter((id) => !id.startsWith("position-"))
+        : ids,
+    );
     if (look && ids.length) this.play.board.reveal(ids);
     this.play.board.route((option && this.play.snapshot.routes?.[option.id]) ?? []);
-    for (const chip of this.play.prompt.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
-    if (option) this.play.prompt.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
+    for (const chip of this.play.prompt.chips.querySelectorAll(".chip.lit"))
+      chip.classList.remove("lit");
+    if (option)
+      this.play.prompt.chips
+        .querySelector(`[data-option="${CSS.escape(option.id)}"]`)
+        ?.classList.add("lit");
   }
+}
+
+/**
+ * Where options are offered: the pieces and places that stand for them, the places near such
+ * pieces, and what of it lights up.
+ * @param {Option[]} options
+ * @param {Record<string, string[]>} glow what stands for an option if not what it touches
+ * @param {(id: string) => boolean} there whether something is on the board
+ */
+export function spread(options, glow, there) {
+  /** @type {Map<string, Option[]>} */
+  const targets = new Map();
+  /** @type {Map<string, Option[]>} */
+  const nearby = new Map();
+  /** @type {string[]} */
+  const lit = [];
+  /** @param {Map<string, Option[]>} map @param {string} id @param {Option} option */
+  const put = (map, id, option) => {
+    const before = map.get(id);
+    if (before) before.push(option);
+    else map.set(id, [option]);
+  };
+  for (const option of options) {
+    const ids = glow?.[option.id] ?? option.touches;
+    const units = ids.filter((id) => id.startsWith("unit-") && there(id));
+    if (units.length && !option.ends) {
+      for (const id of units) put(targets, id, option);
+      for (const id of ids) if (!id.startsWith("unit-")) put(nearby, id, option);
+      lit.push(...units);
+    } else {
+      for (const id of ids) put(targets, id, option);
+      const exact = ids.some((id) => id.startsWith("hex-"));
+      lit.push(
+        ...ids.filter((id) => !id.startsWith("post-") && !(exact && id.startsWith("position-"))),
+      );
+    }
+  }
+  return { targets, nearby, lit };
 }

@@ -12,10 +12,27 @@ export class Overlays {
     this.asked = 0;
     /** @type {Record<string, string>} */
     this.parameters = {};
-    this.button = h("button.tool.wide", { type: "button", title: "Overlays (O)", "aria-label": "Overlays", "aria-haspopup": "true", "aria-expanded": "false", hidden: !play.game.overlays.length, onclick: () => this.choose() }, icon("layers"));
+    this.button = h(
+      "button.tool.wide",
+      {
+        type: "button",
+        title: "Overlays (O)",
+        "aria-label": "Overlays",
+        "aria-haspopup": "true",
+        "aria-expanded": "false",
+        hidden: !play.game.overlays.length,
+        onclick: () => this.choose(),
+      },
+      icon("layers"),
+    );
     /** What the overlay says of a thing on the board. @type {Map<string, string>} */
     this.words = new Map();
-    this.legend = h("div.legend", { "data-still": true, hidden: true, role: "group", "aria-label": "Overlay" });
+    this.legend = h("div.legend", {
+      "data-still": true,
+      hidden: true,
+      role: "group",
+      "aria-label": "Overlay",
+    });
   }
 
   /** Offer all overlays. */
@@ -29,13 +46,39 @@ export class Overlays {
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(
       h("h2", null, "Show on the map"),
-      h("ul", null, this.play.game.overlays.map((kind) => h("li", null, h("button.legend-choice", { type: "button", "aria-pressed": String(kind.id === this.active), onclick: () => this.toggle(kind.id) }, kind.title, h("kbd", null, keyOf(kind)))))),
-      this.closer());
-    /** @type {HTMLElement | null} */ (this.legend.querySelector("button"))?.focus({ preventScroll: true });
+      h(
+        "ul",
+        null,
+        this.play.game.overlays.map((kind) =>
+          h(
+            "li",
+            null,
+            h(
+              "button.legend-choice",
+              {
+                type: "button",
+                "aria-pressed": String(kind.id === this.active),
+                onclick: () => this.toggle(kind.id),
+              },
+              kind.title,
+              h("kbd", null, keyOf(kind)),
+            ),
+          ),
+        ),
+      ),
+      this.closer(),
+    );
+    /** @type {HTMLElement | null} */ (this.legend.querySelector("button"))?.focus({
+      preventScroll: true,
+    });
   }
 
   closer() {
-    return h("button.legend-close", { type: "button", "aria-label": "Close the overlay", onclick: () => this.clear() }, "✕");
+    return h(
+      "button.legend-close",
+      { type: "button", "aria-label": "Close the overlay", onclick: () => this.clear() },
+      "✕",
+    );
   }
 
   /** @param {string} id */
@@ -71,7 +114,12 @@ export class Overlays {
     const kind = play.game.overlays.find((each) => each.id === active);
     if (!kind) return;
     // What is asked about a unit is about the one that the player looks at.
-    const unit = play.pointing.focus || play.offers.chosen(play.snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
+    const unit =
+      play.pointing.focus ||
+      play.offers
+        .chosen(play.snapshot)
+        .find((id) => id.startsWith("unit-"))
+        ?.slice(5);
     if (unit && kind.parameters.some((each) => each.id === "unit")) this.parameters.unit = unit;
     /** @type {Overlay} */
     let overlay;
@@ -87,35 +135,87 @@ export class Overlays {
     /** @param {string} id */
     const look = (id) => {
       const hex = id.startsWith("hex-") ? overlay.hexes[id.slice(4)] : undefined;
-      return `${active} ${hex?.class ?? overlay.marks.find((mark) => mark.id === id)?.class ?? ""} v${Math.round((hex?.value ?? 1) * 10)}`;
+      const own = hex?.class ?? overlay.marks.find((mark) => mark.id === id)?.class ?? "";
+      return `${active} ${own} v${Math.round((hex?.value ?? 1) * 10)}`;
     };
-    board.light("overlay", [...Object.keys(overlay.hexes).map((hex) => `hex-${hex}`), ...overlay.marks.map((mark) => mark.id)], look);
-    board.showFire(new Set(overlay.marks.flatMap((mark) => mark.fire ? [mark.fire.replace("fire-", "")] : [])));
-    /** @type {[string, string, string?][]} */
-    const labels = Object.entries(overlay.hexes).filter(([, hex]) => hex.label && hex.label.length < 9 && overlay.labelled).map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
-    for (const mark of overlay.marks) if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
-    for (const mark of overlay.marks) if (mark.waiting?.length || mark.due?.length) labels.push([mark.id, few([...mark.waiting ?? [], ...mark.due ?? []]), "overlay-label"]);
+    board.light(
+      "overlay",
+      [
+        ...Object.keys(overlay.hexes).map((hex) => `hex-${hex}`),
+        ...overlay.marks.map((mark) => mark.id),
+      ],
+      look,
+    );
+    board.showFire(
+      new Set(overlay.marks.flatMap((mark) => (mark.fire ? [mark.fire.replace("fire-", "")] : []))),
+    );
     this.words = new Map(overlay.marks.map((mark) => [mark.id, mark.label]));
-    board.label(labels);
+    board.label(labelsOf(overlay));
     board.arrows(overlay.arrows ?? []);
     this.legend.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(
       h("h2", null, overlay.title, " ", h("kbd", null, keyOf(kind))),
-      h("ul.legend-keys", null, overlay.legend.map((line) => h("li", null, h("span.legend-swatch", { class: `${active} ${line.class}`, "aria-hidden": "true" }, line.mark && line.mark !== "…" ? line.mark : ""), line.text))),
+      h(
+        "ul.legend-keys",
+        null,
+        overlay.legend.map((line) =>
+          h(
+            "li",
+            null,
+            h(
+              "span.legend-swatch",
+              { class: `${active} ${line.class}`, "aria-hidden": "true" },
+              line.mark && line.mark !== "…" ? line.mark : "",
+            ),
+            line.text,
+          ),
+        ),
+      ),
       ...(overlay.hint ? [h("p.legend-hint", null, overlay.hint)] : []),
-      ...kind.parameters.filter((parameter) => parameter.id !== "unit").map((parameter) => h("label.legend-choose", null, `${parameter.id} `,
-        h("select", {
-          onchange: (/** @type {Event} */ event) => {
-            const { value } = /** @type {HTMLSelectElement} */ (event.target);
-            if (value) this.parameters = { [parameter.id]: value };
-            else delete this.parameters[parameter.id];
-            void this.draw();
-          },
-        }, h("option", { value: "" }, "all"), parameter.values.map((value) => h("option", { value, ...(this.parameters[parameter.id] === value ? { selected: true } : {}) }, value))))),
-      ...(overlay.listed?.length ? [h("ul.legend-list", null, overlay.listed.map((text) => h("li", null, text)))] : []),
-      this.closer());
-    if (announce) say(`Overlay: ${overlay.title}. ${Object.keys(overlay.hexes).length || overlay.marks.length} places.`);
+      ...kind.parameters
+        .filter((parameter) => parameter.id !== "unit")
+        .map((parameter) =>
+          h(
+            "label.legend-choose",
+            null,
+            `${parameter.id} `,
+            h(
+              "select",
+              {
+                onchange: (/** @type {Event} */ event) => {
+                  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+                  if (value) this.parameters = { [parameter.id]: value };
+                  else delete this.parameters[parameter.id];
+                  void this.draw();
+                },
+              },
+              h("option", { value: "" }, "all"),
+              parameter.values.map((value) =>
+                h(
+                  "option",
+                  { value, ...(this.parameters[parameter.id] === value ? { selected: true } : {}) },
+                  value,
+                ),
+              ),
+            ),
+          ),
+        ),
+      ...(overlay.listed?.length
+        ? [
+            h(
+              "ul.legend-list",
+              null,
+              overlay.listed.map((text) => h("li", null, text)),
+            ),
+          ]
+        : []),
+      this.closer(),
+    );
+    if (announce) {
+      const count = Object.keys(overlay.hexes).length || overlay.marks.length;
+      say(`Overlay: ${overlay.title}. ${count} places.`);
+    }
   }
 }
 
@@ -127,13 +227,35 @@ export function keyOf(kind) {
   return /[A-Z]/.test(kind.key) ? `⇧ ${kind.key}` : kind.key.toUpperCase();
 }
 
+/**
+ * The words that an overlay puts on the board: place, text, look.
+ * @param {Overlay} overlay
+ * @returns {[string, string, string?][]}
+ */
+export function labelsOf({ hexes, marks, labelled }) {
+  /** @type {[string, string, string?][]} */
+  const labels = Object.entries(hexes)
+    .filter(([, hex]) => hex.label && hex.label.length < 9 && labelled)
+    .map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
+  for (const mark of marks) {
+    if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
+  }
+  for (const { id, waiting = [], due = [] } of marks) {
+    if (waiting.length || due.length) labels.push([id, few([...waiting, ...due]), "overlay-label"]);
+  }
+  return labels;
+}
+
 const LISTED = 4;
 
 /**
  * As many names as fit under each other in a box.
  * @param {string[]} names
  */
-function few(names) {
-  const shown = names.length > LISTED ? [...names.slice(0, LISTED - 1), `+${names.length - LISTED + 1} more`] : names;
+export function few(names) {
+  const shown =
+    names.length > LISTED
+      ? [...names.slice(0, LISTED - 1), `+${names.length - LISTED + 1} more`]
+      : names;
   return shown.join("\n");
 }

@@ -1,8 +1,13 @@
-// A panel in parts: a part that says the same as before stays as it is, open or closed, where it is.
+// A panel in parts: one that says the same as before stays as it is, open or closed, in its place.
 
 import { h } from "./dom.js";
 
-/** @typedef {{name: string, says: any, make: () => HTMLElement}} Part what it is called, all that it shows, how to make it */
+/**
+ * @typedef {object} Part
+ * @property {string} name what it is called
+ * @property {any} says all that it shows
+ * @property {() => HTMLElement} make how to make it
+ */
 
 export class Parts {
   /** @param {HTMLElement} element */
@@ -19,7 +24,8 @@ export class Parts {
     /** @type {Map<string, {says: string, node: HTMLElement}>} */
     const kept = new Map();
     for (const { name, says: what, make } of parts) {
-      const says = JSON.stringify(what), before = this.kept.get(name);
+      const says = JSON.stringify(what),
+        before = this.kept.get(name);
       kept.set(name, before?.says === says ? before : { says, node: make() });
     }
     for (const [name, { node }] of this.kept) if (kept.get(name)?.node !== node) node.remove();
@@ -41,20 +47,26 @@ export class Parts {
    * @returns {Part}
    */
   fold(name, title, says, content, open = false) {
-    return { name, says: [title, says, open], make: () => {
-      const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, title)));
-      const fill = () => details.children.length < 2 && details.append(content());
-      if (this.opened.has(name) || (open && !this.opened.has(`-${name}`))) {
-        details.open = true;
-        fill();
-      }
-      details.addEventListener("toggle", () => {
-        const [now, otherwise] = details.open ? [name, `-${name}`] : [`-${name}`, name];
-        if (details.open) fill();
-        this.opened.add(now);
-        this.opened.delete(otherwise);
-      });
-      return details;
-    } };
+    return {
+      name,
+      says: [title, says, open],
+      make: () => {
+        const details = /** @type {HTMLDetailsElement} */ (
+          h("details.fold", null, h("summary", null, title))
+        );
+        const fill = () => details.children.length < 2 && details.append(content());
+        if (this.opened.has(name) || (open && !this.opened.has(`-${name}`))) {
+          details.open = true;
+          fill();
+        }
+        details.addEventListener("toggle", () => {
+          const [now, otherwise] = details.open ? [name, `-${name}`] : [`-${name}`, name];
+          if (details.open) fill();
+          this.opened.add(now);
+          this.opened.delete(otherwise);
+        });
+        return details;
+      },
+    };
   }
 }

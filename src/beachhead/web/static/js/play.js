@@ -26,7 +26,12 @@ import { Tray } from "./tray.js";
 
 /** @import { GameInfo as GameEntry, Happened as GameEvent, Snapshot } from "./types.js" */
 
-const TABS = /** @type {const} */ ([["now", "Now", "I"], ["log", "Log", "L"], ["cards", "Cards", "C"], ["reference", "Reference", "/"]]);
+const TABS = /** @type {const} */ ([
+  ["now", "Now", "I"],
+  ["log", "Log", "L"],
+  ["cards", "Cards", "C"],
+  ["reference", "Reference", "/"],
+]);
 
 export class Play {
   /**
@@ -52,7 +57,10 @@ export class Play {
     /** What is being told: the next story waits for it. @type {Promise<void>} */
     this.telling = Promise.resolve();
     this.catching = false;
-    /** What each seat of a shared screen knows. @type {Map<string, {events: GameEvent[], revision: number}>} */
+    /**
+     * What each seat of a shared screen knows.
+     * @type {Map<string, {events: GameEvent[], revision: number}>}
+     */
     this.logs = new Map();
 
     this.board = new Board(drawing, pictures);
@@ -86,7 +94,9 @@ export class Play {
     // What has come to rest may be looked at.
     /** What the game adds to the style sheet. @type {HTMLElement | null} */
     this.style = null;
-    this.board.camera.watchers.push(() => this.board.camera.resting && this.spot.open && this.spot.close());
+    this.board.camera.watchers.push(
+      () => this.board.camera.resting && this.spot.open && this.spot.close(),
+    );
   }
 
   /**
@@ -101,7 +111,8 @@ export class Play {
     const table = new Table(id, token);
     const guess = games.find((game) => game.id === gameId) ?? games[0];
     /** @param {GameEntry} [game] */
-    const board = (game) => Promise.all([fetchDrawing(game?.board ?? ""), fetchPictures(game?.board ?? "")]);
+    const board = (game) =>
+      Promise.all([fetchDrawing(game?.board ?? ""), fetchPictures(game?.board ?? "")]);
     const guessed = board(guess);
     guessed.catch(() => {});
     let snapshot = await table.snapshot();
@@ -109,11 +120,13 @@ export class Play {
     const [drawing, pictures] = await (game === guess ? guessed : board(game));
     await fetchFlood(pictures, snapshot.flipbook?.flood ?? "");
     if (game.secrets && snapshot.seating === "hotseat" && snapshot.seats.length > 1) {
-      table.seat = (snapshot.seats.find((seat) => seat !== snapshot.view.decision?.seat) ?? snapshot.seats[0]);
+      table.seat =
+        snapshot.seats.find((seat) => seat !== snapshot.view.decision?.seat) ?? snapshot.seats[0];
       snapshot = await table.snapshot();
     }
     const play = new Play(app, game, table, snapshot, drawing, pictures);
-    if (game.style) document.head.append(play.style = h("link", { rel: "stylesheet", href: game.style }));
+    if (game.style)
+      document.head.append((play.style = h("link", { rel: "stylesheet", href: game.style })));
     play.start();
     return play;
   }
@@ -121,7 +134,9 @@ export class Play {
   // --- the screen
 
   build() {
-    const tools = h("div.map-tools", { "data-still": true, role: "toolbar", "aria-label": "Map" },
+    const tools = h(
+      "div.map-tools",
+      { "data-still": true, role: "toolbar", "aria-label": "Map" },
       tool("plus", "Zoom in", () => this.board.camera.zoom(1.35), "+"),
       tool("minus", "Zoom out", () => this.board.camera.zoom(1 / 1.35), "-"),
       tool("fit", "Show the whole board", () => this.board.camera.fit(), "0"),
@@ -132,30 +147,80 @@ export class Play {
     const panels = h("div.panels");
     const tabs = h("div.tabs", { role: "tablist", "aria-label": "Side panel" });
     for (const [id, name, key] of TABS) {
-      tabs.append(h("button.tab", {
-        type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, title: `${name} (${key})`,
-        onclick: () => this.tab(id, true),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const next = rove(event, tabs.children);
-          if (next) this.tab(next.id.replace("tab-", ""));
-        },
-      }, name));
-      const panel = { now: this.flipbook.element, log: this.log.element, cards: this.cards.element, reference: this.reference.element }[id];
-      panels.append(h("div.panel-body", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, tabindex: "0", hidden: true }, panel));
+      tabs.append(
+        h(
+          "button.tab",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${id}`,
+            "aria-controls": `panel-${id}`,
+            title: `${name} (${key})`,
+            onclick: () => this.tab(id, true),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => {
+              const next = rove(event, tabs.children);
+              if (next) this.tab(next.id.replace("tab-", ""));
+            },
+          },
+          name,
+        ),
+      );
+      const panel = {
+        now: this.flipbook.element,
+        log: this.log.element,
+        cards: this.cards.element,
+        reference: this.reference.element,
+      }[id];
+      panels.append(
+        h(
+          "div.panel-body",
+          {
+            role: "tabpanel",
+            id: `panel-${id}`,
+            "aria-labelledby": `tab-${id}`,
+            tabindex: "0",
+            hidden: true,
+          },
+          panel,
+        ),
+      );
     }
     this.side.append(
-      h("button.side-handle", { type: "button", "aria-expanded": "false", "aria-label": "Side panel", onclick: () => this.toggleSide() }, h("span", { "aria-hidden": "true" }, "☰")),
-      tabs, panels);
-    const map = h("section.map", { "aria-label": "Board" }, this.board.element, tools, this.notices.element, this.overlays.legend, this.info, this.tray.element);
+      h(
+        "button.side-handle",
+        {
+          type: "button",
+          "aria-expanded": "false",
+          "aria-label": "Side panel",
+          onclick: () => this.toggleSide(),
+        },
+        h("span", { "aria-hidden": "true" }, "☰"),
+      ),
+      tabs,
+      panels,
+    );
+    const map = h(
+      "section.map",
+      { "aria-label": "Board" },
+      this.board.element,
+      tools,
+      this.notices.element,
+      this.overlays.legend,
+      this.info,
+      this.tray.element,
+    );
     this.board.element.append(this.spot.element);
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
       h("main.middle", null, map, this.side),
       this.replay.element,
-      this.prompt.element);
+      this.prompt.element,
+    );
     this.element.addEventListener("click", (event) => {
-      const rule = /** @type {Element} */ (event.target).closest("[data-rule]")?.getAttribute("data-rule");
+      const rule = /** @type {Element} */ (event.target)
+        .closest("[data-rule]")
+        ?.getAttribute("data-rule");
       if (rule) this.openRule(rule);
     });
     this.app.replaceChildren(this.element);
@@ -174,12 +239,15 @@ export class Play {
     this.show(snapshot, 0);
     this.board.camera.rest();
     this.board.ground.now();
-    this.board.camera.byhand = () => { this.offers.userLooked = true; };
+    this.board.camera.byhand = () => {
+      this.offers.userLooked = true;
+    };
     this.table.listen((news) => {
       this.newest = Math.max(this.newest, news.revision);
       void this.catchUp();
     });
-    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ go) => setTimeout(go, 300));
+    const later =
+      window.requestIdleCallback ?? ((/** @type {() => void} */ go) => setTimeout(go, 300));
     later(() => {
       this.board.ground.renew();
       void this.reference.load();
@@ -311,9 +379,11 @@ export class Play {
     this.element.dataset.over = String(!!snapshot.view.result);
     const decision = snapshot.view.decision;
     if (snapshot.view.result) say(snapshot.view.result.text, true);
-    else if (decision && snapshot.live) say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
+    else if (decision && snapshot.live)
+      say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
     if (snapshot.live) this.guide.show(snapshot);
-    const elsewhere = this.table.seat && snapshot.live && decision && decision.seat !== this.table.seat;
+    const elsewhere =
+      this.table.seat && snapshot.live && decision && decision.seat !== this.table.seat;
     if (elsewhere && snapshot.view.seats.includes(decision.seat)) this.cover.show(snapshot);
     else if (snapshot.live) this.cover.close();
   }
@@ -380,7 +450,9 @@ export class Play {
           this.prompt.tell("The game went on elsewhere; this is how it stands now.", "", "warn");
         } else this.prompt.tell(error.message, error.rule);
       } else if (error instanceof Gone) {
-        this.prompt.tell("The server does not answer. Your game is safe up to the last acknowledged choice.");
+        this.prompt.tell(
+          "The server does not answer. Your game is safe up to the last acknowledged choice.",
+        );
       } else throw error;
       return false;
     } finally {
@@ -394,7 +466,13 @@ export class Play {
   async catchUp() {
     if (this.catching) return;
     this.catching = true;
-    for (let before = -1; this.newest > this.table.revision && before < this.table.revision && !this.busy && !this.closed;) {
+    for (
+      let before = -1;
+      this.newest > this.table.revision &&
+      before < this.table.revision &&
+      !this.busy &&
+      !this.closed;
+    ) {
       before = this.table.revision;
       await this.refresh();
     }
@@ -455,7 +533,9 @@ export class Play {
 
   /** Whether the present decision is a part of a bigger choice that can still be taken back. */
   unfinished(snapshot = this.snapshot) {
-    return snapshot.live && snapshot.yours && snapshot.undo.possible && !!snapshot.flipbook?.now.part;
+    return (
+      snapshot.live && snapshot.yours && snapshot.undo.possible && !!snapshot.flipbook?.now.part
+    );
   }
 
   /**
@@ -479,7 +559,12 @@ export class Play {
       if (!ids.length) continue;
       this.board.light("told", ids);
       const part = this.board.around(ids);
-      if (part) this.board.camera.show(part, { smooth: true, most: Math.max(1.4, this.board.camera.scale), margin: 160 });
+      if (part)
+        this.board.camera.show(part, {
+          smooth: true,
+          most: Math.max(1.4, this.board.camera.scale),
+          margin: 160,
+        });
       this.prompt.tell(this.events[n].text, this.events[n].rule, "yes");
       return;
     }
@@ -499,5 +584,9 @@ export class Play {
  * @param {string} key
  */
 function tool(sign, label, act, key) {
-  return h("button.tool", { type: "button", "aria-label": label, title: `${label} (${key})`, onclick: act }, icon(sign));
+  return h(
+    "button.tool",
+    { type: "button", "aria-label": label, title: `${label} (${key})`, onclick: act },
+    icon(sign),
+  );
 }

@@ -28,7 +28,7 @@ export class Pointing {
     }
     const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
     const stack = counter ? this.play.board.stackOf(counter) : this.play.board.stackOf(ids[0]);
-    const direct = counter ? this.play.offers.targets.get(counter) ?? [] : [];
+    const direct = counter ? (this.play.offers.targets.get(counter) ?? []) : [];
     const here = direct.length ? direct : this.play.offers.at(ids);
     const among = stack.flatMap((id) => this.play.offers.targets.get(id) ?? []);
     if (direct.length === 1 && !(touch && stack.length > 1 && among.length > 1)) {
@@ -78,10 +78,12 @@ export class Pointing {
       const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";
       this.play.board.showFire(new Set(position ? [position] : []));
     }
-    if (this.play.spot.open && !this.play.spot.pinned && ids[0] !== this.play.spot.place) this.play.spot.close();
+    if (this.play.spot.open && !this.play.spot.pinned && ids[0] !== this.play.spot.place)
+      this.play.spot.close();
     if (!counter || this.play.spot.pinned) return;
     const stack = this.play.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
-    if (stack.length > 1) this.hovering = window.setTimeout(() => this.play.spot.show(ids, stack, [], false), HOVER);
+    if (stack.length > 1)
+      this.hovering = window.setTimeout(() => this.play.spot.show(ids, stack, [], false), HOVER);
   }
 
   /** A unit to which overlays may refer. @param {string} unit */
@@ -103,23 +105,34 @@ export class Pointing {
       if (counter) this.play.prompt.tell(this.play.board.title(counter), "", "yes");
       return;
     }
-    const chosen = this.play.offers.chosen(snapshot).find((id) => id.startsWith("unit-"))?.slice(5);
-    const others = this.play.offers.whole.made === snapshot.made - 1 && this.play.unfinished() ? this.play.offers.whole.targets.get(counter) ?? [] : [];
+    const chosen = this.play.offers
+      .chosen(snapshot)
+      .find((id) => id.startsWith("unit-"))
+      ?.slice(5);
+    const others =
+      this.play.offers.whole.made === snapshot.made - 1 && this.play.unfinished()
+        ? (this.play.offers.whole.targets.get(counter) ?? [])
+        : [];
     if (others.length === 1) {
       this.play.spot.close();
       if (counter.slice(5) === chosen) await this.play.undo();
-      else if (await this.play.send("undo", { since: this.play.events.length })) await this.play.offers.take(others[0], ids);
+      else if (await this.play.send("undo", { since: this.play.events.length }))
+        await this.play.offers.take(others[0], ids);
       return;
     }
-    /** @type {Record<string, string>} */
-    const question = {};
-    if (counter.startsWith("unit-")) Object.assign(question, { unit: counter.slice(5), action: "move" });
-    else if (chosen && counter.startsWith("post-")) Object.assign(question, { unit: chosen, target: counter.slice(5) });
-    else if (chosen && hex) Object.assign(question, { unit: chosen, to: hex });
+    const question = questionAbout(counter, chosen ?? "", hex ?? "");
     const words = counter ? this.play.board.title(counter) : "";
-    if (!Object.keys(question).length) {
+    if (!question) {
       if (words) this.play.prompt.tell(words, "", "yes");
-      else if (hex) this.play.prompt.tell(`Nothing can be done in ${this.play.board.words(ids.find((id) => id.endsWith(hex)) ?? hex).split(",")[0]} now: ${snapshot.view.decision?.prompt ?? ""}`, snapshot.view.decision?.rule);
+      else if (hex) {
+        const { decision } = snapshot.view;
+        const id = ids.find((each) => each.endsWith(hex)) ?? hex;
+        const [place] = this.play.board.words(id).split(",");
+        this.play.prompt.tell(
+          `Nothing can be done in ${place} now: ${decision?.prompt ?? ""}`,
+          decision?.rule,
+        );
+      }
       return;
     }
     await this.refuse(question, words);
@@ -131,7 +144,13 @@ export class Pointing {
    * @param {string} [words] what else there is to say
    */
   async refuse(question, words = "") {
-    const { prompt, table, snapshot: { view: { decision } } } = this.play;
+    const {
+      prompt,
+      table,
+      snapshot: {
+        view: { decision },
+      },
+    } = this.play;
     try {
       const { refusal } = await table.ask(`why?${new URLSearchParams(question)}`);
       if (refusal) prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
@@ -149,4 +168,17 @@ export class Pointing {
     const shorter = post.replace(/[A-Z]$/, "");
     return this.play.board.find(`position-${shorter}`) ? shorter : "";
   }
+}
+
+/**
+ * What to ask the server about a click where nothing can be chosen; null if nothing.
+ * @param {string} counter what was clicked
+ * @param {string} chosen the unit that the decision is about
+ * @param {string} hex where it was clicked
+ * @returns {Record<string, string> | null}
+ */
+export function questionAbout(counter, chosen, hex) {
+  if (counter.startsWith("unit-")) return { unit: counter.slice(5), action: "move" };
+  if (chosen && counter.startsWith("post-")) return { unit: chosen, target: counter.slice(5) };
+  return chosen && hex ? { unit: chosen, to: hex } : null;
 }

@@ -12,11 +12,33 @@ export class Prompt {
     this.sentence = h("p.sentence", { id: "sentence" });
     this.notice = h("p.notice", { role: "status", hidden: true });
     this.chips = h("div.chips", { role: "group", "aria-labelledby": "sentence" });
-    this.undo = h("button.button.quiet.step", { type: "button", onclick: () => play.undo() }, h("span.sign", { "aria-hidden": "true" }, "↶"), h("span.step-text"), h("kbd", { "aria-hidden": "true" }, "U"));
-    this.redo = h("button.button.quiet.step", { type: "button", onclick: () => play.redo() }, h("span.sign", { "aria-hidden": "true" }, "↷"), h("span.step-text"), h("kbd", { "aria-hidden": "true" }, "R"));
-    this.end = h("button.button.main.end", { type: "button", onclick: () => play.end() }, h("span.end-text"), h("kbd", null, "E"));
+    this.undo = h(
+      "button.button.quiet.step",
+      { type: "button", onclick: () => play.undo() },
+      h("span.sign", { "aria-hidden": "true" }, "↶"),
+      h("span.step-text"),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
+    this.redo = h(
+      "button.button.quiet.step",
+      { type: "button", onclick: () => play.redo() },
+      h("span.sign", { "aria-hidden": "true" }, "↷"),
+      h("span.step-text"),
+      h("kbd", { "aria-hidden": "true" }, "R"),
+    );
+    this.end = h(
+      "button.button.main.end",
+      { type: "button", onclick: () => play.end() },
+      h("span.end-text"),
+      h("kbd", null, "E"),
+    );
     const slider = h("input", {
-      type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: play.story.speed, id: "speed",
+      type: "range",
+      min: 0,
+      max: SPEEDS.length - 1,
+      step: 1,
+      value: play.story.speed,
+      id: "speed",
       "aria-label": "How fast events are told",
       oninput: (/** @type {Event} */ event) => {
         const speed = Number(/** @type {HTMLInputElement} */ (event.target).value);
@@ -26,11 +48,34 @@ export class Prompt {
     });
     this.slider = slider;
     this.paceText = h("output.pace-text", { for: "speed" });
-    this.element = h("footer.prompt", { id: "prompt", "aria-label": "What you may do", tabindex: "-1" },
-      h("div.asking", null, h("div.lines-of-text", null, this.sentence, this.notice, play.story.element), this.chips),
-      h("div.closing", null,
-        h("div.steps", null, this.undo, this.redo, h("label.pace", { title: "How fast events are told" }, h("span", { "aria-hidden": "true" }, "Story"), slider, this.paceText)),
-        this.end));
+    this.element = h(
+      "footer.prompt",
+      { id: "prompt", "aria-label": "What you may do", tabindex: "-1" },
+      h(
+        "div.asking",
+        null,
+        h("div.lines-of-text", null, this.sentence, this.notice, play.story.element),
+        this.chips,
+      ),
+      h(
+        "div.closing",
+        null,
+        h(
+          "div.steps",
+          null,
+          this.undo,
+          this.redo,
+          h(
+            "label.pace",
+            { title: "How fast events are told" },
+            h("span", { "aria-hidden": "true" }, "Story"),
+            slider,
+            this.paceText,
+          ),
+        ),
+        this.end,
+      ),
+    );
     this.pace(play.story.speed);
     /** @type {Option[]} */
     this.options = [];
@@ -50,14 +95,28 @@ export class Prompt {
     this.step(this.undo, snapshot.undo, "Nothing to take back");
     this.step(this.redo, snapshot.redo, "Nothing to do again");
     const asked = snapshot.live && snapshot.yours && !result;
-    const closing = asked ? this.options.find((option) => option.ends) ?? null : null;
+    const closing = asked ? (this.options.find((option) => option.ends) ?? null) : null;
     this.endLabel(closing, snapshot);
     if (result) {
-      this.sentence.replaceChildren(h("strong", null, result.text), " ", ruleLink(result.rule) ?? "");
+      this.sentence.replaceChildren(
+        h("strong", null, result.text),
+        " ",
+        ruleLink(result.rule) ?? "",
+      );
       this.chips.replaceChildren(
-        h("button.button.main", { type: "button", onclick: () => this.play.openReplay(0) }, "Watch it again ", h("kbd", null, "V")),
-        h("a.button", { href: this.play.table.link("/report.html"), target: "_blank" }, "After-action report"),
-        h("a.button", { href: "#/" }, "Another game"));
+        h(
+          "button.button.main",
+          { type: "button", onclick: () => this.play.openReplay(0) },
+          "Watch it again ",
+          h("kbd", null, "V"),
+        ),
+        h(
+          "a.button",
+          { href: this.play.table.link("/report.html"), target: "_blank" },
+          "After-action report",
+        ),
+        h("a.button", { href: "#/" }, "Another game"),
+      );
       return;
     }
     if (!snapshot.live) {
@@ -65,16 +124,32 @@ export class Prompt {
       this.chips.replaceChildren();
       return;
     }
-    this.sentence.replaceChildren(decision?.prompt ?? "", " ", ruleLink(decision?.rule ?? "") ?? "");
+    this.sentence.replaceChildren(
+      decision?.prompt ?? "",
+      " ",
+      ruleLink(decision?.rule ?? "") ?? "",
+    );
     if (!snapshot.yours) {
-      const who = decision?.seat === "chance" ? (snapshot.awaited.length ? "Cards and dice wait until everybody has taken a seat." : "Chance decides.") : snapshot.seat ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…` : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
+      const who =
+        decision?.seat === "chance"
+          ? snapshot.awaited.length
+            ? "Cards and dice wait until everybody has taken a seat."
+            : "Chance decides."
+          : snapshot.seat
+            ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…`
+            : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
       this.chips.replaceChildren(h("p.waiting-for", null, who));
       return;
     }
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
-      ...this.options.map((option, n) => this.chip(option, n)).filter((_, n) => this.options[n] !== closing));
-    requestAnimationFrame(() => { this.chips.scrollLeft = 0; }); // not before the page is laid out anyway
+      ...this.options
+        .map((option, n) => this.chip(option, n))
+        .filter((_, n) => this.options[n] !== closing),
+    );
+    requestAnimationFrame(() => {
+      this.chips.scrollLeft = 0;
+    }); // not before the page is laid out anyway
   }
 
   /**
@@ -84,14 +159,26 @@ export class Prompt {
    */
   warning(warnings) {
     if (!warnings.length) return [];
-    const [first] = warnings, single = warnings.length === 1;
-    return [h("button.chip.warning", {
-      type: "button", title: warnings.map((each) => `${each.text} (rule ${each.rule})`).join("\n"),
-      onclick: () => {
-        this.play.look(warnings.flatMap((each) => each.touches), single ? first.rule : "");
-        if (!single) this.play.tab("now", true);
-      },
-    }, h("span", { "aria-hidden": "true" }, "⚠ "), single ? first.text : `${warnings.length} warnings`)];
+    const [first] = warnings,
+      single = warnings.length === 1;
+    return [
+      h(
+        "button.chip.warning",
+        {
+          type: "button",
+          title: warnings.map((each) => `${each.text} (rule ${each.rule})`).join("\n"),
+          onclick: () => {
+            this.play.look(
+              warnings.flatMap((each) => each.touches),
+              single ? first.rule : "",
+            );
+            if (!single) this.play.tab("now", true);
+          },
+        },
+        h("span", { "aria-hidden": "true" }, "⚠ "),
+        single ? first.text : `${warnings.length} warnings`,
+      ),
+    ];
   }
 
   /**
@@ -100,17 +187,27 @@ export class Prompt {
    */
   chip(option, n) {
     const risks = this.risks(option);
-    const chip = h("button.chip", {
-      type: "button", "data-option": option.id, title: `${option.label}${option.rule ? ` (rule ${option.rule})` : ""}${risks ? `\n${risks}` : ""}`,
-      onclick: () => this.play.choose(option.id),
-      onpointerenter: () => this.play.offers.preview(option),
-      onpointerleave: () => this.play.offers.preview(null),
-      onfocus: () => this.play.offers.preview(option),
-      onblur: () => this.play.offers.preview(null),
-    }, n < 9 ? h("kbd", null, n + 1) : null, ` ${option.label}`,
-      this.riskOf(option));
+    const chip = h(
+      "button.chip",
+      {
+        type: "button",
+        "data-option": option.id,
+        title: [`${option.label}${option.rule ? ` (rule ${option.rule})` : ""}`, risks]
+          .filter(Boolean)
+          .join("\n"),
+        onclick: () => this.play.choose(option.id),
+        onpointerenter: () => this.play.offers.preview(option),
+        onpointerleave: () => this.play.offers.preview(null),
+        onfocus: () => this.play.offers.preview(option),
+        onblur: () => this.play.offers.preview(null),
+      },
+      n < 9 ? h("kbd", null, n + 1) : null,
+      ` ${option.label}`,
+      this.riskOf(option),
+    );
     if (risks) chip.classList.add("costly");
-    if (this.play.snapshot.looks[option.id]) chip.classList.add(this.play.snapshot.looks[option.id]);
+    if (this.play.snapshot.looks[option.id])
+      chip.classList.add(this.play.snapshot.looks[option.id]);
     return chip;
   }
 
@@ -128,7 +225,9 @@ export class Prompt {
    */
   riskOf(option) {
     const risks = this.risks(option);
-    return risks ? h("span.risk", null, " ", h("span", { "aria-hidden": "true" }, "⚠ "), risks) : null;
+    return risks
+      ? h("span.risk", null, " ", h("span", { "aria-hidden": "true" }, "⚠ "), risks)
+      : null;
   }
 
   /**
@@ -144,9 +243,12 @@ export class Prompt {
     button.classList.toggle("main", !back);
     button.toggleAttribute("data-option", !!option);
     if (option) button.setAttribute("data-option", option.id);
-    $(".end-text", this.end).textContent = option?.label ?? (back ? "Back: choose something else" : "Nothing to end");
+    $(".end-text", this.end).textContent =
+      option?.label ?? (back ? "Back: choose something else" : "Nothing to end");
     $("kbd", this.end).textContent = back ? "Esc" : "E";
-    button.title = option ? [`${option.label} (E)`, this.risks(option)].filter(Boolean).join("\n") : "";
+    button.title = option
+      ? [`${option.label} (E)`, this.risks(option)].filter(Boolean).join("\n")
+      : "";
   }
 
   /**
@@ -156,7 +258,9 @@ export class Prompt {
    */
   step(button, step, otherwise) {
     const word = button === this.undo ? "Undo" : "Redo";
-    const label = step.possible ? `${word}: ${step.label ?? "the last choice"}`.replace(/: (Take back|Do again): /i, ": ") : otherwise;
+    const label = step.possible
+      ? `${word}: ${step.label ?? "the last choice"}`.replace(/: (Take back|Do again): /i, ": ")
+      : otherwise;
     /** @type {HTMLButtonElement} */ (button).disabled = !step.possible;
     $(".step-text", button).textContent = label;
     button.title = label;
@@ -171,7 +275,15 @@ export class Prompt {
   tell(text, rule = "", tone = "no") {
     this.notice.hidden = false;
     this.notice.className = `notice ${tone}`;
-    this.notice.replaceChildren(h("span.notice-sign", { "aria-hidden": "true" }, tone === "no" ? "✕" : tone === "warn" ? "⚠" : "✓"), ` ${text} `, ruleLink(rule) ?? "");
+    this.notice.replaceChildren(
+      h(
+        "span.notice-sign",
+        { "aria-hidden": "true" },
+        tone === "no" ? "✕" : tone === "warn" ? "⚠" : "✓",
+      ),
+      ` ${text} `,
+      ruleLink(rule) ?? "",
+    );
     clearTimeout(this.fading);
     this.fading = window.setTimeout(() => this.hush(), 9000);
   }
@@ -192,7 +304,8 @@ export class Prompt {
     const chips = /** @type {HTMLElement[]} */ ([...this.chips.querySelectorAll("[data-option]")]);
     if (!chips.length) return;
     const at = chips.findIndex((chip) => chip.classList.contains("current"));
-    const next = at < 0 ? (step > 0 ? 0 : chips.length - 1) : (at + step + chips.length) % chips.length;
+    const next =
+      at < 0 ? (step > 0 ? 0 : chips.length - 1) : (at + step + chips.length) % chips.length;
     chips[at]?.classList.remove("current");
     const chip = chips[next];
     chip.classList.add("current");

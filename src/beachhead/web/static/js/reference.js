@@ -17,7 +17,12 @@ export class Reference {
     this.data = null;
     /** @type {Promise<void> | null} */
     this.loading = null;
-    this.input = h("input", { type: "search", placeholder: "A rule number or words", "aria-label": "Search the reference", oninput: () => this.search() });
+    this.input = h("input", {
+      type: "search",
+      placeholder: "A rule number or words",
+      "aria-label": "Search the reference",
+      oninput: () => this.search(),
+    });
     this.results = h("div.results", { "aria-live": "off" });
     this.element = h("div.reference", null, h("div.search", null, this.input), this.results);
     this.results.append(h("p.empty", null, "The reference is being fetched…"));
@@ -27,18 +32,22 @@ export class Reference {
     if (this.data) return Promise.resolve();
     const address = this.play.game.reference;
     if (!address) return Promise.resolve();
-    this.loading ??= request(address).then((data) => {
-      this.data = data;
-      if (data.style) document.head.append(h("style", null, data.style));
-      this.play.informed();
-      /** @type {{kind: string, words: string, make: () => HTMLElement}[]} */
-      this.entries = index(data, this.play.game.signs);
-      if (this.value) this.search();
-      else this.contents();
-    }).catch(() => {
-      this.loading = null;
-      this.results.replaceChildren(h("p.empty", null, "The reference could not be fetched. It comes with the server."));
-    });
+    this.loading ??= request(address)
+      .then((data) => {
+        this.data = data;
+        if (data.style) document.head.append(h("style", null, data.style));
+        this.play.informed();
+        /** @type {{kind: string, words: string, make: () => HTMLElement}[]} */
+        this.entries = index(data, this.play.game.signs);
+        if (this.value) this.search();
+        else this.contents();
+      })
+      .catch(() => {
+        this.loading = null;
+        this.results.replaceChildren(
+          h("p.empty", null, "The reference could not be fetched. It comes with the server."),
+        );
+      });
     return this.loading;
   }
 
@@ -54,14 +63,7 @@ export class Reference {
 
   /** @param {string} number */
   rule(number) {
-    const rules = this.data?.rules ?? [];
-    const said = rules.find((rule) => rule.number === number) ?? rules.find((rule) => rule.statements.some((each) => each.id === number));
-    if (said) return said;
-    for (let wanted = number; wanted; wanted = wanted.includes(".") ? wanted.replace(/\.[^.]*$/, "") : "") {
-      const found = rules.find((rule) => rule.number === wanted);
-      if (found) return found;
-    }
-    return undefined;
+    return ruleNamed(this.data?.rules ?? [], number);
   }
 
   /** The words of a rule, in short. @param {string} number */
@@ -78,15 +80,29 @@ export class Reference {
     const rule = this.rule(number);
     /** @type {HTMLInputElement} */ (this.input).value = "";
     if (!rule || !this.data) {
-      this.results.replaceChildren(h("p.empty", null, `There is no rule ${number} in the reference.`));
+      this.results.replaceChildren(
+        h("p.empty", null, `There is no rule ${number} in the reference.`),
+      );
       return;
     }
     const at = this.data.rules.indexOf(rule);
-    const below = this.data.rules.filter((each, n) => n > at && each.number.startsWith(rule.number) && each.number !== rule.number).slice(0, 20);
+    const below = this.data.rules
+      .filter(
+        (each, n) => n > at && each.number.startsWith(rule.number) && each.number !== rule.number,
+      )
+      .slice(0, 20);
     const charts = this.data.charts.filter((chart) => chart.rule === rule.number);
     this.results.replaceChildren(
-      h("button.button.small.quiet", { type: "button", onclick: () => this.contents() }, "← Contents"),
-      ruleCard(rule, true), ...rulingsOf(this.data, rule).map(rulingCard), ...charts.map(chartTable), ...below.map((each) => ruleCard(each)));
+      h(
+        "button.button.small.quiet",
+        { type: "button", onclick: () => this.contents() },
+        "← Contents",
+      ),
+      ruleCard(rule, true),
+      ...rulingsOf(this.data, rule).map(rulingCard),
+      ...charts.map(chartTable),
+      ...below.map((each) => ruleCard(each)),
+    );
     this.results.scrollIntoView({ block: "start" });
   }
 
@@ -96,20 +112,45 @@ export class Reference {
     /** @param {string} title @param {number} count @param {() => HTMLElement[]} make */
     const part = (title, count, make) => {
       if (!count) return null;
-      const details = /** @type {HTMLDetailsElement} */ (h("details.fold", null, h("summary", null, `${title} (${count})`)));
-      details.addEventListener("toggle", () => details.open && details.children.length < 2 && details.append(...make()));
+      const details = /** @type {HTMLDetailsElement} */ (
+        h("details.fold", null, h("summary", null, `${title} (${count})`))
+      );
+      details.addEventListener(
+        "toggle",
+        () => details.open && details.children.length < 2 && details.append(...make()),
+      );
       return details;
     };
     const chapters = data.rules.filter((rule) => rule.depth <= 1);
     this.results.replaceChildren(
-      h("ul.chapters", null, chapters.map((rule) => h("li", null, h("button.chapter", { type: "button", "data-rule": rule.number }, h("span.chapter-number", null, rule.number), ` ${rule.title}`)))),
+      h(
+        "ul.chapters",
+        null,
+        chapters.map((rule) =>
+          h(
+            "li",
+            null,
+            h(
+              "button.chapter",
+              { type: "button", "data-rule": rule.number },
+              h("span.chapter-number", null, rule.number),
+              ` ${rule.title}`,
+            ),
+          ),
+        ),
+      ),
       ...[
         part("Charts", data.charts.length, () => data.charts.map(chartTable)),
         part("Rulings and answers", data.rulings.length, () => data.rulings.map(rulingCard)),
-        part("Units", data.units.length, () => [h("div.unit-grid", null, data.units.map(unitCard))]),
-        part("Cards", data.cards.length, () => data.cards.map((card) => cardCard(card, this.play.game.signs))),
+        part("Units", data.units.length, () => [
+          h("div.unit-grid", null, data.units.map(unitCard)),
+        ]),
+        part("Cards", data.cards.length, () =>
+          data.cards.map((card) => cardCard(card, this.play.game.signs)),
+        ),
       ].flatMap((each) => each ?? []),
-      ...data.notes.map((note) => h("p.chart-note", null, note)));
+      ...data.notes.map((note) => h("p.chart-note", null, note)),
+    );
   }
 
   search() {
@@ -120,15 +161,54 @@ export class Reference {
       return;
     }
     if (!this.data || !this.entries) return;
-    const exact = /^[\w]*\d[\w.]*$/.test(wanted) ? this.data.rules.filter((rule) => rule.number.toLowerCase() === wanted || rule.number.toLowerCase().startsWith(`${wanted}.`)) : [];
+    const exact = rulesUnder(this.data.rules, wanted);
     const terms = wanted.split(/\s+/);
     const found = this.entries.filter((entry) => terms.every((term) => entry.words.includes(term)));
     const shown = found.slice(0, MOST);
     this.results.replaceChildren(
-      h("p.found", { role: "status" }, found.length + exact.length ? `${found.length} found${found.length > MOST ? `, the first ${MOST} shown` : ""}` : `Nothing says “${this.value}”.`),
+      h(
+        "p.found",
+        { role: "status" },
+        found.length + exact.length
+          ? `${found.length} found${found.length > MOST ? `, the first ${MOST} shown` : ""}`
+          : `Nothing says “${this.value}”.`,
+      ),
       ...exact.slice(0, 20).map((rule) => ruleCard(rule)),
-      ...shown.map((entry) => entry.make()));
+      ...shown.map((entry) => entry.make()),
+    );
   }
+}
+
+/**
+ * The rule with a number, or that says the statement with it, or the next above it that there is.
+ * @param {import("./types.js").Rule[]} rules
+ * @param {string} number
+ */
+export function ruleNamed(rules, number) {
+  const said =
+    rules.find((rule) => rule.number === number) ??
+    rules.find((rule) => rule.statements.some((each) => each.id === number));
+  if (said) return said;
+  for (let wanted = number; wanted; wanted = above(wanted)) {
+    const found = rules.find((rule) => rule.number === wanted);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @param {string} number */
+function above(number) {
+  return number.includes(".") ? number.replace(/\.[^.]*$/, "") : "";
+}
+
+/**
+ * The rules that somebody means who types a number: it, and those below it.
+ * @param {import("./types.js").Rule[]} rules
+ * @param {string} wanted in small letters
+ */
+export function rulesUnder(rules, wanted) {
+  if (!/^[\w]*\d[\w.]*$/.test(wanted)) return [];
+  return rules.filter(({ number }) => `${number.toLowerCase()}.`.startsWith(`${wanted}.`));
 }
 
 /** @param {Data} data @param {Record<string, string>} signs */
@@ -136,41 +216,92 @@ function index(data, signs) {
   /** @param {string} kind @param {unknown[]} words @param {() => HTMLElement} make */
   const entry = (kind, words, make) => ({ kind, words: words.join(" ").toLowerCase(), make });
   return [
-    ...data.rules.map((rule) => entry("rule", [rule.number, rule.title, ...rule.text], () => ruleCard(rule))),
-    ...data.rulings.map((ruling) => entry("ruling", [ruling.id, ruling.question, ruling.ruling, ...ruling.rules], () => rulingCard(ruling))),
-    ...data.charts.map((chart) => entry("chart", [chart.title, ...chart.columns, ...chart.rows.map((row) => row.head)], () => chartTable(chart))),
-    ...data.units.map((unit) => entry("unit", [unit.name, unit.text, unit.side], () => unitCard(unit))),
-    ...data.cards.map((card) => entry("card", [`card ${card.number}`, ...card.text], () => cardCard(card, signs))),
+    ...data.rules.map((rule) =>
+      entry("rule", [rule.number, rule.title, ...rule.text], () => ruleCard(rule)),
+    ),
+    ...data.rulings.map((ruling) =>
+      entry("ruling", [ruling.id, ruling.question, ruling.ruling, ...ruling.rules], () =>
+        rulingCard(ruling),
+      ),
+    ),
+    ...data.charts.map((chart) =>
+      entry("chart", [chart.title, ...chart.columns, ...chart.rows.map((row) => row.head)], () =>
+        chartTable(chart),
+      ),
+    ),
+    ...data.units.map((unit) =>
+      entry("unit", [unit.name, unit.text, unit.side], () => unitCard(unit)),
+    ),
+    ...data.cards.map((card) =>
+      entry("card", [`card ${card.number}`, ...card.text], () => cardCard(card, signs)),
+    ),
   ];
 }
 
 /** @param {Data} data @param {import("./types.js").Rule} rule */
 function rulingsOf(data, rule) {
-  return data.rulings.filter((ruling) => rule.rulings.includes(ruling.id) || ruling.rules.includes(rule.number));
+  return data.rulings.filter(
+    (ruling) => rule.rulings.includes(ruling.id) || ruling.rules.includes(rule.number),
+  );
 }
 
 /** @param {import("./types.js").Rule} rule @param {boolean} [main] */
 function ruleCard(rule, main = false) {
-  return h("article.rule", { class: main ? "main" : "" },
-    h("h3", null, h("button.rule-link", { type: "button", "data-rule": rule.number }, rule.number), ` ${rule.title}`),
-    ...rule.text.map((text) => h("p", null, text)));
+  return h(
+    "article.rule",
+    { class: main ? "main" : "" },
+    h(
+      "h3",
+      null,
+      h("button.rule-link", { type: "button", "data-rule": rule.number }, rule.number),
+      ` ${rule.title}`,
+    ),
+    ...rule.text.map((text) => h("p", null, text)),
+  );
 }
 
 /** @param {import("./types.js").Ruling} ruling */
 function rulingCard(ruling) {
-  return h("article.ruling", null,
-    h("h3", null, ruling.faq ? "Answer " : "Ruling ", ruling.id, " ", ...ruling.rules.map((rule) => ruleLink(rule)).filter(Boolean)),
-    h("p.question", null, ruling.question), h("p", null, ruling.ruling), ruling.why ? h("p.why", null, ruling.why) : null);
+  return h(
+    "article.ruling",
+    null,
+    h(
+      "h3",
+      null,
+      ruling.faq ? "Answer " : "Ruling ",
+      ruling.id,
+      " ",
+      ...ruling.rules.map((rule) => ruleLink(rule)).filter(Boolean),
+    ),
+    h("p.question", null, ruling.question),
+    h("p", null, ruling.ruling),
+    ruling.why ? h("p.why", null, ruling.why) : null,
+  );
 }
 
 /** @param {import("./types.js").UnitEntry} unit */
 function unitCard(unit) {
   const picture = h("span.unit-picture", { "aria-hidden": "true", innerHTML: unit.svg });
-  return h("article.unit", { title: unit.text }, picture, h("div", null, h("strong", null, unit.name), h("p", null, unit.text)));
+  return h(
+    "article.unit",
+    { title: unit.text },
+    picture,
+    h("div", null, h("strong", null, unit.name), h("p", null, unit.text)),
+  );
 }
 
 /** @param {import("./types.js").CardEntry} card @param {Record<string, string>} signs */
 function cardCard(card, signs) {
   const picture = h("span.card-picture", { "aria-hidden": "true", innerHTML: card.svg });
-  return h("article.card", null, picture, h("div", null, h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number), ...card.text.map((text) => h("p", null, painted(text, signs)))));
+  return h(
+    "article.card",
+    null,
+    picture,
+    h(
+      "div",
+      null,
+      h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number),
+      ...card.text.map((text) => h("p", null, painted(text, signs))),
+    ),
+  );
 }

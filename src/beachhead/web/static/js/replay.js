@@ -18,13 +18,32 @@ export class Replay {
     this.asked = 0;
     /** @type {Snapshot | null} */
     this.live = null;
-    this.slider = h("input.replay-slider", { type: "range", min: 0, step: 1, "aria-label": "Moment", oninput: () => this.go(Number(/** @type {HTMLInputElement} */ (this.slider).value)) });
+    this.slider = h("input.replay-slider", {
+      type: "range",
+      min: 0,
+      step: 1,
+      "aria-label": "Moment",
+      oninput: () => this.go(Number(/** @type {HTMLInputElement} */ (this.slider).value)),
+    });
     this.where = h("output.replay-where");
     this.marks = h("div.replay-marks", { "aria-hidden": "true" });
     this.player = this.button("Play", "Play (Space)", () => this.toggle());
-    this.jump = h("select", { "aria-label": "Jump to a turn", onchange: () => this.go(Number(/** @type {HTMLSelectElement} */ (this.jump).value)) });
-    this.playingOn = h("button.button.small", { type: "button", title: "Begin a copy of the game at this moment; this one stays as it is", onclick: () => this.playOn() }, "Play on from here");
-    this.element = h("section.replay", { hidden: true, "aria-label": "Replay" },
+    this.jump = h("select", {
+      "aria-label": "Jump to a turn",
+      onchange: () => this.go(Number(/** @type {HTMLSelectElement} */ (this.jump).value)),
+    });
+    this.playingOn = h(
+      "button.button.small",
+      {
+        type: "button",
+        title: "Begin a copy of the game at this moment; this one stays as it is",
+        onclick: () => this.playOn(),
+      },
+      "Play on from here",
+    );
+    this.element = h(
+      "section.replay",
+      { hidden: true, "aria-label": "Replay" },
       h("strong.replay-title", null, "Replay"),
       this.button("|◀", "To the start (Home)", () => this.go(0)),
       this.button("◀", "One choice back (←)", () => this.step(-1)),
@@ -32,15 +51,26 @@ export class Replay {
       this.button("▶", "One choice on (→)", () => this.step(1)),
       this.button("▶|", "To the end (End)", () => this.go(this.live?.total ?? 0)),
       h("div.replay-track", null, this.marks, this.slider),
-      this.where, this.jump,
+      this.where,
+      this.jump,
       h("button.button.small", { type: "button", onclick: () => share(this.play) }, "Share"),
       this.playingOn,
-      h("button.button.small.main", { type: "button", onclick: () => this.close() }, "Back to the game ", h("kbd", null, "Esc")));
+      h(
+        "button.button.small.main",
+        { type: "button", onclick: () => this.close() },
+        "Back to the game ",
+        h("kbd", null, "Esc"),
+      ),
+    );
   }
 
   /** @param {string} sign @param {string} label @param {() => void} act */
   button(sign, label, act) {
-    return h("button.button.small.quiet", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
+    return h(
+      "button.button.small.quiet",
+      { type: "button", "aria-label": label, title: label, onclick: act },
+      sign,
+    );
   }
 
   /** @param {number} [made] */
@@ -57,8 +87,14 @@ export class Replay {
       const { total, turning_points: points } = play.snapshot;
       this.slider.setAttribute("max", String(total));
       const turns = points.filter((point) => point.turn !== null && point.text);
-      this.jump.replaceChildren(...turns.map((point) => h("option", { value: point.made }, point.text ?? "")));
-      this.marks.replaceChildren(...turns.map((point) => h("i", { style: `left: ${total ? (point.made / total) * 100 : 0}%` })));
+      this.jump.replaceChildren(
+        ...turns.map((point) => h("option", { value: point.made }, point.text ?? "")),
+      );
+      this.marks.replaceChildren(
+        ...turns.map((point) =>
+          h("i", { style: `left: ${total ? (point.made / total) * 100 : 0}%` }),
+        ),
+      );
     }
     await this.go(made ?? this.live?.made ?? 0);
     this.slider.focus();
@@ -74,18 +110,23 @@ export class Replay {
     try {
       snapshot = await this.play.table.at(this.at);
     } catch (error) {
-      this.play.prompt.tell(error instanceof Error ? error.message : "That moment could not be fetched.");
+      this.play.prompt.tell(
+        error instanceof Error ? error.message : "That moment could not be fetched.",
+      );
       return;
     }
     if (asked !== this.asked || !this.on) return;
     this.play.show(snapshot);
     this.play.log.until(this.at);
     this.where.textContent = `${snapshot.view.clock} · ${this.at} of ${total}`;
-    const turn = [...(this.live?.turning_points ?? [])].reverse().find((point) => point.turn !== null && point.text && point.made <= this.at);
+    const turn = [...(this.live?.turning_points ?? [])]
+      .reverse()
+      .find((point) => point.turn !== null && point.text && point.made <= this.at);
     if (turn) /** @type {HTMLSelectElement} */ (this.jump).value = String(turn.made);
     this.play.look(snapshot.events.flatMap((event) => this.play.story.touched(event)));
     const said = snapshot.events.map((event) => event.text).join(" ");
-    this.play.prompt.sentence.textContent = said || snapshot.view.decision?.prompt || snapshot.view.result?.text || "";
+    this.play.prompt.sentence.textContent =
+      said || snapshot.view.decision?.prompt || snapshot.view.result?.text || "";
     say(said || snapshot.view.clock);
   }
 
@@ -106,7 +147,11 @@ export class Replay {
           return;
         }
         await this.step(1);
-        if (this.running) this.running = window.setTimeout(next, [2400, 1600, 900, 500, 250, 120][this.play.story.speed]);
+        if (this.running)
+          this.running = window.setTimeout(
+            next,
+            [2400, 1600, 900, 500, 250, 120][this.play.story.speed],
+          );
       };
       this.running = window.setTimeout(next, 0);
     }
@@ -118,7 +163,9 @@ export class Replay {
     const { live, at, play } = this;
     if (!live) return;
     try {
-      const record = await request(`/api/tables/${encodeURIComponent(play.table.id)}/record`, { token: play.table.token });
+      const record = await request(`/api/tables/${encodeURIComponent(play.table.id)}/record`, {
+        token: play.table.token,
+      });
       const made = await request("/api/tables", {
         body: {
           game: live.game,
@@ -162,14 +209,31 @@ export class Replay {
    */
   press(key, event) {
     switch (key) {
-      case "ArrowLeft": void this.step(event.shiftKey ? -10 : -1); return true;
-      case "ArrowRight": void this.step(event.shiftKey ? 10 : 1); return true;
-      case "Home": void this.go(0); return true;
-      case "End": void this.go(this.live?.total ?? 0); return true;
-      case " ": this.toggle(); return true;
-      case "Escape": case "v": this.close(); return true;
-      case "e": case "u": case "r": return true;
-      default: return false;
+      case "ArrowLeft":
+        void this.step(event.shiftKey ? -10 : -1);
+        return true;
+      case "ArrowRight":
+        void this.step(event.shiftKey ? 10 : 1);
+        return true;
+      case "Home":
+        void this.go(0);
+        return true;
+      case "End":
+        void this.go(this.live?.total ?? 0);
+        return true;
+      case " ":
+        this.toggle();
+        return true;
+      case "Escape":
+      case "v":
+        this.close();
+        return true;
+      case "e":
+      case "u":
+      case "r":
+        return true;
+      default:
+        return false;
     }
   }
 }
@@ -179,7 +243,9 @@ export class Replay {
  * @param {{choices: string[], marks: Record<string, string>, seal?: string}} record
  * @param {number} made
  */
-function cut({ seal: _, ...record }, made) {
-  const marks = Object.fromEntries(Object.entries(record.marks).filter(([number]) => Number(number) <= made));
+export function cut({ seal: _, ...record }, made) {
+  const marks = Object.fromEntries(
+    Object.entries(record.marks).filter(([number]) => Number(number) <= made),
+  );
   return { ...record, choices: record.choices.slice(0, made), marks, result: null };
 }

@@ -1,4 +1,4 @@
-// Sitting down in a game by link: invitations, claims, and what this browser noted when it sat down.
+// Sitting down in a game by link: invitations, claims, and what this browser noted then.
 
 import { Refused, keepToken, request } from "./api.js";
 import { forget, remember, remembered } from "./dom.js";
@@ -39,9 +39,15 @@ export function invitationLink(table, code) {
 
 // --- taking a seat
 
-/** @typedef {{invitation: string, nonce: string, token: string, commitment: string | null}} Claim */
+/**
+ * @typedef {{invitation: string, nonce: string, token: string, commitment: string | null}} Claim
+ */
 
-/** A claim whose answer has not come yet, if there is one. @param {string} table @returns {Claim | null} */
+/**
+ * A claim whose answer has not come yet, if there is one.
+ * @param {string} table
+ * @returns {Claim | null}
+ */
 export function pendingClaim(table) {
   return remembered(`claim.${table}`, null);
 }
@@ -57,13 +63,22 @@ export function pendingClaim(table) {
 export async function takeSeat(table, invitation, commitment) {
   const before = pendingClaim(table);
   /** @type {Claim} */
-  const claim = before?.invitation === invitation ? before : { invitation, nonce: random(), token: random(), commitment };
+  const claim =
+    before?.invitation === invitation
+      ? before
+      : { invitation, nonce: random(), token: random(), commitment };
   remember(`claim.${table}`, claim);
-  if (pendingClaim(table)?.token !== claim.token) throw new Error("This browser keeps nothing, so it could not hold a seat. Allow it to store data for this site, then try again.");
+  if (pendingClaim(table)?.token !== claim.token)
+    throw new Error(
+      "This browser keeps nothing, so it could not hold a seat. Allow it to store data for " +
+        "this site, then try again.",
+    );
   let taken;
   try {
     const { nonce, token } = claim;
-    taken = await request(`/api/tables/${encodeURIComponent(table)}/claim`, { body: { invitation, nonce, token } });
+    taken = await request(`/api/tables/${encodeURIComponent(table)}/claim`, {
+      body: { invitation, nonce, token },
+    });
   } catch (error) {
     if (error instanceof Refused && error.field === "invitation") forget(`claim.${table}`);
     throw error;
@@ -75,7 +90,9 @@ export async function takeSeat(table, invitation, commitment) {
 
 /** 256 random bits. `crypto.subtle` is not there where a page comes by plain http; this is. */
 function random() {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 // --- what was promised

@@ -41,7 +41,8 @@
  */
 
 /**
- * @typedef {object} Chart A printed chart as a table that the page can show, light up and search: `lit` are cells, or
+ * @typedef {object} Chart A printed chart as a table that the page can show, light up and search:
+ *   `lit` are cells, or whole rows, by number
  * @property {string} id
  * @property {string} title
  * @property {string} rule
@@ -55,7 +56,8 @@
  */
 
 /**
- * @typedef {object} ChartKeys What rows and columns of a chart are called by events that were read from it
+ * @typedef {object} ChartKeys What rows and columns of a chart are called by events that were read
+ *   from it
  * @property {string[]} rows
  * @property {string[]} columns
  */
@@ -84,7 +86,8 @@
  */
 
 /**
- * @typedef {object} Condition Something that must be so for one side to win; `hostile` if that is the other side
+ * @typedef {object} Condition Something that must be so for one side to win; `hostile` if that is
+ *   the other side
  * @property {string} text
  * @property {string} state
  * @property {boolean} met
@@ -93,7 +96,9 @@
  */
 
 /**
- * @typedef {object} DealingInfo What cards and dice come from, as far as the seat may know. `typed`: the founder chose the
+ * @typedef {object} DealingInfo What cards and dice come from, as far as the seat may know.
+ *   `typed`: the founder chose the seed and can know what follows. The secret is shown when the
+ *   game is over
  * @property {string} dealer
  * @property {boolean} typed
  * @property {any} seed
@@ -103,7 +108,8 @@
  */
 
 /**
- * @typedef {object} Deck A deck that everybody draws from: what is left, discarded, and drawn this turn
+ * @typedef {object} Deck A deck that everybody draws from: what is left, discarded, and drawn this
+ *   turn
  * @property {number[]} left
  * @property {number[]} discards
  * @property {Drawn[]} drawn
@@ -175,7 +181,8 @@
  */
 
 /**
- * @typedef {object} Founded A new table and the tokens of its seats; by link, an invitation for each seat instead
+ * @typedef {object} Founded A new table and the tokens of its seats; by link, an invitation for
+ *   each seat instead
  * @property {string} table
  * @property {Record<string, string>} tokens
  * @property {Record<string, string>} invitations
@@ -233,7 +240,8 @@
  */
 
 /**
- * @typedef {object} Happened An event that the seat may know; `made` is the choice that brought it about
+ * @typedef {object} Happened An event that the seat may know; `made` is the choice that brought it
+ *   about
  * @property {number} index
  * @property {number} made
  * @property {string} rule
@@ -261,7 +269,8 @@
  */
 
 /**
- * @typedef {object} Kind A kind of event. The sign stands before it in the log; what a `hostile` one draws on the map
+ * @typedef {object} Kind A kind of event. The sign stands before it in the log; what a `hostile`
+ *   one draws on the map is in the color of the other side
  * @property {string} id
  * @property {string} sign
  * @property {"aside" | "beat" | "line" | "scene" | "silent"} weight
@@ -273,14 +282,16 @@
  */
 
 /**
- * @typedef {object} Legend What a look means, with its sign: color is never the only carrier of meaning
+ * @typedef {object} Legend What a look means, with its sign: color is never the only carrier of
+ *   meaning
  * @property {string} class
  * @property {string} text
  * @property {string} mark
  */
 
 /**
- * @typedef {object} Lesson A call-out: what it says, and the part of the page beside which it stands (a selector, or
+ * @typedef {object} Lesson A call-out: what it says, and the part of the page beside which it
+ *   stands (a selector, or `LIT`). It waits for a moment, and goes by itself at another
  * @property {string} title
  * @property {string} text
  * @property {string} at
@@ -310,7 +321,8 @@
  */
 
 /**
- * @typedef {object} Mark A mark on a place or piece. `fire` is the id of a field of fire to show with it
+ * @typedef {object} Mark A mark on a place or piece. `fire` is the id of a field of fire to show
+ *   with it
  * @property {string} id
  * @property {string} class
  * @property {string} label
@@ -331,7 +343,8 @@
  */
 
 /**
- * @typedef {object} Moment When a lesson begins or is over: in a kind of decision, or out of one, from a turn on, or as
+ * @typedef {object} Moment When a lesson begins or is over: in a kind of decision, or out of one,
+ *   from a turn on, or as soon as something can be taken back
  * @property {string} [kind]
  * @property {string} [other_than]
  * @property {number} [turn]
@@ -351,7 +364,8 @@
  */
 
 /**
- * @typedef {object} Odds What was asked: an attack with all its terms, or where a unit can go and for how much. A game
+ * @typedef {object} Odds What was asked: an attack with all its terms, or where a unit can go and
+ *   for how much. A game may add its own
  * @property {Sum | null} [attack]
  * @property {string} [unit]
  * @property {Record<string, number>} [places]
@@ -367,7 +381,8 @@
  */
 
 /**
- * @typedef {object} Origin What the founder began from: "scenario", "situation" or "record", and how many choices came
+ * @typedef {object} Origin What the founder began from: "scenario", "situation" or "record", and
+ *   how many choices came with it. What was hidden in a situation or a record the founder knows
  * @property {string} kind
  * @property {number} made
  */
@@ -379,7 +394,8 @@
  */
 
 /**
- * @typedef {object} PhaseNow A phase of a turn, with the words of its rule, and how it stands to the present one
+ * @typedef {object} PhaseNow A phase of a turn, with the words of its rule, and how it stands to
+ *   the present one
  * @property {string} id
  * @property {string} name
  * @property {string} rule
@@ -398,7 +414,8 @@
  */
 
 /**
- * @typedef {object} PointGroup A source of points: what counts, what could still be added, what cannot be lost any more
+ * @typedef {object} PointGroup A source of points: what counts, what could still be added, what
+ *   cannot be lost any more
  * @property {string} id
  * @property {string} title
  * @property {string} note
@@ -425,7 +442,8 @@
  */
 
 /**
- * @typedef {object} Reference What a game adds to its rules in the reference panel. The style is for its drawings
+ * @typedef {object} Reference What a game adds to its rules in the reference panel. The style is
+ *   for its drawings
  * @property {Chart[]} charts
  * @property {UnitEntry[]} units
  * @property {CardEntry[]} cards
@@ -550,7 +568,9 @@
  */
 
 /**
- * @typedef {object} Sum An attack with every term of both sides: the chances before it is decided, the dice after
+ * @typedef {object} Sum An attack with every term of both sides: the chances before it is decided,
+ *   the dice after. `versus` stands between the sides, `caption` over the chances. `thrown` says
+ *   who throws dice: the first side two, or each side one, its `roll`
  * @property {string} title
  * @property {string} rule
  * @property {SumSide[]} sides
@@ -566,7 +586,8 @@
  */
 
 /**
- * @typedef {object} SumSide One side of a sum. The total may not be known yet; `limited` tells what caps it
+ * @typedef {object} SumSide One side of a sum. The total may not be known yet; `limited` tells what
+ *   caps it
  * @property {string} name
  * @property {string} who
  * @property {Term[]} terms
@@ -602,7 +623,8 @@
  */
 
 /**
- * @typedef {object} TrackTurn A box of the turn track. `water` is how high it stands, `mark` a word for what happens
+ * @typedef {object} TrackTurn A box of the turn track. `water` is how high it stands, `mark` a word
+ *   for what happens
  * @property {number} turn
  * @property {string} when
  * @property {"next" | "now" | "past"} state
@@ -636,7 +658,8 @@
  */
 
 /**
- * @typedef {object} TurningPoint A moment at which the clock changed; at the start of a turn `turn` and `text` say so
+ * @typedef {object} TurningPoint A moment at which the clock changed; at the start of a turn `turn`
+ *   and `text` say so
  * @property {number} made
  * @property {string} clock
  * @property {number | null} turn

@@ -8,7 +8,12 @@ export class Spot {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
-    this.element = h("div.spot", { "data-still": true, hidden: true, role: "dialog", "aria-label": "What is here" });
+    this.element = h("div.spot", {
+      "data-still": true,
+      hidden: true,
+      role: "dialog",
+      "aria-label": "What is here",
+    });
     this.pinned = false;
     this.place = "";
     /** What it is about, the nearest first. @type {string[]} */
@@ -22,14 +27,16 @@ export class Spot {
   }
 
   close() {
-    if (this.pinned && this.element.contains(document.activeElement)) this.play.board.element.focus({ preventScroll: true });
+    if (this.pinned && this.element.contains(document.activeElement))
+      this.play.board.element.focus({ preventScroll: true });
     this.element.hidden = true;
     this.pinned = false;
     this.place = "";
   }
 
   /**
-   * A stack that fans out under a click is in its way: beside its counters, the click is about the place.
+   * A stack that fans out under a click is in its way: beside its counters, the click is about the
+   * place.
    * @param {MouseEvent} event
    */
   beside(event) {
@@ -46,8 +53,10 @@ export class Spot {
    * @param {boolean} pinned stays until answered or closed
    */
   show(ids, stack, options, pinned) {
-    const [place] = ids, { board } = this.play;
-    if (this.open && (this.place === place ? this.pinned >= pinned : this.pinned && !pinned)) return;
+    const [place] = ids,
+      { board } = this.play;
+    if (this.open && (this.place === place ? this.pinned >= pinned : this.pinned && !pinned))
+      return;
     const at = board.around(stack.length ? stack : [place]);
     if (!at) return;
     if (pinned) board.camera.land();
@@ -57,12 +66,37 @@ export class Spot {
     this.element.classList.toggle("pinned", pinned);
     const offered = new Set(options);
     this.element.replaceChildren(
-      h("div.fan", null, stack.map((id) => this.counter(id, offered))),
-      ...(stack.length > 1 ? [h("p.spot-sum", null, ...sum(this.play.game.stack, board.added(stack)))] : []),
-      ...(offered.size ? [h("div.spot-options", null, [...offered].map((option) => h("button.button.small", {
-        type: "button", "data-option": option.id, onclick: () => { this.close(); this.play.choose(option.id); },
-        onpointerenter: () => this.play.offers.preview(option),
-      }, option.label)), ...this.unsaid(offered))] : []));
+      h(
+        "div.fan",
+        null,
+        stack.map((id) => this.counter(id, offered)),
+      ),
+      ...(stack.length > 1 ? [sumLine(stackSum(this.play.game.stack, board.added(stack)))] : []),
+      ...(offered.size
+        ? [
+            h(
+              "div.spot-options",
+              null,
+              [...offered].map((option) =>
+                h(
+                  "button.button.small",
+                  {
+                    type: "button",
+                    "data-option": option.id,
+                    onclick: () => {
+                      this.close();
+                      this.play.choose(option.id);
+                    },
+                    onpointerenter: () => this.play.offers.preview(option),
+                  },
+                  option.label,
+                ),
+              ),
+              ...this.unsaid(offered),
+            ),
+          ]
+        : []),
+    );
     this.element.hidden = false;
     const top = board.camera.toFrame(at.x + at.width / 2, at.y);
     const low = board.camera.toFrame(at.x + at.width / 2, at.y + at.height);
@@ -71,8 +105,12 @@ export class Spot {
     const left = Math.min(frame.width - width - 6, Math.max(6, top.x - width / 2));
     const above = top.y - height + 4;
     this.element.style.left = `${left}px`;
-    this.element.style.top = `${above > 4 ? above : Math.min(frame.height - height - 6, low.y - 4)}px`;
-    if (pinned) /** @type {HTMLElement | null} */ (this.element.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+    const below = Math.min(frame.height - height - 6, low.y - 4);
+    this.element.style.top = `${above > 4 ? above : below}px`;
+    if (pinned)
+      /** @type {HTMLElement | null} */ (
+        this.element.querySelector("button:not(:disabled)")
+      )?.focus({ preventScroll: true });
   }
 
   /** What the labels leave unsaid. @param {Set<Option>} offered */
@@ -90,37 +128,59 @@ export class Spot {
     const single = own.length === 1 && !this.play.offers.commits(own[0]) ? own[0] : null;
     if (single) offered.delete(single);
     const words = this.play.board.title(id);
-    return h("button.fan-counter", {
-      type: "button", class: single ? "can" : own.length ? "several" : "", title: single ? single.label : words, "aria-label": single ? single.label : words,
-      onclick: () => {
-        if (single) {
-          this.close();
-          this.play.choose(single.id);
-        } else if (own.length) {
-          // Which of them is asked below.
-          /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-option="${CSS.escape(own[0].id)}"]`))?.focus();
-        } else this.play.pointing.explain([id]);
+    return h(
+      "button.fan-counter",
+      {
+        type: "button",
+        class: single ? "can" : own.length ? "several" : "",
+        title: single ? single.label : words,
+        "aria-label": single ? single.label : words,
+        onclick: () => {
+          if (single) {
+            this.close();
+            this.play.choose(single.id);
+          } else if (own.length) {
+            // Which of them is asked below.
+            /** @type {HTMLElement | null} */ (
+              this.element.querySelector(`[data-option="${CSS.escape(own[0].id)}"]`)
+            )?.focus();
+          } else this.play.pointing.explain([id]);
+        },
+        onpointerenter: () => single && this.play.offers.preview(single),
       },
-      onpointerenter: () => single && this.play.offers.preview(single),
-    }, this.play.board.portrait(id));
+      this.play.board.portrait(id),
+    );
   }
 }
 
 /**
- * What counters have together, as their game says it.
+ * What counters have together, as their game says it, and what to be warned of.
  * @param {import("./shapes.js").StackTerm[]} terms
  * @param {string[][]} added what each counter adds to each term
  */
-function sum(terms, added) {
-  if (!added.length) return [];
+export function stackSum(terms, added) {
+  if (!added.length) return { text: "", warnings: [] };
   const made = terms.map(({ how }, n) => {
     const each = added.map((values) => values[n]);
     if (how === "each") return [...new Set(each)].join(" and ");
-    return how === "best" ? Math.max(...each.map(Number)) : each.reduce((total, value) => total + Number(value), 0);
+    return how === "best"
+      ? Math.max(...each.map(Number))
+      : each.reduce((total, value) => total + Number(value), 0);
   });
-  const warned = terms.filter(({ enough }, n) => enough !== null && Number(made[n]) >= enough);
-  return [
-    terms.map(({ words }, n) => words.replace("{}", String(made[n]))).join(", "),
-    ...warned.flatMap(({ warning }) => [" ", h("strong.spot-warning", null, `⚠ ${warning}`)]),
-  ];
+  return {
+    text: terms.map(({ words }, n) => words.replace("{}", String(made[n]))).join(", "),
+    warnings: terms
+      .filter(({ enough }, n) => enough !== null && Number(made[n]) >= enough)
+      .map(({ warning }) => warning),
+  };
+}
+
+/** @param {{text: string, warnings: string[]}} sum */
+function sumLine({ text, warnings }) {
+  return h(
+    "p.spot-sum",
+    null,
+    text,
+    ...warnings.flatMap((warning) => [" ", h("strong.spot-warning", null, `⚠ ${warning}`)]),
+  );
 }

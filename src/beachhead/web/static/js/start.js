@@ -5,7 +5,8 @@ import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
 import { toggleTheme } from "./menu.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
-/** @import { GameInfo as GameEntry, SettingInfo as Setting, TableInfo as TableEntry } from "./types.js" */
+/** @import { GameInfo as GameEntry, SettingInfo as Setting } from "./types.js" */
+/** @import { TableInfo as TableEntry } from "./types.js" */
 
 /** Where it is told what of the components is known, and how. */
 const SOURCES = "docs/data.md";
@@ -27,7 +28,17 @@ export class Start {
     this.form = h("div.new-game");
     this.saved = h("section.saved", { "aria-labelledby": "saved-title", hidden: true });
     document.title = "Beachhead";
-    this.theme = h("button.button.quiet.small", { type: "button", onclick: () => { toggleTheme(); this.theme.textContent = dark() ? "Light" : "Dark"; } }, dark() ? "Light" : "Dark");
+    this.theme = h(
+      "button.button.quiet.small",
+      {
+        type: "button",
+        onclick: () => {
+          toggleTheme();
+          this.theme.textContent = dark() ? "Light" : "Dark";
+        },
+      },
+      dark() ? "Light" : "Dark",
+    );
     /** The boards, each fetched when its game is looked at. @type {Map<string, HTMLElement>} */
     this.pictures = new Map();
     this.map = h("div.start-map", { "aria-hidden": "true" });
@@ -35,17 +46,38 @@ export class Start {
     /** For games whose situations can be written. */
     this.situation = this.notation();
     this.opened = this.opening();
-    this.element = h("div.start", null,
-      h("main.start-main", null,
-        h("header.start-head", null, h("h1", null, "Beachhead"), h("p", null, "D-Day on the table, by the complete rules."), this.theme),
+    this.element = h(
+      "div.start",
+      null,
+      h(
+        "main.start-main",
+        null,
+        h(
+          "header.start-head",
+          null,
+          h("h1", null, "Beachhead"),
+          h("p", null, "D-Day on the table, by the complete rules."),
+          this.theme,
+        ),
         this.saved,
         this.guided(),
         this.form,
         this.trouble,
         this.opened,
-        h("footer.start-foot", null, this.notice,
-          h("p", null, "An unofficial implementation by people who love these games. To play well you want the printed ones; their rulebooks are the authority."))),
-      games.some((game) => game.board) ? this.map : null);
+        h(
+          "footer.start-foot",
+          null,
+          this.notice,
+          h(
+            "p",
+            null,
+            "An unofficial implementation by people who love these games. To play well you " +
+              "want the printed ones; their rulebooks are the authority.",
+          ),
+        ),
+      ),
+      games.some((game) => game.board) ? this.map : null,
+    );
     app.replaceChildren(this.element);
     app.removeAttribute("aria-busy");
     this.draw();
@@ -67,28 +99,83 @@ export class Start {
       return;
     }
     this.saved.hidden = !found.tables.length;
-    const shown = found.tables.slice(0, 4), rest = found.tables.slice(4);
-    this.saved.replaceChildren(h("h2", { id: "saved-title" }, "Continue"),
-      h("ul", null, shown.map((table) => this.entry(table))),
-      ...(rest.length ? [h("details", null, h("summary", null, `${rest.length} more`), h("ul", null, rest.map((table) => this.entry(table))))] : []));
+    const shown = found.tables.slice(0, 4),
+      rest = found.tables.slice(4);
+    this.saved.replaceChildren(
+      h("h2", { id: "saved-title" }, "Continue"),
+      h(
+        "ul",
+        null,
+        shown.map((table) => this.entry(table)),
+      ),
+      ...(rest.length
+        ? [
+            h(
+              "details",
+              null,
+              h("summary", null, `${rest.length} more`),
+              h(
+                "ul",
+                null,
+                rest.map((table) => this.entry(table)),
+              ),
+            ),
+          ]
+        : []),
+    );
   }
 
   /** @param {TableEntry} table */
   entry(table) {
-    const line = h("li.saved-game", null,
-      h("a.saved-link", { href: `#/table/${table.table}` },
-        h("strong", null, table.title), h("span.saved-clock", null, table.over ? "finished" : table.clock),
-        h("span.saved-when", null, `${when(table.changed)} · ${table.made} choices · ${{ solo: "by myself", hotseat: "on this screen", link: `by link, ${table.seats.join(", ")}` }[table.seating] ?? table.seating}`)),
-      h("button.button.quiet.small", {
-        type: "button", "aria-label": `Forget ${table.title}`, title: "Take it off this list (the server keeps it)",
-        onclick: async () => {
-          const answer = await ask(h("div", null, h("h2", null, "Take it off the list?"), h("p", null, "The server keeps the game, but this browser forgets its key to it. Save its record first if you may want it back."),
-            h("div.actions", null, h("button.button", { "data-answer": "" }, "Keep it"), h("button.button.main", { "data-answer": "yes" }, "Forget it"))), "Forget a game");
-          if (answer !== "yes") return;
-          forgetToken(table.table);
-          line.remove();
+    const line = h(
+      "li.saved-game",
+      null,
+      h(
+        "a.saved-link",
+        { href: `#/table/${table.table}` },
+        h("strong", null, table.title),
+        h("span.saved-clock", null, table.over ? "finished" : table.clock),
+        h(
+          "span.saved-when",
+          null,
+          `${when(table.changed)} · ${table.made} choices · ${seatingOf(table)}`,
+        ),
+      ),
+      h(
+        "button.button.quiet.small",
+        {
+          type: "button",
+          "aria-label": `Forget ${table.title}`,
+          title: "Take it off this list (the server keeps it)",
+          onclick: async () => {
+            const answer = await ask(
+              h(
+                "div",
+                null,
+                h("h2", null, "Take it off the list?"),
+                h(
+                  "p",
+                  null,
+                  "The server keeps the game, but this browser forgets its key to it. Save " +
+                    "its record first if you may want it back.",
+                ),
+                h(
+                  "div.actions",
+                  null,
+                  h("button.button", { "data-answer": "" }, "Keep it"),
+                  h("button.button.main", { "data-answer": "yes" }, "Forget it"),
+                ),
+              ),
+              "Forget a game",
+            );
+            if (answer !== "yes") return;
+            forgetToken(table.table);
+            line.remove();
+          },
         },
-      }, "✕"));
+        "✕",
+      ),
+    );
     return line;
   }
 
@@ -99,12 +186,39 @@ export class Start {
     const guided = game?.guided;
     if (!guided) return null;
     const scenario = game.scenarios.find((each) => each.id === guided.scenario);
-    return h("section.guided", null,
-      h("div", null, h("h2", null, "New here?"), h("p", null, `${game.title}: ${scenario?.title ?? guided.scenario}, with a hand on your shoulder.`)),
-      h("button.button.main", {
-        type: "button", id: "guided",
-        onclick: () => this.found({ game: game.id, scenario: guided.scenario, options: guided.options, seed: guided.seed, title: "Guided first game" }, true),
-      }, "Guided first game"));
+    return h(
+      "section.guided",
+      null,
+      h(
+        "div",
+        null,
+        h("h2", null, "New here?"),
+        h(
+          "p",
+          null,
+          `${game.title}: ${scenario?.title ?? guided.scenario}, with a hand on your shoulder.`,
+        ),
+      ),
+      h(
+        "button.button.main",
+        {
+          type: "button",
+          id: "guided",
+          onclick: () =>
+            this.found(
+              {
+                game: game.id,
+                scenario: guided.scenario,
+                options: guided.options,
+                seed: guided.seed,
+                title: "Guided first game",
+              },
+              true,
+            ),
+        },
+        "Guided first game",
+      ),
+    );
   }
 
   // --- a new game
@@ -119,41 +233,137 @@ export class Start {
     if (!can && this.seating !== "solo") this.seating = "solo";
     this.notice.hidden = !game.notice;
     const [before, ...after] = (game.notice ?? "").split(SOURCES);
-    this.notice.replaceChildren(before, ...after.flatMap((text) => [
-      h("a", { href: `/${SOURCES}`, target: "_blank", rel: "noopener" }, SOURCES), text,
-    ]));
+    this.notice.replaceChildren(
+      before,
+      ...after.flatMap((text) => [
+        h("a", { href: `/${SOURCES}`, target: "_blank", rel: "noopener" }, SOURCES),
+        text,
+      ]),
+    );
     if (game.board) {
-      const picture = this.pictures.get(game.id) ?? h("img", { alt: "", decoding: "async", src: game.board });
+      const picture =
+        this.pictures.get(game.id) ?? h("img", { alt: "", decoding: "async", src: game.board });
       this.pictures.set(game.id, picture);
       if (this.map.firstChild !== picture) this.map.replaceChildren(picture);
     }
     this.situation.hidden = !game.notation;
-    $("summary", this.opened).textContent = game.notation ? "Open a record or a situation" : "Open a record";
+    $("summary", this.opened).textContent = game.notation
+      ? "Open a record or a situation"
+      : "Open a record";
     const variants = game.settings.filter((setting) => setting.group === "variants");
     const house = game.settings.filter((setting) => setting.group === "house rules");
     this.form.replaceChildren(
       h("h2", null, "A new game"),
-      ...(this.games.length > 1 ? [h("label.field", null, h("span", null, "Game"), h("select", {
-        onchange: (/** @type {Event} */ event) => {
-          this.game = this.games.find((each) => each.id === /** @type {HTMLSelectElement} */ (event.target).value) ?? this.game;
-          this.scenario = this.game.scenarios[0].id;
-          this.options = {};
+      ...(this.games.length > 1
+        ? [
+            h(
+              "label.field",
+              null,
+              h("span", null, "Game"),
+              h(
+                "select",
+                {
+                  onchange: (/** @type {Event} */ event) => {
+                    this.game =
+                      this.games.find(
+                        (each) => each.id === /** @type {HTMLSelectElement} */ (event.target).value,
+                      ) ?? this.game;
+                    this.scenario = this.game.scenarios[0].id;
+                    this.options = {};
+                    this.draw();
+                  },
+                },
+                this.games.map((each) =>
+                  h("option", { value: each.id, selected: each === game }, each.title),
+                ),
+              ),
+            ),
+          ]
+        : [h("p.game-title", null, game.title)]),
+      this.choose(
+        "scenario",
+        "Scenario",
+        game.scenarios.map((each) => ({ id: each.id, title: each.title, text: each.text })),
+        this.scenario,
+        (id) => {
+          this.scenario = id;
           this.draw();
         },
-      }, this.games.map((each) => h("option", { value: each.id, selected: each === game }, each.title))))] : [h("p.game-title", null, game.title)]),
-      this.choose("scenario", "Scenario", game.scenarios.map((each) => ({ id: each.id, title: each.title, text: each.text })), this.scenario, (id) => { this.scenario = id; this.draw(); }),
-      this.choose("seating", "Who plays", [
-        { id: "solo", title: "I do", text: game.seatings.solo ?? "" },
-        { id: "hotseat", title: "A friend and I, on this screen", text: game.seatings.hotseat ?? "", no: can ? "" : "This scenario has one seat." },
-        { id: "link", title: "A friend by link", text: game.seatings.link ?? "One link for each seat; play from anywhere that reaches this server.", no: can ? "" : "This scenario has one seat." },
-        { id: "bot", title: "A bot", text: "", no: "None has enlisted yet." },
-      ], this.seating, (id) => { this.seating = id; }),
-      ...(variants.length ? [h("fieldset.choices", null, h("legend", null, "Variants and optional rules"), ...variants.map((setting) => this.setting(setting)))] : []),
-      ...(house.length ? [h("details.fold", null, h("summary", null, `House rules (${house.length})`),
-        h("p.hint", null, "Where the rulebook can be read in two ways we rule one way. Tick a line to play it the other way."), ...house.map((setting) => this.setting(setting)))] : []),
-      h("div.launch", null,
-        h("label.field.seed", null, h("span", null, "Seed"), h("input", { id: "seed", placeholder: "random", inputmode: "numeric", autocomplete: "off", title: "The same seed deals the same cards" })),
-        h("button.button.main.big", { type: "button", id: "begin", onclick: () => this.begin() }, "To the boats")));
+      ),
+      this.choose(
+        "seating",
+        "Who plays",
+        [
+          { id: "solo", title: "I do", text: game.seatings.solo ?? "" },
+          {
+            id: "hotseat",
+            title: "A friend and I, on this screen",
+            text: game.seatings.hotseat ?? "",
+            no: can ? "" : "This scenario has one seat.",
+          },
+          {
+            id: "link",
+            title: "A friend by link",
+            text:
+              game.seatings.link ??
+              "One link for each seat; play from anywhere that reaches this server.",
+            no: can ? "" : "This scenario has one seat.",
+          },
+          { id: "bot", title: "A bot", text: "", no: "None has enlisted yet." },
+        ],
+        this.seating,
+        (id) => {
+          this.seating = id;
+        },
+      ),
+      ...(variants.length
+        ? [
+            h(
+              "fieldset.choices",
+              null,
+              h("legend", null, "Variants and optional rules"),
+              ...variants.map((setting) => this.setting(setting)),
+            ),
+          ]
+        : []),
+      ...(house.length
+        ? [
+            h(
+              "details.fold",
+              null,
+              h("summary", null, `House rules (${house.length})`),
+              h(
+                "p.hint",
+                null,
+                "Where the rulebook can be read in two ways we rule one way. Tick a line " +
+                  "to play it the other way.",
+              ),
+              ...house.map((setting) => this.setting(setting)),
+            ),
+          ]
+        : []),
+      h(
+        "div.launch",
+        null,
+        h(
+          "label.field.seed",
+          null,
+          h("span", null, "Seed"),
+          h("input", {
+            id: "seed",
+            placeholder: "random",
+            inputmode: "numeric",
+            autocomplete: "off",
+            title: "The same seed deals the same cards",
+          }),
+        ),
+        h(
+          "button.button.main.big",
+          { type: "button", id: "begin", onclick: () => this.begin() },
+          "To the boats",
+        ),
+      ),
+    );
   }
 
   /** Whether two may play. */
@@ -169,9 +379,31 @@ export class Start {
    * @param {(id: string) => void} set
    */
   choose(name, legend, values, chosen, set) {
-    return h("fieldset.choices", null, h("legend", null, legend), h("div.cards-of-choice", null, values.map((value) => h("label.choice", { class: value.no ? "cannot" : "" },
-      h("input", { type: "radio", name, value: value.id, checked: value.id === chosen, disabled: !!value.no, onchange: () => set(value.id) }),
-      h("span.choice-title", null, value.title), h("span.choice-text", null, value.no || value.text)))));
+    return h(
+      "fieldset.choices",
+      null,
+      h("legend", null, legend),
+      h(
+        "div.cards-of-choice",
+        null,
+        values.map((value) =>
+          h(
+            "label.choice",
+            { class: value.no ? "cannot" : "" },
+            h("input", {
+              type: "radio",
+              name,
+              value: value.id,
+              checked: value.id === chosen,
+              disabled: !!value.no,
+              onchange: () => set(value.id),
+            }),
+            h("span.choice-title", null, value.title),
+            h("span.choice-text", null, value.no || value.text),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {Setting} setting */
@@ -179,13 +411,48 @@ export class Start {
     if (setting.values.length === 2 && setting.values.includes(true)) return this.variant(setting);
     if (setting.values.length === 2 && setting.values.includes("alternative")) {
       const [usual, other] = setting.text.split("; or: ");
-      return h("label.switch", null,
-        h("input", { type: "checkbox", checked: this.options[setting.id] === "alternative", onchange: (/** @type {Event} */ event) => { this.options[setting.id] = /** @type {HTMLInputElement} */ (event.target).checked ? "alternative" : "default"; } }),
-        h("span", null, h("strong", null, other ?? setting.id), h("span.instead", null, ` instead of: ${usual} `), h("span.rule-number", null, setting.rule)));
+      return h(
+        "label.switch",
+        null,
+        h("input", {
+          type: "checkbox",
+          checked: this.options[setting.id] === "alternative",
+          onchange: (/** @type {Event} */ event) => {
+            this.options[setting.id] = /** @type {HTMLInputElement} */ (event.target).checked
+              ? "alternative"
+              : "default";
+          },
+        }),
+        h(
+          "span",
+          null,
+          h("strong", null, other ?? setting.id),
+          h("span.instead", null, ` instead of: ${usual} `),
+          h("span.rule-number", null, setting.rule),
+        ),
+      );
     }
-    return h("label.field", null, h("span", null, setting.text, " ", h("span.rule-number", null, setting.rule)), h("select", {
-      onchange: (/** @type {Event} */ event) => { this.options[setting.id] = setting.values[/** @type {HTMLSelectElement} */ (event.target).selectedIndex]; },
-    }, setting.values.map((value) => h("option", { selected: value === (this.options[setting.id] ?? setting.default) }, value === true ? "yes" : value === false ? "no" : String(value)))));
+    return h(
+      "label.field",
+      null,
+      h("span", null, setting.text, " ", h("span.rule-number", null, setting.rule)),
+      h(
+        "select",
+        {
+          onchange: (/** @type {Event} */ event) => {
+            this.options[setting.id] =
+              setting.values[/** @type {HTMLSelectElement} */ (event.target).selectedIndex];
+          },
+        },
+        setting.values.map((value) =>
+          h(
+            "option",
+            { selected: value === (this.options[setting.id] ?? setting.default) },
+            value === true ? "yes" : value === false ? "no" : String(value),
+          ),
+        ),
+      ),
+    );
   }
 
   /**
@@ -195,18 +462,47 @@ export class Start {
   variant(setting) {
     const [name, ...rest] = setting.text.split(": ");
     const no = setting.refused?.[this.scenario];
-    const why = this.game.scenarios.reduce((text, each) => text.replaceAll(each.id, each.title), no ?? "");
-    return h("label.switch", { class: no ? "cannot" : "" },
-      h("input", { type: "checkbox", name: setting.id, checked: !no && this.options[setting.id] === true, disabled: !!no, onchange: (/** @type {Event} */ event) => { this.options[setting.id] = /** @type {HTMLInputElement} */ (event.target).checked; } }),
-      h("span", null, h("strong", null, name), " ", h("span.rule-number", null, setting.rule), h("span.instead", null, ` ${no ? why : rest.join(": ")}`)));
+    const why = this.game.scenarios.reduce(
+      (text, each) => text.replaceAll(each.id, each.title),
+      no ?? "",
+    );
+    return h(
+      "label.switch",
+      { class: no ? "cannot" : "" },
+      h("input", {
+        type: "checkbox",
+        name: setting.id,
+        checked: !no && this.options[setting.id] === true,
+        disabled: !!no,
+        onchange: (/** @type {Event} */ event) => {
+          this.options[setting.id] = /** @type {HTMLInputElement} */ (event.target).checked;
+        },
+      }),
+      h(
+        "span",
+        null,
+        h("strong", null, name),
+        " ",
+        h("span.rule-number", null, setting.rule),
+        h("span.instead", null, ` ${no ? why : rest.join(": ")}`),
+      ),
+    );
   }
 
   begin() {
     const seed = /** @type {HTMLInputElement} */ (document.querySelector("#seed")).value.trim();
-    const options = Object.fromEntries(Object.entries(this.options).filter(([id]) => !this.game.settings.find((each) => each.id === id)?.refused?.[this.scenario]));
-    if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players")) options.players = 2;
+    const options = Object.fromEntries(
+      Object.entries(this.options).filter(
+        ([id]) => !this.game.settings.find((each) => each.id === id)?.refused?.[this.scenario],
+      ),
+    );
+    if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players"))
+      options.players = 2;
     return this.found({
-      game: this.game.id, scenario: this.scenario, options, seating: this.seating,
+      game: this.game.id,
+      scenario: this.scenario,
+      options,
+      seating: this.seating,
       ...(seed ? { seed: /^\d+$/.test(seed) ? Number(seed) : seed } : {}),
     });
   }
@@ -229,7 +525,12 @@ export class Start {
       location.hash = `#/table/${made.table}`;
     } catch (error) {
       this.trouble.hidden = false;
-      this.trouble.textContent = error instanceof Refused && error.field ? `${error.field}: ${error.message}` : error instanceof Error ? error.message : String(error);
+      this.trouble.textContent =
+        error instanceof Refused && error.field
+          ? `${error.field}: ${error.message}`
+          : error instanceof Error
+            ? error.message
+            : String(error);
     }
   }
 
@@ -239,15 +540,54 @@ export class Start {
    */
   async invite(made) {
     keepInvitations(made.table, made.invitations);
-    const mine = await ask(h("div", null, h("h2", null, "Which seat is yours?"),
-      h("p", null, "Take one, and send the other link to your friend. A link works once: whoever opens it first holds the seat."),
-      made.commitment ? null : h("p.warned", null, "You typed the seed, and your friend is told so: whoever knows a seed can know every card and die to come."),
-      h("ul.links", null, Object.entries(made.invitations).map(([seat, code]) => {
-        const link = invitationLink(made.table, code), name = this.game.names[seat] ?? seat;
-        return h("li", null, h("strong", null, capital(name)), h("input", { readonly: true, value: link, "aria-label": `Invitation of ${name}`, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-          copyButton(link, `Copy the invitation of ${name}`),
-          h("button.button.small.main", { type: "button", "data-answer": code, "aria-label": `This is mine: ${name}` }, "This is mine"));
-      }))), "Seats");
+    const mine = await ask(
+      h(
+        "div",
+        null,
+        h("h2", null, "Which seat is yours?"),
+        h(
+          "p",
+          null,
+          "Take one, and send the other link to your friend. A link works once: whoever " +
+            "opens it first holds the seat.",
+        ),
+        made.commitment
+          ? null
+          : h(
+              "p.warned",
+              null,
+              "You typed the seed, and your friend is told so: whoever knows a seed can " +
+                "know every card and die to come.",
+            ),
+        h(
+          "ul.links",
+          null,
+          Object.entries(made.invitations).map(([seat, code]) => {
+            const link = invitationLink(made.table, code),
+              name = this.game.names[seat] ?? seat;
+            return h(
+              "li",
+              null,
+              h("strong", null, capital(name)),
+              h("input", {
+                readonly: true,
+                value: link,
+                "aria-label": `Invitation of ${name}`,
+                onfocus: (/** @type {Event} */ event) =>
+                  /** @type {HTMLInputElement} */ (event.target).select(),
+              }),
+              copyButton(link, `Copy the invitation of ${name}`),
+              h(
+                "button.button.small.main",
+                { type: "button", "data-answer": code, "aria-label": `This is mine: ${name}` },
+                "This is mine",
+              ),
+            );
+          }),
+        ),
+      ),
+      "Seats",
+    );
     try {
       if (mine) await takeSeat(made.table, mine, made.commitment);
     } catch (error) {
@@ -259,38 +599,82 @@ export class Start {
 
   opening() {
     const file = h("input", {
-      type: "file", accept: ".json,application/json", id: "record",
+      type: "file",
+      accept: ".json,application/json",
+      id: "record",
       onchange: async () => {
         const [chosen] = /** @type {HTMLInputElement} */ (file).files ?? [];
         if (!chosen) return;
         try {
           const record = JSON.parse(await chosen.text());
-          await this.found({ game: record.game ?? this.game.id, record, title: chosen.name.replace(/\.json$/, "").slice(0, 80) });
+          await this.found({
+            game: record.game ?? this.game.id,
+            record,
+            title: chosen.name.replace(/\.json$/, "").slice(0, 80),
+          });
         } catch (error) {
           this.trouble.hidden = false;
-          this.trouble.textContent = error instanceof SyntaxError ? `${chosen.name} is not a record: it is not JSON.` : String(error);
+          this.trouble.textContent =
+            error instanceof SyntaxError
+              ? `${chosen.name} is not a record: it is not JSON.`
+              : String(error);
         }
       },
     });
-    return h("details.fold.opening", null, h("summary"),
-      h("label.field", null, h("span", null, "A record (JSON file)"), file), this.situation);
+    return h(
+      "details.fold.opening",
+      null,
+      h("summary"),
+      h("label.field", null, h("span", null, "A record (JSON file)"), file),
+      this.situation,
+    );
   }
 
   notation() {
-    const text = h("textarea", { rows: 6, "aria-label": "A situation in notation", spellcheck: "false" });
-    return h("div", null,
+    const text = h("textarea", {
+      rows: 6,
+      "aria-label": "A situation in notation",
+      spellcheck: "false",
+    });
+    return h(
+      "div",
+      null,
       h("label.field.stacked", null, h("span", null, "A situation as text, in our notation"), text),
-      h("button.button", { type: "button", onclick: () => this.found({ game: this.game.id, notation: /** @type {HTMLTextAreaElement} */ (text).value, title: "A situation" }) }, "Set it up"));
+      h(
+        "button.button",
+        {
+          type: "button",
+          onclick: () =>
+            this.found({
+              game: this.game.id,
+              notation: /** @type {HTMLTextAreaElement} */ (text).value,
+              title: "A situation",
+            }),
+        },
+        "Set it up",
+      ),
+    );
   }
 }
 
-/** @param {string} iso */
-function when(iso) {
-  const ago = (Date.now() - Date.parse(iso)) / 1000;
+/** How long ago something was. @param {string} iso @param {number} [now] */
+export function when(iso, now = Date.now()) {
+  const ago = (now - Date.parse(iso)) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   if (!Number.isFinite(ago)) return "";
   if (ago < 90) return "just now";
   if (ago < 5400) return words.format(-Math.round(ago / 60), "minute");
   if (ago < 129600) return words.format(-Math.round(ago / 3600), "hour");
   return words.format(-Math.round(ago / 86400), "day");
+}
+
+/** How a table is shared, in words. @param {TableEntry} table */
+export function seatingOf({ seating, seats }) {
+  /** @type {Record<string, string>} */
+  const words = {
+    solo: "by myself",
+    hotseat: "on this screen",
+    link: `by link, ${seats.join(", ")}`,
+  };
+  return words[seating] ?? seating;
 }

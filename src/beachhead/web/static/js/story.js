@@ -24,6 +24,17 @@ export function isDrama(events) {
   return events.some(({ manner }) => manner.weight === "beat" || manner.weight === "scene");
 }
 
+/**
+ * How long an event is shown: what is brief shorter, what is long to read longer.
+ * @param {GameEvent} event
+ * @param {number} pause in milliseconds
+ */
+export function pauseAfter({ manner: { weight }, text }, pause) {
+  if (pause === Infinity) return pause;
+  if (weight === "aside" || weight === "beat") return pause * 0.45;
+  return pause * Math.min(1.7, 0.7 + text.length / 140);
+}
+
 /** Places on a board, as opposed to what stands on them. */
 const PIECE = /^(unit|post)-/;
 
@@ -48,12 +59,28 @@ export class Story {
     this.from = "";
     this.text = h("p.story-text");
     this.count = h("span.story-count");
-    this.element = h("div.story", { hidden: true },
+    this.element = h(
+      "div.story",
+      { hidden: true },
       this.text,
-      h("div.story-tools", null,
+      h(
+        "div.story-tools",
+        null,
         this.count,
-        h("button.button.small", { type: "button", onclick: () => this.step(), title: "Tell the next thing" }, "Next ", h("kbd", null, "Space")),
-        h("button.button.small", { type: "button", onclick: () => this.skip(), title: "Skip to your decision" }, "Skip ", h("kbd", null, "⇧ Space"))));
+        h(
+          "button.button.small",
+          { type: "button", onclick: () => this.step(), title: "Tell the next thing" },
+          "Next ",
+          h("kbd", null, "Space"),
+        ),
+        h(
+          "button.button.small",
+          { type: "button", onclick: () => this.skip(), title: "Skip to your decision" },
+          "Skip ",
+          h("kbd", null, "⇧ Space"),
+        ),
+      ),
+    );
   }
 
   /** @param {number} speed */
@@ -83,7 +110,13 @@ export class Story {
     this.skipped = false;
     if (!events.length || !(all || isDrama(events)) || SPEEDS[this.speed].pause === 0) {
       for (const event of events) this.tell(event);
-      if (events.length && isDrama(events)) say(events.slice(-4).map((event) => event.text).join(" "));
+      if (events.length && isDrama(events))
+        say(
+          events
+            .slice(-4)
+            .map((event) => event.text)
+            .join(" "),
+        );
       return;
     }
     this.playing = true;
@@ -98,13 +131,16 @@ export class Story {
       this.tell(event);
       if (this.skipped) continue;
       const { weight } = event.manner;
-      const brief = weight === "aside" || weight === "beat";
       if (weight === "silent") continue;
-      this.text.replaceChildren(...(event.detail?.dice ? [dice(event.detail.dice, moments.last.flipbook?.die), " "] : []), painted(event.text, this.signs), " ", ruleLink(event.rule) ?? "");
+      this.text.replaceChildren(
+        ...(event.detail?.dice ? [dice(event.detail.dice, moments.last.flipbook?.die), " "] : []),
+        painted(event.text, this.signs),
+        " ",
+        ruleLink(event.rule) ?? "",
+      );
       this.count.textContent = `${n + 1} of ${events.length}`;
       this.perform(event);
-      const { pause } = SPEEDS[this.speed];
-      await this.pause(pause === Infinity ? pause : brief ? pause * 0.45 : pause * Math.min(1.7, 0.7 + event.text.length / 140));
+      await this.pause(pauseAfter(event, SPEEDS[this.speed].pause));
     }
     this.playing = false;
     this.next = null;
@@ -118,30 +154,36 @@ export class Story {
 
   /** @param {number} ms */
   pause(ms) {
-    return /** @type {Promise<void>} */ (new Promise((done) => {
-      const timer = ms === Infinity ? 0 : window.setTimeout(() => this.next?.(), ms);
-      this.next = () => {
-        clearTimeout(timer);
-        this.next = null;
-        done();
-      };
-      if (this.hasty) this.next();
-      this.hasty = false;
-    }));
+    return /** @type {Promise<void>} */ (
+      new Promise((done) => {
+        const timer = ms === Infinity ? 0 : window.setTimeout(() => this.next?.(), ms);
+        this.next = () => {
+          clearTimeout(timer);
+          this.next = null;
+          done();
+        };
+        if (this.hasty) this.next();
+        this.hasty = false;
+      })
+    );
   }
 
   /** @param {GameEvent} event */
   perform(event) {
     const { board } = this;
     const { motion, begins, hostile } = event.manner;
-    const touched = this.touched(event), way = event.way.map((id) => this.here(id)).filter((id) => board.place(id));
+    const touched = this.touched(event),
+      way = event.way.map((id) => this.here(id)).filter((id) => board.place(id));
     const look = hostile ? "hostile" : "own";
     board.light("told", touched);
     if (begins) {
       board.clearLines();
       board.route([]);
       board.showFire(new Set());
-      this.from = motion === "" && hostile ? touched.find((id) => PIECE.test(id) || id.startsWith("position-")) ?? "" : "";
+      this.from =
+        motion === "" && hostile
+          ? (touched.find((id) => PIECE.test(id) || id.startsWith("position-")) ?? "")
+          : "";
     }
     const fields = event.way.filter((id) => id.startsWith("fire-"));
     if (fields.length) board.showFire(new Set(fields.map((id) => id.slice(5))));
@@ -149,12 +191,18 @@ export class Story {
     const pieces = touched.filter((id) => PIECE.test(id));
     const to = [...touched, ...way].filter((id) => !PIECE.test(id)).pop() ?? way[way.length - 1];
     switch (motion) {
-      case "travel": case "leave": {
+      case "travel":
+      case "leave": {
         if (!to) break;
         if (way.length > 2) board.route(way, look);
         const going = pieces.length ? pieces : way.slice(0, 1);
         for (const [n, piece] of going.entries()) {
-          board.travel(piece, to, Math.min(600, SPEEDS[this.speed].pause * 0.4), board.areas ? n - (going.length - 1) / 2 : 0);
+          board.travel(
+            piece,
+            to,
+            Math.min(600, SPEEDS[this.speed].pause * 0.4),
+            board.areas ? n - (going.length - 1) / 2 : 0,
+          );
           if (motion === "leave") board.vanish(piece);
         }
         break;
@@ -171,10 +219,12 @@ export class Story {
         this.from = way[0] ?? "";
         for (const hit of way.slice(1)) this.shoot(this.from, hit, look);
         break;
-      case "hit": case "loss":
+      case "hit":
+      case "loss":
         for (const piece of pieces) {
           if (way.length > 1) board.line(way[0], piece, "hostile");
-          else if (this.from && this.from !== piece && !board.lines.childElementCount) board.line(this.from, piece, look);
+          else if (this.from && this.from !== piece && !board.lines.childElementCount)
+            board.line(this.from, piece, look);
           board.flinch(piece);
           if (motion === "loss") board.vanish(piece);
         }
@@ -195,7 +245,9 @@ export class Story {
    * @param {string} id
    */
   here(id) {
-    return id.startsWith("position-") && !this.board.place(id) ? id.replace("position-", "post-") : id;
+    return id.startsWith("position-") && !this.board.place(id)
+      ? id.replace("position-", "post-")
+      : id;
   }
 
   /**

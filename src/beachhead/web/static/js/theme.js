@@ -8,7 +8,8 @@
     } catch {
       // Storage is off: the system's theme it is.
     }
-    const theme = chosen === "light" || chosen === "dark" ? chosen : system.matches ? "dark" : "light";
+    const theme =
+      chosen === "light" || chosen === "dark" ? chosen : system.matches ? "dark" : "light";
     document.documentElement.dataset.theme = theme;
   };
   apply();

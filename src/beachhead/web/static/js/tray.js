@@ -1,5 +1,5 @@
-// The tray: counters beside the board that are still to be placed. They can be dragged to the map, or
-// clicked and then a place; what may be taken back is dragged here.
+// The tray: counters beside the board that are still to be placed. They can be dragged to the map,
+// or clicked and then a place; what may be taken back is dragged here.
 
 import { h, rove, ruleLink } from "./dom.js";
 
@@ -11,7 +11,12 @@ export class Tray {
     this.play = play;
     this.groups = h("div.tray-groups");
     this.title = h("h2.tray-title");
-    this.element = h("section.tray", { "data-still": true, hidden: true, "aria-label": "Counters to be placed" }, this.title, this.groups);
+    this.element = h(
+      "section.tray",
+      { "data-still": true, hidden: true, "aria-label": "Counters to be placed" },
+      this.title,
+      this.groups,
+    );
     this.shown = "";
   }
 
@@ -42,11 +47,29 @@ export class Tray {
   /** @param {NonNullable<import("./types.js").Flipbook["tray"]>} tray */
   lay(tray) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.unit;
-    this.title.replaceChildren(h("strong", null, tray.title), h("span.tray-hint", null, ` ${tray.hint} `), ruleLink(tray.rule) ?? "");
-    this.groups.replaceChildren(...tray.groups.map((group) => h("div.tray-group", { role: "group", "aria-label": group.title },
-      h("h3.tray-where", { title: group.title }, group.title),
-      h("div.tray-units", null, group.units.map((unit) => this.counter(unit))))));
-    if (focused) /** @type {HTMLElement | null} */ (this.groups.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    this.title.replaceChildren(
+      h("strong", null, tray.title),
+      h("span.tray-hint", null, ` ${tray.hint} `),
+      ruleLink(tray.rule) ?? "",
+    );
+    this.groups.replaceChildren(
+      ...tray.groups.map((group) =>
+        h(
+          "div.tray-group",
+          { role: "group", "aria-label": group.title },
+          h("h3.tray-where", { title: group.title }, group.title),
+          h(
+            "div.tray-units",
+            null,
+            group.units.map((unit) => this.counter(unit)),
+          ),
+        ),
+      ),
+    );
+    if (focused)
+      /** @type {HTMLElement | null} */ (
+        this.groups.querySelector(`[data-unit="${CSS.escape(focused)}"]`)
+      )?.focus({ preventScroll: true });
   }
 
   /** @param {TrayUnit} unit */
@@ -57,11 +80,19 @@ export class Tray {
     if (known) picture.innerHTML = (unit.reduced && known.back) || known.svg;
     else picture.textContent = unit.name;
     const words = `${unit.name}${unit.reduced ? ", reduced" : ""}`;
-    return h("button.tray-unit", {
-      type: "button", "data-unit": unit.id, title: known?.text ?? words, "aria-label": words,
-      onclick: () => play.drag.done || this.take(unit.id),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => rove(event, this.groups.querySelectorAll(".tray-unit")),
-    }, picture);
+    return h(
+      "button.tray-unit",
+      {
+        type: "button",
+        "data-unit": unit.id,
+        title: known?.text ?? words,
+        "aria-label": words,
+        onclick: () => play.drag.done || this.take(unit.id),
+        onkeydown: (/** @type {KeyboardEvent} */ event) =>
+          rove(event, this.groups.querySelectorAll(".tray-unit")),
+      },
+      picture,
+    );
   }
 
   /**

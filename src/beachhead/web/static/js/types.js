@@ -1,15 +1,84 @@
 // What the server sends (shapes.js), and what only a seat's view and the reference hold.
 
-/** @typedef {import("./shapes.js").Chart & {lively?: boolean}} Chart one that is read from just now is lively */
+/**
+ * @typedef {import("./shapes.js").Chart & {lively?: boolean}} Chart one that is read from just now
+ *   is lively
+ */
 
-/** @typedef {{id: string, label: string, touches: string[], rule: string, ends: boolean}} Option */
-/** @typedef {{seat: string, kind: string, prompt: string, rule: string, options?: Option[]}} Decision */
-/** @typedef {{winners: string[], text: string, rule: string, score: Record<string, number>}} Result */
-/** @typedef {{clock: string, decision: Decision | null, result: Result | null, seat: string | null, seats: string[], table: any}} View */
-/** @typedef {{commitment: string | null, nonces: Record<string, string>}} Note what this browser noted of a dealing before the first draw */
+/**
+ * @typedef {object} Option
+ * @property {string} id
+ * @property {string} label
+ * @property {string[]} touches
+ * @property {string} rule
+ * @property {boolean} ends
+ */
 
-/** @typedef {{number: string, title: string, depth: number, phase: string | null, text: string[], statements: {id: string, text: string}[], rulings: string[], see: string[]}} Rule */
-/** @typedef {{id: string, rules: string[], question: string, ruling: string, why: string, faq: boolean, switch?: {option: string, default: string, alternative: string} | null}} Ruling */
-/** @typedef {import("./shapes.js").Reference & {game: string, title: string, version: string, rules: Rule[], rulings: Ruling[]}} Reference */
+/**
+ * @typedef {object} Decision
+ * @property {string} seat
+ * @property {string} kind
+ * @property {string} prompt
+ * @property {string} rule
+ * @property {Option[]} [options]
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {string[]} winners
+ * @property {string} text
+ * @property {string} rule
+ * @property {Record<string, number>} score
+ */
+
+/**
+ * @typedef {object} View
+ * @property {string} clock
+ * @property {Decision | null} decision
+ * @property {Result | null} result
+ * @property {string | null} seat
+ * @property {string[]} seats
+ * @property {any} table
+ */
+
+/**
+ * @typedef {object} Note what this browser noted of a dealing before the first draw
+ * @property {string | null} commitment
+ * @property {Record<string, string>} nonces
+ */
+
+/**
+ * @typedef {object} Rule
+ * @property {string} number
+ * @property {string} title
+ * @property {number} depth
+ * @property {string | null} phase
+ * @property {string[]} text
+ * @property {{id: string, text: string}[]} statements
+ * @property {string[]} rulings
+ * @property {string[]} see
+ */
+
+/**
+ * @typedef {object} Ruling
+ * @property {string} id
+ * @property {string[]} rules
+ * @property {string} question
+ * @property {string} ruling
+ * @property {string} why
+ * @property {boolean} faq
+ * @property {{option: string, default: string, alternative: string} | null} [switch]
+ */
+
+/**
+ * @typedef {object} Rulebook
+ * @property {string} game
+ * @property {string} title
+ * @property {string} version
+ * @property {Rule[]} rules
+ * @property {Ruling[]} rulings
+ */
+
+/** @typedef {import("./shapes.js").Reference & Rulebook} Reference */
 
 export * from "./shapes.js";

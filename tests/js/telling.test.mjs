@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { reached } from "../../src/beachhead/web/static/js/guide.js";
+import { litChart, phaseNow } from "../../src/beachhead/web/static/js/moments.js";
+import { spread } from "../../src/beachhead/web/static/js/offers.js";
+import { questionAbout } from "../../src/beachhead/web/static/js/pointing.js";
+import { ruleNamed, rulesUnder } from "../../src/beachhead/web/static/js/reference.js";
+import { isDrama, pauseAfter } from "../../src/beachhead/web/static/js/story.js";
+
+/** An event of some weight. */
+function event(weight, text = "") {
+  return { manner: { weight }, text };
+}
+
+/** An option that touches something. */
+function option(id, touches, ends = false) {
+  return { id, label: id, touches, rule: "", ends };
+}
+
+const THERE = () => true;
+
+test("beats and scenes are told by themselves, the rest just happens", () => {
+  assert.ok(isDrama([event("aside"), event("beat")]));
+  assert.ok(isDrama([event("scene")]));
+  assert.ok(!isDrama([event("aside"), event("silent")]));
+  assert.ok(!isDrama([]));
+});
+
+test("what is brief is shown shorter, what is long to read longer, up to a limit", () => {
+  assert.equal(pauseAfter(event("beat", "x".repeat(300)), 1000), 450);
+  assert.equal(pauseAfter(event("scene", "x".repeat(42)), 1000), 1000);
+  assert.equal(pauseAfter(event("scene", "x".repeat(900)), 1000), 1700);
+  assert.equal(pauseAfter(event("aside"), Infinity), Infinity);
+});
+
+test("an option stands at its units; the places that it touches are near them", () => {
+  const move = option("move", ["unit-a", "hex-1"]);
+  const { targets, nearby, lit } = spread([move], {}, THERE);
+  assert.deepEqual([...targets.keys()], ["unit-a"]);
+  assert.deepEqual([...nearby.keys()], ["hex-1"]);
+  assert.deepEqual(lit, ["unit-a"]);
+});
+
+test("an option whose units are not on the board stands at its places", () => {
+  const { targets, lit } = spread([option("land", ["unit-a", "hex-1"])], {}, () => false);
+  assert.deepEqual([...targets.keys()], ["unit-a", "hex-1"]);
+  assert.deepEqual(lit, ["unit-a", "hex-1"]);
+});
+
+test("an option that ends something stands at all that it touches", () => {
+  const { targets, nearby } = spread([option("end", ["unit-a", "hex-1"], true)], {}, THERE);
+  assert.deepEqual([...targets.keys()], ["unit-a", "hex-1"]);
+  assert.equal(nearby.size, 0);
+});
+
+test("what glows for an option counts rather than what it touches", () => {
+  const { targets } = spread([option("go", ["hex-1"])], { go: ["hex-2"] }, THERE);
+  assert.deepEqual([...targets.keys()], ["hex-2"]);
+});
+
+test("options at one place are all offered there, in order", () => {
+  const [first, second] = [option("1", ["hex-1"]), option("2", ["hex-1"])];
+  assert.deepEqual(spread([first, second], {}, THERE).targets.get("hex-1"), [first, second]);
+});
+
+test("a position lights up only where no hex says it more exactly; a post never", () => {
+  const all = ["hex-1", "position-WN62", "post-WN62"];
+  assert.deepEqual(spread([option("fire", all)], {}, THERE).lit, ["hex-1"]);
+  assert.deepEqual(spread([option("fire", all.slice(1))], {}, THERE).lit, ["position-WN62"]);
+});
+
+test("a click where nothing can be chosen asks about the unit, its target or its way", () => {
+  assert.deepEqual(questionAbout("unit-a", "b", "1"), { unit: "a", action: "move" });
+  assert.deepEqual(questionAbout("post-WN62", "b", "1"), { unit: "b", target: "WN62" });
+  assert.deepEqual(questionAbout("", "b", "1"), { unit: "b", to: "1" });
+  assert.equal(questionAbout("post-WN62", "", "1"), null);
+  assert.equal(questionAbout("", "b", ""), null);
+});
+
+const RULES = [
+  { number: "7", statements: [] },
+  { number: "7.3", statements: [{ id: "7.3-a" }] },
+  { number: "7.31", statements: [] },
+  { number: "A7", statements: [] },
+];
+
+test("a rule is found by its number, by a statement, or as the next above", () => {
+  assert.equal(ruleNamed(RULES, "7.3"), RULES[1]);
+  assert.equal(ruleNamed(RULES, "7.3-a"), RULES[1]);
+  assert.equal(ruleNamed(RULES, "7.9.2"), RULES[0]);
+  assert.equal(ruleNamed(RULES, "8.1"), undefined);
+  assert.equal(ruleNamed([], "7"), undefined);
+});
+
+test("who types a number means the rule and those below it, not those that begin alike", () => {
+  const found = (/** @type {string} */ wanted) => rulesUnder(RULES, wanted).map((r) => r.number);
+  assert.deepEqual(found("7"), ["7", "7.3", "7.31"]);
+  assert.deepEqual(found("7.3"), ["7.3"]);
+  assert.deepEqual(found("a7"), ["A7"]);
+  assert.deepEqual(found("fire"), []);
+});
+
+const CHART = {
+  id: "fire",
+  title: "Fire",
+  columns: ["near", "far"],
+  rows: [
+    { head: "1", cells: ["a", "b"] },
+    { head: "2", cells: ["c", "d"] },
+  ],
+  notes: ["note"],
+};
+
+test("the cell that was read is lit, by the printed heads where a chart has no other keys", () => {
+  const lit = litChart(CHART, "2", "far");
+  assert.deepEqual(lit.lit, [[1, 1]]);
+  assert.deepEqual(lit.columns, CHART.columns);
+  assert.deepEqual(lit.notes, []);
+});
+
+test("without a column the whole row is lit, for an unknown row nothing", () => {
+  assert.deepEqual(litChart(CHART, "1", "").lit, [[0, null]]);
+  assert.deepEqual(litChart(CHART, "1", "").notes, ["note"]);
+  assert.deepEqual(litChart(CHART, "9", "far").lit, []);
+});
+
+test("of a chart with several columns of each kind only those of the kind are shown", () => {
+  const keys = { rows: ["one", "two"], columns: ["tank_a", "gun_a", "gun_b"] };
+  const rows = CHART.rows.map((row) => ({ ...row, cells: [...row.cells, "e"] }));
+  const lit = litChart({ ...CHART, columns: ["T", "G", "H"], rows, keys }, "two", "gun_b");
+  assert.deepEqual(lit.columns, ["G", "H"]);
+  assert.deepEqual(lit.rows[1].cells, ["d", "e"]);
+  assert.deepEqual(lit.lit, [[1, 1]]);
+});
+
+test("the phase that a flipbook is in is the one that is now", () => {
+  assert.equal(phaseNow({ phases: [{ state: "past" }, { state: "now" }] }), 1);
+  assert.equal(phaseNow({ phases: [] }), -1);
+});
+
+test("a lesson waits for its kind of decision, its turn, and something to take back", () => {
+  const now = {
+    view: { decision: { kind: "move" } },
+    flipbook: { turn: 2 },
+    undo: { possible: false },
+  };
+  assert.ok(reached({}, now));
+  assert.ok(reached({ kind: "move", turn: 2 }, now));
+  assert.ok(!reached({ kind: "fire" }, now));
+  assert.ok(!reached({ other_than: "move" }, now));
+  assert.ok(reached({ other_than: "fire" }, now));
+  assert.ok(!reached({ turn: 3 }, now));
+  assert.ok(!reached({ undo: true }, now));
+  assert.ok(!reached({ turn: 2 }, { ...now, flipbook: null }));
+});

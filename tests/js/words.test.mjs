@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { countOf } from "../../src/beachhead/web/static/js/cards.js";
+import { capital, percent } from "../../src/beachhead/web/static/js/dom.js";
+import { signed, span } from "../../src/beachhead/web/static/js/flipbook.js";
+import { few, keyOf, labelsOf } from "../../src/beachhead/web/static/js/overlays.js";
+import { stackSum } from "../../src/beachhead/web/static/js/spot.js";
+import { seatingOf, when } from "../../src/beachhead/web/static/js/start.js";
+
+test("chances are whole percent, 0 and 100 only for what cannot and what must happen", () => {
+  assert.deepEqual([0, 0.001, 0.5, 0.985, 0.999, 1].map(percent), [
+    "0%",
+    "<1%",
+    "50%",
+    "99%",
+    ">99%",
+    "100%",
+  ]);
+});
+
+test("the first letter is made a capital, nothing else", () => {
+  assert.equal(capital("the US player"), "The US player");
+  assert.equal(capital(""), "");
+});
+
+test("points have their sign, none of them has none", () => {
+  assert.deepEqual([3, 0, -2].map(signed), ["+3", "0", "−2"]);
+});
+
+test("a level of victory is said from its limits", () => {
+  const level = { head: "", least: 3, most: 5 };
+  assert.equal(span(level), "3 to 5");
+  assert.equal(span({ ...level, least: null }), "5 or less");
+  assert.equal(span({ ...level, most: null }), "3 or more");
+  assert.equal(span({ ...level, most: 999 }), "3 or more");
+  assert.equal(span({ ...level, head: "any" }), "any");
+});
+
+test("what may not be counted of somebody's cards is not said", () => {
+  assert.equal(countOf({ hand: 3, left: null, cards: [] }), "3 in the hand.");
+  const pile = { hand: 0, left: 12, cards: ["a", "b"] };
+  assert.equal(countOf(pile), "0 in the hand, 12 to draw, 2 discarded.");
+});
+
+test("the key of an overlay is said as one presses it", () => {
+  assert.equal(keyOf({ key: "f" }), "F");
+  assert.equal(keyOf({ key: "F" }), "⇧ F");
+});
+
+test("four names fit under each other; of more, three and how many more", () => {
+  assert.equal(few(["a", "b", "c", "d"]), "a\nb\nc\nd");
+  assert.equal(few(["a", "b", "c", "d", "e"]), "a\nb\nc\n+2 more");
+});
+
+test("an overlay labels hexes only with short words, and marks with who waits there", () => {
+  const overlay = {
+    labelled: true,
+    hexes: { "0101": { label: "30%", class: "near" }, "0102": { label: "much too long" } },
+    marks: [
+      { id: "box-1", class: "late", short: "2" },
+      { id: "box-2", class: "", waiting: ["A"], due: ["B"] },
+    ],
+  };
+  const marks = [
+    ["box-1", "2", "overlay-label late"],
+    ["box-2", "A\nB", "overlay-label"],
+  ];
+  assert.deepEqual(labelsOf(overlay), [["hex-0101", "30%", "overlay-label near"], ...marks]);
+  assert.deepEqual(labelsOf({ ...overlay, labelled: false }), marks);
+});
+
+test("counters are summed up as their game says: all, the best, or each kind once", () => {
+  const terms = [
+    { how: "sum", words: "strength {}", enough: 5, warning: "too many" },
+    { how: "best", words: "range {}", enough: null, warning: "" },
+    { how: "each", words: "of {}", enough: null, warning: "" },
+  ];
+  const added = [
+    ["2", "1", "16/1"],
+    ["3", "4", "16/1"],
+  ];
+  assert.deepEqual(stackSum(terms, added), {
+    text: "strength 5, range 4, of 16/1",
+    warnings: ["too many"],
+  });
+  assert.deepEqual(stackSum(terms, [["4", "1", "a"], added[0]]).warnings, ["too many"]);
+  assert.deepEqual(stackSum(terms, [["4", "1", "a"]]).warnings, []);
+  assert.deepEqual(stackSum(terms, []), { text: "", warnings: [] });
+});
+
+test("how long ago something was is said in the unit that fits", () => {
+  const now = Date.parse("2026-06-06T12:00:00Z");
+  const said = [
+    ["2026-06-06T11:59:00Z", "just now"],
+    ["2026-06-06T11:50:00Z", "10 minutes ago"],
+    ["2026-06-06T09:00:00Z", "3 hours ago"],
+    ["2026-06-01T12:00:00Z", "5 days ago"],
+    ["no date", ""],
+  ];
+  for (const [iso, words] of said) assert.equal(when(iso, now), words);
+});
+
+test("how a table is shared is said in words; by link, with the seats", () => {
+  assert.equal(seatingOf({ seating: "solo", seats: ["us"] }), "by myself");
+  assert.equal(seatingOf({ seating: "link", seats: ["us", "german"] }), "by link, us, german");
+  assert.equal(seatingOf({ seating: "other", seats: [] }), "other");
+});
