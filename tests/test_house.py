@@ -49,7 +49,7 @@ def test_every_room_says_what_it_is() -> None:
 
 
 def test_the_spelling_is_american() -> None:
-    kept = ("saves", "playthroughs", "data", "static", "__pycache__")
+    kept = ("saves", "playthroughs", "data", "__pycache__")
     folders = ("src", "tests", "scripts", "docs")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
     for path in [*files, *ROOT.glob("*.md")]:

@@ -55,7 +55,7 @@ test("four names fit under each other; of more, three and how many more", () => 
 
 test("an overlay labels hexes only with short words, and marks with who waits there", () => {
   const overlay = {
-    labelled: true,
+    labeled: true,
     hexes: { "0101": { label: "30%", class: "near" }, "0102": { label: "much too long" } },
     marks: [
       { id: "box-1", class: "late", short: "2" },
@@ -67,7 +67,7 @@ test("an overlay labels hexes only with short words, and marks with who waits th
     ["box-2", "A\nB", "overlay-label"],
   ];
   assert.deepEqual(labelsOf(overlay), [["hex-0101", "30%", "overlay-label near"], ...marks]);
-  assert.deepEqual(labelsOf({ ...overlay, labelled: false }), marks);
+  assert.deepEqual(labelsOf({ ...overlay, labeled: false }), marks);
 });
 
 test("counters are summed up as their game says: all, the best, or each kind once", () => {

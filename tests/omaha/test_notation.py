@@ -78,7 +78,7 @@ class TestOmahaNotation(NotationConformance):
         ("command 16HQ B/1/61", "there is no such US piece; did you mean B/1/1"),
         ("smoke WN63", "there is no such German position"),
         ("begin lunch", "there is no such phase"),
-        ("variants armor", "there is no such variant; did you mean german-armor"),
+        ("variants armour", "there is no such variant; did you mean german-armor"),
         ("exit H A/1/16", "there is no such exit"),
         ("exit C Cota", "only units leave by an exit"),
         ("exit C A/1/16:4", "the steps of A/1/16 must be a number from 1 to 3"),

@@ -232,10 +232,10 @@ export function keyOf(kind) {
  * @param {Overlay} overlay
  * @returns {[string, string, string?][]}
  */
-export function labelsOf({ hexes, marks, labelled }) {
+export function labelsOf({ hexes, marks, labeled }) {
   /** @type {[string, string, string?][]} */
   const labels = Object.entries(hexes)
-    .filter(([, hex]) => hex.label && hex.label.length < 9 && labelled)
+    .filter(([, hex]) => hex.label && hex.label.length < 9 && labeled)
     .map(([name, hex]) => [`hex-${name}`, hex.label, `overlay-label ${hex.class ?? ""}`]);
   for (const mark of marks) {
     if (mark.short) labels.push([mark.id, mark.short, `overlay-label ${mark.class}`]);
