@@ -142,7 +142,7 @@ def roll(_table: DDayTable, corps: int, hex_: int) -> Chance[int]:
 
 
 def rolled(table: DDayTable, face: int, corps: int, hex_: int) -> None:
-    """13b2-b, 13b2-c Nothing, a loss, no terrain modifiers, or both."""
+    """13b2-b, 13b2-c, CBT.1943, CBT.1944 Nothing, a loss, no terrain modifiers, or both."""
     result = charts().bomb(table.year, face)
     table.tell(
         "13b2",

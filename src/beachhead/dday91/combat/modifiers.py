@@ -78,8 +78,9 @@ def defender_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
 
 
 def ground(hex_: int) -> list[str]:
-    """4b2 to 4b8, TC.sea-b The rows of the terrain chart that a hex falls under. 4b6, 9b2-e A
-    fortified city counts as such, and for defenders who are not German as a city (D-04, D-05)."""
+    """4b2, 4b3, 4b4, 4b5, 4b6, 4b7, 4b8, TC.sea-b The rows of the terrain chart that a hex falls
+    under. 4b6, 9b2-e A fortified city counts as such, and for defenders who are not German as a
+    city (D-04, D-05)."""
     the = board()
     terrain = the.terrain_of(hex_)
     assert terrain is not None, "only land hexes are attacked"

@@ -63,8 +63,8 @@ def income(table: DDayTable, side: int) -> dict[str, int]:
 
 
 def _acquired(table: DDayTable, side: int) -> dict[str, int]:
-    """11a-b to 11a-e, 12c4-a, QRC.acquiring-b Round headquarters on the continent, the numbers of
-    supply cities, Mulberries."""
+    """11, 11a-b to 11a-e, 12c4-a, QRC.acquiring-b Round headquarters on the continent, the numbers
+    of supply cities, Mulberries."""
     the = board()
     leaders = on_board(table, side) & pieces().round & ~table.unsupplied
     ashore = sum(the.continent >> table.hex[unit] & 1 for unit in members(leaders))

@@ -38,7 +38,7 @@ def weather_step(table: DDayTable) -> Chance[int] | None:
 
 
 def weather_rolled(table: DDayTable, face: int) -> None:
-    """12a, 12b-a Good or bad for the whole Turn."""
+    """12a, 12b-a, WT Good or bad for the whole Turn."""
     table.bad_weather = charts().bad_weather(table.turn, face)
     sky = "bad" if table.bad_weather else "good"
     table.tell(

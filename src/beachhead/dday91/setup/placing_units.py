@@ -87,7 +87,7 @@ OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberri
 
 
 def _place_allies(table: DDayTable) -> None:
-    """6a4-b All Allied units have their hex."""
+    """6a3, 6a4-b, OOA.A44 All Allied units have their hex."""
     for group in charts().on_board(table.year, "allied"):
         for unit in group.units:
             if in_use(table, group, unit):

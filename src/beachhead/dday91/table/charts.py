@@ -54,7 +54,8 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class TerrainRow:
-    """A row of the terrain chart; `cost` is None where other terrain decides or nobody enters."""
+    """TC.city, TC.forest, TC.fortified-city, TC.marsh, TC.mountain, TC.river A row of the terrain
+    chart; `cost` is None where other terrain decides or nobody enters."""
 
     name: str
     cost: int | None

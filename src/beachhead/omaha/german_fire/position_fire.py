@@ -177,7 +177,8 @@ def _volley(
 
 @cache
 def fire_chart(firer: str) -> dict[Intensity, FireResult]:
-    """6.3c A column of the fire chart, by the grade of fire."""
+    """6.3c, GFC.intense, GFC.steady, GFC.sporadic A column of the fire chart, by the grade of
+    fire."""
     return {grade: charts().german_fire(grade, firer) for grade in GRADES}
 
 

@@ -112,8 +112,9 @@ def action_of(
 def _of_occupied(
     table: OmahaTable, position: GermanPosition, square: Square, *, targets: bool
 ) -> str | None:
-    """16 A disrupted unit does nothing, nor one that came in this phase; a double symbol calls
-    only positions with depth, but 16.21 re-supply is for lone units too."""
+    """16, GAS.F, GAS.M, GAS.P, GAS.A A disrupted unit does nothing, nor one that came in this
+    phase; a double symbol calls only positions with depth, but 16.21 re-supply is for lone units
+    too."""
     # 16l, 16n, 16o, 16.21a, 16.5a, 16.6a, 16.7a
     active = [
         post for post in posts_of(table, position, active=True) if not table.held_fire >> post & 1
@@ -142,8 +143,9 @@ def _advance_or_fire(table: OmahaTable, post: int, *, targets: bool) -> str | No
 
 
 def _of_empty(table: OmahaTable, position: GermanPosition, square: Square) -> str | None:
-    """16 An empty position acts on single and double symbols alike, if it is in communication, no
-    US unit or garrison is in it, and for a reinforcement position a US unit is near."""
+    """16, GAS.R An empty position acts on single and double symbols alike, if it is in
+    communication, no US unit or garrison is in it, and for a reinforcement position a US unit is
+    near."""
     # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
     row = charts().german_actions[square.action]
     action = row.wn_empty if position.is_wn else row.reinforcement_empty

@@ -98,6 +98,7 @@ def landing_result(table: OmahaTable, unit: int, letter: str) -> LandingResult |
 
 @cache
 def _landing_chart(turn: int, type_: str, beach: str | None, letter: str) -> LandingResult | None:
+    """LT.1-3, LT.4-14, LT.15+ A line of the landing table."""
     return charts().landing(turn, type_, beach, letter)
 
 
