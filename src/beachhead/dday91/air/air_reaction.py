@@ -48,6 +48,9 @@ def _who_reacts(table: DDayTable) -> str:
 REACTION = Topic("reacted", "Air units react", about=_attacked)
 
 
+NO_MORE = "No more reactions: the attacks are resolved"
+
+
 @steps.question("reaction.react")
 def react(table: DDayTable) -> Decision | None:
     """13a-a The defender may move air units into hexes that are to be attacked."""
@@ -59,16 +62,7 @@ def react(table: DDayTable) -> Decision | None:
         _who_reacts,
         "13a",
         reacted,
-        [
-            *options,
-            Option(
-                "done",
-                "No more reactions: the attacks are resolved",
-                (-1, -1),
-                commits=True,
-                ends=True,
-            ),
-        ],
+        [*options, Option("done", NO_MORE, (-1, -1), commits=True, ends=True)],
         topic=REACTION,
     )
 

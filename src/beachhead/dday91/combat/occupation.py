@@ -263,6 +263,9 @@ LANDING = Topic(
 )
 
 
+NO_MORE = "No more landings: what is at sea is lost"
+
+
 @steps.question("occupation.land_unopposed")
 def land_unopposed(table: DDayTable) -> Decision | None:
     """3e2-i Invaders that have not fought may occupy an empty hex their arrows point to."""
@@ -276,16 +279,7 @@ def land_unopposed(table: DDayTable) -> Decision | None:
         "Invaders may land where nobody defends. What stays at sea is lost.",
         "3e2",
         landed,
-        [
-            *options,
-            Option(
-                "done",
-                "No more landings: what is at sea is lost",
-                (-1, -1),
-                commits=True,
-                ends=True,
-            ),
-        ],
+        [*options, Option("done", NO_MORE, (-1, -1), commits=True, ends=True)],
         topic=LANDING,
     )
 

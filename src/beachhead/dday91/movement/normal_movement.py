@@ -86,14 +86,7 @@ MOVER = Topic(
 @steps.question("movement.choose_mover")
 def choose_mover(table: DDayTable) -> Decision:
     """3-b Which unit or army is moved next."""
-    return Decision(
-        SIDES[table.side],
-        _who_moves,
-        "3",
-        mover_chosen,
-        movers,
-        topic=MOVER,
-    )
+    return Decision(SIDES[table.side], _who_moves, "3", mover_chosen, movers, topic=MOVER)
 
 
 def movers(table: DDayTable) -> list[Option]:

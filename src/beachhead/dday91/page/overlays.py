@@ -24,6 +24,9 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.page import overlays
 
+CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
+"""The classes of attacks, and the chance to win from which each begins."""
+
 MARKS = {
     **overlays.SIGNS,
     "allied": "★",
@@ -39,9 +42,6 @@ MARKS = {
 _mark = partial(overlays.mark, state.hex_tag, state.hex_label)
 _laid = partial(overlays.laid, MARKS)
 _sides = partial(overlays.asked_sides, SIDES)
-
-CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
-"""The classes of attacks, and the chance to win from which each begins."""
 
 
 # --- 3b where a unit or an army can go

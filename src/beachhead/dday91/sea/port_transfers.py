@@ -202,13 +202,8 @@ def choose_port(table: DDayTable, unit: int) -> Decision:
 
 
 def _to(port: int) -> Option:
-    return Option(
-        f"to-{board().name(port)}",
-        lambda: f"To {hex_label(port)} (1 Move)",
-        port,
-        (hex_tag(port),),
-        commits=True,
-    )
+    id_, tags = f"to-{board().name(port)}", (hex_tag(port),)
+    return Option(id_, lambda: f"To {hex_label(port)} (1 Move)", port, tags, commits=True)
 
 
 def transferred(table: DDayTable, port: int, unit: int) -> None:

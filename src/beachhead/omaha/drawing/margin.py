@@ -172,7 +172,7 @@ def legend() -> Markup:
     parts: list[str] = []
     x = MAP[0] + 4
     for title, wide, entries, sample in (
-        ("Ground", 174, _GROUND, _ground_sample),
+        ("Ground", 174, tuple(_GROUND.items()), _ground_sample),
         ("Hexsides", 200, _SIDES, _side_sample),
         ("Roads and lines", 204, _LINES, _line_sample),
     ):
@@ -220,17 +220,20 @@ def _colophon() -> Markup:
 
 
 _LEGEND_TOP = MAP_BOTTOM + 34
-_GROUND = (
-    ("beach", "beach"),
-    ("obstacle", "obstacles"),
-    ("pavilion", "pavilion"),
-    ("draw", "draw"),
-    ("high_ground", "high ground"),
-    ("rough", "rough"),
-    ("bocage", "bocage"),
-    ("woods", "woods"),
-    ("buildings", "buildings"),
-)
+_GROUND = {
+    kind: {"obstacle": "obstacles"}.get(kind, kind.replace("_", " "))
+    for kind in (
+        "beach",
+        "obstacle",
+        "pavilion",
+        "draw",
+        "high_ground",
+        "rough",
+        "bocage",
+        "woods",
+        "buildings",
+    )
+}
 _SIDES = (
     ("slope", "slope"),
     ("bluff", "bluff"),

@@ -214,14 +214,7 @@ def which_unit(table: OmahaTable, post: int, rule: str) -> Chance[int]:
     """9.1, 2b Which of the units not yet turned up this one is."""
     units, weights = unit_chances(table, post)
     return Chance(
-        _asked_unit,
-        rule,
-        unit_revealed,
-        units,
-        _unit_option,
-        weights,
-        (post, rule),
-        topic=REVEALS,
+        _asked_unit, rule, unit_revealed, units, _unit_option, weights, (post, rule), topic=REVEALS
     )
 
 

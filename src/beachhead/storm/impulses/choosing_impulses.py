@@ -165,14 +165,7 @@ IMPULSE = Topic(
 @steps.question("impulses.choose_impulse")
 def choose_impulse(table: StormTable) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
-    return Decision(
-        SIDES[table.impulse],
-        _prompt,
-        "7.0",
-        impulse_chosen,
-        _actions,
-        topic=IMPULSE,
-    )
+    return Decision(SIDES[table.impulse], _prompt, "7.0", impulse_chosen, _actions, topic=IMPULSE)
 
 
 def _prompt(table: StormTable) -> str:

@@ -69,23 +69,19 @@ def _area(area: Area) -> list[str]:
 
 
 def _unit(unit: StormUnit) -> UnitEntry:
-    return UnitEntry(
-        id=f"unit-{unit.id}",
-        name=unit.name,
-        side=unit.side,
-        text=_unit_text(unit),
-        facts={
-            "type": unit.type,
-            "size": unit.size,
-            "division": unit.stripe,
-            "firepower": unit.firepower,
-            "defense": unit.defense,
-            "defense when spent": unit.spent_defense,
-            "movement": None if unit.is_strongpoint else unit.movement,
-            "arrives": unit.arrival,
-        },
-        svg=str(art.picture(counters.counter(unit), HALF, "board storm")),
-    )
+    facts = {
+        "type": unit.type,
+        "size": unit.size,
+        "division": unit.stripe,
+        "firepower": unit.firepower,
+        "defense": unit.defense,
+        "defense when spent": unit.spent_defense,
+        "movement": None if unit.is_strongpoint else unit.movement,
+        "arrives": unit.arrival,
+    }
+    picture = str(art.picture(counters.counter(unit), HALF, "board storm"))
+    id_, text = f"unit-{unit.id}", _unit_text(unit)
+    return UnitEntry(id=id_, name=unit.name, side=unit.side, text=text, facts=facts, svg=picture)
 
 
 def _unit_text(unit: StormUnit) -> str:
