@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.dday91.combat import separating_combats
-from beachhead.dday91.movement import normal_movement, spending_moves, supply
+from beachhead.dday91.movement import acquiring_and_spending_moves, normal_movement, supply
 from beachhead.dday91.options import weather
 from beachhead.dday91.reinforcements import entering, replacements
 from beachhead.dday91.sea import invasions, port_transfers
-from beachhead.dday91.setup import victory
+from beachhead.dday91.setup import how_to_win
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
@@ -61,7 +61,7 @@ def play_portion(table: DDayTable, side: int) -> None:
         lambda: f"The {side_name(side)} portion of Turn {turn}.",
         side=SIDES[side],
     )
-    opening: list[Callable[[DDayTable], object]] = [spending_moves.new_moves]
+    opening: list[Callable[[DDayTable], object]] = [acquiring_and_spending_moves.new_moves]
     if side == ALLIED:
         sky = weather.weather_step
         opening = [sky, *opening] if _weather_first(table) else [*opening, sky]
@@ -88,7 +88,7 @@ def _weather_first(table: DDayTable) -> bool:
 def end_of_turn(table: DDayTable) -> None:
     """5, 2b-e The next Turn, or the end of the game after Turn 12."""
     if table.turn == LAST_TURN:
-        table.then(victory.determine)
+        table.then(how_to_win.determine)
         return
     table.turn += 1
     table.then(play_turn)

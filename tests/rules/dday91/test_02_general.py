@@ -9,7 +9,7 @@ import pytest
 from beachhead.dday91 import sequence
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.combat.losses import eliminate
-from beachhead.dday91.movement import normal_movement, spending_moves, supply
+from beachhead.dday91.movement import acquiring_and_spending_moves, normal_movement, supply
 from beachhead.dday91.movement.armies import MOST_PICKED
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sea import invasions, port_transfers
@@ -95,7 +95,7 @@ def test_the_steps_of_a_portion() -> None:
 @pytest.mark.parametrize(
     ("begin", "name"),
     [
-        (spending_moves.new_moves, "new-moves"),
+        (acquiring_and_spending_moves.new_moves, "new-moves"),
         (entering.reinforcement_step, "reinforcement"),
         (port_transfers.port_transfer_step, "port-transfer"),
         (invasions.invasion_step, "invasion"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from beachhead.dday91.combat import separating_combats
-from beachhead.dday91.movement import move_legs, spending_moves
+from beachhead.dday91.movement import acquiring_and_spending_moves, move_legs
 from beachhead.dday91.movement.ranges import ground_cost, reach
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.table.board import board
@@ -276,7 +276,7 @@ def test_a_unit_may_leave_a_zone_if_it_enters_no_other() -> None:
 )
 def test_new_moves_at_the_start_of_a_portion(text: str, side: int, gained: int) -> None:
     table = situation(text)
-    run(table, spending_moves.new_moves)
+    run(table, acquiring_and_spending_moves.new_moves)
     assert table.moves[side] == 5 + gained
     assert table.moves[1 - side] == 5
 
@@ -315,11 +315,11 @@ def test_no_moves_no_movement_and_no_attack() -> None:
 @rule("dday91", "3d1-b", "9b2-a")
 def test_what_exceeds_27_is_lost() -> None:
     table = situation("turn 1 allied new-moves; moves 24 5")
-    run(table, spending_moves.new_moves)
+    run(table, acquiring_and_spending_moves.new_moves)
     assert table.moves[ALLIED] == 27
     assert events(table, "moves")[-1].text.endswith("27 now, 10 beyond 27 are lost.")
     fewer = situation("turn 1 allied new-moves; moves 14 5")
-    run(fewer, spending_moves.new_moves)
+    run(fewer, acquiring_and_spending_moves.new_moves)
     assert events(fewer, "moves")[-1].text.endswith("27 now.")
 
 

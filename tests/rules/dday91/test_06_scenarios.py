@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from beachhead.dday91.combat.losses import eliminate
-from beachhead.dday91.movement.spending_moves import new_moves
-from beachhead.dday91.setup import victory
+from beachhead.dday91.movement.acquiring_and_spending_moves import new_moves
+from beachhead.dday91.setup import how_to_win
 from beachhead.dday91.setup.placing_units import MOST_CHANGES, in_use, refuse_place, unplaced
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
@@ -328,7 +328,7 @@ EAST = (
 
 def outcome(year: int, text: str) -> list[str]:
     table = situation(f"scenario {year}; turn 12 german supply; {text}")
-    run(table, victory.determine)
+    run(table, how_to_win.determine)
     assert table.result is not None
     assert table.result.rule == ("6b3" if year == 1943 else "6c3")
     return table.result.winners
@@ -371,9 +371,9 @@ def test_the_germans_win_by_allied_losses(year: int, needed: int) -> None:
 def test_who_counts_beyond_the_rhine() -> None:
     """D-18 all ground units, or with the house rule combat units only."""
     text = "I2 1-US, 5U, SHAEF, div-A1, air-9U"
-    assert ids(victory.beyond_the_rhine(situation(text))) == {"1-US", "5U", "SHAEF", "div-A1"}
+    assert ids(how_to_win.beyond_the_rhine(situation(text))) == {"1-US", "5U", "SHAEF", "div-A1"}
     house = situation(f"{text}; house rhine-count")
-    assert ids(victory.beyond_the_rhine(house)) == {"5U", "div-A1"}
+    assert ids(how_to_win.beyond_the_rhine(house)) == {"5U", "div-A1"}
 
 
 @rule("dday91", "6b3", "6c3")

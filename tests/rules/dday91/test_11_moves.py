@@ -19,16 +19,16 @@ from dday_tables import (
     unsupplied,
 )
 
-from beachhead.dday91.movement import spending_moves
+from beachhead.dday91.movement import acquiring_and_spending_moves
 from beachhead.dday91.reinforcements import entering, replacements
-from beachhead.dday91.setup import victory
+from beachhead.dday91.setup import how_to_win
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable
 from beachhead.kernel.rulebook import rule
 
 
 def income(there: DDayTable, side: int) -> int:
-    return sum(spending_moves.income(there, side).values())
+    return sum(acquiring_and_spending_moves.income(there, side).values())
 
 
 # --- 11a acquiring Moves
@@ -51,13 +51,13 @@ def test_the_example_of_the_rulebook() -> None:
         turn=5,
     )
     there.allied_control = hexes("C12 B12 A14 C16 E9 G13")
-    assert spending_moves.income(there, ALLIED) == {
+    assert acquiring_and_spending_moves.income(there, ALLIED) == {
         "headquarters on the continent": 3,
         "supply cities": 9,
         "Mulberry Harbors": 2,
     }
     there.moves[ALLIED] = 0
-    run(there, spending_moves.new_moves)
+    run(there, acquiring_and_spending_moves.new_moves)
     assert there.moves[ALLIED] == 14
     assert events(there, "moves")[-1].rule == "11a"
 
@@ -65,10 +65,10 @@ def test_the_example_of_the_rulebook() -> None:
 @rule("dday91", "11a-a")
 def test_acquired_moves_replace_the_fixed_number() -> None:
     there = table("", moves=[0, 0])
-    run(there, spending_moves.new_moves)
+    run(there, acquiring_and_spending_moves.new_moves)
     assert there.moves[ALLIED] == 13
     there = table("", "acquiring-moves", moves=[0, 0])
-    run(there, spending_moves.new_moves)
+    run(there, acquiring_and_spending_moves.new_moves)
     assert there.moves[ALLIED] == 3  # Southampton, London, Dover
 
 
@@ -114,10 +114,10 @@ def test_each_bomber_used_gives_the_germans_a_move(option: str) -> None:
     there = table("", option, side="german", moves=[0, 0])
     ordinary = income(there, GERMAN)
     there.bombed = 2
-    run(there, spending_moves.new_moves)
+    run(there, acquiring_and_spending_moves.new_moves)
     assert there.moves[GERMAN] == ordinary + 2
     there.moves[GERMAN] = 0
-    run(there, spending_moves.new_moves)
+    run(there, acquiring_and_spending_moves.new_moves)
     assert there.moves[GERMAN] == ordinary  # once only
 
 
@@ -211,7 +211,7 @@ def test_a_corps_bought_back_still_counts_as_eliminated() -> None:
     there.turn += 1
     run(there, entering.reinforcement_step)
     play(there, "place-6U", "at-A14")
-    assert victory.conditions(there)["Allied corps eliminated"][0] == 1
+    assert how_to_win.conditions(there)["Allied corps eliminated"][0] == 1
 
 
 @rule("dday91", "11b-a")

@@ -32,7 +32,7 @@ from dday_tables import (
 
 from beachhead.dday91.air import airborne_drops, strategic_bombers
 from beachhead.dday91.combat import modifiers, separating_combats
-from beachhead.dday91.movement import normal_movement, spending_moves
+from beachhead.dday91.movement import acquiring_and_spending_moves, normal_movement
 from beachhead.dday91.sea import port_transfers
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, charts
@@ -422,7 +422,7 @@ def test_each_bomber_used_gives_the_germans_one_more_move(sent: tuple[str, ...])
     no_more(there)
     assert there.bombed == len(sent)
     there.side, there.moves = GERMAN, [0, 0]
-    run(there, spending_moves.new_moves)
+    run(there, acquiring_and_spending_moves.new_moves)
     assert there.moves[GERMAN] == 7 + len(sent)
 
 

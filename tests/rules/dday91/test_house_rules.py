@@ -21,7 +21,7 @@ from dday_tables import (
 from beachhead.dday91.combat import separating_combats
 from beachhead.dday91.combat.modifiers import attacker_terms, defenders
 from beachhead.dday91.options import pursuit
-from beachhead.dday91.setup import victory
+from beachhead.dday91.setup import how_to_win
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.state import ALLIED, OPTIONS, Combat, DDayTable, plays, plays_otherwise
@@ -44,7 +44,7 @@ def test_each_option_and_each_house_rule_is_a_setting_of_its_own() -> None:
 def test_what_counts_beyond_the_rhine(house: str, count: int) -> None:
     """D-18: all ground units, headquarters included; or corps and divisions only."""
     there = table("G5 1-US 5U SHAEF air-9U\nG6 div-A1\nG13 7U", house=house)
-    assert victory.beyond_the_rhine(there).bit_count() == count
+    assert how_to_win.beyond_the_rhine(there).bit_count() == count
 
 
 # --- D-01 several defending hexes in one combat, and the options

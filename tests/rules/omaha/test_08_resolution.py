@@ -16,7 +16,7 @@ from beachhead.omaha.table.state import (
     equipment,
     posts_of,
 )
-from beachhead.omaha.us_combat import attacks, defense
+from beachhead.omaha.us_combat import attacks, terrain_and_defense
 from beachhead.omaha.victory.control import in_german_communication
 from situations import decision, events, hex_, options, play, post, texts, unit
 
@@ -339,7 +339,9 @@ def test_no_other_ground_helps():
     for feature in ("woods", "buildings", "bocage"):
         helpful |= the_board.features[feature]
     for each in the_board.grid.names:
-        assert (defense.hex_defense(each) == defense.NO_BENEFIT) == (not helpful >> each & 1)
+        assert (terrain_and_defense.hex_defense(each) == terrain_and_defense.NO_BENEFIT) == (
+            not helpful >> each & 1
+        )
     assert set(FEATURES) == {"obstacle", "rough", "buildings", "bocage", "woods"}
     walls = [
         (one, other)
@@ -348,7 +350,9 @@ def test_no_other_ground_helps():
         if the_board.hexside(one, other) == ("seawall",)
     ]
     assert walls
-    assert all(defense.side_defense(*pair) == defense.NO_BENEFIT for pair in walls)
+    assert all(
+        terrain_and_defense.side_defense(*pair) == terrain_and_defense.NO_BENEFIT for pair in walls
+    )
     assert "seawall" in HEXSIDES
 
 

@@ -11,7 +11,7 @@ from beachhead.omaha.german_fire import losses
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import NOWHERE, OmahaTable, equipment, is_inspired
-from beachhead.omaha.victory import control, victory_points
+from beachhead.omaha.victory import catastrophic_loss, control, victory_points
 from situations import decision, hex_, options, play, run, table_of, texts, unit
 from situations import events as told_events
 
@@ -36,7 +36,7 @@ def weakened(count: int, more: str = "") -> OmahaTable:
 @rule("omaha", "13.1a", "13.1b", "13.1c", "4b", "13a")
 def test_the_eighth_infantry_unit_down_to_one_step_ends_the_game_at_once() -> None:
     table = weakened(7, f"0715 {EARLY[7]}:2")
-    assert losses.infantry_lost(table, 1) == 7
+    assert catastrophic_loss.infantry_lost(table, 1) == 7
     table.then(sequence.end_of_turn)
     losses.lose_step(table, unit(EARLY[7]), "6.32", "to German fire")
     assert table.result is not None
@@ -51,7 +51,7 @@ def test_an_eliminated_unit_counts_and_only_once() -> None:
     table = weakened(7, f"0513 {EARLY[7]}")
     losses.eliminate(table, unit(EARLY[0]), "6.32", "by German fire")
     assert table.result is None
-    assert losses.infantry_lost(table, 1) == 7, "it was in the loss box already"
+    assert catastrophic_loss.infantry_lost(table, 1) == 7, "it was in the loss box already"
     run(table, landing_checks.drown)
     assert table.result is not None, "with all its steps"
 
@@ -60,7 +60,7 @@ def test_an_eliminated_unit_counts_and_only_once() -> None:
 def test_the_loss_box_is_that_of_the_original_division() -> None:
     table = weakened(0, f"0515 {EARLY[0]}:2 transferred")
     losses.lose_step(table, unit(EARLY[0]), "6.32", "to German fire")
-    assert [losses.infantry_lost(table, division) for division in (1, 29)] == [1, 0]
+    assert [catastrophic_loss.infantry_lost(table, division) for division in (1, 29)] == [1, 0]
     assert texts(told_events(table, "loss-box")) == [
         "The 1st Division has 1 infantry unit in its loss box; 8 are a catastrophic loss."
     ]
@@ -70,7 +70,7 @@ def test_the_loss_box_is_that_of_the_original_division() -> None:
 def test_the_first_step_lost_does_not_fill_the_loss_box() -> None:
     table = weakened(0, f"0515 {EARLY[0]}")
     losses.lose_step(table, unit(EARLY[0]), "6.32", "to German fire")
-    assert losses.infantry_lost(table, 1) == 0
+    assert catastrophic_loss.infantry_lost(table, 1) == 0
     assert told_events(table, "loss-box") == []
 
 
@@ -96,7 +96,7 @@ def test_rangers_and_guns_never_count() -> None:
     for name in ("C/2R", "1/A/741", "AT/16", "7FA"):
         losses.eliminate(table, unit(name), "6.32", "by German fire")
     assert table.result is None
-    assert [losses.infantry_lost(table, division) for division in (1, 29)] == [7, 0]
+    assert [catastrophic_loss.infantry_lost(table, division) for division in (1, 29)] == [7, 0]
     assert told_events(table, "loss-box") == []
 
 
@@ -105,13 +105,13 @@ def test_a_regained_step_takes_a_counter_out_of_the_loss_box() -> None:
     table = weakened(3)
     event_phase.step_added(table, unit(EARLY[0]))
     assert table.steps_left[unit(EARLY[0])] == 2
-    assert losses.infantry_lost(table, 1) == 2
+    assert catastrophic_loss.infantry_lost(table, 1) == 2
 
 
 def test_units_that_never_take_part_are_no_losses() -> None:
     table = table_of("turn 9")
     assert table.steps_left[unit("E/2/18")] == 0
-    assert losses.infantry_lost(table, 1) == 0
+    assert catastrophic_loss.infantry_lost(table, 1) == 0
 
 
 # --- 6.32 step losses, 11.14 sacrifice

@@ -6,7 +6,7 @@ import pytest
 from german import actions, called, disrupted, steps_left
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.germans.harassment import mortar_range
+from beachhead.omaha.germans.mortars_patrols_ambushes import mortar_range
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import equipment

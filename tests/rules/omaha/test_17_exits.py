@@ -8,6 +8,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.table.board import board
+from beachhead.omaha.victory import catastrophic_loss
 from beachhead.omaha.why_not import why_not
 from situations import events, options, play, table_of, texts, unit
 
@@ -21,7 +22,7 @@ def leaving(piece: str, start: str, extra: str = "", division: int = 29) -> str 
 @rule("omaha", "20.3e")
 def test_a_unit_in_an_exit_hex_leaves_the_map_by_a_move():
     s = begin("turn 20; 1902 A/1/16:2; 1110 B/1/16")
-    lost = losses.infantry_lost(s.position, 1)
+    lost = catastrophic_loss.infantry_lost(s.position, 1)
     play(s, "act-A/1/16")
     assert moves(s)["exit-B"] == "Leave the map by exit B (1 of 3 actions)"
     play(s, "exit-B")
@@ -30,7 +31,7 @@ def test_a_unit_in_an_exit_hex_leaves_the_map_by_a_move():
     assert (table.hex[left], table.box[left], table.due[left]) == (-1, -1, -1)
     assert texts(events(s, "exit")) == ["A/1/16 leaves the map by exit B with 2 steps."]
     assert table.paid_actions[0] == 2, "it is a move, and a move is an action"
-    assert losses.infantry_lost(table, 1) == lost, "it is not lost"
+    assert catastrophic_loss.infantry_lost(table, 1) == lost, "it is not lost"
     assert options(s) == ["act-B/1/16", "done"]
 
 

@@ -10,7 +10,7 @@ from beachhead.omaha.engineers.engineer_bases import clears_draw
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import HQS, OmahaTable, equipment
-from beachhead.omaha.victory import control, victory_points
+from beachhead.omaha.victory import catastrophic_loss, control, victory_points
 from situations import decision, post, run, table_of, texts, unit
 from situations import events as told
 
@@ -68,7 +68,7 @@ def test_catastrophic_loss_by_turn(turn: int, count: int, lost: bool) -> None:
 @rule("omaha", "20.1b", "13.1a")
 def test_a_unit_that_left_the_map_counts_as_lost_only_with_its_last_step() -> None:
     table = table_of(f"{DAY}turn 20\nexit A A/1/16:1\nexit B B/1/16:2\n0613 C/1/16:1")
-    assert losses.infantry_lost(table, 1) == 2
+    assert catastrophic_loss.infantry_lost(table, 1) == 2
 
 
 # --- 20.2

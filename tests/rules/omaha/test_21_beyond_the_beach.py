@@ -11,7 +11,6 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.german_fire import artillery
-from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.germans import pools
 from beachhead.omaha.scenarios.setup import set_up
 from beachhead.omaha.table.charts import charts
@@ -35,6 +34,7 @@ from beachhead.omaha.table.state import (
     units_in,
 )
 from beachhead.omaha.victory import victory_points
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 from situations import post, run, table_of, unit
 
 GAME = beachhead.load("omaha")

@@ -26,7 +26,7 @@ from beachhead.omaha.table.state import (
     post_in,
 )
 from beachhead.omaha.us_actions import action_phase
-from beachhead.omaha.us_combat import attacks, barrages, defense
+from beachhead.omaha.us_combat import attacks, barrages, terrain_and_defense
 from beachhead.omaha.victory import control
 from situations import decision, events, hex_, options, play, post, run, texts, unit
 
@@ -95,11 +95,17 @@ def test_armor_can_be_disrupted_by_an_attack_and_is_never_turned_face_down() -> 
 def test_terrain_never_doubles_armor(place: str, feature: str | None, start: str) -> None:
     if feature:
         assert board().features[feature] >> hex_(place) & 1
-        assert defense.hex_defense(hex_(place)) != defense.NO_BENEFIT
+        assert terrain_and_defense.hex_defense(hex_(place)) != terrain_and_defense.NO_BENEFIT
     else:
-        assert defense.side_defense(hex_(start), hex_(place)) != defense.NO_BENEFIT
+        assert (
+            terrain_and_defense.side_defense(hex_(start), hex_(place))
+            != terrain_and_defense.NO_BENEFIT
+        )
     table = in_action(f"{place} {GREEN}; {start} A/1/116")
-    assert defense.terrain_defense(table, post(GREEN), (unit("A/1/116"),)) == defense.NO_BENEFIT
+    assert (
+        terrain_and_defense.terrain_defense(table, post(GREEN), (unit("A/1/116"),))
+        == terrain_and_defense.NO_BENEFIT
+    )
     attack(table, GREEN, "A/1/116")
     assert comparison(table)["german"] == equipment().pieces.german_unit[GREEN].strength
 

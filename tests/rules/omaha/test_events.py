@@ -10,11 +10,12 @@ from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.events import event_phase
-from beachhead.omaha.german_fire import fire_phase, losses
+from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.scenarios import setup
 from beachhead.omaha.table import cards, invariants
 from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from beachhead.omaha.us_actions import movement
+from beachhead.omaha.victory import catastrophic_loss
 from situations import (
     decision,
     draw,
@@ -247,10 +248,10 @@ def test_a_one_step_infantry_unit_gains_a_step_and_leaves_the_loss_box():
     play(table, draw(4))
     # Regular infantry under the division's command, with one step.
     assert set(options(table)) == {"unit-A/1/116", "unit-B/1/116"}
-    lost = losses.infantry_lost(table, 29)
+    lost = catastrophic_loss.infantry_lost(table, 29)
     play(table, "unit-B/1/116")
     assert steps_of(table, "B/1/116") == 2
-    assert losses.infantry_lost(table, 29) == lost - 1
+    assert catastrophic_loss.infantry_lost(table, 29) == lost - 1
 
 
 @rule("omaha", "EV.add-step-a")

@@ -72,7 +72,7 @@ def defender_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
             kind = "city" if name == "fortified_city" and table.side == GERMAN else name
             terms[kind] += _points(charts().terrain[kind].defender, here)
     if versus_invasion(table, combat):
-        bonus = charts().scenario[table.year].invasion_bonus
+        bonus = charts().scenario[table.year].invasion_bonus  # TC.c
         terms["against an invasion"] = bonus * units.bit_count()
     return {name: points for name, points in terms.items() if points or name == "combat factors"}
 

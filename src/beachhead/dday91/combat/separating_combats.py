@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.dday91.air import air_reaction, carpet_bombing, strategic_bombers
 from beachhead.dday91.combat import resolution_and_tempting_fate
 from beachhead.dday91.combat.combat_reach import reach, refuse_air_alone
-from beachhead.dday91.movement.spending_moves import left, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.options import weather

@@ -6,8 +6,13 @@ from typing import Any
 
 from beachhead.dday91.air import airborne_drops, strategic_bombers
 from beachhead.dday91.movement import armies, move_legs
+from beachhead.dday91.movement.acquiring_and_spending_moves import (
+    counted,
+    left,
+    refuse_spending,
+    spend,
+)
 from beachhead.dday91.movement.ranges import air_ways, begin_movement, ground_ways, limits, reach
-from beachhead.dday91.movement.spending_moves import counted, left, refuse_spending, spend
 from beachhead.dday91.movement.supply import out_of_supply, unsupplied
 from beachhead.dday91.options import divisions, extra_effort
 from beachhead.dday91.stacking import illegal_stacks, stacking_limits

@@ -52,7 +52,7 @@ def entry_cost(table: DDayTable, unit: int, here: int, there: int) -> int:
 @cache
 def ground_cost(here: int, there: int, bad_weather: bool) -> int:
     """3b2-b to 3b2-d, TC.city, TC.clear, TC.coastal-a, TC.forest, TC.fortified-a,
-    TC.fortified-city, TC.marsh, TC.mountain, TC.river, TC.c, TC.d-a, 12c1-a The terrain of the hex
+    TC.fortified-city, TC.marsh, TC.mountain, TC.river, TC.d-a, 12c1-a The terrain of the hex
     entered, and more across a river."""
     terrain = board().terrain_of(there)
     assert terrain is not None, "ground units enter land hexes only"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from beachhead.dday91.movement.acquiring_and_spending_moves import spend
 from beachhead.dday91.movement.ranges import limits, reach
-from beachhead.dday91.movement.spending_moves import spend
 from beachhead.dday91.stacking import illegal_stacks
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import DDayTable, plays, row, unit_name, unit_tag

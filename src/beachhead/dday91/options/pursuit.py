@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.combat.combat_reach import reach, refuse_air_alone
 from beachhead.dday91.movement import normal_movement
-from beachhead.dday91.movement.spending_moves import refuse_spending, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import refuse_spending, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.options import weather
 from beachhead.dday91.options.pursuers import pursuers, white

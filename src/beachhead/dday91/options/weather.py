@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.dday91.movement.spending_moves import counted
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.charts import DIE, charts
 from beachhead.dday91.table.pieces import pieces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.dday91.setup import victory
+from beachhead.dday91.setup import how_to_win
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import ALLIED, ELIMINATED, GERMAN, DDayTable, side_units
 
@@ -19,7 +19,7 @@ def report(table: DDayTable) -> dict[str, Any]:
             "cities of the continent under Allied control": (
                 table.allied_control & cities
             ).bit_count(),
-            "Allied ground units east of the Rhine": victory.beyond_the_rhine(table).bit_count(),
+            "Allied ground units east of the Rhine": how_to_win.beyond_the_rhine(table).bit_count(),
             "Allied Moves": table.moves[ALLIED],
             "German Moves": table.moves[GERMAN],
             "Allied units lost": (lost & side_units(ALLIED)).bit_count(),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from beachhead.dday91.movement.spending_moves import income
+from beachhead.dday91.movement.acquiring_and_spending_moves import income
 from beachhead.dday91.page import charts as tables
 from beachhead.dday91.page import victory_sheet
 from beachhead.dday91.page.sums import sum_of
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
-from beachhead.dday91.setup import placing_units, victory
+from beachhead.dday91.setup import how_to_win, placing_units
 from beachhead.dday91.table import state
 from beachhead.dday91.table.charts import DIE, Group, charts
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
@@ -224,7 +224,7 @@ def _gauges(table: DDayTable) -> Iterator[book.Gauge]:
         more = sum(income(table, side).values())
         said = f"{name}: {have}; {more} more at its next portion"
         yield book.Gauge(name, str(have), f"+{more} a Turn", said)
-    for name, (have, need) in victory.conditions(table).items():
+    for name, (have, need) in how_to_win.conditions(table).items():
         if name.startswith("Allied ground units"):
             said = f"{name}: {have}; {need} are needed at the end"
             yield book.Gauge("East of Rhine", f"{have}/{need}", "", said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.dday91.combat.occupation import landings
-from beachhead.dday91.movement.spending_moves import counted
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted
 from beachhead.dday91.stacking import illegal_stacks
 from beachhead.dday91.stacking.places_to_stay import Stack
 from beachhead.dday91.table import state

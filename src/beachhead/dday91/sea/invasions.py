@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.dday91.movement.spending_moves import counted, left, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted, left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea import mulberries
 from beachhead.dday91.sea.crossings import in_range, price

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted, left, spend
 from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.ranges import enemies_in, set_of_closed
-from beachhead.dday91.movement.spending_moves import counted, left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import (

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted
 from beachhead.dday91.movement.ranges import allowance, begin_movement, reach
-from beachhead.dday91.movement.spending_moves import counted
 from beachhead.dday91.options.pursuers import pursuers
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.places_to_stay import (

@@ -54,8 +54,9 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class TerrainRow:
-    """TC.city, TC.forest, TC.fortified-city, TC.marsh, TC.mountain, TC.river A row of the terrain
-    chart; `cost` is None where other terrain decides or nobody enters."""
+    """TC.city, TC.clear, TC.coastal, TC.forest, TC.fortified, TC.fortified-city, TC.marsh,
+    TC.mountain, TC.river, TC.sea A row of the terrain chart; `cost` is None where other terrain
+    decides or nobody enters."""
 
     name: str
     cost: int | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.dday91.setup import victory
+from beachhead.dday91.setup import how_to_win
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
@@ -41,7 +41,7 @@ def see(table: DDayTable) -> dict[str, Any]:
         ],
         "initiative": SIDES[table.initiative] if "initiative" in table.options else None,
         "weather": "bad" if table.bad_weather else "good",
-        "victory": {name: list(state) for name, state in victory.conditions(table).items()},
+        "victory": {name: list(state) for name, state in how_to_win.conditions(table).items()},
     }
 
 

@@ -1,20 +1,18 @@
-"""6.32 Step losses, 11.14 the hero's sacrifice, 13.1 catastrophic loss."""
+"""6.32 Step losses, 11.14 the hero's sacrifice."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from beachhead.kernel.play import Decision, Option, Result
+from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     GENERALS,
     HQS,
     LEADERS,
     NOWHERE,
-    SECTOR_OF_DIVISION,
     UNITS,
     OmahaTable,
     box_tag,
@@ -23,13 +21,13 @@ from beachhead.omaha.table.state import (
     equipment,
     heroes_with,
     hex_tag,
-    own_division,
     piece_name,
     piece_tag,
     position_tag,
     seat_of,
     steps,
 )
+from beachhead.omaha.victory.catastrophic_loss import count_loss
 
 
 def lose_step(table: OmahaTable, unit: int, rule: str, why: str) -> None:
@@ -186,60 +184,3 @@ def capture_general(table: OmahaTable, hex_: int, place: str) -> None:
             name, touches = piece_name(general), [piece_tag(general), hex_tag(hex_)]
             text = telling.said("{} is captured in {}.", name, place)
             table.tell("11.31", telling.CAPTURED, text, touches, unit=name)
-
-
-# --- 13.1 catastrophic loss
-
-
-def count_loss(table: OmahaTable, unit: int) -> None:
-    """13a to 13.11a, 4b, 20.1a, 20.1b A regular infantry unit down to one step, or lost before,
-    goes to the loss box of the division on its counter; eight of them, from Turn 17 fourteen, end
-    the game at once."""
-    if not equipment().units[unit].regular_infantry or table.result is not None:
-        return
-    division = own_division(unit)
-    name = "1st" if division == 1 else "29th"
-    lost = infantry_lost(table, division)
-    limit = charts().limit("catastrophic_loss", table.turn)
-    rule = "20.1" if table.last_turn > LAST_TURN_OF_FIRST_WAVES else "13.1"
-    table.tell(
-        rule,
-        telling.LOSS_BOX,
-        lambda: (
-            f"The {name} Division has {lost} infantry unit{'s' if lost > 1 else ''} in its loss "
-            f"box; {limit} are a catastrophic loss."
-        ),
-        [piece_tag(unit)],
-        division=division,
-        lost=lost,
-    )
-    if limit is not None and lost >= limit:
-        text = f"US defeat: the {name} Division suffers catastrophic loss."
-        table.tell(rule, telling.END, text)
-        table.finish(Result([], text, rule, {"infantry lost": lost}))
-
-
-LAST_TURN_OF_FIRST_WAVES = 16
-
-
-def infantry_lost(table: OmahaTable, division: int) -> int:
-    """13.1a, 13.12 How many regular infantry units of a division are lost or down to one step; of
-    those that left the map (20.3) the steps they had count."""
-    if SECTOR_OF_DIVISION[division] not in table.sectors:
-        return 0
-    units = _infantry_that_arrives(division, table.last_turn)
-    return sum([table.steps_left[unit] <= 1 for unit in units])
-
-
-@cache
-def _infantry_that_arrives(division: int, last_turn: int) -> tuple[int, ...]:
-    """3u The regular infantry of a division that belongs to the scenario: what comes too late for
-    it has no steps to lose."""
-    last_arrival = last_turn if last_turn > LAST_TURN_OF_FIRST_WAVES else 15
-    return tuple(
-        unit.index
-        for unit in equipment().units
-        if unit.division == division
-        and unit.regular_infantry
-        and (unit.arrival_turn is None or unit.arrival_turn <= last_arrival)
-    )

@@ -11,7 +11,7 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.german_fire.fields_of_fire import positions_of, reaches
 from beachhead.omaha.germans import advance, depth
-from beachhead.omaha.germans.harassment import limit
+from beachhead.omaha.germans.mortars_patrols_ambushes import limit
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.charts import charts
@@ -170,8 +170,8 @@ def _near(index: int) -> HexSet:
 
 
 def has_targets(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
-    """16 Whether US units are in a position's field of fire; a General alone counts only where the
-    fire can hit a leader (11.31, 11.4)."""
+    """16, GAS.star Whether US units are in a position's field of fire; a General alone counts only
+    where the fire can hit a leader (11.31, 11.4)."""
     us = us_occupied(table)
     if charts().german_actions[square.action].hits_leaders:
         us = set_of(hex_ for hex_ in table.hex if hex_ >= 0)

@@ -8,7 +8,7 @@ from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.german_fire.position_fire import assign_hits, disrupt
-from beachhead.omaha.germans.relocation import relocate
+from beachhead.omaha.germans.redeployment import relocate
 from beachhead.omaha.leaders import command_posts
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition

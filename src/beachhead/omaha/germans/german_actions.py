@@ -15,7 +15,7 @@ from beachhead.kernel.grid import HexSet
 from beachhead.omaha.german_fire import artillery
 from beachhead.omaha.german_fire.fields_of_fire import intensity
 from beachhead.omaha.german_fire.position_fire import assign_hits
-from beachhead.omaha.germans import armor, depth, harassment, relocation
+from beachhead.omaha.germans import armor, depth, mortars_patrols_ambushes
 from beachhead.omaha.germans.action_summary import (
     action_of,
     has_targets,
@@ -24,8 +24,9 @@ from beachhead.omaha.germans.action_summary import (
     rank_of,
     square_of,
 )
-from beachhead.omaha.germans.harassment import units_by_hex
+from beachhead.omaha.germans.mortars_patrols_ambushes import units_by_hex
 from beachhead.omaha.germans.re_occupation import re_occupy
+from beachhead.omaha.germans.redeployment import relocate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import card
@@ -227,7 +228,7 @@ def redeploy(table: OmahaTable, position: GermanPosition, number: int) -> None: 
         text = telling.said("{} {}: no action.", position.name, why)
         table.tell("16.3", telling.NO_ACTION, text, post_tags(table, post), position=position.name)
     else:
-        relocation.relocate(table, post, goal, "16.3", "redeploys to")
+        relocate(table, post, goal, "16.3", "redeploys to")
 
 
 def redeployment(table: OmahaTable, position: GermanPosition) -> int | None:
@@ -293,12 +294,12 @@ def reinforce(table: OmahaTable, position: GermanPosition, number: int) -> None:
 
 def mortar(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.5 Mortar fire."""
-    table.then((harassment.mortar, position.index, number))
+    table.then((mortars_patrols_ambushes.mortar, position.index, number))
 
 
 def patrol(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.6 A patrol."""
-    table.then((harassment.patrol, position.index, number))
+    table.then((mortars_patrols_ambushes.patrol, position.index, number))
 
 
 def artillery_fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
@@ -318,7 +319,7 @@ def _advance_rank(table: OmahaTable, post: int) -> tuple[int, int, int]:
 
 def ambush(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.9 An ambush."""
-    table.then((harassment.ambush, position.index, number))
+    table.then((mortars_patrols_ambushes.ambush, position.index, number))
 
 
 ACTIONS: dict[str, Callable[[OmahaTable, GermanPosition, int], None]] = {

@@ -12,7 +12,7 @@ from beachhead.omaha.german_fire import artillery
 from beachhead.omaha.german_fire.fields_of_fire import reaches
 from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, Volley
 from beachhead.omaha.german_fire.position_fire import fires, next_hits_of, volleys
-from beachhead.omaha.germans import advance, harassment
+from beachhead.omaha.germans import advance, mortars_patrols_ambushes
 from beachhead.omaha.germans.action_summary import action_of, in_communication
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
@@ -42,7 +42,7 @@ def threatening(hex_: int, sector: str, color: str) -> tuple[int, ...]:
     found = []
     for position in the.board.positions:
         if position.sector == sector and position.color == color:
-            reach = position.fire | harassment.mortar_range(position.index)
+            reach = position.fire | mortars_patrols_ambushes.mortar_range(position.index)
             for goal in position.advance:
                 end = the.board.position[goal].hexes[0]
                 reach |= the.board.advance_route(position.hexes[0], end)
@@ -63,11 +63,13 @@ def _harm(table: OmahaTable, unit: int, number: int, position: GermanPosition, a
         case "mortar":
             return LOSE_STEP if _mortared(table, unit, number, position.index) else 0
         case "patrol":
-            units = harassment.in_patrolled_hexes(table, position.index)
-            units = units or harassment.nearest_to_patrol(table, position.index, number)
+            units = mortars_patrols_ambushes.in_patrolled_hexes(table, position.index)
+            units = units or mortars_patrols_ambushes.nearest_to_patrol(
+                table, position.index, number
+            )
             return DISRUPT if unit in units else 0
         case "ambush":
-            units, effect = harassment.ambushed(table, position.index, number)
+            units, effect = mortars_patrols_ambushes.ambushed(table, position.index, number)
             return effect if unit in units else 0
         case "artillery_fire":
             hit = artillery.has_gun(table, position.index)
@@ -144,7 +146,9 @@ def _mortared(table: OmahaTable, unit: int, number: int, position: int) -> bool:
     """16.5 Whether mortar fire may hit a unit."""
     chosen: tuple[int, ...] = ()
     while True:
-        units, choice = harassment.next_mortar_targets(table, position, number, chosen)
+        units, choice = mortars_patrols_ambushes.next_mortar_targets(
+            table, position, number, chosen
+        )
         if unit in units:
             return True
         if choice or not units:

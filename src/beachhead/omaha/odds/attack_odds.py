@@ -26,7 +26,8 @@ from beachhead.omaha.table.state import (
     post_hex,
 )
 from beachhead.omaha.us_combat.attack_reach import post_name
-from beachhead.omaha.us_combat.defense import (
+from beachhead.omaha.us_combat.resolution import REVEAL, hero_helps
+from beachhead.omaha.us_combat.terrain_and_defense import (
     NEITHER,
     Attackers,
     Fight,
@@ -39,7 +40,6 @@ from beachhead.omaha.us_combat.defense import (
     terrain_defense,
     us_strength,
 )
-from beachhead.omaha.us_combat.resolution import REVEAL, hero_helps
 from beachhead.omaha.us_combat.weapons import hero_in_attack, is_flanked, weapons_present
 from beachhead.omaha.victory.control import in_german_communication
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
@@ -23,6 +22,7 @@ from beachhead.omaha.table.state import (
     tide,
 )
 from beachhead.omaha.us_actions.movement import STACKING_LIMIT
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 
 
 class Cost(NamedTuple):

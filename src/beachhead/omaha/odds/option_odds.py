@@ -31,8 +31,8 @@ from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.routes import checks
 from beachhead.omaha.us_combat.attack_reach import post_name
 from beachhead.omaha.us_combat.barrages import barrage_odds
-from beachhead.omaha.us_combat.defense import Attackers, Defense, terrain_defense
 from beachhead.omaha.us_combat.resolution import COMPARISONS, RESULTS
+from beachhead.omaha.us_combat.terrain_and_defense import Attackers, Defense, terrain_defense
 from beachhead.omaha.victory.exits import RANGER_EXITS, letters
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.table.state import DIVISION_OF_SECTOR, UNITS, OmahaTable, tide
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 from beachhead.omaha.victory.victory_points import victory_points
 
 NAMES = {1: "1st Division", 29: "29th Division"}

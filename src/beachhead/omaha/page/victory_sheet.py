@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.odds.costs import divisions
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import OmahaTable, division_name, piece_tag
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 from beachhead.omaha.victory.victory_points import Entry, sheet
 from beachhead.page.book import Check, Level, PointGroup, PointLine, Victory
 

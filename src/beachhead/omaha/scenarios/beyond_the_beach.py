@@ -9,7 +9,6 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
-from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.landing import arrivals
 from beachhead.omaha.odds.prospects import Going
 from beachhead.omaha.scenarios import variants
@@ -35,6 +34,7 @@ from beachhead.omaha.table.state import (
     steps,
     units_in,
 )
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 
 ANY_BEACH_HEX = " high-tide beach"
 """After a sector, where a unit starts that the player places."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from beachhead.kernel.bits import members
-from beachhead.omaha.german_fire.losses import OUT, infantry_lost
+from beachhead.omaha.german_fire.losses import OUT
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
@@ -31,6 +31,7 @@ from beachhead.omaha.table.state import (
     piece_name,
     stacks,
 )
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 from beachhead.omaha.victory.control import map_in_play
 
 

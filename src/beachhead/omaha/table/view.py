@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.kernel.bits import members
-from beachhead.omaha.german_fire.losses import infantry_lost
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     DEPTH_KIND,
@@ -34,6 +33,7 @@ from beachhead.omaha.table.state import (
     post_hex,
     tide,
 )
+from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 
 BACKS = {
     UNSEEN_WN: "WN",

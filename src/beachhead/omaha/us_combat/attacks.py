@@ -57,7 +57,7 @@ from beachhead.omaha.us_combat.barrages import (
     refuse_barrage,
     refuse_naval_barrage,
 )
-from beachhead.omaha.us_combat.defense import Attackers
+from beachhead.omaha.us_combat.terrain_and_defense import Attackers
 from beachhead.omaha.us_combat.weapons import hero_in_attack, naval_caller
 
 __all__ = [

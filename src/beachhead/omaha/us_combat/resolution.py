@@ -27,7 +27,7 @@ from beachhead.omaha.table.state import (
 )
 from beachhead.omaha.us_combat.attack_reach import is_adjacent, post_name
 from beachhead.omaha.us_combat.barrages import disrupt_german, remove_depth
-from beachhead.omaha.us_combat.defense import (
+from beachhead.omaha.us_combat.terrain_and_defense import (
     NEITHER,
     STRENGTH,
     WEAPON,
