@@ -100,7 +100,7 @@ if ! ready; then
     say "Installing Beachhead and its tools into .venv."
     "$venv/bin/python" -m pip install --disable-pip-version-check -qq --editable ".[dev]" ||
         fail "" "The packages could not be installed; the lines above say why." \
-            "Without a way to pypi.org, name a mirror (PIP_INDEX_URL=https://…) or a directory of" \
+            "Without a way to the package index, name a mirror (PIP_INDEX_URL=https://…) or a directory of" \
             "wheels (PIP_NO_INDEX=1 PIP_FIND_LINKS=/path), and run make again."
     printf '%s\n' "$wanted" >"$stamp"
 fi

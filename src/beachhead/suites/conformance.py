@@ -6,8 +6,8 @@
 Each test plays random games and looks at them from one side. Subclasses may set how many games
 of which scenarios are played, and add invariants of their own with `check_position`.
 
-What not every game has is looked at by suites beside this one: `conformance_packs`,
-`conformance_notation`, `conformance_drawing`, `conformance_saves`.
+What not every game has is looked at by the suites beside this one: `packs`, `notation`, `drawing`
+and `saves`.
 """
 
 from __future__ import annotations
