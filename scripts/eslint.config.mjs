@@ -53,6 +53,7 @@ export default [
       "use-isnan": "error",
       "valid-typeof": "error",
       // --- habits
+      curly: ["error", "multi-line"],
       "dot-notation": "error",
       eqeqeq: "error",
       "no-alert": "error",
@@ -77,6 +78,7 @@ export default [
       "no-useless-return": "error",
       "no-var": "error",
       "object-shorthand": "error",
+      "one-var": ["error", "never"],
       "prefer-arrow-callback": "error",
       "prefer-const": ["error", { destructuring: "all" }],
       "prefer-object-spread": "error",

@@ -187,8 +187,8 @@ export class Board {
    */
   hexRect(hex) {
     if (!hex.hasAttribute("href")) return rectOf(hex);
-    const x = Number(hex.getAttribute("x")),
-      y = Number(hex.getAttribute("y"));
+    const x = Number(hex.getAttribute("x"));
+    const y = Number(hex.getAttribute("y"));
     if (!this.hexagon) {
       const rect = rectOf(hex);
       if (!rect) return null;
@@ -241,8 +241,8 @@ export class Board {
    * @param {string} id
    */
   stackOf(id) {
-    const at = this.middle(id),
-      room = this.place(id);
+    const at = this.middle(id);
+    const room = this.place(id);
     if (!at || !room) return [];
     const wide = /^(area|zone|box)-/.test(id);
     const here = id.startsWith("hex-") ? 22 : this.areas ? 32 : 26;
@@ -256,8 +256,9 @@ export class Board {
           ? within(there, room) &&
             (!id.startsWith("area-") || this.placeAt(there.x, there.y) === id)
           : Math.hypot(there.x - at.x, there.y - at.y) < here
-      )
+      ) {
         found.push(name);
+      }
     }
     return found;
   }
@@ -271,6 +272,16 @@ export class Board {
   reveal(ids) {
     const part = this.around(ids);
     return part ? this.camera.reveal(part) : false;
+  }
+
+  /**
+   * Look at what something touched.
+   * @param {string[]} ids
+   */
+  lookAt(ids) {
+    const there = ids.filter((id) => this.place(id));
+    this.light("told", there);
+    if (there.length) this.reveal(there);
   }
 
   /**
@@ -301,8 +312,9 @@ export class Board {
   setCounters(fragment, how = {}) {
     if (fragment === null || (fragment === this.fragment && !this.stirred.size)) return;
     this.fragment = fragment;
-    for (const node of this.stirred)
+    for (const node of this.stirred) {
       for (const animation of node.getAnimations()) animation.cancel();
+    }
     this.stirred.clear();
     const drawn = s("g");
     drawn.innerHTML = fragment;
@@ -315,8 +327,9 @@ export class Board {
     const fresh = [];
     const first = this.known.size === 0;
     const layers = [];
-    if ([...drawn.children].some((node) => node.matches(".counter")))
+    if ([...drawn.children].some((node) => node.matches(".counter"))) {
       drawn.replaceChildren(s("g", null, ...drawn.children));
+    }
     for (const layer of [...drawn.children]) {
       const old = layer.id
         ? [...this.counters.children].find((each) => each.id === layer.id)
@@ -333,8 +346,8 @@ export class Board {
         }
         nodes.push(node);
         known.set(id, { html, node });
-        const was = before && spot(before.node),
-          is = spot(node);
+        const was = before && spot(before.node);
+        const is = spot(node);
         if (was && is && Math.hypot(was.x - is.x, was.y - is.y) > 1) moved.push([node, was]);
         else if (!before && !first && is) fresh.push(node);
       }
@@ -424,9 +437,11 @@ export class Board {
     const group = this.lights[how];
     const shapes = [];
     const marked = how === "option" || how === "chosen" || how === "hover";
-    if (marked)
-      for (const node of this.counters.querySelectorAll(`.is-${how}`))
+    if (marked) {
+      for (const node of this.counters.querySelectorAll(`.is-${how}`)) {
         node.classList.remove(`is-${how}`);
+      }
+    }
     for (const id of new Set(ids)) {
       const shape = this.outline(id, look?.(id) ?? "");
       if (shape) shapes.push(shape);
@@ -476,8 +491,8 @@ export class Board {
         // An area has a plate with its name: there is room above it.
         const plate = id.startsWith("area-") ? this.place(id.replace("area-", "plate-")) : null;
         const size = this.areas ? LARGE : 1;
-        const x = 0,
-          y = 0;
+        const x = 0;
+        const y = 0;
         const [left, low] = plate
           ? [plate.x + plate.width / 2, plate.y + 2]
           : [
@@ -486,8 +501,8 @@ export class Board {
                 ? at.y + (this.areas ? 52 : 5)
                 : at.y + at.height - (id.startsWith("hex-") ? 12 : 2),
             ];
-        const lines = text.split("\n"),
-          small = lines.length > 1 || text.length > 8;
+        const lines = text.split("\n");
+        const small = lines.length > 1 || text.length > 8;
         const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
         const wide = 6 + Math.max(...lines.map((line) => line.length)) * letter;
         const top = y + 0.6 - high * (lines.length - 1);
@@ -531,8 +546,8 @@ export class Board {
   arrows(arrows) {
     this.arrowed.replaceChildren(
       ...arrows.flatMap(({ from, to, class: look, label }) => {
-        const a = this.middle(from),
-          b = this.middle(to);
+        const a = this.middle(from);
+        const b = this.middle(to);
         return a && b ? [arrow([a, b], look, label)] : [];
       }),
     );
@@ -557,8 +572,8 @@ export class Board {
    * @param {string} [look]
    */
   line(from, to, look = "") {
-    const a = this.middle(from),
-      b = this.middle(to);
+    const a = this.middle(from);
+    const b = this.middle(to);
     if (!a || !b) return null;
     const line = s("path", {
       class: `shot ${look}`,
@@ -613,8 +628,8 @@ export class Board {
    * @param {number} [aside] by how many counters it stands aside
    */
   travel(id, to, duration, aside = 0) {
-    const entry = this.known.get(id),
-      there = this.middle(to);
+    const entry = this.known.get(id);
+    const there = this.middle(to);
     const at = entry && spot(entry.node);
     if (!entry || !at || !there) return;
     const turn = at.turn ? `rotate(${at.turn})` : "";
@@ -673,8 +688,9 @@ export class Board {
 
   /** @param {MouseEvent} event */
   click(event) {
-    if (this.camera.dragged || /** @type {Element} */ (event.target).closest("[data-still]"))
+    if (this.camera.dragged || /** @type {Element} */ (event.target).closest("[data-still]")) {
       return;
+    }
     // If the counter was put down anew while the button was down, the event is about the sheet.
     const ids = this.idsAt(
       event,

@@ -153,8 +153,8 @@ export class Camera {
    */
   show(part, how = {}) {
     const margin = how.margin ?? 60;
-    const width = part.width + 2 * margin,
-      height = part.height + 2 * margin;
+    const width = part.width + 2 * margin;
+    const height = part.height + 2 * margin;
     const scale = Math.min(this.size.width / width, this.size.height / height, how.most ?? 2);
     const to = this.framed(part, Math.max(scale, how.least ?? 0, this.smallest));
     this.go(to, !!how.smooth);
@@ -171,8 +171,9 @@ export class Camera {
       this.laid &&
       to.scale === this.scale &&
       Math.hypot(to.x - from.x, to.y - from.y) * to.scale < 1
-    )
+    ) {
       return;
+    }
     if (smooth && !calm()) this.fly(to);
     else this.centerOn(to.x, to.y, to.scale);
   }
@@ -239,8 +240,8 @@ export class Camera {
    * @param {number} scale
    */
   set(x, y, scale) {
-    const wide = this.world.width * scale,
-      high = this.world.height * scale;
+    const wide = this.world.width * scale;
+    const high = this.world.height * scale;
     this.scale = scale;
     this.x = keep(x, wide, this.size.width);
     this.y = keep(y, high, this.size.height);
@@ -304,8 +305,8 @@ export class Camera {
   move(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    const dx = event.clientX - before.x,
-      dy = event.clientY - before.y;
+    const dx = event.clientX - before.x;
+    const dy = event.clientY - before.y;
     if (this.fingers.size === 1) {
       if (!this.dragged && Math.hypot(dx, dy) < (event.pointerType === "touch" ? 9 : 4)) return;
       if (!this.dragged) {

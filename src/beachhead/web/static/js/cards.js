@@ -1,15 +1,21 @@
 // Cards: what was drawn this turn, what may still come.
 
 import { h } from "./dom.js";
-import { handOf } from "./hand.js";
+import { cardFace, cardPicture } from "./faces.js";
 import { Parts } from "./parts.js";
 
 /** @import { Snapshot } from "./types.js" */
 
 export class Cards {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./reference.js").Reference} reference
+   * @param {import("./hand.js").Hand} hand
+   */
+  constructor(session, reference, hand) {
+    this.session = session;
+    this.reference = reference;
+    this.hand = hand;
     this.element = h("div.cards");
     this.parts = new Parts(this.element);
   }
@@ -44,7 +50,7 @@ export class Cards {
       h(
         "ul.card-grid",
         null,
-        numbers.map((number) => h("li", null, this.picture(number))),
+        numbers.map((number) => h("li", null, cardPicture(this.reference, number))),
       );
     return [
       {
@@ -60,7 +66,7 @@ export class Cards {
               : h("p.empty", null, "No card has been drawn this turn."),
             drawn
               .filter((each) => each.text)
-              .map((each) => h("p", null, painted(each.text, this.play.game.signs))),
+              .map((each) => h("p", null, painted(each.text, this.session.game.signs))),
           ),
       },
       {
@@ -108,7 +114,7 @@ export class Cards {
         name: "hand",
         says: [hand, snapshot.live, snapshot.yours, snapshot.view.decision?.options],
         make: () =>
-          h("section", null, h("h2", null, hand?.title ?? "Hands"), handOf(this.play, snapshot)),
+          h("section", null, h("h2", null, hand?.title ?? "Hands"), this.hand.show(snapshot)),
       },
       ...piles
         .filter((pile) => pile.hand !== null)
@@ -124,30 +130,11 @@ export class Cards {
             h(
               "ul.card-grid",
               null,
-              pile.cards.map((id) => h("li", null, this.face(id, ""))),
+              pile.cards.map((id) => h("li", null, cardFace(this.reference, id, ""))),
             ),
           ),
         ),
     ];
-  }
-
-  /**
-   * A card's face, by its name in the reference.
-   * @param {string} id
-   * @param {string} words
-   */
-  face(id, words) {
-    const { reference } = this.play;
-    const picture = h("span.card-picture", { role: "img", "aria-label": words });
-    const fill = () => {
-      const card = reference.data?.cards.find((each) => each.id === id);
-      picture.innerHTML = card?.svg ?? "";
-      if (card && !words)
-        picture.setAttribute("aria-label", `${card.number}. ${card.text.join(" ")}`);
-    };
-    if (reference.data) fill();
-    else void reference.load().then(fill);
-    return picture;
   }
 
   /**
@@ -164,7 +151,7 @@ export class Cards {
         return h(
           "li",
           null,
-          this.picture(each.card, used, turn),
+          cardPicture(this.reference, each.card, used, turn),
           h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")),
         );
       }),
@@ -179,40 +166,10 @@ export class Cards {
    */
   used(card, made) {
     return (
-      this.play.events.findLast(
+      this.session.events.findLast(
         (event) => event.made <= made && event.detail.card === card && event.detail.use,
       )?.detail.use ?? ""
     );
-  }
-
-  /**
-   * A card as a small picture; what its draw does not use is dimmed.
-   * @param {number} number
-   * @param {string} [used] which part of it
-   * @param {number} [turn] whose event is marked
-   */
-  picture(number, used = "", turn = 0) {
-    const { reference } = this.play;
-    const picture = h("span.card-picture", {
-      role: "img",
-      "aria-label": `Card ${number}`,
-      "data-used": used,
-    });
-    const fill = () => {
-      const card = reference.data?.cards.find((each) => each.number === number);
-      if (!card) return;
-      picture.innerHTML = card.svg ?? "";
-      picture.setAttribute("aria-label", `Card ${number}. ${card.text.join(" ")}`);
-      for (const entry of picture.querySelectorAll(".entry"))
-        entry.classList.toggle(
-          "lit",
-          Number(entry.getAttribute("data-from")) <= turn &&
-            turn <= Number(entry.getAttribute("data-to")),
-        );
-    };
-    if (reference.data) fill();
-    else void reference.load().then(fill);
-    return picture;
   }
 }
 

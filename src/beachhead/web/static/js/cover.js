@@ -8,9 +8,13 @@ import { h, say } from "./dom.js";
 /** @import { Snapshot } from "./types.js" */
 
 export class Cover {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {HTMLElement} root
+   */
+  constructor(session, root) {
+    this.session = session;
+    this.root = root;
     this.element = h("div.cover", {
       role: "dialog",
       "aria-modal": "false",
@@ -29,12 +33,11 @@ export class Cover {
    * @param {Snapshot} snapshot
    */
   show(snapshot) {
-    const { play } = this;
     const seat = snapshot.view.decision?.seat ?? "";
-    const who = play.nameOf(seat);
+    const who = this.session.nameOf(seat);
     const button = h(
       "button.button.main.big",
-      { type: "button", onclick: () => play.sitDown(seat) },
+      { type: "button", onclick: () => this.session.sitDown(seat) },
       `I am ${who}`,
     );
     this.element.replaceChildren(
@@ -45,13 +48,13 @@ export class Cover {
       button,
     );
     this.element.hidden = false;
-    play.element.classList.add("covered");
+    this.root.classList.add("covered");
     say(`Pass the device: it is for ${who} to decide.`, true);
     button.focus({ preventScroll: true });
   }
 
   close() {
     this.element.hidden = true;
-    this.play.element.classList.remove("covered");
+    this.root.classList.remove("covered");
   }
 }

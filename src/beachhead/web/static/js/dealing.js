@@ -28,16 +28,18 @@ export function startedFrom({ origin, seating }) {
  * @param {Snapshot} snapshot
  */
 export function dealingWarning({ dealing, seating }) {
-  if (dealing?.dealer === OLD)
+  if (dealing?.dealer === OLD) {
     return (
       "Version 0.1 began this game: a determined stranger could work out its cards and dice. " +
       "In new games nobody can."
     );
-  if (dealing?.typed && seating === "link")
+  }
+  if (dealing?.typed && seating === "link") {
     return (
       "The founder typed the seed. That is only for people who trust each other: whoever " +
       "knows the seed can know every card and die to come."
     );
+  }
   return "";
 }
 
@@ -62,11 +64,13 @@ export function trustWarnings(snapshot) {
 export function brokenPromises({ dealing }, note, nameOf) {
   if (!note?.commitment) return [];
   const broken = [];
-  if (dealing?.commitment !== note.commitment)
+  if (dealing?.commitment !== note.commitment) {
     broken.push("The commitment is not the one that this browser noted at the start.");
+  }
   for (const [seat, nonce] of Object.entries(note.nonces)) {
-    if (dealing?.nonces[seat] !== nonce)
+    if (dealing?.nonces[seat] !== nonce) {
       broken.push(`The nonce of ${nameOf(seat)} is not the one that this browser added.`);
+    }
   }
   return broken;
 }
@@ -109,12 +113,12 @@ function whole(name, value) {
   return h("div.whole", null, h("code", null, value), copyButton(value, `Copy: ${name}`));
 }
 
-/** @param {import("./play.js").Play} play */
-export async function cardsAndDice(play) {
-  const snapshot = (play.replay.on && play.replay.live) || play.snapshot;
+/** @param {import("./session.js").Session} session */
+export async function cardsAndDice(session) {
+  const snapshot = session.live;
   const { dealing } = snapshot;
-  const note = notedDealing(play.table.id);
-  const broken = brokenPromises(snapshot, note, (seat) => play.nameOf(seat));
+  const note = notedDealing(session.table.id);
+  const broken = brokenPromises(snapshot, note, (seat) => session.nameOf(seat));
   const warning = dealingWarning(snapshot);
   await ask(
     h(
@@ -138,7 +142,7 @@ export async function cardsAndDice(play) {
       warning ? h("p.warned", null, warning) : null,
       h("p", null, howDealt(dealing, snapshot)),
       h("p", null, startedFrom(snapshot)),
-      dealing ? facts(play, dealing, note) : null,
+      dealing ? facts(session, dealing, note) : null,
       note?.commitment && !broken.length
         ? h(
             "p.kept",
@@ -149,7 +153,7 @@ export async function cardsAndDice(play) {
               : "✓ The commitment is as this browser noted it when the game was founded.",
           )
         : null,
-      ...checking(play, snapshot, note),
+      ...checking(session, snapshot, note),
       h("div.actions", null, h("button.button.main", { "data-answer": "" }, "Close")),
     ),
     "Cards and dice",
@@ -159,16 +163,18 @@ export async function cardsAndDice(play) {
 /** @param {Dealing | null} dealing @param {Snapshot} snapshot */
 function howDealt(dealing, snapshot) {
   if (!dealing) return "The server deals nothing in this game.";
-  if (!dealing.commitment)
+  if (!dealing.commitment) {
     return (
       "Every card and die follows from the seed: the same seed deals the same game, and " +
       "whoever knows it can know what comes."
     );
-  if (!Object.keys(dealing.nonces).length)
+  }
+  if (!Object.keys(dealing.nonces).length) {
     return (
       "Every card and die follows from a secret that the server drew. The commitment, a " +
       "fingerprint of it, was fixed before the first draw."
     );
+  }
   const when = snapshot.awaited.length ? " Nothing is dealt until everybody has taken a seat." : "";
   return (
     "Every card and die follows from a secret that the server drew and a nonce, a random text, " +
@@ -178,11 +184,11 @@ function howDealt(dealing, snapshot) {
 }
 
 /**
- * @param {import("./play.js").Play} play
+ * @param {import("./session.js").Session} session
  * @param {Dealing} dealing
  * @param {Note | null} note
  */
-function facts(play, dealing, note) {
+function facts(session, dealing, note) {
   /** @param {string} name @param {string | null} value @param {string} otherwise */
   const fact = (name, value, otherwise) => [
     h("dt", null, name),
@@ -194,9 +200,9 @@ function facts(play, dealing, note) {
     ...(dealing.seed === null ? [] : fact("Seed", String(dealing.seed), "")),
     ...(dealing.commitment ? fact("Commitment", dealing.commitment, "") : []),
     ...Object.entries(dealing.nonces).flatMap(([seat, nonce]) => {
-      const mine = !!note?.nonces[seat] || play.snapshot.seats.includes(seat);
+      const mine = !!note?.nonces[seat] || session.snapshot.seats.includes(seat);
       return fact(
-        `Nonce of ${play.nameOf(seat)}${mine ? " (yours)" : ""}`,
+        `Nonce of ${session.nameOf(seat)}${mine ? " (yours)" : ""}`,
         nonce,
         "comes when the seat is taken",
       );
@@ -209,17 +215,17 @@ function facts(play, dealing, note) {
 
 /**
  * How everybody can check it.
- * @param {import("./play.js").Play} play
+ * @param {import("./session.js").Session} session
  * @param {Snapshot} snapshot
  * @param {Note | null} note
  */
-function checking(play, snapshot, note) {
+function checking(session, snapshot, note) {
   if (!snapshot.dealing) return [];
   const command = verifyCommand(snapshot, note);
   const words = command
     .flatMap((word) => [word.startsWith("--") ? h("span.flag", null, word) : word, " "])
     .slice(0, -1);
-  if (!snapshot.view.result)
+  if (!snapshot.view.result) {
     return [
       h(
         "p",
@@ -229,12 +235,13 @@ function checking(play, snapshot, note) {
         " checks every card and die.",
       ),
     ];
+  }
   return [
     h("h3", null, "Check it"),
     h(
       "p",
       null,
-      h("a", { href: play.table.link("/record"), download: "" }, "Save the record"),
+      h("a", { href: session.table.link("/record"), download: "" }, "Save the record"),
       " and run:",
     ),
     h("div.whole", null, h("code", null, words), copyButton(command.join(" "), "Copy the command")),

@@ -42,9 +42,9 @@ function fill(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "class")
+    else if (name === "class") {
       element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${value}`.trim());
-    else if (PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value;
+    } else if (PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat()) {

@@ -15,9 +15,25 @@ const PACE = 11;
 const TRAY = "tray";
 
 export class Drag {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./tray.js").Tray} tray
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./spot.js").Spot} spot
+   * @param {import("./pointing.js").Pointing} pointing
+   * @param {HTMLElement} info
+   * @param {HTMLElement} root
+   */
+  constructor(session, board, tray, offers, spot, pointing, info, root) {
+    this.session = session;
+    this.board = board;
+    this.tray = tray;
+    this.offers = offers;
+    this.spot = spot;
+    this.pointing = pointing;
+    this.info = info;
+    this.root = root;
     this.ghost = h("div.drag-ghost", { "aria-hidden": "true", hidden: true });
     /**
      * What may become a drag.
@@ -34,11 +50,11 @@ export class Drag {
     document.body.append(this.ghost);
     this.listening = new AbortController();
     const { signal } = this.listening;
-    play.board.element.addEventListener("pointerdown", (event) => this.down(event), {
+    this.board.element.addEventListener("pointerdown", (event) => this.down(event), {
       capture: true,
       signal,
     });
-    play.tray.element.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    this.tray.element.addEventListener("pointerdown", (event) => this.down(event), { signal });
     addEventListener("pointermove", (event) => this.move(event), { signal });
     addEventListener("pointerup", (event) => void this.up(event), { signal });
     addEventListener("pointercancel", () => void this.cancel(), { signal });
@@ -65,24 +81,19 @@ export class Drag {
    * @returns {{option: Option | null, instead: boolean} | null}
    */
   way(id) {
-    const { play } = this;
-    const { snapshot } = play;
+    const { snapshot } = this.session;
     if (!snapshot.live || !snapshot.yours || !snapshot.flipbook?.now.drag) return null;
     if (snapshot.subject.includes(id)) return { option: null, instead: false };
-    const own = play.offers.targets.get(id) ?? [];
+    const own = this.offers.targets.get(id) ?? [];
     if (own.length === 1) return { option: own[0], instead: false };
-    const others =
-      play.offers.whole.made === snapshot.made - 1 && play.unfinished()
-        ? (play.offers.whole.targets.get(id) ?? [])
-        : [];
+    const others = this.offers.instead(id);
     return others.length === 1 ? { option: others[0], instead: true } : null;
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     this.done = false;
-    const { play } = this;
-    if (event.button !== 0 || this.held || play.busy || play.story.playing) return;
+    if (event.button !== 0 || this.held || this.session.busy || this.session.story.playing) return;
     const target = /** @type {Element} */ (event.target);
     const source = target.closest(".tray-unit") ?? target.closest(".counter");
     const id = source?.getAttribute("data-unit") ?? source?.id ?? "";
@@ -90,7 +101,7 @@ export class Drag {
     this.held = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, source };
     if (source.id) {
       // The map does not move with it; a press without a drag is still a click.
-      play.board.camera.dragged = false;
+      this.board.camera.dragged = false;
       event.stopPropagation();
     }
   }
@@ -105,14 +116,13 @@ export class Drag {
     }
     this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
     const places = this.here();
-    const [option] = this.play.offers.at(places);
-    if (places[0] === TRAY) this.play.info.textContent = option?.label ?? "";
-    else this.play.info.textContent = places.length ? this.play.board.words(places[0]) : "";
-    this.play.offers.preview(option ?? null);
+    const [option] = this.offers.at(places);
+    if (places[0] === TRAY) this.info.textContent = option?.label ?? "";
+    else this.info.textContent = places.length ? this.board.words(places[0]) : "";
+    this.offers.preview(option ?? null);
   }
 
   lift() {
-    const { play } = this;
     const held = this.held;
     const way = held && this.way(held.id);
     if (!held || !way) {
@@ -120,17 +130,17 @@ export class Drag {
       return;
     }
     this.lifted = true;
-    play.spot.close();
-    clearTimeout(play.pointing.hovering);
-    play.offers.userLooked = true; // the map stays where it is
-    const drawn = play.board.portrait(held.id) ?? held.source.querySelector("svg")?.cloneNode(true);
-    const scale = Math.max(0.6, Math.min(1.6, play.board.camera.scale));
+    this.spot.close();
+    this.pointing.still();
+    this.offers.userLooked = true; // the map stays where it is
+    const drawn = this.board.portrait(held.id) ?? held.source.querySelector("svg")?.cloneNode(true);
+    const scale = Math.max(0.6, Math.min(1.6, this.board.camera.scale));
     this.ghost.style.setProperty("--size", `${52 * scale}px`);
     this.ghost.replaceChildren(...(drawn ? [drawn] : []));
     this.ghost.hidden = false;
     document.body.classList.add("carrying");
     try {
-      play.element.setPointerCapture(held.pointer);
+      this.root.setPointerCapture(held.pointer);
     } catch {
       // It was let go already.
     }
@@ -140,13 +150,12 @@ export class Drag {
 
   /** @param {{option: Option | null, instead: boolean}} way */
   async take({ option, instead }) {
-    const { play } = this;
     if (!option) return false;
-    if (instead && !(await play.send("undo", { since: play.events.length }))) return false;
-    const before = play.snapshot.made;
-    await play.choose(option.id);
+    if (instead && !(await this.session.send("undo"))) return false;
+    const before = this.session.snapshot.made;
+    await this.session.choose(option.id);
     this.look();
-    return play.snapshot.made > before;
+    return this.session.snapshot.made > before;
   }
 
   /** If none of the places it may go to is in view, the map shows them. */
@@ -154,7 +163,7 @@ export class Drag {
     const {
       board,
       offers: { targets },
-    } = this.play;
+    } = this;
     const places = [...targets.keys()].filter((id) => /^(hex|area|zone|box)-/.test(id));
     const seen = board.camera.seen();
     const inside = places.some((id) => {
@@ -173,7 +182,7 @@ export class Drag {
 
   /** Near its edge the map moves on. */
   pan() {
-    const box = this.play.board.element.getBoundingClientRect();
+    const box = this.board.element.getBoundingClientRect();
     const { x, y } = this.at;
     if (
       x < box.left ||
@@ -181,11 +190,12 @@ export class Drag {
       y < box.top ||
       y > box.bottom ||
       this.over()?.closest("[data-still]")
-    )
+    ) {
       return;
+    }
     const dx = x < box.left + EDGE ? PACE : x > box.right - EDGE ? -PACE : 0;
     const dy = y < box.top + EDGE ? PACE : y > box.bottom - EDGE ? -PACE : 0;
-    if (dx || dy) this.play.board.camera.pan(dx, dy);
+    if (dx || dy) this.board.camera.pan(dx, dy);
   }
 
   over() {
@@ -194,7 +204,7 @@ export class Drag {
 
   /** The places under the pointer, the nearest first. */
   here() {
-    const { board } = this.play;
+    const { board } = this;
     const target = this.over();
     if (target?.closest(".tray")) return [TRAY];
     if (!target || !board.element.contains(target) || target.closest("[data-still]")) return [];
@@ -210,7 +220,6 @@ export class Drag {
       this.held = null;
       return;
     }
-    const { play } = this;
     this.done = true;
     setTimeout(() => {
       this.done = false;
@@ -219,30 +228,31 @@ export class Drag {
     const places = this.here();
     this.drop();
     const taken = await this.taken;
-    const options = play.offers.at(places);
+    const options = this.offers.at(places);
     if (options.length === 1) {
-      await play.offers.take(options[0], places);
+      await this.pointing.take(options[0], places);
       return;
     }
     if (options.length) {
-      play.spot.show(places, [], options, true);
+      this.spot.show(places, [], options, true);
       return;
     }
     // It had one place to go to, and is there.
-    if (taken && !play.snapshot.subject.includes(held.id)) return;
-    if (taken) await play.back();
-    if (places.length && places[0] !== TRAY)
-      await play.pointing.refuse({
+    if (taken && !this.session.snapshot.subject.includes(held.id)) return;
+    if (taken) await this.session.back();
+    if (places.length && places[0] !== TRAY) {
+      await this.pointing.refuse({
         unit: held.id.replace(/^unit-/, ""),
         to: places[0].replace(/^(hex|area)-/, ""),
       });
+    }
   }
 
   async cancel() {
     if (!this.held) return;
     const { lifted } = this;
     this.drop();
-    if (lifted && (await this.taken)) await this.play.back();
+    if (lifted && (await this.taken)) await this.session.back();
   }
 
   /** Nothing is carried any more. */
@@ -252,6 +262,6 @@ export class Drag {
     this.lifted = false;
     this.ghost.hidden = true;
     document.body.classList.remove("carrying");
-    this.play.offers.preview(null);
+    this.offers.preview(null);
   }
 }

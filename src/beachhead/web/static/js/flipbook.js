@@ -2,8 +2,8 @@
 
 import { chartTable } from "./charts.js";
 import { h, ruleLink } from "./dom.js";
-import { handOf } from "./hand.js";
 import { Parts } from "./parts.js";
+import { riskMark } from "./prompt.js";
 import { sumOf } from "./sums.js";
 
 /** @import { Flipbook as Book, Snapshot } from "./types.js" */
@@ -23,9 +23,21 @@ const ASKS = [
 ];
 
 export class Flipbook {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./cards.js").Cards} cards
+   * @param {import("./hand.js").Hand} hand
+   * @param {(made?: number) => void} replay
+   */
+  constructor(session, board, offers, cards, hand, replay) {
+    this.session = session;
+    this.board = board;
+    this.offers = offers;
+    this.cards = cards;
+    this.hand = hand;
+    this.replay = replay;
     this.element = h("div.flipbook");
     this.parts = new Parts(this.element);
   }
@@ -106,7 +118,7 @@ export class Flipbook {
    * @param {Snapshot} snapshot
    */
   contents(book, snapshot) {
-    const { parts, play } = this;
+    const { parts } = this;
     const {
       live,
       warnings,
@@ -116,7 +128,7 @@ export class Flipbook {
     const { hand, deck, sum, spaces, victory } = book;
     const tables = /** @type {import("./types.js").Chart[]} */ (book.tables);
     const options = live && snapshot.yours ? (snapshot.view.decision?.options ?? []) : [];
-    const checked = play.events.find((event) => event.manner.lasting);
+    const checked = this.session.events.find((event) => event.manner.lasting);
     return [
       { name: "sequence", says: book.phases, make: () => this.sequence(book) },
       {
@@ -139,7 +151,7 @@ export class Flipbook {
               "hand",
               `${hand.title} (${hand.cards.length})`,
               [hand, options],
-              () => handOf(play, snapshot),
+              () => this.hand.show(snapshot),
               true,
             ),
           ]
@@ -150,7 +162,7 @@ export class Flipbook {
               "cards",
               `Cards drawn this turn (${deck.drawn.length})`,
               [deck.drawn, book.turn],
-              () => play.cards.strip(snapshot),
+              () => this.cards.strip(snapshot),
               !live || deck.needed,
             ),
           ]
@@ -232,9 +244,9 @@ export class Flipbook {
       {
         type: "button",
         class: look,
-        onclick: () => this.play.look(touches),
-        onpointerenter: () => this.play.board.light("told", touches),
-        onpointerleave: () => this.play.board.light("told", []),
+        onclick: () => this.board.lookAt(touches),
+        onpointerenter: () => this.board.light("told", touches),
+        onpointerleave: () => this.board.light("told", []),
       },
       text,
     );
@@ -354,9 +366,7 @@ export class Flipbook {
             role: "radio",
             title: words,
             "aria-checked": String(snapshot.ask === id),
-            onclick: () =>
-              snapshot.ask !== id &&
-              this.play.send("preferences", { ask: id, since: this.play.events.length }),
+            onclick: () => snapshot.ask !== id && this.session.send("preferences", { ask: id }),
           },
           text,
         ),
@@ -384,11 +394,11 @@ export class Flipbook {
         null,
         h(
           "a.button",
-          { href: this.play.table.link("/report.html"), target: "_blank" },
+          { href: this.session.table.link("/report.html"), target: "_blank" },
           "After-action report",
         ),
         " ",
-        h("button.button", { type: "button", onclick: () => this.play.openReplay() }, "Replay"),
+        h("button.button", { type: "button", onclick: () => this.replay() }, "Replay"),
       ),
     );
   }
@@ -406,14 +416,14 @@ export class Flipbook {
             "button.option-button",
             {
               type: "button",
-              onclick: () => this.play.choose(option.id),
-              onpointerenter: () => this.play.offers.preview(option),
-              onpointerleave: () => this.play.offers.preview(null),
-              onfocus: () => this.play.offers.preview(option, true),
-              onblur: () => this.play.offers.preview(null),
+              onclick: () => this.session.choose(option.id),
+              onpointerenter: () => this.offers.preview(option),
+              onpointerleave: () => this.offers.preview(null),
+              onfocus: () => this.offers.preview(option, true),
+              onblur: () => this.offers.preview(null),
             },
             option.label,
-            this.play.prompt.riskOf(option),
+            riskMark(this.offers.risks(option)),
           ),
           ruleLink(option.rule),
         ),
@@ -528,8 +538,8 @@ export class Flipbook {
    * @param {import("./types.js").PointGroup} group
    */
   points(group) {
-    const some = group.open.slice(0, SHOWN),
-      rest = group.open.length - some.length;
+    const some = group.open.slice(0, SHOWN);
+    const rest = group.open.length - some.length;
     return h(
       "tr",
       null,

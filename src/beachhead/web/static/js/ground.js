@@ -123,10 +123,10 @@ export class Ground {
     this.wet();
     const places = this.missing(camera.seen());
     if (!places.length) return;
-    const left = Math.min(...places.map((each) => each.column)),
-      top = Math.min(...places.map((each) => each.row));
-    const wide = Math.max(...places.map((each) => each.column)) - left + 1,
-      high = Math.max(...places.map((each) => each.row)) - top + 1;
+    const left = Math.min(...places.map((each) => each.column));
+    const top = Math.min(...places.map((each) => each.row));
+    const wide = Math.max(...places.map((each) => each.column)) - left + 1;
+    const high = Math.max(...places.map((each) => each.row)) - top + 1;
     const whole = /** @type {HTMLCanvasElement} */ (
       h("canvas", { width: wide * TILE, height: high * TILE })
     );
@@ -214,13 +214,14 @@ export class Ground {
   dry() {
     const { camera, coat } = this;
     if (!camera || !coat) return;
-    while (coat.element.previousElementSibling !== this.small)
+    while (coat.element.previousElementSibling !== this.small) {
       coat.element.previousElementSibling?.remove();
+    }
     const seen = camera.seen();
     for (const [name, canvas] of coat.tiles) {
       const [column, row] = name.split(" ").map(Number);
-      const x = this.world.x + column * coat.size,
-        y = this.world.y + row * coat.size;
+      const x = this.world.x + column * coat.size;
+      const y = this.world.y + row * coat.size;
       if (
         x > seen.x + seen.width * 2 ||
         x + coat.size < seen.x - seen.width ||
@@ -241,18 +242,18 @@ export class Ground {
     const { coat, world } = this;
     if (!coat) return [];
     const { size, tiles } = coat;
-    const left = Math.max(0, Math.floor((part.x - world.x) / size)),
-      top = Math.max(0, Math.floor((part.y - world.y) / size));
-    const right = Math.min(world.width, part.x + part.width - world.x),
-      bottom = Math.min(world.height, part.y + part.height - world.y);
+    const left = Math.max(0, Math.floor((part.x - world.x) / size));
+    const top = Math.max(0, Math.floor((part.y - world.y) / size));
+    const right = Math.min(world.width, part.x + part.width - world.x);
+    const bottom = Math.min(world.height, part.y + part.height - world.y);
     const found = [];
     for (let row = top; row * size < bottom; row += 1) {
       for (let column = left; column * size < right; column += 1) {
         if (!tiles.has(`${column} ${row}`)) found.push({ column, row });
       }
     }
-    const x = (part.x + part.width / 2 - world.x) / size - 0.5,
-      y = (part.y + part.height / 2 - world.y) / size - 0.5;
+    const x = (part.x + part.width / 2 - world.x) / size - 0.5;
+    const y = (part.y + part.height / 2 - world.y) / size - 0.5;
     return found.sort(
       (a, b) => Math.hypot(a.column - x, a.row - y) - Math.hypot(b.column - x, b.row - y),
     );
@@ -279,9 +280,9 @@ export class Ground {
 
   /** @param {{column: number, row: number}} place */
   paintTile(place) {
-    const { camera, coat } = this,
-      canvas = this.tile(place);
-    if (camera && coat && canvas)
+    const { camera, coat } = this;
+    const canvas = this.tile(place);
+    if (camera && coat && canvas) {
       this.paint(
         canvas,
         TILE / coat.size,
@@ -289,13 +290,14 @@ export class Ground {
         -place.row * TILE,
         camera.near !== "no",
       );
+    }
   }
 
   /** The next strip of the small board. */
   paintStrip() {
     const { width, height } = this.small;
-    const top = Math.floor((this.strip * height) / STRIPS),
-      bottom = Math.floor(((this.strip + 1) * height) / STRIPS);
+    const top = Math.floor((this.strip * height) / STRIPS);
+    const bottom = Math.floor(((this.strip + 1) * height) / STRIPS);
     const strip = /** @type {HTMLCanvasElement} */ (h("canvas", { width, height: bottom - top }));
     this.paint(strip, SMALL, 0, -top, false);
     const brush = this.small.getContext("2d");
@@ -319,8 +321,9 @@ export class Ground {
     brush.setTransform(scale, 0, 0, scale, x, y);
     for (const name of PICTURES) {
       const picture = this.pictures[name];
-      if (picture.getAttribute("src") && picture.complete && (numbers || name !== "numbers"))
+      if (picture.getAttribute("src") && picture.complete && (numbers || name !== "numbers")) {
         brush.drawImage(picture, 0, 0, this.world.width, this.world.height);
+      }
     }
   }
 }

@@ -24,11 +24,17 @@ export function reached(moment, snapshot) {
 }
 
 export class Guide {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
-    this.lessons = play.game.guided?.lessons ?? [];
-    this.step = remembered(`guide.${play.table.id}`, -1);
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./offers.js").Offers} offers
+   */
+  constructor(session, board, offers) {
+    this.session = session;
+    this.board = board;
+    this.offers = offers;
+    this.lessons = this.session.game.guided?.lessons ?? [];
+    this.step = remembered(`guide.${this.session.table.id}`, -1);
     this.element = h("aside.callout", { role: "note", "aria-live": "polite", hidden: true });
     this.place = () => this.put();
     this.shown = -1;
@@ -40,9 +46,9 @@ export class Guide {
 
   begin() {
     document.body.append(this.element);
-    this.play.board.camera.watchers.push(this.place);
+    this.board.camera.watchers.push(this.place);
     addEventListener("resize", this.place);
-    this.show(this.play.snapshot);
+    this.show(this.session.snapshot);
   }
 
   restart() {
@@ -61,8 +67,8 @@ export class Guide {
   /** @param {number} step */
   go(step) {
     this.step = step;
-    remember(`guide.${this.play.table.id}`, step);
-    this.show(this.play.snapshot);
+    remember(`guide.${this.session.table.id}`, step);
+    this.show(this.session.snapshot);
   }
 
   /** @param {Snapshot} snapshot */
@@ -122,14 +128,14 @@ export class Guide {
     let box;
     if (at !== LIT) box = document.querySelector(at)?.getBoundingClientRect();
     else {
-      const part = this.play.board.around(
-        [...this.play.offers.targets.keys()].filter((id) => this.play.board.place(id)).slice(0, 3),
+      const part = this.board.around(
+        [...this.offers.targets.keys()].filter((id) => this.board.place(id)).slice(0, 3),
       );
-      const frame = this.play.board.element.getBoundingClientRect();
+      const frame = this.board.element.getBoundingClientRect();
       if (part) {
-        const { camera } = this.play.board;
-        const from = camera.toFrame(part.x, part.y),
-          to = camera.toFrame(part.x + part.width, part.y + part.height);
+        const { camera } = this.board;
+        const from = camera.toFrame(part.x, part.y);
+        const to = camera.toFrame(part.x + part.width, part.y + part.height);
         box = new DOMRect(frame.left + from.x, frame.top + from.y, to.x - from.x, to.y - from.y);
       }
     }

@@ -1,82 +1,95 @@
 // A hand of cards: one's own, as pictures; what may be played or discarded now can be clicked.
 
 import { h } from "./dom.js";
+import { cardFace } from "./faces.js";
 
 /** @import { HeldCard, Snapshot } from "./types.js" */
 
-/**
- * The hand of whoever looks.
- * @param {import("./play.js").Play} play
- * @param {Snapshot} snapshot
- */
-export function handOf(play, snapshot) {
-  const hand = snapshot.flipbook?.hand;
-  if (!hand) return h("p.empty", null, "Who watches sees no hands.");
-  return h(
-    "div.hand-holder",
-    null,
-    hand.cards.length
-      ? strip(play, snapshot, hand.cards, hand.title)
-      : h("p.empty", null, "Your hand is empty."),
-    ...(hand.seen.length
-      ? [h("h4", null, hand.seen_title), strip(play, snapshot, hand.seen, hand.seen_title)]
-      : []),
-  );
-}
+export class Hand {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./reference.js").Reference} reference
+   */
+  constructor(session, offers, reference) {
+    this.session = session;
+    this.offers = offers;
+    this.reference = reference;
+  }
 
-/**
- * @param {import("./play.js").Play} play
- * @param {Snapshot} snapshot
- * @param {HeldCard[]} cards
- * @param {string} title
- */
-function strip(play, snapshot, cards, title) {
-  const options = snapshot.live && snapshot.yours ? (snapshot.view.decision?.options ?? []) : [];
-  return h(
-    "ul.hand",
-    { "aria-label": title },
-    cards.map((card) => {
-      const uses = options.filter((option) => card.options.includes(option.id));
-      const picture = play.cards.face(card.face, `${card.name}. ${card.text}`);
-      if (!uses.length) return h("li", null, h("span.hand-card", { title: card.text }, picture));
-      const named = uses.length > 1 || play.offers.commits(uses[0]);
-      const choose = () => {
-        if (!named) void play.choose(uses[0].id);
-        else
-          /** @type {HTMLElement | null} */ (
-            picture.parentElement?.parentElement?.querySelector("button.hand-use")
-          )?.focus();
-      };
-      return h(
-        "li",
-        null,
-        h(
-          "button.hand-card.can",
-          {
-            type: "button",
-            title: uses.map((option) => option.label).join("\n"),
-            "aria-label": uses[0].label,
-            onclick: choose,
-            onpointerenter: () => play.offers.preview(uses[0]),
-            onpointerleave: () => play.offers.preview(null),
-          },
-          picture,
-        ),
-        ...(named
-          ? uses.map((option) =>
-              h(
-                "button.hand-use",
-                {
-                  type: "button",
-                  onclick: () => play.choose(option.id),
-                  onpointerenter: () => play.offers.preview(option),
-                  onpointerleave: () => play.offers.preview(null),
-                },
-                option.label,
-              ),
-            )
-          : []),
-      );
-    }),
-  );
+  /**
+   * The hand of whoever looks.
+   * @param {Snapshot} snapshot
+   */
+  show(snapshot) {
+    const hand = snapshot.flipbook?.hand;
+    if (!hand) return h("p.empty", null, "Who watches sees no hands.");
+    return h(
+      "div.hand-holder",
+      null,
+      hand.cards.length
+        ? this.strip(snapshot, hand.cards, hand.title)
+        : h("p.empty", null, "Your hand is empty."),
+      ...(hand.seen.length
+        ? [h("h4", null, hand.seen_title), this.strip(snapshot, hand.seen, hand.seen_title)]
+        : []),
+    );
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {HeldCard[]} cards
+   * @param {string} title
+   */
+  strip(snapshot, cards, title) {
+    const options = snapshot.live && snapshot.yours ? (snapshot.view.decision?.options ?? []) : [];
+    return h(
+      "ul.hand",
+      { "aria-label": title },
+      cards.map((card) => {
+        const uses = options.filter((option) => card.options.includes(option.id));
+        const picture = cardFace(this.reference, card.face, `${card.name}. ${card.text}`);
+        if (!uses.length) return h("li", null, h("span.hand-card", { title: card.text }, picture));
+        const named = uses.length > 1 || this.offers.commits(uses[0]);
+        const choose = () => {
+          if (!named) void this.session.choose(uses[0].id);
+          else {
+            const holder = picture.parentElement?.parentElement;
+            const button = holder?.querySelector("button.hand-use");
+            /** @type {HTMLElement | null | undefined} */ (button)?.focus();
+          }
+        };
+        return h(
+          "li",
+          null,
+          h(
+            "button.hand-card.can",
+            {
+              type: "button",
+              title: uses.map((option) => option.label).join("\n"),
+              "aria-label": uses[0].label,
+              onclick: choose,
+              onpointerenter: () => this.offers.preview(uses[0]),
+              onpointerleave: () => this.offers.preview(null),
+            },
+            picture,
+          ),
+          ...(named
+            ? uses.map((option) =>
+                h(
+                  "button.hand-use",
+                  {
+                    type: "button",
+                    onclick: () => this.session.choose(option.id),
+                    onpointerenter: () => this.offers.preview(option),
+                    onpointerleave: () => this.offers.preview(null),
+                  },
+                  option.label,
+                ),
+              )
+            : []),
+        );
+      }),
+    );
+  }
 }

@@ -151,9 +151,9 @@ export class Invitation {
       this.leave();
     } catch (error) {
       button.disabled = false;
-      if (error instanceof Refused && error.status === 409 && error.field === "invitation")
+      if (error instanceof Refused && error.status === 409 && error.field === "invitation") {
         this.used();
-      else this.complain(error);
+      } else this.complain(error);
     }
   }
 

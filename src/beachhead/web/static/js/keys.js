@@ -3,12 +3,27 @@
 import { ask, h } from "./dom.js";
 import { keyOf } from "./overlays.js";
 
-/** @import { Play } from "./play.js" */
+/**
+ * @typedef {object} Keyed what keys act upon
+ * @property {import("./session.js").Session} session
+ * @property {import("./board.js").Board} board
+ * @property {import("./story.js").Story} story
+ * @property {import("./prompt.js").Prompt} prompt
+ * @property {import("./offers.js").Offers} offers
+ * @property {import("./spot.js").Spot} spot
+ * @property {import("./overlays.js").Overlays} overlays
+ * @property {import("./side.js").Side} side
+ * @property {import("./reference.js").Reference} reference
+ * @property {import("./cover.js").Cover} cover
+ * @property {import("./guide.js").Guide} guide
+ * @property {import("./replay.js").Replay} replay
+ * @property {() => void} jump goes to where something last happened
+ */
 
 export class Keys {
-  /** @param {Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {Keyed} keyed */
+  constructor(keyed) {
+    this.keyed = keyed;
     this.down = (/** @type {KeyboardEvent} */ event) => this.press(event);
     this.up = (/** @type {KeyboardEvent} */ event) => this.release(event);
     addEventListener("keydown", this.down);
@@ -26,11 +41,12 @@ export class Keys {
     if (
       target.matches("input:not([type=range]):not([type=checkbox]), textarea, select") ||
       document.querySelector("dialog[open]")
-    )
+    ) {
       return;
+    }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      void (event.shiftKey ? this.play.redo() : this.play.undo());
+      void (event.shiftKey ? this.keyed.session.redo() : this.keyed.session.undo());
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -43,22 +59,22 @@ export class Keys {
    * @returns {boolean} whether the key meant something
    */
   act(event, target) {
-    const { play } = this;
-    const { board, prompt, story, replay } = play;
+    const { session, board, story, prompt, offers, spot, overlays, side } = this.keyed;
+    const { reference, cover, guide, replay, jump } = this.keyed;
     const { camera } = board;
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const overlay = play.game.overlays.find(
+    const overlay = session.game.overlays.find(
       (each) => each.key === (event.shiftKey ? event.key.toUpperCase() : key),
     );
     // Under the cover only the map is for everybody.
-    if (play.cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false;
+    if (cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false;
     if (overlay) {
       this.kept = event.repeat;
       if (event.repeat) return true;
       this.held = key;
-      void play.overlays.toggle(overlay.id);
+      void overlays.toggle(overlay.id);
       return true;
     }
     if (replay.on && replay.press(key, event)) return true;
@@ -73,19 +89,15 @@ export class Keys {
       case "Enter": {
         if (onButton && target !== board.element) return false;
         if (story.playing) story.step();
-        else if (prompt.at) void play.choose(prompt.at.id);
+        else if (prompt.at) void session.choose(prompt.at.id);
         return true;
       }
       case "Escape":
-        if (play.spot.open) play.spot.close();
-        else if (play.guide.on) play.guide.skip();
-        else if (
-          play.side.classList.contains("open") &&
-          getComputedStyle(play.side).position === "fixed"
-        )
-          play.toggleSide(false);
-        else if (play.overlays.active) play.overlays.clear();
-        else void play.back();
+        if (spot.open) spot.close();
+        else if (guide.on) guide.skip();
+        else if (side.over) side.toggle(false);
+        else if (overlays.active) overlays.clear();
+        else void session.back();
         return true;
       case "ArrowLeft":
       case "ArrowRight":
@@ -119,51 +131,51 @@ export class Keys {
         prompt.cycle(-1);
         return true;
       case "e":
-        void play.end();
+        void prompt.finish();
         return true;
       case "u":
-        void play.undo();
+        void session.undo();
         return true;
       case "r":
-        void play.redo();
+        void session.redo();
         return true;
       case "h":
-        play.home();
+        offers.home();
         return true;
       case "m":
         board.minimap.toggle();
         return true;
       case "i":
-        play.tab("now", true);
+        side.show("now", true);
         return true;
       case "l":
-        play.tab("log", true);
+        side.show("log", true);
         return true;
       case "c":
-        play.tab("cards", true);
+        side.show("cards", true);
         return true;
       case "/":
-        play.tab("reference", true);
-        play.reference.focus();
+        side.show("reference", true);
+        reference.focus();
         return true;
       case "v":
-        play.openReplay();
+        replay.ask();
         return true;
       case "o":
-        play.overlays.choose();
+        overlays.choose();
         return true;
       case "j":
-        play.jump();
+        jump();
         return true;
       case "?":
-        void sheet(play);
+        void sheet(session.game.overlays);
         return true;
       default:
         break;
     }
     if (/^[1-9]$/.test(key) && !event.shiftKey) {
       const option = prompt.options[Number(key) - 1];
-      if (option) void play.choose(option.id);
+      if (option) void session.choose(option.id);
       return true;
     }
     return false;
@@ -176,16 +188,16 @@ export class Keys {
    */
   release(event) {
     if (event.key.toLowerCase() !== this.held) return;
-    if (this.kept) this.play.overlays.clear();
+    if (this.kept) this.keyed.overlays.clear();
     this.held = "";
   }
 }
 
 /**
  * The sheet of keys.
- * @param {Play} play
+ * @param {import("./types.js").GameInfo["overlays"]} overlays of the game
  */
-export async function sheet(play) {
+export async function sheet(overlays) {
   /** @type {[string, [string, string][]][]} */
   const parts = [
     [
@@ -229,13 +241,13 @@ export async function sheet(play) {
         ["?", "this sheet"],
       ],
     ],
-    ...(play.game.overlays.length
+    ...(overlays.length
       ? [
           /** @type {[string, [string, string][]]} */ ([
             "Overlays: press, or hold",
             [
               ["O", "choose one"],
-              ...play.game.overlays.map(
+              ...overlays.map(
                 (each) => /** @type {[string, string]} */ ([keyOf(each), each.title]),
               ),
             ],

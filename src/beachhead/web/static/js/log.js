@@ -6,9 +6,19 @@ import { h, ruleLink } from "./dom.js";
 /** @import { Happened as GameEvent } from "./types.js" */
 
 export class Log {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {import("./story.js").Story} story
+   * @param {import("./reference.js").Reference} reference
+   * @param {Record<string, string>} signs
+   * @param {(made?: number) => void} replay
+   */
+  constructor(board, story, reference, signs, replay) {
+    this.board = board;
+    this.story = story;
+    this.reference = reference;
+    this.signs = signs;
+    this.replay = replay;
     this.list = h("ol.log", { "aria-label": "What happened" });
     this.empty = h("p.empty", null, "Nothing has happened yet.");
     this.element = h("div.log-panel", null, this.empty, this.list);
@@ -73,12 +83,11 @@ export class Log {
         {
           type: "button",
           onclick: () => this.open(line, event),
-          onpointerenter: () => this.play.board.light("told", event.touches),
-          onpointerleave: () =>
-            !line.classList.contains("open") && this.play.board.light("told", []),
+          onpointerenter: () => this.board.light("told", event.touches),
+          onpointerleave: () => !line.classList.contains("open") && this.board.light("told", []),
         },
         h("span.line-sign", { "aria-hidden": "true" }, event.manner.sign),
-        h("span.line-text", null, painted(event.text, this.play.game.signs)),
+        h("span.line-text", null, painted(event.text, this.signs)),
       ),
       ruleLink(event.rule),
     );
@@ -98,14 +107,14 @@ export class Log {
       other.querySelector(".line-more")?.remove();
     }
     if (was) {
-      this.play.board.light("told", []);
+      this.board.light("told", []);
       return;
     }
     line.classList.add("open");
-    this.play.look(this.play.story.touched(event));
-    await this.play.reference.load();
+    this.board.lookAt(this.story.touched(event));
+    await this.reference.load();
     if (!line.classList.contains("open")) return;
-    const rule = this.play.reference.rule(event.rule);
+    const rule = this.reference.rule(event.rule);
     line.append(
       h(
         "div.line-more",
@@ -114,7 +123,7 @@ export class Log {
         ...(rule?.text ?? []).map((text) => h("p", null, text)),
         h(
           "button.button.small",
-          { type: "button", onclick: () => this.play.replay.open(event.made) },
+          { type: "button", onclick: () => this.replay(event.made) },
           "Go back to this moment",
         ),
       ),

@@ -116,7 +116,7 @@ watchServer((here) => {
   );
   document.body.classList.toggle("is-offline", !here);
   if (here) {
-    if (screen instanceof Play) void screen.refresh();
+    if (screen instanceof Play) void screen.session.refresh();
     else void route();
   }
 });

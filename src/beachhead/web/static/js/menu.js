@@ -11,8 +11,12 @@ const ASKING = {
   "not-this-turn": "Do not ask me this turn",
 };
 
-/** @param {import("./play.js").Play} play */
-export function menu(play) {
+/**
+ * @param {import("./session.js").Session} session
+ * @param {() => void} replay
+ * @param {() => void} restart begins the guided start again
+ */
+export function menu(session, replay, restart) {
   const button = h(
     "button.button.quiet.menu-button",
     {
@@ -51,7 +55,7 @@ export function menu(play) {
       "a.menu-item",
       {
         role: "menuitem",
-        href: play.table.link(rest),
+        href: session.table.link(rest),
         onclick: () => /** @type {any} */ (list).hidePopover(),
         ...(file ? { download: "" } : { target: "_blank" }),
       },
@@ -62,11 +66,11 @@ export function menu(play) {
    * not.
    */
   const asking = () =>
-    (play.snapshot.ask ? Object.entries(ASKING) : []).map(([id, text]) => {
-      const chosen = play.snapshot.ask === id;
+    (session.snapshot.ask ? Object.entries(ASKING) : []).map(([id, text]) => {
+      const chosen = session.snapshot.ask === id;
       const entry = item(
         `${chosen ? "●" : "○"} ${text}`,
-        () => void play.send("preferences", { ask: id, since: play.events.length }),
+        () => void session.send("preferences", { ask: id }),
       );
       entry.setAttribute("role", "menuitemradio");
       entry.setAttribute("aria-checked", String(chosen));
@@ -77,27 +81,27 @@ export function menu(play) {
     button.setAttribute("aria-expanded", String(open));
     if (!open) return;
     list.replaceChildren(
-      item("Replay", () => play.openReplay(), "V"),
-      item("Share", () => share(play)),
-      ...(play.table.token
+      item("Replay", () => replay(), "V"),
+      item("Share", () => share(session)),
+      ...(session.table.token
         ? [
             item(
-              play.snapshot.seating === "link"
+              session.snapshot.seating === "link"
                 ? "Open this seat on another device"
                 : "Open this game on another device",
-              () => elsewhere(play),
+              () => elsewhere(session),
             ),
           ]
         : []),
-      item("Cards and dice", () => cardsAndDice(play)),
+      item("Cards and dice", () => cardsAndDice(session)),
       take("Record (JSON)", "/record", true),
       take("Log (text)", "/log.txt", true),
-      ...(play.game.notation ? [take("Position (notation)", "/notation.txt")] : []),
+      ...(session.game.notation ? [take("Position (notation)", "/notation.txt")] : []),
       take("After-action report", "/report.html"),
       ...asking(),
-      item("Keys", () => sheet(play), "?"),
+      item("Keys", () => sheet(session.game.overlays), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),
-      ...(play.game.guided ? [item("Guided start again", () => play.guide.restart())] : []),
+      ...(session.game.guided ? [item("Guided start again", () => restart())] : []),
       h("a.menu-item", { role: "menuitem", href: "#/" }, h("span", null, "To the start page")),
     );
     /** @type {HTMLElement | null} */ (list.querySelector(".menu-item"))?.focus();
@@ -118,15 +122,16 @@ export function toggleTheme() {
   }
 }
 
-/** @param {import("./play.js").Play} play */
-export async function share(play) {
-  const { snapshot, table } = play;
+/** @param {import("./session.js").Session} session */
+export async function share(session) {
+  const { snapshot, table } = session;
   const watch = tableLink(table.id);
   const moment = tableLink(table.id, `/at/${snapshot.made}`);
   let notation = "";
   try {
-    if (play.game.notation)
+    if (session.game.notation) {
       notation = await (await fetch(table.link(`/notation.txt?at=${snapshot.made}`))).text();
+    }
   } catch {
     notation = "";
   }
@@ -148,17 +153,20 @@ export async function share(play) {
 
 /**
  * The key to one's own seat, to go on with it elsewhere.
- * @param {import("./play.js").Play} play
+ * @param {import("./session.js").Session} session
  */
-async function elsewhere(play) {
-  const what = play.snapshot.seating === "link" ? "seat" : "game";
+async function elsewhere(session) {
+  const what = session.snapshot.seating === "link" ? "seat" : "game";
   await ask(
     h(
       "div",
       null,
       h("h2", null, `Open this ${what} on another device`),
       h("p", null, `Open this link there. This browser keeps the ${what} too.`),
-      field(`The key to this ${what}`, tableLink(play.table.id, `?token=${play.table.token}`)),
+      field(
+        `The key to this ${what}`,
+        tableLink(session.table.id, `?token=${session.table.token}`),
+      ),
       h(
         "p.warned",
         null,

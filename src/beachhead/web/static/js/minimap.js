@@ -56,8 +56,8 @@ export class MiniMap {
     const seen = camera.seen();
     /** @param {number} value */
     const percent = (value) => `${Math.min(100, Math.max(0, value * 100))}%`;
-    const left = (seen.x - world.x) / world.width,
-      top = (seen.y - world.y) / world.height;
+    const left = (seen.x - world.x) / world.width;
+    const top = (seen.y - world.y) / world.height;
     // Who sees everything needs no mini-map.
     this.element.classList.toggle(
       "idle",
@@ -85,8 +85,8 @@ export class MiniMap {
         if (!us && !id.startsWith("post-")) continue;
         const at = this.board.middle(id);
         if (!at) continue;
-        const x = (at.x - world.x) * scale,
-          y = (at.y - world.y) * scale;
+        const x = (at.x - world.x) * scale;
+        const y = (at.y - world.y) * scale;
         brush.fillStyle = us ? "#35451a" : "#2c302d";
         brush.strokeStyle = "#fffaf0";
         brush.lineWidth = 1.2;

@@ -10,16 +10,22 @@ const PATIENCE = 5000;
 
 export class Moments {
   /**
-   * @param {import("./play.js").Play} play
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./reference.js").Reference} reference
+   * @param {(then: Snapshot) => void} tell shows the panels as they were then
    * @param {Snapshot} last the table when all is told
    */
-  constructor(play, last) {
-    this.play = play;
+  constructor(session, board, reference, tell, last) {
+    this.session = session;
+    this.board = board;
+    this.reference = reference;
+    this.tell = tell;
     this.last = last;
     /** The table before what is being told, and after. @type {Snapshot} */
-    this.before = play.snapshot;
+    this.before = this.session.snapshot;
     /** @type {Snapshot | null} */
-    this.after = play.snapshot;
+    this.after = this.session.snapshot;
     this.made = -1;
     this.turn = 0;
     this.phase = -1;
@@ -52,7 +58,7 @@ export class Moments {
       found =
         made >= this.last.made
           ? Promise.resolve(this.last)
-          : this.play.table.at(made).catch(() => null);
+          : this.session.table.at(made).catch(() => null);
       this.fetched.set(made, found);
     }
     return found;
@@ -65,13 +71,14 @@ export class Moments {
   async reach(event) {
     if (!this.last.flipbook || !this.before.flipbook) return;
     if (event.made !== this.made) await this.step(event.made);
-    if (this.play.closed) return;
-    const before = this.before.flipbook,
-      after = this.after?.flipbook ?? before;
+    if (this.session.closed) return;
+    const before = this.before.flipbook;
+    const after = this.after?.flipbook ?? before;
     if (event.manner.begins === "turn") [this.turn, this.phase] = [after.turn, 0];
     else this.phase = this.phaseOf(event, before);
-    if (event.detail.card && before.deck)
+    if (event.detail.card && before.deck) {
       this.drawn.push({ card: event.detail.card, note: event.detail.use ?? "", text: "" });
+    }
     const here = [this.before, this.after].find(
       (each) =>
         each?.flipbook &&
@@ -86,7 +93,7 @@ export class Moments {
   async step(made) {
     if (this.made >= 0 && this.after) {
       this.before = this.after;
-      this.play.board.setCounters(this.before.counters);
+      this.board.setCounters(this.before.counters);
     }
     this.made = made;
     this.drawn = [];
@@ -95,10 +102,11 @@ export class Moments {
       coming,
       new Promise((done) => setTimeout(() => done(null), PATIENCE)),
     ]);
-    if (!this.after)
+    if (!this.after) {
       void coming.then((late) => {
         if (this.made === made) this.after = late;
       });
+    }
     const next = this.steps[this.steps.indexOf(made) + 1];
     if (next !== undefined) void this.fetch(next);
     const book = this.before.flipbook;
@@ -111,7 +119,7 @@ export class Moments {
    * @param {Flipbook} book
    */
   phaseOf(event, book) {
-    const { reference } = this.play;
+    const { reference } = this;
     const phase = reference.rule(event.rule)?.phase;
     const named = book.phases.findIndex((each) => each.rule === event.rule);
     const found =
@@ -145,7 +153,7 @@ export class Moments {
       sum: null,
     };
     const drawn = book.deck?.drawn ?? [];
-    if (book.deck)
+    if (book.deck) {
       told.deck = {
         ...book.deck,
         drawn: [
@@ -153,6 +161,7 @@ export class Moments {
           ...this.drawn.filter(({ card }) => !drawn.some((each) => each.card === card)),
         ],
       };
+    }
     const then = {
       ...snapshot,
       made: this.made,
@@ -162,10 +171,8 @@ export class Moments {
       warnings: [],
       view: { ...snapshot.view, result: null },
     };
-    this.play.track.show(then);
-    this.play.flipbook.show(then);
-    this.play.cards.show(then);
-    this.play.board.setFlood(told.flood);
+    this.tell(then);
+    this.board.setFlood(told.flood);
   }
 
   /**
@@ -177,7 +184,7 @@ export class Moments {
     if (event.manner.begins) this.chart = null;
     if (event.cell) {
       const [id, row, column] = event.cell;
-      const chart = this.play.reference.data?.charts.find((each) => each.id === id);
+      const chart = this.reference.data?.charts.find((each) => each.id === id);
       if (chart) this.chart = litChart(chart, row, column);
     }
     return this.chart

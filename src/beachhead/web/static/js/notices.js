@@ -9,9 +9,15 @@ import { invitationLink, notedDealing, openInvitations, takeSeat } from "./seats
 /** @import { Snapshot } from "./types.js" */
 
 export class Notices {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./prompt.js").Prompt} prompt
+   */
+  constructor(session, board, prompt) {
+    this.session = session;
+    this.board = board;
+    this.prompt = prompt;
     this.element = h("div.notices", {
       "data-still": true,
       role: "region",
@@ -49,7 +55,7 @@ export class Notices {
   /** What the server promised and does not keep. @param {Snapshot} snapshot */
   broken(snapshot) {
     const broken = brokenPromises(snapshot, notedDealing(snapshot.table), (seat) =>
-      this.play.nameOf(seat),
+      this.session.nameOf(seat),
     );
     if (!broken.length) return [];
     say(broken.join(" "), true);
@@ -76,7 +82,7 @@ export class Notices {
   waiting(snapshot, links) {
     const { awaited } = snapshot;
     if (!awaited.length) return [];
-    const names = awaited.map((seat) => this.play.nameOf(seat));
+    const names = awaited.map((seat) => this.session.nameOf(seat));
     const what = awaited.length > 1 ? "their seats" : "the seat";
     const text = `Waiting for ${names.join(" and ")} to take ${what}`;
     return [
@@ -88,13 +94,13 @@ export class Notices {
           h(
             "span.note-tools",
             null,
-            awaited.length > 1 ? h("span", null, `${capital(this.play.nameOf(seat))}:`) : null,
+            awaited.length > 1 ? h("span", null, `${capital(this.session.nameOf(seat))}:`) : null,
             copyButton(
               invitationLink(snapshot.table, code),
-              `Copy the invitation of ${this.play.nameOf(seat)}`,
+              `Copy the invitation of ${this.session.nameOf(seat)}`,
               "Copy invitation",
             ),
-            this.play.table.token
+            this.session.table.token
               ? null
               : h(
                   "button.button.small.main",
@@ -110,11 +116,15 @@ export class Notices {
   /** @param {string} code */
   async sitDown(code) {
     try {
-      await takeSeat(this.play.table.id, code, this.play.snapshot.dealing?.commitment ?? null);
+      await takeSeat(
+        this.session.table.id,
+        code,
+        this.session.snapshot.dealing?.commitment ?? null,
+      );
       dispatchEvent(new Event("hashchange"));
     } catch (error) {
-      this.play.prompt.tell(error instanceof Error ? error.message : String(error));
-      if (error instanceof Refused) void this.play.refresh();
+      this.prompt.tell(error instanceof Error ? error.message : String(error));
+      if (error instanceof Refused) void this.session.refresh();
     }
   }
 
@@ -122,7 +132,7 @@ export class Notices {
   resumed(snapshot) {
     const { resumed } = snapshot;
     if (!resumed) return [];
-    const all = this.play.table.token && snapshot.seating !== "link";
+    const all = this.session.table.token && snapshot.seating !== "link";
     return this.dismissible(
       "resumed",
       resumed,
@@ -133,7 +143,7 @@ export class Notices {
       all
         ? h(
             "a",
-            { href: this.play.table.link("/record?original=1"), download: "" },
+            { href: this.session.table.link("/record?original=1"), download: "" },
             "Save the original record",
           )
         : null,
@@ -154,7 +164,7 @@ export class Notices {
   more() {
     return h(
       "button.rule-link",
-      { type: "button", onclick: () => void cardsAndDice(this.play) },
+      { type: "button", onclick: () => void cardsAndDice(this.session) },
       "Cards and dice",
     );
   }
@@ -167,7 +177,7 @@ export class Notices {
    * @param {...import("./dom.js").Child} content
    */
   dismissible(name, text, kind, ...content) {
-    const key = `${name}.${this.play.table.id}`;
+    const key = `${name}.${this.session.table.id}`;
     if (remembered(key, "") === text) return [];
     const note = h(
       `div.note.${kind}`,
@@ -183,7 +193,7 @@ export class Notices {
             remember(key, text);
             note.remove();
             this.element.hidden = !this.element.children.length;
-            this.play.board.element.focus({ preventScroll: true });
+            this.board.element.focus({ preventScroll: true });
           },
         },
         "✕",

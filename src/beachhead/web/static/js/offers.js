@@ -9,9 +9,15 @@ const READABLE_AREAS = 0.5;
 /** So many lights are toned down. */
 const MANY = 40;
 export class Offers {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   */
+  constructor(session, board) {
+    this.session = session;
+    this.board = board;
+    /** Called with what is shown before it is chosen. @type {(option: Option | null) => void} */
+    this.onpreview = () => {};
     /** @type {Map<string, Option[]>} */
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
@@ -43,13 +49,13 @@ export class Offers {
    */
   show(snapshot) {
     const options = snapshot.live ? (snapshot.view.decision?.options ?? []) : [];
-    const { board } = this.play;
+    const { board } = this;
     const { targets, nearby, lit } = spread(options, snapshot.glow, (id) => !!board.place(id));
     this.targets = targets;
     this.nearby = nearby;
     this.figures = new Map();
-    this.play.board.lights.option.classList.toggle("many", lit.length > MANY);
-    this.play.board.light("option", lit, (id) => {
+    this.board.lights.option.classList.toggle("many", lit.length > MANY);
+    this.board.light("option", lit, (id) => {
       const [option] = this.targets.get(id) ?? [];
       return !option
         ? ""
@@ -57,13 +63,14 @@ export class Offers {
           ? "costly"
           : (snapshot.looks[option.id] ?? "");
     });
-    this.play.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
+    this.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);
-    this.play.board.light("chosen", chosen);
-    this.play.board.label(snapshot.live ? this.notes(snapshot) : []);
-    this.play.board.route([]);
-    if (snapshot.live && !snapshot.flipbook?.now.part)
+    this.board.light("chosen", chosen);
+    this.board.label(snapshot.live ? this.notes(snapshot) : []);
+    this.board.route([]);
+    if (snapshot.live && !snapshot.flipbook?.now.part) {
       this.whole = { made: snapshot.made, targets: this.targets };
+    }
     if (snapshot.live && snapshot.figures) void this.work(snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
   }
@@ -79,20 +86,20 @@ export class Offers {
     const fresh = moment !== this.moment;
     this.moment = moment;
     if (fresh) this.userLooked = false;
-    const part = this.play.board.around(
-      this.play.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit),
+    const part = this.board.around(
+      this.board.onMap(lit.length ? [...lit, ...snapshot.around] : lit),
     );
     if (!part || this.userLooked) return;
-    const { camera } = this.play.board;
-    const least = this.play.board.areas ? READABLE_AREAS : READABLE;
-    if (fresh || camera.scale < least)
+    const { camera } = this.board;
+    const least = this.board.areas ? READABLE_AREAS : READABLE;
+    if (fresh || camera.scale < least) {
       camera.show(part, {
         smooth: camera.laid > 0 && !this.first,
-        most: this.play.board.areas ? 0.9 : 1.25,
+        most: this.board.areas ? 0.9 : 1.25,
         least,
         margin: 100,
       });
-    else camera.reveal(part);
+    } else camera.reveal(part);
     this.first = false;
   }
 
@@ -101,7 +108,7 @@ export class Offers {
    * @param {Snapshot} snapshot
    */
   chosen(snapshot) {
-    return snapshot.subject.filter((id) => this.play.board.place(id));
+    return snapshot.subject.filter((id) => this.board.place(id));
   }
 
   /**
@@ -124,10 +131,10 @@ export class Offers {
   async work(snapshot) {
     try {
       const { figures } = /** @type {import("./types.js").Figures} */ (
-        await this.play.table.ask("figures")
+        await this.session.table.ask("figures")
       );
-      if (this.play.snapshot !== snapshot) return;
-      this.play.board.label([
+      if (this.session.snapshot !== snapshot) return;
+      this.board.label([
         ...this.notes(snapshot),
         .../** @type {[string, string, string?][]} */ (
           figures.map((each) => [each.at, each.text, each.look])
@@ -151,27 +158,31 @@ export class Offers {
     return [];
   }
 
+  /** Look at what can act. */
+  home() {
+    const part = this.board.around([...this.targets.keys()]);
+    if (part) this.board.camera.show(part, { smooth: true, most: 1.6, margin: 110 });
+    else this.board.home();
+  }
+
+  /** What an option costs beyond what its label says. @param {Option} option */
+  risks(option) {
+    return (this.session.snapshot.risks?.[option.id] ?? []).join(" ");
+  }
+
   /**
-   * Choose what was clicked on the map; what draws, spends or ends something stops at a button that
-   * says so.
-   * @param {Option} option
-   * @param {string[]} ids where it was clicked
+   * What could be chosen at a place instead of the choice that is unfinished.
+   * @param {string} id
    */
-  take(option, ids) {
-    const { board, spot } = this.play;
-    if (!this.commits(option)) return this.play.choose(option.id);
-    const there = [...ids, ...(this.play.snapshot.glow[option.id] ?? option.touches)].filter((id) =>
-      board.place(id),
-    );
-    const stack = board.stackOf(there[0]);
-    spot.show(there, stack.length > 1 ? stack : [], [option], true);
-    this.preview(option);
-    return Promise.resolve();
+  instead(id) {
+    const { session, whole } = this;
+    const before = whole.made === session.snapshot.made - 1 && session.unfinished();
+    return before ? (whole.targets.get(id) ?? []) : [];
   }
 
   /** Whether a click on the map does not choose an option at once. @param {Option} option */
   commits(option) {
-    return option.id in this.play.snapshot.commits;
+    return option.id in this.session.snapshot.commits;
   }
 
   /**
@@ -180,21 +191,16 @@ export class Offers {
    * @param {boolean} [look] bring it into view
    */
   preview(option, look = false) {
-    const ids = option ? (this.play.snapshot.glow?.[option.id] ?? option.touches) : [];
-    this.play.board.light(
+    const ids = option ? (this.session.snapshot.glow?.[option.id] ?? option.touches) : [];
+    this.board.light(
       "hover",
       ids.some((id) => id.startsWith("hex-"))
         ? ids.filter((id) => !id.startsWith("position-"))
         : ids,
     );
-    if (look && ids.length) this.play.board.reveal(ids);
-    this.play.board.route((option && this.play.snapshot.routes?.[option.id]) ?? []);
-    for (const chip of this.play.prompt.chips.querySelectorAll(".chip.lit"))
-      chip.classList.remove("lit");
-    if (option)
-      this.play.prompt.chips
-        .querySelector(`[data-option="${CSS.escape(option.id)}"]`)
-        ?.classList.add("lit");
+    if (look && ids.length) this.board.reveal(ids);
+    this.board.route((option && this.session.snapshot.routes?.[option.id]) ?? []);
+    this.onpreview(option);
   }
 }
 

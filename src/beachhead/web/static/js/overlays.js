@@ -5,9 +5,19 @@ import { h, icon, say } from "./dom.js";
 /** @import { Shown as Overlay } from "./types.js" */
 
 export class Overlays {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./prompt.js").Prompt} prompt
+   */
+  constructor(session, board, offers, prompt) {
+    this.session = session;
+    this.board = board;
+    this.offers = offers;
+    this.prompt = prompt;
+    /** The unit that was last looked at. */
+    this.focus = "";
     this.active = "";
     this.asked = 0;
     /** @type {Record<string, string>} */
@@ -20,7 +30,7 @@ export class Overlays {
         "aria-label": "Overlays",
         "aria-haspopup": "true",
         "aria-expanded": "false",
-        hidden: !play.game.overlays.length,
+        hidden: !this.session.game.overlays.length,
         onclick: () => this.choose(),
       },
       icon("layers"),
@@ -37,7 +47,7 @@ export class Overlays {
 
   /** Offer all overlays. */
   choose() {
-    if (!this.play.game.overlays.length) return;
+    if (!this.session.game.overlays.length) return;
     if (!this.legend.hidden && !this.active) {
       this.clear();
       return;
@@ -49,7 +59,7 @@ export class Overlays {
       h(
         "ul",
         null,
-        this.play.game.overlays.map((kind) =>
+        this.session.game.overlays.map((kind) =>
           h(
             "li",
             null,
@@ -97,10 +107,16 @@ export class Overlays {
     this.words.clear();
     this.legend.hidden = true;
     this.button.setAttribute("aria-expanded", "false");
-    this.play.board.light("overlay", []);
-    this.play.board.showFire(new Set());
-    this.play.board.label([]);
-    this.play.board.arrows([]);
+    this.board.light("overlay", []);
+    this.board.showFire(new Set());
+    this.board.label([]);
+    this.board.arrows([]);
+  }
+
+  /** A unit to which overlays may refer. @param {string} unit */
+  focusOn(unit) {
+    this.focus = unit;
+    this.refresh();
   }
 
   /** The table has changed. */
@@ -110,14 +126,14 @@ export class Overlays {
 
   /** @param {boolean} [announce] */
   async draw(announce = false) {
-    const { play, active } = this;
-    const kind = play.game.overlays.find((each) => each.id === active);
+    const { active, board } = this;
+    const kind = this.session.game.overlays.find((each) => each.id === active);
     if (!kind) return;
     // What is asked about a unit is about the one that the player looks at.
     const unit =
-      play.pointing.focus ||
-      play.offers
-        .chosen(play.snapshot)
+      this.focus ||
+      this.offers
+        .chosen(this.session.snapshot)
         .find((id) => id.startsWith("unit-"))
         ?.slice(5);
     if (unit && kind.parameters.some((each) => each.id === "unit")) this.parameters.unit = unit;
@@ -125,13 +141,14 @@ export class Overlays {
     let overlay;
     const asked = ++this.asked;
     try {
-      overlay = await play.table.ask(`overlays/${active}?${new URLSearchParams(this.parameters)}`);
+      overlay = await this.session.table.ask(
+        `overlays/${active}?${new URLSearchParams(this.parameters)}`,
+      );
     } catch (error) {
-      play.prompt.tell(error instanceof Error ? error.message : "The overlay could not be drawn.");
+      this.prompt.tell(error instanceof Error ? error.message : "The overlay could not be drawn.");
       return;
     }
     if (this.active !== active || this.asked !== asked) return;
-    const { board } = play;
     /** @param {string} id */
     const look = (id) => {
       const hex = id.startsWith("hex-") ? overlay.hexes[id.slice(4)] : undefined;

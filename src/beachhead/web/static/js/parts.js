@@ -24,8 +24,8 @@ export class Parts {
     /** @type {Map<string, {says: string, node: HTMLElement}>} */
     const kept = new Map();
     for (const { name, says: what, make } of parts) {
-      const says = JSON.stringify(what),
-        before = this.kept.get(name);
+      const says = JSON.stringify(what);
+      const before = this.kept.get(name);
       kept.set(name, before?.says === says ? before : { says, node: make() });
     }
     for (const [name, { node }] of this.kept) if (kept.get(name)?.node !== node) node.remove();

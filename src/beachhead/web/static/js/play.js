@@ -1,16 +1,18 @@
 // The play screen: one game, its board, its panels, and what the player does with them.
 
-import { Gone, Refused, Table } from "./api.js";
+import { Table } from "./api.js";
 import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
 import { Cover } from "./cover.js";
+import { h, icon, say } from "./dom.js";
 import { Drag } from "./drag.js";
-import { $, h, icon, remember, remembered, rove, say } from "./dom.js";
 import { Flipbook } from "./flipbook.js";
 import { fetchFlood, fetchPictures } from "./ground.js";
 import { Guide } from "./guide.js";
+import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
+import { menu } from "./menu.js";
 import { Moments } from "./moments.js";
 import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
@@ -19,19 +21,14 @@ import { Pointing } from "./pointing.js";
 import { Prompt } from "./prompt.js";
 import { Reference } from "./reference.js";
 import { Replay } from "./replay.js";
+import { Session } from "./session.js";
+import { Side } from "./side.js";
 import { Spot } from "./spot.js";
 import { Story } from "./story.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
 
-/** @import { GameInfo as GameEntry, Happened as GameEvent, Snapshot } from "./types.js" */
-
-const TABS = /** @type {const} */ ([
-  ["now", "Now", "I"],
-  ["log", "Log", "L"],
-  ["cards", "Cards", "C"],
-  ["reference", "Reference", "/"],
-]);
+/** @import { GameInfo as GameEntry, Snapshot } from "./types.js" */
 
 export class Play {
   /**
@@ -44,59 +41,104 @@ export class Play {
    */
   constructor(app, game, table, snapshot, drawing, pictures) {
     this.app = app;
-    this.game = game;
-    this.table = table;
-    this.snapshot = snapshot;
-    /** @type {GameEvent[]} */
-    this.events = [];
-    this.busy = false;
-    this.closed = false;
-    this.newest = 0;
-    /** The revision of what was last taken in: nothing older is shown after it. */
-    this.received = snapshot.revision;
-    /** What is being told: the next story waits for it. @type {Promise<void>} */
-    this.telling = Promise.resolve();
-    this.catching = false;
-    /**
-     * What each seat of a shared screen knows.
-     * @type {Map<string, {events: GameEvent[], revision: number}>}
-     */
-    this.logs = new Map();
-
-    this.board = new Board(drawing, pictures);
-    this.reference = new Reference(this);
-    this.log = new Log(this);
-    this.story = new Story(this.board, game.signs, (event) => this.log.add(event));
-    this.prompt = new Prompt(this);
-    this.track = new Track(this);
-    this.flipbook = new Flipbook(this);
-    this.cards = new Cards(this);
-    this.cover = new Cover(this);
-    this.spot = new Spot(this);
-    this.overlays = new Overlays(this);
-    this.replay = new Replay(this);
-    this.guide = new Guide(this);
-    this.notices = new Notices(this);
-    this.tray = new Tray(this);
-    this.offers = new Offers(this);
-    this.pointing = new Pointing(this);
-    this.side = h("aside.side", { "aria-label": "Flipbook, log, cards and reference" });
-    this.info = h("p.map-info", { "aria-hidden": "true" });
     this.element = h("div.play");
-    this.current = "now";
-    this.build();
-    this.keys = new Keys(this);
-    this.drag = new Drag(this);
-    this.board.ground.busy = () => this.busy && !this.story.playing;
-    this.board.ground.onsmall = () => this.board.minimap.draw();
-    this.board.onpick = (pick) => this.pointing.pick(pick);
-    this.board.onpoint = (ids) => this.pointing.point(ids);
-    // What has come to rest may be looked at.
+    this.info = h("p.map-info", { "aria-hidden": "true" });
     /** What the game adds to the style sheet. @type {HTMLElement | null} */
     this.style = null;
-    this.board.camera.watchers.push(
-      () => this.board.camera.resting && this.spot.open && this.spot.close(),
+    /** @param {number} [made] */
+    const replay = (made) => this.replay.ask(made);
+
+    this.board = new Board(drawing, pictures);
+    this.story = new Story(this.board, game.signs, (event) => this.log.add(event));
+    this.session = new Session(game, table, snapshot, this.story);
+    this.reference = new Reference(game);
+    const { board, story, session, reference } = this;
+    this.log = new Log(board, story, reference, game.signs, (made) => void this.replay.open(made));
+    this.offers = new Offers(session, board);
+    this.prompt = new Prompt(session, board, this.offers, story, reference, replay);
+    const { log, offers, prompt } = this;
+    this.guide = new Guide(session, board, offers);
+    this.track = new Track(
+      snapshot.title,
+      menu(session, replay, () => this.guide.restart()),
     );
+    const hand = new Hand(session, offers, reference);
+    this.cards = new Cards(session, reference, hand);
+    this.flipbook = new Flipbook(session, board, offers, this.cards, hand, replay);
+    this.side = new Side({
+      now: this.flipbook.element,
+      log: log.element,
+      cards: this.cards.element,
+      reference: reference.element,
+    });
+    this.cover = new Cover(session, this.element);
+    this.replay = new Replay(session, board, story, log, prompt, this.cover, (then) =>
+      this.show(then),
+    );
+    this.spot = new Spot(session, board, offers);
+    this.overlays = new Overlays(session, board, offers, prompt);
+    this.notices = new Notices(session, board, prompt);
+    const { spot, overlays, info } = this;
+    this.pointing = new Pointing(session, board, story, offers, spot, overlays, prompt, info);
+    this.tray = new Tray(session, board, reference, offers, this.pointing, this.element);
+    this.connect();
+    this.build();
+    this.keys = new Keys({
+      session,
+      board,
+      story,
+      prompt,
+      offers,
+      spot,
+      overlays,
+      side: this.side,
+      reference,
+      cover: this.cover,
+      guide: this.guide,
+      replay: this.replay,
+      jump: () => this.jump(),
+    });
+    this.drag = new Drag(
+      session,
+      board,
+      this.tray,
+      offers,
+      spot,
+      this.pointing,
+      info,
+      this.element,
+    );
+  }
+
+  /** What the parts tell each other. */
+  connect() {
+    const { board, session, story, prompt, pointing, replay, spot } = this;
+    session.onbusy = (busy) => prompt.busy(busy);
+    session.onrefused = (text, rule, tone) => prompt.tell(text, rule, tone);
+    session.onnews = (snapshot, how) => this.tell(snapshot, how);
+    session.onseat = (snapshot) => {
+      this.log.fill(session.events);
+      this.cover.close();
+      this.show(snapshot);
+    };
+    session.away = () => {
+      replay.stale ||= replay.on;
+      return replay.on;
+    };
+    this.reference.onload = () => this.informed();
+    this.offers.onpreview = (option) => prompt.mark(option);
+    prompt.onwarnings = () => this.side.show("now", true);
+    this.side.onshow = (id) => id === "log" && this.log.bottom();
+    pointing.carrying = () => this.drag.lifted;
+    this.tray.carried = () => this.drag.done;
+    spot.onbeside = (ids) => pointing.pick({ ids, touch: false });
+    spot.onexplain = (id) => void pointing.explain([id]);
+    board.ground.busy = () => session.busy && !story.playing;
+    board.ground.onsmall = () => board.minimap.draw();
+    board.onpick = (pick) => pointing.pick(pick);
+    board.onpoint = (ids) => pointing.point(ids);
+    // What has come to rest may be looked at.
+    board.camera.watchers.push(() => board.camera.resting && spot.open && spot.close());
   }
 
   /**
@@ -125,8 +167,9 @@ export class Play {
       snapshot = await table.snapshot();
     }
     const play = new Play(app, game, table, snapshot, drawing, pictures);
-    if (game.style)
+    if (game.style) {
       document.head.append((play.style = h("link", { rel: "stylesheet", href: game.style })));
+    }
     play.start();
     return play;
   }
@@ -140,64 +183,9 @@ export class Play {
       tool("plus", "Zoom in", () => this.board.camera.zoom(1.35), "+"),
       tool("minus", "Zoom out", () => this.board.camera.zoom(1 / 1.35), "-"),
       tool("fit", "Show the whole board", () => this.board.camera.fit(), "0"),
-      tool("acting", "Go to what can act", () => this.home(), "H"),
+      tool("acting", "Go to what can act", () => this.offers.home(), "H"),
       tool("happened", "Go to where something last happened", () => this.jump(), "J"),
       this.overlays.button,
-    );
-    const panels = h("div.panels");
-    const tabs = h("div.tabs", { role: "tablist", "aria-label": "Side panel" });
-    for (const [id, name, key] of TABS) {
-      tabs.append(
-        h(
-          "button.tab",
-          {
-            type: "button",
-            role: "tab",
-            id: `tab-${id}`,
-            "aria-controls": `panel-${id}`,
-            title: `${name} (${key})`,
-            onclick: () => this.tab(id, true),
-            onkeydown: (/** @type {KeyboardEvent} */ event) => {
-              const next = rove(event, tabs.children);
-              if (next) this.tab(next.id.replace("tab-", ""));
-            },
-          },
-          name,
-        ),
-      );
-      const panel = {
-        now: this.flipbook.element,
-        log: this.log.element,
-        cards: this.cards.element,
-        reference: this.reference.element,
-      }[id];
-      panels.append(
-        h(
-          "div.panel-body",
-          {
-            role: "tabpanel",
-            id: `panel-${id}`,
-            "aria-labelledby": `tab-${id}`,
-            tabindex: "0",
-            hidden: true,
-          },
-          panel,
-        ),
-      );
-    }
-    this.side.append(
-      h(
-        "button.side-handle",
-        {
-          type: "button",
-          "aria-expanded": "false",
-          "aria-label": "Side panel",
-          onclick: () => this.toggleSide(),
-        },
-        h("span", { "aria-hidden": "true" }, "☰"),
-      ),
-      tabs,
-      panels,
     );
     const map = h(
       "section.map",
@@ -213,7 +201,7 @@ export class Play {
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
-      h("main.middle", null, map, this.side),
+      h("main.middle", null, map, this.side.element),
       this.replay.element,
       this.prompt.element,
     );
@@ -225,14 +213,13 @@ export class Play {
     });
     this.app.replaceChildren(this.element);
     this.app.removeAttribute("aria-busy");
-    this.tab(remembered("tab", this.current));
+    this.side.restore();
   }
 
   start() {
-    const { snapshot } = this;
+    const { snapshot, events } = this.session;
     document.title = `${snapshot.title} · Beachhead`;
-    this.events = [...snapshot.events];
-    this.log.fill(this.events);
+    this.log.fill(events);
     this.board.camera.measure();
     this.board.setCounters(snapshot.counters, { slide: 0 });
     this.board.home();
@@ -242,10 +229,7 @@ export class Play {
     this.board.camera.byhand = () => {
       this.offers.userLooked = true;
     };
-    this.table.listen((news) => {
-      this.newest = Math.max(this.newest, news.revision);
-      void this.catchUp();
-    });
+    this.session.listen();
     const later =
       window.requestIdleCallback ?? ((/** @type {() => void} */ go) => setTimeout(go, 300));
     later(() => {
@@ -257,104 +241,48 @@ export class Play {
 
   close() {
     this.style?.remove();
-    this.closed = true;
-    this.table.close();
+    this.session.close();
     this.keys.close();
     this.guide.close();
     this.drag.close();
     this.story.skip();
   }
 
-  /** @param {string} id @param {boolean} [open] */
-  tab(id, open = false) {
-    for (const [each] of TABS) {
-      const chosen = each === id;
-      const tab = $(`#tab-${each}`, this.side);
-      tab.setAttribute("aria-selected", String(chosen));
-      tab.tabIndex = chosen ? 0 : -1;
-      $(`#panel-${each}`, this.side).hidden = !chosen;
-    }
-    this.current = id;
-    remember("tab", id);
-    if (id === "log") this.log.bottom();
-    if (open) this.toggleSide(true);
-  }
-
-  /** On small screens the side panel slides over the map. @param {boolean} [open] */
-  toggleSide(open) {
-    const now = open ?? !this.side.classList.contains("open");
-    this.side.classList.toggle("open", now);
-    $(".side-handle", this.side).setAttribute("aria-expanded", String(now));
-  }
-
   /** @param {string} rule */
   openRule(rule) {
-    this.tab("reference", true);
+    this.side.show("reference", true);
     void this.reference.open(rule);
   }
 
   // --- snapshots
 
   /**
-   * Take in what the server says, one thing after the other: two stories at once would be none.
+   * Tell what is new, then show how things stand.
    * @param {Snapshot} snapshot
-   * @param {{told?: boolean, elsewhere?: boolean}} [how]
+   * @param {import("./session.js").How} how
    */
-  receive(snapshot, how = {}) {
-    this.telling = this.telling.catch(() => {}).then(() => this.take(snapshot, how));
-    return this.telling;
-  }
-
-  /**
-   * @param {Snapshot} snapshot
-   * @param {{told?: boolean, elsewhere?: boolean}} how
-   */
-  async take(snapshot, how) {
-    if (this.closed || snapshot.revision < this.received) return;
-    this.received = snapshot.revision;
+  async tell(snapshot, how) {
+    const { session, board, reference, log } = this;
     const news = snapshot.events;
-    this.log.cut(snapshot.events_from);
-    this.events.length = Math.min(this.events.length, snapshot.events_from);
-    this.events.push(...news);
+    log.cut(snapshot.events_from);
     this.quiet();
-    if (how.told === false) for (const event of news) this.log.add(event);
-    else await this.story.play(news, new Moments(this, snapshot), how.elsewhere);
-    if (this.closed) return;
+    if (how.told === false) for (const event of news) log.add(event);
+    else {
+      const panels = (/** @type {Snapshot} */ then) => this.panels(then);
+      const moments = new Moments(session, board, reference, panels, snapshot);
+      await this.story.play(news, moments, how.elsewhere);
+    }
+    if (session.closed) return;
     const start = performance.now();
     this.show(snapshot);
     performance.measure("beachhead: shown", { start });
   }
 
-  /** What to call who sits in a seat. @param {string} seat */
-  nameOf(seat) {
-    return this.game.names?.[seat] ?? seat;
-  }
-
-  /**
-   * Somebody else sits down at a shared screen.
-   * @param {string} seat
-   */
-  async sitDown(seat) {
-    const { table } = this;
-    if (this.busy) return;
-    this.busy = true; // news that come meanwhile are in the answer
-    this.logs.set(table.seat, { events: this.events, revision: table.revision });
-    const known = this.logs.get(seat) ?? { events: [], revision: 0 };
-    table.seat = seat;
-    table.revision = known.revision;
-    this.events = known.events;
-    try {
-      const snapshot = await table.snapshot(this.events.length);
-      this.events.length = Math.min(this.events.length, snapshot.events_from);
-      this.events.push(...snapshot.events);
-      this.received = snapshot.revision;
-      this.log.fill(this.events);
-      this.cover.close();
-      this.show(snapshot);
-    } finally {
-      this.busy = false;
-      void this.catchUp();
-    }
+  /** Show a moment on the track and in the side panel. @param {Snapshot} then */
+  panels(then) {
+    this.track.show(then);
+    this.flipbook.show(then);
+    this.cards.show(then);
   }
 
   /**
@@ -362,8 +290,10 @@ export class Play {
    * @param {number} [slide]
    */
   show(snapshot, slide) {
-    this.snapshot = snapshot;
-    clearTimeout(this.pointing.hovering);
+    const { session } = this;
+    session.snapshot = snapshot;
+    if (!this.replay.on) session.live = snapshot;
+    this.pointing.still();
     this.spot.close();
     this.board.setCounters(snapshot.counters, slide === undefined ? {} : { slide });
     this.board.setFlood(snapshot.flipbook?.flood ?? "");
@@ -379,21 +309,23 @@ export class Play {
     this.element.dataset.over = String(!!snapshot.view.result);
     const decision = snapshot.view.decision;
     if (snapshot.view.result) say(snapshot.view.result.text, true);
-    else if (decision && snapshot.live)
+    else if (decision && snapshot.live) {
       say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
+    }
     if (snapshot.live) this.guide.show(snapshot);
     const elsewhere =
-      this.table.seat && snapshot.live && decision && decision.seat !== this.table.seat;
+      session.table.seat && snapshot.live && decision && decision.seat !== session.table.seat;
     if (elsewhere && snapshot.view.seats.includes(decision.seat)) this.cover.show(snapshot);
     else if (snapshot.live) this.cover.close();
   }
 
   /** The reference has come: what needs it can be shown. */
   informed() {
-    if (this.closed || this.story.playing) return;
-    this.flipbook.show(this.snapshot);
-    this.cards.show(this.snapshot);
-    this.tray.show(this.snapshot);
+    const { snapshot, closed } = this.session;
+    if (closed || this.story.playing) return;
+    this.flipbook.show(snapshot);
+    this.cards.show(snapshot);
+    this.tray.show(snapshot);
   }
 
   /** Put the lights out while something is told. */
@@ -408,172 +340,26 @@ export class Play {
     this.offers.clear();
   }
 
-  home() {
-    const lit = [...this.offers.targets.keys()];
-    const part = this.board.around(lit);
-    if (part) this.board.camera.show(part, { smooth: true, most: 1.6, margin: 110 });
-    else this.board.home();
-  }
-
-  // --- deciding
-
-  /** @param {string} id */
-  async choose(id) {
-    if (this.busy || this.story.playing) {
-      this.story.skip();
-      return;
-    }
-    const { snapshot } = this;
-    if (!snapshot.live || !snapshot.yours) return;
-    await this.send("choices", { choice: id, made: snapshot.made, since: this.events.length });
-  }
-
-  /**
-   * @param {"choices" | "undo" | "redo" | "preferences"} what
-   * @param {Record<string, any>} body
-   * @returns {Promise<boolean>} whether it was done
-   */
-  async send(what, body) {
-    this.busy = true;
-    this.prompt.busy(true);
-    const start = performance.now();
-    try {
-      const snapshot = await this.table.post(what, body);
-      performance.measure("beachhead: answered", { start });
-      await this.receive(snapshot, { told: what === "choices" });
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) {
-        if (error.snapshot) {
-          this.table.keep(error.snapshot);
-          await this.refresh();
-          this.prompt.tell("The game went on elsewhere; this is how it stands now.", "", "warn");
-        } else this.prompt.tell(error.message, error.rule);
-      } else if (error instanceof Gone) {
-        this.prompt.tell(
-          "The server does not answer. Your game is safe up to the last acknowledged choice.",
-        );
-      } else throw error;
-      return false;
-    } finally {
-      this.busy = false;
-      this.prompt.busy(false);
-      void this.catchUp();
-    }
-  }
-
-  /** Fetch what happened elsewhere, unless we are at it; news of our own choices may come late. */
-  async catchUp() {
-    if (this.catching) return;
-    this.catching = true;
-    for (
-      let before = -1;
-      this.newest > this.table.revision &&
-      before < this.table.revision &&
-      !this.busy &&
-      !this.closed;
-    ) {
-      before = this.table.revision;
-      await this.refresh();
-    }
-    this.catching = false;
-  }
-
-  /** Fetch how things stand. */
-  async refresh() {
-    try {
-      const snapshot = await this.table.snapshot(this.events.length);
-      if (this.replay.on) this.replay.stale = true;
-      else if (snapshot.revision > this.received) await this.receive(snapshot, { elsewhere: true });
-    } catch (error) {
-      if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
-    }
-  }
-
-  async undo() {
-    if (this.busy || !this.snapshot.undo.possible) return;
-    this.story.skip();
-    await this.send("undo", { since: this.events.length });
-  }
-
-  async redo() {
-    if (this.busy || !this.snapshot.redo.possible) return;
-    await this.send("redo", { since: this.events.length });
-  }
-
-  /** End the phase, or whatever closes this decision; asks once more if something is left to do. */
-  async end() {
-    const option = this.prompt.closing;
-    if (this.busy) return;
-    if (!option) {
-      await this.back();
-      return;
-    }
-    const left = this.left();
-    if (left && !this.prompt.end.classList.contains("sure")) {
-      this.prompt.end.classList.add("sure");
-      $(".end-text", this.prompt.end).textContent = `Sure? ${option.label}`;
-      this.prompt.tell(`${left} Press E again to end all the same.`, "", "warn");
-      say(left, true);
-      return;
-    }
-    await this.choose(option.id);
-  }
-
-  /** What would be given up by ending now, in words; empty if nothing. */
-  left() {
-    const option = this.prompt.closing;
-    return (option && this.prompt.risks(option)) || (this.snapshot.flipbook?.now.left ?? "");
-  }
-
-  /** Take back the unfinished part of a choice. */
-  async back() {
-    if (this.unfinished()) await this.undo();
-  }
-
-  /** Whether the present decision is a part of a bigger choice that can still be taken back. */
-  unfinished(snapshot = this.snapshot) {
-    return (
-      snapshot.live && snapshot.yours && snapshot.undo.possible && !!snapshot.flipbook?.now.part
-    );
-  }
-
-  /**
-   * Look at what something touched.
-   * @param {string[]} ids
-   * @param {string} [rule]
-   */
-  look(ids, rule) {
-    const there = ids.filter((id) => this.board.place(id));
-    this.board.light("told", there);
-    if (there.length) this.board.reveal(there);
-    if (rule) this.prompt.tell(this.reference.words(rule) || `Rule ${rule}`, rule, "warn");
-  }
-
   // --- the map
 
   /** Go to where something last happened. */
   jump() {
-    for (let n = this.events.length - 1; n >= 0; n -= 1) {
-      const ids = this.story.touched(this.events[n]);
+    const { events } = this.session;
+    for (let n = events.length - 1; n >= 0; n -= 1) {
+      const ids = this.story.touched(events[n]);
       if (!ids.length) continue;
       this.board.light("told", ids);
       const part = this.board.around(ids);
-      if (part)
+      if (part) {
         this.board.camera.show(part, {
           smooth: true,
           most: Math.max(1.4, this.board.camera.scale),
           margin: 160,
         });
-      this.prompt.tell(this.events[n].text, this.events[n].rule, "yes");
+      }
+      this.prompt.tell(events[n].text, events[n].rule, "yes");
       return;
     }
-  }
-
-  /** @param {number} [made] from which moment; the present one if none is named */
-  openReplay(made) {
-    if (this.cover.open) return;
-    void this.replay.open(made);
   }
 }
 

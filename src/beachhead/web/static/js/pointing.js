@@ -2,94 +2,128 @@
 
 import { Refused } from "./api.js";
 
+/** @import { Option } from "./types.js" */
+
 /** How long the pointer rests on a stack before it fans out, in milliseconds. */
 const HOVER = 420;
 
 export class Pointing {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
-    /** The unit that was last looked at. */
-    this.focus = "";
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./story.js").Story} story
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./spot.js").Spot} spot
+   * @param {import("./overlays.js").Overlays} overlays
+   * @param {import("./prompt.js").Prompt} prompt
+   * @param {HTMLElement} info
+   */
+  constructor(session, board, story, offers, spot, overlays, prompt, info) {
+    this.session = session;
+    this.board = board;
+    this.story = story;
+    this.offers = offers;
+    this.spot = spot;
+    this.overlays = overlays;
+    this.prompt = prompt;
+    this.info = info;
+    /** Whether a counter is being carried. */
+    this.carrying = () => false;
     this.hovering = 0;
+  }
+
+  /** The pointer no longer rests. */
+  still() {
+    clearTimeout(this.hovering);
   }
 
   /** @param {import("./board.js").Pick} pick */
   pick({ ids, touch }) {
-    if (this.play.story.playing) {
-      this.play.story.step();
+    if (this.story.playing) {
+      this.story.step();
       return;
     }
-    clearTimeout(this.hovering);
+    this.still();
     if (!ids.length) {
-      this.play.spot.close();
-      this.play.board.light("told", []);
+      this.spot.close();
+      this.board.light("told", []);
       return;
     }
     const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
-    const stack = counter ? this.play.board.stackOf(counter) : this.play.board.stackOf(ids[0]);
-    const direct = counter ? (this.play.offers.targets.get(counter) ?? []) : [];
-    const here = direct.length ? direct : this.play.offers.at(ids);
-    const among = stack.flatMap((id) => this.play.offers.targets.get(id) ?? []);
+    const stack = counter ? this.board.stackOf(counter) : this.board.stackOf(ids[0]);
+    const direct = counter ? (this.offers.targets.get(counter) ?? []) : [];
+    const here = direct.length ? direct : this.offers.at(ids);
+    const among = stack.flatMap((id) => this.offers.targets.get(id) ?? []);
     if (direct.length === 1 && !(touch && stack.length > 1 && among.length > 1)) {
-      void this.play.offers.take(direct[0], ids);
+      void this.take(direct[0], ids);
       return;
     }
     if (here.length === 1 && !among.some((option) => option !== here[0])) {
-      void this.play.offers.take(here[0], ids);
+      void this.take(here[0], ids);
       return;
     }
     const all = [...new Set([...here, ...among])];
     if (all.length) {
-      this.play.spot.show(ids, stack, all, true);
+      this.spot.show(ids, stack, all, true);
       return;
     }
-    const close = [...new Set(ids.flatMap((id) => this.play.offers.nearby.get(id) ?? []))];
+    const close = [...new Set(ids.flatMap((id) => this.offers.nearby.get(id) ?? []))];
     if (close.length > 1 && !counter) {
-      this.play.spot.show(ids, stack, close, true);
+      this.spot.show(ids, stack, close, true);
       return;
     }
     if (close.length === 1 && !counter) {
-      void this.play.offers.take(close[0], ids);
+      void this.take(close[0], ids);
       return;
     }
-    if (touch && stack.length > 1) this.play.spot.show(ids, stack, [], true);
+    if (touch && stack.length > 1) this.spot.show(ids, stack, [], true);
     void this.explain(ids);
+  }
+
+  /**
+   * Choose what was clicked on the map; what draws, spends or ends something stops at a button
+   * that says so.
+   * @param {Option} option
+   * @param {string[]} ids where it was clicked
+   */
+  take(option, ids) {
+    const { board, offers, session } = this;
+    if (!offers.commits(option)) return session.choose(option.id);
+    const lit = session.snapshot.glow[option.id] ?? option.touches;
+    const there = [...ids, ...lit].filter((id) => board.place(id));
+    const stack = board.stackOf(there[0]);
+    this.spot.show(there, stack.length > 1 ? stack : [], [option], true);
+    offers.preview(option);
+    return Promise.resolve();
   }
 
   /** @param {string[]} ids */
   point(ids) {
-    clearTimeout(this.hovering);
-    if (this.play.story.playing || this.play.drag.lifted) return;
-    const [option] = this.play.offers.at(ids);
-    this.play.offers.preview(option ?? null);
+    this.still();
+    if (this.story.playing || this.carrying()) return;
+    const [option] = this.offers.at(ids);
+    this.offers.preview(option ?? null);
     const counter = ids.find((id) => /^(unit|post)-/.test(id));
     const hex = ids.find((id) => /^(hex|area|zone)-/.test(id));
     const box = ids.find((id) => id.startsWith("box-"));
     const said = [];
-    if (hex) said.push(this.play.overlays.words.get(hex) ?? this.play.board.words(hex));
-    if (box) said.push(this.play.overlays.words.get(box) ?? this.play.board.words(box));
-    if (counter) said.push(this.play.board.title(counter));
-    const figure = option && hex && this.play.offers.figures.get(hex);
+    if (hex) said.push(this.overlays.words.get(hex) ?? this.board.words(hex));
+    if (box) said.push(this.overlays.words.get(box) ?? this.board.words(box));
+    if (counter) said.push(this.board.title(counter));
+    const figure = option && hex && this.offers.figures.get(hex);
     if (figure) said.push(figure);
-    if (option && this.play.prompt.risks(option)) said.push(`⚠ ${this.play.prompt.risks(option)}`);
-    this.play.info.textContent = said.join(" · ");
-    if (!this.play.overlays.active) {
+    if (option && this.offers.risks(option)) said.push(`⚠ ${this.offers.risks(option)}`);
+    this.info.textContent = said.join(" · ");
+    if (!this.overlays.active) {
       const position = counter?.startsWith("post-") ? this.positionOf(counter.slice(5)) : "";
-      this.play.board.showFire(new Set(position ? [position] : []));
+      this.board.showFire(new Set(position ? [position] : []));
     }
-    if (this.play.spot.open && !this.play.spot.pinned && ids[0] !== this.play.spot.place)
-      this.play.spot.close();
-    if (!counter || this.play.spot.pinned) return;
-    const stack = this.play.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
-    if (stack.length > 1)
-      this.hovering = window.setTimeout(() => this.play.spot.show(ids, stack, [], false), HOVER);
-  }
-
-  /** A unit to which overlays may refer. @param {string} unit */
-  focusOn(unit) {
-    this.focus = unit;
-    this.play.overlays.refresh();
+    if (this.spot.open && !this.spot.pinned && ids[0] !== this.spot.place) this.spot.close();
+    if (!counter || this.spot.pinned) return;
+    const stack = this.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
+    if (stack.length > 1) {
+      this.hovering = window.setTimeout(() => this.spot.show(ids, stack, [], false), HOVER);
+    }
   }
 
   /**
@@ -97,38 +131,34 @@ export class Pointing {
    * @param {string[]} ids
    */
   async explain(ids) {
-    const { snapshot } = this.play;
+    const { snapshot } = this.session;
     const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
     const hex = ids.find((id) => /^(hex|area|zone|box)-/.test(id))?.replace(/^(hex|area)-/, "");
-    if (counter.startsWith("unit-")) this.focusOn(counter.slice(5));
+    if (counter.startsWith("unit-")) this.overlays.focusOn(counter.slice(5));
     if (!snapshot.live || !snapshot.yours) {
-      if (counter) this.play.prompt.tell(this.play.board.title(counter), "", "yes");
+      if (counter) this.prompt.tell(this.board.title(counter), "", "yes");
       return;
     }
-    const chosen = this.play.offers
+    const chosen = this.offers
       .chosen(snapshot)
       .find((id) => id.startsWith("unit-"))
       ?.slice(5);
-    const others =
-      this.play.offers.whole.made === snapshot.made - 1 && this.play.unfinished()
-        ? (this.play.offers.whole.targets.get(counter) ?? [])
-        : [];
+    const others = this.offers.instead(counter);
     if (others.length === 1) {
-      this.play.spot.close();
-      if (counter.slice(5) === chosen) await this.play.undo();
-      else if (await this.play.send("undo", { since: this.play.events.length }))
-        await this.play.offers.take(others[0], ids);
+      this.spot.close();
+      if (counter.slice(5) === chosen) await this.session.undo();
+      else if (await this.session.send("undo")) await this.take(others[0], ids);
       return;
     }
     const question = questionAbout(counter, chosen ?? "", hex ?? "");
-    const words = counter ? this.play.board.title(counter) : "";
+    const words = counter ? this.board.title(counter) : "";
     if (!question) {
-      if (words) this.play.prompt.tell(words, "", "yes");
+      if (words) this.prompt.tell(words, "", "yes");
       else if (hex) {
         const { decision } = snapshot.view;
         const id = ids.find((each) => each.endsWith(hex)) ?? hex;
-        const [place] = this.play.board.words(id).split(",");
-        this.play.prompt.tell(
+        const [place] = this.board.words(id).split(",");
+        this.prompt.tell(
           `Nothing can be done in ${place} now: ${decision?.prompt ?? ""}`,
           decision?.rule,
         );
@@ -144,13 +174,9 @@ export class Pointing {
    * @param {string} [words] what else there is to say
    */
   async refuse(question, words = "") {
-    const {
-      prompt,
-      table,
-      snapshot: {
-        view: { decision },
-      },
-    } = this.play;
+    const { prompt } = this;
+    const { table, snapshot } = this.session;
+    const { decision } = snapshot.view;
     try {
       const { refusal } = await table.ask(`why?${new URLSearchParams(question)}`);
       if (refusal) prompt.tell(words ? `${words}. ${refusal.text}` : refusal.text, refusal.rule);
@@ -164,9 +190,9 @@ export class Pointing {
 
   /** @param {string} post such as WN62N */
   positionOf(post) {
-    if (this.play.board.find(`position-${post}`)) return post;
+    if (this.board.find(`position-${post}`)) return post;
     const shorter = post.replace(/[A-Z]$/, "");
-    return this.play.board.find(`position-${shorter}`) ? shorter : "";
+    return this.board.find(`position-${shorter}`) ? shorter : "";
   }
 }
 

@@ -6,29 +6,43 @@ import { SPEEDS } from "./story.js";
 /** @import { Option, Snapshot } from "./types.js" */
 
 export class Prompt {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./story.js").Story} story
+   * @param {import("./reference.js").Reference} reference
+   * @param {(made?: number) => void} replay
+   */
+  constructor(session, board, offers, story, reference, replay) {
+    this.session = session;
+    this.board = board;
+    this.offers = offers;
+    this.story = story;
+    this.reference = reference;
+    this.replay = replay;
+    /** Called when all warnings are asked for. */
+    this.onwarnings = () => {};
     this.sentence = h("p.sentence", { id: "sentence" });
     this.notice = h("p.notice", { role: "status", hidden: true });
     this.chips = h("div.chips", { role: "group", "aria-labelledby": "sentence" });
     this.undo = h(
       "button.button.quiet.step",
-      { type: "button", onclick: () => play.undo() },
+      { type: "button", onclick: () => this.session.undo() },
       h("span.sign", { "aria-hidden": "true" }, "↶"),
       h("span.step-text"),
       h("kbd", { "aria-hidden": "true" }, "U"),
     );
     this.redo = h(
       "button.button.quiet.step",
-      { type: "button", onclick: () => play.redo() },
+      { type: "button", onclick: () => this.session.redo() },
       h("span.sign", { "aria-hidden": "true" }, "↷"),
       h("span.step-text"),
       h("kbd", { "aria-hidden": "true" }, "R"),
     );
     this.end = h(
       "button.button.main.end",
-      { type: "button", onclick: () => play.end() },
+      { type: "button", onclick: () => this.finish() },
       h("span.end-text"),
       h("kbd", null, "E"),
     );
@@ -37,12 +51,12 @@ export class Prompt {
       min: 0,
       max: SPEEDS.length - 1,
       step: 1,
-      value: play.story.speed,
+      value: this.story.speed,
       id: "speed",
       "aria-label": "How fast events are told",
       oninput: (/** @type {Event} */ event) => {
         const speed = Number(/** @type {HTMLInputElement} */ (event.target).value);
-        play.story.setSpeed(speed);
+        this.story.setSpeed(speed);
         this.pace(speed);
       },
     });
@@ -54,7 +68,7 @@ export class Prompt {
       h(
         "div.asking",
         null,
-        h("div.lines-of-text", null, this.sentence, this.notice, play.story.element),
+        h("div.lines-of-text", null, this.sentence, this.notice, this.story.element),
         this.chips,
       ),
       h(
@@ -76,7 +90,7 @@ export class Prompt {
         this.end,
       ),
     );
-    this.pace(play.story.speed);
+    this.pace(this.story.speed);
     /** @type {Option[]} */
     this.options = [];
   }
@@ -106,13 +120,13 @@ export class Prompt {
       this.chips.replaceChildren(
         h(
           "button.button.main",
-          { type: "button", onclick: () => this.play.openReplay(0) },
+          { type: "button", onclick: () => this.replay(0) },
           "Watch it again ",
           h("kbd", null, "V"),
         ),
         h(
           "a.button",
-          { href: this.play.table.link("/report.html"), target: "_blank" },
+          { href: this.session.table.link("/report.html"), target: "_blank" },
           "After-action report",
         ),
         h("a.button", { href: "#/" }, "Another game"),
@@ -136,8 +150,8 @@ export class Prompt {
             ? "Cards and dice wait until everybody has taken a seat."
             : "Chance decides."
           : snapshot.seat
-            ? `Waiting for ${this.play.nameOf(decision?.seat ?? "")}…`
-            : `You are watching. It is for ${this.play.nameOf(decision?.seat ?? "")} to decide.`;
+            ? `Waiting for ${this.session.nameOf(decision?.seat ?? "")}…`
+            : `You are watching. It is for ${this.session.nameOf(decision?.seat ?? "")} to decide.`;
       this.chips.replaceChildren(h("p.waiting-for", null, who));
       return;
     }
@@ -159,8 +173,8 @@ export class Prompt {
    */
   warning(warnings) {
     if (!warnings.length) return [];
-    const [first] = warnings,
-      single = warnings.length === 1;
+    const [first] = warnings;
+    const single = warnings.length === 1;
     return [
       h(
         "button.chip.warning",
@@ -168,11 +182,9 @@ export class Prompt {
           type: "button",
           title: warnings.map((each) => `${each.text} (rule ${each.rule})`).join("\n"),
           onclick: () => {
-            this.play.look(
-              warnings.flatMap((each) => each.touches),
-              single ? first.rule : "",
-            );
-            if (!single) this.play.tab("now", true);
+            this.board.lookAt(warnings.flatMap((each) => each.touches));
+            if (!single) this.onwarnings();
+            else if (first.rule) this.quote(first.rule);
           },
         },
         h("span", { "aria-hidden": "true" }, "⚠ "),
@@ -186,7 +198,7 @@ export class Prompt {
    * @param {number} n
    */
   chip(option, n) {
-    const risks = this.risks(option);
+    const risks = this.offers.risks(option);
     const chip = h(
       "button.chip",
       {
@@ -195,39 +207,21 @@ export class Prompt {
         title: [`${option.label}${option.rule ? ` (rule ${option.rule})` : ""}`, risks]
           .filter(Boolean)
           .join("\n"),
-        onclick: () => this.play.choose(option.id),
-        onpointerenter: () => this.play.offers.preview(option),
-        onpointerleave: () => this.play.offers.preview(null),
-        onfocus: () => this.play.offers.preview(option),
-        onblur: () => this.play.offers.preview(null),
+        onclick: () => this.session.choose(option.id),
+        onpointerenter: () => this.offers.preview(option),
+        onpointerleave: () => this.offers.preview(null),
+        onfocus: () => this.offers.preview(option),
+        onblur: () => this.offers.preview(null),
       },
       n < 9 ? h("kbd", null, n + 1) : null,
       ` ${option.label}`,
-      this.riskOf(option),
+      riskMark(risks),
     );
     if (risks) chip.classList.add("costly");
-    if (this.play.snapshot.looks[option.id])
-      chip.classList.add(this.play.snapshot.looks[option.id]);
+    if (this.session.snapshot.looks[option.id]) {
+      chip.classList.add(this.session.snapshot.looks[option.id]);
+    }
     return chip;
-  }
-
-  /**
-   * What an option costs beyond what its label says.
-   * @param {Option} option
-   */
-  risks(option) {
-    return (this.play.snapshot.risks?.[option.id] ?? []).join(" ");
-  }
-
-  /**
-   * The same, to stand behind the label.
-   * @param {Option} option
-   */
-  riskOf(option) {
-    const risks = this.risks(option);
-    return risks
-      ? h("span.risk", null, " ", h("span", { "aria-hidden": "true" }, "⚠ "), risks)
-      : null;
   }
 
   /**
@@ -238,7 +232,7 @@ export class Prompt {
     this.closing = option;
     this.end.classList.remove("sure");
     const button = /** @type {HTMLButtonElement} */ (this.end);
-    const back = !option && this.play.unfinished(snapshot);
+    const back = !option && this.session.unfinished(snapshot);
     button.disabled = !option && !back;
     button.classList.toggle("main", !back);
     button.toggleAttribute("data-option", !!option);
@@ -247,7 +241,7 @@ export class Prompt {
       option?.label ?? (back ? "Back: choose something else" : "Nothing to end");
     $("kbd", this.end).textContent = back ? "Esc" : "E";
     button.title = option
-      ? [`${option.label} (E)`, this.risks(option)].filter(Boolean).join("\n")
+      ? [`${option.label} (E)`, this.offers.risks(option)].filter(Boolean).join("\n")
       : "";
   }
 
@@ -288,6 +282,11 @@ export class Prompt {
     this.fading = window.setTimeout(() => this.hush(), 9000);
   }
 
+  /** Say what a rule says. @param {string} rule */
+  quote(rule) {
+    this.tell(this.reference.words(rule) || `Rule ${rule}`, rule, "warn");
+  }
+
   hush() {
     this.notice.hidden = true;
   }
@@ -295,6 +294,37 @@ export class Prompt {
   /** @param {boolean} busy */
   busy(busy) {
     this.element.toggleAttribute("aria-busy", busy);
+  }
+
+  /** End the phase, or whatever closes this decision; asks once more if something is left to do. */
+  async finish() {
+    const option = this.closing;
+    if (this.session.busy) return;
+    if (!option) {
+      await this.session.back();
+      return;
+    }
+    const left = this.left(option);
+    if (left && !this.end.classList.contains("sure")) {
+      this.end.classList.add("sure");
+      $(".end-text", this.end).textContent = `Sure? ${option.label}`;
+      this.tell(`${left} Press E again to end all the same.`, "", "warn");
+      say(left, true);
+      return;
+    }
+    await this.session.choose(option.id);
+  }
+
+  /** What would be given up by ending now, in words; empty if nothing. @param {Option} option */
+  left(option) {
+    return this.offers.risks(option) || (this.session.snapshot.flipbook?.now.left ?? "");
+  }
+
+  /** Light up the choice that is shown on the map. @param {Option | null} option */
+  mark(option) {
+    for (const chip of this.chips.querySelectorAll(".chip.lit")) chip.classList.remove("lit");
+    if (!option) return;
+    this.chips.querySelector(`[data-option="${CSS.escape(option.id)}"]`)?.classList.add("lit");
   }
 
   // --- by keyboard
@@ -312,7 +342,7 @@ export class Prompt {
     chip.scrollIntoView({ block: "nearest", inline: "nearest" });
     const option = this.options.find((each) => each.id === chip.dataset.option);
     if (!option) return;
-    this.play.offers.preview(option, true);
+    this.offers.preview(option, true);
     say(`${next + 1} of ${chips.length}: ${option.label}`);
   }
 
@@ -321,4 +351,11 @@ export class Prompt {
     const chip = /** @type {HTMLElement | null} */ (this.chips.querySelector(".current"));
     return this.options.find((option) => option.id === chip?.dataset.option) ?? null;
   }
+}
+
+/** What an option costs, to stand behind its label. @param {string} risks */
+export function riskMark(risks) {
+  return risks
+    ? h("span.risk", null, " ", h("span", { "aria-hidden": "true" }, "⚠ "), risks)
+    : null;
 }

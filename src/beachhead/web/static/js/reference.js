@@ -10,9 +10,13 @@ import { h, ruleLink } from "./dom.js";
 const MOST = 60;
 
 export class Reference {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./types.js").GameInfo} game
+   */
+  constructor(game) {
+    this.game = game;
+    /** Called when it has come. */
+    this.onload = () => {};
     /** @type {Data | null} */
     this.data = null;
     /** @type {Promise<void> | null} */
@@ -30,15 +34,15 @@ export class Reference {
 
   load() {
     if (this.data) return Promise.resolve();
-    const address = this.play.game.reference;
+    const address = this.game.reference;
     if (!address) return Promise.resolve();
     this.loading ??= request(address)
       .then((data) => {
         this.data = data;
         if (data.style) document.head.append(h("style", null, data.style));
-        this.play.informed();
+        this.onload();
         /** @type {{kind: string, words: string, make: () => HTMLElement}[]} */
-        this.entries = index(data, this.play.game.signs);
+        this.entries = index(data, this.game.signs);
         if (this.value) this.search();
         else this.contents();
       })
@@ -146,7 +150,7 @@ export class Reference {
           h("div.unit-grid", null, data.units.map(unitCard)),
         ]),
         part("Cards", data.cards.length, () =>
-          data.cards.map((card) => cardCard(card, this.play.game.signs)),
+          data.cards.map((card) => cardCard(card, this.game.signs)),
         ),
       ].flatMap((each) => each ?? []),
       ...data.notes.map((note) => h("p.chart-note", null, note)),

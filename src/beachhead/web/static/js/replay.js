@@ -8,16 +8,28 @@ import { noteDealing } from "./seats.js";
 /** @import { Snapshot } from "./types.js" */
 
 export class Replay {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./story.js").Story} story
+   * @param {import("./log.js").Log} log
+   * @param {import("./prompt.js").Prompt} prompt
+   * @param {import("./cover.js").Cover} cover
+   * @param {(snapshot: Snapshot) => void} show
+   */
+  constructor(session, board, story, log, prompt, cover, show) {
+    this.session = session;
+    this.board = board;
+    this.story = story;
+    this.log = log;
+    this.prompt = prompt;
+    this.cover = cover;
+    this.show = show;
     this.on = false;
     this.stale = false;
     this.at = 0;
     this.running = 0;
     this.asked = 0;
-    /** @type {Snapshot | null} */
-    this.live = null;
     this.slider = h("input.replay-slider", {
       type: "range",
       min: 0,
@@ -49,11 +61,11 @@ export class Replay {
       this.button("◀", "One choice back (←)", () => this.step(-1)),
       this.player,
       this.button("▶", "One choice on (→)", () => this.step(1)),
-      this.button("▶|", "To the end (End)", () => this.go(this.live?.total ?? 0)),
+      this.button("▶|", "To the end (End)", () => this.go(this.session.live.total)),
       h("div.replay-track", null, this.marks, this.slider),
       this.where,
       this.jump,
-      h("button.button.small", { type: "button", onclick: () => share(this.play) }, "Share"),
+      h("button.button.small", { type: "button", onclick: () => share(this.session) }, "Share"),
       this.playingOn,
       h(
         "button.button.small.main",
@@ -73,18 +85,25 @@ export class Replay {
     );
   }
 
+  /**
+   * Open it, unless somebody else must sit down first.
+   * @param {number} [made] from which moment; the present one if none is named
+   */
+  ask(made) {
+    if (!this.cover.open) void this.open(made);
+  }
+
   /** @param {number} [made] */
   async open(made) {
-    const { play } = this;
-    if (play.busy || play.story.playing) return;
+    if (this.session.busy || this.story.playing) return;
     if (!this.on) {
       this.on = true;
-      this.live = play.snapshot;
       this.element.hidden = false;
       // The record of a game that is shared with others is open only when it is over.
-      this.playingOn.hidden = play.snapshot.seating === "link" && !play.snapshot.view.result;
+      this.playingOn.hidden =
+        this.session.snapshot.seating === "link" && !this.session.snapshot.view.result;
       document.body.classList.add("replaying");
-      const { total, turning_points: points } = play.snapshot;
+      const { total, turning_points: points } = this.session.snapshot;
       this.slider.setAttribute("max", String(total));
       const turns = points.filter((point) => point.turn !== null && point.text);
       this.jump.replaceChildren(
@@ -96,36 +115,36 @@ export class Replay {
         ),
       );
     }
-    await this.go(made ?? this.live?.made ?? 0);
+    await this.go(made ?? this.session.live.made);
     this.slider.focus();
   }
 
   /** @param {number} made */
   async go(made) {
-    const total = this.live?.total ?? 0;
+    const total = this.session.live.total;
     this.at = Math.max(0, Math.min(total, made));
     /** @type {HTMLInputElement} */ (this.slider).value = String(this.at);
     const asked = ++this.asked;
     let snapshot;
     try {
-      snapshot = await this.play.table.at(this.at);
+      snapshot = await this.session.table.at(this.at);
     } catch (error) {
-      this.play.prompt.tell(
+      this.prompt.tell(
         error instanceof Error ? error.message : "That moment could not be fetched.",
       );
       return;
     }
     if (asked !== this.asked || !this.on) return;
-    this.play.show(snapshot);
-    this.play.log.until(this.at);
+    this.show(snapshot);
+    this.log.until(this.at);
     this.where.textContent = `${snapshot.view.clock} · ${this.at} of ${total}`;
-    const turn = [...(this.live?.turning_points ?? [])]
+    const turn = [...(this.session.live.turning_points ?? [])]
       .reverse()
       .find((point) => point.turn !== null && point.text && point.made <= this.at);
     if (turn) /** @type {HTMLSelectElement} */ (this.jump).value = String(turn.made);
-    this.play.look(snapshot.events.flatMap((event) => this.play.story.touched(event)));
+    this.board.lookAt(snapshot.events.flatMap((event) => this.story.touched(event)));
     const said = snapshot.events.map((event) => event.text).join(" ");
-    this.play.prompt.sentence.textContent =
+    this.prompt.sentence.textContent =
       said || snapshot.view.decision?.prompt || snapshot.view.result?.text || "";
     say(said || snapshot.view.clock);
   }
@@ -141,17 +160,18 @@ export class Replay {
       this.running = 0;
     } else {
       const next = async () => {
-        if (!this.on || this.at >= (this.live?.total ?? 0)) {
+        if (!this.on || this.at >= this.session.live.total) {
           this.running = 0;
           this.player.textContent = "Play";
           return;
         }
         await this.step(1);
-        if (this.running)
+        if (this.running) {
           this.running = window.setTimeout(
             next,
-            [2400, 1600, 900, 500, 250, 120][this.play.story.speed],
+            [2400, 1600, 900, 500, 250, 120][this.story.speed],
           );
+        }
       };
       this.running = window.setTimeout(next, 0);
     }
@@ -160,11 +180,11 @@ export class Replay {
 
   /** Begin a copy of the game at this moment. */
   async playOn() {
-    const { live, at, play } = this;
-    if (!live) return;
+    const { at } = this;
+    const { live, table } = this.session;
     try {
-      const record = await request(`/api/tables/${encodeURIComponent(play.table.id)}/record`, {
-        token: play.table.token,
+      const record = await request(`/api/tables/${encodeURIComponent(table.id)}/record`, {
+        token: table.token,
       });
       const made = await request("/api/tables", {
         body: {
@@ -180,7 +200,7 @@ export class Replay {
       this.leave();
       location.hash = `#/table/${made.table}`;
     } catch (error) {
-      play.prompt.tell(error instanceof Error ? error.message : "The game could not be copied.");
+      this.prompt.tell(error instanceof Error ? error.message : "The game could not be copied.");
     }
   }
 
@@ -191,16 +211,16 @@ export class Replay {
     this.on = false;
     this.element.hidden = true;
     document.body.classList.remove("replaying");
-    this.play.board.light("told", []);
-    this.play.log.until();
+    this.board.light("told", []);
+    this.log.until();
   }
 
   close() {
     this.leave();
-    if (this.live) this.play.show(this.live);
-    if (this.stale) void this.play.refresh();
+    this.show(this.session.live);
+    if (this.stale) void this.session.refresh();
     this.stale = false;
-    this.play.board.element.focus({ preventScroll: true });
+    this.board.element.focus({ preventScroll: true });
   }
 
   /**
@@ -219,7 +239,7 @@ export class Replay {
         void this.go(0);
         return true;
       case "End":
-        void this.go(this.live?.total ?? 0);
+        void this.go(this.session.live.total);
         return true;
       case " ":
         this.toggle();

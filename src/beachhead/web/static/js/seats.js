@@ -68,11 +68,12 @@ export async function takeSeat(table, invitation, commitment) {
       ? before
       : { invitation, nonce: random(), token: random(), commitment };
   remember(`claim.${table}`, claim);
-  if (pendingClaim(table)?.token !== claim.token)
+  if (pendingClaim(table)?.token !== claim.token) {
     throw new Error(
       "This browser keeps nothing, so it could not hold a seat. Allow it to store data for " +
         "this site, then try again.",
     );
+  }
   let taken;
   try {
     const { nonce, token } = claim;

@@ -5,9 +5,19 @@ import { h } from "./dom.js";
 /** @import { Option } from "./types.js" */
 
 export class Spot {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./offers.js").Offers} offers
+   */
+  constructor(session, board, offers) {
+    this.session = session;
+    this.board = board;
+    this.offers = offers;
+    /** Called with a click beside its counters. @type {(ids: string[]) => void} */
+    this.onbeside = () => {};
+    /** Called when a counter cannot be chosen. @type {(id: string) => void} */
+    this.onexplain = () => {};
     this.element = h("div.spot", {
       "data-still": true,
       hidden: true,
@@ -27,8 +37,9 @@ export class Spot {
   }
 
   close() {
-    if (this.pinned && this.element.contains(document.activeElement))
-      this.play.board.element.focus({ preventScroll: true });
+    if (this.pinned && this.element.contains(document.activeElement)) {
+      this.board.element.focus({ preventScroll: true });
+    }
     this.element.hidden = true;
     this.pinned = false;
     this.place = "";
@@ -43,7 +54,7 @@ export class Spot {
     if (this.pinned || /** @type {Element} */ (event.target).closest("button")) return;
     const { ids } = this;
     this.close();
-    this.play.pointing.pick({ ids, touch: false });
+    this.onbeside(ids);
   }
 
   /**
@@ -53,10 +64,11 @@ export class Spot {
    * @param {boolean} pinned stays until answered or closed
    */
   show(ids, stack, options, pinned) {
-    const [place] = ids,
-      { board } = this.play;
-    if (this.open && (this.place === place ? this.pinned >= pinned : this.pinned && !pinned))
+    const [place] = ids;
+    const { board } = this;
+    if (this.open && (this.place === place ? this.pinned >= pinned : this.pinned && !pinned)) {
       return;
+    }
     const at = board.around(stack.length ? stack : [place]);
     if (!at) return;
     if (pinned) board.camera.land();
@@ -71,7 +83,7 @@ export class Spot {
         null,
         stack.map((id) => this.counter(id, offered)),
       ),
-      ...(stack.length > 1 ? [sumLine(stackSum(this.play.game.stack, board.added(stack)))] : []),
+      ...(stack.length > 1 ? [sumLine(stackSum(this.session.game.stack, board.added(stack)))] : []),
       ...(offered.size
         ? [
             h(
@@ -85,9 +97,9 @@ export class Spot {
                     "data-option": option.id,
                     onclick: () => {
                       this.close();
-                      this.play.choose(option.id);
+                      this.session.choose(option.id);
                     },
-                    onpointerenter: () => this.play.offers.preview(option),
+                    onpointerenter: () => this.offers.preview(option),
                   },
                   option.label,
                 ),
@@ -107,15 +119,15 @@ export class Spot {
     this.element.style.left = `${left}px`;
     const below = Math.min(frame.height - height - 6, low.y - 4);
     this.element.style.top = `${above > 4 ? above : below}px`;
-    if (pinned)
-      /** @type {HTMLElement | null} */ (
-        this.element.querySelector("button:not(:disabled)")
-      )?.focus({ preventScroll: true });
+    if (pinned) {
+      const button = this.element.querySelector("button:not(:disabled)");
+      /** @type {HTMLElement | null} */ (button)?.focus({ preventScroll: true });
+    }
   }
 
   /** What the labels leave unsaid. @param {Set<Option>} offered */
   unsaid(offered) {
-    const said = new Set([...offered].map((option) => this.play.snapshot.commits[option.id]));
+    const said = new Set([...offered].map((option) => this.session.snapshot.commits[option.id]));
     return [...said].filter(Boolean).map((text) => h("p.spot-sum", null, text));
   }
 
@@ -124,10 +136,10 @@ export class Spot {
    * @param {Set<Option>} offered options left over for the list below
    */
   counter(id, offered) {
-    const own = this.play.offers.targets.get(id) ?? [];
-    const single = own.length === 1 && !this.play.offers.commits(own[0]) ? own[0] : null;
+    const own = this.offers.targets.get(id) ?? [];
+    const single = own.length === 1 && !this.offers.commits(own[0]) ? own[0] : null;
     if (single) offered.delete(single);
-    const words = this.play.board.title(id);
+    const words = this.board.title(id);
     return h(
       "button.fan-counter",
       {
@@ -138,17 +150,17 @@ export class Spot {
         onclick: () => {
           if (single) {
             this.close();
-            this.play.choose(single.id);
+            this.session.choose(single.id);
           } else if (own.length) {
             // Which of them is asked below.
             /** @type {HTMLElement | null} */ (
               this.element.querySelector(`[data-option="${CSS.escape(own[0].id)}"]`)
             )?.focus();
-          } else this.play.pointing.explain([id]);
+          } else this.onexplain(id);
         },
-        onpointerenter: () => single && this.play.offers.preview(single),
+        onpointerenter: () => single && this.offers.preview(single),
       },
-      this.play.board.portrait(id),
+      this.board.portrait(id),
     );
   }
 }

@@ -99,8 +99,8 @@ export class Start {
       return;
     }
     this.saved.hidden = !found.tables.length;
-    const shown = found.tables.slice(0, 4),
-      rest = found.tables.slice(4);
+    const shown = found.tables.slice(0, 4);
+    const rest = found.tables.slice(4);
     this.saved.replaceChildren(
       h("h2", { id: "saved-title" }, "Continue"),
       h(
@@ -496,8 +496,9 @@ export class Start {
         ([id]) => !this.game.settings.find((each) => each.id === id)?.refused?.[this.scenario],
       ),
     );
-    if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players"))
+    if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players")) {
       options.players = 2;
+    }
     return this.found({
       game: this.game.id,
       scenario: this.scenario,
@@ -563,8 +564,8 @@ export class Start {
           "ul.links",
           null,
           Object.entries(made.invitations).map(([seat, code]) => {
-            const link = invitationLink(made.table, code),
-              name = this.game.names[seat] ?? seat;
+            const link = invitationLink(made.table, code);
+            const name = this.game.names[seat] ?? seat;
             return h(
               "li",
               null,

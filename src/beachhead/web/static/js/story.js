@@ -110,13 +110,14 @@ export class Story {
     this.skipped = false;
     if (!events.length || !(all || isDrama(events)) || SPEEDS[this.speed].pause === 0) {
       for (const event of events) this.tell(event);
-      if (events.length && isDrama(events))
+      if (events.length && isDrama(events)) {
         say(
           events
             .slice(-4)
             .map((event) => event.text)
             .join(" "),
         );
+      }
       return;
     }
     this.playing = true;
@@ -172,8 +173,8 @@ export class Story {
   perform(event) {
     const { board } = this;
     const { motion, begins, hostile } = event.manner;
-    const touched = this.touched(event),
-      way = event.way.map((id) => this.here(id)).filter((id) => board.place(id));
+    const touched = this.touched(event);
+    const way = event.way.map((id) => this.here(id)).filter((id) => board.place(id));
     const look = hostile ? "hostile" : "own";
     board.light("told", touched);
     if (begins) {
@@ -223,8 +224,9 @@ export class Story {
       case "loss":
         for (const piece of pieces) {
           if (way.length > 1) board.line(way[0], piece, "hostile");
-          else if (this.from && this.from !== piece && !board.lines.childElementCount)
+          else if (this.from && this.from !== piece && !board.lines.childElementCount) {
             board.line(this.from, piece, look);
+          }
           board.flinch(piece);
           if (motion === "loss") board.vanish(piece);
         }

@@ -1,16 +1,17 @@
 // The strip at the top: clock, the turns with their arrivals and shuffles, points, losses.
 
 import { capital, h } from "./dom.js";
-import { menu } from "./menu.js";
 
 /** @import { Snapshot } from "./types.js" */
 
 const WATER = { low: "▁", mid: "▃", high: "▆" };
 
 export class Track {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {string} title
+   * @param {HTMLElement} menu
+   */
+  constructor(title, menu) {
     this.turn = h("span.clock-turn");
     this.time = h("span.clock-time");
     this.phase = h("span.clock-phase");
@@ -19,7 +20,7 @@ export class Track {
     this.element = h(
       "header.top",
       null,
-      h("h1.visually-hidden", null, play.snapshot.title),
+      h("h1.visually-hidden", null, title),
       h(
         "a.home",
         { href: "#/", "aria-label": "To the start page", title: "To the start page" },
@@ -28,7 +29,7 @@ export class Track {
       h("div.clock", { role: "group", "aria-label": "Clock" }, this.turn, this.time, this.phase),
       this.turns,
       this.gauges,
-      menu(play),
+      menu,
     );
     this.shown = "";
   }
@@ -52,8 +53,9 @@ export class Track {
       ...book.track.map((turn) => {
         const coming = turn.arrivals.length;
         const words = [`Turn ${turn.turn}, ${turn.when}`];
-        if (coming)
+        if (coming) {
           words.push(`${coming} due: ${turn.arrivals.map((each) => each.unit).join(", ")}`);
+        }
         if (turn.shuffle) words.push("shuffle at its end");
         if (turn.check) words.push("victory points are counted at its end");
         words.push(...turn.printed);
@@ -86,10 +88,11 @@ export class Track {
       }),
     );
     const now = this.turns.querySelector(".now");
-    if (now instanceof HTMLElement)
+    if (now instanceof HTMLElement) {
       requestAnimationFrame(() => {
         this.turns.scrollLeft = now.offsetLeft - this.turns.clientWidth / 3;
       });
+    }
     this.gauges.replaceChildren(
       ...book.gauges.map(({ name, value, note, title, of, danger }) =>
         h(

@@ -6,9 +6,23 @@ import { h, rove, ruleLink } from "./dom.js";
 /** @import { Snapshot, TrayUnit } from "./types.js" */
 
 export class Tray {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./reference.js").Reference} reference
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./pointing.js").Pointing} pointing
+   * @param {HTMLElement} root
+   */
+  constructor(session, board, reference, offers, pointing, root) {
+    this.session = session;
+    this.board = board;
+    this.reference = reference;
+    this.offers = offers;
+    this.pointing = pointing;
+    this.root = root;
+    /** Whether the press that just ended was a drag, and so is no click. */
+    this.carried = () => false;
     this.groups = h("div.tray-groups");
     this.title = h("h2.tray-title");
     this.element = h(
@@ -23,15 +37,15 @@ export class Tray {
   /** @param {Snapshot} snapshot */
   show(snapshot) {
     const tray = snapshot.live && snapshot.yours ? snapshot.flipbook?.tray : null;
-    if (tray && this.element.hidden) this.play.board.home(); // they may go anywhere on the map
+    if (tray && this.element.hidden) this.board.home(); // they may go anywhere on the map
     this.element.hidden = !tray;
-    this.play.element.classList.toggle("has-tray", !!tray);
+    this.root.classList.toggle("has-tray", !!tray);
     if (!tray) {
       this.shown = "";
       return;
     }
     const listed = tray.groups.map((group) => [group.title, group.units.map((unit) => unit.id)]);
-    const key = JSON.stringify([tray.title, tray.hint, listed, !!this.play.reference.data]);
+    const key = JSON.stringify([tray.title, tray.hint, listed, !!this.reference.data]);
     if (key !== this.shown) this.lay(tray);
     this.shown = key;
     const back = snapshot.view.decision?.options?.some((option) => option.touches.includes("tray"));
@@ -66,16 +80,15 @@ export class Tray {
         ),
       ),
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (
-        this.groups.querySelector(`[data-unit="${CSS.escape(focused)}"]`)
-      )?.focus({ preventScroll: true });
+    if (focused) {
+      const again = this.groups.querySelector(`[data-unit="${CSS.escape(focused)}"]`);
+      /** @type {HTMLElement | null} */ (again)?.focus({ preventScroll: true });
+    }
   }
 
   /** @param {TrayUnit} unit */
   counter(unit) {
-    const { play } = this;
-    const known = play.reference.data?.units.find((each) => each.id === unit.id);
+    const known = this.reference.data?.units.find((each) => each.id === unit.id);
     const picture = h("span.tray-picture");
     if (known) picture.innerHTML = (unit.reduced && known.back) || known.svg;
     else picture.textContent = unit.name;
@@ -87,7 +100,7 @@ export class Tray {
         "data-unit": unit.id,
         title: known?.text ?? words,
         "aria-label": words,
-        onclick: () => play.drag.done || this.take(unit.id),
+        onclick: () => this.carried() || this.take(unit.id),
         onkeydown: (/** @type {KeyboardEvent} */ event) =>
           rove(event, this.groups.querySelectorAll(".tray-unit")),
       },
@@ -100,9 +113,8 @@ export class Tray {
    * @param {string} id
    */
   async take(id) {
-    const { play } = this;
-    const [option] = play.offers.targets.get(id) ?? [];
-    if (option) await play.choose(option.id);
-    else await play.pointing.explain([id]);
+    const [option] = this.offers.targets.get(id) ?? [];
+    if (option) await this.session.choose(option.id);
+    else await this.pointing.explain([id]);
   }
 }
