@@ -23,7 +23,8 @@ play: setup ## play a game (ARGS="omaha --seed 7")
 test: browser ## run the tests (ARGS="-k name")
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
-check: setup ## check types, lint, format and generated documents
+check: ## check types, lint, format, generated documents and the page's script
+	@sh scripts/setup.sh node
 	$(BIN)/mypy --strict
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Make .venv with the package (editable) and what development needs, unless it is there already.
 # With the argument `browser`, make sure of what the browser tests need as well: a Chromium, fonts,
-# and axe-core, which looks for what is not accessible (from the npm registry, kept in .venv).
+# and axe-core, which looks for what is not accessible (from the npm registry, kept in .venv). With
+# `node`, what checks the page's script.
 # What cannot be had is named, with what to install, and the script fails.
 set -eu
 
@@ -103,6 +104,13 @@ if ! ready; then
             "Without a way to the package index, name a mirror (PIP_INDEX_URL=https://…) or a directory of" \
             "wheels (PIP_NO_INDEX=1 PIP_FIND_LINKS=/path), and run make again."
     printf '%s\n' "$wanted" >"$stamp"
+fi
+
+# --- Node, for the checks of the page's script, which say what to install if it is missing
+
+if [ "${1:-}" = node ]; then
+    command -v npx >/dev/null 2>&1 || install_packages nodejs npm || true
+    exit 0
 fi
 
 # --- the browser

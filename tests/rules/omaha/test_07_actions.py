@@ -164,13 +164,15 @@ def test_self_preservation_moves_of_the_rulebook_picture():
     s.position.paid_actions = [0, 0]
     free = {}
     for name in ("E/2/16", "L/3/16", "I/3/16"):
-        free[name] = {option.value[1] for option in piece_actions.deeds(s.position, unit(name))}
+        free[name] = {
+            option.value[1] for option in piece_actions.piece_options(s.position, unit(name))
+        }
     assert {name: board().grid.names_of(sum(1 << h for h in to)) for name, to in free.items()} == {
         "E/2/16": ["0607"],
         "L/3/16": ["0608"],
         "I/3/16": ["0610", "0611"],
     }
-    move_ids = [option.id for option in piece_actions.deeds(s.position, unit("I/3/16"))]
+    move_ids = [option.id for option in piece_actions.piece_options(s.position, unit("I/3/16"))]
     play(s, "act-I/3/16", move_ids[0])
     assert s.position.paid_actions == [0, 0]
     assert where(s, "I/3/16") == "0610"
@@ -535,7 +537,7 @@ def test_what_is_offered_is_what_is_not_refused():
                     continue
                 offered = 0
                 if allotment.refuse_to_act(copy.position, piece) is None:
-                    for option in piece_actions.deeds(copy.position, piece):
+                    for option in piece_actions.piece_options(copy.position, piece):
                         if option.value[0] in ("move", "climb-bluff", "scale"):
                             offered |= 1 << option.value[1]
                 allowed = sum(

@@ -84,7 +84,7 @@ def test_a_unit_with_a_climb_marker_may_only_remove_it():
     for action in ("move", "attack", "climb-bluff", "climb-cliff", "scale"):
         assert why_not(s.position, unit="A/1/116", action=action).rule == "7.4"
     assert why_not(s.position, unit="A/1/116", action="finish-climb") is None
-    assert [option.id for option in piece_actions.deeds(s.position, unit("A/1/116"))] == [
+    assert [option.id for option in piece_actions.piece_options(s.position, unit("A/1/116"))] == [
         "finish-climb"
     ]
 

@@ -268,7 +268,7 @@ def test_leaders_enable_ranged_fire_but_only_hqs_that_of_artillery():
 @rule("omaha", "11.2f")
 def test_no_command_posts_before_turn_17():
     s = begin("turn 16; 0714 16HQ; 0716 E/2/16")
-    kinds = {option.value[0] for option in piece_actions.deeds(s.position, unit("16HQ"))}
+    kinds = {option.value[0] for option in piece_actions.piece_options(s.position, unit("16HQ"))}
     assert kinds <= {"move", "climb-bluff"}
     for row in pack.load().rows("hqs"):
         assert [side["side"] for side in row["sides"]] == ["hq", "command_post"]

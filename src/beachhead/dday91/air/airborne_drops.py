@@ -177,7 +177,7 @@ def choose_landing(table: DDayTable, unit: int, dropping: UnitSet) -> Decision:
         SIDES[ALLIED],
         _where_to_land,
         "13d2",
-        landed,
+        drop_landed,
         [_landing(hex_) for hex_ in members(landings(table, unit, dropping))],
         (unit, dropping),
         topic=DROP,
@@ -194,7 +194,7 @@ def _landing(hex_: int) -> Option:
     )
 
 
-def landed(table: DDayTable, hex_: int, unit: int, dropping: UnitSet) -> None:
+def drop_landed(table: DDayTable, hex_: int, unit: int, dropping: UnitSet) -> None:
     """13d1-b, 9b2-c A drop costs a Move like normal movement, and ends it."""
     spend(table, ALLIED, 1, "13d1", lambda: f"to drop {unit_name(unit)}")
     table.used |= dropping

@@ -133,7 +133,7 @@ def roll(_table: DDayTable, corps: int, hex_: int) -> Chance[int]:
     return Chance(
         _roll_for_corps,
         "13b2",
-        rolled,
+        bombs_rolled,
         DIE,
         die,
         arguments=(corps, hex_),
@@ -141,7 +141,7 @@ def roll(_table: DDayTable, corps: int, hex_: int) -> Chance[int]:
     )
 
 
-def rolled(table: DDayTable, face: int, corps: int, hex_: int) -> None:
+def bombs_rolled(table: DDayTable, face: int, corps: int, hex_: int) -> None:
     """13b2-b, 13b2-c, CBT.1943, CBT.1944 Nothing, a loss, no terrain modifiers, or both."""
     result = charts().bomb(table.year, face)
     table.tell(

@@ -100,7 +100,7 @@ def _bomb(unit: int, hex_: int) -> Option:
     )
 
 
-def sent(table: DDayTable, unit: int, hex_: int) -> None:
+def bomber_sent(table: DDayTable, unit: int, hex_: int) -> None:
     """13b1-b, QRC.expending-h The bomber is in the hex; no Move is expended."""
     put(table, unit, hex_)
     table.tell(

@@ -278,7 +278,7 @@ def land_unopposed(table: DDayTable) -> Decision | None:
         SIDES[ALLIED],
         "Invaders may land where nobody defends. What stays at sea is lost.",
         "3e2",
-        landed,
+        invader_landed,
         [*options, Option("done", NO_MORE, (-1, -1), commits=True, ends=True)],
         topic=LANDING,
     )
@@ -323,7 +323,7 @@ def refuse_landing(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
     return refuse_stack(table, units_in(table, hex_, ALLIED) | 1 << unit, hex_)
 
 
-def landed(table: DDayTable, choice: tuple[int, int]) -> None:
+def invader_landed(table: DDayTable, choice: tuple[int, int]) -> None:
     unit, hex_ = choice
     if unit < 0:
         return

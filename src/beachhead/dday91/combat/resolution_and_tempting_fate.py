@@ -169,7 +169,7 @@ def roll(_table: DDayTable, again: bool = False) -> Chance[tuple[int, int]]:
     return Chance(
         _roll_for,
         "10a" if again else "4c1",
-        rolled,
+        combat_rolled,
         DICE,
         _thrown,
         arguments=(again,),
@@ -177,7 +177,7 @@ def roll(_table: DDayTable, again: bool = False) -> Chance[tuple[int, int]]:
     )
 
 
-def rolled(table: DDayTable, dice: tuple[int, int], again: bool) -> None:
+def combat_rolled(table: DDayTable, dice: tuple[int, int], again: bool) -> None:
     """10a-a to 10a-c The holder of the initiative may have both dice rolled again; the new ones
     stand."""
     table.dice = list(dice)

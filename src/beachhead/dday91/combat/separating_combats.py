@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.dday91.air import air_reaction, carpet_bombing, strategic_bombers
 from beachhead.dday91.combat import resolution_and_tempting_fate
 from beachhead.dday91.combat.combat_reach import reach, refuse_air_alone
-from beachhead.dday91.movement.acquiring_and_spending_moves import left, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import moves_left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.options import weather
@@ -140,7 +140,9 @@ def whole_attack(table: DDayTable, target: int) -> UnitSet:
 
 def _price_of_attacks(table: DDayTable, *_: int) -> list[str]:
     side = table.side
-    return [f"{left(table, side)}; a unit that has had none this Turn needs one to attack (3d2)."]
+    return [
+        f"{moves_left(table, side)}; a unit that has had none this Turn needs one to attack (3d2)."
+    ]
 
 
 def _target_may(table: DDayTable) -> list[str]:

@@ -88,7 +88,7 @@ def counted(moves: int) -> str:
     return f"{moves} Move{'' if moves == 1 else 's'}"
 
 
-def left(table: DDayTable, side: int) -> str:
+def moves_left(table: DDayTable, side: int) -> str:
     """3d What a side has to spend, in words."""
     return f"{table.moves[side]} Moves are left"
 

@@ -83,7 +83,7 @@ def _leave(table: DDayTable, unit: int) -> None:
     hand_over(table, unit)
 
 
-def left(table: DDayTable, unit: int) -> None:
+def unit_left_behind(table: DDayTable, unit: int) -> None:
     """2d1-e, 8a3-b The army goes on without a unit."""
     _leave(table, unit)
     here = table.hex[unit]

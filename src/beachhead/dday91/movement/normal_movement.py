@@ -8,7 +8,7 @@ from beachhead.dday91.air import airborne_drops, strategic_bombers
 from beachhead.dday91.movement import armies, move_legs
 from beachhead.dday91.movement.acquiring_and_spending_moves import (
     counted,
-    left,
+    moves_left,
     refuse_spending,
     spend,
 )
@@ -54,8 +54,8 @@ def movement_step(table: DDayTable) -> None:
 
 def _how_to_move(table: DDayTable) -> list[str]:
     return [
-        f"{left(table, table.side)}; one moves a unit, or an army with all in its holding box "
-        "(3d2).",
+        f"{moves_left(table, table.side)}; "
+        "one moves a unit, or an army with all in its holding box (3d2).",
         "Units that enter no enemy zone of control and do not attack go twice as far (3b1).",
         "Drag a counter to its hex; or click it, spend the Move, and click the hex.",
     ]
@@ -235,7 +235,7 @@ def mover_chosen(table: DDayTable, choice: tuple[Any, ...]) -> None:
         table.then((airborne_drops.choose_landing, unit, *rest), choose_mover)
         return
     if what == "bomb":
-        strategic_bombers.sent(table, unit, *rest)
+        strategic_bombers.bomber_sent(table, unit, *rest)
         table.then(choose_mover)
         return
     table.moving = group_of(table, unit)
@@ -362,7 +362,7 @@ def _division_options(table: DDayTable) -> list[Option]:
     found = []
     for option in divisions.options(table):
         after = table.copy()
-        divisions.chosen(after, *option.value)
+        divisions.division_chosen(after, *option.value)
         if illegal_stacks.refuse_forcing(table, after) is None:
             found.append(option)
     return found
@@ -387,14 +387,14 @@ def leg_chosen(table: DDayTable, choice: tuple[Any, ...], *picked: int) -> None:
         table.then(choose_leg, (resume, army, *others), (choose_leg, *picked))
         return
     elif what == "leave":
-        armies.left(table, unit)
+        armies.unit_left_behind(table, unit)
     elif what == "hand":
         armies.handed_over(table, unit)
     elif what == "pick":
         armies.picked_up(table, unit)
         picked = (*picked, unit)
     elif what == "effort":
-        extra_effort.made(table, unit)
+        extra_effort.effort_made(table, unit)
     else:
-        divisions.chosen(table, what, unit)
+        divisions.division_chosen(table, what, unit)
     table.then((choose_leg, *picked))

@@ -87,7 +87,7 @@ def _option(what: str, unit: int, does: str, rule: str) -> Option:
     )
 
 
-def chosen(table: DDayTable, what: str, unit: int) -> None:
+def division_chosen(table: DDayTable, what: str, unit: int) -> None:
     """16a-b, 16b The corps is flipped, and a division placed or removed."""
     table.expended[unit] = table.expended.get(unit, 0) + COST
     if what == "detach":

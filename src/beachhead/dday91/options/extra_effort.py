@@ -46,7 +46,7 @@ def refuse_effort(table: DDayTable, unit: int) -> Refusal | None:
     return illegal_stacks.refuse_forcing(table, after)
 
 
-def made(table: DDayTable, unit: int) -> None:
+def effort_made(table: DDayTable, unit: int) -> None:
     """14c2, 14c2-a, 14c2-b, 14c3, QRC.expending-g Each unit pays its own Move."""
     spend(table, table.side, 1, "14c", lambda: f"for an extra effort of {unit_name(unit)}")
     table.efforts |= 1 << unit

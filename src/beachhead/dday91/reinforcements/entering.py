@@ -187,7 +187,7 @@ def choose_entry(table: DDayTable, unit: int) -> Decision:
         SIDES[table.side],
         _where_to_enter,
         "3f",
-        entered,
+        reinforcement_entered,
         [place_option(hex_) for hex_ in places(table, unit)],
         (unit,),
         topic=ENTRY,
@@ -195,7 +195,7 @@ def choose_entry(table: DDayTable, unit: int) -> Decision:
     )
 
 
-def entered(table: DDayTable, hex_: int, unit: int) -> None:
+def reinforcement_entered(table: DDayTable, hex_: int, unit: int) -> None:
     """3f1-b, 3f1-c The unit is on the board and may be moved like any other."""
     put(table, unit, hex_)
     take_control(table, unit, hex_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.dday91.movement.acquiring_and_spending_moves import counted, left, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea import mulberries
 from beachhead.dday91.sea.crossings import in_range, price
@@ -51,7 +51,8 @@ def candidates(table: DDayTable) -> UnitSet:
 
 def _prices(table: DDayTable) -> list[str]:
     return [
-        f"{left(table, ALLIED)}; each unit costs two, times the number of its invasion hex (3e2).",
+        f"{moves_left(table, ALLIED)}; "
+        "each unit costs two, times the number of its invasion hex (3e2).",
         "Drag a counter to an invasion hex, or click it and then the hex.",
     ]
 
@@ -194,7 +195,7 @@ def choose_beach(table: DDayTable, unit: int) -> Decision:
         SIDES[ALLIED],
         _which_beach,
         "3e2",
-        sent,
+        invader_sent,
         [_send_to(hex_) for hex_ in beaches(table, unit)],
         (unit,),
         topic=BEACH,
@@ -211,7 +212,7 @@ def _send_to(hex_: int) -> Option:
     )
 
 
-def sent(table: DDayTable, there: int, unit: int) -> None:
+def invader_sent(table: DDayTable, there: int, unit: int) -> None:
     """3e2-f The unit lies off the beach; it does nothing else but fight."""
     invasion = board().invasions[there]
     spend(table, ALLIED, price(invasion), "3d2", lambda: f"for {unit_name(unit)} to invade")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.dday91.movement.acquiring_and_spending_moves import counted, left, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
 from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.ranges import enemies_in, set_of_closed
 from beachhead.dday91.movement.supply import unsupplied
@@ -47,7 +47,7 @@ def port_transfer_step(table: DDayTable) -> None:
 
 
 def _price(table: DDayTable) -> list[str]:
-    return [f"{left(table, ALLIED)}; each transfer costs one (3e1)."]
+    return [f"{moves_left(table, ALLIED)}; each transfer costs one (3e1)."]
 
 
 def _who_is_transferred(table: DDayTable) -> str:

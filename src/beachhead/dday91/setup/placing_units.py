@@ -274,7 +274,7 @@ def choose_hex(table: DDayTable, unit: int) -> Decision:
         text = "Back to those still to be set up"
         options.append(Option("tray", text, WAITING, ("tray",), takes_back=True))
     return Decision(
-        SIDES[GERMAN], _which_hex, "6a4", placed, options, (unit,), topic=PLACE, forced=True
+        SIDES[GERMAN], _which_hex, "6a4", unit_placed, options, (unit,), topic=PLACE, forced=True
     )
 
 
@@ -284,7 +284,7 @@ def places(table: DDayTable, unit: int) -> list[int]:
     return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
 
 
-def placed(table: DDayTable, hex_: int, unit: int) -> None:
+def unit_placed(table: DDayTable, hex_: int, unit: int) -> None:
     if hex_ != WAITING:
         _put(table, unit, hex_)
         return

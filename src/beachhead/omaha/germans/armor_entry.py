@@ -66,8 +66,8 @@ def may_enter(table: OmahaTable) -> bool:
         and is_extended(table)
         and table.second_event
         and not table.armor_this_turn
-        and pools.left(table, "armor") > 0
-        and pools.left(table, "tactical") == 0
+        and pools.units_left(table, "armor") > 0
+        and pools.units_left(table, "tactical") == 0
     )
 
 
@@ -108,7 +108,7 @@ def _number_and_letter(post: int) -> tuple[int, str]:
 def enter(table: OmahaTable, post: int) -> None:
     """23.2 An armor unit is drawn for a reinforcement position."""
     if len(_in_the_box(table)) == 1:
-        drawn(table, _in_the_box(table)[0], post)
+        armor_drawn(table, _in_the_box(table)[0], post)
     else:
         table.then((which_armor, post))
 
@@ -120,7 +120,7 @@ def which_armor(table: OmahaTable, post: int) -> Chance[int]:
     return Chance(
         f"Draw the German armor unit that enters in {name}.",
         "23.2",
-        drawn,
+        armor_drawn,
         _in_the_box(table),
         _option,
         arguments=(post,),
@@ -148,7 +148,7 @@ def _words(unit: int) -> str:
     return f"{face.name} ({face.color}), strength {face.strength}, requires {needs}"
 
 
-def drawn(table: OmahaTable, unit: int, post: int) -> None:
+def armor_drawn(table: OmahaTable, unit: int, post: int) -> None:
     """23.2f The unit is placed face up, with an armor depth marker face down beneath it."""
     where = equipment().posts[post]
     armor_post = ARMOR_POSTS.start + _number(unit)
@@ -168,7 +168,7 @@ def drawn(table: OmahaTable, unit: int, post: int) -> None:
         pool="armor",
         hex=equipment().board.name(where.hex),
     )
-    if pools.left(table, "armor_depth"):
+    if pools.units_left(table, "armor_depth"):
         table.boxes["armor_depth"] -= 1
         table.depth[armor_post] = UNSEEN_DEPTH["armor"]
         text = telling.said("An armor depth marker is placed beneath {}.", name)

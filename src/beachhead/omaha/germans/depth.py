@@ -47,7 +47,7 @@ def place_depth(table: OmahaTable, sector: str, rule: str) -> None:
 @steps.step("depth.place_depth_in_each_sector")
 def place_depth_in_each_sector(table: OmahaTable, rule: str) -> None:
     """9.2, 9.24d A marker for each sector; if only one is left, the whole map competes for it."""
-    if sum(pools.left(table, box) for box in DEPTH_POOLS) == 1:
+    if sum(pools.units_left(table, box) for box in DEPTH_POOLS) == 1:
         table.tell("9.24", telling.DEPTH, "Only one depth marker is left for both sectors.")
         add_depth(table, WHOLE_MAP, "9.24")
         return
@@ -92,8 +92,8 @@ def _eligible_for_depth(table: OmahaTable) -> list[int]:
     """9.2d, 9.2e, 9.2h, 9.22a, 9.24a Units without depth in communication; 9.24 no WN units when
     their pool is empty."""
     network = german_network(table)
-    wn_markers = pools.left(table, "wn_depth") > 0
-    armor_markers = pools.left(table, "armor_depth") > 0
+    wn_markers = pools.units_left(table, "wn_depth") > 0
+    armor_markers = pools.units_left(table, "armor_depth") > 0
     return [
         post.index
         for post in equipment().posts
@@ -211,7 +211,7 @@ def _position_for_armor(table: OmahaTable, zones: list[str]) -> int | None:
 
 def _available(table: OmahaTable) -> int:
     """9.34 How many units an event can still bring."""
-    return pools.left(table, "tactical") + pools.left(table, "division")
+    return pools.units_left(table, "tactical") + pools.units_left(table, "division")
 
 
 def _open_positions(table: OmahaTable, zone: str | None) -> list[int]:
@@ -246,7 +246,7 @@ def _reinforcement_order(post: int, us: HexSet) -> tuple[int, int, str]:
 
 def _bring_up(table: OmahaTable, post: int, rule: str) -> None:
     """9c, 9d, 9.3a, 9.31, 22.4c A tactical unit without depth, or a division unit with depth."""
-    if pools.left(table, "tactical") > 0:
+    if pools.units_left(table, "tactical") > 0:
         _place_unit(table, "tactical", post, rule)
         if variants.improved_reaction(table):
             _place_marker(table, post, "22.4")
@@ -285,7 +285,7 @@ def tactical_reinforcement(table: OmahaTable, post: int, face_up: bool) -> None:
     pools.remove_depth(table, post)
     text = telling.said("The Tactical Reinforcement marker in {} is removed from play.", here.name)
     table.tell("9.4", telling.DEPTH_REMOVED, text, post_tags(table, post), post=here.name)
-    if not pools.left(table, "tactical"):
+    if not pools.units_left(table, "tactical"):
         table.tell("9.42", telling.NO_REINFORCEMENT, "The tactical pool is empty: no unit appears.")
         return
     nearest = closest(
@@ -313,7 +313,7 @@ def reinforce_position(table: OmahaTable, post: int) -> None:
     """16.4b, 16.4e A unit appears with a depth marker: tactical as long as there are any, then of
     the division pool (O-50)."""
     pool = ("division",) if plays_otherwise(table, "reinforce-pool") else ("tactical", "division")
-    box = next((box for box in pool if pools.left(table, box) > 0), None)
+    box = next((box for box in pool if pools.units_left(table, box) > 0), None)
     if box is None:
         text = telling.said(
             "{}: the Germans have no reinforcements left.", equipment().posts[post].name
@@ -337,7 +337,7 @@ def kampfgruppe_meyer(table: OmahaTable) -> None:
             "22.4", telling.KG_MEYER, "Kampfgruppe Meyer is in the division pool: no effect."
         )
         return
-    if not pools.left(table, "kg_meyer"):
+    if not pools.units_left(table, "kg_meyer"):
         table.tell("9.5", telling.KG_MEYER, "No unit of Kampfgruppe Meyer is left to release.")
         return
     pools.release_kg_meyer(table)

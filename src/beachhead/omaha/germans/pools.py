@@ -71,7 +71,7 @@ def draw_unit(table: OmahaTable, box: str, post: int) -> None:
 def draw_depth(table: OmahaTable, kind: str, post: int) -> None:
     """9.21d Place a face-down depth marker beneath a unit."""
     box = f"{kind}_depth"
-    returned_depth.drawn(table, kind, post, table.boxes[box])
+    returned_depth.depth_drawn(table, kind, post, table.boxes[box])
     table.boxes[box] -= 1
     table.depth[post] = UNSEEN_DEPTH[kind]
     if kind == "mobile" and not table.boxes[box]:
@@ -102,7 +102,7 @@ def _bring_mobile_depth_back(table: OmahaTable) -> None:
     table.tell("22.4", telling.DEPTH_RETURNED, text, count=count)
 
 
-def left(table: OmahaTable, box: str) -> int:
+def units_left(table: OmahaTable, box: str) -> int:
     """How many counters lie in a box."""
     return table.boxes.get(box, 0)
 
@@ -115,9 +115,9 @@ def depth_source(table: OmahaTable, post: int) -> str | None:
     """
     here = equipment().posts[post]
     if post in ARMOR_POSTS:
-        return "armor" if left(table, "armor_depth") > 0 else None
+        return "armor" if units_left(table, "armor_depth") > 0 else None
     kinds = ("wn",) if here.is_wn else ("building", "mobile") if here.building else ("mobile",)
-    return next((kind for kind in kinds if left(table, f"{kind}_depth") > 0), None)
+    return next((kind for kind in kinds if units_left(table, f"{kind}_depth") > 0), None)
 
 
 def withdraw(table: OmahaTable, post: int) -> None:
@@ -141,7 +141,7 @@ def clear_post(table: OmahaTable, post: int) -> None:
     along."""
     if post in ARMOR_POSTS:
         table.armor_hex[post - ARMOR_POSTS.start] = NOWHERE
-    returned_depth.went(table, post, returned_depth.OUT)
+    returned_depth.depth_moved(table, post, returned_depth.OUT)
     table.unit[post] = EMPTY
     table.depth[post] = NO_DEPTH
     table.drawn_at[post] = 0
@@ -155,7 +155,7 @@ def move_unit(table: OmahaTable, start: int, end: int) -> None:
         row[end] = row[start]
     if table.face_down >> start & 1:
         table.face_down |= 1 << end
-    returned_depth.went(table, start, end)
+    returned_depth.depth_moved(table, start, end)
     clear_post(table, start)
 
 
@@ -166,7 +166,7 @@ def exchange_depth(table: OmahaTable, post: int, kind: str) -> None:
     if marker >= 0:
         returned_depth.returned(table, marker)
     else:
-        returned_depth.went(table, post, returned_depth.BOX)
+        returned_depth.depth_moved(table, post, returned_depth.BOX)
     table.boxes[f"{depth_kind(marker)}_depth"] += 1
     draw_depth(table, kind, post)
 
@@ -178,7 +178,7 @@ def depth_kind(marker: int) -> str:
 
 def remove_depth(table: OmahaTable, post: int) -> None:
     """A depth marker leaves play."""
-    returned_depth.went(table, post, returned_depth.OUT)
+    returned_depth.depth_moved(table, post, returned_depth.OUT)
     table.depth[post] = NO_DEPTH
 
 

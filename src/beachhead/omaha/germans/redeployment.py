@@ -44,7 +44,7 @@ def swap_depth(table: OmahaTable, post: int, rule: str) -> None:
     here = equipment().posts[post]
     wanted = "building" if here.building else "mobile"
     had = pools.depth_kind(table.depth[post])
-    if had == wanted or not pools.left(table, f"{wanted}_depth"):
+    if had == wanted or not pools.units_left(table, f"{wanted}_depth"):
         return
     pools.exchange_depth(table, post, wanted)
     text = telling.said(

@@ -45,7 +45,7 @@ def unseen(table: OmahaTable, kind: str) -> list[int]:
 # --- what happens to markers
 
 
-def drawn(table: OmahaTable, kind: str, post: int, in_box: int) -> None:
+def depth_drawn(table: OmahaTable, kind: str, post: int, in_box: int) -> None:
     """9.21 One of the markers in a box is placed beneath a unit: any of them, equally likely."""
 
     def outcomes(places: Places) -> Iterator[tuple[Fraction, Places]]:
@@ -61,7 +61,7 @@ def drawn(table: OmahaTable, kind: str, post: int, in_box: int) -> None:
     _follow(table, outcomes)
 
 
-def went(table: OmahaTable, post: int, place: int) -> None:
+def depth_moved(table: OmahaTable, post: int, place: int) -> None:
     """The face-down marker beneath a unit goes somewhere: to another post, its box, or out."""
     _follow(table, lambda places: [(Fraction(1), [place if at == post else at for at in places])])
 

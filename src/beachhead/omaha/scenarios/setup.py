@@ -58,7 +58,7 @@ def set_up(scenario: str, options: Mapping[str, Any]) -> OmahaTable:
         scenario=scenario,
         players=options["players"],
         house={name: value for name, value in options.items() if value == "alternative"},
-        variants=variants.chosen(options),
+        variants=variants.chosen_variants(options),
         turn=row["turns"][0],
         last_turn=row["turns"][1],
         sectors=list(row["sectors"]),

@@ -42,14 +42,14 @@ def _one_line(row: Row) -> str:
     return f"{row['title']}: {row['text']}{points}"
 
 
-def chosen(options: Mapping[str, Any]) -> list[str]:
+def chosen_variants(options: Mapping[str, Any]) -> list[str]:
     """22a The optional rules that some options turn on."""
     return [name for name in rows() if options.get(name)]
 
 
 def check(scenario: str, options: Mapping[str, Any]) -> None:
     """14.2, 22c, 22d, 23.1b Refuse an optional rule that does not go with a scenario."""
-    for name in chosen(options):
+    for name in chosen_variants(options):
         allowed = rows()[name]["scenarios"]
         if scenario not in allowed:
             raise BeachheadError(

@@ -39,7 +39,7 @@ def draw(table: OmahaTable, purpose: str, rule: str, step: str, *arguments: Any)
     return Chance(
         _asked,
         rule,
-        drawn,
+        card_drawn,
         cards_to_come(table),
         card_option,
         arguments=(purpose, rule, step, *arguments),
@@ -63,7 +63,7 @@ def card_option(number: int) -> Option:
     return Option(f"card-{number}", lambda: f"card {number}", number)
 
 
-def drawn(
+def card_drawn(
     table: OmahaTable, number: int, purpose: str, rule: str, step: str, *arguments: Any
 ) -> None:
     """2.1s, 2.3d Lay the card on the card track and use the one section it was drawn for."""

@@ -119,7 +119,7 @@ def _prospect(table: OmahaTable, option: Option | None, piece: int) -> Prospect:
 
 def _figures(table: OmahaTable, piece: int) -> list[Figure]:
     """6, 8.4 The danger where a unit is and where it may go, and the chance of each barrage."""
-    prospects = [_prospect(table, option, piece) for option in deeds(table, piece)]
+    prospects = [_prospect(table, option, piece) for option in piece_options(table, piece)]
     if not is_unit(piece) or not any(map(_has_figure, prospects)):
         return []
     return [
@@ -231,7 +231,7 @@ DEEDS = Topic(
 def choose_deed(table: OmahaTable, piece: int) -> Decision:
     """7 What a piece does with its action."""
     seat = seat_of(table, table.acting)
-    return Decision(seat, _asked, "7", deed_chosen, deeds, (piece,), topic=DEEDS)
+    return Decision(seat, _asked, "7", deed_chosen, piece_options, (piece,), topic=DEEDS)
 
 
 def _asked(table: OmahaTable, piece: int) -> str:
@@ -293,7 +293,7 @@ def possible_deeds(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
     return moves + [("barrage", post, ()) for post in targets]
 
 
-def deeds(table: OmahaTable, piece: int) -> list[Option]:
+def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
     scene = Scene(table)
     choices = possible_deeds(table, piece, scene)

@@ -9,7 +9,7 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Result
 from beachhead.omaha.engineers.engineer_bases import clears_draw
 from beachhead.omaha.germans import armor
-from beachhead.omaha.germans.pools import left
+from beachhead.omaha.germans.pools import units_left
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
@@ -103,7 +103,7 @@ def _extended_sheet(table: OmahaTable) -> Iterator[Entry]:
     yield from _exits(table)
     yield from _resistance_nests(held)
     kind = "unit_in_kg_meyer_box"
-    waiting = left(table, "kg_meyer")
+    waiting = units_left(table, "kg_meyer")
     points = waiting * _worth(kind)
     yield Entry("Units in the Kampfgruppe Meyer box", kind, points, 0, "20.3")
 

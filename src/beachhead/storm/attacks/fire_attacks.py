@@ -107,14 +107,14 @@ def roll(table: StormTable) -> Chance[tuple[int, int]]:
     return Chance(
         lambda table: f"Roll two dice for the attack in {place_name(under_way(table).area)}.",
         "9.3.1",
-        rolled,
+        attack_rolled,
         PAIRS,
         two_dice,
         topic=THROW,
     )
 
 
-def rolled(table: StormTable, dice: tuple[int, int]) -> None:
+def attack_rolled(table: StormTable, dice: tuple[int, int]) -> None:
     """9.3.1a, 9.3.5a, 9.3.5b Attack points less defense points are the damage."""
     attack = under_way(table)
     attack.dice = list(dice)

@@ -77,7 +77,7 @@ def draw(table: StormTable, side: int) -> Chance[int]:
     return Chance(
         lambda _table, side: f"{SIDES[side].title()} draws a card.",
         "6.1",
-        drawn,
+        card_drawn,
         list(members(table.stock[side])),
         _card_option,
         arguments=(side,),
@@ -89,7 +89,7 @@ def _card_option(card: int) -> Option:
     return Option(card_tag(card), partial(card_name, card), card)
 
 
-def drawn(table: StormTable, card: int, side: int) -> None:
+def card_drawn(table: StormTable, card: int, side: int) -> None:
     """6.1 The card goes to the hand."""
     table.stock[side] &= ~(1 << card)
     table.hands[side] |= 1 << card

@@ -69,14 +69,14 @@ def roll_for_release(_table: StormTable) -> Chance[int]:
     return Chance(
         lambda table: f"Roll a die to release {names(division_711())}: below {table.turn}.",
         "14.1",
-        rolled,
+        release_rolled,
         FACES,
         die,
         topic=RELEASE,
     )
 
 
-def rolled(table: StormTable, face: int) -> None:
+def release_rolled(table: StormTable, face: int) -> None:
     """14.1c Released for good, or to be tried again next turn."""
     table.release_rolled = True
     text = partial(_shown, face, table.turn)

@@ -55,7 +55,7 @@ def place(table: StormTable, unit: int) -> None:
     """12.2a, 12.2b, 2.2.1f, 2.2.1j A unit goes to the box, the zone or the area on its counter."""
     places = board().set_up_places(pieces().units[unit].setup)
     if len(places) == 1:
-        placed(table, places[0], unit)
+        reinforcement_placed(table, places[0], unit)
     else:
         table.then((choose_place, unit))
 
@@ -70,7 +70,7 @@ def choose_place(_table: StormTable, unit: int) -> Decision:
         SIDES[ALLIED],
         lambda _table, unit: f"{unit_name(unit)} arrives. In which landing box?",
         "12.2",
-        placed,
+        reinforcement_placed,
         [_place_in(there, unit) for there in board().set_up_places(pieces().units[unit].setup)],
         (unit,),
         topic=PLACE,
@@ -86,7 +86,7 @@ def _place_in(there: int, unit: int) -> Option:
     )
 
 
-def placed(table: StormTable, there: int, unit: int) -> None:
+def reinforcement_placed(table: StormTable, there: int, unit: int) -> None:
     """12.2d, 2.2.1h The unit arrives fresh; in a full area it is lost (S-15)."""
     row: StormUnit = pieces().units[unit]
     side = SIDES.index(row.side)
