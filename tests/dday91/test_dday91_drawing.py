@@ -10,7 +10,7 @@ import pytest
 
 from beachhead.art.palette import contrast, ink_on
 from beachhead.art.svg import view_box
-from beachhead.dday91.drawing import Shown, board_svg, counters_svg, start
+from beachhead.dday91.drawing import DDayPicture, board_svg, counters_svg, start
 from beachhead.dday91.drawing.counters import LIVERY, shown, size, spread
 from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, center, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
@@ -183,7 +183,7 @@ def test_white_factors_are_mechanized_and_black_ones_leg() -> None:
 def test_a_table_is_drawn_as_it_stands() -> None:
     corps, army = pieces().unit["5U"].index, pieces().unit["1-US"].index
     paris = board().hex("G13")
-    table = Shown(
+    table = DDayPicture(
         [(army, paris, False)],
         [(corps, army, True)],
         allied_control=1 << paris,
