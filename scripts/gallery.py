@@ -272,12 +272,12 @@ def take(
 
 def _fire(page: Page) -> None:
     """Answer and listen until a position fires at somebody on the map."""
-    _listen(page, ".lines .shot.german")
+    _listen(page, ".lines .shot.hostile")
 
 
 def _advance(page: Page) -> None:
     """The same until a German unit advances."""
-    _listen(page, ".way .arrow-line.german")
+    _listen(page, ".way .arrow-line.hostile")
 
 
 def _listen(page: Page, what: str) -> None:
@@ -295,7 +295,7 @@ def _listen(page: Page, what: str) -> None:
             )
         else:
             before = page.get_attribute(".play", "data-made")
-            ends = page.locator(".end[data-option=done]")
+            ends = page.locator(".end[data-option]")
             (ends if ends.count() else page.locator(".chips [data-option]")).first.click()
             moved = f'body.telling, .play:not([data-made="{before}"])'
             page.wait_for_selector(f"{moved}, .end.sure")
