@@ -40,6 +40,8 @@ from beachhead.storm.victory import control
 
 # --- 8.0 what a step costs, and why it may be refused
 
+STRONGPOINT_STAYS = Refusal("2.1.1", "a strongpoint cannot move")  # 2.1.1g
+
 
 def is_hostile(table: StormTable, side: int, place: int) -> bool:
     """8.0b, 8.0c, 12.3d Whether an area is under enemy control or holds an enemy unit. Boxes never

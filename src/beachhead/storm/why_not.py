@@ -55,7 +55,7 @@ def why_not(table: StormTable, /, **question: Any) -> Refusal | None:
         refused = assaults.refuse_assault(table, 1 << unit, side, here, there)
         return refused or _refuse_second_action(table, unit, action)
     if pieces().units[unit].is_strongpoint:
-        return Refusal("2.1.1", "a strongpoint cannot move")
+        return movement.STRONGPOINT_STAYS
     return _refuse_second_action(table, unit, action) or _refuse_move(table, unit, here, there)
 
 

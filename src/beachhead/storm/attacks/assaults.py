@@ -9,7 +9,7 @@ from beachhead.storm.attacks import fire_attacks
 from beachhead.storm.attacks.attack_points import involved, standing
 from beachhead.storm.cards import hands, interrupts
 from beachhead.storm.impulses import release_rolls
-from beachhead.storm.movement import cost, movement_points, refuse_step
+from beachhead.storm.movement import STRONGPOINT_STAYS, cost, movement_points, refuse_step
 from beachhead.storm.table import telling
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
@@ -56,7 +56,7 @@ def refuse_entry(
     if units & table.spent:
         return Refusal("2.1.1", f"{names(units & table.spent)} cannot assault when spent")
     if any(pieces().units[unit].is_strongpoint for unit in members(units)):
-        return Refusal("2.1.1", "a strongpoint cannot move")
+        return STRONGPOINT_STAYS
     refused = refuse_step(table, units, side, here, there)
     if refused is None and cost(table, side, here, there) > movement_points(units):
         needed = cost(table, side, here, there)

@@ -129,7 +129,7 @@ def refuse_together(
     if kind == "assault":
         return assaults.refuse_assault(table, units, side, here, there)
     if any(pieces().units[unit].is_strongpoint for unit in members(units)):
-        return Refusal("2.1.1", "a strongpoint cannot move")
+        return movement.STRONGPOINT_STAYS
     points = movement.movement_points(units)
     if any(
         movement.refuse_move(table, units, side, here, place, points) is None
