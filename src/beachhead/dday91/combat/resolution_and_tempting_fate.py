@@ -1,4 +1,4 @@
-"""4c Combat resolution: dice, losses, and 10a, 10b what may tempt fate."""
+"""4c Combat resolution: the dice and their result, and 10a, 10b what may tempt fate."""
 
 from __future__ import annotations
 
