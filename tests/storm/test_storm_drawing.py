@@ -31,6 +31,7 @@ from beachhead.storm.game import GAME
 from beachhead.storm.setup import set_up
 from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
 from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.state import put
 from beachhead.suites.drawing import is_whole
 from showing import ShownBoard
 
@@ -192,7 +193,7 @@ def test_a_table_is_drawn_as_it_stands() -> None:
     table = set_up({})
     table.turn, table.victory = 3, -4
     unit = pieces().unit["16/1"]
-    table.where[unit.index] = board().place(16)
+    put(table, 1 << unit.index, board().place(16))
     table.spent = 1 << unit.index
     svg = board_svg(table)
     begin = svg.index('id="unit-us-1-16"')

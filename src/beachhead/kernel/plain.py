@@ -44,7 +44,8 @@ def digest(data: Data) -> str:
 class Plain:
     """Base of the dataclasses that hold plain data; see the module's description.
 
-    Fields whose metadata say `transient` are neither saved nor compared: they start anew.
+    Fields whose metadata say `transient` are neither saved nor compared: they start anew, or copies
+    share them if they say `shared`.
     """
 
     __slots__ = ()
@@ -141,6 +142,8 @@ def _codec(hint: Any, where: str) -> tuple[Encode, Decode]:
             lambda value: [encode(item) for item in value],
             lambda data: [decode(item) for item in data],
         )
+    if origin is tuple and all(arg in SCALARS or arg is ... for arg in args):
+        return list, tuple
     if origin is tuple and all(map(_is_frozen, args)):
         return _freeze_out, _freeze_in
     if origin is dict and args[0] in (int, str):
@@ -183,7 +186,7 @@ def _copier(cls: type[Any]) -> _Copier:
         value = f"self.{entry.name}"
         if not entry.metadata.get("transient"):
             value = _copied(value, _hints(cls)[entry.name])
-        else:
+        elif not entry.metadata.get("shared"):
             value = f"defaults[{entry.name!r}]()"
         lines.append(f" new.{entry.name} = {value}")
     lines.append(" return new")

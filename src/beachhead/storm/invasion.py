@@ -32,6 +32,7 @@ from beachhead.storm.table.state import (
     place_name,
     place_tag,
     plays_otherwise,
+    put,
     steps,
     strongpoints,
     tags,
@@ -278,8 +279,7 @@ def land(table: StormTable) -> None:
     for box in BOXES:
         beach = board().beach_of[box]
         units = units_at(table, box, ALLIED) & ~table.exploitation
-        for unit in members(units):
-            table.where[unit] = beach
+        put(table, units, beach)
         table.landed |= units
         if units:
             table.tell(

@@ -28,6 +28,7 @@ from beachhead.storm.table.state import (
     place_name,
     place_tag,
     plays_otherwise,
+    put,
     side_of,
     steps,
     strongpoints,
@@ -279,8 +280,7 @@ def enter(table: StormTable, there: int) -> None:
     action.points -= cost(table, side, here, there)
     action.entered += 1
     action.place = there
-    for unit in members(units):
-        table.where[unit] = there
+    put(table, units, there)
     table.tell(
         "8.0",
         telling.MOVE,

@@ -28,6 +28,7 @@ from beachhead.storm.table.state import (
     names,
     place_name,
     place_tag,
+    put,
     steps,
     strongpoints,
     tags,
@@ -97,7 +98,7 @@ def _strongpoint_option(unit: int) -> Option:
 
 def strongpoint_drawn(table: StormTable, unit: int, beach: int) -> None:
     """3.0c, 3.0d The strongpoint lies open in its area."""
-    table.where[unit] = beach
+    put(table, 1 << unit, beach)
     row = pieces().units[unit]
     _tell_placed(
         table,
@@ -122,9 +123,8 @@ def _tell_placed(table: StormTable, text: Text, units: UnitSet, place: int) -> N
 def place_germans(table: StormTable) -> None:
     """3.0e, 3.0f German units go to their printed areas; the strongpoints left over are out of the
     game."""
-    for unit in members(strongpoints()):
-        if table.where[unit] == NOWHERE:
-            table.where[unit] = UNUSED
+    left = set_of(unit for unit in members(strongpoints()) if table.where[unit] == NOWHERE)
+    put(table, left, UNUSED)
     _place_in_areas(table, GERMAN)
 
 
@@ -135,9 +135,9 @@ def _place_in_areas(table: StormTable, side: int) -> None:
         if unit.side == SIDES[side] and not unit.arrival:
             places = board().set_up_places(unit.setup)
             if places and is_area(places[0]):
-                table.where[unit.index] = places[0]
                 standing[places[0]] = standing.get(places[0], 0) | 1 << unit.index
     for area, units in sorted(standing.items()):
+        put(table, units, area)
         _tell_placed(table, partial(_standing, area, units), units, area)
 
 
@@ -284,7 +284,7 @@ def allowed(table: StormTable, unit: int, box: int, section: str) -> bool:
 def section_chosen(table: StormTable, choice: tuple[int, str], unit: int) -> None:
     """3.0i The unit waits in its section."""
     box, section = choice
-    table.where[unit] = box
+    put(table, 1 << unit, box)
     if section == "exploitation":
         table.exploitation |= 1 << unit
     _tell_placed(

@@ -20,7 +20,7 @@ from beachhead.storm.impulses import unit_actions
 from beachhead.storm.reinforcements import arriving
 from beachhead.storm.table.board import AREAS, BOXES, ZONES, board
 from beachhead.storm.table.pieces import StormUnit, pieces
-from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable, fresh, steps
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable, fresh, put, steps
 
 
 def unit(name: str) -> StormUnit:
@@ -31,7 +31,7 @@ def table_with(*standing: tuple[str, str | int], control: tuple[str | int, ...] 
     """A table with some units in their places, German control elsewhere."""
     table = StormTable()
     for name, place in standing:
-        table.where[unit(name).index] = board().place(place)
+        put(table, 1 << unit(name).index, board().place(place))
     table.allied_control = board().set(control)
     return table
 
@@ -127,7 +127,7 @@ def test_a_strongpoint_has_no_movement() -> None:
         assert each.movement == 0
         assert each.side == "german"
     bunker = pieces().strongpoints[0]
-    table.where[bunker.index] = board().place(18)
+    put(table, 1 << bunker.index, board().place(18))
     assert movement.movement_points(1 << bunker.index) == 0
     assert all(what == "fire" for what, _ in unit_actions.actions(table, GERMAN, 17, "german"))
 
@@ -277,7 +277,7 @@ def test_caen_and_bourguebus_without_an_enemy_give_a_card() -> None:
     table = table_with()
     assert hands.has_bonus_card(table, GERMAN)
     assert not hands.has_bonus_card(table, ALLIED)
-    table.where[unit("185/3 Br").index] = board().place("Caen")
+    put(table, 1 << unit("185/3 Br").index, board().place("Caen"))
     assert not hands.has_bonus_card(table, GERMAN)
     table.allied_control = board().bonus_areas
     assert hands.has_bonus_card(table, ALLIED)
@@ -349,7 +349,7 @@ def test_allied_units_enter_a_zone_and_never_leave_it() -> None:
     mover = 1 << unit("16/1").index
     area, zone = board().place(22), board().place("zone-D")
     assert movement.refuse_step(table, mover, ALLIED, area, zone) is None
-    table.where[unit("16/1").index] = zone
+    put(table, mover, zone)
     refusal = movement.refuse_step(table, mover, ALLIED, zone, area)
     assert refusal is not None
     assert refusal.rule == "12.3"

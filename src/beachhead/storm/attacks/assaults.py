@@ -24,6 +24,7 @@ from beachhead.storm.table.state import (
     is_box,
     names,
     place_name,
+    put,
     steps,
     tags,
     they,
@@ -151,8 +152,7 @@ def launch(table: StormTable) -> None:
 def move_in(table: StormTable) -> None:
     """11.0a Those that got away enter the area; what waits for them there comes first."""
     units, place = table.action.units, table.action.place
-    for unit in members(units):
-        table.where[unit] = place
+    put(table, units, place)
     if units:
         table.tell(
             "11.0",

@@ -33,6 +33,7 @@ from beachhead.storm.table.state import (
     enemy,
     place_name,
     place_tag,
+    put,
     steps,
     tags,
     unit_name,
@@ -361,7 +362,7 @@ def _place_in(place: int) -> Option:
 def unit_placed(table: StormTable, place: int, card: int) -> None:
     use = use_of(card)
     unit = pieces().unit[use["unit"]].index
-    table.where[unit] = place
+    put(table, 1 << unit, place)
     table.tell(
         "2.1.1",
         telling.REINFORCEMENT,

@@ -21,7 +21,7 @@ from beachhead.storm.victory.control import areas, occupied
 
 def invariants(table: StormTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
-    parts = (_places, _stacking, _control, _cards, _business, _numbers)
+    parts = (_places, _index, _stacking, _control, _cards, _business, _numbers)
     return [problem for part in parts for problem in part(table)]
 
 
@@ -39,6 +39,11 @@ def _places(table: StormTable) -> Iterator[str]:
         airborne = row.airborne and state.side_of(unit) == ALLIED and place >= 0
         if airborne and not welcomes(place, row.nationality):
             yield f"{row.name} is airborne in {state.place_name(place)} without a symbol"
+
+
+def _index(table: StormTable) -> Iterator[str]:
+    if state.occupancy(table) != state.indexed(table.where):
+        yield "the index of who stands where is wrong"
 
 
 def _stacking(table: StormTable) -> Iterator[str]:

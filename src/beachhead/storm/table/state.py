@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
@@ -91,6 +92,20 @@ class Action(Plain):
     """Areas whose units may not set out (Bocage)."""
 
 
+class Occupancy(NamedTuple):
+    """Who stands where: an index, kept by `put`, that a table and its copies share."""
+
+    where: tuple[int, ...]
+    """What it is an index of."""
+    at: tuple[UnitSet, ...]
+    """The units in each place."""
+    held: tuple[PlaceSet, PlaceSet]
+    """The places with units of each side."""
+
+
+NOT_YET = Occupancy((), (), (0, 0))
+
+
 @dataclass(slots=True, eq=False)
 class StormTable(Position):
     """The whole table."""
@@ -99,7 +114,7 @@ class StormTable(Position):
     turn: int = 1
     phase: str = "setup"
 
-    where: list[int] = field(default_factory=lambda: [NOWHERE] * len(pieces().units))
+    where: tuple[int, ...] = field(default_factory=lambda: (NOWHERE,) * len(pieces().units))
     spent: UnitSet = 0  # 2.1.1c
     exploitation: UnitSet = 0
     """3.0, 2.2.1g Allied units in the Exploitation section of their box on Turn 1."""
@@ -152,6 +167,9 @@ class StormTable(Position):
     retreating: list[int] = field(default_factory=list)
     """10.2 Units that still have to retreat."""
 
+    index: Occupancy = field(default=NOT_YET, metadata={"transient": True, "shared": True})
+    """Who stands where: ask `occupancy`."""
+
     steps = steps
 
 
@@ -160,29 +178,57 @@ class StormTable(Position):
 
 def units_at(table: StormTable, place: int, side: int | None = None) -> UnitSet:
     """The units in a place, of one side or of both."""
-    here = occupants(table.where)[place]
+    index = table.index
+    if index.where is not table.where:
+        index = occupancy(table)
+    here = index.at[place]
     return here if side is None else here & side_units(side)
 
 
-def occupants(where: list[int]) -> tuple[UnitSet, ...]:
-    """The units in each place. A pure function of where the units are, and nearly all questions of
-    an impulse ask for the same, so the last answer is remembered."""
-    known = _remembered[0]
-    if known[0] != where:
-        known = (where.copy(), _occupants(where))
-        _remembered[0] = known
-    return known[1]
+def held(table: StormTable, side: int) -> PlaceSet:
+    """The places with units of a side, strongpoints among the German (S-16)."""
+    return occupancy(table).held[side]
 
 
-def _occupants(where: list[int]) -> tuple[UnitSet, ...]:
-    found = [0] * len(PLACES)
+def occupancy(table: StormTable) -> Occupancy:
+    """Who stands where. It is of the very tuple `where`, or is made anew."""
+    if table.index.where is not table.where:
+        table.index = indexed(table.where)
+    return table.index
+
+
+def indexed(where: tuple[int, ...]) -> Occupancy:
+    """The index of where the units are, from nothing."""
+    at = [0] * len(PLACES)
     for unit, place in enumerate(where):
         if place >= 0:
-            found[place] |= 1 << unit
-    return tuple(found)
+            at[place] |= 1 << unit
+    allied, german = (
+        set_of(place for place in PLACES if at[place] & side_units(side))
+        for side in (ALLIED, GERMAN)
+    )
+    return Occupancy(where, tuple(at), (allied, german))
 
 
-_remembered: list[tuple[list[int], tuple[UnitSet, ...]]] = [([], ())]
+def put(table: StormTable, units: UnitSet, place: int) -> None:
+    """Units are put in a place, or out of play: nothing else moves a piece."""
+    index = occupancy(table)
+    where, at = list(index.where), list(index.at)
+    changed = set()
+    for unit in members(units):
+        here, where[unit] = where[unit], place
+        if here >= 0:
+            at[here] &= ~units
+            changed.add(here)
+    if place >= 0:
+        at[place] |= units
+        changed.add(place)
+    table.where = tuple(where)
+    allied, german = index.held
+    for here in changed:
+        allied = allied & ~(1 << here) | bool(at[here] & side_units(ALLIED)) << here
+        german = german & ~(1 << here) | bool(at[here] & side_units(GERMAN)) << here
+    table.index = Occupancy(table.where, tuple(at), (allied, german))
 
 
 @cache

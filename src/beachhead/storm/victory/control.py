@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import AREAS
 from beachhead.storm.table.schema import SIDES
@@ -13,15 +13,15 @@ from beachhead.storm.table.state import (
     GERMAN,
     PlaceSet,
     StormTable,
+    held,
     place_name,
     place_tag,
-    units_at,
 )
 
 
 def occupied(table: StormTable, side: int) -> PlaceSet:
     """The areas that hold a unit of a side; 2.1.1 a strongpoint is a German unit (S-16)."""
-    return set_of(area for area in AREAS if units_at(table, area, side))
+    return held(table, side) & areas()
 
 
 def areas() -> PlaceSet:
