@@ -167,7 +167,7 @@ class StormTable(Position):
     retreating: list[int] = field(default_factory=list)
     """10.2 Units that still have to retreat."""
 
-    index: Occupancy = field(default=NOT_YET, metadata={"transient": True, "shared": True})
+    index: Occupancy = field(default=NOT_YET, metadata={"index": True})
     """Who stands where: ask `occupancy`."""
 
     steps = steps
