@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.dice import die
@@ -233,6 +233,7 @@ def _how_many(table: StormTable, beach: int) -> str:
     return f"{left} Support Points are left. How many bombard {place_name(beach)}?"
 
 
+@cache
 def _assign(points: int, beach: int) -> Option:
     touches = (place_tag(beach),)
     return Option(f"assign-{points}", lambda: f"{points} Support Points", points, touches)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.bits import members
+from functools import cache
+
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm.attacks.attack_points import involved
 from beachhead.storm.cards import interrupts
 from beachhead.storm.table import telling
-from beachhead.storm.table.board import board
+from beachhead.storm.table.board import AREA_SET, BOX_SET, PLACES, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import (
@@ -19,17 +21,20 @@ from beachhead.storm.table.state import (
     PlaceSet,
     StormTable,
     UnitSet,
-    controls,
     enemy,
+    held,
     is_area,
     is_box,
     is_zone,
     names,
+    occupancy,
+    one_of,
     place_name,
     place_tag,
     plays_otherwise,
     put,
     side_of,
+    side_units,
     steps,
     strongpoints,
     tags,
@@ -47,9 +52,13 @@ STRONGPOINT_STAYS = Refusal("2.1.1", "a strongpoint cannot move")  # 2.1.1g
 def is_hostile(table: StormTable, side: int, place: int) -> bool:
     """8.0b, 8.0c, 12.3d Whether an area is under enemy control or holds an enemy unit. Boxes never
     are (12.3, S-19)."""
-    if not is_area(place):
-        return False
-    return not controls(table, side, place) or bool(units_at(table, place, enemy(side)))
+    return bool(hostile_areas(table, side) >> place & 1)
+
+
+def hostile_areas(table: StormTable, side: int) -> PlaceSet:
+    """8.0b, 8.0c The areas under enemy control or with enemy units in them."""
+    theirs = table.allied_control if side == GERMAN else ~table.allied_control
+    return (theirs | held(table, enemy(side))) & AREA_SET
 
 
 def cost(table: StormTable, side: int, here: int, there: int) -> int:
@@ -74,7 +83,22 @@ def leaving_price(table: StormTable, side: int, here: int, *, entered: bool) -> 
 
 def movement_points(units: UnitSet) -> int:
     """8.0g A stack moves as far as its slowest unit."""
-    return min(pieces().units[unit].movement for unit in members(units))
+    for points, alike in movers():
+        if units & alike:
+            return points
+    raise ValueError("nobody moves")
+
+
+@cache
+def movers() -> list[tuple[int, UnitSet]]:
+    """8.0g, 8.0l Units that can go to the same places, each by itself, with their movement: the
+    slowest first."""
+    found: dict[tuple[int, str], UnitSet] = {}
+    for unit in pieces().units:
+        bound = unit.airborne and unit.side == SIDES[ALLIED]
+        key = unit.movement, unit.nationality if bound else ""
+        found[key] = found.get(key, 0) | 1 << unit.index
+    return [(points, alike) for (points, _), alike in sorted(found.items())]
 
 
 def neighbors(side: int, place: int) -> PlaceSet:
@@ -148,7 +172,7 @@ def refuse_stack(table: StormTable, units: UnitSet, side: int, there: int) -> Re
 
 def stack(table: StormTable, side: int, place: int) -> UnitSet:
     """8.1b The units of a side that count for stacking in a place."""
-    return units_at(table, place, side) & ~strongpoints()
+    return units_at(table, place) & _counted(side)
 
 
 def refuse_move(
@@ -167,11 +191,61 @@ def refuse_move(
 
 def destinations(table: StormTable, units: UnitSet, side: int, here: int, points: int) -> list[int]:
     """8.0 Where a stack may go next."""
+    return list(members(onward(table, units, side, here, points)))
+
+
+def onward(table: StormTable, units: UnitSet, side: int, here: int, points: int) -> PlaceSet:
+    """8.0 All places that a stack with some points left may go on to: those for which `refuse_move`
+    has nothing to say."""
+    index = occupancy(table)
+    near = _ways(side)[here]
+    if side == ALLIED:
+        if index.at[here] & strongpoints():
+            return 0
+        for bound, welcoming in _airborne():
+            if units & bound:
+                near &= welcoming
+    hostile = hostile_areas(table, side)
+    left = points - 1 - (hostile >> here & 1)
+    if left < 1:
+        affordable = ~hostile if left == 0 else 0
+        if points and plays_otherwise(table, "landing-box-cost"):
+            affordable |= BOX_SET
+        near &= affordable
+    own = _counted(side)
+    crowded = near & AREA_SET
+    if units.bit_count() <= STACKING_LIMIT:
+        crowded &= index.held[side]
+    while crowded:
+        there = crowded & -crowded
+        if (index.at[there.bit_length() - 1] & own | units).bit_count() > STACKING_LIMIT:
+            near ^= there
+        crowded ^= there
+    return near
+
+
+@cache
+def _ways(side: int) -> list[PlaceSet]:
+    """8.0, 12.3 The places next to each that a side's units can go to."""
     return [
-        there
-        for there in members(neighbors(side, here))
-        if refuse_move(table, units, side, here, there, points) is None
+        set_of(there for there in PLACES if _refuse_way(side, here, there) is None)
+        for here in PLACES
     ]
+
+
+@cache
+def _airborne() -> list[tuple[UnitSet, PlaceSet]]:
+    """8.0l The airborne units of each Allied nation, and the areas with their symbol."""
+    return [
+        (pieces().airborne & pieces().nationalities[nation], places)
+        for nation, places in board().airborne.items()
+    ]
+
+
+@cache
+def _counted(side: int) -> UnitSet:
+    """8.1b The units of a side that count for stacking."""
+    return side_units(side) & ~strongpoints()
 
 
 # --- moving
@@ -217,18 +291,24 @@ def choose_destination(table: StormTable) -> Decision | None:
     open_to = destinations(table, action.units, side, here, action.points)
     if not open_to:
         return None
+    values = [*open_to, NOWHERE] if action.entered else open_to
     return Decision(
         SIDES[side],
         _where_to,
         "8.0",
         destination_chosen,
-        [
-            *(_go_to(there, cost(table, side, here, there)) for there in open_to),
-            *([_stop_in(here, action.points)] if action.entered else []),
-        ],
+        lambda table: [_way_on(table, there) for there in values],
         topic=DESTINATION,
         forced=True,
+        sample=one_of(values),
     )
+
+
+def _way_on(table: StormTable, there: int) -> Option:
+    action = table.action
+    if there == NOWHERE:
+        return _stop_in(action.place, action.points)
+    return _go_to(there, cost(table, action.side, action.place, there))
 
 
 def _where_to(table: StormTable) -> str:
@@ -241,6 +321,7 @@ def _points(points: int) -> str:
     return f"{points} movement point{'s' if points > 1 else ''}"
 
 
+@cache
 def _go_to(there: int, price: int) -> Option:
     return Option(
         f"to-{board().id(there)}",
@@ -250,6 +331,7 @@ def _go_to(there: int, price: int) -> Option:
     )
 
 
+@cache
 def _stop_in(here: int, points: int) -> Option:
     return Option(
         "stop",

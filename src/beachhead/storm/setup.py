@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from beachhead.kernel.bits import members, set_of
@@ -34,6 +34,7 @@ from beachhead.storm.table.state import (
     tags,
     unit_name,
     unit_tag,
+    units_at,
 )
 
 STRONGPOINTS_PER_BEACH = 3
@@ -90,6 +91,7 @@ def draw_strongpoint(table: StormTable, beach: int) -> Chance[int]:
     )
 
 
+@cache
 def _strongpoint_option(unit: int) -> Option:
     row = pieces().units[unit]
     kind = f"{row.firepower}-{row.defense}"
@@ -154,6 +156,11 @@ READY_PLAN = f"Infantry in the first wave, armor behind{THEN}"
 
 def to_land(table: StormTable) -> UnitSet:
     """3.0g, 2.2.1f The Allied units that begin in a landing box."""
+    return set_of(unit for unit in members(_by_sea()) if table.where[unit] >= NOWHERE)
+
+
+@cache
+def _by_sea() -> UnitSet:
     return set_of(
         unit.index
         for unit in pieces().units
@@ -161,17 +168,12 @@ def to_land(table: StormTable) -> UnitSet:
         and unit.setup
         and not unit.arrival
         and any(is_box(place) for place in board().set_up_places(unit.setup))
-        and table.where[unit.index] >= NOWHERE
     )
 
 
 def in_section(table: StormTable, box: int) -> UnitSet:
     """3.0 The units in the Invasion section of a box."""
-    return set_of(
-        unit
-        for unit, place in enumerate(table.where)
-        if place == box and not table.exploitation >> unit & 1
-    )
+    return units_at(table, box) & ~table.exploitation
 
 
 PLAN = Topic(
@@ -252,6 +254,7 @@ def _sections(table: StormTable, unit: int) -> list[Option]:
     ]
 
 
+@cache
 def _section(unit: int, box: int, section: str, last: bool) -> Option:
     return Option(
         f"{section}-{board().id(box)}",

@@ -36,6 +36,7 @@ from beachhead.storm.table.state import (
     unit_name,
     units_at,
 )
+from beachhead.storm.victory.control import occupied
 
 # --- 9.1 an attack by units
 
@@ -49,6 +50,11 @@ def refuse_fire(table: StormTable, units: UnitSet, side: int, area: int) -> Refu
     if units & table.spent:
         return Refusal("2.1.1", f"{names(units & table.spent)} cannot fire when spent")
     return None
+
+
+def can_fire(table: StormTable, side: int, area: int) -> bool:
+    """9.1a, 12.3g Whether a side's fresh units may fire where they are: at enemies in an area."""
+    return bool(occupied(table, enemy(side)) >> area & 1)
 
 
 @steps.step("fire.begin")

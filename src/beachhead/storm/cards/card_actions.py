@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from beachhead.kernel.bits import members
@@ -26,6 +26,7 @@ from beachhead.storm.table.state import (
     GERMAN,
     NOWHERE,
     Attack,
+    PlaceSet,
     StormTable,
     UnitSet,
     card_name,
@@ -89,15 +90,14 @@ def carry_out(table: StormTable, side: int, card: int) -> None:
 # --- 9.2 fire attacks by cards
 
 
-def _areas_under_fire(table: StormTable, side: int, use: Use) -> list[int]:
+def _areas_under_fire(table: StormTable, side: int, use: Use) -> PlaceSet:
     """9.2a, 9.2c, 12.3g The areas with enemy units that a card may fire at."""
-    return [
-        area
-        for area in AREAS
-        if units_at(table, area, enemy(side))
-        and (use["target"] != "red_name" or board().areas[area].red_name)
-        and (use["target"] != "no_own_units" or not units_at(table, area, side))
-    ]
+    areas = control.occupied(table, enemy(side))
+    if use["target"] == "red_name":
+        areas &= board().red_names
+    elif use["target"] == "no_own_units":
+        areas &= ~control.occupied(table, side)
+    return areas
 
 
 def _refuse_fire_attack(table: StormTable, side: int, use: Use) -> Refusal | None:
@@ -141,12 +141,13 @@ def choose_target(table: StormTable, side: int, card: int) -> Decision:
         lambda _table, _side, card: f"{card_name(card)}: which area is fired at?",
         "9.2",
         target_chosen,
-        [_target(area) for area in _areas_under_fire(table, side, use)],
+        [_target(area) for area in members(_areas_under_fire(table, side, use))],
         (side, card),
         topic=TARGET,
     )
 
 
+@cache
 def _target(area: int) -> Option:
     return Option(
         f"at-{board().id(area)}",
@@ -169,9 +170,7 @@ def _stacks_that_can_fire(table: StormTable, side: int) -> list[tuple[int, str]]
     return [
         (place, nation)
         for place, nation in unit_actions.stacks_with_fresh_units(table, side)
-        if unit_actions.who_can(
-            table, side, "fire", place, place, unit_actions.able(table, place, nation)
-        )
+        if fire_attacks.can_fire(table, side, place) and unit_actions.able(table, place, nation)
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -90,6 +92,7 @@ def _where_to(table: StormTable, unit: int, _passed: PlaceSet) -> str:
     return f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?"
 
 
+@cache
 def _retreat_to(place: int, unit: int) -> Option:
     return Option(
         f"to-{board().id(place)}",

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm.cards import card_actions, hands
 from beachhead.storm.cards.card_list import cards
 from beachhead.storm.impulses import release_rolls
-from beachhead.storm.impulses.unit_actions import acting, choose_action, stacks_that_can_act
+from beachhead.storm.impulses.unit_actions import (
+    acting,
+    anybody_can_act,
+    choose_action,
+    stacks_that_can_act,
+)
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import SIDES
@@ -47,7 +54,7 @@ def impulse(table: StormTable) -> None:
 def act_or_pass(table: StormTable) -> None:
     """5.0h A side with nothing left to act and no cards passes by itself."""
     side = table.impulse
-    if table.hands[side] or stacks_that_can_act(table, side) or release_rolls.may_roll(table, side):
+    if table.hands[side] or anybody_can_act(table, side) or release_rolls.may_roll(table, side):
         table.then(choose_impulse)
     else:
         pass_impulse(table, "has nothing left to act with")
@@ -184,11 +191,18 @@ def _actions(table: StormTable) -> list[Option]:
 
 def _playable(table: StormTable) -> list[int]:
     """7.2 The cards in the hand that can be the impulse."""
-    side = table.impulse
-    hand = members(table.hands[side])
-    return [card for card in hand if card_actions.refuse_card(table, side, card) is None]
+    side, playable = table.impulse, []
+    refused: dict[str, bool] = {}
+    for card in members(table.hands[side]):
+        kind = cards()[card].type.id
+        if kind not in refused:
+            refused[kind] = card_actions.refuse_card(table, side, card) is not None
+        if not refused[kind]:
+            playable.append(card)
+    return playable
 
 
+@cache
 def _card_action(card: int) -> Option:
     return Option(
         card_tag(card),
@@ -212,6 +226,7 @@ def impulse_chosen(table: StormTable, choice: tuple[str, int, str]) -> None:
         table.then((choose_action, which, nation), end_impulse)
 
 
+@cache
 def _activation(place: int, nation: str) -> Option:
     german = nation == "german"
     return Option(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from beachhead.storm.table.board import AREA_SET
 from beachhead.storm.table.state import (
     ALLIED,
     ELIMINATED,
@@ -13,7 +14,6 @@ from beachhead.storm.table.state import (
     strongpoints,
 )
 from beachhead.storm.victory import victory_points
-from beachhead.storm.victory.control import areas
 
 
 def report(table: StormTable) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def report(table: StormTable) -> dict[str, Any]:
         "style": "",
         "figures": {
             "victory points": table.victory,
-            "areas under Allied control": (table.allied_control & areas()).bit_count(),
+            "areas under Allied control": (table.allied_control & AREA_SET).bit_count(),
             "beaches under Allied control": victory_points.beaches_held(table),
             "Allied units lost": (lost & side_units(ALLIED)).bit_count(),
             "German units lost": (lost & side_units(GERMAN) & ~nests).bit_count(),

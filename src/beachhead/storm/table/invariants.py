@@ -12,11 +12,11 @@ from beachhead.storm.impulses import choosing_impulses
 from beachhead.storm.movement import stack, welcomes
 from beachhead.storm.sequence import SUPPORT_POINTS
 from beachhead.storm.table import state
-from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES
+from beachhead.storm.table.board import AREA_SET, AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import LAST_TURN, SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
-from beachhead.storm.victory.control import areas, occupied
+from beachhead.storm.victory.control import occupied
 
 
 def invariants(table: StormTable) -> list[str]:
@@ -63,7 +63,7 @@ def _control(table: StormTable) -> Iterator[str]:
         # The area changes hands when the last unit that retreats from it has found a place.
         wrong &= ~(1 << table.attack.area)
     yield from (f"{state.place_name(area)} has the wrong owner" for area in members(wrong))
-    if table.allied_control & ~areas():
+    if table.allied_control & ~AREA_SET:
         yield "a box is under control"
 
 

@@ -10,9 +10,9 @@ them, equally likely.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
@@ -270,6 +270,14 @@ def they(units: UnitSet, do: str) -> str:
     return f"{names(units)} {do}{'s' if units.bit_count() == 1 else ''}"
 
 
+# --- choosing at random
+
+
+def one_of(values: Sequence[Any]) -> Callable[..., Any]:
+    """What samples a decision whose values are known."""
+    return lambda _table, pick, *_: values[pick(len(values))]
+
+
 # --- places
 
 
@@ -300,6 +308,7 @@ def place_tag(place: int) -> str:
     return board().tag(place)
 
 
+@cache
 def unit_tag(unit: int) -> str:
     return f"unit-{pieces().units[unit].id}"
 
