@@ -19,6 +19,7 @@ from beachhead.storm.cards import interrupts
 from beachhead.storm.damage import damage_points
 from beachhead.storm.impulses import release_rolls
 from beachhead.storm.table import telling
+from beachhead.storm.table.board import AREA_SET
 from beachhead.storm.table.dice import PAIRS
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
@@ -29,6 +30,7 @@ from beachhead.storm.table.state import (
     enemy,
     is_area,
     names,
+    occupancy,
     place_name,
     steps,
     tags,
@@ -36,7 +38,6 @@ from beachhead.storm.table.state import (
     unit_name,
     units_at,
 )
-from beachhead.storm.victory.control import occupied
 
 # --- 9.1 an attack by units
 
@@ -54,7 +55,7 @@ def refuse_fire(table: StormTable, units: UnitSet, side: int, area: int) -> Refu
 
 def can_fire(table: StormTable, side: int, area: int) -> bool:
     """9.1a, 12.3g Whether a side's fresh units may fire where they are: at enemies in an area."""
-    return bool(occupied(table, enemy(side)) >> area & 1)
+    return bool(occupancy(table).held[enemy(side)] & AREA_SET & 1 << area)
 
 
 @steps.step("fire.begin")

@@ -13,7 +13,7 @@ from beachhead.kernel.topic import Topic
 from beachhead.storm.attacks import fire_attacks
 from beachhead.storm.attacks.attack_points import hostile
 from beachhead.storm.cards import hands, interrupts, refresh_cards, shock_assault
-from beachhead.storm.cards.card_list import IMPULSE, Use, cards, use_of
+from beachhead.storm.cards.card_list import Use, impulse_use, use_of
 from beachhead.storm.impulses import unit_actions
 from beachhead.storm.movement import refuse_stack
 from beachhead.storm.reinforcements import arriving
@@ -52,7 +52,7 @@ class CardAction(NamedTuple):
 
 def refuse_card(table: StormTable, side: int, card: int) -> Refusal | None:
     """6.2d Why a card cannot be the impulse."""
-    use = cards()[card].type.use(IMPULSE)
+    use = impulse_use(card)
     if use is None:
         return Refusal("6.2", f"{card_name(card)} is not a card for an impulse")
     return CARD_ACTIONS[use.effect].refuse(table, side, use)

@@ -48,6 +48,7 @@ DEFENDING = ("enemy_attacks_in_bocage", "enemy_armor_attacks")
 """The moment before the dice of an attack, for its side and for the other."""
 NO_CARD = "no-card"
 """The option to play none."""
+PLAY_NONE = Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True)
 
 Effect = Callable[[StormTable, int, Use, int], None]
 EFFECTS: dict[str, Effect] = {}
@@ -188,7 +189,7 @@ def _prompt(_table: StormTable, _side: int, *moments: str) -> str:
 
 def _plays(table: StormTable, side: int, *moments: str) -> list[Option]:
     plays = map(_option, _fits(table, side, table.hands[side], moments))
-    return [*plays, Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True)]
+    return [*plays, PLAY_NONE]
 
 
 @cache

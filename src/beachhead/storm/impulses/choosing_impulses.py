@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Hashable
+from functools import cache, partial
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm.cards import card_actions, hands
@@ -13,8 +15,10 @@ from beachhead.storm.impulses import release_rolls
 from beachhead.storm.impulses.unit_actions import (
     acting,
     anybody_can_act,
+    can_act,
     choose_action,
     stacks_that_can_act,
+    stacks_with_fresh_units,
 )
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
@@ -89,15 +93,16 @@ def choose_to_continue(table: StormTable) -> Decision:
         continued,
         [
             *(hands.discard_option(card, " to go on") for card in members(table.hands[GERMAN])),
-            _pass(table, -1),
+            _pass(table.passed, -1),
         ],
         topic=CONTINUE,
     )
 
 
-def _pass(table: StormTable, value: object) -> Option:
+@cache
+def _pass(passed: bool, value: Hashable) -> Option:
     """5.0 Two passes in a row end the impulses (S-07)."""
-    if table.passed:
+    if passed:
         text = "Pass, the second in a row: the impulses of the turn end"
     else:
         text = "Pass: a second pass in a row would end the impulses of the turn"
@@ -172,7 +177,15 @@ IMPULSE = Topic(
 @steps.question("impulses.choose_impulse")
 def choose_impulse(table: StormTable) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
-    return Decision(SIDES[table.impulse], _prompt, "7.0", impulse_chosen, _actions, topic=IMPULSE)
+    return Decision(
+        SIDES[table.impulse],
+        _prompt,
+        "7.0",
+        impulse_chosen,
+        _actions,
+        topic=IMPULSE,
+        sample=_any_action,
+    )
 
 
 def _prompt(table: StormTable) -> str:
@@ -185,8 +198,28 @@ def _actions(table: StormTable) -> list[Option]:
         *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
         *map(_card_action, _playable(table)),
         *release_rolls.release_options(table, side),
-        _pass(table, ("pass", 0, "")),
+        _pass(table.passed, PASS),
     ]
+
+
+PASS = "pass", 0, ""
+
+
+def _any_action(table: StormTable, pick: Pick) -> tuple[str, int, str]:
+    side = table.impulse
+    stacks = stacks_with_fresh_units(table, side)
+    ways = [("activate", place, nation) for place, nation in stacks]
+    ways += [("card", card, "") for card in members(table.hands[side])]
+    if release_rolls.may_roll(table, side):
+        ways.append(("release", 0, ""))
+    return any_of([*ways, PASS], partial(_is_possible, table, side), pick) or PASS
+
+
+def _is_possible(table: StormTable, side: int, way: tuple[str, int, str]) -> bool:
+    what, which, nation = way
+    if what == "activate":
+        return can_act(table, side, which, nation)
+    return what != "card" or card_actions.refuse_card(table, side, which) is None
 
 
 def _playable(table: StormTable) -> list[int]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from typing import cast
+from typing import Any
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import movement, odds
 from beachhead.storm.attacks import assaults, fire_attacks
 from beachhead.storm.impulses import release_rolls
 from beachhead.storm.table.board import board
-from beachhead.storm.table.pieces import Nationality, pieces
+from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     NOWHERE,
@@ -22,7 +23,6 @@ from beachhead.storm.table.state import (
     StormTable,
     UnitSet,
     enemy,
-    fresh,
     names,
     occupancy,
     one_of,
@@ -45,8 +45,8 @@ Deed = tuple[str, int]
 def able(table: StormTable, place: int, nation: str) -> UnitSet:
     """7.1a, 7.1c The fresh units of one nationality in a place; 14.1 not the 711th before its
     release."""
-    here = units_at(table, place) & pieces().nationalities[cast("Nationality", nation)]
-    return fresh(table, here) & ~release_rolls.held_back(table)
+    here = units_at(table, place) & pieces().nationalities[nation]
+    return here & ~table.spent & ~release_rolls.held_back(table)
 
 
 def stacks_with_fresh_units(table: StormTable, side: int) -> list[tuple[int, str]]:
@@ -364,6 +364,7 @@ def choose_units(
         (kind, place, there, nation, chosen),
         topic=UNITS,
         forced=True,
+        sample=_any_part,
     )
 
 
@@ -377,21 +378,33 @@ def _which_units(
 def _units_to_add(
     table: StormTable, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> list[Option]:
-    side = table.impulse
-    left = candidates(table, kind, place, there, nation) & ~chosen
-    options = [
-        add_option(unit)
-        for unit in members(left)
-        if not chosen or can_together(table, side, kind, place, there, chosen | 1 << unit)
-    ]
-    together = chosen | left
-    if len(options) > 1 and can_together(table, side, kind, place, there, together):
-        all_do = deed(table, kind, place, there, together)
+    parts = _parts(table, kind, place, there, nation, chosen)
+    units = [part for part in parts if part >= 0]
+    options = [add_option(unit) for unit in units]
+    if ALL in parts:
+        all_do = deed(table, kind, place, there, chosen | set_of(units))
         options.append(Option("add-all", lambda: f"Add all: {all_do()}", ALL, commits=True))
     if chosen:
         text = deed(table, kind, place, there, chosen)
         options.append(Option("commit", text, ENOUGH, commits=True, ends=True))
     return options
+
+
+def _parts(
+    table: StormTable, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+) -> list[int]:
+    """7.1a, 7.1e Units that could be added, perhaps all of them; or those chosen are enough."""
+    left = candidates(table, kind, place, there, nation) & ~chosen
+    fits = partial(can_together, table, table.impulse, kind, place, there)
+    found = [unit for unit in members(left) if not chosen or fits(chosen | 1 << unit)]
+    if len(found) > 1 and fits(chosen | left):
+        found.append(ALL)
+    return [*found, ENOUGH] if chosen else found
+
+
+def _any_part(table: StormTable, pick: Pick, *arguments: Any) -> int:
+    parts = _parts(table, *arguments)
+    return parts[pick(len(parts))]
 
 
 @cache

@@ -315,7 +315,11 @@ def unit_tag(unit: int) -> str:
 
 def tags(units: UnitSet, *places: int) -> list[str]:
     """Some units and places as ids on the board; a place may be nowhere."""
-    return [*map(unit_tag, members(units)), *(place_tag(place) for place in places if place >= 0)]
+    found = [unit_tag(unit) for unit in members(units)]
+    for place in places:
+        if place >= 0:
+            found.append(place_tag(place))
+    return found
 
 
 def card_name(card: int) -> str:
