@@ -138,4 +138,4 @@ def _number(hex_: int) -> Markup:
     return text(board().name(hex_), x, y - SIZE * 0.62, class_=f"hex-name{wet}")
 
 
-__all__ = ["Shown", "board_svg", "counters_svg", "picture_of", "start"]
+__all__ = ["DDayPicture", "board_svg", "counters_svg", "picture_of", "start"]

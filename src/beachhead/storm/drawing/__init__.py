@@ -75,4 +75,4 @@ def _part(name: str) -> Box:
     return left, top, right - left, bottom - top
 
 
-__all__ = ["Shown", "board_svg", "counters_svg"]
+__all__ = ["StormPicture", "board_svg", "counters_svg"]
