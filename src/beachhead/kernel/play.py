@@ -580,7 +580,7 @@ class State(Generic[P]):
 
         def answer(decision: Decision) -> Any:
             if policy is None or isinstance(decision, Chance):
-                return decision.drawn(pick)
+                return decision.any_value(pick)
             only = decision.only_way
             return (policy(decision) if only is None else only).value
 
