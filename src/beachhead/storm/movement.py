@@ -21,8 +21,8 @@ from beachhead.storm.table.state import (
     PlaceSet,
     StormTable,
     UnitSet,
+    counted,
     enemy,
-    held,
     is_area,
     is_box,
     is_zone,
@@ -34,7 +34,6 @@ from beachhead.storm.table.state import (
     plays_otherwise,
     put,
     side_of,
-    side_units,
     steps,
     strongpoints,
     tags,
@@ -58,7 +57,7 @@ def is_hostile(table: StormTable, side: int, place: int) -> bool:
 def hostile_areas(table: StormTable, side: int) -> PlaceSet:
     """8.0b, 8.0c The areas under enemy control or with enemy units in them."""
     theirs = table.allied_control if side == GERMAN else ~table.allied_control
-    return (theirs | held(table, enemy(side))) & AREA_SET
+    return (theirs | occupancy(table).held[enemy(side)]) & AREA_SET
 
 
 def cost(table: StormTable, side: int, here: int, there: int) -> int:
@@ -172,7 +171,7 @@ def refuse_stack(table: StormTable, units: UnitSet, side: int, there: int) -> Re
 
 def stack(table: StormTable, side: int, place: int) -> UnitSet:
     """8.1b The units of a side that count for stacking in a place."""
-    return units_at(table, place) & _counted(side)
+    return units_at(table, place) & counted(side)
 
 
 def refuse_move(
@@ -212,13 +211,13 @@ def onward(table: StormTable, units: UnitSet, side: int, here: int, points: int)
         if points and plays_otherwise(table, "landing-box-cost"):
             affordable |= BOX_SET
         near &= affordable
-    own = _counted(side)
-    crowded = near & AREA_SET
-    if units.bit_count() <= STACKING_LIMIT:
-        crowded &= index.held[side]
-    while crowded:
+    near &= ~index.full[side]
+    count = units.bit_count()
+    crowded = near & AREA_SET & (index.held[side] if count <= STACKING_LIMIT else -1)
+    while crowded and count > 1:
         there = crowded & -crowded
-        if (index.at[there.bit_length() - 1] & own | units).bit_count() > STACKING_LIMIT:
+        own = index.at[there.bit_length() - 1] & counted(side)
+        if own.bit_count() + count > STACKING_LIMIT:
             near ^= there
         crowded ^= there
     return near
@@ -240,12 +239,6 @@ def _airborne() -> list[tuple[UnitSet, PlaceSet]]:
         (pieces().airborne & pieces().nationalities[nation], places)
         for nation, places in board().airborne.items()
     ]
-
-
-@cache
-def _counted(side: int) -> UnitSet:
-    """8.1b The units of a side that count for stacking."""
-    return side_units(side) & ~strongpoints()
 
 
 # --- moving
@@ -297,18 +290,22 @@ def choose_destination(table: StormTable) -> Decision | None:
         _where_to,
         "8.0",
         destination_chosen,
-        lambda table: [_way_on(table, there) for there in values],
+        lambda table: _ways_on(table, values),
         topic=DESTINATION,
         forced=True,
         sample=one_of(values),
     )
 
 
-def _way_on(table: StormTable, there: int) -> Option:
-    action = table.action
-    if there == NOWHERE:
-        return _stop_in(action.place, action.points)
-    return _go_to(there, cost(table, action.side, action.place, there))
+def _ways_on(table: StormTable, values: list[int]) -> list[Option]:
+    side, here, points = table.action.side, table.action.place, table.action.points
+    leaving = int(is_hostile(table, side, here))
+    return [
+        _stop_in(here, points)
+        if there == NOWHERE
+        else _go_to(there, entering_price(table, side, there, leaving))
+        for there in values
+    ]
 
 
 def _where_to(table: StormTable) -> str:

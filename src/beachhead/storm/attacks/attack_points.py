@@ -79,6 +79,8 @@ def attack_terms(attack: Attack) -> dict[str, int]:
 
 def integrity(firing: UnitSet) -> int:
     """9.3.2 One point, once, for three or more units of one division."""
+    if firing.bit_count() < INTEGRITY_UNITS:
+        return 0
     stripes = pieces().stripes.values()
     return int(any((firing & units).bit_count() >= INTEGRITY_UNITS for units in stripes))
 

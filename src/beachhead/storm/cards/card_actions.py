@@ -58,6 +58,18 @@ def refuse_card(table: StormTable, side: int, card: int) -> Refusal | None:
     return CARD_ACTIONS[use.effect].refuse(table, side, use)
 
 
+def playable(table: StormTable, side: int) -> list[int]:
+    """7.2 The cards in the hand that can be the impulse. Copies of a card are side by side."""
+    found, asked, fits = [], None, False
+    for card in members(table.hands[side]):
+        use = impulse_use(card)
+        if use is not None and use is not asked:
+            asked, fits = use, CARD_ACTIONS[use.effect].refuse(table, side, use) is None
+        if use is not None and fits:
+            found.append(card)
+    return found
+
+
 @steps.step("effects.play_for_impulse")
 def play_for_impulse(table: StormTable, side: int, card: int) -> None:
     """6.2, 7.2 The card is played; the enemy may cancel it; then it takes effect."""
@@ -169,8 +181,8 @@ def target_chosen(table: StormTable, area: int, side: int, card: int) -> None:
 def _stacks_that_can_fire(table: StormTable, side: int) -> list[tuple[int, str]]:
     return [
         (place, nation)
-        for place, nation in unit_actions.stacks_with_fresh_units(table, side)
-        if fire_attacks.can_fire(table, side, place) and unit_actions.able(table, place, nation)
+        for place, nation, _ in unit_actions.ready(table, side)
+        if fire_attacks.can_fire(table, side, place)
     ]
 
 

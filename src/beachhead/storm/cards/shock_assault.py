@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from beachhead.kernel.bits import members
@@ -12,7 +11,7 @@ from beachhead.storm.attacks import assaults
 from beachhead.storm.attacks.attack_points import hostile
 from beachhead.storm.cards.card_list import Use, use_of
 from beachhead.storm.impulses import unit_actions
-from beachhead.storm.movement import stack
+from beachhead.storm.movement import neighbors, stack
 from beachhead.storm.table.board import AREA_SET, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
@@ -40,26 +39,21 @@ def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[i
         if not assaults.entries(table, side, here) >> there & 1:
             continue
         units = 0
-        for some, open_to in _ways(table, side, here, nation):
+        ready = unit_actions.able(table, here, nation)
+        for some, open_to in unit_actions.ways(table, side, here, ready):
             units |= some if open_to >> there & 1 else 0
         if units:
             found[here] = units
     return found
 
 
-def _ways(
-    table: StormTable, side: int, here: int, nation: str
-) -> Iterator[tuple[UnitSet, PlaceSet]]:
-    return unit_actions.ways(table, side, here, unit_actions.able(table, here, nation))
-
-
 def _shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     # CARD.shock-assault-a Units of one nationality from two areas next to it.
     once: dict[str, PlaceSet] = {}
     twice: dict[str, PlaceSet] = {}
-    for here, nation in unit_actions.stacks_with_fresh_units(table, side):
+    for here, nation, units in unit_actions.ready(table, side):
         if is_area(here):
-            goals, before = _goals(table, side, here, nation), once.get(nation, 0)
+            goals, before = _goals(table, side, here, units), once.get(nation, 0)
             once[nation] = before | goals
             twice[nation] = twice.get(nation, 0) | before & goals
     return sorted(
@@ -70,12 +64,12 @@ def _shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, st
     )
 
 
-def _goals(table: StormTable, side: int, here: int, nation: str) -> PlaceSet:
+def _goals(table: StormTable, side: int, here: int, units: UnitSet) -> PlaceSet:
     """CARD.shock-assault-a The areas that some units of an area could assault."""
-    found, entries = 0, assaults.entries(table, side, here)
-    if entries:
-        for _, open_to in _ways(table, side, here, nation):
-            found |= open_to
+    entries = assaults.entries(table, side, here) & neighbors(side, here)
+    found = 0
+    for _, open_to in unit_actions.ways(table, side, here, units) if entries else ():
+        found |= open_to
     return found & entries
 
 

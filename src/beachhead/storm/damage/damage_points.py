@@ -92,16 +92,22 @@ def bearers(table: StormTable, assigned: dict[int, int]) -> UnitSet:
 def next_stages(table: StormTable, assigned: dict[int, int]) -> list[tuple[int, int]]:
     """10.0m, 10.2d Every unit that can be taken further, and the stage it would reach."""
     found = []
-    for unit in members(bearers(table, assigned)):
-        reached = assigned.get(unit, 0)
-        further = [stage for stage in stage_costs(table, unit) if stage > reached]
-        if further:
-            found.append((unit, min(further)))
     attack = under_way(table)
+    for unit in members(bearers(table, assigned)):
+        spent = table.spent >> unit & 1
+        stage = _next_stage(unit, spent, attack.cannot_eliminate, assigned.get(unit, 0))
+        if stage:
+            found.append((unit, stage))
     if attack.cannot_eliminate and any(stage == FLIP for _, stage in found):
         # 10.2 Where nobody can be eliminated, all fresh units are flipped before any retreats.
         return [each for each in found if each[1] == FLIP]
     return found
+
+
+@cache
+def _next_stage(unit: int, spent: int, cannot_eliminate: bool, reached: int) -> int:
+    stages = _costs(unit, spent, cannot_eliminate)
+    return min((stage for stage in stages if stage > reached), default=0)
 
 
 # --- 10.1 how much must be assigned
@@ -175,12 +181,18 @@ def apply(table: StormTable) -> None:
 def assign(table: StormTable) -> None:
     """10.1 Unit by unit, stage by stage; where there is only one way it is taken."""
     further = next_stages(table, table.assigning)
-    must_go_on = not may_stop(table, table.assigning)
-    takes_all = most(table) <= under_way(table).damage and not _order_matters(table, further)
-    if further and must_go_on and (takes_all or len(further) == 1):
+    if not further:
+        return
+    one_way = len(further) == 1 or _takes_all(table, further)
+    if one_way and not may_stop(table, table.assigning):
         stage_chosen(table, further[0])
-    elif further:
+    else:
         table.then(choose_stage)
+
+
+def _takes_all(table: StormTable, further: list[tuple[int, int]]) -> bool:
+    """10.1 Whether there is damage for everything, in whatever order."""
+    return most(table) <= under_way(table).damage and not _order_matters(table, further)
 
 
 def _order_matters(table: StormTable, further: list[tuple[int, int]]) -> bool:

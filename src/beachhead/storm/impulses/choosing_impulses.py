@@ -13,12 +13,13 @@ from beachhead.storm.cards import card_actions, hands
 from beachhead.storm.cards.card_list import cards
 from beachhead.storm.impulses import release_rolls
 from beachhead.storm.impulses.unit_actions import (
+    able,
     acting,
     anybody_can_act,
     can_act,
     choose_action,
+    ready,
     stacks_that_can_act,
-    stacks_with_fresh_units,
 )
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
@@ -132,7 +133,10 @@ def end_impulse(table: StormTable) -> None:
 def _ways_to_use_it(table: StormTable) -> list[str]:
     """7.0 What can be done, and what a pass would mean."""
     side = table.impulse
-    stacks, playable = len(stacks_that_can_act(table, side)), len(_playable(table))
+    stacks, playable = (
+        len(stacks_that_can_act(table, side)),
+        len(card_actions.playable(table, side)),
+    )
     said = [f"Activate units: {stacks} {'places' if stacks != 1 else 'place'} can act (7.1)."]
     if playable:
         said.append(f"Play a card: {playable} can be the impulse (7.2).")
@@ -195,8 +199,8 @@ def _prompt(table: StormTable) -> str:
 def _actions(table: StormTable) -> list[Option]:
     side = table.impulse
     return [
-        *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
-        *map(_card_action, _playable(table)),
+        *[_activation(place, nation) for place, nation in stacks_that_can_act(table, side)],
+        *map(_card_action, card_actions.playable(table, side)),
         *release_rolls.release_options(table, side),
         _pass(table.passed, PASS),
     ]
@@ -207,8 +211,7 @@ PASS = "pass", 0, ""
 
 def _any_action(table: StormTable, pick: Pick) -> tuple[str, int, str]:
     side = table.impulse
-    stacks = stacks_with_fresh_units(table, side)
-    ways = [("activate", place, nation) for place, nation in stacks]
+    ways = [("activate", place, nation) for place, nation, _ in ready(table, side)]
     ways += [("card", card, "") for card in members(table.hands[side])]
     if release_rolls.may_roll(table, side):
         ways.append(("release", 0, ""))
@@ -218,21 +221,8 @@ def _any_action(table: StormTable, pick: Pick) -> tuple[str, int, str]:
 def _is_possible(table: StormTable, side: int, way: tuple[str, int, str]) -> bool:
     what, which, nation = way
     if what == "activate":
-        return can_act(table, side, which, nation)
+        return can_act(table, side, which, able(table, which, nation))
     return what != "card" or card_actions.refuse_card(table, side, which) is None
-
-
-def _playable(table: StormTable) -> list[int]:
-    """7.2 The cards in the hand that can be the impulse."""
-    side, playable = table.impulse, []
-    refused: dict[str, bool] = {}
-    for card in members(table.hands[side]):
-        kind = cards()[card].type.id
-        if kind not in refused:
-            refused[kind] = card_actions.refuse_card(table, side, card) is not None
-        if not refused[kind]:
-            playable.append(card)
-    return playable
 
 
 @cache

@@ -49,15 +49,18 @@ def able(table: StormTable, place: int, nation: str) -> UnitSet:
     return here & ~table.spent & ~release_rolls.held_back(table)
 
 
-def stacks_with_fresh_units(table: StormTable, side: int) -> list[tuple[int, str]]:
-    """7.1c The places where a side has fresh units, with their nationality."""
-    index, own = occupancy(table), side_units(side) & ~table.spent
-    return [
-        (place, nation)
-        for place in members(index.held[side])
-        for nation, units in _nations(side)
-        if index.at[place] & own & units
-    ]
+def ready(table: StormTable, side: int) -> list[tuple[int, str, UnitSet]]:
+    """7.1a, 7.1c, 14.1 The units of a side that may act, by place and nationality."""
+    index = occupancy(table)
+    fresh = side_units(side) & ~table.spent & ~release_rolls.held_back(table)
+    found = []
+    for place in members(index.held[side]):
+        here = index.at[place] & fresh
+        if here:
+            for nation, units in _nations(side):
+                if here & units:
+                    found.append((place, nation, here & units))
+    return found
 
 
 @cache
@@ -69,30 +72,30 @@ def _nations(side: int) -> list[tuple[str, UnitSet]]:
 
 def stacks_that_can_act(table: StormTable, side: int) -> list[tuple[int, str]]:
     """5.0h The places, with nationality, where a side has units that can perform an action."""
-    return [stack for stack in stacks_with_fresh_units(table, side) if can_act(table, side, *stack)]
+    stacks = ready(table, side)
+    return [
+        (place, nation) for place, nation, units in stacks if can_act(table, side, place, units)
+    ]
 
 
 def anybody_can_act(table: StormTable, side: int) -> bool:
     """5.0h Whether a side has units that can perform an action."""
-    return any(can_act(table, side, *stack) for stack in stacks_with_fresh_units(table, side))
+    return any(can_act(table, side, place, units) for place, _, units in ready(table, side))
 
 
-def can_act(table: StormTable, side: int, place: int, nation: str) -> bool:
-    """5.0h Whether units of one nationality in a place can do anything. Who can assault an area
-    could as well move there."""
-    units = able(table, place, nation)
-    if not units:
-        return False
+def can_act(table: StormTable, side: int, place: int, units: UnitSet) -> bool:
+    """5.0h Whether units that are ready can do anything. Who can assault an area could as well
+    move there."""
     return fire_attacks.can_fire(table, side, place) or any(ways(table, side, place, units))
 
 
 def ways(
     table: StormTable, side: int, place: int, units: UnitSet
 ) -> Iterator[tuple[UnitSet, PlaceSet]]:
-    """8.0 Those of some units that can go anywhere, each by itself, and where to."""
+    """8.0, 2.1.1g Those of some units that can go anywhere, each by itself, and where to."""
     for points, alike in movement.movers():
         some = units & alike
-        if some:
+        if some and points:
             open_to = movement.onward(table, some & -some, side, place, points)
             if open_to:
                 yield some, open_to
@@ -396,7 +399,12 @@ def _parts(
     """7.1a, 7.1e Units that could be added, perhaps all of them; or those chosen are enough."""
     left = candidates(table, kind, place, there, nation) & ~chosen
     fits = partial(can_together, table, table.impulse, kind, place, there)
-    found = [unit for unit in members(left) if not chosen or fits(chosen | 1 << unit)]
+    parts = left
+    for _, alike in movement.movers() if chosen and kind not in FIRE else ():
+        some = left & alike
+        if some and not fits(chosen | some & -some):
+            parts &= ~some
+    found = list(members(parts))
     if len(found) > 1 and fits(chosen | left):
         found.append(ALL)
     return [*found, ENOUGH] if chosen else found

@@ -7,7 +7,7 @@ from functools import partial
 from beachhead.kernel.bits import members
 from beachhead.page import overlays
 from beachhead.storm import movement
-from beachhead.storm.impulses.unit_actions import actions, stacks_with_fresh_units, strongest
+from beachhead.storm.impulses.unit_actions import actions, ready, strongest
 from beachhead.storm.movement import reachable
 from beachhead.storm.odds import Forecast, forecast
 from beachhead.storm.reinforcements.schedule import schedule
@@ -110,7 +110,7 @@ def best_attacks(table: StormTable, side: int) -> dict[int, tuple[Forecast, str]
     """9.1, 11.0 For each area that a side can attack now: what its best attack promises, and who
     makes it."""
     found: dict[int, tuple[Forecast, str]] = {}
-    for place, nation in stacks_with_fresh_units(table, side):
+    for place, nation, _ in ready(table, side):
         for kind, there in actions(table, side, place, nation):
             if kind == "move":
                 continue

@@ -21,7 +21,7 @@ from beachhead.kernel.play import Position
 from beachhead.storm.cards.card_list import cards
 from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 
 steps = Steps()
 
@@ -101,9 +101,11 @@ class Occupancy(NamedTuple):
     """The units in each place."""
     held: tuple[PlaceSet, PlaceSet]
     """The places with units of each side."""
+    full: tuple[PlaceSet, PlaceSet]
+    """8.1 The areas that have no room for another unit of each side."""
 
 
-NOT_YET = Occupancy((), (), (0, 0))
+NOT_YET = Occupancy((), (), (0, 0), (0, 0))
 
 
 @dataclass(slots=True, eq=False)
@@ -203,32 +205,39 @@ def indexed(where: tuple[int, ...]) -> Occupancy:
     for unit, place in enumerate(where):
         if place >= 0:
             at[place] |= 1 << unit
-    allied, german = (
-        set_of(place for place in PLACES if at[place] & side_units(side))
-        for side in (ALLIED, GERMAN)
-    )
-    return Occupancy(where, tuple(at), (allied, german))
+    return _index(NOT_YET, where, at, PLACES)
+
+
+def _index(
+    known: Occupancy, where: tuple[int, ...], at: list[UnitSet], changed: Iterable[int]
+) -> Occupancy:
+    """The index when the units in some places have changed."""
+    held, full = list(known.held), list(known.full)
+    for place in changed:
+        bit = 1 << place
+        for side in (ALLIED, GERMAN):
+            here = at[place] & side_units(side)
+            held[side] = held[side] | bit if here else held[side] & ~bit
+            crowd = is_area(place) and (here & counted(side)).bit_count() >= STACKING_LIMIT
+            full[side] = full[side] | bit if crowd else full[side] & ~bit
+    return Occupancy(where, tuple(at), (held[ALLIED], held[GERMAN]), (full[ALLIED], full[GERMAN]))
 
 
 def put(table: StormTable, units: UnitSet, place: int) -> None:
     """Units are put in a place, or out of play: nothing else moves a piece."""
-    index = occupancy(table)
-    where, at = list(index.where), list(index.at)
-    changed = set()
+    known = occupancy(table)
+    where, at = list(known.where), list(known.at)
+    changed = {place}
     for unit in members(units):
-        here, where[unit] = where[unit], place
-        if here >= 0:
-            at[here] &= ~units
-            changed.add(here)
+        changed.add(where[unit])
+        where[unit] = place
+    changed = {each for each in changed if each >= 0}
+    for here in changed:
+        at[here] &= ~units
     if place >= 0:
         at[place] |= units
-        changed.add(place)
     table.where = tuple(where)
-    allied, german = index.held
-    for here in changed:
-        allied = allied & ~(1 << here) | bool(at[here] & side_units(ALLIED)) << here
-        german = german & ~(1 << here) | bool(at[here] & side_units(GERMAN)) << here
-    table.index = Occupancy(table.where, tuple(at), (allied, german))
+    table.index = _index(known, table.where, at, changed)
 
 
 @cache
@@ -240,6 +249,12 @@ def side_units(side: int) -> UnitSet:
 @cache
 def strongpoints() -> UnitSet:
     return set_of(unit.index for unit in pieces().units if unit.is_strongpoint)
+
+
+@cache
+def counted(side: int) -> UnitSet:
+    """8.1b The units of a side that count for stacking."""
+    return side_units(side) & ~strongpoints()
 
 
 def side_of(unit: int) -> int:
