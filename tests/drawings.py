@@ -18,8 +18,8 @@ import beachhead
 from beachhead.kernel.play import Game
 from beachhead.page.reference import Reference
 from beachhead.storm.drawing.cards import cards_svg
+from beachhead.web.board_pictures import pictures
 from beachhead.web.server import create_app
-from beachhead.web.sheets import sheets
 from beachhead.web.store import Store
 
 CHOICES, EVERY = 80, 40
@@ -31,7 +31,7 @@ def drawings(name: str, title: str) -> dict[str, str]:
     game = beachhead.load(name)
     page = game.page()
     found = {"board": game.svg(None), "page board": page.board()}
-    found |= {f"sheet {each}": drawn.decode() for each, drawn in sheets(page.board()).items()}
+    found |= {f"sheet {each}": drawn.decode() for each, drawn in pictures(page.board()).items()}
     found |= dict(_reference(page.reference()))
     for scenario in game.scenarios:
         for at, position in _positions(game, scenario):

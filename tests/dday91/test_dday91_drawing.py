@@ -11,7 +11,7 @@ import pytest
 from beachhead.art.palette import contrast, ink_on
 from beachhead.art.svg import view_box
 from beachhead.dday91.drawing import DDayPicture, board_svg, counters_svg, start
-from beachhead.dday91.drawing.counters import LIVERY, shown, size, spread
+from beachhead.dday91.drawing.counters import LIVERY, picture_of, size, spread
 from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, center, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
 from beachhead.dday91.drawing.sea import coast_path
@@ -211,7 +211,7 @@ def test_each_army_has_its_own_box_where_two_begin_in_a_hex(year: int) -> None:
     """2d1, N-20 A game begins as the picture of its start shows it."""
     table = GAME.setup(str(year), {"mulberries": True}).position
     allied = pieces().sides["allied"]
-    drawn = {unit: army for unit, army, _ in shown(table).boxed}
+    drawn = {unit: army for unit, army, _ in picture_of(table).boxed}
     printed = {unit: army for unit, army, _ in start(year, options=["15a"]).boxed}
     assert drawn == {unit: army for unit, army in printed.items() if allied >> unit & 1}
     if year == 1944:

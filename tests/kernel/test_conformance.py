@@ -237,3 +237,40 @@ def test_an_unknown_rule_is_caught() -> None:
 def test_the_mark_keeps_the_function() -> None:
     marked = rule("picket", "1")(toy.move)
     assert marked is toy.move
+
+
+def test_a_sampler_with_a_favorite_is_caught() -> None:
+    def lay_anywhere(position: toy.Picket, side: int) -> Decision:
+        decision = toy.lay_mine(position, side)
+        values = [option.value for option in decision.options]
+        decision.sample = lambda _position, pick, _side: values[min(pick(4), 2)]
+        return decision
+
+    with pytest.raises(AssertionError, match="some options are drawn more often"):
+        suite_for(
+            broken(lay_mine=lay_anywhere)
+        ).test_samples_are_options_each_as_likely_as_the_others()
+
+
+def test_a_sampler_that_draws_what_is_no_option_is_caught() -> None:
+    def lay_outside(position: toy.Picket, side: int) -> Decision:
+        decision = toy.lay_mine(position, side)
+        decision.sample = lambda _position, pick, _side: pick(9)
+        return decision
+
+    with pytest.raises(AssertionError, match="drawn"):
+        suite_for(
+            broken(lay_mine=lay_outside)
+        ).test_samples_are_options_each_as_likely_as_the_others()
+
+
+def test_an_even_sampler_passes() -> None:
+    def lay_somewhere(position: toy.Picket, side: int) -> Decision:
+        decision = toy.lay_mine(position, side)
+        values = [option.value for option in decision.options]
+        decision.sample = lambda _position, pick, _side: values[pick(len(values))]
+        return decision
+
+    suite_for(
+        broken(lay_mine=lay_somewhere)
+    ).test_samples_are_options_each_as_likely_as_the_others()

@@ -43,6 +43,7 @@ class Table(Plain):
     scores: dict[str, int] = field(default_factory=dict)
     seen: list[int] = field(default_factory=list, metadata={"transient": True})
     cache: int = field(default=-1, metadata={"transient": True})
+    by_name: dict[str, int] = field(default_factory=dict, metadata={"index": True})
 
 
 SMALL = st.integers(-5, 100)
@@ -182,6 +183,18 @@ def test_transient_fields_start_anew_and_do_not_count() -> None:
         assert again.seen is not table.seen
         assert again.digest() == table.digest()
     assert table.seen == [1]
+
+
+def test_an_index_goes_along_with_a_copy_and_does_not_count() -> None:
+    table, other = full(), full()
+    table.by_name["A"] = 1
+    assert "by_name" not in table.to_data()
+    assert (table == other, table.digest()) == (True, other.digest())
+    copied = table.copy()
+    assert copied.by_name == {"A": 1}
+    copied.by_name["B"] = 2
+    assert table.by_name == {"A": 1}
+    assert Table.from_data(table.to_data()).by_name == {}
 
 
 @pytest.mark.parametrize(

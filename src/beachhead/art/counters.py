@@ -13,7 +13,7 @@ from functools import cache
 from beachhead.art import palette
 from beachhead.art.palette import ink_on, mix, placed
 from beachhead.art.paths import Point, around, grown, moved, num, polyline
-from beachhead.art.sheets import confined, rule, sheet_of
+from beachhead.art.style_sheets import confined, rule, sheet_of
 from beachhead.art.svg import (
     Markup,
     bedded,
@@ -124,7 +124,7 @@ def _look(side: str, face: str, on_it: str) -> str:
     )
 
 
-def sheet() -> str:
+def style_sheet() -> str:
     """The style sheet of all counters."""
     return sheet_of(__file__, "counters.css")
 

@@ -129,6 +129,36 @@ class Steps:
             decision.then(position, only.value, *decision.arguments)
         return None
 
+    def play(
+        self,
+        position: Any,
+        answer: Callable[[Decision], Any],
+        until: Callable[[Any], bool] | None = None,
+    ) -> int:
+        """Do what is on the agenda to the end, or to the first decision at which `until` holds;
+        every decision is answered at once with the value of one of its options. How many were."""
+        agenda: list[Entry] = position.agenda
+        doing, asking, answered = self.doing, self.asking, 0
+        while agenda:
+            entry = agenda[-1]
+            name = entry[0]
+            if name in doing:
+                del agenda[-1]
+                doing[name](position, *entry[1:])
+                continue
+            decision = asking[name](position, *entry[1:])
+            if decision is not None:
+                decision.position = position
+                if until is not None and until(position):
+                    break
+                value = answer(decision)
+                del agenda[-1]
+                decision.then(position, value, *decision.arguments)
+                answered += 1
+            else:
+                del agenda[-1]
+        return answered
+
 
 def _with(agenda: list[Entry], ids: dict[str, str]) -> list[Entry]:
     return [

@@ -12,8 +12,9 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, Protocol, Self, TypeVar
 
 from beachhead.errors import BeachheadError
@@ -33,6 +34,34 @@ class Generator(Protocol):
     """What deals: a number below `count`, each as likely as its weight."""
 
     def pick(self, count: int, weights: Sequence[int] | None = None) -> int: ...
+
+
+Pick = Callable[[int], int]
+"""A number below the one given, each as likely as the others."""
+
+
+def picker(rng: Random) -> Pick:
+    """What picks with a random generator."""
+    random = rng.random
+    return lambda count: int(random() * count)
+
+
+def any_of(things: Iterable[Thing], fits: Callable[[Thing], bool], pick: Pick) -> Thing | None:
+    """One of the things that fit, each as likely as the others; None if none does. No more are
+    tried than it takes.
+
+    >>> any_of([3, 4, 5], lambda thing: thing % 2 == 0, lambda count: count - 1)
+    4
+    """
+    left = list(things)
+    while left:
+        at = pick(len(left))
+        thing = left[at]
+        if fits(thing):
+            return thing
+        left[at] = left[-1]
+        left.pop()
+    return None
 
 
 class DealingError(BeachheadError):

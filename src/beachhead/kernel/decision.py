@@ -11,10 +11,10 @@ from typing import Any, Generic, TypeVar
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
-from beachhead.kernel.chance import Generator
+from beachhead.kernel.chance import Generator, Pick
 from beachhead.kernel.plain import Data, dataclass
 from beachhead.kernel.telling import Text
-from beachhead.kernel.topic import BY_CHANCE, Briefing, Figure, Shows, Topic
+from beachhead.kernel.topic import AS_TOUCHED, BY_CHANCE, Briefing, Figure, Shows, Topic
 
 CHANCE = "chance"
 """The seat that decides cards, dice and draws."""
@@ -93,7 +93,9 @@ class Decision:
     """Who must decide what, under which rule, and what continues with the answer.
 
     `choices` are the options, or a function of the position and the arguments that lists them: they
-    are listed only when somebody looks; so with the `prompt`. The `topic` says what it is about.
+    are listed only when somebody looks; so with the `prompt`. Where listing them takes long,
+    `sample` draws the value of one, each as likely as the others, from the position and a `Pick`.
+    The `topic` says what it is about.
     A `forced` decision is one step of something begun that hides nothing: with a single option that
     does not commit, it goes by itself. Whoever runs the agenda says of which position it is (`on`).
     """
@@ -106,6 +108,7 @@ class Decision:
         "kind",
         "position",
         "rule",
+        "sample",
         "seat",
         "then",
         "topic",
@@ -122,6 +125,7 @@ class Decision:
         *,
         topic: Topic,
         forced: bool = False,
+        sample: Callable[..., Any] | None = None,
     ) -> None:
         self.seat = seat
         self.rule = rule
@@ -130,6 +134,7 @@ class Decision:
         self.topic = topic
         self.kind = topic.id
         self.forced = forced
+        self.sample = sample
         self.position: Any = None
         self._prompt = prompt
         self._choices = choices
@@ -144,6 +149,7 @@ class Decision:
         shared.topic = self.topic
         shared.kind = self.kind
         shared.forced = self.forced
+        shared.sample = self.sample
         shared.position = position
         shared._prompt = self._prompt
         shared._choices = self._choices
@@ -211,9 +217,10 @@ class Decision:
         figures = self.topic.figures
         return [] if figures is None else figures(self.position, *self.arguments)
 
-    def shown(self, option: Option) -> Shows:
+    def shows(self, option: Option) -> Shows:
         """How an option is shown on the board."""
-        return self.topic.shown(self.position, option, self.arguments)
+        shows = self.topic.shows
+        return AS_TOUCHED if shows is None else shows(self.position, option, *self.arguments)
 
     @property
     def only_way(self) -> Option | None:
@@ -222,8 +229,17 @@ class Decision:
             return None
         return self.options[0]
 
+    def any_value(self, pick: Pick) -> Any:
+        """The value of one of the options, each as likely as the others."""
+        if self.sample is not None:
+            return self.sample(self.position, pick, *self.arguments)
+        options = self.options
+        return options[pick(len(options))].value
+
     def find(self, choice: Option | str) -> Option | None:
         """The option that a choice, or the id of one, means here, if there is one."""
+        if isinstance(choice, Option) and choice in self.options:
+            return choice
         id_ = choice.id if isinstance(choice, Option) else choice
         for option in self.options:
             if option.id == id_:
@@ -276,6 +292,16 @@ class Chance(Decision, Generic[Outcome]):
 
     def _list(self, *_: Any) -> list[Option]:
         return [self.option(outcome) for outcome in self.outcomes]
+
+    def any_value(self, pick: Pick) -> Any:
+        """The value of one of the outcomes, each as likely as its weight."""
+        if self.weights is None:
+            return self.option(self.outcomes[pick(len(self.outcomes))]).value
+        point, number = pick(sum(self.weights)), 0
+        while point >= self.weights[number]:
+            point -= self.weights[number]
+            number += 1
+        return self.option(self.outcomes[number]).value
 
     def draw(self, dealer: Generator) -> Option:
         """The outcome that a dealer deals."""

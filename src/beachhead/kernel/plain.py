@@ -44,7 +44,9 @@ def digest(data: Data) -> str:
 class Plain:
     """Base of the dataclasses that hold plain data; see the module's description.
 
-    Fields whose metadata say `transient` are neither saved nor compared: they start anew.
+    Fields whose metadata say `transient` are neither saved nor compared: they start anew. Those
+    that say `index` are not either, but a copy takes them along: they hold what can be worked out
+    from the others, and `settle` works it out when the object has been read.
     """
 
     __slots__ = ()
@@ -108,7 +110,7 @@ def _codecs(cls: type[Any]) -> list[tuple[str, Encode, Decode]]:
     return [
         (entry.name, *_codec(hints[entry.name], f"{cls.__name__}.{entry.name}"))
         for entry in fields(cls)
-        if not entry.metadata.get("transient")
+        if not entry.metadata.get("transient") and not entry.metadata.get("index")
     ]
 
 

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
 from beachhead.kernel.agenda import Entry, Steps
-from beachhead.kernel.chance import Dealer, Dealing, Generator
+from beachhead.kernel.chance import Dealer, Dealing, Generator, picker
 from beachhead.kernel.decision import (
     A_CHOICE,
     CHANCE,
@@ -170,6 +171,8 @@ class Position(Plain):
     agenda: list[Entry] = field(default_factory=list)
     result: Result | None = None
     news: list[Event] = field(default_factory=list, metadata={"transient": True})
+    quiet: bool = field(default=False, metadata={"transient": True})
+    """Whether nobody listens to what happens: a rollout needs no events."""
 
     steps: ClassVar[Steps]
 
@@ -216,6 +219,8 @@ class Position(Plain):
         **detail: Data,
     ) -> None:
         """Announce that something happened."""
+        if self.quiet:
+            return
         known = None if seats is None else tuple(seats)
         self.news.append(
             Event(rule, kind.id, text, tuple(touches), detail, known, kind, tuple(way), cell)
@@ -462,6 +467,10 @@ class Game(Generic[P]):
         return name, chosen
 
 
+Policy = Callable[[Decision], Option]
+"""How somebody chooses: the option of a decision, which knows its position."""
+
+
 class State(Generic[P]):
     """A game under way: the position, what was chosen so far, and who must decide what next.
 
@@ -541,6 +550,44 @@ class State(Generic[P]):
         self.news += self.position.news
         self.position.news.clear()
         return self.news
+
+    def run_through(self) -> list[Event]:
+        """Make every choice that is none: as long as there is a single option, it is applied, be it
+        one that commits. Returns what happened."""
+        happened: list[Event] = []
+        while not self.over and not isinstance(self.decision, Chance):
+            if len(self.decision.options) != 1:
+                break
+            happened += self.apply(self.decision.options[0])
+        return happened
+
+    def rollout(
+        self,
+        policy: Policy | None,
+        rng: Random,
+        *,
+        until: Callable[[P], bool] | None = None,
+    ) -> Self:
+        """A copy played to the end, or to the first decision at which `until` holds.
+
+        The policy says which option is chosen; None chooses any, each as likely as the others,
+        and does not list what it need not. Chance is answered from `rng` too, never by the dealer,
+        so that nobody learns what will be dealt. Neither history nor events are kept.
+        """
+        clone = self.copy(history=False)
+        clone.dealer = clone._decision = None
+        pick = picker(rng)
+
+        def answer(decision: Decision) -> Any:
+            if policy is None or isinstance(decision, Chance):
+                return decision.any_value(pick)
+            only = decision.only_way
+            return (policy(decision) if only is None else only).value
+
+        clone.position.quiet = True
+        self.game.steps.play(clone.position, answer, until)
+        clone.position.quiet = False
+        return clone
 
     def _choose(self, decision: Decision, option: Option) -> None:
         self.history.append(option.id)

@@ -9,7 +9,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers import beach_obstacles, engineer_bases, garrisons
 from beachhead.omaha.leaders import command_posts
-from beachhead.omaha.notation import find_piece
+from beachhead.omaha.table.names import find_piece
 from beachhead.omaha.table.state import EMPTY, OmahaTable, equipment, post_hex
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_actions.allotment import ACTIONS

@@ -16,12 +16,13 @@ import os
 import random
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from beachhead.kernel import record as records
-from beachhead.kernel.chance import Dealer
+from beachhead.kernel.chance import Dealer, picker
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import (
     CHANCE,
@@ -36,10 +37,16 @@ from beachhead.kernel.play import (
 )
 from beachhead.kernel.record import Record
 from beachhead.kernel.telling import UNTOLD, Text
-from beachhead.kernel.view import shown
+from beachhead.kernel.view import known_events
 
 LONGEST_GAME = 50_000
 """More choices than any game needs: one that is not over by then never ends."""
+
+SAMPLED, DRAWS, MOST_OPTIONS = 12, 12, 200
+"""How samplers are tried: in so many places of a kind, so often for each of at most so many
+options."""
+UNLIKELY = 5.0
+"""How many standard deviations of chi-square are no accident."""
 
 
 class RandomGames:
@@ -137,7 +144,7 @@ class Conformance(RandomGames):
                     held = held_by(option._label)
                     assert not held, f"{decision.kind}: the label of {option.id} holds {held}"
                     decision.unsaid(option)
-                    decision.shown(option)
+                    decision.shows(option)
 
     # --- options
 
@@ -222,6 +229,43 @@ class Conformance(RandomGames):
                 assert _listed(fresh) == _listed(state), "options depend on more than the position"
                 assert state.digest() == before, "looking at the state changed it"
 
+    # --- rollouts
+
+    def test_a_rollout_plays_to_the_end_and_leaves_the_game_alone(self) -> None:
+        for number, state in self.starts():
+            before = state.digest()
+            end = state.rollout(None, random.Random(number))
+            assert end.result is not None
+            assert end.result.text
+            assert self.game.invariants(end.position) == []
+            assert end.digest() == state.rollout(None, random.Random(number)).digest()
+            assert state.digest() == before
+
+    def test_samples_are_options_each_as_likely_as_the_others(self) -> None:
+        """Where a decision can be sampled, in up to `SAMPLED` places of each kind: chi-square."""
+        seen: Counter[str] = Counter()
+        excess: defaultdict[str, float] = defaultdict(float)
+        freedom: Counter[str] = Counter()
+        for state, rng, _ in self.walk():
+            decision = state.decision
+            count, kind = len(decision.options), decision.kind
+            if decision.sample is None or seen[kind] >= SAMPLED or count > MOST_OPTIONS:
+                continue
+            seen[kind] += 1
+            before, pick = state.digest(), picker(rng)
+            values = [canonical(option.value) for option in decision.options]
+            drawn = Counter(canonical(decision.any_value(pick)) for _ in range(DRAWS * count))
+            assert state.digest() == before, f"{kind}: drawing changed the position"
+            assert drawn.keys() <= set(values), f"{kind}: {drawn.keys() - set(values)} drawn"
+            alike = Counter(values)
+            for value, options in alike.items():
+                expected = DRAWS * options
+                excess[kind] += (drawn[value] - expected) ** 2 / expected
+            freedom[kind] += len(alike) - 1
+        for kind, degrees in freedom.items():
+            off = (excess[kind] - degrees) / max(1, 2 * degrees) ** 0.5
+            assert off < UNLIKELY, f"{kind}: some options are drawn more often ({off:.1f} sigma)"
+
     # --- records
 
     def test_a_record_replays_byte_for_byte(self) -> None:
@@ -297,7 +341,7 @@ class Conformance(RandomGames):
                     told: dict[str, tuple[str, str]] = {}
                     for option in sample:
                         clone = state.copy()
-                        words = canonical(shown(clone.apply(option.id), seat))
+                        words = canonical(known_events(clone.apply(option.id), seat))
                         truth = clone.digest()
                         first = told.setdefault(canonical(clone.view(seat)), (truth, words))
                         assert first[0] == truth or first[1] == words, (

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from beachhead.art.hexes import check_part
 from beachhead.art.paths import Box, num, polyline
-from beachhead.art.sheets import confined, sheet_of
+from beachhead.art.style_sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
-from beachhead.dday91.drawing.counters import DDayPicture, counters_svg, shown, start
+from beachhead.dday91.drawing.counters import DDayPicture, counters_svg, picture_of, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, center, part_around
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import DDayTable
@@ -36,7 +36,7 @@ def board_svg(
     `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
     part around a hex, by its name.
     """
-    seen = counters.shown(table) if isinstance(table, DDayTable) else table
+    seen = counters.picture_of(table) if isinstance(table, DDayTable) else table
     view = PAGE if panels else SHEET
     if around is not None:
         view = _part(around, radius)
@@ -138,4 +138,4 @@ def _number(hex_: int) -> Markup:
     return text(board().name(hex_), x, y - SIZE * 0.62, class_=f"hex-name{wet}")
 
 
-__all__ = ["Shown", "board_svg", "counters_svg", "shown", "start"]
+__all__ = ["DDayPicture", "board_svg", "counters_svg", "picture_of", "start"]

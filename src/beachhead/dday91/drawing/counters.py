@@ -12,7 +12,7 @@ from functools import partial
 
 from beachhead.art import counters as art
 from beachhead.art.paths import Box, Point, around, grown, num
-from beachhead.art.sheets import sheet_of
+from beachhead.art.style_sheets import sheet_of
 from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import center
@@ -66,7 +66,7 @@ class DDayPicture:
     invading: UnitSet = 0
 
 
-def shown(table: DDayTable) -> DDayPicture:
+def picture_of(table: DDayTable) -> DDayPicture:
     """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
     placed: list[Placed] = []
     boxed: list[Placed] = []
@@ -103,14 +103,14 @@ def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = 
     placing_units.set_up_chosen(table, ready.id)
     allies = (unit for group_ in charts().on_board(year, "allied") for unit in group_.units)
     order = [*allies, *ready.hex_of]  # as the cards list them
-    seen = shown(table)
+    seen = picture_of(table)
     return replace(seen, placed=sorted(seen.placed, key=lambda each: order.index(each[0])))
 
 
 def style() -> str:
     """The style sheet for everything that lies on the map."""
     faces = {f"n-{name}": color for name, color in LIVERY.items()}
-    return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css")
+    return art.style_sheet() + art.livery(faces) + sheet_of(__file__, "counters.css")
 
 
 def layers(table: DDayPicture, *, panels: bool = True) -> Markup:

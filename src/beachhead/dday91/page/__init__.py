@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from beachhead.dday91 import drawing
-from beachhead.dday91.drawing import counters as drawn
+from beachhead.dday91.drawing import counters
 from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
@@ -40,7 +40,7 @@ class DDay91Page(Page[DDayTable]):
         return _board()
 
     def counters(self, position: DDayTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(drawn.layers(drawn.shown(position)))
+        return str(counters.layers(counters.picture_of(position)))
 
     def flipbook(
         self, position: DDayTable, seat: str | None, decision: Decision | None

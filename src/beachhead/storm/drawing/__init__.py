@@ -10,7 +10,7 @@ and `impassable-19-24`; the tracks' spaces `turn-3` and `points-7`. With a table
 from __future__ import annotations
 
 from beachhead.art.paths import Box
-from beachhead.art.sheets import confined, sheet_of
+from beachhead.art.style_sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.drawing import areas, counters, land, margin, sea
@@ -33,7 +33,7 @@ def board_svg(
     `around` cuts out the part around an area, by its number, name or tag.
     """
     view = PAGE if around is None else _part(around)
-    seen = counters.shown(table) if isinstance(table, StormTable) else table
+    seen = counters.picture_of(table) if isinstance(table, StormTable) else table
     layers = [
         sea.sea(),
         land.land(),
@@ -75,4 +75,4 @@ def _part(name: str) -> Box:
     return left, top, right - left, bottom - top
 
 
-__all__ = ["Shown", "board_svg", "counters_svg"]
+__all__ = ["StormPicture", "board_svg", "counters_svg"]

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
-from beachhead.art.sheets import confined, sheet_of
+from beachhead.art.style_sheets import confined, sheet_of
 from beachhead.art.svg import Markup, circle, document, element, joined, path, rect, text, titled
 from beachhead.storm.cards.card_list import CardType, StormCard, cards
 from beachhead.storm.drawing.pictures import PICTURES

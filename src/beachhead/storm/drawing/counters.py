@@ -13,7 +13,7 @@ from itertools import accumulate
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
 from beachhead.art.paths import Point, num
-from beachhead.art.sheets import class_name, rule, sheet_of
+from beachhead.art.style_sheets import class_name, rule, sheet_of
 from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
@@ -94,7 +94,7 @@ class StormPicture:
     support: int | None = None
 
 
-def shown(table: StormTable) -> StormPicture:
+def picture_of(table: StormTable) -> StormPicture:
     """What of a table is drawn: all of it is open but the hands."""
     return StormPicture(
         placed=[
@@ -125,7 +125,7 @@ def style() -> str:
     faces |= {f"{name}.spent": mix(color, PALE, SPENT) for name, color in LIVERY.items()}
     stripes = {name: STRIPES.get(name, PLAIN) for name in pieces().stripes}
     bands = "".join(_stripe(name, color) for name, color in stripes.items())
-    return art.sheet() + art.livery(faces) + sheet_of(__file__, "counters.css") + bands
+    return art.style_sheet() + art.livery(faces) + sheet_of(__file__, "counters.css") + bands
 
 
 def _stripe(name: str, color: str) -> str:

@@ -12,7 +12,7 @@ from beachhead.page import Odds, Page, Price, StackTerm
 from beachhead.page.book import Flipbook
 from beachhead.page.reference import Reference, reconstructed
 from beachhead.storm import drawing
-from beachhead.storm.drawing import counters as drawn
+from beachhead.storm.drawing import counters
 from beachhead.storm.page import flipbook, overlays, reference, sums
 from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import pack
@@ -49,7 +49,7 @@ class StormPage(Page[StormTable]):
         return _board()
 
     def counters(self, position: StormTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(drawn.layers(drawn.shown(position)))
+        return str(counters.layers(counters.picture_of(position)))
 
     def flipbook(
         self, position: StormTable, seat: str | None, decision: Decision | None
@@ -74,6 +74,6 @@ class StormPage(Page[StormTable]):
 @cache
 def _board() -> str:
     svg = drawing.board_svg()
-    empty = drawn.layers(drawn.StormPicture((), board().start_allied))
+    empty = counters.layers(counters.StormPicture((), board().start_allied))
     assert svg.count(empty) == 1, "the board should have the layers of counters once"
     return svg.replace(empty, '<g id="counters"></g>')

@@ -166,7 +166,7 @@ def _hand(table: StormTable, seat: str | None, decision: Decision | None) -> boo
     usable: dict[str, list[str]] = {}
     if decision is not None and decision.seat == seat:
         for option in decision.options:
-            usable.setdefault(decision.shown(option).card, []).append(option.id)
+            usable.setdefault(decision.shows(option).card, []).append(option.id)
     return book.Hand(
         "Your hand",
         [_card(card, usable) for card in members(table.hands[side])],
