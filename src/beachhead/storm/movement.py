@@ -28,7 +28,6 @@ from beachhead.storm.table.state import (
     is_zone,
     names,
     occupancy,
-    one_of,
     place_name,
     place_tag,
     plays_otherwise,
@@ -284,28 +283,22 @@ def choose_destination(table: StormTable) -> Decision | None:
     open_to = destinations(table, action.units, side, here, action.points)
     if not open_to:
         return None
-    values = [*open_to, NOWHERE] if action.entered else open_to
     return Decision(
         SIDES[side],
         _where_to,
         "8.0",
         destination_chosen,
-        lambda table: _ways_on(table, values),
+        _ways_on(table, open_to),
         topic=DESTINATION,
         forced=True,
-        sample=one_of(values),
     )
 
 
-def _ways_on(table: StormTable, values: list[int]) -> list[Option]:
+def _ways_on(table: StormTable, open_to: list[int]) -> list[Option]:
     side, here, points = table.action.side, table.action.place, table.action.points
     leaving = int(is_hostile(table, side, here))
-    return [
-        _stop_in(here, points)
-        if there == NOWHERE
-        else _go_to(there, entering_price(table, side, there, leaving))
-        for there in values
-    ]
+    options = [_go_to(there, entering_price(table, side, there, leaving)) for there in open_to]
+    return [*options, _stop_in(here, points)] if table.action.entered else options
 
 
 def _where_to(table: StormTable) -> str:

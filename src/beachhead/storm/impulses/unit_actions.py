@@ -25,7 +25,6 @@ from beachhead.storm.table.state import (
     enemy,
     names,
     occupancy,
-    one_of,
     place_name,
     place_tag,
     side_units,
@@ -236,21 +235,29 @@ ACTION = Topic(
 @steps.question("activation.choose_action")
 def choose_action(table: StormTable, place: int, nation: str) -> Decision:
     """7.1a, 7.1b All units of an action do the same thing."""
-    possible = actions(table, table.impulse, place, nation)
     return Decision(
         SIDES[table.impulse],
         lambda _table, place, _nation: f"What do the units in {place_name(place)} do?",
         "7.1",
         action_chosen,
-        lambda table, place, _nation: [
-            _action_option(table, kind, place, there, units)
-            for (kind, there), units in possible.items()
-        ],
+        _actions_open,
         (place, nation),
         topic=ACTION,
         forced=True,
-        sample=one_of(list(possible)),
+        sample=_any_action,
     )
+
+
+def _actions_open(table: StormTable, place: int, nation: str) -> list[Option]:
+    return [
+        _action_option(table, kind, place, there, units)
+        for (kind, there), units in actions(table, table.impulse, place, nation).items()
+    ]
+
+
+def _any_action(table: StormTable, pick: Pick, place: int, nation: str) -> Deed:
+    possible = list(actions(table, table.impulse, place, nation))
+    return possible[pick(len(possible))]
 
 
 def _action_option(table: StormTable, kind: str, place: int, there: int, units: UnitSet) -> Option:

@@ -10,9 +10,9 @@ them, equally likely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
@@ -283,14 +283,6 @@ def names(units: UnitSet | Iterable[int]) -> str:
 def they(units: UnitSet, do: str) -> str:
     """Units and what they do: one fires, two fire."""
     return f"{names(units)} {do}{'s' if units.bit_count() == 1 else ''}"
-
-
-# --- choosing at random
-
-
-def one_of(values: Sequence[Any]) -> Callable[..., Any]:
-    """What samples a decision whose values are known."""
-    return lambda _table, pick, *_: values[pick(len(values))]
 
 
 # --- places
