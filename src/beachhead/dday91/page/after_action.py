@@ -9,7 +9,7 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import ALLIED, ELIMINATED, GERMAN, DDayTable, side_units
 
 
-def report(table: DDayTable) -> dict[str, Any]:
+def report(table: DDayTable, _: str | None) -> dict[str, Any]:
     """The figures to plot."""
     lost = sum(1 << unit for unit, hex_ in enumerate(table.hex) if hex_ == ELIMINATED)
     cities = board().cities & board().continent

@@ -23,6 +23,7 @@ from beachhead.dday91.why_not.units_and_hexes import find_unit
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.page import overlays
+from beachhead.page.overlays import GRAY, GREEN, RED, Look
 
 CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 """The classes of attacks, and the chance to win from which each begins."""
@@ -268,6 +269,25 @@ def _reinforcements(table: DDayTable, parameters: overlays.Parameters) -> overla
     )
 
 
+STYLE = overlays.style(
+    {
+        ":is(.zones, .supply, .control).allied": Look(*GREEN, 0.28, width=0.6),
+        ":is(.zones, .supply, .control).german": Look("#3b2f6b", "#241c45", 0.28, width=0.6),
+        ":is(.zones, .supply).both": Look("#c27a12", "#6b4206", 0.36, width=0.6),
+        ".supply.source": Look("", "#fffaea", 0.7, width=3),
+        ":is(.supply, .invasions).cut": Look(*RED, 0.35, "66", 2.4, "6 4"),
+        ".odds.low": Look(*RED, 0.12, "22", 2),
+        ".odds.medium": Look(*RED, 0.26, "55", 2),
+        ".odds.high": Look("#c27a12", RED[1], 0.42, "88", 2),
+        ".odds.extreme": Look(*GREEN, 0.5, "99", 2),
+        ".invasions.allied": Look("#0b6fb3", "#0b3f7d", 0.4, "88", 2),
+        ".invasions.open": Look(*GREEN, 0.38, "77"),
+        ".invasions.held": Look(*RED, 0.26, "55"),
+        ".reinforcements.allied": Look(*GREEN, 0.34),
+        ".reinforcements.german": Look(*GRAY, 0.4),
+    }
+)
+STYLE += ".legend-swatch.supply.source{background:#3f7a1fcc;border:2px solid #fffaea;color:#fff}"
 OVERLAYS = (
     overlays.Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
     overlays.Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),

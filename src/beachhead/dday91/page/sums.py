@@ -16,11 +16,12 @@ from beachhead.dday91.table.state import Combat, DDayTable, UnitSet
 from beachhead.dday91.why_not.units_and_hexes import find_unit, place
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.play import Decision
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 
 
-def odds(table: DDayTable, asked: Mapping[str, str]) -> Odds:
+def odds(table: DDayTable, _: Decision | None, asked: Mapping[str, str]) -> Odds:
     """`unit`: where it can go and for how much; `target`, with `units` or with everybody who
     could attack it: the combat with every modifier."""
     if "target" in asked:

@@ -16,7 +16,7 @@ from beachhead.storm.victory import victory_points
 from beachhead.storm.victory.control import areas
 
 
-def report(table: StormTable) -> dict[str, Any]:
+def report(table: StormTable, _: str | None) -> dict[str, Any]:
     """The figures to plot; none of them is secret."""
     nests = side_units(GERMAN) & strongpoints()
     on_map = sum(1 << unit for unit, place in enumerate(table.where) if place >= 0)

@@ -202,7 +202,7 @@ def _faces(held: CardSet) -> list[str]:
 # --- what will cost
 
 
-def warnings(table: StormTable) -> list[Price]:
+def warnings(table: StormTable, _: str | None) -> list[Price]:
     """12.2 Reinforcements that would find no room."""
     if table.result is not None or table.phase in ("setup", "invasion"):
         return []
