@@ -5,6 +5,7 @@ Every unit is a group with the id `unit-<id>`, as `unit-us-1-16`; control is `co
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -38,36 +39,7 @@ SCALES = {"regiment": 1.25, "battalion": 1.04, "strongpoint": 0.9}
 """5/8 inch against 1/2 inch, as far as legibility allows."""
 GAP = 1.6
 
-STRIPES = {
-    "US 1 Inf": "#b3261e",
-    "US 29 Inf": "#2b5fa3",
-    "US 4 Inf": "#1f4d2b",
-    "US 2 Inf": "#1b1b1b",
-    "US 90 Inf": "#8a5a1c",
-    "US 9 Inf": "#6d3d8c",
-    "US 2 Armd": "#e2b012",
-    "Br 3 Inf": "#1b1b1b",
-    "Br 50 Inf": "#a5262a",
-    "Br 51 Inf": "#1f5fae",
-    "Br 49 Inf": "#4a7a84",
-    "Br 7 Armd": "#7b2d13",
-    "Br 11 Armd": "#e0b420",
-    "Cdn 3 Inf": "#d2232a",
-    "711 Inf": "#7a5a3a",
-    "716 Inf": "#a98a2f",
-    "709 Inf": "#4f7a52",
-    "352 Inf": "#2f5c9c",
-    "91 LL": "#9a4f86",
-    "243 Inf": "#a26228",
-    "346 Inf": "#3c7b81",
-    "77 Inf": "#6a5a9c",
-    "21 Pz": "#d9a514",
-    "12 SS Pz": "#c23a2c",
-    "Pz Lehr": "#d07a1e",
-    "17 SS PzG": "#8f9f2a",
-    "3 FJ": "#4a8fc4",
-    "2 Pz": "#b24f9a",
-}
+STRIPES: dict[str, str] = json.loads(sheet_of(__file__, "stripes.json"))
 """The colors of divisions; the name on the stripe says it as well."""
 PLAIN = "#8a6d3b"
 
