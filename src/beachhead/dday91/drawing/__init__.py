@@ -14,14 +14,13 @@ from beachhead.art.paths import Box, num, polyline
 from beachhead.art.sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
-from beachhead.dday91.drawing.counters import DDayPicture, counters_svg, shown, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, center, part_around
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import DDayTable
 
 
 def board_svg(
-    table: DDayTable | DDayPicture | None = None,
+    table: DDayTable | None = None,
     *,
     legend: bool = True,
     panels: bool = True,
@@ -36,7 +35,6 @@ def board_svg(
     `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
     part around a hex, by its name.
     """
-    seen = counters.shown(table) if isinstance(table, DDayTable) else table
     view = PAGE if panels else SHEET
     if around is not None:
         view = _part(around, radius)
@@ -65,9 +63,9 @@ def board_svg(
         *above,
         margin.frame(),
         *(beside if panels else ()),
-        counters.layers(seen, panels=panels) if seen else "",
+        "" if table is None else counters.layers(table, panels=panels),
     ]
-    turn = f"Turn {seen.turn}" if seen and seen.turn else "the map"
+    turn = "the map" if table is None else f"Turn {table.turn}"
     return document(
         view,
         title=f"D-Day: {turn}",
@@ -136,6 +134,3 @@ def _number(hex_: int) -> Markup:
     x, y = center(hex_)
     wet = " at-sea" if board().is_sea(hex_) else ""
     return text(board().name(hex_), x, y - SIZE * 0.62, class_=f"hex-name{wet}")
-
-
-__all__ = ["Shown", "board_svg", "counters_svg", "shown", "start"]

@@ -42,7 +42,7 @@ class DDay91Page(Page[DDayTable]):
         return _board()
 
     def counters(self, position: DDayTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(drawn.layers(drawn.shown(position)))
+        return str(drawn.layers(position))
 
 
 @cache

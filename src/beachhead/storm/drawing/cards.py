@@ -5,14 +5,13 @@ A card is drawn from (0, 0), `WIDE` by `HIGH`; a face is a group with the id `ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from textwrap import wrap
 
 from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
-from beachhead.art.sheets import confined, sheet_of
-from beachhead.art.svg import Markup, circle, document, element, joined, path, rect, text, titled
-from beachhead.storm.cards.card_list import CardType, StormCard, cards
+from beachhead.art.sheets import sheet_of
+from beachhead.art.svg import Markup, circle, element, path, rect, text, titled
+from beachhead.storm.cards.card_list import CardType, StormCard
 from beachhead.storm.drawing.pictures import picture
 from beachhead.storm.table.board import Side
 
@@ -33,25 +32,6 @@ MOMENTS = {
 def style() -> str:
     """The style sheet of cards and dice."""
     return sheet_of(__file__, "cards.css")
-
-
-def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> Markup:
-    """Cards side by side as a drawing of their own."""
-    drawn = [
-        face(cards()[index], (n % columns * (WIDE + 12) + 8, n // columns * (HIGH + 12) + 8))
-        for n, index in enumerate(shown)
-    ]
-    rows = max(1, -(-len(drawn) // columns))
-    view: Box = (0, 0, min(len(drawn), columns) * (WIDE + 12) + 4, rows * (HIGH + 12) + 4)
-    return document(
-        view,
-        title="Storm Over Normandy: cards",
-        style=confined(style()),
-        defs="",
-        body=joined(drawn),
-        width=width or view[2],
-        class_="board storm",
-    )
 
 
 def face(card: StormCard, at: Point = (0.0, 0.0)) -> Markup:

@@ -13,7 +13,6 @@ from beachhead.storm.drawing import counters as drawn
 from beachhead.storm.page import flipbook, overlays, reference, sums
 from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import pack
-from beachhead.storm.table.board import board
 from beachhead.storm.table.house_rules import HOUSE_RULES
 from beachhead.storm.table.state import StormTable
 
@@ -51,12 +50,12 @@ class StormPage(Page[StormTable]):
         return _board()
 
     def counters(self, position: StormTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(drawn.layers(drawn.shown(position)))
+        return str(drawn.layers(position))
 
 
 @cache
 def _board() -> str:
     svg = drawing.board_svg()
-    empty = drawn.layers(drawn.StormPicture((), board().start_allied))
+    empty = drawn.layers(None)
     assert svg.count(empty) == 1, "the board should have the layers of counters once"
     return svg.replace(empty, '<g id="counters"></g>')
