@@ -153,7 +153,10 @@ def _markers(table: DDayTable) -> Iterator[Markup]:
     yield _turn(table.turn, bad=table.bad_weather)
     yield from (_moves(side, table.moves[SIDES.index(side)]) for side in SIDES)
     if "initiative" in table.options:
-        yield _initiative(SIDES[table.initiative])
+        holder_ = SIDES[table.initiative]
+        title = f"The {holder_.title()} side holds the initiative marker"
+        star = signs.initiative(margin.initiative_place(holder_))
+        yield art.marker("initiative", title, star)
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:
@@ -173,12 +176,6 @@ def _moves(side: Side, moves: int) -> Markup:
     letter = text(side[0].upper(), x, y + 3.6, class_="moves-letter")
     disc = circle((x, y), 9, f"moves-marker {side}")
     return art.marker(f"moves-{side}", f"{side.title()} Moves: {moves}", disc, letter)
-
-
-def _initiative(side: Side) -> Markup:
-    """10a The initiative marker, beside the armies of whoever holds it."""
-    title = f"The {side.title()} side holds the initiative marker"
-    return art.marker("initiative", title, signs.initiative(margin.initiative_place(side)))
 
 
 # --- one counter

@@ -61,6 +61,7 @@ def sum_of(table: DDayTable, combat: Combat) -> Sum | None:
     attack, defense = dice or (None, None)
     found = chances(table, combat)
     likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
+    chance = f"The attacker wins in {percent(winning(found))} of all throws"
     own, other = map(state.side_name, (table.side, state.enemy(table.side)))
     return Sum(
         f"Combat for {state.hex_labels(combat.hexes)}",
@@ -77,7 +78,7 @@ def sum_of(table: DDayTable, combat: Combat) -> Sum | None:
         thrown="each",
         result=_result(totals, dice) if dice else None,
         chances=[] if dice else likely,
-        notes=[*_notes(table, combat), *([] if dice else [_odds(winning(found))])],
+        notes=[*_notes(table, combat), *([] if dice else [f"{chance}; the defender wins ties."])],
     )
 
 
@@ -99,10 +100,6 @@ def _result(totals: list[int], dice: list[int]) -> str:
     who = "the attacker wins" if attack > defense else "the defender wins"
     lost = f"; {losses} loss{'es' if losses > 1 else ''} for the loser" if losses else "; no losses"
     return f"{attack} against {defense}: {who}{lost}"
-
-
-def _odds(chance: float) -> str:
-    return f"The attacker wins in {percent(chance)} of all throws; the defender wins ties."
 
 
 def _notes(table: DDayTable, combat: Combat) -> list[str]:

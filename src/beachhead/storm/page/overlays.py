@@ -218,19 +218,15 @@ def _reinforcements(table: StormTable, parameters: overlays.Parameters) -> overl
             continue
         lines = [f"Turn {turn}: {', '.join(who)}" for turn, who in sorted(turns.items())]
         soon = min(turns)
-        side = "german" if place not in board().beach_of and not _allied_area(place) else "allied"
+        allied = place in board().beach_of or board().start_allied >> place & 1
         short = f"T{soon}: {len(turns[soon])}"
-        marks.append(_mark(place, side, "; ".join(lines), short))
+        marks.append(_mark(place, "allied" if allied else "german", "; ".join(lines), short))
     return _laid(
         marks,
         listed=[each.label for each in marks],
         allied="Allied units arrive here at the end of the turn",
         german="German units arrive here at the end of the turn",
     )
-
-
-def _allied_area(place: int) -> bool:
-    return state.is_area(place) and board().areas[place].start_control == "allied"
 
 
 STYLE = overlays.style(
