@@ -57,6 +57,12 @@ class StackTerm(Struct):
     warning: str = ""
 
 
+def seated(solo: str, hotseat: str, *, a_link_for_each: str) -> Mapping[str, str]:
+    """What one screen for all, one that changes hands, and links mean in a game for two."""
+    link = f"One link for each {a_link_for_each}; play from anywhere that reaches this server."
+    return {"solo": solo, "hotseat": hotseat, "link": link}
+
+
 class Page(Generic[P]):
     """What a game shows."""
 

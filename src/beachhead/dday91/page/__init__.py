@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import ClassVar
 
 from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters
@@ -13,7 +11,7 @@ from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.state import DDayTable
-from beachhead.page import Page
+from beachhead.page import Page, seated
 from beachhead.page.reference import reconstructed
 
 
@@ -22,11 +20,11 @@ class DDay91Page(Page[DDayTable]):
 
     style = overlays.STYLE
     overlays = overlays.OVERLAYS
-    seatings: ClassVar[Mapping[str, str]] = {
-        "solo": "You play both sides, in turn.",
-        "hotseat": "One is the Allies, one the Germans; nothing is hidden, so just change places.",
-        "link": "One link for each side; play from anywhere that reaches this server.",
-    }
+    seatings = seated(
+        "You play both sides, in turn.",
+        "One is the Allies, one the Germans; nothing is hidden, so just change places.",
+        a_link_for_each="side",
+    )
     house_rules = HOUSE_RULES
     phases = tuple(PHASES.values())
 

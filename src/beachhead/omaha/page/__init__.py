@@ -16,7 +16,7 @@ from beachhead.omaha.table import charts as printed
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.house_rules import HOUSE_RULES
 from beachhead.omaha.table.state import OmahaTable
-from beachhead.page import Page, Price, StackTerm
+from beachhead.page import Page, Price, StackTerm, seated
 from beachhead.page.reference import reconstructed
 
 RECONSTRUCTED = (
@@ -29,11 +29,11 @@ class OmahaPage(Page[OmahaTable]):
     """D-Day at Omaha Beach in the browser."""
 
     overlays = overlays.OVERLAYS
-    seatings: ClassVar[Mapping[str, str]] = {
-        "solo": "Solitaire: the rules run the Germans.",
-        "hotseat": "Each commands a division.",
-        "link": "One link for each seat; play from anywhere that reaches this server.",
-    }
+    seatings = seated(
+        "Solitaire: the rules run the Germans.",
+        "Each commands a division.",
+        a_link_for_each="seat",
+    )
     guided = GUIDED
     signs: ClassVar[Mapping[str, str]] = {
         "orange": "▲",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import ClassVar
 
-from beachhead.page import Page, StackTerm
+from beachhead.page import Page, StackTerm, seated
 from beachhead.page.reference import reconstructed
 from beachhead.storm import drawing
 from beachhead.storm.drawing import counters
@@ -23,13 +21,13 @@ class StormPage(Page[StormTable]):
     style = overlays.STYLE
     overlays = overlays.OVERLAYS
     secrets = True
-    seatings: ClassVar[Mapping[str, str]] = {
-        "solo": "You play both sides; each hand is shown when its side decides.",
-        "hotseat": "One is the Allies, one the Germans; hands are covered when you change places.",
-        "link": "One link for each side; play from anywhere that reaches this server.",
-    }
     house_rules = HOUSE_RULES
     phases = tuple(PHASES.values())
+    seatings = seated(
+        "You play both sides; each hand is shown when its side decides.",
+        "One is the Allies, one the Germans; hands are covered when you change places.",
+        a_link_for_each="side",
+    )
 
     warnings = staticmethod(flipbook.warnings)
     flipbook = staticmethod(flipbook.flipbook)
