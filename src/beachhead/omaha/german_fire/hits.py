@@ -73,18 +73,19 @@ def next_hits(
     `left` is how many hits each volley has left, `taken` the units that lose a step already.
     Both lists are empty when all is assigned.
     """
-    sure, possible = _next_hits(tuple(volleys), tuple(left), taken)
-    return list(sure), list(possible)
+    sure, possible = _candidates(volleys, left, taken)
+    if sure or len(possible) < 2:
+        return sure or possible, []
+    sole, open_ = _choices(tuple(volleys), tuple(left), taken)
+    return list(sole), list(open_)
 
 
-@lru_cache(1024)
-def _next_hits(
+@lru_cache(64)
+def _choices(
     volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet
 ) -> tuple[Sequence[Hit], Sequence[Hit]]:
     # What is settled before the player is asked is asked for again with the question.
-    sure, possible = _candidates(volleys, left, taken)
-    if sure:
-        return sure, ()
+    _, possible = _candidates(volleys, left, taken)
     possible = _that_hit_most(volleys, left, taken, possible)
     if len(possible) > 1:
         possible = _that_differ(volleys, left, taken, possible)
@@ -139,7 +140,7 @@ def most_hits(
 ) -> tuple[int, int]:
     """6.34d How many units can lose a step, and how many hits can then still disrupt: a volley can
     disrupt its `spare` targets, which only it can hit."""
-    return most_matched(tuple(wanted), tuple(left), tuple(spare))
+    return most_matched(wanted, left, spare)
 
 
 # --- which hits may come next
@@ -149,15 +150,21 @@ def _candidates(
     volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet
 ) -> tuple[list[Hit], list[Hit]]:
     """Hits that every assignment has, or if there are none, those that may be taken next."""
-    ranks = [
-        _first_rank(volley, taken) if most else 0
-        for volley, most in zip(volleys, left, strict=True)
-    ]
-    wanted = _wanted(volleys, left, taken)
+    ranks, wanted = [], []
     once = twice = 0
-    for units in wanted:
+    for each, most in zip(volleys, left, strict=True):
+        first = units = 0
+        if most:
+            for rank in each.losses:
+                first = first or rank & ~taken
+                units |= rank
+            units &= ~taken
+        ranks.append(first)
+        wanted.append(units)
         twice |= once & units
         once |= units
+    if not once:
+        return [], []
     sure = [
         (volley, unit)
         for volley, rank in enumerate(ranks)
@@ -169,9 +176,7 @@ def _candidates(
     for volley, rank in enumerate(ranks):
         if rank and not rank & twice:
             return [], [(volley, unit) for unit in members(rank)]
-    first = next((volley for volley, rank in enumerate(ranks) if rank), None)
-    if first is None:
-        return [], []
+    first = next(volley for volley, rank in enumerate(ranks) if rank)
     return _contested(volleys, _linked(wanted, left, first), ranks, wanted)
 
 
@@ -179,21 +184,20 @@ def _contested(
     volleys: Sequence[Volley], left: Sequence[int], ranks: list[UnitSet], wanted: list[UnitSet]
 ) -> tuple[list[Hit], list[Hit]]:
     """6.34 Which hits are still possible among positions that want the same units."""
-    spare = [sum(rank.bit_count() for rank in each.disruptions) for each in volleys]
+    spare = [sum([rank.bit_count() for rank in each.disruptions]) for each in volleys]
     here = [units if most else 0 for units, most in zip(wanted, left, strict=True)]
     losses, disruptions = most_hits(here, left, spare)
-    judged: dict[Hit, bool] = {}
+    judged: dict[tuple[int, ...], bool] = {}
 
     def allowed(volley: int, unit: int) -> bool:
-        hit = volley, unit
-        if hit not in judged:
-            left_then = [most - (number == volley) for number, most in enumerate(left)]
-            then = [
-                units & ~(1 << unit) if most else 0
-                for units, most in zip(here, left_then, strict=True)
-            ]
-            judged[hit] = most_hits(then, left_then, spare) == (losses - 1, disruptions)
-        return judged[hit]
+        # Units that the same volleys want are alike.
+        alike = volley, *[units >> unit & 1 for units in here]
+        if alike not in judged:
+            left_then, others = [*left], ~(1 << unit)
+            left_then[volley] -= 1
+            then = [units & others for units in here]
+            judged[alike] = most_hits(then, left_then, spare) == (losses - 1, disruptions)
+        return judged[alike]
 
     possible = [
         (volley, unit)
@@ -227,10 +231,6 @@ def _wanted(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> l
     return wanted
 
 
-def _first_rank(volley: Volley, taken: UnitSet) -> UnitSet:
-    return next((rank & ~taken for rank in volley.losses if rank & ~taken), 0)
-
-
 def _linked(wanted: list[UnitSet], left: Sequence[int], first: int) -> list[int]:
     """The hits left of the volleys whose targets hang together with those of the first."""
     linked, targets = {first}, wanted[first]
@@ -256,7 +256,7 @@ def _that_hit_most(
     return [hit for hit, count in zip(hits, counts, strict=True) if count == max(counts)]
 
 
-@lru_cache(1024)
+@lru_cache(64)
 def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
     """Whether a volley could disrupt a unit that another can hit."""
     shaken = [sum(volley.disruptions) for volley in volleys]
@@ -269,7 +269,7 @@ def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
     )
 
 
-@lru_cache(8192)
+@lru_cache(512)
 def _most_units(volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet) -> int:
     """How many units can be hit in all, once some lose a step."""
     sure, possible = _candidates(volleys, left, taken)
@@ -295,7 +295,7 @@ def _at_most(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> 
 
 def _after(hit: Hit, left: Sequence[int], taken: UnitSet) -> tuple[tuple[int, ...], UnitSet]:
     volley, unit = hit
-    return tuple(most - (each == volley) for each, most in enumerate(left)), taken | 1 << unit
+    return (*left[:volley], left[volley] - 1, *left[volley + 1 :]), taken | 1 << unit
 
 
 def _most_units_with_disruptions(

@@ -8,7 +8,7 @@ position is checked (16).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -38,10 +38,13 @@ from beachhead.omaha.table.board import GermanPosition, Intensity
 from beachhead.omaha.table.cards import OmahaCard, Square, card
 from beachhead.omaha.table.charts import FireResult, charts
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
+    GENERALS,
     NO_DEPTH,
     UNITS,
     OmahaTable,
     UnitSet,
+    active_posts,
     equipment,
     hex_tag,
     is_revealed,
@@ -52,7 +55,6 @@ from beachhead.omaha.table.state import (
     position_tag,
     posts_of,
     seat_among,
-    stacks,
     steps,
     steps_spared,
     unit_side,
@@ -72,17 +74,18 @@ def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
     if table.smoke >> position.index & 1:
         return False
-    active = posts_of(table, position, active=True)
+    active = active_posts(table, position)
     if square.double:
-        return any(table.depth[post] != NO_DEPTH for post in active)
-    return bool(active)
+        return any(table.depth[post] != NO_DEPTH for post in members(active))
+    return active != 0
 
 
 def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
     """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
     that are not disrupted."""
-    active = posts_of(table, position, active=True)
-    markers = len(active) + sum(table.depth[post] != NO_DEPTH for post in active)
+    active, markers = active_posts(table, position), 0
+    for post in members(active):
+        markers += 2 if table.depth[post] != NO_DEPTH else 1
     return markers * (charts().limit("hits_per_marker", table.turn) or 1)
 
 
@@ -98,14 +101,14 @@ def volleys(
 ) -> list[Volley]:
     """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
     or of some positions of which it is settled that they fire (16)."""
-    targets = stacks(table)
-    under_fire = 0
-    for hex_ in targets:
-        under_fire |= 1 << hex_
+    under_fire = table.hex.ground
+    for general in GENERALS:
+        if table.hex[general] >= 0:
+            under_fire |= 1 << table.hex[general]
     return [
-        _volley(table, position, square, drawn.target, targets, reaches(position) & under_fire)
+        _volley(table, position, square, drawn.target, hexes)
         for position, square in _called(table, drawn, sector, firing)
-        if reaches(position) & under_fire
+        if (hexes := reaches(position) & under_fire)
     ]
 
 
@@ -126,41 +129,35 @@ def _called(
 
 
 def _volley(
-    table: OmahaTable,
-    position: GermanPosition,
-    square: Square,
-    symbol: str,
-    targets: dict[int, list[int]],
-    hexes: HexSet,
+    table: OmahaTable, position: GermanPosition, square: Square, symbol: str, hexes: HexSet
 ) -> Volley:
     """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
     # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
     # GAS.armor-a
-    firer = column(table, position)
-    chart = fire_chart(firer)
+    chart = fire_chart(column(table, position))
     hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
     enough = charts().limit("concentrated_target_steps", table.turn) or 0
-    spared = steps_spared(table)
+    # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
+    spread = plays_otherwise(table, "spread-disruption")
+    spared, steps_left, kinds = steps_spared(table), table.steps_left, equipment().units
     ranks: dict[tuple[int, int, int, int], UnitSet] = {}
     eligible = 0
     for hex_ in members(hexes):
+        units = [*members(table.hex.at[hex_] & ALL_UNITS)]
+        if not units:
+            continue
         dot = intensity(table, position, hex_)
         assert dot is not None
-        units = [piece for piece in targets[hex_] if piece < UNITS]
-        concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
+        grade, away = GRADES.index(dot), distance(table, position.index, hex_)
+        if chart[dot].targets != "any":
+            if not hits_armor:
+                units = [unit for unit in units if not kinds[unit].armored]  # 6.36
+            if sum([steps_left[unit] for unit in members(table.hex.at[hex_] & ALL_UNITS)]) < enough:
+                units = [unit for unit in units if unit_side(table, unit).symbol == symbol]  # 6.35
+        eligible += len(units)
         for unit in units:
-            if chart[dot].targets != "any":
-                if equipment().units[unit].armored and not hits_armor:
-                    continue  # 6.36
-                if not concentrated and unit_side(table, unit).symbol != symbol:
-                    continue  # 6.35
-            eligible += 1
-            rank = (
-                GRADES.index(dot),
-                _disrupted_already(table, unit, dot),
-                distance(table, position.index, hex_),
-                -table.steps_left[unit],
-            )
+            shaken = int(spread and dot == "sporadic" and bool(table.disrupted >> unit & 1))
+            rank = grade, shaken, away, -steps_left[unit]
             ranks[rank] = ranks.get(rank, 0) | 1 << unit
     order = sorted(ranks)
     costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
@@ -168,8 +165,8 @@ def _volley(
         position.index,
         hit_limit(table, position),
         # 6.34 A hit on a unit that has lost its step is excess and goes to another.
-        tuple(left for rank in costly if (left := ranks[rank] & ~spared)),
-        tuple(ranks[rank] for rank in order if rank not in costly),
+        tuple([left for rank in costly if (left := ranks[rank] & ~spared)]),
+        tuple([ranks[rank] for rank in order if rank not in costly]),
         chart["steady"].disrupted,
         eligible,
     )
@@ -180,15 +177,6 @@ def fire_chart(firer: str) -> dict[Intensity, FireResult]:
     """6.3c, GFC.intense, GFC.steady, GFC.sporadic A column of the fire chart, by the grade of
     fire."""
     return {grade: charts().german_fire(grade, firer) for grade in GRADES}
-
-
-def _disrupted_already(table: OmahaTable, unit: int, dot: Intensity) -> int:
-    """6.33 A unit already disrupted absorbs a disruption in its turn (O-21)."""
-    return int(
-        dot == "sporadic"
-        and plays_otherwise(table, "spread-disruption")
-        and bool(table.disrupted >> unit & 1)
-    )
 
 
 # --- 6.31, 6.34 Assigning the hits
@@ -224,33 +212,29 @@ def assign_hits(table: OmahaTable, number: int, sector: str, firing: Firing = AL
 def next_hits_of(table: OmahaTable, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
     """6.33d The next hits that are sure, or those to choose one from: step losses before all
     else."""
-    left = [
-        volley.limit - sum(position == volley.position for position, _, _ in table.fire_hits)
-        for volley in firing
-    ]
-    hits = table.fire_hits
-    taken = _targets(each for each in hits if each[2] & LOSE_STEP)
-    sure, choices = next_hits(firing, left, taken)
+    left = {volley.position: volley.limit for volley in firing}
+    done = dict.fromkeys(left, 0)
+    hit = taken = disrupted = 0
+    for position, target, effect in table.fire_hits:
+        bit = 1 << target
+        hit |= bit
+        if effect & LOSE_STEP:
+            taken |= bit
+        if effect & DISRUPT:
+            disrupted |= bit
+        if position in left:
+            left[position] -= 1
+            done[position] |= bit if effect == DISRUPT else 0
+    sure, choices = next_hits(firing, [*left.values()], taken)
     if sure or choices:
         return [_loss(firing[each], unit) for each, unit in sure], [
             _loss(firing[each], unit) for each, unit in choices
         ]
-    disrupted = table.disrupted | _targets(each for each in hits if each[2] & DISRUPT)
-    done = [
-        _targets(each for each in hits if each[0] == volley.position and each[2] == DISRUPT)
-        for volley in firing
-    ]
-    shaken, choices = next_disruptions(firing, left, _targets(hits), done, disrupted)
+    disrupted |= table.disrupted
+    shaken, choices = next_disruptions(firing, [*left.values()], hit, [*done.values()], disrupted)
     return [(firing[each].position, unit, DISRUPT) for each, unit in shaken], [
         (firing[each].position, unit, DISRUPT) for each, unit in choices
     ]
-
-
-def _targets(hits: Iterable[FireHit]) -> UnitSet:
-    targets = 0
-    for _, target, _ in hits:
-        targets |= 1 << target
-    return targets
 
 
 def _loss(volley: Volley, unit: int) -> FireHit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
@@ -15,6 +16,7 @@ from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Prosp
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     DIVISIONS,
     LEADERS,
     NOWHERE,
@@ -46,6 +48,7 @@ from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
 from beachhead.omaha.us_actions.routes import Scene
+from beachhead.omaha.us_actions.terrain_effects import mover
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -115,7 +118,7 @@ def act_as_division(table: OmahaTable, division: int) -> None:
         division=division,
         actions=left,
     )
-    if possible_actions(table):
+    if can_act(table):
         table.then(choose_action)
 
 
@@ -207,6 +210,15 @@ def possible_actions(table: OmahaTable) -> list[Option]:
     return [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
 
 
+def can_act(table: OmahaTable) -> bool:
+    """7 Whether the acting division can do anything now."""
+    return (
+        any(True for _ in _who_can_act(table, Scene(table)))
+        or bool(attacks.targets(table))
+        or bool(_naval_barrages(table))
+    )
+
+
 DONE, NOTHING_LEFT = "done", "end"
 """How a division ends its actions: before all that it could do is done, or after. Up to rules 0.2
 only the first was asked, so that in their records it never means the second."""
@@ -238,18 +250,34 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
-    scene, free = Scene(table), free_pieces(table)
-    payable = actions_left(table, table.acting) > 0
+    scene, free, hexes = Scene(table), free_pieces(table), table.hex
+    payable, marked = actions_left(table, table.acting) > 0, table.disrupted | table.climbing
     options = []
-    for piece in ready_pieces(table, table.acting):
-        hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
-        if can_do_something(table, piece, scene, anything=is_free_ or payable):
+    for piece in _who_can_act(table, scene):
+        hex_ = hexes[piece]
+        if marked >> piece & 1:
+            what = ONLY_DEEDS[only_deed(table, piece)]
+            options.append(_act_option(piece, hex_, what, "7.1", True))
+        elif free >> piece & 1:
+            options.append(_act_option(piece, hex_, "act with it (free)", "7.1", False))
+        else:
             directed = scene.traffic >> hex_ & 1
-            only = ONLY_DEEDS.get(only_deed(table, piece), "")
-            what = "act with it (free)" if is_free_ else _price(payable, bool(directed))
-            rule = "7.1" if is_free_ else "19.3" if directed else "7" if payable else "7.1"
-            options.append(_act_option(piece, hex_, only or what, rule, bool(only)))
+            rule = "19.3" if directed else "7" if payable else "7.1"
+            what = _price(payable, bool(directed))
+            options.append(_act_option(piece, hex_, what, rule, False))
     return options
+
+
+def _who_can_act(table: OmahaTable, scene: Scene) -> Iterator[int]:
+    free = ~0 if actions_left(table, table.acting) else free_pieces(table)
+    movable = free & ~(table.disrupted | table.climbing | table.climbing_cliff) & ALL_UNITS
+    ways, entered, hexes = scene.ways, ~scene.closed, table.hex
+    for piece in ready_pieces(table, table.acting):
+        # Most units can at least move.
+        if (
+            movable >> piece & 1 and ways[mover(piece)].walk[hexes[piece]] & entered
+        ) or can_do_something(table, piece, scene, anything=bool(free >> piece & 1)):
+            yield piece
 
 
 @lru_cache(4096)
@@ -327,6 +355,8 @@ SURPLUS = Topic(
 def meet_stacking_limits(table: OmahaTable) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
     # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
+    if not any((each & ALL_UNITS).bit_count() > STACKING_LIMIT for each in table.hex.at.values()):
+        return None
     for hex_, pieces in stacks(table).items():
         units = [piece for piece in pieces if piece < UNITS]
         if len(units) > STACKING_LIMIT:

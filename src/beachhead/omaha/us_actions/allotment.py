@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers.engineer_bases import traffic
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     DIVISIONS,
     LEADERS,
     PIECES,
@@ -82,10 +83,11 @@ def is_free(table: OmahaTable, piece: int) -> bool:
 def free_pieces(table: OmahaTable) -> UnitSet:
     """7.1c to 7.1e, 4.V-b, 11.12a, 11.15b, 15.VI-b The pieces whose actions are all free."""
     free = always_free() | table.climbing | table.climbing_cliff | table.disrupted
-    for unit in table.heroes:
-        if unit >= 0:
-            free |= 1 << unit
-    return free | commanded(table)
+    if max(table.heroes) >= 0:
+        for unit in table.heroes:
+            if unit >= 0:
+                free |= 1 << unit
+    return free | commanded(table) if any(table.commands) else free
 
 
 @cache
@@ -198,14 +200,14 @@ def guest_ground(table: OmahaTable, division: int) -> HexSet:
 
 def ready_pieces(table: OmahaTable, division: int) -> list[int]:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
-    own, ground, acted = pieces_of(table, division), guest_ground(table, division), table.acted
-    return [
-        piece
-        for piece, hex_ in enumerate(table.hex)
-        if hex_ >= 0
-        and not acted >> piece & 1
-        and (own >> piece & 1 or (piece < UNITS and ground >> hex_ & 1))
-    ]
+    own, waiting = pieces_of(table, division), table.hex.on_map & ~table.acted
+    guests, ground = waiting & ~own & ALL_UNITS, guest_ground(table, division)
+    ready, hexes = waiting & own, table.hex
+    if ground:
+        for unit in members(guests):
+            if ground >> hexes[unit] & 1:
+                ready |= 1 << unit
+    return [*members(ready)]
 
 
 def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:

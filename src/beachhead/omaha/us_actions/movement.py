@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -15,6 +16,7 @@ from beachhead.omaha.table import cards, telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.deck import draw_for
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     SECTOR_OF_DIVISION,
     UNITS,
     OmahaTable,
@@ -325,11 +327,9 @@ def infiltrator_decided(
 # --- what to know
 
 
-def warnings(
-    table: OmahaTable, piece: int, action: str, path: Path, scene: Scene, full: HexSet
-) -> list[str]:
+def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scene) -> list[str]:
     """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
-    if not is_unit(piece):
+    if piece >= UNITS:
         return ["abandons its command post"] if is_command_post(table, piece) else []
     notes = []
     here = table.hex[piece]
@@ -340,17 +340,16 @@ def warnings(
             notes.append(
                 "draws a card" if len(slipped) == 1 else f"draws up to {len(slipped)} cards"
             )
-    if action != "exit" and full >> path[-1] & 1:
+    if action != "exit" and is_full(table, path[-1]):
         notes.append("overstacks")
     return notes
 
 
+def is_full(table: OmahaTable, hex_: int) -> bool:
+    """7.6 Whether a hex holds as many units as may stay there."""
+    return (table.hex.at.get(hex_, 0) & ALL_UNITS).bit_count() >= STACKING_LIMIT
+
+
 def full_hexes(table: OmahaTable) -> HexSet:
     """7.6 The hexes with as many units as may stay there."""
-    once, found = 0, 0
-    for hex_ in table.hex[:UNITS]:
-        if hex_ >= 0:
-            bit = 1 << hex_
-            found |= once & bit
-            once |= bit
-    return found
+    return set_of(hex_ for hex_ in table.hex.at if is_full(table, hex_))

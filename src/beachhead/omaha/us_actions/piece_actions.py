@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.figures import percent
@@ -17,6 +17,7 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
     LEADERS,
+    UNITS,
     OmahaTable,
     UnitSet,
     equipment,
@@ -25,7 +26,6 @@ from beachhead.omaha.table.state import (
     is_unit,
     piece_name,
     piece_tag,
-    pieces_in,
     post_hex,
     post_place,
     seat_of,
@@ -42,7 +42,7 @@ from beachhead.omaha.us_actions.allotment import (
     spend,
 )
 from beachhead.omaha.us_actions.climbing import finish_climb, start_up_cliff, stop_climb
-from beachhead.omaha.us_actions.movement import EXTENDED_RULES, full_hexes, go, warnings
+from beachhead.omaha.us_actions.movement import EXTENDED_RULES, go, is_full, warnings
 from beachhead.omaha.us_actions.routes import (
     Path,
     Scene,
@@ -197,7 +197,7 @@ def _overstacks(table: OmahaTable, piece: int, action: str, path: Path) -> bool:
     """7.6 Whether a unit would be one too many where it goes."""
     if action == "exit" or not path or not is_unit(piece):
         return False
-    return bool(full_hexes(table) >> path[-1] & 1)
+    return is_full(table, path[-1])
 
 
 def _unsaid(table: OmahaTable, option: Option, piece: int) -> str | None:
@@ -274,53 +274,73 @@ def possible_deeds(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
     """7 Everything a piece may do now, attacks apart."""
     if only := only_deed(table, piece):
         return [(only, NO_TARGET, ())]
-    scaling = [("scale", there, (there,)) for there in members(by_scaling(table, piece, scene))]
     if table.climbing_cliff >> piece & 1:
-        return [*scaling, ("stop-climb", NO_TARGET, ())]
+        return [*_scaling(table, piece, scene), ("stop-climb", NO_TARGET, ())]
     moves: list[Deed] = [("move", path[-1], path) for path in paths(table, piece, scene)]
-    if not (is_free(table, piece) or actions_left(table, table.acting)):
+    if not (actions_left(table, table.acting) or is_free(table, piece)):
         return [move for move in moves if moves_free(table, piece, "move", move[2], scene)]
-    climbs = members(by_climb(table, piece, scene))
-    moves += [("climb-bluff", there, (there,)) for there in climbs]
+    climbs = by_climb(table, piece, scene)
+    if climbs:
+        moves += [("climb-bluff", there, (there,)) for there in members(climbs)]
     if scene.extended:
-        moves += scaling
+        moves += _scaling(table, piece, scene)
         here = table.hex[piece]
         ways_out = exit_paths(table, piece, scene)
         moves += [("exit", path[-1] if path else here, path) for path in ways_out]
     elif _at_cliff(table, piece, scene):
         moves.append(("climb-cliff", NO_TARGET, ()))
     targets = attacks.barrage_targets(table, piece)
-    return moves + [("barrage", post, ()) for post in targets]
+    return moves + [("barrage", post, ()) for post in targets] if targets else moves
+
+
+def _scaling(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
+    return [("scale", there, (there,)) for there in members(by_scaling(table, piece, scene))]
 
 
 def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
     scene = Scene(table)
     choices = possible_deeds(table, piece, scene)
-    ways_to = Counter(deed[:2] for deed in choices)
-    full, free, price = full_hexes(table), is_free(table, piece), price_in_words(table, (piece,))
+    ways_to = Counter([deed[:2] for deed in choices]) if scene.extended else {}
+    free = is_free(table, piece)
+    price = "free" if free else price_in_words(table, (piece,))
+    directed = bool(scene.traffic >> table.hex[piece] & 1)
     options = []
     for deed in choices:
         action, target, path = deed
-        rule, notes, place = _rule(piece, deed, scene), [price], ""
+        rule = _rule(piece, deed, scene)
         if action == "barrage":
-            id_, place = f"barrage-{equipment().posts[target].name}", post_place(table, target)
-            touches = target_tags(table, target)
+            options.append(_barrage_option(table, deed, rule, price))
         elif target == NO_TARGET:
-            id_, touches = action, (piece_tag(piece),)
+            options.append(
+                Option(action, partial(_words, deed, price), deed, (piece_tag(piece),), rule)
+            )
         else:
-            id_, touches = _id(deed, ways_to[action, target] > 1), (hex_tag(target),)
-            if action == "exit":
-                touches += (_exit_tag(target),)
-            notes = warnings(table, piece, action, path, scene, full) if path else []
-            if not free and moves_free(table, piece, action, path, scene):
-                directed = scene.traffic >> table.hex[piece] & 1
-                rule, why = FREE_MOVES[bool(directed)]
-                notes.insert(0, why)
-            elif not free:
-                notes.insert(0, price)
-        options.append(Option(id_, partial(_words, deed, place, *notes), deed, touches, rule))
+            notes = warnings(table, piece, action, path, scene) if path else []
+            if not free:
+                if moves_free(table, piece, action, path, scene):
+                    rule, why = FREE_MOVES[directed]
+                    notes.insert(0, why)
+                else:
+                    notes.insert(0, price)
+            several = ways_to.get((action, target), 0) > 1
+            options.append(_going_option(deed, several, rule, *notes))
     return options
+
+
+def _barrage_option(table: OmahaTable, deed: Deed, rule: str, price: str) -> Option:
+    post = deed[1]
+    label = telling.said("Barrage {}: {}, draws a card", post_place(table, post), price)
+    name = equipment().posts[post].name
+    return Option(f"barrage-{name}", label, deed, target_tags(table, post), rule)
+
+
+@lru_cache(4096)
+def _going_option(deed: Deed, several: bool, rule: str, *notes: str) -> Option:
+    # Many go the same way in a game.
+    action, target, _ = deed
+    touches = (hex_tag(target), _exit_tag(target)) if action == "exit" else (hex_tag(target),)
+    return Option(_id(deed, several), partial(_words, deed, *notes), deed, touches, rule)
 
 
 FREE_MOVES = {
@@ -338,10 +358,11 @@ def _exit_tag(hex_: int) -> str:
 def _id(deed: Deed, several: bool) -> str:
     """The name of an option that leads somewhere; if several do, with the hexes on the way."""
     action, target, path = deed
-    leaves = action == "exit"
-    by = path if leaves else path[:-1]
-    via = f"-via-{_names(by, '-')}" if by and several else ""
-    return f"{action}-{letters()[target] if leaves else board().name(target)}{via}"
+    if action == "exit":
+        via = f"-via-{_names(path, '-')}" if path and several else ""
+        return f"exit-{letters()[target]}{via}"
+    via = f"-via-{_names(path[:-1], '-')}" if several and len(path) > 1 else ""
+    return f"{action}-{board().name(target)}{via}"
 
 
 def _rule(piece: int, deed: Deed, scene: Scene) -> str:
@@ -351,17 +372,15 @@ def _rule(piece: int, deed: Deed, scene: Scene) -> str:
         return barrage_rule(piece)
     if len(path) > 1 and action != "exit":
         return "17.2" if is_tank(piece) else "17.1"
-    if action in EXTENDED_RULES and scene.extended and is_unit(piece):
+    if scene.extended and piece < UNITS and action in EXTENDED_RULES:
         return EXTENDED_RULES[action]
     return DEED_WORDS[action][0]
 
 
-def _words(deed: Deed, place: str, *notes: str) -> str:
-    """The words for a deed, at a place or somewhere, and what to know before."""
+def _words(deed: Deed, *notes: str) -> str:
+    """The words for a deed, and what to know before."""
     action, target, path = deed
     _, words = DEED_WORDS[action]
-    if action == "barrage":
-        return f"{words} {place}: {', '.join(notes)}, draws a card"
     if action == "exit":
         words += f" {letters()[target]}"
         if path:
@@ -444,15 +463,16 @@ def companions(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ..
     """7.21a, 7.32i Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
-    if table.hex.count(here) == len(pieces):
+    others = table.hex.at[here] & ~table.acted
+    for piece in pieces:
+        others &= ~(1 << piece)
+    if not others:
         return []
-    stack = [piece for piece in pieces_in(table, here) if piece not in pieces]
     free, scene = free_pieces(table), Scene(table)
     stack = [
         piece
-        for piece in stack
-        if not table.acted >> piece & 1
-        and acts_with(table, piece, table.acting)
+        for piece in members(others)
+        if acts_with(table, piece, table.acting)
         and _could_follow(table, piece, action, path, scene)
     ]
     found: list[int] = []

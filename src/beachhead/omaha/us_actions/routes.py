@@ -19,6 +19,7 @@ from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     FIXED_POSTS,
+    UNITS,
     OmahaTable,
     PostSet,
     equipment,
@@ -65,14 +66,14 @@ def by_move(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.3a, 7.32h, 11.31a The hexes a piece may enter by a move of one hex, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].walk[here] & ~scene.closed
-    return open_to if is_unit(piece) else open_to & ~scene.past[here]
+    return open_to if piece < UNITS else open_to & ~scene.past[here]
 
 
 def by_climb(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.4a, TEC.bluff-a The hexes a piece may enter by climbing a bluff, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].climb[here] & ~scene.closed
-    if is_unit(piece) or plays_otherwise(table, "infiltration-climbing"):
+    if piece < UNITS or plays_otherwise(table, "infiltration-climbing"):
         return open_to
     return open_to & ~scene.past[here]
 
@@ -257,7 +258,7 @@ def under_fire(table: OmahaTable) -> tuple[HexSet, HexSet]:
     return intense, strong
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def _printed_fire(posts: PostSet) -> tuple[HexSet, HexSet]:
     intense = steady = 0
     for post in members(posts):

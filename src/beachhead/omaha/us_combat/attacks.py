@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -38,9 +39,10 @@ from beachhead.omaha.table.state import (
 from beachhead.omaha.us_actions import allotment
 from beachhead.omaha.us_combat import resolution
 from beachhead.omaha.us_combat.attack_reach import (
+    all_infantry,
     assault_sides,
     assaults,
-    infantry_units,
+    attacking_sides,
     is_adjacent,
     is_infantry,
     post_name,
@@ -88,26 +90,24 @@ NAVAL_FIRE = -2
 def targets(table: OmahaTable) -> list[int]:
     """8.1, 23.6a The posts that the acting division may attack now, with what it has left to
     pay."""
-    germans = german_hexes(table)
-    if not table.acting or before(germans).isdisjoint(table.hex):
+    germans, at = german_hexes(table), table.hex.at
+    beside = before(germans) & table.hex.ground
+    if not table.acting or not beside:
         return []
-    sides, stopped = assault_sides(), _stopped(table)
+    sides, ready = assault_sides(), all_infantry() & ~_stopped(table)
     if not allotment.actions_left(table, table.acting):
-        stopped |= ~allotment.free_pieces(table)
+        ready &= allotment.free_pieces(table)
     own = allotment.pieces_of(table, table.acting)
     ground = allotment.guest_ground(table, table.acting)
     found: HexSet = 0
     posts: list[int] = []
-    for unit in infantry_units():
-        hex_ = table.hex[unit]
-        if hex_ >= 0 and not stopped >> unit & 1 and (own >> unit | ground >> hex_) & 1:
-            reached = sides[hex_] & germans & ~found
-            while reached:
-                target = reached & -reached
-                reached ^= target
-                post = post_in(table, target.bit_length() - 1)
+    for hex_ in members(beside):
+        units = at[hex_] & ready
+        for unit in members(units if ground >> hex_ & 1 else units & own):
+            for target in members(sides[hex_] & germans & ~found):
+                post = post_in(table, target)
                 if post is not None and _refuse_assault(table, unit, post) is None:
-                    found |= target
+                    found |= 1 << target
                     posts.append(post)
     return sorted(posts)
 
@@ -118,10 +118,13 @@ def _refuse_assault(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     return refuse_attack(table, unit, post) if table.house else refuse_target(table, post)
 
 
-@lru_cache(4096)
-def before(germans: HexSet) -> frozenset[int]:
+@lru_cache(256)
+def before(germans: HexSet) -> HexSet:
     """8.15 The hexes next to Germans from which infantry may attack them."""
-    return frozenset(hex_ for hex_, sides in enumerate(assault_sides()) if sides & germans)
+    found, sides = 0, attacking_sides()
+    for hex_ in members(germans):
+        found |= sides[hex_]
+    return found
 
 
 def refuse_target(table: OmahaTable, post: int) -> Refusal | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from beachhead.kernel.bits import members, set_of
-from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.germans import pools
 from beachhead.omaha.table import deck, state, telling
@@ -36,6 +35,7 @@ from beachhead.omaha.table.state import (
 )
 from beachhead.omaha.us_actions import allotment
 from beachhead.omaha.us_combat.attack_reach import (
+    all_infantry,
     infantry_units,
     is_adjacent,
     post_name,
@@ -57,12 +57,18 @@ def barrage_targets(table: OmahaTable, unit: int) -> list[int]:
     ):
         return []
     in_range = targets_within(table, table.hex[unit], unit_side(table, unit).range)
+    posts = occupied(table) & in_range & ~table.attacked & ~(table.face_down & ~wn_posts())
     return [
         post
-        for post in members(occupied(table) & in_range)
+        for post in members(posts)
         if refuse_barrage_target(table, post, _face_down_rule(unit)) is None
         and _refuse_reach(table, unit, post) is None
     ]
+
+
+@cache
+def wn_posts() -> PostSet:
+    return set_of(post.index for post in equipment().posts if post.is_wn)
 
 
 def _has_guns(table: OmahaTable, piece: int) -> bool:
@@ -188,15 +194,10 @@ def observers(table: OmahaTable, post: int) -> Iterator[int]:
 
 def observed(table: OmahaTable) -> PostSet:
     """8.4 The German-occupied posts that have US infantry in their field of fire."""
-    infantry = _infantry_hexes(tuple(table.hex[:UNITS]))
+    infantry = set_of(hex_ for hex_, pieces in table.hex.at.items() if pieces & all_infantry())
     return set_of(
         post for post in members(occupied(table)) if position_of(table, post).fire & infantry
     )
-
-
-@lru_cache(256)
-def _infantry_hexes(hexes: tuple[int, ...]) -> HexSet:
-    return set_of(hexes[unit] for unit in infantry_units() if hexes[unit] >= 0)
 
 
 @steps.step("barrage.barrage")

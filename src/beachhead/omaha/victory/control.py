@@ -33,12 +33,7 @@ def map_in_play(table: OmahaTable) -> HexSet:
 
 def us_occupied(table: OmahaTable) -> HexSet:
     """11.31b The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
-    return _occupied_by(tuple(table.hex[: GENERALS.start]))
-
-
-@lru_cache(1024)
-def _occupied_by(hexes: tuple[int, ...]) -> HexSet:
-    return set_of(hex_ for hex_ in set(hexes) if hex_ >= 0)
+    return table.hex.ground
 
 
 def us_control(table: OmahaTable) -> HexSet:
