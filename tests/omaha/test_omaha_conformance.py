@@ -140,7 +140,7 @@ def test_a_crowd_after_the_action_phase_is_noticed() -> None:
         (lambda table: list.__setitem__(table.hex, unit("A/1/16"), 200), "the pieces in each hex"),
         (lambda table: setattr(table.unit, "posts", 0), "the posts with German units"),
         (lambda table: setattr(table.unit, "hexes", 0), "their hexes"),
-        (lambda table: list.__setitem__(table.unit, 0, -1), "the posts with German units"),
+        (lambda table: list.__setitem__(table.unit, 0, 7), "the posts with German units"),
     ],
 )
 def test_a_wrong_index_is_noticed(spoil: Callable[[Any], object], problem: str) -> None:

@@ -254,6 +254,13 @@ def traffic(table: OmahaTable) -> HexSet:
     return reach & ~field_of_fire(table) if reach else 0
 
 
+def engineers_at_work(table: OmahaTable) -> tuple[object, ...]:
+    """19.2, 19.3 All that operations and traffic depend on besides the Germans."""
+    if max(table.bases) < 0:
+        return ()
+    return *table.bases, *table.base_spaces, *table.shelled, table.engineers_limited
+
+
 @lru_cache(64)
 def _reach(bases: tuple[int, ...], spaces: tuple[int, ...]) -> HexSet:
     """19.2a The hexes within range of some bases."""

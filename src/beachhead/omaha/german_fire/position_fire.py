@@ -39,7 +39,6 @@ from beachhead.omaha.table.cards import OmahaCard, Square, card
 from beachhead.omaha.table.charts import FireResult, charts
 from beachhead.omaha.table.state import (
     ALL_UNITS,
-    GENERALS,
     NO_DEPTH,
     UNITS,
     OmahaTable,
@@ -58,6 +57,7 @@ from beachhead.omaha.table.state import (
     steps,
     steps_spared,
     unit_side,
+    us_hexes,
 )
 
 Firing = tuple[int, ...]
@@ -101,10 +101,7 @@ def volleys(
 ) -> list[Volley]:
     """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
     or of some positions of which it is settled that they fire (16)."""
-    under_fire = table.hex.ground
-    for general in GENERALS:
-        if table.hex[general] >= 0:
-            under_fire |= 1 << table.hex[general]
+    under_fire = us_hexes(table)
     return [
         _volley(table, position, square, drawn.target, hexes)
         for position, square in _called(table, drawn, sector, firing)

@@ -60,6 +60,7 @@ def _occupancy(table: OmahaTable) -> list[str]:
         "the pieces in each hex": (table.hex.at, spots.at),
         "the hexes with US units": (table.hex.ground, spots.ground),
         "the pieces on the map": (table.hex.on_map, spots.on_map),
+        "the pieces in the east": (table.hex.east, spots.east),
         "the posts with German units": (table.unit.posts, held.posts),
         "their hexes": (table.unit.hexes, held.hexes),
     }

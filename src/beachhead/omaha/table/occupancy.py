@@ -29,10 +29,12 @@ class Spots(list[int]):
     ({7: 5, 5: 2}, '0b10100000', '0b111')
     """
 
-    __slots__ = ("at", "ground", "on_map")
+    __slots__ = ("at", "east", "ground", "on_map")
 
     at: dict[int, int]
     """The pieces in each hex that holds any."""
+    east: int
+    """The pieces in the east sector."""
     ground: HexSet
     """11.31 The hexes with a unit or HQ; a General alone does not count."""
     on_map: int
@@ -43,11 +45,13 @@ class Spots(list[int]):
         self._look()
 
     def _look(self) -> None:
-        self.at, self.ground, self.on_map = {}, 0, 0
+        self.at, self.ground, self.on_map, self.east = {}, 0, 0, 0
+        east = board().sectors["east"]
         for piece, hex_ in enumerate(self):
             if hex_ >= 0:
                 self.at[hex_] = self.at.get(hex_, 0) | 1 << piece
                 self.on_map |= 1 << piece
+                self.east |= (east >> hex_ & 1) << piece
                 if piece < GENERALS_FROM:
                     self.ground |= 1 << hex_
 
@@ -68,16 +72,19 @@ class Spots(list[int]):
             if not left & COUNTED:
                 self.ground &= ~(1 << before)
             self.on_map &= ~bit
+            self.east &= ~bit
         if hex_ >= 0:
             at[hex_] = at.get(hex_, 0) | bit
             if piece < GENERALS_FROM:
                 self.ground |= 1 << hex_
             self.on_map |= bit
+            self.east |= (board().sectors["east"] >> hex_ & 1) << piece
 
     def copy(self) -> Self:
         made = type(self).__new__(type(self))
         list.extend(made, self)
-        made.at, made.ground, made.on_map = self.at.copy(), self.ground, self.on_map
+        made.at, made.ground = self.at.copy(), self.ground
+        made.on_map, made.east = self.on_map, self.east
         return made
 
 

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Position
@@ -301,15 +301,24 @@ def units_in(table: OmahaTable, hex_: int) -> list[int]:
     return [*members(table.hex.at.get(hex_, 0) & ALL_UNITS)]
 
 
+def us_hexes(table: OmahaTable) -> HexSet:
+    """The hexes that hold a US piece, be it a General alone."""
+    found = table.hex.ground
+    for general in GENERALS:
+        if table.hex[general] >= 0:
+            found |= 1 << table.hex[general]
+    return found
+
+
 def stacks(table: OmahaTable) -> dict[int, list[int]]:
     """The US pieces of every occupied hex, in the order of the first of each."""
     ordered = sorted(table.hex.at.items(), key=lambda stack: stack[1] & -stack[1])
-    return {hex_: [*members(pieces)] for hex_, pieces in ordered}
+    return {hex_: unpacked(pieces) for hex_, pieces in ordered}
 
 
 def in_play(table: OmahaTable) -> list[int]:
     """The US combat units on the map."""
-    return [*members(table.hex.on_map & ALL_UNITS)]
+    return unpacked(table.hex.on_map & ALL_UNITS)
 
 
 def division_of(table: OmahaTable, piece: int) -> int:

@@ -47,7 +47,7 @@ from beachhead.omaha.us_actions.allotment import (
 from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
-from beachhead.omaha.us_actions.routes import Scene
+from beachhead.omaha.us_actions.routes import Scene, scene_of
 from beachhead.omaha.us_actions.terrain_effects import mover
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
@@ -213,7 +213,7 @@ def possible_actions(table: OmahaTable) -> list[Option]:
 def can_act(table: OmahaTable) -> bool:
     """7 Whether the acting division can do anything now."""
     return (
-        any(True for _ in _who_can_act(table, Scene(table)))
+        any(True for _ in _who_can_act(table, scene_of(table)))
         or bool(attacks.targets(table))
         or bool(_naval_barrages(table))
     )
@@ -250,7 +250,7 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
-    scene, free, hexes = Scene(table), free_pieces(table), table.hex
+    scene, free, hexes = scene_of(table), free_pieces(table), table.hex
     payable, marked = actions_left(table, table.acting) > 0, table.disrupted | table.climbing
     options = []
     for piece in _who_can_act(table, scene):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers.engineer_bases import traffic
@@ -200,14 +200,10 @@ def guest_ground(table: OmahaTable, division: int) -> HexSet:
 
 def ready_pieces(table: OmahaTable, division: int) -> list[int]:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
-    own, waiting = pieces_of(table, division), table.hex.on_map & ~table.acted
-    guests, ground = waiting & ~own & ALL_UNITS, guest_ground(table, division)
-    ready, hexes = waiting & own, table.hex
-    if ground:
-        for unit in members(guests):
-            if ground >> hexes[unit] & 1:
-                ready |= 1 << unit
-    return [*members(ready)]
+    ready = pieces_of(table, division)
+    if table.players == 1:
+        ready |= (table.hex.east if division == 1 else ~table.hex.east) & ALL_UNITS
+    return unpacked(ready & table.hex.on_map & ~table.acted)
 
 
 def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:

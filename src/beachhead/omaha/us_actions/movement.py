@@ -34,7 +34,7 @@ from beachhead.omaha.table.state import (
 from beachhead.omaha.us_actions.allotment import mark_acted, spend
 from beachhead.omaha.us_actions.climbing import mark_climb
 from beachhead.omaha.us_actions.infiltration import fires_at_infiltrator, infiltrated, names_of
-from beachhead.omaha.us_actions.routes import Path, Scene, checks, is_safe, moves_free
+from beachhead.omaha.us_actions.routes import Path, Scene, checks, is_safe, moves_free, scene_of
 from beachhead.omaha.us_actions.terrain_effects import mover, ways
 from beachhead.omaha.victory.exits import leave
 
@@ -51,7 +51,7 @@ Pieces = tuple[int, ...]
 def go(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.3, 7.32f, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents
     it."""
-    scene = Scene(table)
+    scene = scene_of(table)
     paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
     spend(table, paying, "7.21" if len(paying) > 1 else "7.2")
     mark_acted(table, pieces)

@@ -53,6 +53,7 @@ from beachhead.omaha.us_actions.routes import (
     may_follow,
     moves_free,
     paths,
+    scene_of,
     shelter,
 )
 from beachhead.omaha.us_actions.terrain_effects import mover
@@ -208,7 +209,7 @@ def _unsaid(table: OmahaTable, option: Option, piece: int) -> str | None:
         return ""
     if companions(table, action, path, (piece,)):
         return None
-    free = is_free(table, piece) or moves_free(table, piece, action, path, Scene(table))
+    free = is_free(table, piece) or moves_free(table, piece, action, path, scene_of(table))
     draws = checks(table, table.hex[piece], path, action)
     return None if free and not draws and not is_command_post(table, piece) else ""
 
@@ -299,12 +300,13 @@ def _scaling(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
 
 def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
-    scene = Scene(table)
+    scene, here = scene_of(table), table.hex[piece]
     choices = possible_deeds(table, piece, scene)
     ways_to = Counter([deed[:2] for deed in choices]) if scene.extended else {}
     free = is_free(table, piece)
     price = "free" if free else price_in_words(table, (piece,))
-    directed = bool(scene.traffic >> table.hex[piece] & 1)
+    directed = bool(scene.traffic >> here & 1)
+    near = 0 if free or directed else shelter(table, piece, scene)
     options = []
     for deed in choices:
         action, target, path = deed
@@ -312,18 +314,17 @@ def piece_options(table: OmahaTable, piece: int) -> list[Option]:
         if action == "barrage":
             options.append(_barrage_option(table, deed, rule, price))
         elif target == NO_TARGET:
-            options.append(
-                Option(action, partial(_words, deed, price), deed, (piece_tag(piece),), rule)
-            )
+            label = partial(_words, deed, price)
+            options.append(Option(action, label, deed, (piece_tag(piece),), rule))
         else:
             notes = warnings(table, piece, action, path, scene) if path else []
             if not free:
-                if moves_free(table, piece, action, path, scene):
+                if action == "move" and (directed or (len(path) == 1 and near >> target & 1)):
                     rule, why = FREE_MOVES[directed]
                     notes.insert(0, why)
                 else:
                     notes.insert(0, price)
-            several = ways_to.get((action, target), 0) > 1
+            several = bool(ways_to) and ways_to[action, target] > 1
             options.append(_going_option(deed, several, rule, *notes))
     return options
 
@@ -468,7 +469,7 @@ def companions(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ..
         others &= ~(1 << piece)
     if not others:
         return []
-    free, scene = free_pieces(table), Scene(table)
+    free, scene = free_pieces(table), scene_of(table)
     stack = [
         piece
         for piece in members(others)
@@ -567,7 +568,7 @@ def _along(table: OmahaTable, action: str, path: Path, *pieces: int) -> list[Opt
 
 def _price(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ...]) -> str:
     """7.2, 7.21 What it costs when pieces go somewhere together, and whether a card is drawn."""
-    scene = Scene(table)
+    scene = scene_of(table)
     paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
     draws = bool(checks(table, table.hex[pieces[0]], path, action))
     return price_in_words(table, paying) + ", draws a card" * draws

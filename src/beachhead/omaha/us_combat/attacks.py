@@ -88,8 +88,9 @@ NAVAL_FIRE = -2
 
 
 def targets(table: OmahaTable) -> list[int]:
-    """8.1, 23.6a The posts that the acting division may attack now, with what it has left to
-    pay."""
+    """8.1, 8.15, 23.6a The posts that the acting division may attack now, with what it has left to
+    pay: to ready infantry at a side that it may attack across, only the target can be in the
+    way."""
     germans, at = german_hexes(table), table.hex.at
     beside = before(germans) & table.hex.ground
     if not table.acting or not beside:
@@ -99,23 +100,24 @@ def targets(table: OmahaTable) -> list[int]:
         ready &= allotment.free_pieces(table)
     own = allotment.pieces_of(table, table.acting)
     ground = allotment.guest_ground(table, table.acting)
-    found: HexSet = 0
-    posts: list[int] = []
+    reached: HexSet = 0
     for hex_ in members(beside):
         units = at[hex_] & ready
-        for unit in members(units if ground >> hex_ & 1 else units & own):
-            for target in members(sides[hex_] & germans & ~found):
-                post = post_in(table, target)
-                if post is not None and _refuse_assault(table, unit, post) is None:
-                    found |= 1 << target
-                    posts.append(post)
-    return sorted(posts)
+        if not ground >> hex_ & 1:
+            units &= own
+        if units and table.house:  # which look closer
+            for target in members(sides[hex_] & germans & ~reached):
+                if any(_may_assault(table, unit, target) for unit in members(units)):
+                    reached |= 1 << target
+        elif units:
+            reached |= sides[hex_]
+    posts = [post_in(table, target) for target in members(reached & germans)]
+    return sorted(post for post in posts if post is not None and refuse_target(table, post) is None)
 
 
-def _refuse_assault(table: OmahaTable, unit: int, post: int) -> Refusal | None:
-    """8.1, 8.15 To ready infantry at a side that it may attack across, only the target can be in
-    the way; house rules look closer."""
-    return refuse_attack(table, unit, post) if table.house else refuse_target(table, post)
+def _may_assault(table: OmahaTable, unit: int, target: int) -> bool:
+    post = post_in(table, target)
+    return post is not None and refuse_attack(table, unit, post) is None
 
 
 @lru_cache(256)
