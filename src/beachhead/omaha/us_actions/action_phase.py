@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.omaha.german_fire.losses import eliminate
@@ -22,6 +23,7 @@ from beachhead.omaha.table.state import (
     NOWHERE,
     UNITS,
     OmahaTable,
+    UnitSet,
     division_name,
     equipment,
     hex_tag,
@@ -48,7 +50,6 @@ from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
 from beachhead.omaha.us_actions.routes import Scene, scene_of
-from beachhead.omaha.us_actions.terrain_effects import mover
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -190,7 +191,7 @@ def choose_action(table: OmahaTable) -> Decision:
     """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
     them himself even if nothing is left to do."""
     seat = seat_of(table, table.acting)
-    return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS)
+    return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS, sample=_any_action)
 
 
 def _asked(table: OmahaTable) -> str:
@@ -205,6 +206,26 @@ def _options(table: OmahaTable) -> list[Option]:
     return [*options, _end(table, DONE if options else NOTHING_LEFT)]
 
 
+def _any_action(table: OmahaTable, pick: Pick) -> Choice:
+    """7 Any of the options, without looking what else there is."""
+    scene, free = scene_of(table), free_pieces(table)
+    if actions_left(table, table.acting):
+        free = ~0
+    things: list[Choice] = [("piece", piece) for piece in ready_pieces(table, table.acting)]
+    things += [("attack", post) for post in attacks.targets(table)]
+    if table.naval_fire:
+        things += [("naval", post) for post in members(attacks.observed(table))]
+    things.append((DONE, 0))
+
+    def fits(thing: Choice) -> bool:
+        what, which = thing
+        if what == "piece":
+            return can_do_something(table, which, scene, anything=bool(free >> which & 1))
+        return what != "naval" or attacks.refuse_naval_barrage(table, which) is None
+
+    return any_of(things, fits, pick) or things[-1]
+
+
 def possible_actions(table: OmahaTable) -> list[Option]:
     """7 Everything the acting division can do now."""
     return [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
@@ -213,7 +234,7 @@ def possible_actions(table: OmahaTable) -> list[Option]:
 def can_act(table: OmahaTable) -> bool:
     """7 Whether the acting division can do anything now."""
     return (
-        any(True for _ in _who_can_act(table, scene_of(table)))
+        any(True for _ in _who_can_act(table, scene_of(table), free_pieces(table)))
         or bool(attacks.targets(table))
         or bool(_naval_barrages(table))
     )
@@ -251,53 +272,66 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
-    payable, marked = actions_left(table, table.acting) > 0, table.disrupted | table.climbing
+    payable, traffic = actions_left(table, table.acting) > 0, scene.traffic
+    marked = table.disrupted | table.climbing
     options = []
-    for piece in _who_can_act(table, scene):
+    for piece in _who_can_act(table, scene, free):
         hex_ = hexes[piece]
         if marked >> piece & 1:
-            what = ONLY_DEEDS[only_deed(table, piece)]
-            options.append(_act_option(piece, hex_, what, "7.1", True))
+            how = only_deed(table, piece)
         elif free >> piece & 1:
-            options.append(_act_option(piece, hex_, "act with it (free)", "7.1", False))
+            how = FREE
         else:
-            directed = scene.traffic >> hex_ & 1
-            rule = "19.3" if directed else "7" if payable else "7.1"
-            what = _price(payable, bool(directed))
-            options.append(_act_option(piece, hex_, what, rule, False))
+            how = _price(payable, bool(traffic >> hex_ & 1))
+        options.append(_act_option(piece, hex_, how))
     return options
 
 
-def _who_can_act(table: OmahaTable, scene: Scene) -> Iterator[int]:
-    free = ~0 if actions_left(table, table.acting) else free_pieces(table)
+def _who_can_act(table: OmahaTable, scene: Scene, free: UnitSet) -> Iterator[int]:
+    if actions_left(table, table.acting):
+        free = ~0
     movable = free & ~(table.disrupted | table.climbing | table.climbing_cliff) & ALL_UNITS
-    ways, entered, hexes = scene.ways, ~scene.closed, table.hex
+    walks, entered, hexes = scene.walks, ~scene.closed, table.hex
     for piece in ready_pieces(table, table.acting):
         # Most units can at least move.
-        if (
-            movable >> piece & 1 and ways[mover(piece)].walk[hexes[piece]] & entered
-        ) or can_do_something(table, piece, scene, anything=bool(free >> piece & 1)):
+        if (movable >> piece & 1 and walks[piece][hexes[piece]] & entered) or can_do_something(
+            table, piece, scene, anything=bool(free >> piece & 1)
+        ):
             yield piece
 
 
 @lru_cache(4096)
-def _act_option(piece: int, hex_: int, what: str, rule: str, at_once: bool) -> Option:
+def _act_option(piece: int, hex_: int, how: str) -> Option:
     # Whoever has not acted is offered again after every action.
-    name, value = piece_name(piece), ("piece", piece)
+    name, value, (what, rule) = piece_name(piece), ("piece", piece), HOW[how]
     label = telling.said("{} in {}: {}", name, board().name(hex_), what)
     touches = (piece_tag(piece), hex_tag(hex_))
-    return Option(f"act-{name}", label, value, touches, rule, commits=at_once)
+    return Option(f"act-{name}", label, value, touches, rule, commits=how in ONLY_DEEDS)
 
 
 def _price(payable: bool, directed: bool) -> str:
-    """7.1, 19.3 What it costs a piece to act that does not act for free."""
+    """7.1, 19.3 How a piece pays that does not act for free."""
     if directed:
-        return "move it for free" if not payable else "act with it (1 action, a move is free)"
-    return f"act with it ({'1 action' if payable else 'free to find shelter'})"
+        return DIRECTED_OR_PAID if payable else DIRECTED
+    return PAID if payable else SHELTER
 
 
-ONLY_DEEDS = {"rally": "remove its disruption (free)", "finish-climb": "finish its climb (free)"}
+FREE, PAID, SHELTER = "free", "paid", "shelter"
+DIRECTED, DIRECTED_OR_PAID = "directed", "directed or paid"
+ONLY_DEEDS = {
+    "rally": ("remove its disruption (free)", "7.1"),
+    "finish-climb": ("finish its climb (free)", "7.1"),
+}
 """7.4, 7.7 What a marker leaves as the only thing to do."""
+HOW = {
+    **ONLY_DEEDS,
+    FREE: ("act with it (free)", "7.1"),
+    PAID: ("act with it (1 action)", "7"),
+    SHELTER: ("act with it (free to find shelter)", "7.1"),
+    DIRECTED: ("move it for free", "19.3"),
+    DIRECTED_OR_PAID: ("act with it (1 action, a move is free)", "19.3"),
+}
+"""7.1, 19.3 What a piece that is chosen may do, and by which rule."""
 
 
 def _attacks(table: OmahaTable) -> list[Option]:

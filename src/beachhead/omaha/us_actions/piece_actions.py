@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Figure, Shows, Topic
@@ -67,7 +68,7 @@ Choice = tuple[str, int]
 Deed = tuple[str, int, Path]
 """What a piece does, at which post or in which hex, and the hexes it enters on its way."""
 
-NO_TARGET = -1
+NO_TARGET = NOBODY = -1
 
 MOST_HEXES = 40
 """For so many hexes the danger is worked out at once."""
@@ -232,7 +233,14 @@ DEEDS = Topic(
 def choose_deed(table: OmahaTable, piece: int) -> Decision:
     """7 What a piece does with its action."""
     seat = seat_of(table, table.acting)
-    return Decision(seat, _asked, "7", deed_chosen, piece_options, (piece,), topic=DEEDS)
+    return Decision(
+        seat, _asked, "7", deed_chosen, piece_options, (piece,), topic=DEEDS, sample=_any_deed
+    )
+
+
+def _any_deed(table: OmahaTable, pick: Pick, piece: int) -> Deed:
+    deeds = possible_deeds(table, piece, scene_of(table))
+    return deeds[pick(len(deeds))]
 
 
 def _asked(table: OmahaTable, piece: int) -> str:
@@ -533,7 +541,13 @@ def who_goes_along(table: OmahaTable, action: str, path: Path, *pieces: int) -> 
         _along,
         (action, path, *pieces),
         topic=COMPANY,
+        sample=_anybody_else,
     )
+
+
+def _anybody_else(table: OmahaTable, pick: Pick, action: str, path: Path, *pieces: int) -> int:
+    others = [*companions(table, action, path, pieces), NOBODY]
+    return others[pick(len(others))]
 
 
 def _asked_along(_: OmahaTable, action: str, path: Path, *pieces: int) -> str:
@@ -563,7 +577,7 @@ def _along(table: OmahaTable, action: str, path: Path, *pieces: int) -> list[Opt
     names, price = " and ".join(map(piece_name, pieces)), _price(table, action, path, pieces)
     alone = "goes alone" if len(pieces) == 1 else "go, nobody else"
     label = telling.said("{} {} ({})", names, alone, price)
-    return [*options, Option("go", label, -1, ends=True)]
+    return [*options, Option("go", label, NOBODY, ends=True)]
 
 
 def _price(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ...]) -> str:

@@ -48,10 +48,11 @@ class Scene:
     closed to all, from each hex those behind a German position (7.32), the hexes in intense and in
     intense or steady fire, and from Turn 17 the hexes from which moves are free (19.3)."""
 
-    __slots__ = ("closed", "extended", "found", "past", "traffic", "under_fire", "ways")
+    __slots__ = ("closed", "extended", "found", "past", "traffic", "under_fire", "walks", "ways")
 
     def __init__(self, table: OmahaTable) -> None:
         self.ways = every_way(table)
+        self.walks = [self.ways[mover(piece)].walk for piece in range(UNITS)]
         self.closed = closed(table)
         self.past = past_germans(table)
         self.extended = is_extended(table)

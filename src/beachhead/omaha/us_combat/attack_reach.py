@@ -78,6 +78,11 @@ def is_adjacent(table: OmahaTable, unit: int, post: int) -> bool:
     return bool(equipment().board.grid.adjacent[table.hex[unit]] >> post_hex(table, post) & 1)
 
 
+def in_range(table: OmahaTable, unit: int, post: int) -> bool:
+    """8.11 Whether a target is within a unit's range."""
+    return distance(table, unit, post) <= unit_side(table, unit).range
+
+
 def refuse_range(table: OmahaTable, unit: int, post: int) -> Refusal | None:
     """8.1b to 8.1d, 8.11b The target may be no farther off than the unit's range."""
     reach, hexes = unit_side(table, unit).range, distance(table, unit, post)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -43,6 +44,7 @@ from beachhead.omaha.us_combat.attack_reach import (
     assault_sides,
     assaults,
     attacking_sides,
+    in_range,
     is_adjacent,
     is_infantry,
     post_name,
@@ -316,7 +318,13 @@ def choose_attackers(table: OmahaTable, post: int, attackers: Attackers, naval: 
         _options,
         (post, attackers, naval),
         topic=ATTACKS,
+        sample=_any_choice,
     )
+
+
+def _any_choice(table: OmahaTable, pick: Pick, post: int, attackers: Attackers, naval: bool) -> int:
+    choices = _choices(table, post, attackers, naval)
+    return choices[pick(len(choices))]
 
 
 def _asked(_: OmahaTable, post: int, attackers: Attackers, naval: bool) -> str:
@@ -340,13 +348,16 @@ def attackers_so_far(table: OmahaTable, post: int) -> Attackers:
 
 def who_can_join(table: OmahaTable, post: int, attackers: Attackers) -> list[int]:
     """8.1 The units that may take part in an attack together with those already chosen."""
+    if refuse_target(table, post) is not None or not table.acting:
+        return []
     stopped = _stopped(table)
     return [
         unit
-        for unit in range(UNITS)
-        if table.hex[unit] >= 0
+        for unit in allotment.ready_pieces(table, table.acting)
+        if unit < UNITS
         and not stopped >> unit & 1
         and unit not in attackers
+        and in_range(table, unit, post)
         and refuse_attack(table, unit, post, attackers) is None
     ]
 
