@@ -19,7 +19,7 @@ from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.german_fire.fields_of_fire import (
     GRADES,
-    distance,
+    distance_from,
     intensity,
     positions_of,
     reaches,
@@ -103,26 +103,26 @@ def volleys(
     or of some positions of which it is settled that they fire (16)."""
     under_fire = us_hexes(table)
     return [
-        _volley(table, position, square, drawn.target, hexes)
-        for position, square in _called(table, drawn, sector, firing)
-        if (hexes := reaches(position) & under_fire)
+        _volley(table, position, square, drawn.target, reaches(position) & under_fire)
+        for position, square in _called(table, drawn, sector, firing, under_fire)
     ]
 
 
 def _called(
-    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing, under_fire: HexSet
 ) -> Iterator[tuple[GermanPosition, Square]]:
-    """6.3a The positions that fire, each with the square that calls it."""
+    """6.3a The positions that fire into some hexes, each with the square that calls it."""
     if firing == ALL_CALLED:
         for square in drawn.squares:
             for position in positions_of(sector, square.color):
-                if fires(table, position, square):
+                if position.fire & under_fire and fires(table, position, square):
                     yield position, square
     for index in firing:
         position = position_by_index(table, index)
         called_by = drawn.square(position.color)
         assert called_by is not None, f"the card does not call {position.name}"
-        yield position, called_by
+        if reaches(position) & under_fire:
+            yield position, called_by
 
 
 def _volley(
@@ -145,7 +145,7 @@ def _volley(
             continue
         dot = intensity(table, position, hex_)
         assert dot is not None
-        grade, away = GRADES.index(dot), distance(table, position.index, hex_)
+        grade, away = GRADES.index(dot), distance_from(position, hex_)
         if chart[dot].targets != "any":
             if not hits_armor:
                 units = [unit for unit in units if not kinds[unit].armored]  # 6.36

@@ -376,8 +376,10 @@ def is_inspired(table: OmahaTable, unit: int) -> bool:
 
 def in_command(table: OmahaTable, unit: int, *, of_hq: bool = False) -> bool:
     """7.1 Whether a unit is in command of a leader, or of an HQ, in this Action Phase."""
-    leaders = table.commands[:4] if of_hq else table.commands
-    return any(commanded >> unit & 1 for commanded in leaders)
+    units = 0
+    for commanded in table.commands[:4] if of_hq else table.commands:
+        units |= commanded
+    return bool(units >> unit & 1)
 
 
 def plays_variant(table: OmahaTable, variant: str) -> bool:

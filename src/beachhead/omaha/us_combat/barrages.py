@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.germans import pools
 from beachhead.omaha.table import deck, state, telling
@@ -36,7 +35,6 @@ from beachhead.omaha.table.state import (
 from beachhead.omaha.us_actions import allotment
 from beachhead.omaha.us_combat.attack_reach import (
     all_infantry,
-    infantry_units,
     is_adjacent,
     post_name,
     refuse_high_ground,
@@ -130,7 +128,7 @@ def _refuse_artillery(table: OmahaTable, unit: int, post: int) -> Refusal | None
         return Refusal("17.3", f"{name} is not armored and in a German field of fire")
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
-    watching = list(observers(table, post))
+    watching = observers(table, post)
     commands = [table.commands[headquarters - UNITS] for headquarters in HQS]
     if any(units >> unit & 1 and any(units >> each & 1 for each in watching) for units in commands):
         return None
@@ -161,7 +159,7 @@ def _refuse_unobserved(table: OmahaTable, unit: int, post: int) -> Refusal | Non
     """8.4a, 8.4b The tank sees the target itself, or infantry observes for it under a leader."""
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
-    watching = list(observers(table, post))
+    watching = observers(table, post)
     if not watching:
         return Refusal(
             "8.4",
@@ -183,13 +181,12 @@ def field_of_fire(table: OmahaTable, post: int) -> int:
     return position_of(table, post).fire
 
 
-def observers(table: OmahaTable, post: int) -> Iterator[int]:
+def observers(table: OmahaTable, post: int) -> list[int]:
     """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
-    fire = field_of_fire(table, post)
-    for unit in infantry_units():
-        hex_ = table.hex[unit]
-        if hex_ >= 0 and fire >> hex_ & 1 and not table.disrupted >> unit & 1:
-            yield unit
+    found, at = 0, table.hex.at
+    for hex_ in members(field_of_fire(table, post) & table.hex.ground):
+        found |= at[hex_]
+    return unpacked(found & all_infantry() & ~table.disrupted)
 
 
 def observed(table: OmahaTable) -> PostSet:
