@@ -563,9 +563,13 @@ def post_tags(table: OmahaTable, post: int) -> tuple[str, str]:
 
 def target_tags(table: OmahaTable, post: int) -> tuple[str, ...]:
     """A German post to click on: its position, its hex, and the counter in it."""
-    counter, there = post_tags(table, post)
+    return _target_tags(post, post_hex(table, post), table.unit[post] == EMPTY)
+
+
+@cache
+def _target_tags(post: int, hex_: int, empty: bool) -> tuple[str, ...]:
     tags = [] if post in ARMOR_POSTS else [position_tag(equipment().posts[post].position)]
-    return (*tags, there, *([] if table.unit[post] == EMPTY else [counter]))
+    return (*tags, hex_tag(hex_), *([] if empty else [counter_tag(post)]))
 
 
 @cache

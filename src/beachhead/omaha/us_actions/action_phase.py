@@ -248,7 +248,12 @@ only the first was asked, so that in their records it never means the second."""
 def _end(table: OmahaTable, id_: str) -> Option:
     """7.2 The end of a division's actions: what ends, and what is lost."""
     last = not any(table.to_do(act_as_division))
-    label = partial(_end_in_words, table.acting, last, actions_left(table, table.acting))
+    return _end_option(id_, table.acting, last, actions_left(table, table.acting))
+
+
+@lru_cache(64)
+def _end_option(id_: str, division: int, last: bool, left: int) -> Option:
+    label = partial(_end_in_words, division, last, left)
     return Option(id_, label, (DONE, 0), rule="7.2", ends=True)
 
 
@@ -273,16 +278,14 @@ def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
     payable, traffic = actions_left(table, table.acting) > 0, scene.traffic
-    marked = table.disrupted | table.climbing
+    marked, paid = table.disrupted | table.climbing, _price(payable, False)
     options = []
     for piece in _who_can_act(table, scene, free):
-        hex_ = hexes[piece]
-        if marked >> piece & 1:
-            how = only_deed(table, piece)
-        elif free >> piece & 1:
-            how = FREE
-        else:
-            how = _price(payable, bool(traffic >> hex_ & 1))
+        hex_, how = hexes[piece], paid
+        if free >> piece & 1:
+            how = only_deed(table, piece) if marked >> piece & 1 else FREE
+        elif traffic >> hex_ & 1:
+            how = _price(payable, True)
         options.append(_act_option(piece, hex_, how))
     return options
 
@@ -337,15 +340,15 @@ HOW = {
 def _attacks(table: OmahaTable) -> list[Option]:
     """8 The German-occupied hexes that can be attacked now."""
     return [
-        Option(
-            f"attack-{equipment().posts[post].name}",
-            telling.said("Attack {}", post_place(table, post)),
-            ("attack", post),
-            target_tags(table, post),
-            "8.1",
-        )
+        _attack_option(post, post_place(table, post), target_tags(table, post))
         for post in attacks.targets(table)
     ]
+
+
+@lru_cache(256)
+def _attack_option(post: int, place: str, tags: tuple[str, ...]) -> Option:
+    label = telling.said("Attack {}", place)
+    return Option(f"attack-{equipment().posts[post].name}", label, ("attack", post), tags, "8.1")
 
 
 def _naval_barrages(table: OmahaTable) -> list[Option]:

@@ -5,7 +5,7 @@ Actions and combat both build on this: an action is refused, made free or paid f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from beachhead.kernel.bits import set_of, unpacked
@@ -83,11 +83,10 @@ def is_free(table: OmahaTable, piece: int) -> bool:
 def free_pieces(table: OmahaTable) -> UnitSet:
     """7.1c to 7.1e, 4.V-b, 11.12a, 11.15b, 15.VI-b The pieces whose actions are all free."""
     free = always_free() | table.climbing | table.climbing_cliff | table.disrupted
-    if max(table.heroes) >= 0:
-        for unit in table.heroes:
-            if unit >= 0:
-                free |= 1 << unit
-    return free | commanded(table) if any(table.commands) else free
+    for unit in table.heroes:
+        if unit >= 0:
+            free |= 1 << unit
+    return free | commanded(table)
 
 
 @cache
@@ -101,26 +100,30 @@ def commanded(table: OmahaTable) -> UnitSet:
     """7.1g, 7.33, 11.2c, 11.3c The units to which a leader who has not moved gives free actions:
     one who has moved commands nobody, unless by the other reading of O-25. M-02: one who only tried
     may."""
-    spent = table.acted if plays_otherwise(table, "moved-leader-commands") else 0
     units = 0
-    for leader, in_command in enumerate(table.commands, UNITS):
-        if in_command and not spent >> leader & 1:
-            units |= in_command
+    if table.house and plays_otherwise(table, "moved-leader-commands"):
+        for leader, in_command in enumerate(table.commands, UNITS):
+            if in_command and not table.acted >> leader & 1:
+                units |= in_command
+        return units
+    for in_command in table.commands:
+        units |= in_command
     return units
 
 
-def price(table: OmahaTable, pieces: Iterable[int]) -> int:
+def price(table: OmahaTable, pieces: Sequence[int]) -> int:
     """7.21a, 7.21b What it costs when pieces do the same thing: one action for two units of a
     stack."""
-    paying: dict[int, int] = {}
+    if not pieces:
+        return 0
     free = free_pieces(table)
-    for piece in pieces:
-        if not free >> piece & 1:
-            paying[table.hex[piece]] = paying.get(table.hex[piece], 0) + 1
-    return sum(-(-units // UNITS_IN_A_STACK) for units in paying.values())
+    paying = [table.hex[piece] for piece in pieces if not free >> piece & 1]
+    if len(paying) < 2:
+        return len(paying)
+    return sum([-(-paying.count(hex_) // UNITS_IN_A_STACK) for hex_ in set(paying)])
 
 
-def price_in_words(table: OmahaTable, pieces: Iterable[int]) -> str:
+def price_in_words(table: OmahaTable, pieces: Sequence[int]) -> str:
     """7.21 The same for players, before they pay."""
     cost, left = price(table, pieces), actions_left(table, table.acting)
     if not cost:
