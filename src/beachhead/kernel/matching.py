@@ -22,13 +22,21 @@ def most_matched(
     served. A taker once served stays served, so the second number is the greatest that goes with
     the first.
     """
+    givers = [each for each in zip(wanted, left, spare, strict=True) if each[1]]
+    if len(givers) == 2:
+        (one, has, alone), (other, has_too, alone_too) = givers
+        ones, others, both = one.bit_count(), other.bit_count(), (one | other).bit_count()
+        most = min(has + has_too, has + others, ones + has_too, both)
+        total = min(
+            has + has_too,
+            has + others + alone_too,
+            ones + alone + has_too,
+            both + alone + alone_too,
+        )
+        return most, total - most
     cuts = [(0, 0, 0)]
-    for takers, gives, alone in zip(wanted, left, spare, strict=True):
-        if gives and (takers or alone):
-            cuts += [(given + gives, served, own) for given, served, own in cuts]
-            half = len(cuts) // 2
-            for number in range(half):
-                given, served, own = cuts[number]
-                cuts[number] = given, served | takers, own + alone
+    for takers, gives, alone in givers:
+        full = [(given + gives, served, own) for given, served, own in cuts]
+        cuts = [(given, served | takers, own + alone) for given, served, own in cuts] + full
     most = min([given + served.bit_count() for given, served, _ in cuts])
     return most, min([given + served.bit_count() + own for given, served, own in cuts]) - most

@@ -76,20 +76,18 @@ def next_hits(
     sure, possible = _candidates(volleys, left, taken)
     if sure or len(possible) < 2:
         return sure or possible, []
-    sole, open_ = _choices(tuple(volleys), tuple(left), taken)
-    return list(sole), list(open_)
+    possible = [*_choices(tuple(volleys), tuple(left), taken, tuple(possible))]
+    return (possible, []) if len(possible) == 1 else ([], possible)
 
 
 @lru_cache(64)
 def _choices(
-    volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet
-) -> tuple[Sequence[Hit], Sequence[Hit]]:
+    volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet, hits: tuple[Hit, ...]
+) -> list[Hit]:
+    """Of the step losses that may come next, those to choose from."""
     # What is settled before the player is asked is asked for again with the question.
-    _, possible = _candidates(volleys, left, taken)
-    possible = _that_hit_most(volleys, left, taken, possible)
-    if len(possible) > 1:
-        possible = _that_differ(volleys, left, taken, possible)
-    return (possible, ()) if len(possible) == 1 else ((), possible)
+    possible = _that_hit_most(volleys, left, taken, [*hits])
+    return possible if len(possible) == 1 else _that_differ(volleys, left, taken, possible)
 
 
 def next_disruptions(

@@ -36,7 +36,7 @@ from beachhead.omaha.leaders import leader_fire
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition, Intensity
 from beachhead.omaha.table.cards import OmahaCard, Square, card
-from beachhead.omaha.table.charts import FireResult, charts
+from beachhead.omaha.table.charts import FireResult, charts, limit
 from beachhead.omaha.table.state import (
     ALL_UNITS,
     NO_DEPTH,
@@ -86,7 +86,7 @@ def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
     active, markers = active_posts(table, position), 0
     for post in members(active):
         markers += 2 if table.depth[post] != NO_DEPTH else 1
-    return markers * (charts().limit("hits_per_marker", table.turn) or 1)
+    return markers * (limit("hits_per_marker", table.turn) or 1)
 
 
 def column(table: OmahaTable, position: GermanPosition) -> str:
@@ -133,23 +133,25 @@ def _volley(
     # GAS.armor-a
     chart = fire_chart(column(table, position))
     hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
-    enough = charts().limit("concentrated_target_steps", table.turn) or 0
+    enough = limit("concentrated_target_steps", table.turn) or 0
     # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
     spread = plays_otherwise(table, "spread-disruption")
-    spared, steps_left, kinds = steps_spared(table), table.steps_left, equipment().units
+    spared, steps_left, at = steps_spared(table), table.steps_left, table.hex.at
     ranks: dict[tuple[int, int, int, int], UnitSet] = {}
     eligible = 0
     for hex_ in members(hexes):
-        units = [*members(table.hex.at[hex_] & ALL_UNITS)]
-        if not units:
+        here = at[hex_] & ALL_UNITS
+        if not here:
             continue
+        units = [*members(here)]
         dot = intensity(table, position, hex_)
         assert dot is not None
         grade, away = GRADES.index(dot), distance_from(position, hex_)
         if chart[dot].targets != "any":
-            if not hits_armor:
-                units = [unit for unit in units if not kinds[unit].armored]  # 6.36
-            if sum([steps_left[unit] for unit in members(table.hex.at[hex_] & ALL_UNITS)]) < enough:
+            concentrated = sum([steps_left[unit] for unit in units]) >= enough
+            if not hits_armor and here & armored_units():
+                units = [*members(here & ~armored_units())]  # 6.36
+            if not concentrated:
                 units = [unit for unit in units if unit_side(table, unit).symbol == symbol]  # 6.35
         eligible += len(units)
         for unit in units:
@@ -167,6 +169,11 @@ def _volley(
         chart["steady"].disrupted,
         eligible,
     )
+
+
+@cache
+def armored_units() -> UnitSet:
+    return sum(1 << unit.index for unit in equipment().units if unit.armored)
 
 
 @cache

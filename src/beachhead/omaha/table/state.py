@@ -20,7 +20,7 @@ from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Position
 from beachhead.omaha.germans.armor_fields import armor_position
 from beachhead.omaha.table.board import GermanPosition, OmahaBoard, Sector, Tide, board
-from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.charts import charts, limit
 from beachhead.omaha.table.occupancy import NOTHING, Held, Spots
 from beachhead.omaha.table.pieces import HQ, General, OmahaPieces, Side, USUnit, pieces
 
@@ -402,7 +402,7 @@ def german_actions_on(table: OmahaTable) -> bool:
 def steps_spared(table: OmahaTable) -> UnitSet:
     """6.34a, 14.1a, 14.12a The units that cannot lose another step in this German Fire Phase; 14.12
     from Turn 17 none are spared."""
-    if charts().limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
+    if limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
         return 0
     return table.lost_step
 
