@@ -267,7 +267,7 @@ def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
     )
 
 
-@lru_cache(512)
+@lru_cache(128)
 def _most_units(volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet) -> int:
     """How many units can be hit in all, once some lose a step."""
     sure, possible = _candidates(volleys, left, taken)

@@ -506,7 +506,7 @@ def fire_of(table: OmahaTable, posts: PostSet) -> HexSet:
     return fire
 
 
-@lru_cache(512)
+@lru_cache(128)
 def _printed_fire(posts: PostSet) -> HexSet:
     fire = 0
     for post in members(posts):

@@ -303,7 +303,7 @@ def _who_can_act(table: OmahaTable, scene: Scene, free: UnitSet) -> Iterator[int
             yield piece
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _act_option(piece: int, hex_: int, how: str) -> Option:
     # Whoever has not acted is offered again after every action.
     name, value, (what, rule) = piece_name(piece), ("piece", piece), HOW[how]

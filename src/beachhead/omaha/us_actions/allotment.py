@@ -68,7 +68,7 @@ def allot(table: OmahaTable) -> None:
 
 
 def actions_left(table: OmahaTable, division: int) -> int:
-    return table.paid_actions[DIVISIONS.index(division)]
+    return table.paid_actions[division != DIVISIONS[0]]
 
 
 # --- 7.1 free actions

@@ -56,7 +56,7 @@ def _watched_by_armor(table: OmahaTable, posts: PostSet) -> dict[int, HexSet]:
     return {each.index: adjacent[each.hexes[0]] & each.fire for each in positions}
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
     the, around = equipment(), _around()
     found: dict[int, HexSet] = {}

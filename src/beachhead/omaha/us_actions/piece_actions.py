@@ -344,7 +344,7 @@ def _barrage_option(table: OmahaTable, deed: Deed, rule: str, price: str) -> Opt
     return Option(f"barrage-{name}", label, deed, target_tags(table, post), rule)
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _going_option(deed: Deed, several: bool, rule: str, *notes: str) -> Option:
     # Many go the same way in a game.
     action, target, _ = deed

@@ -292,7 +292,7 @@ def under_fire(table: OmahaTable) -> tuple[HexSet, HexSet]:
     return intense, strong
 
 
-@lru_cache(256)
+@lru_cache(16)
 def _printed_fire(posts: PostSet) -> tuple[HexSet, HexSet]:
     intense = steady = 0
     for post in members(posts):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
@@ -69,7 +69,7 @@ def distance(table: OmahaTable, unit: int, post: int) -> int:
     return _distance(table.hex[unit], post_hex(table, post))
 
 
-@cache
+@lru_cache(4096)
 def _distance(hex_: int, target: int) -> int:
     return equipment().board.grid.distance(hex_, target)
 

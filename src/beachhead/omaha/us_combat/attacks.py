@@ -122,7 +122,7 @@ def _may_assault(table: OmahaTable, unit: int, target: int) -> bool:
     return post is not None and refuse_attack(table, unit, post) is None
 
 
-@lru_cache(256)
+@lru_cache(64)
 def before(germans: HexSet) -> HexSet:
     """8.15 The hexes next to Germans from which infantry may attack them."""
     found, sides = 0, attacking_sides()

@@ -44,7 +44,7 @@ def us_control(table: OmahaTable) -> HexSet:
     )
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _controlled(
     hexes: tuple[int, ...], steps_left: tuple[int, ...], bases: tuple[int, ...]
 ) -> HexSet:
@@ -93,7 +93,7 @@ def german_network(table: OmahaTable) -> HexSet:
     return _flood(exits, open_hexes)
 
 
-@lru_cache(1024)
+@lru_cache(64)
 def _flood(exits: HexSet, open_hexes: HexSet) -> HexSet:
     # The same network is asked for again and again while nobody moves.
     return exits | equipment().board.grid.flood(exits, open_hexes)
