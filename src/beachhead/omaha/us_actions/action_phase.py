@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
@@ -49,7 +48,7 @@ from beachhead.omaha.us_actions.allotment import (
 from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
-from beachhead.omaha.us_actions.routes import Scene, scene_of
+from beachhead.omaha.us_actions.routes import by_move, scene_of
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -233,8 +232,14 @@ def possible_actions(table: OmahaTable) -> list[Option]:
 
 def can_act(table: OmahaTable) -> bool:
     """7 Whether the acting division can do anything now."""
+    scene, free = scene_of(table), free_pieces(table)
+    if actions_left(table, table.acting):
+        free = ~0
     return (
-        any(True for _ in _who_can_act(table, scene_of(table), free_pieces(table)))
+        any(
+            can_do_something(table, piece, scene, anything=bool(free >> piece & 1))
+            for piece in ready_pieces(table, table.acting)
+        )
         or bool(attacks.targets(table))
         or bool(_naval_barrages(table))
     )
@@ -277,30 +282,30 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
-    payable, traffic = actions_left(table, table.acting) > 0, scene.traffic
-    marked, paid = table.disrupted | table.climbing, _price(payable, False)
+    payable, movers, offers = actions_left(table, table.acting) > 0, _movers(table), scene.offers
     options = []
-    for piece in _who_can_act(table, scene, free):
-        hex_, how = hexes[piece], paid
-        if free >> piece & 1:
-            how = only_deed(table, piece) if marked >> piece & 1 else FREE
-        elif traffic >> hex_ & 1:
-            how = _price(payable, True)
-        options.append(_act_option(piece, hex_, how))
+    for piece in ready_pieces(table, table.acting):
+        hex_, is_free_ = hexes[piece], free >> piece & 1
+        # A unit that can move stays on offer while the scene is the same.
+        known = hex_, piece, is_free_, payable
+        option = offers.get(known) if movers >> piece & 1 else None
+        if option is None:
+            anything = payable or bool(is_free_)
+            if not can_do_something(table, piece, scene, anything=anything):
+                continue
+            how = _price(payable, bool(scene.traffic >> hex_ & 1))
+            if is_free_:
+                how = only_deed(table, piece) or FREE
+            option = _act_option(piece, hex_, how)
+            if anything and movers >> piece & 1 and by_move(table, piece, scene):
+                offers[known] = option
+        options.append(option)
     return options
 
 
-def _who_can_act(table: OmahaTable, scene: Scene, free: UnitSet) -> Iterator[int]:
-    if actions_left(table, table.acting):
-        free = ~0
-    movable = free & ~(table.disrupted | table.climbing | table.climbing_cliff) & ALL_UNITS
-    walks, entered, hexes = scene.walks, ~scene.closed, table.hex
-    for piece in ready_pieces(table, table.acting):
-        # Most units can at least move.
-        if (movable >> piece & 1 and walks[piece][hexes[piece]] & entered) or can_do_something(
-            table, piece, scene, anything=bool(free >> piece & 1)
-        ):
-            yield piece
+def _movers(table: OmahaTable) -> UnitSet:
+    """The units whose markers let them move."""
+    return ALL_UNITS & ~(table.disrupted | table.climbing | table.climbing_cliff)
 
 
 @lru_cache(2048)

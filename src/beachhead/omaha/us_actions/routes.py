@@ -14,6 +14,7 @@ from itertools import permutations
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.play import Option
 from beachhead.omaha.engineers.engineer_bases import engineers_at_work, traffic
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
@@ -48,11 +49,10 @@ class Scene:
     closed to all, from each hex those behind a German position (7.32), the hexes in intense and in
     intense or steady fire, and from Turn 17 the hexes from which moves are free (19.3)."""
 
-    __slots__ = ("closed", "extended", "found", "past", "traffic", "under_fire", "walks", "ways")
+    __slots__ = ("closed", "extended", "found", "offers", "past", "traffic", "under_fire", "ways")
 
     def __init__(self, table: OmahaTable) -> None:
         self.ways = every_way(table)
-        self.walks = [self.ways[mover(piece)].walk for piece in range(UNITS)]
         self.closed = closed(table)
         self.past = past_germans(table)
         self.extended = is_extended(table)
@@ -60,6 +60,8 @@ class Scene:
         self.under_fire = under_fire(table) if self.extended else (0, 0)
         # The paths from a hex, for a kind of unit that acts for free or not, once found.
         self.found: dict[tuple[int, str, bool], list[Path]] = {}
+        # The units that are offered to act, by where they are and how they pay, once listed.
+        self.offers: dict[tuple[int, int, int, bool], Option] = {}
 
 
 def scene_of(table: OmahaTable) -> Scene:
