@@ -336,7 +336,10 @@ def _that_differ(
     volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet, hits: list[Hit]
 ) -> list[Hit]:
     """Of hits that all lead to one and the same outcome, only the first."""
-    linked = _linked(_wanted(volleys, left, taken), left, hits[0][0])
+    wanted = _wanted(volleys, left, taken)
+    linked = _linked(wanted, left, hits[0][0])
+    if _all_are_hit(volleys, linked, wanted):
+        return hits[:1]
     others = [most - here for most, here in zip(left, linked, strict=True)]
     known: dict[tuple[tuple[int, ...], UnitSet, UnitSet], Outcome | None] = {}
 
@@ -375,6 +378,19 @@ def _that_differ(
         for number, hit in enumerate(hits)
         if outcomes[number] is None or outcomes[number] not in outcomes[:number]
     ]
+
+
+def _all_are_hit(volleys: Sequence[Volley], left: Sequence[int], wanted: Sequence[UnitSet]) -> bool:
+    """Whether all who are wanted lose a step, and it is all the same who hits them: then nothing
+    is left to choose."""
+    firing = [each for each, most in zip(volleys, left, strict=True) if most]
+    if len({each.also_disrupts for each in firing}) > 1 or any(each.disruptions for each in firing):
+        return False
+    here = [units if most else 0 for units, most in zip(wanted, left, strict=True)]
+    union = 0
+    for units in here:
+        union |= units
+    return most_hits(here, left, [0] * len(left))[0] == union.bit_count()
 
 
 def _disrupting(volleys: Sequence[Volley], left: Sequence[int]) -> tuple[int, ...]:
