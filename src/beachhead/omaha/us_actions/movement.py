@@ -62,10 +62,12 @@ def go(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
 def travel(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.3, 17.1 Pieces go on along a path until it ends or a German may fire: each hex entered
     is checked by itself (O-70)."""
-    here, entered = table.hex[pieces[0]], 0
+    here, entered, past = table.hex[pieces[0]], 0, scene_of(table).past
     for there in path:
-        if infiltrated(table, here, there, _way(table, pieces[0], action, here, there)):
-            break
+        if past[here] >> there & 1:
+            how = _way(table, pieces[0], action, here, there)
+            if infiltrated(table, here, there, how):
+                break
         here, entered = there, entered + 1
     for piece in pieces:
         if entered:
@@ -101,7 +103,7 @@ def arrive(table: OmahaTable, piece: int, action: str, path: Path) -> None:
     mark_climb(table, piece, action)
     rule, how = _deed(table, piece, action, path)
     name, start, end = piece_name(piece), board().name(here), board().name(there)
-    by = tuple(board().name(hex_) for hex_ in path[:-1])
+    by = tuple([board().name(hex_) for hex_ in path[:-1]])
     detail: dict[str, Any] = {"by": list(by)} if by else {}
     table.tell(
         rule,

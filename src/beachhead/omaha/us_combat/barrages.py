@@ -56,11 +56,13 @@ def barrage_targets(table: OmahaTable, unit: int) -> list[int]:
         return []
     in_range = targets_within(table, table.hex[unit], unit_side(table, unit).range)
     posts = occupied(table) & in_range & ~table.attacked & ~(table.face_down & ~wn_posts())
+    unseen = _refuse_unobserved if barrage_rule(unit) == "8.4" else _refuse_artillery
     return [
         post
         for post in members(posts)
-        if refuse_barrage_target(table, post, _face_down_rule(unit)) is None
-        and _refuse_reach(table, unit, post) is None
+        if not is_adjacent(table, unit, post)
+        and refuse_high_ground(table, unit, post) is None
+        and unseen(table, unit, post) is None
     ]
 
 
