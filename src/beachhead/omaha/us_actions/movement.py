@@ -333,7 +333,7 @@ def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scen
     """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
     if piece >= UNITS:
         return ["abandons its command post"] if is_command_post(table, piece) else []
-    notes = []
+    notes: list[str] = []
     here = table.hex[piece]
     if not is_safe(here, path, scene):
         slipped = checks(table, here, path, action)

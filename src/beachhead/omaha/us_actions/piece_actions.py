@@ -310,7 +310,9 @@ def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
     scene, here = scene_of(table), table.hex[piece]
     choices = possible_deeds(table, piece, scene)
-    ways_to = Counter([deed[:2] for deed in choices]) if scene.extended else {}
+    ways_to: Counter[tuple[str, int]] = Counter()
+    if scene.extended and len({deed[:2] for deed in choices}) < len(choices):
+        ways_to.update([deed[:2] for deed in choices])
     free = is_free(table, piece)
     price = "free" if free else price_in_words(table, (piece,))
     directed = bool(scene.traffic >> here & 1)
@@ -325,15 +327,15 @@ def piece_options(table: OmahaTable, piece: int) -> list[Option]:
             label = partial(_words, deed, price)
             options.append(Option(action, label, deed, (piece_tag(piece),), rule))
         else:
-            notes = warnings(table, piece, action, path, scene) if path else []
-            if not free:
-                if action == "move" and (directed or (len(path) == 1 and near >> target & 1)):
-                    rule, why = FREE_MOVES[directed]
-                    notes.insert(0, why)
-                else:
-                    notes.insert(0, price)
+            notes = warnings(table, piece, action, path, scene) if path else ()
             several = bool(ways_to) and ways_to[action, target] > 1
-            options.append(_going_option(deed, several, rule, *notes))
+            if free:
+                options.append(_going_option(deed, several, rule, *notes))
+            elif action == "move" and (directed or (len(path) == 1 and near >> target & 1)):
+                rule, why = FREE_MOVES[directed]
+                options.append(_going_option(deed, several, rule, why, *notes))
+            else:
+                options.append(_going_option(deed, several, rule, price, *notes))
     return options
 
 
