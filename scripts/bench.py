@@ -1,8 +1,15 @@
 """Measure speed as ratios in one run: what a figure in seconds says depends on the machine.
 
-Small operations are multiples of `chess.Board.copy()`; whole random games are compared with
-random games of chess. All contestants take turns in every round, so that a busy moment of the
-machine hits them alike; the median of the rounds and their middle four fifths are shown.
+python scripts/bench.py                     the whole table (make bench)
+python scripts/bench.py --only storm        of one game
+python scripts/bench.py --check             fail where a ratio has fallen by more than a fifth
+python scripts/bench.py --record            keep the ratios that --check compares with
+python scripts/bench.py --against 0745fc6   how much faster than a commit
+python scripts/bench.py --where dday91      where the time of random play goes
+
+Random games take turns with random games of catanatron and of chess (python-chess), so that a busy
+moment of the machine hits all alike; times are processor times. All figures are such that more is
+better, but for the costs of single operations.
 """
 
 from __future__ import annotations
@@ -10,87 +17,79 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import os
 import random
 import signal
 import statistics
+import subprocess
 import sys
-from collections import Counter
-from collections.abc import Callable, Sequence
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from types import FrameType
 from typing import Any
 
-import chess
-
 import beachhead
-from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Game, Option, State
-from beachhead.omaha.table.board import board
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+ROOT = Path(__file__).resolve().parents[1]
+KEPT = Path(__file__).with_suffix(".json")
+TOLERATED = 0.8
+"""How much of a recorded ratio must be reached."""
 
-TOY = "toy:GAME"
-PLAYED: tuple[tuple[str, str | None], ...] = ((TOY, None), ("omaha", "first-waves"))
-"""The games whose random play is measured against chess: of one scenario, or of each in turn."""
+PLAYED: tuple[tuple[str, str, bool], ...] = (
+    ("omaha", "easy-fox", False),
+    ("omaha", "first-waves", False),
+    ("omaha", "d-day-at-omaha-beach", False),
+    ("omaha", "beyond-the-beach", False),
+    ("storm", "storm-over-normandy", False),
+    ("dday91", "1944", False),
+    ("dday91", "1943", False),
+    ("dday91", "1944", True),
+)
+"""Game, scenario, and whether with all its optional rules."""
 
-EARLY = ("omaha", "d-day-at-omaha-beach", 3)
-LATE = ("omaha", "beyond-the-beach", 30)
-"""A long game must stay quick: the game, scenario and turn of its begin and of its end."""
+EARLY, LATE = ("d-day-at-omaha-beach", 3), ("beyond-the-beach", 30)
+"""A long game must stay quick: scenario and turn of Omaha's morning and of its evening."""
 
-TURN = 0.002
-"""Seconds that a contestant gets in a round."""
-
-Work = Callable[[], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A ratio: the median of the rounds, and between which values four fifths of them lie."""
-
-    name: str
-    ratio: float
-    low: float
-    high: float
+Play = Callable[[int], int]
+"""Plays the game of a seed; how many decisions that took."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure speed as ratios in one run.")
+    parser.add_argument("--rounds", type=_positive, default=10, metavar="N", help="default: 10")
+    parser.add_argument("--only", metavar="GAME", help="only this game")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--rounds", type=_positive, default=200, metavar="N", help="default: 200")
-    parser.add_argument(
-        "--games",
-        type=_positive,
-        default=20,
-        metavar="N",
-        help="random games of each kind in a round of ten (default: 20)",
-    )
-    parser.add_argument(
-        "--where", metavar="GAME", help="only show where the time of a game's random play goes"
-    )
+    parser.add_argument("--quick", action="store_true", help="without memory and processes")
+    parser.add_argument("--check", action="store_true", help="fail where a ratio has fallen")
+    parser.add_argument("--record", action="store_true", help="keep the ratios for --check")
+    parser.add_argument("--against", metavar="COMMIT", help="compare with a commit instead")
+    parser.add_argument("--where", metavar="GAME", help="show where a game's time goes instead")
+    parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.work:
+        return work()
     if given.where:
-        where_time_goes(given.where, dict(PLAYED).get(given.where), given.games * 10)
-        return 0
-    costs = compare(chess.Board().copy, operations(), given.rounds)
-    speeds = [playing(name, scenario, given.games) for name, scenario in PLAYED]
-    slowing = [late_in_the_game(given.games)]
+        return where_time_goes(given.where, given.rounds)
+    played = [Setup(*each) for each in PLAYED if given.only in (None, each[0])]
+    if not played:
+        games = ", ".join(sorted({name for name, _, _ in PLAYED}))
+        parser.error(f"--only: there is no {given.only}; choose one of {games}")
+    if given.against:
+        return compare_with(given.against, played, given.rounds)
+    figures = measure(played, given.rounds, quick=given.quick)
     if given.json:
-        figures = {
-            "of chess.Board.copy()": costs,
-            "of random chess moves a second": speeds,
-            "of decisions a second early in the game": slowing,
-        }
-        data = {what: [asdict(each) for each in found] for what, found in figures.items()}
-        print(json.dumps(data, indent=1))
-        return 0
-    table("time, as a multiple of chess.Board.copy()", costs)
-    print()
-    table("random decisions a second, as a multiple of random chess moves a second", speeds)
-    print()
-    table("random decisions a second, as a multiple of those early in the game", slowing)
-    return 0
+        print(json.dumps([asdict(each) for each in figures], indent=1))
+    if given.record:
+        kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+        kept |= {each.name: round(each.ratio, 3) for each in figures if each.compared}
+        KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+    return check(figures) if given.check else 0
 
 
 def _positive(text: str) -> int:
@@ -100,133 +99,105 @@ def _positive(text: str) -> int:
     return number
 
 
-def table(title: str, figures: Sequence[Figure]) -> None:
-    print(f"{title:74}  median  80 % of rounds")
-    for figure in figures:
-        print(f"  {figure.name:72}  {figure.ratio:6.2f}  {figure.low:.2f} to {figure.high:.2f}")
+# --- figures
 
 
-# --- small operations
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A ratio, between which values four fifths of the rounds lie, and whether `--check` looks."""
+
+    name: str
+    ratio: float
+    low: float
+    high: float
+    compared: bool = True
 
 
-def operations() -> dict[str, Work]:
-    """What is measured against the copy of a chess board."""
-    the = board()
-    grid = the.grid
-    edge = grid.set(name for name in grid.numbers if name.startswith(f"{grid.lines:02}"))
-    german = grid.all & ~(the.beach & the.sectors["east"])
-    reached = len(list(members(grid.flood(edge, german))))
-    every = the.positions
-    state = beachhead.load(TOY).setup("long", seed=7)
-    while state.position.turn < 3:
-        state.apply(state.decision.options[-1])
-    return {
-        f"flood of German communication ({reached} of {len(grid)} hexes)": lambda: grid.flood(
-            edge, german
-        ),
-        f"union of the fields of fire of {len(every)} positions": lambda: the.field_of_fire(every),
-        f"copy of a toy state ({len(state.history)} choices)": state.copy,
-        "copy of a toy state without its history": lambda: state.copy(history=False),
-        **movement_decisions(),
-    }
-
-
-def movement_decisions() -> dict[str, Work]:
-    """Listing what may be moved, and where to, in the middle of a game with many units."""
-    game = beachhead.load("beachhead.dday91.game:GAME")
-    state, rng = game.setup("1944", seed=5), random.Random(5)
-    while state.decision.kind != "mover_chosen" or len(state.decision.options) < 30:
-        state.apply(random_choice(state, rng))
-    moving = state.copy()
-    army = [each for each in moving.decision.options if " with " in each.label]
-    moving.apply((army or moving.decision.options)[0])
-    return {
-        f"options of a movement decision of {game.title} ({len(each.decision.options)})": lister(
-            each
-        )
-        for each in (state, moving)
-    }
-
-
-def lister(state: State[Any]) -> Work:
-    """Lists the options of a state's decision anew each time."""
-
-    def work() -> object:
-        asked = state.game.steps.run(state.position)
-        return asked.options if asked is not None else []
-
-    return work
-
-
-def compare(unit: Work, works: dict[str, Work], rounds: int) -> list[Figure]:
-    """How long each takes as a multiple of the unit."""
-    contestants = {"": unit, **works}
-    repeats = {name: calibrate(work) for name, work in contestants.items()}
-    taken: dict[str, list[float]] = {name: [] for name in contestants}
-    for _ in range(rounds):
-        for name, work in contestants.items():
-            taken[name].append(time(work, repeats[name]) / repeats[name])
-    return [
-        figure(name, [own / ours for own, ours in zip(taken[name], taken[""], strict=True)])
-        for name in works
-    ]
-
-
-def calibrate(work: Work) -> int:
-    """How often it fits into a turn."""
-    repeats = 1
-    while time(work, repeats) < TURN / 2:
-        repeats *= 2
-    return repeats
-
-
-def time(work: Work, repeats: int) -> float:
-    start = perf_counter()
-    for _ in range(repeats):
-        work()
-    return perf_counter() - start
-
-
-def figure(name: str, ratios: list[float]) -> Figure:
+def figure(name: str, ratios: Sequence[float], *, compared: bool = True) -> Figure:
     if len(ratios) == 1:
-        return Figure(name, ratios[0], ratios[0], ratios[0])
+        return Figure(name, ratios[0], ratios[0], ratios[0], compared)
     tenths = statistics.quantiles(ratios, n=10)
-    return Figure(name, statistics.median(ratios), tenths[0], tenths[-1])
+    return Figure(name, statistics.median(ratios), tenths[0], tenths[-1], compared)
 
 
-# --- whole games
+def show(title: str, figures: Sequence[Figure]) -> list[Figure]:
+    """Print some figures, and hand them on."""
+    print(f"{title:72}  median  80 % of rounds", file=sys.stderr)
+    for each in figures:
+        print(
+            f"  {each.name:70}  {each.ratio:6.2f}  {each.low:.2f} to {each.high:.2f}",
+            file=sys.stderr,
+        )
+    return list(figures)
 
 
-def playing(name: str, scenario: str | None, games: int, rounds: int = 10) -> Figure:
-    """Decisions a second in random games, chance included, against random moves in chess."""
-    game = beachhead.load(name)
-    scenarios = [scenario] if scenario else list(game.scenarios)
-    title = f"{game.title}, {game.scenarios[scenario].title}" if scenario else game.title
-    for first_use in scenarios:  # charts are read and tables made when they are first needed
-        play_game(game, first_use, 0)
-    ratios = []
-    for number in range(rounds):
-        seeds = range(number * games, (number + 1) * games)
-        ours = rate(lambda seed: play_game(game, scenarios[seed % len(scenarios)], seed), seeds)
-        theirs = rate(play_chess, range(number * 2, number * 2 + 2))
-        ratios.append(ours / theirs)
-    return figure(f"random games of {title}", ratios)
+def check(figures: Sequence[Figure]) -> int:
+    """Whether no ratio has fallen by more than a fifth."""
+    kept = json.loads(KEPT.read_text())
+    fallen = [
+        f"{each.name}: {each.ratio:.2f}, and {kept[each.name]:.2f} when it was recorded"
+        for each in figures
+        if each.compared and each.ratio < TOLERATED * kept.get(each.name, 0)
+    ]
+    print("\n".join(fallen) or "no ratio has fallen by more than a fifth", file=sys.stderr)
+    return 1 if fallen else 0
 
 
-def rate(play: Callable[[int], int], seeds: Sequence[int]) -> float:
-    """How many a second of processor time: a game is long enough to be interrupted."""
-    start = process_time()
-    decisions = sum(play(seed) for seed in seeds)
-    return decisions / (process_time() - start)
+def measure(played: Sequence[Setup], rounds: int, *, quick: bool) -> list[Figure]:
+    """All of it."""
+    figures = random_play(played, rounds)
+    for setup in played:
+        title = f"{setup.title}: single operations, in multiples of chess.Board.copy()"
+        figures += show(title, operations(setup, rounds))
+    figures += show("the last tenth of a game to the first", [slowing(each) for each in played])
+    if any(each.game == "omaha" for each in played):
+        figures += show("the evening to the morning, kind by kind", [late_in_the_day(rounds)])
+    figures += show("import and load, in multiples of importing chess", loading(played))
+    if not quick:
+        figures += show("memory after 100 games to memory after 300", memory(played))
+        figures += show("two processes to one", [two_processes(played[-1])])
+    return figures
 
 
-def play_game(game: Game[Any], scenario: str, seed: int) -> int:
-    """A random game; how many decisions it took. All options are listed, those of chance too."""
-    rng = random.Random(seed)
-    state = game.setup(scenario)
-    while not state.over:
-        state.apply(random_choice(state, rng))
-    return len(state.history)
+# --- random games
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game, set up in one way."""
+
+    game: str
+    scenario: str
+    everything: bool = False
+
+    @property
+    def title(self) -> str:
+        game = beachhead.load(self.game)
+        title = f"{game.title}, {game.scenarios[self.scenario].title}"
+        return f"{title}, all options" if self.everything else title
+
+    def start(self) -> State[Any]:
+        game = beachhead.load(self.game)
+        return game.setup(self.scenario, all_options(game) if self.everything else None)
+
+    def play(self, seed: int) -> int:
+        """A random game; all options are listed, those of chance too."""
+        rng, state = random.Random(seed), self.start()
+        while not state.over:
+            state.apply(random_choice(state, rng))
+        return len(state.history)
+
+    def roll_out(self, seed: int) -> int:
+        """The same without listing what need not be; counts the game."""
+        self.start().rollout(None, random.Random(seed))
+        return 1
+
+
+def all_options(game: Game[Any]) -> dict[str, Any]:
+    """Every optional rule that can be switched on."""
+    return {
+        setting.id: True for setting in game.settings.values() if setting.values == (False, True)
+    }
 
 
 def random_choice(state: State[Any], rng: random.Random) -> Option:
@@ -237,17 +208,157 @@ def random_choice(state: State[Any], rng: random.Random) -> Option:
     return rng.choice(decision.options)
 
 
-def late_in_the_game(games: int, rounds: int = 20) -> Figure:
-    """Decisions a second in a late turn against an early one, from the same few situations."""
-    early, late = (situations(*when, count=max(2, games // 2)) for when in (EARLY, LATE))
-    ratios = []
-    for number in range(rounds + 1):
-        slow = rate(lambda seed: play_turn(late, seed), range(number * games, (number + 1) * games))
-        quick = rate(
-            lambda seed: play_turn(early, seed), range(number * games, (number + 1) * games)
+def play_catan(seed: int) -> int:
+    """A random game of catanatron's four players; how many actions it took."""
+    from catanatron import Color, RandomPlayer  # noqa: PLC0415 - only what measures needs it
+    from catanatron import Game as Catan  # noqa: PLC0415
+
+    random.seed(seed)
+    game = Catan([RandomPlayer(color) for color in Color], seed=seed)
+    game.play()
+    return len(game.state.actions)
+
+
+def play_chess(seed: int) -> int:
+    """A random game of chess; how many moves it took."""
+    import chess  # noqa: PLC0415 - only what measures needs it
+
+    rng, position = random.Random(seed), chess.Board()
+    while not position.is_game_over():
+        position.push(rng.choice(list(position.legal_moves)))
+    return len(position.move_stack)
+
+
+def offered(state: State[Any]) -> list[Option]:
+    """The options of the next decision, if there is one."""
+    return [] if state.over else state.decision.options
+
+
+def rate(play: Play, seeds: Sequence[int]) -> tuple[int, float]:
+    """How many decisions, and how many a second of processor time."""
+    start = process_time()
+    decisions = sum(play(seed) for seed in seeds)
+    return decisions, decisions / (process_time() - start)
+
+
+def random_play(played: Sequence[Setup], rounds: int) -> list[Figure]:
+    """Decisions a second, listed and sampled, against catanatron's and against chess."""
+    listed: defaultdict[Setup, list[tuple[float, float]]] = defaultdict(list)
+    sampled: defaultdict[Setup, list[float]] = defaultdict(list)
+    for setup in played:  # charts are read and tables made when they are first needed
+        setup.play(0)
+    catan: list[float] = []
+    chess: list[float] = []
+    for number in range(rounds):
+        catan.append(rate(play_catan, range(number * 4, number * 4 + 4))[1])
+        chess.append(rate(play_chess, range(number * 4, number * 4 + 4))[1])
+        for setup in played:
+            games = GAMES_A_ROUND[setup.game]
+            seeds = range(number * games, (number + 1) * games)
+            decisions, speed = rate(setup.play, seeds)
+            listed[setup].append((decisions / games, speed))
+            sampled[setup].append(rate(setup.roll_out, seeds)[1])
+    figures = []
+    for name, theirs in (("catanatron", catan), ("chess", chess)):
+        ratios = []
+        for setup in played:
+            length = statistics.mean(each for each, _ in listed[setup])
+            pairs = zip(listed[setup], sampled[setup], theirs, strict=True)
+            rows = [(one / yard, length * games / yard) for (_, one), games, yard in pairs]
+            listing, rollout = zip(*rows, strict=True)
+            ratios += [
+                figure(f"{setup.title}: listing, to {name}", listing),
+                figure(f"{setup.title}: rollout, to {name}", rollout),
+            ]
+        figures += show(f"decisions a second in random games, to those of {name}", ratios)
+    return figures
+
+
+GAMES_A_ROUND = {"omaha": 8, "storm": 1, "dday91": 1}
+
+
+# --- single operations
+
+
+def operations(setup: Setup, rounds: int) -> list[Figure]:
+    """What a search does at every node: list, apply, copy, and all three."""
+    import chess  # noqa: PLC0415 - only what measures needs it
+
+    taken: defaultdict[str, list[float]] = defaultdict(list)
+    yard = chess.Board()
+    unit = min(timed(yard.copy, 200) for _ in range(9)) / 200
+    for seed in range(max(1, rounds // 4)):
+        rng, state = random.Random(seed), setup.start()
+        while not state.over:
+            start = process_time()
+            options = state.decision.options
+            taken["list"].append(process_time() - start)
+            if rng.random() < SEARCHED:
+                option = rng.choice(options)
+                start = process_time()
+                clone = state.copy(history=False)
+                copied = process_time()
+                clone.apply(option)
+                offered(clone)
+                done = process_time()
+                taken["copy"].append(copied - start)
+                taken["copy, apply and list"].append(done - start)
+            chosen = random_choice(state, rng)
+            start = process_time()
+            state.apply(chosen)
+            taken["apply"].append(process_time() - start)
+    found = []
+    for name, times in taken.items():
+        hundredths = [each / unit for each in statistics.quantiles(times, n=100)]
+        middle, most = hundredths[49], hundredths[98]
+        longest = 1000 * max(times)
+        found.append(
+            Figure(f"{name} (median, 99 %; longest {longest:.1f} ms)", middle, middle, most, False)
         )
-        ratios.append(slow / quick)
-    return figure(f"Turn {LATE[-1]} of {LATE[1]}, to Turn {EARLY[-1]} of {EARLY[1]}", ratios[1:])
+    return found
+
+
+SEARCHED = 0.2
+"""In which share of the decisions the operations of a search are timed."""
+
+
+def timed(what: Callable[[], object], times: int) -> float:
+    start = process_time()
+    for _ in range(times):
+        what()
+    return process_time() - start
+
+
+# --- long games
+
+
+def slowing(setup: Setup, games: int = 4) -> Figure:
+    """Decisions a second in the last tenth of a game to those in the first."""
+    ratios = []
+    for seed in range(games):
+        rng, state, times = random.Random(seed), setup.start(), []
+        while not state.over:
+            start = process_time()
+            state.apply(random_choice(state, rng))
+            times.append(process_time() - start)
+        tenth = len(times) // 10
+        ratios.append(sum(times[:tenth]) / sum(times[-tenth:]))
+    return figure(setup.title, ratios, compared=False)
+
+
+def late_in_the_day(rounds: int) -> Figure:
+    """Decisions a second on Turn 30 to those on Turn 3, of the same kinds: each kind of decision
+    that both have counts as often as it comes on Turn 3."""
+    taken: list[defaultdict[str, list[float]]] = [defaultdict(list), defaultdict(list)]
+    starts = [situations("omaha", *when, count=6) for when in (EARLY, LATE)]
+    for seed in range(rounds * 12):
+        for times, there in zip(taken, starts, strict=True):
+            play_turn(there[seed % len(there)], seed, times)
+    both = taken[0].keys() & taken[1].keys()
+    early, late = (
+        sum(statistics.mean(times[kind]) * len(taken[0][kind]) for kind in both) for times in taken
+    )
+    return figure("Omaha, Turn 30 to Turn 3", [early / late])
 
 
 def situations(name: str, scenario: str, turn: int, count: int) -> list[State[Any]]:
@@ -255,27 +366,198 @@ def situations(name: str, scenario: str, turn: int, count: int) -> list[State[An
     found: list[State[Any]] = []
     game, seed = beachhead.load(name), 0
     while len(found) < count:
-        rng = random.Random(seed)
-        state = game.setup(scenario)
-        while not state.over and state.position.turn < turn:
-            state.apply(random_choice(state, rng))
+        state = game.setup(scenario).rollout(
+            None, random.Random(seed), until=lambda position: position.turn >= turn
+        )
         if not state.over:
             found.append(state)
         seed += 1
     return found
 
 
-def play_turn(starts: list[State[Any]], seed: int) -> int:
-    """A turn played at random; how many decisions it took."""
-    rng = random.Random(seed)
-    state = starts[seed % len(starts)].copy(history=False)
-    turn, before = state.position.turn, len(state.history)
+def play_turn(start: State[Any], seed: int, times: defaultdict[str, list[float]]) -> None:
+    """A turn played at random; how long each decision took, by its kind."""
+    rng, state = random.Random(seed), start.copy(history=False)
+    turn = state.position.turn
     while not state.over and state.position.turn == turn:
+        kind, began = state.decision.kind, process_time()
         state.apply(random_choice(state, rng))
-    return len(state.history) - before
+        times[kind].append(process_time() - began)
 
 
-def where_time_goes(name: str, scenario: str | None, games: int) -> None:
+# --- processes
+
+
+def python(program: str, tree: Path = ROOT) -> str:
+    """What a program prints in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}:{Path(__file__).parent}"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+    )
+    return ran.stdout
+
+
+def loading(played: Sequence[Setup], times: int = 5) -> list[Figure]:
+    """Processor time of importing, and of the first position of each game."""
+    timer = "from time import process_time as now; start = now(); {}; print(now() - start)"
+
+    def quickest(what: str) -> float:
+        return min(float(python(timer.format(what))) for _ in range(times))
+
+    yard = quickest("import chess")
+    names = sorted({each.game for each in played})
+    found = {"import beachhead": quickest("import beachhead")}
+    for name in names:
+        first = f"import beachhead; beachhead.load('{name}').setup().decision.options"
+        found[f"import, load and set up {name}"] = quickest(first)
+    return [figure(name, [taken / yard], compared=False) for name, taken in found.items()]
+
+
+RESIDENT = """
+import bench
+def resident():
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+setup, sizes = bench.Setup{}, []
+for number in range(300):
+    setup.play(number)
+    if number in (99, 299):
+        sizes.append(resident())
+print(*sizes)
+"""
+
+
+def memory(played: Sequence[Setup]) -> list[Figure]:
+    """Resident memory after 100 random games to that after 300: 1 does not grow."""
+    found = []
+    for setup in played:
+        given = (setup.game, setup.scenario, setup.everything)
+        after_100, after_300 = map(int, python(RESIDENT.format(given)).split())
+        name = f"{setup.title} ({after_100 // 1024} MB, then {after_300 // 1024} MB)"
+        found.append(figure(name, [after_100 / after_300], compared=False))
+    return found
+
+
+def two_processes(setup: Setup, seconds: float = 10.0) -> Figure:
+    """Decisions that two processes make in a time to those that one makes."""
+    program = (
+        "import bench; from time import perf_counter as now\n"
+        f"setup = bench.Setup{(setup.game, setup.scenario, setup.everything)}; setup.play(0)\n"
+        "start, made, seed = now(), 0, 0\n"
+        f"while now() - start < {seconds}:\n"
+        "    made += setup.play(seed); seed += 1\n"
+        "print(made / (now() - start))\n"
+    )
+
+    def together(processes: int) -> float:
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{Path(__file__).parent}"}
+        running = [
+            subprocess.Popen(
+                [sys.executable, "-c", program],
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                env=environment,
+            )
+            for _ in range(processes)
+        ]
+        return sum(float(each.communicate()[0]) for each in running)
+
+    alone = together(1)
+    return figure(setup.title, [together(2) / alone])
+
+
+# --- two commits
+
+
+def compare_with(commit: str, played: Sequence[Setup], rounds: int) -> int:
+    """The same games on this code and on an earlier one, in turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(
+            ["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True
+        )
+        subprocess.run(["tar", "x", "-C", folder], input=archive.stdout, check=True)
+        then, now = (worker(tree) for tree in (Path(folder), ROOT))
+        for setup in played:
+            ratios: defaultdict[str, list[float]] = defaultdict(list)
+            for number in range(rounds):
+                games = GAMES_A_ROUND[setup.game]
+                told = json.dumps([*asdict(setup).values(), number * games, games])
+                before, after = (each.send(told) for each in (then, now))
+                for name, taken in after.items():
+                    ratios[name].append(before[name] / taken)
+            figures = [figure(name, each) for name, each in ratios.items()]
+            show(f"{setup.title}: times faster than {commit}", figures)
+    return 0
+
+
+def worker(tree: Path) -> Any:
+    """A process that times games on the code of a tree, when it is told which."""
+
+    def talk() -> Iterator[dict[str, float]]:
+        with subprocess.Popen(
+            [sys.executable, __file__, "--work"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": str(tree / "src")},
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            told = yield {}
+            while told is not None:
+                print(told, file=process.stdin, flush=True)
+                told = yield json.loads(process.stdout.readline())
+            process.stdin.close()
+
+    talking = talk()
+    next(talking)
+    return talking
+
+
+def work() -> int:
+    """Time the games that standard input names: random play, and a search's copy, apply, list."""
+    warm = set()
+    for line in sys.stdin:
+        name, scenario, everything, first, games = json.loads(line)
+        setup = Setup(name, scenario, everything)
+        if setup not in warm:
+            warm.add(setup)
+            setup.play(0)
+        start = process_time()
+        for seed in range(first, first + games):
+            setup.play(seed)
+        playing = process_time() - start
+        searching = sum(search(setup, seed) for seed in range(first, first + games))
+        print(json.dumps({"listing": playing, "copy, apply, list": searching}), flush=True)
+    return 0
+
+
+def search(setup: Setup, seed: int) -> float:
+    """How long copying, applying an option and listing the next decision takes in a game."""
+    rng, state, taken = random.Random(seed), setup.start(), 0.0
+    for number in count():
+        if state.over:
+            break
+        options = state.decision.options
+        if number % 5 == 0:
+            option = rng.choice(options)
+            start = process_time()
+            clone = state.copy(history=False)
+            clone.apply(option)
+            offered(clone)
+            taken += process_time() - start
+        state.apply(random_choice(state, rng))
+    return taken
+
+
+# --- a profile
+
+
+def where_time_goes(name: str, games: int) -> int:
     """Print what share of the time each module takes, with all that it calls.
 
     A sample every millisecond counts for the outermost function of the game that was running:
@@ -290,24 +572,16 @@ def where_time_goes(name: str, scenario: str | None, games: int) -> None:
         outermost = next((file for file in reversed(files) if file.startswith(own)), None)
         samples[Path(outermost).stem if outermost else "the kernel and the player"] += 1
 
-    scenarios = [scenario] if scenario else list(game.scenarios)
-    play_game(game, scenarios[0], 0)
+    setups = [Setup(name, scenario) for scenario in game.scenarios]
+    setups[0].play(0)
     signal.signal(signal.SIGPROF, sample)
     signal.setitimer(signal.ITIMER_PROF, 0.001, 0.001)
     for seed in range(games):
-        play_game(game, scenarios[seed % len(scenarios)], seed)
+        setups[seed % len(setups)].play(seed)
     signal.setitimer(signal.ITIMER_PROF, 0)
-    for module, count in samples.most_common():
-        print(f"{count / samples.total():6.1%}  {module}")
-
-
-def play_chess(seed: int) -> int:
-    """A random game of chess; how many moves it took."""
-    rng = random.Random(seed)
-    position = chess.Board()
-    while not position.is_game_over():
-        position.push(rng.choice(list(position.legal_moves)))
-    return len(position.move_stack)
+    for module, number in samples.most_common():
+        print(f"{number / samples.total():6.1%}  {module}")
+    return 0
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ from typing import Any
 import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game, State
-from beachhead.omaha.notation import find_piece, read
+from beachhead.omaha.notation import read
 from beachhead.omaha.table import cards
+from beachhead.omaha.table.names import find_piece
 from beachhead.omaha.table.state import OmahaTable, equipment, steps
 from driving import decision, events, options, play, run, texts
 

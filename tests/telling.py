@@ -52,7 +52,7 @@ def _snapshot(page: Page[Any], state: State[Any], seat: str | None) -> dict[str,
     options = [] if own is None else own.options
     return {
         "flipbook": page.flipbook(position, seat, decision),
-        "shown": [] if own is None else [own.shown(each) for each in options],
+        "shown": [] if own is None else [own.shows(each) for each in options],
         "figures": [] if own is None else own.figures(),
         "subject": [] if decision is None else decision.about,
         "warnings": page.warnings(position, seat),

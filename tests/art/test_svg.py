@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import resvg_py
 
-from beachhead.art import curves, fields, ink, paths, png, sheets, svg
+from beachhead.art import curves, fields, ink, paths, png, style_sheets, svg
 from beachhead.art.hexes import HexLayout, chains, threads
 from beachhead.art.palette import GLYPHS, SIGNAL, contrast, ink_on, lower_half
 from beachhead.errors import BeachheadError
@@ -80,12 +80,15 @@ def test_only_attributes_are_unnamed() -> None:
 )
 def test_a_rule_says_nothing_but_a_color(selector: str, value: str) -> None:
     with pytest.raises(BeachheadError, match="style"):
-        sheets.rule([selector], fill=value)
+        style_sheets.rule([selector], fill=value)
 
 
 def test_different_words_are_different_classes() -> None:
-    assert len({sheets.class_name(each) for each in ("a{", "a}", "a<", "é", "a_7b_", "a b")}) == 6
-    assert sheets.rule([f".{sheets.class_name('</style>{}')}"], fill="red")
+    assert (
+        len({style_sheets.class_name(each) for each in ("a{", "a}", "a<", "é", "a_7b_", "a b")})
+        == 6
+    )
+    assert style_sheets.rule([f".{style_sheets.class_name('</style>{}')}"], fill="red")
 
 
 def test_attributes_without_value_are_left_out() -> None:

@@ -95,7 +95,7 @@ def check_decision(state: State[Any], asked: Decision, chance: random.Random) ->
     assert {*asked.about} <= there, asked.kind
     asked.built()
     for option in chance.sample(asked.options, min(SAMPLE, len(asked.options))):
-        shown = asked.shown(option)
+        shown = asked.shows(option)
         lit = option.touches if shown.lights is None else shown.lights
         assert {*lit, *shown.way} <= there, (asked.kind, option.id)
         assert lit or not shown.note

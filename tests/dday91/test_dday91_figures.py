@@ -111,7 +111,7 @@ def notes(state: State[Any]) -> dict[str, str]:
     """What stands on the map, by where."""
     found = {}
     for option in state.decision.options:
-        shown = state.decision.shown(option)
+        shown = state.decision.shows(option)
         if shown.note:
             lit = option.touches if shown.lights is None else shown.lights
             found |= dict.fromkeys(lit, shown.note)

@@ -26,7 +26,7 @@ from beachhead.kernel.play import (
     State,
 )
 from beachhead.kernel.topic import Topic
-from beachhead.kernel.view import shown
+from beachhead.kernel.view import known_events
 
 Picket = State[toy.Picket]
 DEALT = ["card-1", "card-2", "card-3", "card-7", "card-8", "card-9"]
@@ -321,10 +321,10 @@ def test_events_are_known_to_their_seats_only() -> None:
     assert all(public.seen_by(seat) for seat in ("blue", "red", None))
     assert [secret.seen_by(seat) for seat in ("blue", "red", None)] == [True, False, False]
     events = [public, secret, nobody]
-    assert [event["text"] for event in shown(events, "blue")] == ["Turn 1.", "Card 3."]
+    assert [event["text"] for event in known_events(events, "blue")] == ["Turn 1.", "Card 3."]
     for seat in ("red", None):
-        assert [event["text"] for event in shown(events, seat)] == ["Turn 1."]
-    assert shown([secret], "blue") == [
+        assert [event["text"] for event in known_events(events, seat)] == ["Turn 1."]
+    assert known_events([secret], "blue") == [
         {
             "rule": "1",
             "kind": "deal",

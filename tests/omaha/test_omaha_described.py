@@ -58,7 +58,7 @@ def check_decision(state: State[OmahaTable], there: set[str], rng: random.Random
     for listed in (decision._choices, decision._prompt):
         assert getattr(listed, "__closure__", None) is None, decision.kind
     for option in sample(decision, rng):
-        shown = decision.shown(option)
+        shown = decision.shows(option)
         lights = set(option.touches if shown.lights is None else shown.lights)
         assert lights <= there | unplaced(table, lights), (option.id, lights - there)
         assert set(shown.way) <= there, option.id
@@ -163,7 +163,7 @@ def test_a_barrage_carries_its_chance() -> None:
     play(state, "act-1/B/741")
     option = state.decision.find("barrage-WN62N")
     assert option is not None
-    assert state.decision.shown(option).hostile
+    assert state.decision.shows(option).hostile
     figure = next(each for each in state.decision.figures() if each.text.startswith("barrage"))
     assert figure.at in option.touches
     chance = figure.text.removeprefix("barrage\n")
@@ -179,7 +179,7 @@ def test_the_page_shows_what_decisions_say() -> None:
     play(state)
     table, decision = state.position, state.decision
     assert PAGE.flipbook(table, "us", decision).now.step == "Choosing actions"
-    assert not any(decision.shown(option).way for option in decision.options)
+    assert not any(decision.shows(option).way for option in decision.options)
     assert decision.about == ()
     assert PAGE.odds(table, decision, {"unit": "A/1/16"}).hexes.keys() == {"0711"}
 

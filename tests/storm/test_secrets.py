@@ -18,7 +18,7 @@ from beachhead.kernel.chance import Dealer
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.kernel.view import shown
+from beachhead.kernel.view import known_events
 from beachhead.storm.cards.card_list import cards, copies, deck
 from beachhead.storm.game import GAME
 from beachhead.storm.notation import write_for
@@ -111,7 +111,7 @@ def follow(
         choice = "no-card"
     else:
         return
-    first, second = shown(one.apply(choice), seat), shown(other.apply(choice), seat)
+    first, second = known_events(one.apply(choice), seat), known_events(other.apply(choice), seat)
     if any(event["kind"] == "look" for event in first):
         return  # a card lets him look at the hand
     assert first == second
@@ -179,7 +179,7 @@ def test_nothing_shows_whether_an_interrupt_card_is_held() -> None:
         one, two = armed.apply("no-card"), unarmed.apply("no-card")
         for seat in (SIDES[enemy(side)], None):
             if not any(event.kind == "look" for event in one):  # a card lets him look
-                assert shown(one, seat) == shown(two, seat)
+                assert known_events(one, seat) == known_events(two, seat)
     assert windows > 15
 
 

@@ -94,7 +94,7 @@ def assert_no_closures(table: StormTable) -> None:
 
 
 def check_option(asked: Decision, option: Option, there: set[str]) -> None:
-    shown = asked.shown(option)
+    shown = asked.shows(option)
     lit = option.touches if shown.lights is None else shown.lights
     assert set(lit) <= there, (asked.kind, option.id)
     assert lit or not shown.note
@@ -167,7 +167,7 @@ def test_an_attack_is_hostile_and_promises_something_where_it_leads() -> None:
         "17 69/50, 8 Armd Bde; 16 352 Fus/352; allied 17; hand allied jabos-1",
         "activate-17-commonwealth",
     )
-    move, assault = (asked.shown(option) for option in asked.options)
+    move, assault = (asked.shows(option) for option in asked.options)
     assert (move.lights, move.note) == (["unit-br-50-69", "unit-br-8a"], "")
     assert assault.hostile
     assert re.fullmatch(r"\d+%, ⌀ \d\.\d", assault.note)

@@ -73,7 +73,7 @@ def test_attacks_do_as_much_damage_as_foretold(number: int) -> None:
         play_out(state, (action,), 400, answer=with_everybody, seat=seat, seed=f"storm {number}")
     )
     figures = Figures()
-    shown = [(option, state.decision.shown(option)) for option in state.decision.options]
+    shown = [(option, state.decision.shows(option)) for option in state.decision.options]
     ((option, noted),) = [(option, each) for option, each in shown if each.note]
     lit = option.touches if noted.lights is None else noted.lights
     figures.count("note", yes_or_no(noted.note), iter(games), any_damage)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from beachhead.art.counters import counter, livery, sheet, square, star
+from beachhead.art.counters import counter, livery, square, star, style_sheet
 from beachhead.art.hexes import HexLayout
 from beachhead.art.paths import Point, polyline
-from beachhead.art.sheets import confined
+from beachhead.art.style_sheets import confined
 from beachhead.art.svg import Markup, circle, document, image, layer, path, rect, stacked, text
 from beachhead.art.symbols import framed
 from beachhead.kernel.bits import members
@@ -79,7 +79,7 @@ def board() -> str:
         layer("hexes", *(outline(hex_, id=tag(hex_), class_="hex") for hex_ in hexes)),
         layer("counters"),
     ]
-    style = confined(STYLE + sheet() + livery(COLORS))
+    style = confined(STYLE + style_sheet() + livery(COLORS))
     view = (0, 0, 420, 360)
     return str(
         document(view, title="Picket", style=style, defs="", body=stacked(layers), width=420)
@@ -168,7 +168,7 @@ def hand(position: Picket, side: int, decision: Decision | None) -> Hand:
     uses: dict[str, list[str]] = {}
     if decision is not None and decision.seat == SEATS[side]:
         for option in decision.options:
-            uses.setdefault(decision.shown(option).card, []).append(option.id)
+            uses.setdefault(decision.shows(option).card, []).append(option.id)
     return Hand(
         "Your hand",
         [

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 from starlette.testclient import TestClient
 
 from beachhead.omaha.page.board import board_svg
+from beachhead.web.board_pictures import pictures
 from beachhead.web.server import create_app
-from beachhead.web.sheets import sheets
 from beachhead.web.store import Store
 
 BOARD = "/api/boards/omaha.svg"
@@ -21,7 +21,7 @@ def names(svg: bytes | str) -> list[str]:
 
 def test_every_layer_is_on_one_sheet_and_in_order() -> None:
     board = board_svg()
-    drawn = sheets(board)
+    drawn = pictures(board)
     live = names(drawn.pop("live"))
     painted = [
         name for sheet in ("ground", "land", "numbers", "marks") for name in names(drawn[sheet])
@@ -33,7 +33,7 @@ def test_every_layer_is_on_one_sheet_and_in_order() -> None:
 
 
 def test_what_has_a_name_can_be_measured() -> None:
-    root = ElementTree.fromstring(sheets(board_svg())["live"])
+    root = ElementTree.fromstring(pictures(board_svg())["live"])
     named = {each.get("id") for each in root.iter()}
     assert {"position-WN62", "box-ER3", "hex-0612", "fire-WN62", "hexagon"} <= named
 
@@ -42,7 +42,7 @@ def test_sheets_are_sent_once_and_compressed_for_whoever_is_far_away(store_file:
     with TestClient(create_app(Store(store_file)), base_url="http://localhost") as page:
         land = page.get(BOARD, params={"sheet": "land"})
         assert land.headers["content-encoding"] == "gzip"
-        assert land.content == sheets(board_svg())["land"]
+        assert land.content == pictures(board_svg())["land"]
         known = {"If-None-Match": land.headers["etag"]}
         assert page.get(BOARD, params={"sheet": "land"}, headers=known).status_code == 304
         plain = page.get(BOARD, params={"sheet": "land"}, headers={"Accept-Encoding": "identity"})

@@ -59,7 +59,7 @@ Part = str | Callable[[Frame], str]
 def panelled(parts: tuple[Part, ...], at: Point, wide: float, high: float) -> Markup:
     """A symbol in a panel of its own."""
     frame = Frame(*at, wide / 2, high / 2)
-    lines, filled = drawn(parts, frame)
+    lines, filled = as_markup(parts, frame)
     return rect(frame.box(-1, -1, 1, 1), "symbol-panel") + filled + lines
 
 
@@ -68,11 +68,11 @@ def framed(kind: str, at: Point, wide: float = 22.0, high: float = 14.0) -> Mark
     """A symbol in a thin frame; a kind that has none is written in it."""
     frame = Frame(*at, wide / 2, high / 2, "line", "ink")
     parts = FRAMED.get(kind, (written(kind),) if kind else ())
-    lines, filled = drawn(("M-1 -1H1V1H-1z", *parts), frame)
+    lines, filled = as_markup(("M-1 -1H1V1H-1z", *parts), frame)
     return lines + filled
 
 
-def drawn(parts: tuple[Part, ...], frame: Frame) -> tuple[Markup, Markup]:
+def as_markup(parts: tuple[Part, ...], frame: Frame) -> tuple[Markup, Markup]:
     """The lines of a symbol as one path, and what is filled."""
     made = [frame.fitted(part) if isinstance(part, str) else part(frame) for part in parts]
     lines = "".join(part for part in made if not isinstance(part, Markup))

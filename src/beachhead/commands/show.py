@@ -11,8 +11,8 @@ import beachhead
 from beachhead.art.png import png
 from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
-from beachhead.kernel.files import write_whole
 from beachhead.kernel.play import Game
+from beachhead.kernel.whole_files import write_whole
 
 PARTS = ("hex", "area")
 """What a part of a board can be cut out around."""

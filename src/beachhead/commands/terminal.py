@@ -16,7 +16,7 @@ from beachhead.kernel import checks
 from beachhead.kernel import record as records
 from beachhead.kernel.play import CHANCE, Game, Option
 from beachhead.kernel.record import Record
-from beachhead.kernel.view import shown
+from beachhead.kernel.view import known_events
 
 WIDTH = 100
 LISTED = 30
@@ -151,7 +151,7 @@ class Terminal:
 
     def _tell_news(self) -> None:
         events, seat = self.record.events, self.seat
-        news = shown(events[self.told.get(seat, 0) :], seat)
+        news = known_events(events[self.told.get(seat, 0) :], seat)
         if len(news) > NEWS:
             print(f"{len(news) - NEWS} earlier events are in the log.")
         for event in news[-NEWS:]:
@@ -311,7 +311,7 @@ class Terminal:
     def log(self, count: str) -> None:
         """What happened lately, as far as this seat may know."""
         wanted = _count("log", count, LOGGED)
-        for event in shown(self.record.events, self.seat)[-wanted:]:
+        for event in known_events(self.record.events, self.seat)[-wanted:]:
             print(_event(event))
 
     def view(self, rest: str) -> None:

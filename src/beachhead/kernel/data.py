@@ -30,7 +30,6 @@ from typing import Any, NamedTuple
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
-from beachhead.kernel.files import write_whole
 from beachhead.kernel.schema import (
     Check,
     Fault,
@@ -50,6 +49,7 @@ from beachhead.kernel.schema import (
     show,
     text,
 )
+from beachhead.kernel.whole_files import write_whole
 
 __all__ = [
     "MANIFEST",

@@ -14,7 +14,7 @@ from beachhead.kernel import checks
 from beachhead.kernel.chance import Generator, Pick
 from beachhead.kernel.plain import Data, dataclass
 from beachhead.kernel.telling import Text
-from beachhead.kernel.topic import BY_CHANCE, Briefing, Figure, Shows, Topic
+from beachhead.kernel.topic import AS_TOUCHED, BY_CHANCE, Briefing, Figure, Shows, Topic
 
 CHANCE = "chance"
 """The seat that decides cards, dice and draws."""
@@ -217,9 +217,10 @@ class Decision:
         figures = self.topic.figures
         return [] if figures is None else figures(self.position, *self.arguments)
 
-    def shown(self, option: Option) -> Shows:
+    def shows(self, option: Option) -> Shows:
         """How an option is shown on the board."""
-        return self.topic.shown(self.position, option, self.arguments)
+        shows = self.topic.shows
+        return AS_TOUCHED if shows is None else shows(self.position, option, *self.arguments)
 
     @property
     def only_way(self) -> Option | None:
@@ -228,7 +229,7 @@ class Decision:
             return None
         return self.options[0]
 
-    def drawn(self, pick: Pick) -> Any:
+    def any_value(self, pick: Pick) -> Any:
         """The value of one of the options, each as likely as the others."""
         if self.sample is not None:
             return self.sample(self.position, pick, *self.arguments)
@@ -292,7 +293,7 @@ class Chance(Decision, Generic[Outcome]):
     def _list(self, *_: Any) -> list[Option]:
         return [self.option(outcome) for outcome in self.outcomes]
 
-    def drawn(self, pick: Pick) -> Any:
+    def any_value(self, pick: Pick) -> Any:
         """The value of one of the outcomes, each as likely as its weight."""
         if self.weights is None:
             return self.option(self.outcomes[pick(len(self.outcomes))]).value

@@ -16,9 +16,9 @@ from typing import Any, Generic, Self
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
 from beachhead.kernel.chance import OLD, Dealer, Dealing
-from beachhead.kernel.files import write_whole
 from beachhead.kernel.plain import Data, digest
 from beachhead.kernel.play import CHANCE, UNFORESEEN, Chance, Event, Game, Option, P, State
+from beachhead.kernel.whole_files import write_whole
 
 FORMAT = 2
 """The version of the document's form."""

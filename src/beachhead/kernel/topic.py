@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from beachhead.kernel.play import Option
+    pass
 
 Words = Callable[..., Sequence[str]]
 """`(position, *arguments)`: lines, or ids on the board."""
@@ -114,10 +114,6 @@ class Topic:
             self.drag,
             self.charts,
         )
-
-    def shown(self, position: Any, option: Option, arguments: tuple[Any, ...]) -> Shows:
-        """How an option is shown on the board."""
-        return self.shows(position, option, *arguments) if self.shows else AS_TOUCHED
 
 
 BY_CHANCE = Topic("chance", "Chance decides")

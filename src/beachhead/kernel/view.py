@@ -43,7 +43,7 @@ def check_seat(state: State[Any], seat: str | None) -> None:
         raise BeachheadError(f"seat: there is no {brief(seat)}; choose one of {known}")
 
 
-def shown(events: Iterable[Event], seat: str | None) -> list[dict[str, Data]]:
+def known_events(events: Iterable[Event], seat: str | None) -> list[dict[str, Data]]:
     """The events that a seat may know, without word of who else may."""
     visible = []
     for event in events:

@@ -71,5 +71,5 @@ def odds_of(table: StormTable, decision: Decision, option: Option | None) -> lis
     attack: Attack | None = decision.built(option)
     if attack is None or attack.dice:
         return []
-    plays_a_card = option is not None and decision.shown(option).card
+    plays_a_card = option is not None and decision.shows(option).card
     return [f"{'Before this card: ' if plays_a_card else ''}{sentence(table, attack)}"]

@@ -37,7 +37,7 @@ from beachhead.kernel.play import (
 )
 from beachhead.kernel.record import Record
 from beachhead.kernel.telling import UNTOLD, Text
-from beachhead.kernel.view import shown
+from beachhead.kernel.view import known_events
 
 LONGEST_GAME = 50_000
 """More choices than any game needs: one that is not over by then never ends."""
@@ -144,7 +144,7 @@ class Conformance(RandomGames):
                     held = held_by(option._label)
                     assert not held, f"{decision.kind}: the label of {option.id} holds {held}"
                     decision.unsaid(option)
-                    decision.shown(option)
+                    decision.shows(option)
 
     # --- options
 
@@ -254,7 +254,7 @@ class Conformance(RandomGames):
             seen[kind] += 1
             before, pick = state.digest(), picker(rng)
             values = [canonical(option.value) for option in decision.options]
-            drawn = Counter(canonical(decision.drawn(pick)) for _ in range(DRAWS * count))
+            drawn = Counter(canonical(decision.any_value(pick)) for _ in range(DRAWS * count))
             assert state.digest() == before, f"{kind}: drawing changed the position"
             assert drawn.keys() <= set(values), f"{kind}: {drawn.keys() - set(values)} drawn"
             alike = Counter(values)
@@ -341,7 +341,7 @@ class Conformance(RandomGames):
                     told: dict[str, tuple[str, str]] = {}
                     for option in sample:
                         clone = state.copy()
-                        words = canonical(shown(clone.apply(option.id), seat))
+                        words = canonical(known_events(clone.apply(option.id), seat))
                         truth = clone.digest()
                         first = told.setdefault(canonical(clone.view(seat)), (truth, words))
                         assert first[0] == truth or first[1] == words, (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import takewhile
@@ -22,7 +22,7 @@ from starlette.routing import Route
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game, MissingError, Setting
 from beachhead.kernel.record import FORMAT, seal
-from beachhead.web import files, openapi, reference, report, sheets
+from beachhead.web import board_pictures, files, openapi, reference, report
 from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
     Answer,
@@ -78,8 +78,6 @@ STREAMS = 300
 """As many listeners at all tables."""
 
 log = logging.getLogger("beachhead.web")
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(
@@ -251,7 +249,7 @@ def _board(game: Game[Any]) -> bytes:
 
 @cache
 def _sheets(game: Game[Any]) -> dict[str, bytes]:
-    return sheets.sheets(_board(game).decode())
+    return board_pictures.pictures(_board(game).decode())
 
 
 async def style(request: Request) -> Response:

@@ -87,7 +87,7 @@ def _snapshot(
     happened, total = _events(record, seats, first, made)
     shown = {}
     if decision is not None and yours:
-        shown = {each.id: (each, decision.shown(each)) for each in decision.options}
+        shown = {each.id: (each, decision.shows(each)) for each in decision.options}
     return Snapshot(
         table=table.row.id,
         game=table.row.game,

@@ -13,7 +13,7 @@ from beachhead.storm.attacks import assaults, fire_attacks
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.drawing import board_svg, counters
-from beachhead.storm.drawing.counters import LIVERY, SCALES, StormPicture, counter, livery
+from beachhead.storm.drawing.counters import LIVERY, SCALES, counter, livery
 from beachhead.storm.drawing.signs import die
 from beachhead.storm.game import GAME
 from beachhead.storm.impulses import unit_actions
@@ -56,7 +56,7 @@ def test_one_side_has_all_americans_and_commonwealth_the_other_all_germans() -> 
 @rule("storm", "1.0b", "2.2.2a")
 def test_eight_turns_from_6_to_13_june() -> None:
     assert board().dates == tuple(f"{day} June" for day in range(6, 14))
-    svg = board_svg(StormPicture((), 0, turn=8, victory=27))
+    svg = board_svg(StormTable(turn=8, victory=27))
     assert [f'id="turn-{turn}"' in svg for turn in range(1, 10)] == [True] * 8 + [False]
     assert "<title>turn 8</title>" in svg
     assert "<title>Allied Victory Points: 27</title>" in svg
@@ -215,23 +215,23 @@ def test_two_german_units_come_by_card_alone() -> None:
 
 @rule("storm", "2.1.2a")
 def test_control_shows_in_the_box_of_the_area() -> None:
-    svg = board_svg(StormPicture((), board().set([16])))
+    svg = board_svg(StormTable(allied_control=board().set([16])))
     assert "Bayeux is under Allied control" in in_color(svg, "control-16")
     assert "Creully is under German control" in in_color(svg, "control-11")
 
 
 @rule("storm", "2.1.2b")
 def test_support_points_left_are_shown() -> None:
-    svg = board_svg(StormPicture((), 0, support=3))
+    svg = board_svg(StormTable(support=3))
     assert "<title>3 Support Points left</title>" in svg
-    assert 'id="support-points"' not in board_svg(StormPicture((), 0, support=0))
+    assert 'id="support-points"' not in board_svg(StormTable(support=0))
 
 
 @rule("storm", "2.1.2c")
 def test_victory_points_are_one_allied_total_that_may_be_negative() -> None:
     assert isinstance(StormTable().victory, int)
-    assert "point-marker plus" in board_svg(StormPicture((), 0, victory=12))
-    assert "point-marker minus" in board_svg(StormPicture((), 0, victory=-12))
+    assert "point-marker plus" in board_svg(StormTable(victory=12))
+    assert "point-marker minus" in board_svg(StormTable(victory=-12))
 
 
 # --- 2.2.1

@@ -46,7 +46,7 @@ def attacker_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
     if combat.no_terrain:
         return terms
     hexes = list(members(combat.hexes))
-    for name in dict.fromkeys(name for hex_ in hexes for name in ground(hex_)):
+    for name in dict.fromkeys(name for hex_ in hexes for name in chart_rows(hex_)):
         terms[name] = _points(charts().terrain[name].attacker, combat.attackers)
     river = charts().terrain["river"].attacker
     across = sum(
@@ -67,7 +67,7 @@ def defender_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
         return dict(terms)
     for hex_ in members(combat.hexes):
         here = defenders_in(table, hex_)
-        for name in ground(hex_):
+        for name in chart_rows(hex_):
             # 4b6, D-04 Only Germans gain by the fortifications of a city, others by the city.
             kind = "city" if name == "fortified_city" and table.side == GERMAN else name
             terms[kind] += _points(charts().terrain[kind].defender, here)
@@ -77,7 +77,7 @@ def defender_terms(table: DDayTable, combat: Combat) -> dict[str, int]:
     return {name: points for name, points in terms.items() if points or name == "combat factors"}
 
 
-def ground(hex_: int) -> list[str]:
+def chart_rows(hex_: int) -> list[str]:
     """4b2, 4b3, 4b4, 4b5, 4b6, 4b7, 4b8, TC.sea-b The rows of the terrain chart that a hex falls
     under. 4b6, 9b2-e A fortified city counts as such, and for defenders who are not German as a
     city (D-04, D-05)."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from beachhead.art.hexes import Cell, HexLayout
 from beachhead.art.paths import Box, Point
-from beachhead.art.sheets import sheet_of
+from beachhead.art.style_sheets import sheet_of
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.schema import LENGTH, ROWS
 

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import ClassVar
 
 from beachhead.dday91 import drawing
-from beachhead.dday91.drawing import counters as drawn
+from beachhead.dday91.drawing import counters
 from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.state import DDayTable
-from beachhead.kernel.play import Decision
-from beachhead.page import Odds, Page, Price
-from beachhead.page.book import Flipbook
-from beachhead.page.reference import Reference, reconstructed
+from beachhead.page import Page
+from beachhead.page.reference import reconstructed
 
 
 class DDay91Page(Page[DDayTable]):
     """D-Day (1991) in the browser."""
 
+    style = overlays.STYLE
     overlays = overlays.OVERLAYS
     seatings: ClassVar[Mapping[str, str]] = {
         "solo": "You play both sides, in turn.",
@@ -31,7 +29,11 @@ class DDay91Page(Page[DDayTable]):
     }
     house_rules = HOUSE_RULES
     phases = tuple(PHASES.values())
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+    flipbook = staticmethod(flipbook.flipbook)
+    warnings = staticmethod(warnings.warnings)
+    odds = staticmethod(sums.odds)
+    reference = staticmethod(reference.reference)
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())
@@ -40,26 +42,7 @@ class DDay91Page(Page[DDayTable]):
         return _board()
 
     def counters(self, position: DDayTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(drawn.layers(drawn.shown(position)))
-
-    def flipbook(
-        self, position: DDayTable, seat: str | None, decision: Decision | None
-    ) -> Flipbook:
-        return flipbook.flipbook(position, seat, decision)
-
-    def warnings(self, position: DDayTable, seat: str | None) -> list[Price]:
-        return warnings.warnings(position, seat)
-
-    def odds(
-        self,
-        position: DDayTable,
-        decision: Decision | None,  # noqa: ARG002
-        asked: Mapping[str, str],
-    ) -> Odds:
-        return sums.odds(position, asked)
-
-    def reference(self) -> Reference:
-        return reference.reference()
+        return str(counters.layers(position))
 
 
 @cache

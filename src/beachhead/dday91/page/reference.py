@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.art import counters as art
-from beachhead.art.sheets import confined
+from beachhead.art.style_sheets import confined
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page.charts import every_chart
 from beachhead.dday91.table import pack

@@ -1,15 +1,18 @@
-"""6 Setting up: the Allies as printed, the Germans freely within their order of appearance."""
+"""6 Setting up: the Allies as printed, the Germans freely within their order of appearance.
+
+What the scenarios of 1943 (6b) and 1944 (6c) begin with is on their cards, `charts().scenario`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from beachhead.dday91 import sequence
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
-from beachhead.dday91.table.board import board
+from beachhead.dday91.table.board import Side, board
 from beachhead.dday91.table.charts import Group, SetUp, charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
@@ -40,7 +43,7 @@ from beachhead.kernel.topic import Topic
 
 
 def set_up(year: int, options: Mapping[str, Any]) -> DDayTable:
-    """6a, 6a2-a, 2e-c The table before the Germans are placed."""
+    """2a-b, 6a, 6a2-a, 2e-c, 6b1, 6c1 The table before the Germans are placed."""
     scenario = charts().scenario[year]
     table = DDayTable(
         year=year,
@@ -81,6 +84,15 @@ def in_use(table: DDayTable, group: Group, unit: int) -> bool:
     """1b1-g, 1b2-a, 1e, OOA.A43-b Units that are only used with an option."""
     option = group.options.get(unit)
     return option is None or plays(table, OPTION_NAMES.get(option, option))
+
+
+def awaited(table: DDayTable, side: Side) -> Iterator[tuple[Group, list[int]]]:
+    """3f The groups of a side that are to enter, each with its units that still wait."""
+    for group in charts().reinforcements(table.year, side):
+        waiting = [unit for unit in group.units if table.hex[unit] == WAITING]
+        units = [unit for unit in waiting if in_use(table, group, unit)]
+        if units:
+            yield group, units
 
 
 OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberries"}

@@ -11,7 +11,7 @@ from textwrap import wrap
 from beachhead.art.counters import star, target
 from beachhead.art.palette import glyph
 from beachhead.art.paths import Point, polyline
-from beachhead.art.sheets import sheet_of
+from beachhead.art.style_sheets import sheet_of
 from beachhead.art.svg import Markup, circle, element, group, joined, path, rect, text
 from beachhead.omaha.table.cards import Effect, EventEntry, OmahaCard, Square
 

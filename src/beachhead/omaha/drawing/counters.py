@@ -8,7 +8,7 @@ from __future__ import annotations
 from beachhead.art import counters as art
 from beachhead.art.palette import glyph
 from beachhead.art.paths import Point, num
-from beachhead.art.sheets import sheet_of
+from beachhead.art.style_sheets import sheet_of
 from beachhead.art.svg import (
     Markup,
     circle,
@@ -73,7 +73,7 @@ SYMBOLS = {
 def style() -> str:
     """The style sheet for everything that lies on the board."""
     own = sheet_of(__file__, "counters.css")
-    return art.sheet() + art.livery(LIVERY) + own
+    return art.style_sheet() + art.livery(LIVERY) + own
 
 
 def layers(table: OmahaTable) -> Markup:

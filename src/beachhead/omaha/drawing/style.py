@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.art.palette import SIGNAL
-from beachhead.art.sheets import confined, rule, sheet_of
+from beachhead.art.style_sheets import confined, rule, sheet_of
 
 
 def style() -> str:

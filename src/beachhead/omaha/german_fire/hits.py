@@ -1,4 +1,4 @@
-"""6.31, 6.34 Who takes the hits of several positions that fire on one card.
+"""6.3 Whom a position can hit, by the fire chart (GFC), and 6.34 who takes the hits of several.
 
 Every position has an order of its own among the units it can hit (6.31). A unit loses one step
 at most, so positions whose fields of fire overlap may want the same unit, and the hits must
@@ -25,13 +25,38 @@ before any hit of the card takes effect (P-25).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.matching import most_matched
-from beachhead.omaha.table.state import UnitSet
+from beachhead.omaha.german_fire.fields_of_fire import (
+    GRADES,
+    distance_from,
+    intensity,
+    positions_of,
+    reaches,
+)
+from beachhead.omaha.table.board import GermanPosition, Intensity
+from beachhead.omaha.table.cards import OmahaCard, Square
+from beachhead.omaha.table.charts import FireResult, charts, limit
+from beachhead.omaha.table.state import (
+    ALL_UNITS,
+    NO_DEPTH,
+    OmahaTable,
+    UnitSet,
+    active_posts,
+    equipment,
+    is_revealed,
+    plays_otherwise,
+    position_by_index,
+    posts_of,
+    steps_spared,
+    unit_side,
+    us_hexes,
+)
 
 Hit = tuple[int, int]
 """A hit: the number of a volley in its list, and a unit."""
@@ -399,3 +424,127 @@ def _disrupting(volleys: Sequence[Volley], left: Sequence[int]) -> tuple[int, ..
         min(most, sum(rank.bit_count() for rank in volley.disruptions))
         for volley, most in zip(volleys, left, strict=True)
     )
+
+
+Firing = tuple[int, ...]
+"""The positions whose fire is resolved, by their index."""
+ALL_CALLED: Firing = ()
+"""Every position that the card calls."""
+
+
+# --- 6.3 Which positions fire at whom
+
+
+def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
+    """6.3 Whether a position of the square's color fires: not when all its units are disrupted
+    (6.41), and for a double symbol only with a depth marker."""
+    # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
+    if table.smoke >> position.index & 1:
+        return False
+    active = active_posts(table, position)
+    if square.double:
+        return any(table.depth[post] != NO_DEPTH for post in members(active))
+    return active != 0
+
+
+def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
+    """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
+    that are not disrupted."""
+    active, markers = active_posts(table, position), 0
+    for post in members(active):
+        markers += 2 if table.depth[post] != NO_DEPTH else 1
+    return markers * (limit("hits_per_marker", table.turn) or 1)
+
+
+def column(table: OmahaTable, position: GermanPosition) -> str:
+    """6.3c The column of the fire chart for the firing position."""
+    if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
+        return "wn_or_revealed"
+    return "unrevealed"
+
+
+def volleys(
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing = ALL_CALLED
+) -> list[Volley]:
+    """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
+    or of some positions of which it is settled that they fire (16)."""
+    under_fire = us_hexes(table)
+    return [
+        _volley(table, position, square, drawn.target, reaches(position) & under_fire)
+        for position, square in _called(table, drawn, sector, firing, under_fire)
+    ]
+
+
+def _called(
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing, under_fire: HexSet
+) -> Iterator[tuple[GermanPosition, Square]]:
+    """6.3a The positions that fire into some hexes, each with the square that calls it."""
+    if firing == ALL_CALLED:
+        for square in drawn.squares:
+            for position in positions_of(sector, square.color):
+                if position.fire & under_fire and fires(table, position, square):
+                    yield position, square
+    for index in firing:
+        position = position_by_index(table, index)
+        called_by = drawn.square(position.color)
+        assert called_by is not None, f"the card does not call {position.name}"
+        if reaches(position) & under_fire:
+            yield position, called_by
+
+
+def _volley(
+    table: OmahaTable, position: GermanPosition, square: Square, symbol: str, hexes: HexSet
+) -> Volley:
+    """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
+    # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
+    # GAS.armor-a
+    chart = fire_chart(column(table, position))
+    hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
+    enough = limit("concentrated_target_steps", table.turn) or 0
+    # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
+    spread = plays_otherwise(table, "spread-disruption")
+    spared, steps_left, at = steps_spared(table), table.steps_left, table.hex.at
+    ranks: dict[tuple[int, int, int, int], UnitSet] = {}
+    eligible = 0
+    for hex_ in members(hexes):
+        here = at[hex_] & ALL_UNITS
+        if not here:
+            continue
+        units = [*members(here)]
+        dot = intensity(table, position, hex_)
+        assert dot is not None
+        grade, away = GRADES.index(dot), distance_from(position, hex_)
+        if chart[dot].targets != "any":
+            concentrated = sum([steps_left[unit] for unit in units]) >= enough
+            if not hits_armor and here & armored_units():
+                units = [*members(here & ~armored_units())]  # 6.36
+            if not concentrated:
+                units = [unit for unit in units if unit_side(table, unit).symbol == symbol]  # 6.35
+        eligible += len(units)
+        for unit in units:
+            shaken = int(spread and dot == "sporadic" and bool(table.disrupted >> unit & 1))
+            rank = grade, shaken, away, -steps_left[unit]
+            ranks[rank] = ranks.get(rank, 0) | 1 << unit
+    order = sorted(ranks)
+    costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
+    return Volley(
+        position.index,
+        hit_limit(table, position),
+        # 6.34 A hit on a unit that has lost its step is excess and goes to another.
+        tuple([left for rank in costly if (left := ranks[rank] & ~spared)]),
+        tuple([ranks[rank] for rank in order if rank not in costly]),
+        chart["steady"].disrupted,
+        eligible,
+    )
+
+
+@cache
+def armored_units() -> UnitSet:
+    return sum(1 << unit.index for unit in equipment().units if unit.armored)
+
+
+@cache
+def fire_chart(firer: str) -> dict[Intensity, FireResult]:
+    """6.3c, GFC.intense, GFC.steady, GFC.sporadic A column of the fire chart, by the grade of
+    fire."""
+    return {grade: charts().german_fire(grade, firer) for grade in GRADES}

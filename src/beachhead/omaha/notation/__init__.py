@@ -15,7 +15,6 @@ True
 from beachhead.kernel.notation import SituationError
 from beachhead.omaha.notation.places import empty_map
 from beachhead.omaha.notation.reading import read
-from beachhead.omaha.notation.words import find_piece
 from beachhead.omaha.notation.writing import write
 
-__all__ = ["SituationError", "empty_map", "find_piece", "read", "write"]
+__all__ = ["SituationError", "empty_map", "read", "write"]

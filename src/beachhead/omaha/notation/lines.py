@@ -5,10 +5,11 @@ from __future__ import annotations
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import lines
 from beachhead.omaha.notation.places import OmahaReader, Place
-from beachhead.omaha.notation.words import OmahaLine, bases, landing_boxes, plain
+from beachhead.omaha.notation.words import OmahaLine, bases, landing_boxes
 from beachhead.omaha.scenarios.variants import rows as optional_rules
 from beachhead.omaha.sequence import EXTENDED_PHASES
 from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.names import plain
 from beachhead.omaha.table.schema import LAST_TURN
 from beachhead.omaha.table.state import LEADERS, SECTORS, UNITS, equipment
 

@@ -21,14 +21,13 @@ from beachhead.omaha.notation.words import (
     full_strength,
     heroes,
     landing_boxes,
-    plain,
     posts,
     scenarios,
-    us_pieces,
 )
 from beachhead.omaha.sequence import rest_of_turn
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.names import plain, us_pieces
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     GENERALS,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from beachhead.kernel import notation
-from beachhead.kernel.notation import SituationError, hint
 from beachhead.omaha.table import pack
+from beachhead.omaha.table.names import plain, us_pieces
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     UNSEEN_DIVISION,
@@ -76,26 +75,6 @@ def full_strength(scenario: str) -> tuple[int, ...]:
     return tuple(steps)
 
 
-def plain(name: str) -> str:
-    """A name without what people write in different ways."""
-    return re.sub(r"[\s.•·-]", "", name).lower()
-
-
-@cache
-def us_pieces() -> dict[str, int]:
-    """Every way of writing a US piece."""
-    found: dict[str, int] = {}
-    for piece, name in enumerate(equipment().names):
-        spellings = [name]
-        if name.endswith(" HQ"):
-            spellings.append(f"HQ/{name[:-3]}")
-        if name.startswith("Gen. "):
-            spellings += [name[5:], f"Gen/{name[5:]}"]
-        for spelling in spellings:
-            found[plain(spelling)] = piece
-    return found
-
-
 @cache
 def heroes() -> dict[str, int]:
     return {hero.name.lower(): index for index, hero in enumerate(equipment().pieces.heroes)}
@@ -130,14 +109,6 @@ def bases() -> dict[str, int]:
 @cache
 def landing_boxes() -> dict[str, int]:
     return {box.name: index for index, box in enumerate(equipment().board.box_row)}
-
-
-def find_piece(name: str) -> int:
-    """The number of a US piece, from any way of writing it."""
-    piece = us_pieces().get(plain(name))
-    if piece is None:
-        raise SituationError(f"there is no US piece {name!r}{hint(name, equipment().names)}")
-    return piece
 
 
 def depth_kind(post: Post, unit: int) -> str:

@@ -19,7 +19,7 @@ from beachhead.omaha.germans import advance
 from beachhead.omaha.germans.armor_movement import orders
 from beachhead.omaha.germans.mortars_patrols_ambushes import mortar_range
 from beachhead.omaha.leaders.command_posts import field_of_fire, potential_fire
-from beachhead.omaha.page.ground import firing_positions, lit_hexes
+from beachhead.omaha.page.lit_ground import firing_positions, lit_hexes
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DIVISION_OF_SECTOR,

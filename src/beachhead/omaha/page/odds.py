@@ -9,10 +9,10 @@ from msgspec import Struct, field
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Decision
-from beachhead.omaha.notation import find_piece
 from beachhead.omaha.odds.fire_danger import fire_danger, fire_odds
 from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Prospect
 from beachhead.omaha.page.sums import sum_of
+from beachhead.omaha.table.names import find_piece
 from beachhead.omaha.table.state import EMPTY, UNITS, OmahaTable, equipment, piece_name, post_hex
 from beachhead.omaha.us_actions.piece_actions import DEPTH_REMOVED, MOST_HEXES, hexes_reached
 from beachhead.omaha.us_combat.attack_reach import post_name

@@ -16,7 +16,7 @@ from beachhead.omaha.leaders.command_posts import command_range, commanded_hexes
 from beachhead.omaha.odds.action_odds import fires_at_targets
 from beachhead.omaha.odds.fire_danger import chance_of_one, next_fire, sectors_to_come
 from beachhead.omaha.page import extended_overlays as extended
-from beachhead.omaha.page.ground import firing_positions, lit_hexes
+from beachhead.omaha.page.lit_ground import firing_positions, lit_hexes
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.schema import COLORS

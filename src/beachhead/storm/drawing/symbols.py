@@ -47,5 +47,5 @@ def symbol(kind: str, at: Point) -> Markup:
 def bunker(at: Point) -> Markup:
     """The symbol of a strongpoint, which has no panel."""
     frame = nato.Frame(*at, 13.0, 7.5, "symbol-line bunker")
-    wall, embrasure = nato.drawn(SYMBOLS["strongpoint"][1], frame)
+    wall, embrasure = nato.as_markup(SYMBOLS["strongpoint"][1], frame)
     return embrasure + wall

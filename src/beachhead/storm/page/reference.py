@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.art import counters as art
-from beachhead.art.sheets import confined
+from beachhead.art.style_sheets import confined
 from beachhead.art.svg import image, unnamed
 from beachhead.kernel.bits import members
 from beachhead.page.book import Chart, chart

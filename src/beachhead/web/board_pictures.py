@@ -23,7 +23,7 @@ map of areas, which has no such numbers, the marks are what lies above the areas
 ElementTree.register_namespace("", SVG)
 
 
-def sheets(board: str) -> dict[str, bytes]:
+def pictures(board: str) -> dict[str, bytes]:
     """The pictures, and `live`: styles, definitions, the layers that the page touches, and in
     `<g id="places">` whatever else has a name, to be measured and never shown."""
     root = ElementTree.fromstring(board)
