@@ -125,7 +125,7 @@ def play(name: str, chosen: str, seed: int, *, trace: bool) -> dict[str, Any]:
         setting.id: choice(setting.values, setting.default, chosen, rng)
         for setting in game.settings.values()
     }
-    state, whole, told = game.setup(scenario, options, seed=seed), hashlib.blake2b(), []
+    state, whole, told = begun(game, scenario, options, seed), hashlib.blake2b(), []
     while not state.over:
         asked = state.decision
         ids = [option.id for option in asked.options]
@@ -137,6 +137,17 @@ def play(name: str, chosen: str, seed: int, *, trace: bool) -> dict[str, Any]:
     whole.update(state.digest().encode())
     made = {"decisions": len(state.history), "digest": whole.hexdigest()[:20]}
     return {**made, "trace": told} if trace else made
+
+
+def begun(game: Any, scenario: str, options: dict[str, Any], seed: int) -> Any:
+    """A game with these options, but for those that do not go with the scenario."""
+    from beachhead.errors import BeachheadError  # noqa: PLC0415 - of the tree that PYTHONPATH names
+
+    try:
+        return game.setup(scenario, options, seed=seed)
+    except BeachheadError as error:
+        refused = str(error).partition(":")[0].removeprefix("options.")
+        return begun(game, scenario, options | {refused: game.settings[refused].default}, seed)
 
 
 def choice(values: tuple[Any, ...], default: Any, chosen: str, rng: random.Random) -> Any:
