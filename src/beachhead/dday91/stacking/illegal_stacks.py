@@ -9,7 +9,7 @@ last resort (2d1, N-06) is left for what happens without an action of the owner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from beachhead.dday91.stacking.places_to_stay import (
     leave_easily,
     on_the_move,
     waiting,
+    within,
 )
 from beachhead.dday91.stacking.stacking_limits import nation, overstacked, refuse_stack
 from beachhead.dday91.table.board import board
@@ -66,8 +67,7 @@ def refuse_forcing(table: DDayTable, after: DDayTable, dropped: UnitSet = 0) -> 
     """2d4-a Why an action may not be performed: it leads to something that cannot be put right in
     time, and could be before. Nobody counts on picking up units that an army has just left."""
     wrong = illegal_hexes(after, after.side)
-    moves = after.moves[after.side]
-    if not wrong or _can_mend(after, moves) or _can_carry(after, moves, dropped):
+    if not wrong or _is_sound(after, dropped):
         return None
     now = standing(table)
     if now != SOUND:
@@ -75,7 +75,7 @@ def refuse_forcing(table: DDayTable, after: DDayTable, dropped: UnitSet = 0) -> 
         if now.short or (then.lost <= now.lost and not then.short):
             return None
     where = " or ".join(map(hex_label, members(wrong)))
-    left = f"{counted(moves)} left"
+    left = f"{counted(after.moves[after.side])} left"
     return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
 
 
@@ -114,10 +114,10 @@ def departs_easily(table: DDayTable, unit: int, moves: int) -> bool:
 
 def standing(table: DDayTable) -> Standing:
     """2d4-a How things stand for the side that moves, if it does its best from here on."""
+    if _is_sound(table):
+        return SOUND
     wrong = illegal_hexes(table, table.side)
     moves = table.moves[table.side]
-    if not wrong or _can_mend(table, moves) or _can_carry(table, moves):
-        return SOUND
     beyond_help = set_of(
         hex_ for hex_ in members(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
     )
@@ -127,52 +127,184 @@ def standing(table: DDayTable) -> Standing:
     return Standing(lost, not _can_mend(table, moves, beyond_help))
 
 
-def _can_mend(table: DDayTable, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
+def _is_sound(table: DDayTable, dropped: UnitSet = 0) -> bool:
+    """2d4-a Whether everything can be put right in time."""
+    key = _question(table, dropped)
+    if key in _ANSWERS:
+        return _ANSWERS[key]
+    moves = table.moves[table.side]
+    found = _can_mend(table, moves) or _can_carry(table, moves, dropped)
+    if key is not None:
+        if len(_ANSWERS) >= MOST_ANSWERS:
+            _ANSWERS.clear()
+        _ANSWERS[key] = found
+    return found
+
+
+_ANSWERS: dict[Hashable, bool] = {}
+"""What was asked last: after an action, the same is asked as before it was chosen."""
+MOST_ANSWERS = 1024
+
+
+def _question(table: DDayTable, dropped: UnitSet) -> Hashable:
+    """All that the answer depends on; None in the combat step, where that is more."""
+    if table.step == "combat":
+        return None
+    return (
+        table.step,
+        table.side,
+        dropped,
+        *table.hex,
+        table.moves[table.side],
+        table.used,
+        table.finished,
+        table.began_in_zone,
+        table.invaders,
+        table.efforts,
+        table.unsupplied,
+        table.reduced,
+        table.allied_control,
+        table.bad_weather,
+        tuple(table.moving),
+        tuple(table.expended.items()),
+        tuple(table.boxes.items()),
+        tuple(table.options),
+        tuple(table.house.items()),
+    )
+
+
+def _can_mend(
+    table: DDayTable,
+    moves: int,
+    aside: HexSet = 0,
+    since: int = -1,
+    failed: set[Hashable] | None = None,
+) -> bool:
     """2d4-a Whether all illegal stacks but some that are set aside can be put right with so many
     Moves; armies are tried only for stacks from some hex on, as those before have been."""
     wrong = illegal_hexes(table, table.side) & ~aside
     if not wrong:
         return True
-    leaving = _prices_of_leaving(table, wrong)
-    if sum(leaving.values()) <= moves and _all_leave(table, wrong, moves):
+    prices = _prices(table, wrong)
+    if sum(price.leaving for price in prices) <= moves and _all_leave(table, wrong, moves):
         return True
-    at_best = _price_of_joining(table)
-    least = {hex_: min(price, at_best) for hex_, price in leaving.items()}
-    if sum(least.values()) > moves:
-        return False
-    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
     # N-20 When an army leaves, another one in its hex takes over its units and can do more.
     any_order = bool(table.boxes)
+    helpers = _helpers(table, prices)
+    if _least_moves(prices, helpers, -1 if any_order else since) > moves:
+        return False
+    joining = {
+        price.hex: list(_armies_to(table, price.hex))
+        for price in prices
+        if price.wants_army and price.hex > since
+    }
     if not any_order:
-        for hex_, price in leaving.items():
-            least[hex_] = min([price, *(each for each, _ in joining.get(hex_, ()))])
-        if sum(least.values()) > moves:
+        hopeless = set_of(price.hex for price in prices if not joining.get(price.hex))
+        if _least_moves(prices, helpers, since, hopeless) > moves:
             return False
+    failed = set() if failed is None else failed
     for hex_, armies in joining.items():
-        others = sum(
-            least[other] if any_order or other > hex_ else leaving[other]
-            for other in leaving
-            if other != hex_
-        )
+        others = [price for price in prices if price.hex != hex_]
+        tried = -1 if any_order else hex_
         for price, units in armies:
-            if price + others <= moves:
-                after = _joined(table, hex_, units)
-                if _can_mend(after, moves - price, aside, -1 if any_order else hex_):
-                    return True
+            rest = _least_moves(others, helpers.without(units), tried)
+            if price > moves or price + rest - bool(helpers.paid & units) > moves:
+                continue
+            after = _joined(table, hex_, units)
+            key = (*after.hex, after.finished, moves - price, tried, *after.boxes.items())
+            if key in failed:
+                continue
+            if _can_mend(after, moves - price, aside, tried, failed):
+                return True
+            failed.add(key)
     return False
 
 
-def _prices_of_leaving(table: DDayTable, wrong: HexSet) -> dict[int, int]:
-    """2d1 For the stacks that an army would mend, the Moves it takes at least without one."""
+class Price(NamedTuple):
+    """2d4 What it takes at least to put the stack in a hex right."""
+
+    hex: int
+    wants_army: bool
+    leaving: int
+    """The Moves until those who are too many have left; NEVER if they cannot."""
+    least: int
+    """The same if its armies go wherever they like, with those in their boxes."""
+    armies: UnitSet
+    """Those in it that can still be moved, for a Move."""
+
+
+def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
+    """2d1 What it takes at least to put each stack right by itself."""
     bound, moving = cannot_move(table), on_the_move(table)
-    found = {}
+    stuck = set_of(
+        unit
+        for unit in members(moving & ~bound & on_board(table, table.side))
+        if not within(table, unit)[0]
+    )
+    free = moving & ~stuck
+    together = plays(table, "stacking-restrictions")
+    found = []
     for hex_ in members(wrong):
-        for stack in _stacks_in(table, hex_, bound)[0]:
-            if stack.wants_army:
-                enough = stack.leavers.bit_count() >= stack.excess
-                price = max(0, stack.excess - (stack.leavers & moving).bit_count())
-                found[hex_] = price if enough else NEVER
+        readings = _stacks_in(table, hex_, bound)
+        leaving = least = min(
+            sum(_price_of_leaving(stack, free, stuck) for stack in stacks) for stacks in readings
+        )
+        wants_army = readings[0][0].wants_army
+        able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
+        armies = able & pieces().armies
+        if armies and (together or _is_passed(table, hex_)):
+            least = 0 if able & free else min(1, leaving)
+        found.append(Price(hex_, wants_army, leaving, least, armies & ~moving))
     return found
+
+
+def _price_of_leaving(stack: Stack, free: UnitSet, stuck: UnitSet) -> int:
+    leavers = stack.leavers & ~stuck
+    if leavers.bit_count() < stack.excess:
+        return NEVER
+    return max(0, stack.excess - (leavers & free).bit_count())
+
+
+class Helpers(NamedTuple):
+    """2d1 The armies that could join a stack without an extra Move."""
+
+    any: bool
+    """Whether there are armies that could join one at all."""
+    free: UnitSet
+    """On the move."""
+    paid: UnitSet
+    """In illegal stacks that they have to leave."""
+
+    def without(self, units: UnitSet) -> Helpers:
+        return Helpers(self.any, self.free & ~units, self.paid & ~units)
+
+
+def _helpers(table: DDayTable, prices: Iterable[Price]) -> Helpers:
+    if table.step == "combat":
+        return Helpers(any=False, free=0, paid=0)
+    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
+    paid = 0
+    for price in prices:
+        paid |= price.armies
+    return Helpers(bool(armies), armies & on_the_move(table), paid)
+
+
+def _least_moves(
+    prices: Iterable[Price], helpers: Helpers, since: int, hopeless: HexSet = 0
+) -> int:
+    """2d4 The Moves it takes at least to put stacks right. Each unit is moved once: who leaves a
+    stack for a Move joins at most one other, and nobody but an army mends a stack by that."""
+    total = wanted = 0
+    helping = helpers.free.bit_count()
+    for price in prices:
+        if not price.wants_army:
+            total += price.least
+            helping += min(price.least, (price.armies & helpers.paid).bit_count())
+        elif price.hex <= since or hopeless >> price.hex & 1 or not helpers.any:
+            total += price.leaving
+        else:
+            wanted += price.leaving > 0
+    return total + max(0, wanted - helping)
 
 
 def _all_leave(table: DDayTable, wrong: HexSet, moves: int) -> bool:
@@ -226,7 +358,7 @@ def cannot_move(table: DDayTable) -> UnitSet:
 def _stacks_in(table: DDayTable, hex_: int, bound: UnitSet) -> list[list[Stack]]:
     units = units_in(table, hex_, table.side) & ~pieces().strategic_air
     armies = units & pieces().armies
-    if board().is_sea(hex_) or units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air:
+    if _is_passed(table, hex_):
         return [[Stack(hex_, units.bit_count(), units & ~bound, wants_army=False)]]
     if not armies:
         return [[Stack(hex_, units.bit_count() - 1, units & ~bound, wants_army=True)]]
@@ -240,6 +372,12 @@ def _stacks_in(table: DDayTable, hex_: int, bound: UnitSet) -> list[list[Stack]]
         ]
         for army in members(armies)
     ]
+
+
+def _is_passed(table: DDayTable, hex_: int) -> bool:
+    """3b3, 14a1 Whether nobody of the side that moves may stay in a hex: the sea, and enemies."""
+    there = units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air
+    return bool(there) or board().is_sea(hex_)
 
 
 def _foreigners(army: int, units: UnitSet) -> Iterator[tuple[int, UnitSet]]:
@@ -264,14 +402,6 @@ def moves_needed(table: DDayTable, side: int, stacks: list[Stack]) -> int:
 
 
 # --- the armies that could join them
-
-
-def _price_of_joining(table: DDayTable) -> int:
-    """3d2 The Moves it takes at least for an army to join a stack."""
-    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
-    if table.step == "combat" or not armies:
-        return NEVER
-    return 0 if armies & on_the_move(table) else 1
 
 
 def _armies_to(table: DDayTable, hex_: int) -> Iterator[tuple[int, UnitSet]]:
@@ -331,10 +461,14 @@ def _can_carry(table: DDayTable, moves: int, dropped: UnitSet = 0) -> bool:
     if table.step == "combat":
         return False
     start = table if table.step == "movement" else _in_movement(table)
+    wrong = illegal_hexes(start, start.side)
+    prices = {price.hex: price.leaving for price in _prices(start, wrong)}
     moving = on_the_move(start)
     for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
         left = moves - 1 + (moving >> army & 1)
-        if left >= 0 and any(_others_leave(each, left) for each in _carried(start, army, dropped)):
+        if left >= 0 and any(
+            _others_leave(each, left) for each in _carried(start, army, dropped, prices, left)
+        ):
             return True
     return False
 
@@ -350,20 +484,33 @@ def _others_leave(table: DDayTable, moves: int) -> bool:
     wrong = illegal_hexes(table, table.side)
     if not wrong:
         return True
-    enough = sum(_prices_of_leaving(table, wrong).values()) <= moves
+    enough = sum(price.leaving for price in _prices(table, wrong)) <= moves
     return enough and _all_leave(table, wrong, moves)
 
 
-def _carried(table: DDayTable, army: int, dropped: UnitSet) -> Iterator[DDayTable]:
-    """2d1 The tables after each way in which an army carries off those who are too many."""
+def _carried(
+    table: DDayTable, army: int, dropped: UnitSet, prices: Mapping[int, int], moves: int
+) -> Iterator[DDayTable]:
+    """2d1 The tables after each way in which an army carries off those who are too many, unless the
+    stacks that it does not come by take more Moves than that."""
+    here, side = table.hex[army], table.side
+    others = {hex_: price for hex_, price in prices.items() if hex_ != here}
+    total = sum(others.values())
     with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
-    for group in {1 << army, 1 << army | with_it}:
-        within = reach(table, [army, *members(group & ~(1 << army))])
-        crowded = illegal_hexes(table, table.side) & within.hexes | 1 << within.start
-        for there in members(crowded):
-            if waiting(table, there) & ~dropped:
-                arrived = _arrived(table, army, group, there, within.cost[there])
-                yield from _picked_up(arrived, army, group, dropped)
+    for there in {here, *others}:
+        saved = others.get(there, 0)
+        saved += max((price for hex_, price in others.items() if hex_ != there), default=0)
+        if total - saved > moves or not waiting(table, there) & ~dropped:
+            continue
+        for group in {1 << army, 1 << army | with_it}:
+            within = reach(table, [army, *members(group & ~(1 << army))])
+            if there not in within.cost:
+                continue
+            arrived = _arrived(table, army, group, there, within.cost[there])
+            goals = illegal_hexes(arrived, side) & ~(1 << there)
+            left = moves - total + others.get(there, 0)
+            goals = set_of(hex_ for hex_ in members(goals) if others.get(hex_, 0) + left >= 0)
+            yield from _picked_up(arrived, army, group, dropped, goals)
 
 
 def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int) -> DDayTable:
@@ -378,11 +525,10 @@ def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int)
 
 
 def _picked_up(
-    table: DDayTable, army: int, group: UnitSet, dropped: UnitSet
+    table: DDayTable, army: int, group: UnitSet, dropped: UnitSet, goals: HexSet
 ) -> Iterator[DDayTable]:
     """2d1 Those who are too many in an army's hex go along to where an army is wanted."""
     here, side = table.hex[army], table.side
-    goals = illegal_hexes(table, side) & ~(1 << here)
     if not goals:
         return
     for picked in _choices(waiting(table, here) & ~dropped):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.pieces import pieces
@@ -12,7 +12,7 @@ from beachhead.dday91.table.state import (
     UnitSet,
     hex_label,
     hex_tag,
-    occupants,
+    places,
     plays,
     row,
     side_units,
@@ -71,21 +71,20 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
 
 def overstacked(table: DDayTable, side: int) -> HexSet:
     """2d1-a, 2d1-c The hexes in which the units of a side may not stay together."""
-    return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
-
-
-@lru_cache(512)
-def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
-    # A pure function of where the units are: every question about stacks asks for it.
+    there, by_nations = places(table), plays(table, "stacking-restrictions")
+    found: HexSet | None = there.known[side].get(("overstacked", by_nations))
+    if found is not None:
+        return found
     found, armies = 0, pieces().armies
     counted = side_units(side) & ~pieces().strategic_air
-    for hex_, units in occupants(hexes).items():
+    for hex_, units in there.at.items():
         here = units & counted
         if not here & (here - 1):
             continue
         lead = here & armies
         if not lead or lead & (lead - 1) or (by_nations and refuse_nations(here, hex_) is not None):
             found |= 1 << hex_
+    there.known[side]["overstacked", by_nations] = found
     return found
 
 
