@@ -14,6 +14,7 @@ from beachhead.dday91.table.state import (
     DDayTable,
     enemy,
     hex_label,
+    known,
     movement_factor,
     occupied,
     on_board,
@@ -109,29 +110,26 @@ class Limits(NamedTuple):
 
 def limits(table: DDayTable, group: Sequence[int]) -> Limits:
     """3b-b, 3b3-d The bounds of a group from where it stands now."""
-    air = pieces().air
-    on_the_ground = not air >> group[0] & 1
-    threatened = zones(table, enemy(side_of(group[0])))
+    air, first = pieces().air, group[0]
+    on_the_ground = not air >> first & 1
+    threatened = zones(table, enemy(side_of(first)))
+    held = bool(threatened >> table.hex[first] & 1)
     factors = into_zone = hexes = 1 << 10
+    began = entered = False
     for unit in group:
         spent = table.expended.get(unit, 0)
         free = allowance(table, unit, into_zone=False) - spent
-        bound = allowance(table, unit, into_zone=True) - spent
+        began = began or began_in_zone(table, unit, threatened)
+        entered = entered or (held and entered_zone(table, unit))
         if on_the_ground and air >> unit & 1:
             hexes = min(hexes, free)
         else:
-            factors, into_zone = min(factors, free), min(into_zone, bound)
-    held = bool(threatened >> table.hex[group[0]] & 1)
-    if any(began_in_zone(table, unit, threatened) for unit in group):
+            factors = min(factors, free)
+            into_zone = min(into_zone, allowance(table, unit, into_zone=True) - spent)
+    if began:
         into_zone = -1
-    return Limits(
-        factors,
-        into_zone,
-        hexes,
-        set_of_closed(table, group[0]),
-        threatened,
-        held and any(entered_zone(table, unit) for unit in group),
-    )
+    closed = set_of_closed(table, first)
+    return Limits(factors, into_zone, hexes, closed, threatened, entered)
 
 
 def began_in_zone(table: DDayTable, unit: int, threatened: HexSet) -> bool:
@@ -214,7 +212,28 @@ class Reach:
 
 def reach(table: DDayTable, group: Sequence[int]) -> Reach:
     """3b Every hex a group can reach together."""
-    return spread(table, group, table.hex[group[0]], 0, limits(table, group))
+    if len(group) > 1 or table.step == "combat":
+        return spread(table, group, table.hex[group[0]], 0, limits(table, group))
+    (unit,) = group
+    key = (
+        unit,
+        table.hex[unit],
+        table.expended.get(unit, 0),
+        table.reduced >> unit & 1,
+        table.efforts >> unit & 1,
+        table.began_in_zone >> unit & 1,
+        table.step == "movement",
+        table.bad_weather,
+        plays(table, "stacking-restrictions"),
+        table.unsupplied,
+    )
+    # Nothing else matters as long as no enemy is put elsewhere.
+    answers = known(table, enemy(side_of(unit)))
+    found: Reach | None = answers.get(key)
+    if found is None:
+        found = spread(table, group, table.hex[unit], 0, limits(table, group))
+        answers[key] = found
+    return found
 
 
 def spread(table: DDayTable, group: Sequence[int], start: int, spent: int, bounds: Limits) -> Reach:

@@ -14,13 +14,14 @@ from itertools import product
 from typing import NamedTuple
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted
-from beachhead.dday91.movement.ranges import allowance, begin_movement, reach
+from beachhead.dday91.movement.ranges import begin_movement, reach
 from beachhead.dday91.options.pursuers import pursuers
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.places_to_stay import (
     BEFORE_TRANSFERS,
     Stack,
     can_leave,
+    leave_at_once,
     leave_easily,
     on_the_move,
     waiting,
@@ -193,14 +194,11 @@ def _can_mend(
     helpers = _helpers(table, prices)
     if _least_moves(prices, helpers, -1 if any_order else since) > moves:
         return False
-    joining = {
-        price.hex: list(_armies_to(table, price.hex))
-        for price in prices
-        if price.wants_army and price.hex > since
-    }
+    wanted = set_of(price.hex for price in prices if price.wants_army and price.hex > since)
+    joining = _armies_to(table, wanted)
     if not any_order:
-        hopeless = set_of(price.hex for price in prices if not joining.get(price.hex))
-        if _least_moves(prices, helpers, since, hopeless) > moves:
+        hopeless = wanted & ~set_of(joining)
+        if hopeless and _least_moves(prices, helpers, since, hopeless) > moves:
             return False
     failed = set() if failed is None else failed
     for hex_, armies in joining.items():
@@ -236,21 +234,20 @@ class Price(NamedTuple):
 def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
     """2d1 What it takes at least to put each stack right by itself."""
     bound, moving = cannot_move(table), on_the_move(table)
-    stuck = set_of(
-        unit
-        for unit in members(moving & ~bound & on_board(table, table.side))
-        if not within(table, unit)[0]
-    )
-    free = moving & ~stuck
     together = plays(table, "stacking-restrictions")
     found = []
     for hex_ in members(wrong):
         readings = _stacks_in(table, hex_, bound)
+        wants_army = readings[0][0].wants_army
+        able = units_in(table, hex_, table.side) & ~bound
+        stuck = able & moving
+        if stuck:
+            stuck = set_of(unit for unit in members(stuck) if not within(table, unit)[0])
+        free = able & moving & ~stuck
         leaving = least = min(
             sum(_price_of_leaving(stack, free, stuck) for stack in stacks) for stacks in readings
         )
-        wants_army = readings[0][0].wants_army
-        able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
+        able = 0 if wants_army else able
         armies = able & pieces().armies
         if armies and (together or _is_passed(table, hex_)):
             least = 0 if able & free else min(1, leaving)
@@ -310,7 +307,8 @@ def _least_moves(
 def _all_leave(table: DDayTable, wrong: HexSet, moves: int) -> bool:
     """2d4 Whether all units that are too many can leave by themselves."""
     return any(
-        can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
+        leave_at_once(table, stacks, moves)
+        or can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
         for stacks in _readings(table, wrong)
     )
 
@@ -404,29 +402,29 @@ def moves_needed(table: DDayTable, side: int, stacks: list[Stack]) -> int:
 # --- the armies that could join them
 
 
-def _armies_to(table: DDayTable, hex_: int) -> Iterator[tuple[int, UnitSet]]:
-    """2d1 The armies that could join a stack without one, alone or with their boxes, and the Moves
+def _armies_to(table: DDayTable, wanted: HexSet) -> dict[int, list[tuple[int, UnitSet]]]:
+    """2d1 The armies that could join stacks without one, alone or with their boxes, and the Moves
     for it: one, or none for an army on the move. Nobody waits for one that pursues (14b2)."""
+    found: dict[int, list[tuple[int, UnitSet]]] = {}
     if table.step == "combat":
-        return
+        return found
     moving, bound = on_the_move(table), cannot_move(table)
-    waiting = ~moving | may_be_left(table)
-    there = units_in(table, hex_, table.side)
     for army in members(on_board(table, table.side) & pieces().armies & ~bound):
-        near = board().distance(table.hex[army], hex_) <= allowance(table, army, into_zone=False)
-        by_ship = _by_ship(table, army, hex_)
-        if not near and not by_ship:
+        near = reach(table, [army]).hexes & wanted
+        there = near | _by_ship(table, army) & wanted
+        if not there:
             continue
         free = moving >> army & 1
-        along = box_of(table, army) & ~bound & (moving if free else waiting) if near else 0
-        for group in {0, along}:
-            joining = 1 << army | group
-            if refuse_stack(table, there | joining, hex_) is not None:
-                continue
-            if near and hex_ in reach(table, [army, *members(group)]).cost:
-                yield 1 - free, joining
-            elif not group and by_ship:
-                yield 1, joining
+        along = box_of(table, army) & ~bound & (moving if free else ~moving | may_be_left(table))
+        together = reach(table, [army, *members(along)]).hexes & near if along else 0
+        for hex_ in members(there):
+            units = units_in(table, hex_, table.side) | 1 << army
+            if refuse_stack(table, units, hex_) is None:
+                price = 1 - free if near >> hex_ & 1 else 1
+                found.setdefault(hex_, []).append((price, 1 << army))
+            if together >> hex_ & 1 and refuse_stack(table, units | along, hex_) is None:
+                found.setdefault(hex_, []).append((1 - free, 1 << army | along))
+    return found
 
 
 def may_be_left(table: DDayTable) -> UnitSet:
@@ -437,11 +435,12 @@ def may_be_left(table: DDayTable) -> UnitSet:
     return set_of(unit for unit in table.moving[1:] if not table.expended.get(unit))
 
 
-def _by_ship(table: DDayTable, army: int, hex_: int) -> bool:
-    """3e1 Whether an army can still be transferred to a port."""
+def _by_ship(table: DDayTable, army: int) -> HexSet:
+    """3e1 The ports to which an army can still be transferred."""
     if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
-        return False
-    return bool(ports(table) >> hex_ & ports(table) >> table.hex[army] & 1)
+        return 0
+    harbors = ports(table)
+    return harbors if harbors >> table.hex[army] & 1 else 0
 
 
 def _joined(table: DDayTable, hex_: int, units: UnitSet) -> DDayTable:
@@ -463,6 +462,9 @@ def _can_carry(table: DDayTable, moves: int, dropped: UnitSet = 0) -> bool:
     start = table if table.step == "movement" else _in_movement(table)
     wrong = illegal_hexes(start, start.side)
     prices = {price.hex: price.leaving for price in _prices(start, wrong)}
+    # It saves the stack that it leaves, the one that it comes by and the one that it joins.
+    if sum(sorted(prices.values())[:-3]) > moves:
+        return False
     moving = on_the_move(start)
     for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
         left = moves - 1 + (moving >> army & 1)
@@ -494,23 +496,26 @@ def _carried(
     """2d1 The tables after each way in which an army carries off those who are too many, unless the
     stacks that it does not come by take more Moves than that."""
     here, side = table.hex[army], table.side
+    alone = reach(table, [army])
     others = {hex_: price for hex_, price in prices.items() if hex_ != here}
+    near = [hex_ for hex_ in others if alone.hexes >> hex_ & 1]
+    if not near:
+        return
     total = sum(others.values())
     with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
-    for there in {here, *others}:
-        saved = others.get(there, 0)
-        saved += max((price for hex_, price in others.items() if hex_ != there), default=0)
-        if total - saved > moves or not waiting(table, there) & ~dropped:
+    for there in (here, *near):
+        left = moves - total + others.get(there, 0)
+        goals = [hex_ for hex_ in near if hex_ != there and others[hex_] + left >= 0]
+        if there != here and left >= 0:
+            goals.append(here)
+        if not goals or not waiting(table, there) & ~dropped:
             continue
         for group in {1 << army, 1 << army | with_it}:
-            within = reach(table, [army, *members(group & ~(1 << army))])
-            if there not in within.cost:
-                continue
-            arrived = _arrived(table, army, group, there, within.cost[there])
-            goals = illegal_hexes(arrived, side) & ~(1 << there)
-            left = moves - total + others.get(there, 0)
-            goals = set_of(hex_ for hex_ in members(goals) if others.get(hex_, 0) + left >= 0)
-            yield from _picked_up(arrived, army, group, dropped, goals)
+            cost = reach(table, [army, *members(group & ~(1 << army))]).cost.get(there)
+            if cost is not None:
+                arrived = _arrived(table, army, group, there, cost)
+                open_ = illegal_hexes(arrived, side) & set_of(goals)
+                yield from _picked_up(arrived, army, group, dropped, open_)
 
 
 def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int) -> DDayTable:
@@ -535,8 +540,8 @@ def _picked_up(
         leaving = group | picked
         if refuse_stack(table, units_in(table, here, side) & ~leaving, here) is not None:
             continue
-        within = reach(table, [army, *members(leaving & ~(1 << army))])
-        for goal in members(goals & within.hexes):
+        near = reach(table, [army, *members(leaving & ~(1 << army))]).hexes
+        for goal in members(goals & near):
             if refuse_stack(table, units_in(table, goal, side) | leaving, goal) is None:
                 yield _joined(table, goal, leaving)
 

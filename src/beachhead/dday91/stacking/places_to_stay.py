@@ -165,24 +165,19 @@ def find_rooms(
     room for any number, or for as many as must leave and some to spare, it gets one of its own:
     nobody can take that away."""
     there = shelters(table)
-    units = [unit for stack in stacks for unit in members(stack.leavers)]
-    leaving = sum(stack.excess for stack in stacks)
-    known: dict[Kind, dict[int, tuple[HexSet, HexSet]]] = {}
+    enough = sum(stack.excess for stack in stacks) + spare
     found: dict[int, list[Room]] = {}
-    for unit in units:
-        alike = kind(table, unit)
-        if alike not in known:
-            known[alike] = {
-                moves: split(table, unit, hexes, there)
-                for moves, hexes in sorted(within(table, unit).items())
-                if moves <= most
-            }
-        found[unit] = []
-        for moves, (many, few) in known[alike].items():
-            if many or few.bit_count() >= leaving + spare:
-                found[unit].append(Room(-1 - unit, moves))
-                break
-            found[unit] += [Room(hex_, moves) for hex_ in members(few)]
+    for stack in stacks:
+        for unit in members(stack.leavers):
+            rooms = found[unit] = []
+            for moves, hexes in sorted(within(table, unit).items()):
+                if moves > most:
+                    break
+                many, few = split(table, unit, hexes, there)
+                if many or few.bit_count() >= enough:
+                    rooms.append(Room(-1 - unit, moves))
+                    break
+                rooms += [Room(hex_, moves) for hex_ in members(few)]
     return found
 
 
@@ -217,6 +212,25 @@ def can_leave(table: DDayTable, stacks: Sequence[Stack], moves: int) -> int:
             break
         count += 1
     return count
+
+
+def leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int) -> bool:
+    """2d4 Whether the first who come to mind can leave: each to a room of its own."""
+    there, moving = shelters(table), on_the_move(table)
+    enough = sum(stack.excess for stack in stacks)
+    for stack in stacks:
+        left = stack.excess
+        for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
+            if not left:
+                break
+            price = 1 - (moving >> unit & 1)
+            many, few = split(table, unit, within(table, unit)[price], there)
+            if many or few.bit_count() >= enough:
+                left -= 1
+                moves -= price
+        if left or moves < 0:
+            return False
+    return True
 
 
 def leave_easily(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:

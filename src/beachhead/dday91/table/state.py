@@ -233,13 +233,7 @@ def units_in(table: DDayTable, hex_: int, side: int | None = None) -> UnitSet:
 
 def occupied(table: DDayTable, side: int, among: UnitSet = ~0) -> HexSet:
     """The hexes that hold a unit of a side, or one of some of its units."""
-    there = places(table)
-    own = side_units(side) & among
-    found: HexSet | None = there.known[side].get(own)
-    if found is None:
-        found = set_of(hex_ for hex_, units in there.at.items() if units & own)
-        there.known[side][own] = found
-    return found
+    return places(table).holding(side, side_units(side) & among)
 
 
 def on_board(table: DDayTable, side: int) -> UnitSet:
