@@ -75,17 +75,20 @@ def legs(table: DDayTable) -> list[Path]:
     bounds, found = limits(table, group), reach(table, group)
     others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
     others |= occupied(table, enemy(side), ~pieces().strategic_air)
-    # Where the stacks are put right easily, nobody minds a group that may stay together (14a2).
-    calm = stacking_limits.refuse_stack(table, set_of(group), found.start) is None
-    calm = calm and illegal_stacks.mends_easily(
-        _after(table, group, WAITING), table.moves[side], spare=1
-    )
+    # Where the stacks are put right without it, nobody minds a group that may stay together (14a2).
+    taken = None
+    if stacking_limits.refuse_stack(table, set_of(group), found.start) is None:
+        taken = illegal_stacks.spoken_for(_after(table, group, WAITING), table.moves[side])
     return [
         path
         for there in found
         if board().is_land(there)  # the sea is on the way only
         for path in _paths(table, group, there, found, bounds)
-        if (calm and not (others >> there & 1 and _crowded(table, there)))
+        if (
+            taken is not None
+            and not taken >> there & 1
+            and not (others >> there & 1 and _crowded(table, there))
+        )
         or refuse_path(table, path) is None
     ]
 

@@ -145,13 +145,13 @@ def movable(table: DDayTable) -> list[int]:
     found = []
     wrong = illegal_stacks.illegal_hexes(table, table.side)
     # Who could stay where he is takes nothing from the others but the Move.
-    calm = illegal_stacks.mends_easily(table, table.moves[table.side] - 1)
+    taken = illegal_stacks.spoken_for(table, table.moves[table.side] - 1)
     for unit in members(on_board(table, table.side) & ~table.used & ~table.finished):
         if refuse_mover(table, unit, stacks=False) is not None or not can_go(table, unit):
             continue
         alike = kind(table, unit)
         if alike not in answers:
-            stays = calm and not wrong >> table.hex[unit] & 1
+            stays = taken is not None and not (wrong | taken) >> table.hex[unit] & 1
             answers[alike] = stays or refuse_last_moves(table, unit) is None
         if answers[alike]:
             found.append(unit)

@@ -10,9 +10,9 @@ from beachhead.dday91.movement.ranges import enemies_in, set_of_closed
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import (
-    departs_easily,
     refuse_departure,
     refuse_forcing,
+    spoken_for_without,
 )
 from beachhead.dday91.stacking.places_to_stay import Kind, kind
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
@@ -143,11 +143,12 @@ def destinations(table: DDayTable, unit: int) -> list[int]:
 
 
 def _open_to(table: DDayTable, unit: int) -> Iterator[int]:
-    calm = departs_easily(table, unit, 1)
+    taken = spoken_for_without(table, unit, 1)
     closed = set_of_closed(table, unit)
     for port in members(ports(table) & ~(1 << table.hex[unit])):
         together = units_in(table, port, ALLIED) | 1 << unit
-        fits = calm and not closed >> port & 1 and refuse_stack(table, together, port) is None
+        fits = taken is not None and not (closed | taken) >> port & 1
+        fits = fits and refuse_stack(table, together, port) is None
         if fits or refuse_port(table, unit, port) is None:
             yield port
 

@@ -21,9 +21,8 @@ from beachhead.dday91.stacking.places_to_stay import (
     BEFORE_TRANSFERS,
     Stack,
     can_leave,
-    leave_at_once,
-    leave_easily,
     on_the_move,
+    rooms_taken,
     waiting,
     within,
 )
@@ -97,20 +96,18 @@ def refuse_departure(table: DDayTable, unit: int, moves: int) -> Refusal | None:
     return refuse_forcing(table, after)
 
 
-def mends_easily(table: DDayTable, moves: int, spare: int = 0) -> bool:
-    """2d4 Whether the illegal stacks can be put right with so many Moves, even if somebody else
-    takes some of the rooms. True for a group that is away, it may go wherever it may stay."""
-    wrong = illegal_hexes(table, table.side)
-    return not wrong or any(
-        leave_easily(table, stacks, moves, spare) for stacks in _readings(table, wrong)
-    )
+def spoken_for(table: DDayTable, moves: int) -> HexSet | None:
+    """2d4 If the illegal stacks can be put right with so many Moves, the hexes that one way to do
+    it takes. A group that is away may go wherever else it may stay, and who is not in one of them
+    need not care. None if they cannot be put right so."""
+    return _mend(table, moves, spare=1)
 
 
-def departs_easily(table: DDayTable, unit: int, moves: int) -> bool:
-    """2d4 Whether a unit may leave its hex for so many Moves and go wherever it may stay."""
+def spoken_for_without(table: DDayTable, unit: int, moves: int) -> HexSet | None:
+    """2d4 The same if a unit leaves its hex for so many Moves."""
     after = table.copy()
     put(after, unit, WAITING)
-    return mends_easily(after, table.moves[table.side] - moves, spare=1)
+    return spoken_for(after, table.moves[table.side] - moves)
 
 
 def standing(table: DDayTable) -> Standing:
@@ -174,32 +171,42 @@ def _question(table: DDayTable, dropped: UnitSet) -> Hashable:
     )
 
 
-def _can_mend(
+def _can_mend(table: DDayTable, moves: int, aside: HexSet = 0) -> bool:
+    return _mend(table, moves, aside) is not None
+
+
+def _mend(
     table: DDayTable,
     moves: int,
     aside: HexSet = 0,
     since: int = -1,
+    spare: int = 0,
     failed: set[Hashable] | None = None,
-) -> bool:
+) -> HexSet | None:
     """2d4-a Whether all illegal stacks but some that are set aside can be put right with so many
-    Moves; armies are tried only for stacks from some hex on, as those before have been."""
+    Moves, and with which hexes; armies are tried only for stacks from some hex on, as those before
+    have been."""
+    if moves < 0:
+        return None
     wrong = illegal_hexes(table, table.side) & ~aside
     if not wrong:
-        return True
+        return 0
     prices = _prices(table, wrong)
-    if sum(price.leaving for price in prices) <= moves and _all_leave(table, wrong, moves):
-        return True
+    if sum(price.leaving for price in prices) <= moves:
+        taken = _all_leave(table, wrong, moves, spare)
+        if taken is not None:
+            return taken
     # N-20 When an army leaves, another one in its hex takes over its units and can do more.
     any_order = bool(table.boxes)
     helpers = _helpers(table, prices)
     if _least_moves(prices, helpers, -1 if any_order else since) > moves:
-        return False
+        return None
     wanted = set_of(price.hex for price in prices if price.wants_army and price.hex > since)
     joining = _armies_to(table, wanted)
     if not any_order:
         hopeless = wanted & ~set_of(joining)
         if hopeless and _least_moves(prices, helpers, since, hopeless) > moves:
-            return False
+            return None
     failed = set() if failed is None else failed
     for hex_, armies in joining.items():
         others = [price for price in prices if price.hex != hex_]
@@ -212,10 +219,11 @@ def _can_mend(
             key = (*after.hex, after.finished, moves - price, tried, *after.boxes.items())
             if key in failed:
                 continue
-            if _can_mend(after, moves - price, aside, tried, failed):
-                return True
+            taken = _mend(after, moves - price, aside, tried, spare, failed)
+            if taken is not None:
+                return taken | 1 << hex_ | set_of(table.hex[unit] for unit in members(units))
             failed.add(key)
-    return False
+    return None
 
 
 class Price(NamedTuple):
@@ -304,13 +312,13 @@ def _least_moves(
     return total + max(0, wanted - helping)
 
 
-def _all_leave(table: DDayTable, wrong: HexSet, moves: int) -> bool:
-    """2d4 Whether all units that are too many can leave by themselves."""
-    return any(
-        leave_at_once(table, stacks, moves)
-        or can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
-        for stacks in _readings(table, wrong)
-    )
+def _all_leave(table: DDayTable, wrong: HexSet, moves: int, spare: int = 0) -> HexSet | None:
+    """2d4 If all units that are too many can leave by themselves, the hexes they may need."""
+    for stacks in _readings(table, wrong):
+        taken = rooms_taken(table, stacks, moves, spare)
+        if taken is not None:
+            return taken
+    return None
 
 
 # --- the stacks
@@ -487,7 +495,7 @@ def _others_leave(table: DDayTable, moves: int) -> bool:
     if not wrong:
         return True
     enough = sum(price.leaving for price in _prices(table, wrong)) <= moves
-    return enough and _all_leave(table, wrong, moves)
+    return enough and _all_leave(table, wrong, moves) is not None
 
 
 def _carried(

@@ -214,10 +214,33 @@ def can_leave(table: DDayTable, stacks: Sequence[Stack], moves: int) -> int:
     return count
 
 
-def leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int) -> bool:
+def rooms_taken(
+    table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int = 0
+) -> HexSet | None:
+    """2d4 If all the units that are too many can leave with so many Moves, the hexes that they may
+    need for that; None if they cannot."""
+    if _leave_at_once(table, stacks, moves, spare):
+        return 0
+    rooms = find_rooms(table, stacks, moves, spare)
+    for stack in stacks:
+        if sum(bool(rooms[unit]) for unit in members(stack.leavers)) < stack.excess:
+            return None
+    if _easily(stacks, rooms, moves):
+        return 0
+    left = sum(stack.excess for stack in stacks)
+    for cost in cheapest_flow(_ways(table, stacks, rooms)):
+        left, moves = left - 1, moves - cost
+        if moves < 0:
+            return None
+    if left:
+        return None
+    return set_of(room.hex for each in rooms.values() for room in each if room.hex >= 0)
+
+
+def _leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
     """2d4 Whether the first who come to mind can leave: each to a room of its own."""
     there, moving = shelters(table), on_the_move(table)
-    enough = sum(stack.excess for stack in stacks)
+    enough = sum(stack.excess for stack in stacks) + spare
     for stack in stacks:
         left = stack.excess
         for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
@@ -231,11 +254,6 @@ def leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int) -> bool
         if left or moves < 0:
             return False
     return True
-
-
-def leave_easily(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
-    """2d4 Whether all the units that are too many can leave, even if others take some rooms."""
-    return _easily(stacks, find_rooms(table, stacks, moves, spare), moves)
 
 
 def _easily(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int) -> bool:
