@@ -29,6 +29,7 @@ from beachhead.dday91.table.state import (
     hex_tag,
     names,
     occupied,
+    plays,
     put,
     row,
     side_of,
@@ -38,6 +39,7 @@ from beachhead.dday91.table.state import (
 )
 from beachhead.dday91.table.zones_of_control import take_control
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Option, Refusal
 
 Path = tuple[int, ...]
@@ -87,10 +89,34 @@ def legs(table: DDayTable) -> list[Path]:
         if (
             taken is not None
             and not taken >> there & 1
-            and not (others >> there & 1 and _crowded(table, there))
+            and (
+                not others >> there & 1
+                or not _crowded(table, there)
+                or _passes(table, path, bounds, others | taken)
+            )
         )
         or refuse_path(table, path) is None
     ]
+
+
+def _passes(table: DDayTable, path: Path, bounds: Limits, taken: HexSet) -> bool:
+    """3b Whether a unit that comes to a hex can go on from there, to one that nobody needs; by 14a2
+    others could need that hex too."""
+    if len(table.moving) > 1 or bounds.zones >> path[-1] & 1:
+        return False
+    if plays(table, "stacking-restrictions"):
+        return False
+    (unit,) = table.moving
+    here, cost = table.hex[unit], 0
+    for there in path:
+        cost += entry_cost(table, unit, here, there)
+        here = there
+    free = ways(unit, here) & board().land & ~bounds.closed & ~taken
+    return any(
+        cost + entry_cost(table, unit, here, there)
+        <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors)
+        for there in members(free)
+    )
 
 
 def _crowded(table: DDayTable, there: int) -> bool:

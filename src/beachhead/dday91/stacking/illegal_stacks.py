@@ -100,7 +100,7 @@ def spoken_for(table: DDayTable, moves: int) -> HexSet | None:
     """2d4 If the illegal stacks can be put right with so many Moves, the hexes that one way to do
     it takes. A group that is away may go wherever else it may stay, and who is not in one of them
     need not care. None if they cannot be put right so."""
-    return _mend(table, moves, spare=1)
+    return _mend(table, moves, spare=2)  # one to stay in, one to pass
 
 
 def spoken_for_without(table: DDayTable, unit: int, moves: int) -> HexSet | None:
@@ -247,27 +247,27 @@ def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
     for hex_ in members(wrong):
         readings = _stacks_in(table, hex_, bound)
         wants_army = readings[0][0].wants_army
-        able = units_in(table, hex_, table.side) & ~bound
-        stuck = able & moving
-        if stuck:
-            stuck = set_of(unit for unit in members(stuck) if not within(table, unit)[0])
-        free = able & moving & ~stuck
         leaving = least = min(
-            sum(_price_of_leaving(stack, free, stuck) for stack in stacks) for stacks in readings
+            sum(_price_of_leaving(table, stack, moving) for stack in stacks) for stacks in readings
         )
-        able = 0 if wants_army else able
+        able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
         armies = able & pieces().armies
         if armies and (together or _is_passed(table, hex_)):
-            least = 0 if able & free else min(1, leaving)
+            least = 0 if able & moving else min(1, leaving)
         found.append(Price(hex_, wants_army, leaving, least, armies & ~moving))
     return found
 
 
-def _price_of_leaving(stack: Stack, free: UnitSet, stuck: UnitSet) -> int:
-    leavers = stack.leavers & ~stuck
-    if leavers.bit_count() < stack.excess:
-        return NEVER
-    return max(0, stack.excess - (leavers & free).bit_count())
+def _price_of_leaving(table: DDayTable, stack: Stack, moving: UnitSet) -> int:
+    """3d2, 3e What the cheapest ways out cost, as if all the others were not there."""
+    costs: list[int] = []
+    for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
+        cost = min((moves for moves, hexes in within(table, unit).items() if hexes), default=NEVER)
+        if cost < NEVER:
+            costs.append(cost)
+            if len(costs) == stack.excess and cost <= 1:
+                return sum(costs)
+    return sum(sorted(costs)[: stack.excess]) if len(costs) >= stack.excess else NEVER
 
 
 class Helpers(NamedTuple):
