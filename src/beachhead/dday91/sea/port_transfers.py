@@ -129,7 +129,9 @@ def refuse_transfer(table: DDayTable, unit: int) -> Refusal | None:
         return unsupplied(unit)
     if not table.moves[ALLIED]:
         return Refusal("3d1", "there are no Moves left")
-    forced = refuse_departure(table, unit, 1)
+    forced = None
+    if spoken_for_without(table, unit, 1) is None:
+        forced = refuse_departure(table, unit, 1)
     if forced is not None:
         return forced
     if next(_open_to(table, unit), None) is None:

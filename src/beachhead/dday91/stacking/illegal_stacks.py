@@ -100,14 +100,33 @@ def spoken_for(table: DDayTable, moves: int) -> HexSet | None:
     """2d4 If the illegal stacks can be put right with so many Moves, the hexes that one way to do
     it takes. A group that is away may go wherever else it may stay, and who is not in one of them
     need not care. None if they cannot be put right so."""
-    return _mend(table, moves, spare=2)  # one to stay in, one to pass
+    if not illegal_hexes(table, table.side):
+        return 0 if moves >= 0 else None
+    if table.step == "combat":
+        return _mend(table, moves, spare=2)
+    question = _question(table, moves)
+    if question not in _SPOKEN_FOR:
+        if len(_SPOKEN_FOR) >= MOST_ANSWERS:
+            _SPOKEN_FOR.clear()
+        _SPOKEN_FOR[question] = _mend(table, moves, spare=2)  # one to stay in, one to pass
+    return _SPOKEN_FOR[question]
 
 
 def spoken_for_without(table: DDayTable, unit: int, moves: int) -> HexSet | None:
     """2d4 The same if a unit leaves its hex for so many Moves."""
+    left = table.moves[table.side] - moves
+    here = table.hex[unit]
+    others = units_in(table, here, table.side) & ~(1 << unit)
+    if not pieces().armies >> unit & 1 and not plays(table, "stacking-restrictions"):
+        taken = spoken_for(table, left) if refuse_stack(table, others, here) is None else None
+        if taken is not None and not (taken | illegal_hexes(table, table.side)) >> here & 1:
+            return taken
     after = table.copy()
     put(after, unit, WAITING)
-    return spoken_for(after, table.moves[table.side] - moves)
+    return spoken_for(after, left)
+
+
+_SPOKEN_FOR: dict[Hashable, HexSet | None] = {}
 
 
 def standing(table: DDayTable) -> Standing:
@@ -127,16 +146,15 @@ def standing(table: DDayTable) -> Standing:
 
 def _is_sound(table: DDayTable, dropped: UnitSet = 0) -> bool:
     """2d4-a Whether everything can be put right in time."""
-    key = _question(table, dropped)
-    if key in _ANSWERS:
-        return _ANSWERS[key]
     moves = table.moves[table.side]
-    found = _can_mend(table, moves) or _can_carry(table, moves, dropped)
-    if key is not None:
+    if table.step == "combat":  # much more matters there
+        return _can_mend(table, moves)
+    question = _question(table, dropped)
+    if question not in _ANSWERS:
         if len(_ANSWERS) >= MOST_ANSWERS:
             _ANSWERS.clear()
-        _ANSWERS[key] = found
-    return found
+        _ANSWERS[question] = _can_mend(table, moves) or _can_carry(table, moves, dropped)
+    return _ANSWERS[question]
 
 
 _ANSWERS: dict[Hashable, bool] = {}
@@ -144,14 +162,12 @@ _ANSWERS: dict[Hashable, bool] = {}
 MOST_ANSWERS = 1024
 
 
-def _question(table: DDayTable, dropped: UnitSet) -> Hashable:
-    """All that the answer depends on; None in the combat step, where that is more."""
-    if table.step == "combat":
-        return None
+def _question(table: DDayTable, also: int) -> Hashable:
+    """All that the answer depends on, and something that is asked about."""
     return (
         table.step,
         table.side,
-        dropped,
+        also,
         *table.hex,
         table.moves[table.side],
         table.used,
