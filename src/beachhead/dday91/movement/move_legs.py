@@ -77,10 +77,7 @@ def legs(table: DDayTable) -> list[Path]:
     bounds, found = limits(table, group), reach(table, group)
     others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
     others |= occupied(table, enemy(side), ~pieces().strategic_air)
-    # Where the stacks are put right without it, nobody minds a group that may stay together (14a2).
-    taken = None
-    if stacking_limits.refuse_stack(table, set_of(group), found.start) is None:
-        taken = illegal_stacks.spoken_for(_after(table, group, WAITING), table.moves[side])
+    taken = _taken(table)
     return [
         path
         for there in found
@@ -97,6 +94,15 @@ def legs(table: DDayTable) -> list[Path]:
         )
         or refuse_path(table, path) is None
     ]
+
+
+def _taken(table: DDayTable) -> HexSet | None:
+    """2d4 Where the stacks are put right without it, nobody minds a group that may stay together
+    (14a2): the hexes that takes. None where it takes the group."""
+    group = table.moving
+    if stacking_limits.refuse_stack(table, set_of(group), table.hex[group[0]]) is not None:
+        return None
+    return illegal_stacks.spoken_for(_after(table, group, WAITING), table.moves[table.side])
 
 
 def _passes(table: DDayTable, path: Path, bounds: Limits, taken: HexSet) -> bool:
@@ -223,12 +229,16 @@ def refuse_stop(table: DDayTable) -> Refusal | None:
         return Refusal("3b3", "air units may not end their movement in a sea hex")
     if units_in(table, here, enemy(table.side)) & ~pieces().strategic_air:
         return Refusal("14a1", "an air unit may not remain with enemy units")
+    refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
+    if refused is None:
+        taken = _taken(table)
+        if taken is not None and not taken >> here & 1:
+            return None
     after = table.copy()
     stop(after)
     forced = illegal_stacks.refuse_forcing(table, after)
     if forced is None:
         return None
-    refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
     return forced if refused is None else Refusal(forced.rule, f"{refused.text}, and {forced.text}")
 
 

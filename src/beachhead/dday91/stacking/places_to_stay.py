@@ -227,14 +227,35 @@ def rooms_taken(
             return None
     if _easily(stacks, rooms, moves):
         return 0
+    needed = set_of(room.hex for each in rooms.values() for room in each if room.hex >= 0)
+    if _one_by_one(stacks, rooms, moves):
+        return needed
     left = sum(stack.excess for stack in stacks)
     for cost in cheapest_flow(_ways(table, stacks, rooms)):
         left, moves = left - 1, moves - cost
         if moves < 0:
             return None
-    if left:
-        return None
-    return set_of(room.hex for each in rooms.values() for room in each if room.hex >= 0)
+    return None if left else needed
+
+
+def _one_by_one(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int) -> bool:
+    """2d4 Whether all can leave if one after the other takes the first room that is left, those
+    with the fewest rooms first."""
+    taken: set[int] = set()
+    for stack in stacks:
+        left = stack.excess
+        leavers = [unit for unit in members(stack.leavers) if rooms[unit]]
+        for unit in sorted(leavers, key=lambda unit: (rooms[unit][0].moves, len(rooms[unit]))):
+            room = next((room for room in rooms[unit] if room.hex not in taken), None)
+            if room is not None:
+                taken.add(room.hex)
+                moves -= room.moves
+                left -= 1
+                if not left:
+                    break
+        if left:
+            return False
+    return moves >= 0
 
 
 def _leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
