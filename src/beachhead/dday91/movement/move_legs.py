@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.movement.ranges import (
@@ -73,27 +73,39 @@ def _go(path: Path) -> Option:
 def legs(table: DDayTable) -> list[Path]:
     """3b The ways the moving group can go: to each hex where it may stop or go on, the cheapest;
     and the next hex directly."""
-    group, side = table.moving, table.side
+    may_go = goer(table)
+    return [path for path in paths(table) if may_go(path)]
+
+
+def paths(table: DDayTable) -> list[Path]:
+    """3b The ways that lie within reach, whatever the stacks say."""
+    group = table.moving
     bounds, found = limits(table, group), reach(table, group)
-    others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
-    others |= occupied(table, enemy(side), ~pieces().strategic_air)
-    taken = _taken(table)
     return [
         path
         for there in found
         if board().is_land(there)  # the sea is on the way only
         for path in _paths(table, group, there, found, bounds)
-        if (
-            taken is not None
-            and not taken >> there & 1
-            and (
-                not others >> there & 1
-                or not _crowded(table, there)
-                or _passes(table, path, bounds, others | taken)
-            )
-        )
-        or refuse_path(table, path) is None
     ]
+
+
+def goer(table: DDayTable) -> Callable[[Path], bool]:
+    """2d4 What says whether the moving group may take a way that lies within reach."""
+    group, side = table.moving, table.side
+    bounds, taken = limits(table, group), _taken(table)
+    others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
+    others |= occupied(table, enemy(side), ~pieces().strategic_air)
+
+    def may_go(path: Path) -> bool:
+        there = path[-1]
+        if taken is not None and not taken >> there & 1:
+            if not others >> there & 1 or not _crowded(table, there):
+                return True
+            if _passes(table, path, bounds, others | taken):
+                return True
+        return refuse_path(table, path) is None
+
+    return may_go
 
 
 def _taken(table: DDayTable) -> HexSet | None:

@@ -36,6 +36,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 
@@ -72,28 +73,44 @@ INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
 @steps.question("invasions.choose_invader")
 def choose_invader(table: DDayTable) -> Decision | None:
     """3e2 Which unit invades, or no more."""
-    answers: dict[Kind, bool] = {}
-    able = []
-    for unit in members(candidates(table)):
-        prospects = kind(table, unit)
-        if prospects not in answers:
-            answers[prospects] = can_invade(table, unit)
-        if answers[prospects]:
-            able.append(unit)
-    if not able:
-        return None
+    if not any(can_invade(table, unit) for unit in members(candidates(table))):
+        return None  # the first that can is enough
     return Decision(
         SIDES[ALLIED],
         _who_invades,
         "3e2",
         invader_chosen,
-        [
-            *(_invade(unit, table.hex[unit]) for unit in able),
-            *([_done(table.moves[ALLIED])] if refuse_done(table) is None else []),
-        ],
+        invaders,
         topic=INVADER,
         forced=True,
+        sample=any_invader,
     )
+
+
+def invaders(table: DDayTable) -> list[Option]:
+    """3e2 Every unit that can invade; 2d4 and the end of it, if the stacks allow."""
+    answers: dict[Kind, bool] = {}
+    options = []
+    for unit in members(candidates(table)):
+        prospects = kind(table, unit)
+        if prospects not in answers:
+            answers[prospects] = can_invade(table, unit)
+        if answers[prospects]:
+            options.append(_invade(unit, table.hex[unit]))
+    if refuse_done(table) is None:
+        options.append(_done(table.moves[ALLIED]))
+    return options
+
+
+def any_invader(table: DDayTable, pick: Pick) -> int:
+    """3e2 One of them, each as likely as the others."""
+
+    def fits(unit: int) -> bool:
+        return refuse_done(table) is None if unit < 0 else can_invade(table, unit)
+
+    found = any_of([*members(candidates(table)), -1], fits, pick)
+    assert found is not None, "somebody can invade"
+    return found
 
 
 def _invade(unit: int, here: int) -> Option:
@@ -217,17 +234,21 @@ BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, s
 
 
 @steps.question("invasions.choose_beach")
-def choose_beach(table: DDayTable, unit: int) -> Decision:
+def choose_beach(_table: DDayTable, unit: int) -> Decision:
     """3e2 The invasion hex."""
     return Decision(
         SIDES[ALLIED],
         _which_beach,
         "3e2",
         invader_sent,
-        [_send_to(hex_) for hex_ in beaches(table, unit)],
+        _open_beaches,
         (unit,),
         topic=BEACH,
     )
+
+
+def _open_beaches(table: DDayTable, unit: int) -> list[Option]:
+    return [_send_to(hex_) for hex_ in beaches(table, unit)]
 
 
 def _send_to(hex_: int) -> Option:

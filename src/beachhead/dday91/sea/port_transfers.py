@@ -34,6 +34,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 
@@ -71,6 +72,7 @@ def choose_transfer(table: DDayTable) -> Decision | None:
         transfers,
         topic=TRANSFER,
         forced=True,
+        sample=any_transfer,
     )
 
 
@@ -80,6 +82,18 @@ def transfers(table: DDayTable) -> list[Option]:
     if refuse_done(table) is None:
         options.append(_done(table.moves[ALLIED]))
     return options
+
+
+def any_transfer(table: DDayTable, pick: Pick) -> int:
+    """3e1 One of them, each as likely as the others."""
+
+    def fits(unit: int) -> bool:
+        refused = refuse_done(table) if unit < 0 else refuse_transfer(table, unit)
+        return refused is None
+
+    found = any_of([*members(on_board(table, ALLIED)), -1], fits, pick)
+    assert found is not None, "somebody can be transferred"
+    return found
 
 
 def _transfer(unit: int, here: int) -> Option:
@@ -191,17 +205,21 @@ PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, 
 
 
 @steps.question("ports.choose_port")
-def choose_port(table: DDayTable, unit: int) -> Decision:
+def choose_port(_table: DDayTable, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
     return Decision(
         SIDES[ALLIED],
         _which_port,
         "3e1",
         transferred,
-        [_to(port) for port in destinations(table, unit)],
+        _destinations,
         (unit,),
         topic=PORT,
     )
+
+
+def _destinations(table: DDayTable, unit: int) -> list[Option]:
+    return [_to(port) for port in destinations(table, unit)]
 
 
 def _to(port: int) -> Option:
