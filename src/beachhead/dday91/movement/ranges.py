@@ -212,26 +212,34 @@ class Reach:
 
 def reach(table: DDayTable, group: Sequence[int]) -> Reach:
     """3b Every hex a group can reach together."""
-    if len(group) > 1 or table.step == "combat":
+    if table.step == "combat":
         return spread(table, group, table.hex[group[0]], 0, limits(table, group))
-    (unit,) = group
+    spent = table.expended
+    who: int | tuple[int, ...]
+    paid: int | tuple[int, ...]
+    if len(group) == 1:
+        who = group[0]
+        units, paid = 1 << group[0], spent.get(group[0], 0)
+    else:
+        who, units = tuple(group), set_of(group)
+        paid = tuple(spent.get(unit, 0) for unit in group)
     key = (
-        unit,
-        table.hex[unit],
-        table.expended.get(unit, 0),
-        table.reduced >> unit & 1,
-        table.efforts >> unit & 1,
-        table.began_in_zone >> unit & 1,
+        who,
+        table.hex[group[0]],
+        paid,
+        table.reduced & units,
+        table.efforts & units,
+        table.began_in_zone & units,
         table.step == "movement",
         table.bad_weather,
         plays(table, "stacking-restrictions"),
         table.unsupplied,
     )
-    # Nothing else matters as long as no enemy is put elsewhere.
-    answers = known(table, enemy(side_of(unit)))
+    # Nothing else matters as long as no enemy is put elsewhere; who goes together is together.
+    answers = known(table, enemy(side_of(group[0])))
     found: Reach | None = answers.get(key)
     if found is None:
-        found = spread(table, group, table.hex[unit], 0, limits(table, group))
+        found = spread(table, group, table.hex[group[0]], 0, limits(table, group))
         answers[key] = found
     return found
 

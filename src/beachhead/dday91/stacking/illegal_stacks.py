@@ -228,7 +228,8 @@ def _mend(
         others = [price for price in prices if price.hex != hex_]
         tried = -1 if any_order else hex_
         for price, units in armies:
-            rest = _least_moves(others, helpers.without(units), tried)
+            left = _leaves_a_crowd(table, units, wrong)
+            rest = _least_moves(others, helpers.without(units), tried, left=left)
             if price > moves or price + rest - bool(helpers.paid & units) > moves:
                 continue
             after = _joined(table, hex_, units)
@@ -310,12 +311,26 @@ def _helpers(table: DDayTable, prices: Iterable[Price]) -> Helpers:
     return Helpers(bool(armies), armies & on_the_move(table), paid)
 
 
+def _leaves_a_crowd(table: DDayTable, units: UnitSet, wrong: HexSet) -> bool:
+    """2d1 Whether an army that leaves with some units leaves others behind who may not stay."""
+    here = table.hex[next(members(units))]
+    behind = units_in(table, here, table.side) & ~units & ~pieces().strategic_air
+    if wrong >> here & 1 or behind & (pieces().armies | on_the_move(table)):
+        return False
+    return bool(behind & (behind - 1))
+
+
 def _least_moves(
-    prices: Iterable[Price], helpers: Helpers, since: int, hopeless: HexSet = 0
+    prices: Iterable[Price],
+    helpers: Helpers,
+    since: int,
+    hopeless: HexSet = 0,
+    *,
+    left: bool = False,
 ) -> int:
     """2d4 The Moves it takes at least to put stacks right. Each unit is moved once: who leaves a
     stack for a Move joins at most one other, and nobody but an army mends a stack by that."""
-    total = wanted = 0
+    total, wanted = 0, int(left)
     helping = helpers.free.bit_count()
     for price in prices:
         if not price.wants_army:
