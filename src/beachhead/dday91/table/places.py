@@ -31,6 +31,9 @@ class Places(list[int]):
 
     def __init__(self, places: Iterable[int] = ()) -> None:
         super().__init__(places)
+        self._begin()
+
+    def _begin(self) -> None:
         self.at = occupants(self)
         self.held = ({}, {})
         self.known = ({}, {})
@@ -39,7 +42,7 @@ class Places(list[int]):
         here = self[unit]
         super().__setitem__(unit, place)
         if not isinstance(place, int):  # several at once
-            self.__init__(self)  # type: ignore[misc]
+            self._begin()
             return
         at, who = self.at, 1 << unit
         changed = left = now = 0
