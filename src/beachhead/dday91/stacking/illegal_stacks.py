@@ -278,12 +278,14 @@ def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
 def _price_of_leaving(table: DDayTable, stack: Stack, moving: UnitSet) -> int:
     """3d2, 3e What the cheapest ways out cost, as if all the others were not there."""
     costs: list[int] = []
+    cheap = 0
     for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
         cost = min((moves for moves, hexes in within(table, unit).items() if hexes), default=NEVER)
         if cost < NEVER:
             costs.append(cost)
-            if len(costs) == stack.excess and cost <= 1:
-                return sum(costs)
+            cheap += cost <= 1
+            if cheap == stack.excess:
+                break
     return sum(sorted(costs)[: stack.excess]) if len(costs) >= stack.excess else NEVER
 
 
