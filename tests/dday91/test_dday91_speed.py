@@ -203,3 +203,10 @@ def test_a_wrong_index_is_noticed() -> None:
     assert not any("index" in problem for problem in GAME.invariants(table))
     places(table).at[hex_("D14")] |= 1 << unit("66")
     assert any("index" in problem for problem in GAME.invariants(table))
+
+
+def test_the_dearest_way_out_does_not_count_if_others_can_leave() -> None:
+    """3e1 One of three has been transferred already; the other two can leave for a Move each."""
+    table = situation("turn 4 allied port-transfer; moves 2 0; T19 5U, 6U, 1C; I1 66")
+    table.used |= 1 << unit("5U")
+    assert illegal_stacks.standing(table) == illegal_stacks.SOUND
