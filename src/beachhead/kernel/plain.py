@@ -225,7 +225,7 @@ def _copied(value: str, hint: Any, depth: int = 0) -> str:
         return value if copied == value else f"(None if {value} is None else {copied})"
     if origin is list:
         copied = _copied(item, args[0], depth + 1)
-        return f"{value}[:]" if copied == item else f"[{copied} for {item} in {value}]"
+        return f"{value}.copy()" if copied == item else f"[{copied} for {item} in {value}]"
     if origin is dict:
         copied = _copied(item, args[1], depth + 1)
         if copied == item:

@@ -26,21 +26,39 @@ MOST_PICKED = 3
 def options(table: DDayTable, *picked: int) -> list[Option]:
     """2d1-e Some or all units may be dropped off or picked up by a moving army, which has picked up
     some already."""
+    found = []
+    for what, unit in candidates(table):
+        does = deed(table, what, unit, *picked)
+        if does == "hand":
+            found.append(_leave_to(unit, next_holder(table, unit)))
+        elif does:
+            found.append(_option(what, unit, TEXTS[what]))
+    return found
+
+
+TEXTS = {"leave": "Leave {} here", "send": "Send {} on alone", "pick": "Pick up {}"}
+
+
+def candidates(table: DDayTable) -> list[tuple[str, int]]:
+    """2d1-e What a moving army could do with whom, whatever the stacks say."""
     army, *others = table.moving
     if not pieces().armies >> army & 1:
         return []
-    found = []
-    for unit in others:
-        if refuse_handed_over(table, unit) is None:
-            found.append(_leave_to(unit, next_holder(table, unit)))
-        elif refuse_left(table, unit) is None:
-            found.append(_option("leave", unit, "Leave {} here"))
-        if refuse_sent(table, unit) is None:
-            found.append(_option("send", unit, "Send {} on alone"))
-    for unit in members(waiting(table, table.hex[army])):
-        if refuse_picked_up(table, unit, *picked) is None:
-            found.append(_option("pick", unit, "Pick up {}"))
-    return found
+    found = [(what, unit) for unit in others for what in ("leave", "send")]
+    return found + [("pick", unit) for unit in members(waiting(table, table.hex[army]))]
+
+
+def deed(table: DDayTable, what: str, unit: int, *picked: int) -> str:
+    """2d1-e, N-20 What comes of it: a unit may be handed over instead of left; empty if nothing."""
+    if what == "pick":
+        refused = refuse_picked_up(table, unit, *picked)
+    elif what == "send":
+        refused = refuse_sent(table, unit)
+    elif refuse_handed_over(table, unit) is None:
+        return "hand"
+    else:
+        refused = refuse_left(table, unit)
+    return what if refused is None else ""
 
 
 def _option(what: str, unit: int, text: str) -> Option:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.movement.ranges import (
@@ -29,6 +29,7 @@ from beachhead.dday91.table.state import (
     hex_tag,
     names,
     occupied,
+    plays,
     put,
     row,
     side_of,
@@ -38,6 +39,7 @@ from beachhead.dday91.table.state import (
 )
 from beachhead.dday91.table.zones_of_control import take_control
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Option, Refusal
 
 Path = tuple[int, ...]
@@ -71,23 +73,68 @@ def _go(path: Path) -> Option:
 def legs(table: DDayTable) -> list[Path]:
     """3b The ways the moving group can go: to each hex where it may stop or go on, the cheapest;
     and the next hex directly."""
-    group, side = table.moving, table.side
+    may_go = goer(table)
+    return [path for path in paths(table) if may_go(path)]
+
+
+def paths(table: DDayTable) -> list[Path]:
+    """3b The ways that lie within reach, whatever the stacks say."""
+    group = table.moving
     bounds, found = limits(table, group), reach(table, group)
-    others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
-    others |= occupied(table, enemy(side), ~pieces().strategic_air)
-    # Where the stacks are put right easily, nobody minds a group that may stay together (14a2).
-    calm = stacking_limits.refuse_stack(table, set_of(group), found.start) is None
-    calm = calm and illegal_stacks.mends_easily(
-        _after(table, group, WAITING), table.moves[side], spare=1
-    )
     return [
         path
         for there in found
         if board().is_land(there)  # the sea is on the way only
         for path in _paths(table, group, there, found, bounds)
-        if (calm and not (others >> there & 1 and _crowded(table, there)))
-        or refuse_path(table, path) is None
     ]
+
+
+def goer(table: DDayTable) -> Callable[[Path], bool]:
+    """2d4 What says whether the moving group may take a way that lies within reach."""
+    group, side = table.moving, table.side
+    bounds, taken = limits(table, group), _taken(table)
+    others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
+    others |= occupied(table, enemy(side), ~pieces().strategic_air)
+
+    def may_go(path: Path) -> bool:
+        there = path[-1]
+        if taken is not None and not taken >> there & 1:
+            if not others >> there & 1 or not _crowded(table, there):
+                return True
+            if _passes(table, path, bounds, others | taken):
+                return True
+        return refuse_path(table, path) is None
+
+    return may_go
+
+
+def _taken(table: DDayTable) -> HexSet | None:
+    """2d4 Where the stacks are put right without it, nobody minds a group that may stay together
+    (14a2): the hexes that takes. None where it takes the group."""
+    group = table.moving
+    if stacking_limits.refuse_stack(table, set_of(group), table.hex[group[0]]) is not None:
+        return None
+    return illegal_stacks.spoken_for(_after(table, group, WAITING), table.moves[table.side])
+
+
+def _passes(table: DDayTable, path: Path, bounds: Limits, taken: HexSet) -> bool:
+    """3b Whether a unit that comes to a hex can go on from there, to one that nobody needs; by 14a2
+    others could need that hex too."""
+    if len(table.moving) > 1 or bounds.zones >> path[-1] & 1:
+        return False
+    if plays(table, "stacking-restrictions"):
+        return False
+    (unit,) = table.moving
+    here, cost = table.hex[unit], 0
+    for there in path:
+        cost += entry_cost(table, unit, here, there)
+        here = there
+    free = ways(unit, here) & board().land & ~bounds.closed & ~taken
+    return any(
+        cost + entry_cost(table, unit, here, there)
+        <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors)
+        for there in members(free)
+    )
 
 
 def _crowded(table: DDayTable, there: int) -> bool:
@@ -194,12 +241,16 @@ def refuse_stop(table: DDayTable) -> Refusal | None:
         return Refusal("3b3", "air units may not end their movement in a sea hex")
     if units_in(table, here, enemy(table.side)) & ~pieces().strategic_air:
         return Refusal("14a1", "an air unit may not remain with enemy units")
+    refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
+    if refused is None:
+        taken = _taken(table)
+        if taken is not None and not taken >> here & 1:
+            return None
     after = table.copy()
     stop(after)
     forced = illegal_stacks.refuse_forcing(table, after)
     if forced is None:
         return None
-    refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
     return forced if refused is None else Refusal(forced.rule, f"{refused.text}, and {forced.text}")
 
 

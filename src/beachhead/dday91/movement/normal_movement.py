@@ -6,6 +6,7 @@ Allies, port transfers and invasions, has its own room, `sea`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from beachhead.dday91.air import airborne_drops, strategic_bombers
@@ -43,6 +44,7 @@ from beachhead.dday91.table.state import (
     unit_tag,
 )
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
@@ -95,7 +97,9 @@ MOVER = Topic(
 @steps.question("movement.choose_mover")
 def choose_mover(table: DDayTable) -> Decision:
     """3-b Which unit or army is moved next."""
-    return Decision(SIDES[table.side], _who_moves, "3", mover_chosen, movers, topic=MOVER)
+    return Decision(
+        SIDES[table.side], _who_moves, "3", mover_chosen, movers, topic=MOVER, sample=any_mover
+    )
 
 
 def movers(table: DDayTable) -> list[Option]:
@@ -105,6 +109,23 @@ def movers(table: DDayTable) -> list[Option]:
     if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
         options.append(_done(table.moves[table.side]))
     return options
+
+
+def any_mover(table: DDayTable, pick: Pick) -> tuple[Any, ...]:
+    """3-b One of them, each as likely as the others."""
+    able = mover(table)
+    others = [*airborne_drops.options(table), *strategic_bombers.options(table)]
+
+    def fits(choice: tuple[Any, ...]) -> bool:
+        if choice[0] == "done":
+            return refuse_done(table) is None
+        return choice[0] != "move" or able(choice[1])
+
+    units = on_board(table, table.side) & ~table.used & ~table.finished
+    choices: list[tuple[Any, ...]] = [("move", unit) for unit in members(units)]
+    choices += [option.value for option in others]
+    found = any_of([*choices, ("done", -1)], fits, pick)
+    return ("done", -1) if found is None else found
 
 
 def _move(table: DDayTable, unit: int) -> Option:
@@ -145,21 +166,28 @@ def refuse_done(table: DDayTable) -> Refusal | None:
 
 def movable(table: DDayTable) -> list[int]:
     """3, 3d2 The units that can still be moved with a Move of their own."""
+    able = mover(table)
+    units = on_board(table, table.side) & ~table.used & ~table.finished
+    return [unit for unit in members(units) if able(unit)]
+
+
+def mover(table: DDayTable) -> Callable[[int], bool]:
+    """3, 3d2 What says whether a unit can still be moved with a Move of its own."""
     answers: dict[Kind, bool] = {}
-    found = []
     wrong = illegal_stacks.illegal_hexes(table, table.side)
     # Who could stay where he is takes nothing from the others but the Move.
-    calm = illegal_stacks.mends_easily(table, table.moves[table.side] - 1)
-    for unit in members(on_board(table, table.side) & ~table.used & ~table.finished):
+    taken = illegal_stacks.spoken_for(table, table.moves[table.side] - 1)
+
+    def able(unit: int) -> bool:
         if refuse_mover(table, unit, stacks=False) is not None or not can_go(table, unit):
-            continue
+            return False
         alike = kind(table, unit)
         if alike not in answers:
-            stays = calm and not wrong >> table.hex[unit] & 1
+            stays = taken is not None and not (wrong | taken) >> table.hex[unit] & 1
             answers[alike] = stays or refuse_last_moves(table, unit) is None
-        if answers[alike]:
-            found.append(unit)
-    return found
+        return answers[alike]
+
+    return able
 
 
 def refuse_mover(table: DDayTable, unit: int, *, stacks: bool = True) -> Refusal | None:
@@ -338,6 +366,7 @@ def choose_leg(table: DDayTable, *picked: int) -> Decision | None:
         picked,
         topic=LEG,
         forced=True,
+        sample=any_leg,
     )
 
 
@@ -348,6 +377,32 @@ def leg_choices(table: DDayTable, *picked: int) -> list[Option]:
     if refused is None or (refused.rule == "2d4" and not options):
         options.append(_stop(table.hex[table.moving[0]]))
     return options
+
+
+def any_leg(table: DDayTable, pick: Pick, *picked: int) -> tuple[Any, ...]:
+    """3b-a One of them, each as likely as the others."""
+    may_go = move_legs.goer(table)
+    others = [*_division_options(table), *extra_effort.options(table)]
+
+    def fits(choice: tuple[Any, ...]) -> bool:
+        what, *rest = choice
+        if what == "path":
+            return may_go(tuple(rest))
+        if what in armies.TEXTS:
+            return bool(armies.deed(table, what, rest[0], *picked))
+        if what == "exit":
+            return move_legs.refuse_exit(table) is None
+        return what != "stop" or move_legs.refuse_stop(table) is None
+
+    choices: list[tuple[Any, ...]] = [("path", *path) for path in move_legs.paths(table)]
+    choices += armies.candidates(table)
+    choices += [option.value for option in others]
+    if board().edge >> table.hex[table.moving[0]] & 1:
+        choices.append(("exit", -1))
+    found = any_of([*choices, ("stop", -1)], fits, pick)
+    if found is None:
+        return ("stop", -1)
+    return (armies.deed(table, "leave", found[1]), found[1]) if found[0] == "leave" else found
 
 
 def _stop(here: int) -> Option:

@@ -16,8 +16,10 @@ from beachhead.dday91.table.state import (
     DDayTable,
     enemy,
     hex_label,
+    known,
     movement_factor,
     on_board,
+    plays,
     side_of,
     unit_name,
 )
@@ -109,29 +111,26 @@ class Limits(NamedTuple):
 
 def limits(table: DDayTable, group: Sequence[int]) -> Limits:
     """3b-b, 3b3-d The bounds of a group from where it stands now."""
-    air = pieces().air
-    on_the_ground = not air >> group[0] & 1
-    threatened = zones(table, enemy(side_of(group[0])))
+    air, first = pieces().air, group[0]
+    on_the_ground = not air >> first & 1
+    threatened = zones(table, enemy(side_of(first)))
+    held = bool(threatened >> table.hex[first] & 1)
     factors = into_zone = hexes = 1 << 10
+    began = entered = False
     for unit in group:
         spent = table.expended.get(unit, 0)
         free = allowance(table, unit, into_zone=False) - spent
-        bound = allowance(table, unit, into_zone=True) - spent
+        began = began or began_in_zone(table, unit, threatened)
+        entered = entered or (held and entered_zone(table, unit))
         if on_the_ground and air >> unit & 1:
             hexes = min(hexes, free)
         else:
-            factors, into_zone = min(factors, free), min(into_zone, bound)
-    held = bool(threatened >> table.hex[group[0]] & 1)
-    if any(began_in_zone(table, unit, threatened) for unit in group):
+            factors = min(factors, free)
+            into_zone = min(into_zone, allowance(table, unit, into_zone=True) - spent)
+    if began:
         into_zone = -1
-    return Limits(
-        factors,
-        into_zone,
-        hexes,
-        set_of_closed(table, group[0]),
-        threatened,
-        held and any(entered_zone(table, unit) for unit in group),
-    )
+    closed = set_of_closed(table, first)
+    return Limits(factors, into_zone, hexes, closed, threatened, entered)
 
 
 def began_in_zone(table: DDayTable, unit: int, threatened: HexSet) -> bool:
@@ -199,7 +198,36 @@ class Reach:
 
 def reach(table: DDayTable, group: Sequence[int]) -> Reach:
     """3b Every hex a group can reach together."""
-    return spread(table, group, table.hex[group[0]], 0, limits(table, group))
+    if table.step == "combat":
+        return spread(table, group, table.hex[group[0]], 0, limits(table, group))
+    spent = table.expended
+    who: int | tuple[int, ...]
+    paid: int | tuple[int, ...]
+    if len(group) == 1:
+        who = group[0]
+        units, paid = 1 << group[0], spent.get(group[0], 0)
+    else:
+        who, units = tuple(group), set_of(group)
+        paid = tuple(spent.get(unit, 0) for unit in group)
+    key = (
+        who,
+        table.hex[group[0]],
+        paid,
+        table.reduced & units,
+        table.efforts & units,
+        table.began_in_zone & units,
+        table.step == "movement",
+        table.bad_weather,
+        plays(table, "stacking-restrictions"),
+        table.unsupplied,
+    )
+    # Nothing else matters as long as no enemy is put elsewhere; who goes together is together.
+    answers = known(table, enemy(side_of(group[0])))
+    found: Reach | None = answers.get(key)
+    if found is None:
+        found = spread(table, group, table.hex[group[0]], 0, limits(table, group))
+        answers[key] = found
+    return found
 
 
 def spread(table: DDayTable, group: Sequence[int], start: int, spent: int, bounds: Limits) -> Reach:

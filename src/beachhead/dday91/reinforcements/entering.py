@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from beachhead.dday91.sea.mulberries import mulberry_hexes
-from beachhead.dday91.stacking.illegal_stacks import refuse_forcing
+from beachhead.dday91.stacking.illegal_stacks import refuse_forcing, spoken_for
+from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import Group, charts
@@ -26,6 +27,7 @@ from beachhead.dday91.table.state import (
     tags_of_unit,
     unit_name,
     unit_tag,
+    units_in,
 )
 from beachhead.dday91.table.zones_of_control import take_control
 from beachhead.kernel.bits import members
@@ -95,11 +97,18 @@ def _group(table: DDayTable, unit: int) -> Group | None:
 
 def places(table: DDayTable, unit: int) -> list[int]:
     """3f, 2d4 The entry hexes where the stack can still be put right."""
+    taken = spoken_for(table, table.moves[table.side])
     return [
         hex_
         for hex_ in members(entry_hexes(table, unit))
-        if refuse_stack_there(table, unit, hex_) is None
+        if (taken is not None and not taken >> hex_ & 1 and _fits(table, unit, hex_))
+        or refuse_stack_there(table, unit, hex_) is None
     ]
+
+
+def _fits(table: DDayTable, unit: int, hex_: int) -> bool:
+    """2d1 Whether a unit may stay where it enters."""
+    return refuse_stack(table, units_in(table, hex_, table.side) | 1 << unit, hex_) is None
 
 
 def refuse_stack_there(table: DDayTable, unit: int, hex_: int) -> Refusal | None:

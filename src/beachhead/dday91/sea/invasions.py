@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea import mulberries
 from beachhead.dday91.sea.crossings import in_range, price
-from beachhead.dday91.stacking.illegal_stacks import refuse_departure, refuse_forcing
+from beachhead.dday91.stacking.illegal_stacks import (
+    refuse_departure,
+    refuse_forcing,
+    spoken_for_without,
+)
 from beachhead.dday91.stacking.places_to_stay import Kind, kind
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
@@ -31,6 +36,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 
@@ -67,28 +73,44 @@ INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
 @steps.question("invasions.choose_invader")
 def choose_invader(table: DDayTable) -> Decision | None:
     """3e2 Which unit invades, or no more."""
-    answers: dict[Kind, bool] = {}
-    able = []
-    for unit in members(candidates(table)):
-        prospects = kind(table, unit)
-        if prospects not in answers:
-            answers[prospects] = can_invade(table, unit)
-        if answers[prospects]:
-            able.append(unit)
-    if not able:
-        return None
+    if not any(can_invade(table, unit) for unit in members(candidates(table))):
+        return None  # the first that can is enough
     return Decision(
         SIDES[ALLIED],
         _who_invades,
         "3e2",
         invader_chosen,
-        [
-            *(_invade(unit, table.hex[unit]) for unit in able),
-            *([_done(table.moves[ALLIED])] if refuse_done(table) is None else []),
-        ],
+        invaders,
         topic=INVADER,
         forced=True,
+        sample=any_invader,
     )
+
+
+def invaders(table: DDayTable) -> list[Option]:
+    """3e2 Every unit that can invade; 2d4 and the end of it, if the stacks allow."""
+    answers: dict[Kind, bool] = {}
+    options = []
+    for unit in members(candidates(table)):
+        prospects = kind(table, unit)
+        if prospects not in answers:
+            answers[prospects] = can_invade(table, unit)
+        if answers[prospects]:
+            options.append(_invade(unit, table.hex[unit]))
+    if refuse_done(table) is None:
+        options.append(_done(table.moves[ALLIED]))
+    return options
+
+
+def any_invader(table: DDayTable, pick: Pick) -> int:
+    """3e2 One of them, each as likely as the others."""
+
+    def fits(unit: int) -> bool:
+        return refuse_done(table) is None if unit < 0 else can_invade(table, unit)
+
+    found = any_of([*members(candidates(table)), -1], fits, pick)
+    assert found is not None, "somebody can invade"
+    return found
 
 
 def _invade(unit: int, here: int) -> Option:
@@ -112,15 +134,36 @@ def _done(moves: int) -> Option:
 
 def beaches(table: DDayTable, unit: int) -> list[int]:
     """3e2 The invasion hexes a unit may be moved to."""
-    return [hex_ for hex_ in board().invasions if refuse_invasion(table, unit, hex_) is None]
+    return list(_open(table, unit, board().invasions))
+
+
+def _open(table: DDayTable, unit: int, hexes: Iterable[int]) -> Iterator[int]:
+    """3e2, 2d4 The invasion hexes among some that a unit may be moved to."""
+    for there in hexes:
+        if _refuse_crossing(table, unit, there) is not None:
+            continue
+        taken = spoken_for_without(table, unit, price(board().invasions[there]))
+        fits = taken is not None and not taken >> there & 1
+        if fits or refuse_last_moves(table, unit, there) is None:
+            yield there
 
 
 def can_invade(table: DDayTable, unit: int) -> bool:
     """3e2 Whether there is an invasion hex for a unit; the cheapest are tried first."""
     cheapest = price(board().invasions[_by_price()[0]])
-    if refuse_departure(table, unit, cheapest) is not None:
+    if not _may_sail(table, unit) or table.moves[ALLIED] < cheapest:
         return False
-    return any(refuse_invasion(table, unit, hex_) is None for hex_ in _by_price())
+    sure = spoken_for_without(table, unit, cheapest) is not None
+    if not sure and refuse_departure(table, unit, cheapest) is not None:
+        return False
+    return next(_open(table, unit, _by_price()), None) is not None
+
+
+def _may_sail(table: DDayTable, unit: int) -> bool:
+    """3e2-b, 3e2-c Whether a unit is in a port that invasions come from."""
+    return table.hex[unit] >= 0 and any(
+        ports >> table.hex[unit] & 1 for ports in board().base_ports.values()
+    )
 
 
 @cache
@@ -130,6 +173,12 @@ def _by_price() -> list[int]:
 
 def refuse_invasion(table: DDayTable, unit: int, there: int) -> Refusal | None:
     """3c-f, 3e2-a to 3e2-c, 2d1 Why a unit may not be moved to an invasion hex."""
+    refused = _refuse_crossing(table, unit, there)
+    return refuse_last_moves(table, unit, there) if refused is None else refused
+
+
+def _refuse_crossing(table: DDayTable, unit: int, there: int) -> Refusal | None:
+    """3e2 The same, but for the stacks that must be put right elsewhere."""
     name, here = unit_name(unit), table.hex[unit]
     invasion = board().invasions.get(there)
     if invasion is None:
@@ -147,13 +196,9 @@ def refuse_invasion(table: DDayTable, unit: int, there: int) -> Refusal | None:
     if price(invasion) > table.moves[ALLIED]:
         return Refusal("3d1", f"that takes {price(invasion)} Moves")
     if row(unit).is_marker:
-        return refuse_last_moves(table, unit, there)
-    together = units_in(table, there, ALLIED) | 1 << unit
-    refused = refuse_stack(table, together, there)
-    if refused is not None:
-        # D-25 What is sent there cannot be sorted out later: an army headquarters goes first.
-        return refused
-    return refuse_last_moves(table, unit, there)
+        return None
+    # D-25 What is sent there cannot be sorted out later: an army headquarters goes first.
+    return refuse_stack(table, units_in(table, there, ALLIED) | 1 << unit, there)
 
 
 def refuse_last_moves(table: DDayTable, unit: int, there: int) -> Refusal | None:
@@ -189,17 +234,21 @@ BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, s
 
 
 @steps.question("invasions.choose_beach")
-def choose_beach(table: DDayTable, unit: int) -> Decision:
+def choose_beach(_table: DDayTable, unit: int) -> Decision:
     """3e2 The invasion hex."""
     return Decision(
         SIDES[ALLIED],
         _which_beach,
         "3e2",
         invader_sent,
-        [_send_to(hex_) for hex_ in beaches(table, unit)],
+        _open_beaches,
         (unit,),
         topic=BEACH,
     )
+
+
+def _open_beaches(table: DDayTable, unit: int) -> list[Option]:
+    return [_send_to(hex_) for hex_ in beaches(table, unit)]
 
 
 def _send_to(hex_: int) -> Option:

@@ -9,9 +9,9 @@ from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import (
-    departs_easily,
     refuse_departure,
     refuse_forcing,
+    spoken_for_without,
 )
 from beachhead.dday91.stacking.places_to_stay import Kind, kind
 from beachhead.dday91.stacking.stacking_limits import enemies_in, refuse_stack, set_of_closed
@@ -33,6 +33,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 
@@ -70,6 +71,7 @@ def choose_transfer(table: DDayTable) -> Decision | None:
         transfers,
         topic=TRANSFER,
         forced=True,
+        sample=any_transfer,
     )
 
 
@@ -79,6 +81,18 @@ def transfers(table: DDayTable) -> list[Option]:
     if refuse_done(table) is None:
         options.append(_done(table.moves[ALLIED]))
     return options
+
+
+def any_transfer(table: DDayTable, pick: Pick) -> int:
+    """3e1 One of them, each as likely as the others."""
+
+    def fits(unit: int) -> bool:
+        refused = refuse_done(table) if unit < 0 else refuse_transfer(table, unit)
+        return refused is None
+
+    found = any_of([*members(on_board(table, ALLIED)), -1], fits, pick)
+    assert found is not None, "somebody can be transferred"
+    return found
 
 
 def _transfer(unit: int, here: int) -> Option:
@@ -128,7 +142,9 @@ def refuse_transfer(table: DDayTable, unit: int) -> Refusal | None:
         return unsupplied(unit)
     if not table.moves[ALLIED]:
         return Refusal("3d1", "there are no Moves left")
-    forced = refuse_departure(table, unit, 1)
+    forced = None
+    if spoken_for_without(table, unit, 1) is None:
+        forced = refuse_departure(table, unit, 1)
     if forced is not None:
         return forced
     if next(_open_to(table, unit), None) is None:
@@ -142,11 +158,12 @@ def destinations(table: DDayTable, unit: int) -> list[int]:
 
 
 def _open_to(table: DDayTable, unit: int) -> Iterator[int]:
-    calm = departs_easily(table, unit, 1)
+    taken = spoken_for_without(table, unit, 1)
     closed = set_of_closed(table, unit)
     for port in members(ports(table) & ~(1 << table.hex[unit])):
         together = units_in(table, port, ALLIED) | 1 << unit
-        fits = calm and not closed >> port & 1 and refuse_stack(table, together, port) is None
+        fits = taken is not None and not (closed | taken) >> port & 1
+        fits = fits and refuse_stack(table, together, port) is None
         if fits or refuse_port(table, unit, port) is None:
             yield port
 
@@ -187,17 +204,21 @@ PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, 
 
 
 @steps.question("ports.choose_port")
-def choose_port(table: DDayTable, unit: int) -> Decision:
+def choose_port(_table: DDayTable, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
     return Decision(
         SIDES[ALLIED],
         _which_port,
         "3e1",
         transferred,
-        [_to(port) for port in destinations(table, unit)],
+        _destinations,
         (unit,),
         topic=PORT,
     )
+
+
+def _destinations(table: DDayTable, unit: int) -> list[Option]:
+    return [_to(port) for port in destinations(table, unit)]
 
 
 def _to(port: int) -> Option:

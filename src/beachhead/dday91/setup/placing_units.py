@@ -37,7 +37,8 @@ from beachhead.dday91.table.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 
@@ -291,9 +292,19 @@ def choose_hex(table: DDayTable, unit: int) -> Decision:
 
 
 def places(table: DDayTable, unit: int) -> list[int]:
+    """6a4-b, 2d1 Where a unit may be set up."""
     group = _group(table, unit)
     assert group is not None
-    return [hex_ for hex_ in members(group.hexes) if refuse_place(table, unit, hex_) is None]
+    taken = occupied(table, GERMAN, ~(1 << unit))
+    open_ = group.hexes & ~_needed(table, unit) & ~_one_only(table, unit)
+    if table.hex[unit] >= 0:
+        open_ &= ~(1 << table.hex[unit])
+    return [
+        hex_
+        for hex_ in members(open_)
+        if not taken >> hex_ & 1
+        or refuse_stack(table, units_in(table, hex_, GERMAN) | 1 << unit, hex_) is None
+    ]
 
 
 def unit_placed(table: DDayTable, hex_: int, unit: int) -> None:
@@ -342,23 +353,38 @@ def refuse_place(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
         return Refusal("6a4", f"{name} is set up in {group.label}")
     if table.hex[unit] == hex_:
         return Refusal("6a4", f"{name} is in {hex_label(hex_)} already")
-    coastal = {
-        other
-        for each in charts().on_board(table.year, "german")
-        if each.max_per_hex is not None
-        for other in each.units
-    }
-    if unit in coastal and any(table.hex[other] == hex_ for other in coastal - {unit}):
+    if _one_only(table, unit) >> hex_ & 1:
         return Refusal("6a4", f"only one coastal unit may be set up in {hex_label(hex_)}")
     refused = refuse_stack(table, units_in(table, hex_, GERMAN) | 1 << unit, hex_)
-    return _refuse_last_place(table, unit, hex_) if refused is None else refused
+    if refused is None and _needed(table, unit) >> hex_ & 1:
+        return Refusal("2d4", f"{hex_label(hex_)} is needed for units that must stand there")
+    return refused
 
 
-def _refuse_last_place(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
-    """2d4 Every group that is still to be set up needs as many free hexes as it has units."""
-    taken = occupied(table, GERMAN, ~(1 << unit)) | 1 << hex_
+def _one_only(table: DDayTable, unit: int) -> HexSet:
+    """OOA.G43-b, OOA.G44-b For a coastal unit, the hexes of the other ones."""
+    coastal = _coastal_units(table.year)
+    return occupied(table, GERMAN, coastal & ~(1 << unit)) if coastal >> unit & 1 else 0
+
+
+@cache
+def _coastal_units(year: int) -> UnitSet:
+    groups = charts().on_board(year, "german")
+    return set_of(unit for group in groups if group.max_per_hex is not None for unit in group.units)
+
+
+def _needed(table: DDayTable, unit: int) -> HexSet:
+    """2d4 Every group that is still to be set up needs as many free hexes as it has units: those
+    that another unit may not take."""
+    taken, found = occupied(table, GERMAN, ~(1 << unit)), 0
     for group in charts().on_board(table.year, "german"):
-        left = [each for each in group.units if table.hex[each] == WAITING and each != unit]
-        if not group.fixed and (group.hexes & ~taken).bit_count() < len(left):
-            return Refusal("2d4", f"{hex_label(hex_)} is needed for units that must stand there")
-    return None
+        if group.fixed:
+            continue
+        left = sum(table.hex[each] == WAITING and each != unit for each in group.units)
+        free = group.hexes & ~taken
+        spare = free.bit_count() - left
+        if spare < 0:
+            return ~0
+        if not spare:
+            found |= free
+    return found

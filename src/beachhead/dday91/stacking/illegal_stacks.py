@@ -9,21 +9,22 @@ last resort (2d1, N-06) is left for what happens without an action of the owner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted
-from beachhead.dday91.movement.ranges import allowance, begin_movement, reach
+from beachhead.dday91.movement.ranges import begin_movement, reach
 from beachhead.dday91.options.pursuers import pursuers
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.places_to_stay import (
     BEFORE_TRANSFERS,
     Stack,
     can_leave,
-    leave_easily,
     on_the_move,
+    rooms_taken,
     waiting,
+    within,
 )
 from beachhead.dday91.stacking.stacking_limits import nation, overstacked, refuse_stack
 from beachhead.dday91.table.board import board
@@ -66,8 +67,7 @@ def refuse_forcing(table: DDayTable, after: DDayTable, dropped: UnitSet = 0) -> 
     """2d4-a Why an action may not be performed: it leads to something that cannot be put right in
     time, and could be before. Nobody counts on picking up units that an army has just left."""
     wrong = illegal_hexes(after, after.side)
-    moves = after.moves[after.side]
-    if not wrong or _can_mend(after, moves) or _can_carry(after, moves, dropped):
+    if not wrong or _is_sound(after, dropped):
         return None
     now = standing(table)
     if now != SOUND:
@@ -75,7 +75,7 @@ def refuse_forcing(table: DDayTable, after: DDayTable, dropped: UnitSet = 0) -> 
         if now.short or (then.lost <= now.lost and not then.short):
             return None
     where = " or ".join(map(hex_label, members(wrong)))
-    left = f"{counted(moves)} left"
+    left = f"{counted(after.moves[after.side])} left"
     return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
 
 
@@ -96,28 +96,45 @@ def refuse_departure(table: DDayTable, unit: int, moves: int) -> Refusal | None:
     return refuse_forcing(table, after)
 
 
-def mends_easily(table: DDayTable, moves: int, spare: int = 0) -> bool:
-    """2d4 Whether the illegal stacks can be put right with so many Moves, even if somebody else
-    takes some of the rooms. True for a group that is away, it may go wherever it may stay."""
-    wrong = illegal_hexes(table, table.side)
-    return not wrong or any(
-        leave_easily(table, stacks, moves, spare) for stacks in _readings(table, wrong)
-    )
+def spoken_for(table: DDayTable, moves: int) -> HexSet | None:
+    """2d4 If the illegal stacks can be put right with so many Moves, the hexes that one way to do
+    it takes. A group that is away may go wherever else it may stay, and who is not in one of them
+    need not care. None if they cannot be put right so."""
+    if not illegal_hexes(table, table.side):
+        return 0 if moves >= 0 else None
+    if table.step == "combat":
+        return _mend(table, moves, spare=2)
+    question = _question(table, moves)
+    if question not in _SPOKEN_FOR:
+        if len(_SPOKEN_FOR) >= MOST_ANSWERS:
+            _SPOKEN_FOR.clear()
+        _SPOKEN_FOR[question] = _mend(table, moves, spare=2)  # one to stay in, one to pass
+    return _SPOKEN_FOR[question]
 
 
-def departs_easily(table: DDayTable, unit: int, moves: int) -> bool:
-    """2d4 Whether a unit may leave its hex for so many Moves and go wherever it may stay."""
+def spoken_for_without(table: DDayTable, unit: int, moves: int) -> HexSet | None:
+    """2d4 The same if a unit leaves its hex for so many Moves."""
+    left = table.moves[table.side] - moves
+    here = table.hex[unit]
+    others = units_in(table, here, table.side) & ~(1 << unit)
+    if not pieces().armies >> unit & 1 and not plays(table, "stacking-restrictions"):
+        taken = spoken_for(table, left) if refuse_stack(table, others, here) is None else None
+        if taken is not None and not (taken | illegal_hexes(table, table.side)) >> here & 1:
+            return taken
     after = table.copy()
     put(after, unit, WAITING)
-    return mends_easily(after, table.moves[table.side] - moves, spare=1)
+    return spoken_for(after, left)
+
+
+_SPOKEN_FOR: dict[Hashable, HexSet | None] = {}
 
 
 def standing(table: DDayTable) -> Standing:
     """2d4-a How things stand for the side that moves, if it does its best from here on."""
+    if _is_sound(table):
+        return SOUND
     wrong = illegal_hexes(table, table.side)
     moves = table.moves[table.side]
-    if not wrong or _can_mend(table, moves) or _can_carry(table, moves):
-        return SOUND
     beyond_help = set_of(
         hex_ for hex_ in members(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
     )
@@ -127,60 +144,214 @@ def standing(table: DDayTable) -> Standing:
     return Standing(lost, not _can_mend(table, moves, beyond_help))
 
 
-def _can_mend(table: DDayTable, moves: int, aside: HexSet = 0, since: int = -1) -> bool:
+def _is_sound(table: DDayTable, dropped: UnitSet = 0) -> bool:
+    """2d4-a Whether everything can be put right in time."""
+    moves = table.moves[table.side]
+    if table.step == "combat":  # much more matters there
+        return _can_mend(table, moves)
+    question = _question(table, dropped)
+    if question not in _ANSWERS:
+        if len(_ANSWERS) >= MOST_ANSWERS:
+            _ANSWERS.clear()
+        _ANSWERS[question] = _can_mend(table, moves) or _can_carry(table, moves, dropped)
+    return _ANSWERS[question]
+
+
+_ANSWERS: dict[Hashable, bool] = {}
+"""What was asked last: after an action, the same is asked as before it was chosen."""
+MOST_ANSWERS = 1024
+
+
+def _question(table: DDayTable, also: int) -> Hashable:
+    """All that the answer depends on, and something that is asked about."""
+    return (
+        table.step,
+        table.side,
+        also,
+        *table.hex,
+        table.moves[table.side],
+        table.used,
+        table.finished,
+        table.began_in_zone,
+        table.invaders,
+        table.efforts,
+        table.unsupplied,
+        table.reduced,
+        table.allied_control,
+        table.bad_weather,
+        tuple(table.moving),
+        tuple(table.expended.items()),
+        tuple(table.boxes.items()),
+        tuple(table.options),
+        tuple(table.house.items()),
+    )
+
+
+def _can_mend(table: DDayTable, moves: int, aside: HexSet = 0) -> bool:
+    return _mend(table, moves, aside) is not None
+
+
+def _mend(
+    table: DDayTable,
+    moves: int,
+    aside: HexSet = 0,
+    since: int = -1,
+    spare: int = 0,
+    failed: set[Hashable] | None = None,
+) -> HexSet | None:
     """2d4-a Whether all illegal stacks but some that are set aside can be put right with so many
-    Moves; armies are tried only for stacks from some hex on, as those before have been."""
+    Moves, and with which hexes; armies are tried only for stacks from some hex on, as those before
+    have been."""
+    if moves < 0:
+        return None
     wrong = illegal_hexes(table, table.side) & ~aside
     if not wrong:
-        return True
-    leaving = _prices_of_leaving(table, wrong)
-    if sum(leaving.values()) <= moves and _all_leave(table, wrong, moves):
-        return True
-    at_best = _price_of_joining(table)
-    least = {hex_: min(price, at_best) for hex_, price in leaving.items()}
-    if sum(least.values()) > moves:
-        return False
-    joining = {hex_: list(_armies_to(table, hex_)) for hex_ in leaving if hex_ > since}
+        return 0
+    prices = _prices(table, wrong)
+    if sum(price.leaving for price in prices) <= moves:
+        taken = _all_leave(table, wrong, moves, spare)
+        if taken is not None:
+            return taken
     # N-20 When an army leaves, another one in its hex takes over its units and can do more.
     any_order = bool(table.boxes)
+    helpers = _helpers(table, prices)
+    if _least_moves(prices, helpers, -1 if any_order else since) > moves:
+        return None
+    wanted = set_of(price.hex for price in prices if price.wants_army and price.hex > since)
+    joining = _armies_to(table, wanted)
     if not any_order:
-        for hex_, price in leaving.items():
-            least[hex_] = min([price, *(each for each, _ in joining.get(hex_, ()))])
-        if sum(least.values()) > moves:
-            return False
+        hopeless = wanted & ~set_of(joining)
+        if hopeless and _least_moves(prices, helpers, since, hopeless) > moves:
+            return None
+    failed = set() if failed is None else failed
     for hex_, armies in joining.items():
-        others = sum(
-            least[other] if any_order or other > hex_ else leaving[other]
-            for other in leaving
-            if other != hex_
-        )
+        others = [price for price in prices if price.hex != hex_]
+        tried = -1 if any_order else hex_
         for price, units in armies:
-            if price + others <= moves:
-                after = _joined(table, hex_, units)
-                if _can_mend(after, moves - price, aside, -1 if any_order else hex_):
-                    return True
-    return False
+            left = _leaves_a_crowd(table, units, wrong)
+            rest = _least_moves(others, helpers.without(units), tried, left=left)
+            if price > moves or price + rest - bool(helpers.paid & units) > moves:
+                continue
+            after = _joined(table, hex_, units)
+            key = (*after.hex, after.finished, moves - price, tried, *after.boxes.items())
+            if key in failed:
+                continue
+            taken = _mend(after, moves - price, aside, tried, spare, failed)
+            if taken is not None:
+                return taken | 1 << hex_ | set_of(table.hex[unit] for unit in members(units))
+            failed.add(key)
+    return None
 
 
-def _prices_of_leaving(table: DDayTable, wrong: HexSet) -> dict[int, int]:
-    """2d1 For the stacks that an army would mend, the Moves it takes at least without one."""
+class Price(NamedTuple):
+    """2d4 What it takes at least to put the stack in a hex right."""
+
+    hex: int
+    wants_army: bool
+    leaving: int
+    """The Moves until those who are too many have left; NEVER if they cannot."""
+    least: int
+    """The same if its armies go wherever they like, with those in their boxes."""
+    armies: UnitSet
+    """Those in it that can still be moved, for a Move."""
+
+
+def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
+    """2d1 What it takes at least to put each stack right by itself."""
     bound, moving = cannot_move(table), on_the_move(table)
-    found = {}
+    together = plays(table, "stacking-restrictions")
+    found = []
     for hex_ in members(wrong):
-        for stack in _stacks_in(table, hex_, bound)[0]:
-            if stack.wants_army:
-                enough = stack.leavers.bit_count() >= stack.excess
-                price = max(0, stack.excess - (stack.leavers & moving).bit_count())
-                found[hex_] = price if enough else NEVER
+        readings = _stacks_in(table, hex_, bound)
+        wants_army = readings[0][0].wants_army
+        leaving = least = min(
+            sum(_price_of_leaving(table, stack, moving) for stack in stacks) for stacks in readings
+        )
+        able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
+        armies = able & pieces().armies
+        if armies and (together or _is_passed(table, hex_)):
+            least = 0 if able & moving else min(1, leaving)
+        found.append(Price(hex_, wants_army, leaving, least, armies & ~moving))
     return found
 
 
-def _all_leave(table: DDayTable, wrong: HexSet, moves: int) -> bool:
-    """2d4 Whether all units that are too many can leave by themselves."""
-    return any(
-        can_leave(table, stacks, moves) == sum(stack.excess for stack in stacks)
-        for stacks in _readings(table, wrong)
-    )
+def _price_of_leaving(table: DDayTable, stack: Stack, moving: UnitSet) -> int:
+    """3d2, 3e What the cheapest ways out cost, as if all the others were not there."""
+    costs: list[int] = []
+    cheap = 0
+    for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
+        cost = min((moves for moves, hexes in within(table, unit).items() if hexes), default=NEVER)
+        if cost < NEVER:
+            costs.append(cost)
+            cheap += cost <= 1
+            if cheap == stack.excess:
+                break
+    return sum(sorted(costs)[: stack.excess]) if len(costs) >= stack.excess else NEVER
+
+
+class Helpers(NamedTuple):
+    """2d1 The armies that could join a stack without an extra Move."""
+
+    any: bool
+    """Whether there are armies that could join one at all."""
+    free: UnitSet
+    """On the move."""
+    paid: UnitSet
+    """In illegal stacks that they have to leave."""
+
+    def without(self, units: UnitSet) -> Helpers:
+        return Helpers(self.any, self.free & ~units, self.paid & ~units)
+
+
+def _helpers(table: DDayTable, prices: Iterable[Price]) -> Helpers:
+    if table.step == "combat":
+        return Helpers(any=False, free=0, paid=0)
+    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
+    paid = 0
+    for price in prices:
+        paid |= price.armies
+    return Helpers(bool(armies), armies & on_the_move(table), paid)
+
+
+def _leaves_a_crowd(table: DDayTable, units: UnitSet, wrong: HexSet) -> bool:
+    """2d1 Whether an army that leaves with some units leaves others behind who may not stay."""
+    here = table.hex[next(members(units))]
+    behind = units_in(table, here, table.side) & ~units & ~pieces().strategic_air
+    if wrong >> here & 1 or behind & (pieces().armies | on_the_move(table)):
+        return False
+    return bool(behind & (behind - 1))
+
+
+def _least_moves(
+    prices: Iterable[Price],
+    helpers: Helpers,
+    since: int,
+    hopeless: HexSet = 0,
+    *,
+    left: bool = False,
+) -> int:
+    """2d4 The Moves it takes at least to put stacks right. Each unit is moved once: who leaves a
+    stack for a Move joins at most one other, and nobody but an army mends a stack by that."""
+    total, wanted = 0, int(left)
+    helping = helpers.free.bit_count()
+    for price in prices:
+        if not price.wants_army:
+            total += price.least
+            helping += min(price.least, (price.armies & helpers.paid).bit_count())
+        elif price.hex <= since or hopeless >> price.hex & 1 or not helpers.any:
+            total += price.leaving
+        else:
+            wanted += price.leaving > 0
+    return total + max(0, wanted - helping)
+
+
+def _all_leave(table: DDayTable, wrong: HexSet, moves: int, spare: int = 0) -> HexSet | None:
+    """2d4 If all units that are too many can leave by themselves, the hexes they may need."""
+    for stacks in _readings(table, wrong):
+        taken = rooms_taken(table, stacks, moves, spare)
+        if taken is not None:
+            return taken
+    return None
 
 
 # --- the stacks
@@ -226,7 +397,7 @@ def cannot_move(table: DDayTable) -> UnitSet:
 def _stacks_in(table: DDayTable, hex_: int, bound: UnitSet) -> list[list[Stack]]:
     units = units_in(table, hex_, table.side) & ~pieces().strategic_air
     armies = units & pieces().armies
-    if board().is_sea(hex_) or units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air:
+    if _is_passed(table, hex_):
         return [[Stack(hex_, units.bit_count(), units & ~bound, wants_army=False)]]
     if not armies:
         return [[Stack(hex_, units.bit_count() - 1, units & ~bound, wants_army=True)]]
@@ -240,6 +411,12 @@ def _stacks_in(table: DDayTable, hex_: int, bound: UnitSet) -> list[list[Stack]]
         ]
         for army in members(armies)
     ]
+
+
+def _is_passed(table: DDayTable, hex_: int) -> bool:
+    """3b3, 14a1 Whether nobody of the side that moves may stay in a hex: the sea, and enemies."""
+    there = units_in(table, hex_, enemy(table.side)) & ~pieces().strategic_air
+    return bool(there) or board().is_sea(hex_)
 
 
 def _foreigners(army: int, units: UnitSet) -> Iterator[tuple[int, UnitSet]]:
@@ -266,37 +443,29 @@ def moves_needed(table: DDayTable, side: int, stacks: list[Stack]) -> int:
 # --- the armies that could join them
 
 
-def _price_of_joining(table: DDayTable) -> int:
-    """3d2 The Moves it takes at least for an army to join a stack."""
-    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
-    if table.step == "combat" or not armies:
-        return NEVER
-    return 0 if armies & on_the_move(table) else 1
-
-
-def _armies_to(table: DDayTable, hex_: int) -> Iterator[tuple[int, UnitSet]]:
-    """2d1 The armies that could join a stack without one, alone or with their boxes, and the Moves
+def _armies_to(table: DDayTable, wanted: HexSet) -> dict[int, list[tuple[int, UnitSet]]]:
+    """2d1 The armies that could join stacks without one, alone or with their boxes, and the Moves
     for it: one, or none for an army on the move. Nobody waits for one that pursues (14b2)."""
+    found: dict[int, list[tuple[int, UnitSet]]] = {}
     if table.step == "combat":
-        return
+        return found
     moving, bound = on_the_move(table), cannot_move(table)
-    waiting = ~moving | may_be_left(table)
-    there = units_in(table, hex_, table.side)
     for army in members(on_board(table, table.side) & pieces().armies & ~bound):
-        near = board().distance(table.hex[army], hex_) <= allowance(table, army, into_zone=False)
-        by_ship = _by_ship(table, army, hex_)
-        if not near and not by_ship:
+        near = reach(table, [army]).hexes & wanted
+        there = near | _by_ship(table, army) & wanted
+        if not there:
             continue
         free = moving >> army & 1
-        along = box_of(table, army) & ~bound & (moving if free else waiting) if near else 0
-        for group in {0, along}:
-            joining = 1 << army | group
-            if refuse_stack(table, there | joining, hex_) is not None:
-                continue
-            if near and hex_ in reach(table, [army, *members(group)]).cost:
-                yield 1 - free, joining
-            elif not group and by_ship:
-                yield 1, joining
+        along = box_of(table, army) & ~bound & (moving if free else ~moving | may_be_left(table))
+        together = reach(table, [army, *members(along)]).hexes & near if along else 0
+        for hex_ in members(there):
+            units = units_in(table, hex_, table.side) | 1 << army
+            if refuse_stack(table, units, hex_) is None:
+                price = 1 - free if near >> hex_ & 1 else 1
+                found.setdefault(hex_, []).append((price, 1 << army))
+            if together >> hex_ & 1 and refuse_stack(table, units | along, hex_) is None:
+                found.setdefault(hex_, []).append((1 - free, 1 << army | along))
+    return found
 
 
 def may_be_left(table: DDayTable) -> UnitSet:
@@ -307,11 +476,12 @@ def may_be_left(table: DDayTable) -> UnitSet:
     return set_of(unit for unit in table.moving[1:] if not table.expended.get(unit))
 
 
-def _by_ship(table: DDayTable, army: int, hex_: int) -> bool:
-    """3e1 Whether an army can still be transferred to a port."""
+def _by_ship(table: DDayTable, army: int) -> HexSet:
+    """3e1 The ports to which an army can still be transferred."""
     if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
-        return False
-    return bool(ports(table) >> hex_ & ports(table) >> table.hex[army] & 1)
+        return 0
+    harbors = ports(table)
+    return harbors if harbors >> table.hex[army] & 1 else 0
 
 
 def _joined(table: DDayTable, hex_: int, units: UnitSet) -> DDayTable:
@@ -331,10 +501,17 @@ def _can_carry(table: DDayTable, moves: int, dropped: UnitSet = 0) -> bool:
     if table.step == "combat":
         return False
     start = table if table.step == "movement" else _in_movement(table)
+    wrong = illegal_hexes(start, start.side)
+    prices = {price.hex: price.leaving for price in _prices(start, wrong)}
+    # It saves the stack that it leaves, the one that it comes by and the one that it joins.
+    if sum(sorted(prices.values())[:-3]) > moves:
+        return False
     moving = on_the_move(start)
     for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
         left = moves - 1 + (moving >> army & 1)
-        if left >= 0 and any(_others_leave(each, left) for each in _carried(start, army, dropped)):
+        if left >= 0 and any(
+            _others_leave(each, left) for each in _carried(start, army, dropped, prices, left)
+        ):
             return True
     return False
 
@@ -350,20 +527,36 @@ def _others_leave(table: DDayTable, moves: int) -> bool:
     wrong = illegal_hexes(table, table.side)
     if not wrong:
         return True
-    enough = sum(_prices_of_leaving(table, wrong).values()) <= moves
-    return enough and _all_leave(table, wrong, moves)
+    enough = sum(price.leaving for price in _prices(table, wrong)) <= moves
+    return enough and _all_leave(table, wrong, moves) is not None
 
 
-def _carried(table: DDayTable, army: int, dropped: UnitSet) -> Iterator[DDayTable]:
-    """2d1 The tables after each way in which an army carries off those who are too many."""
+def _carried(
+    table: DDayTable, army: int, dropped: UnitSet, prices: Mapping[int, int], moves: int
+) -> Iterator[DDayTable]:
+    """2d1 The tables after each way in which an army carries off those who are too many, unless the
+    stacks that it does not come by take more Moves than that."""
+    here, side = table.hex[army], table.side
+    alone = reach(table, [army])
+    others = {hex_: price for hex_, price in prices.items() if hex_ != here}
+    near = [hex_ for hex_ in others if alone.hexes >> hex_ & 1]
+    if not near:
+        return
+    total = sum(others.values())
     with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
-    for group in {1 << army, 1 << army | with_it}:
-        within = reach(table, [army, *members(group & ~(1 << army))])
-        crowded = illegal_hexes(table, table.side) & within.hexes | 1 << within.start
-        for there in members(crowded):
-            if waiting(table, there) & ~dropped:
-                arrived = _arrived(table, army, group, there, within.cost[there])
-                yield from _picked_up(arrived, army, group, dropped)
+    for there in (here, *near):
+        left = moves - total + others.get(there, 0)
+        goals = [hex_ for hex_ in near if hex_ != there and others[hex_] + left >= 0]
+        if there != here and left >= 0:
+            goals.append(here)
+        if not goals or not waiting(table, there) & ~dropped:
+            continue
+        for group in {1 << army, 1 << army | with_it}:
+            cost = reach(table, [army, *members(group & ~(1 << army))]).cost.get(there)
+            if cost is not None:
+                arrived = _arrived(table, army, group, there, cost)
+                open_ = illegal_hexes(arrived, side) & set_of(goals)
+                yield from _picked_up(arrived, army, group, dropped, open_)
 
 
 def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int) -> DDayTable:
@@ -378,19 +571,18 @@ def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int)
 
 
 def _picked_up(
-    table: DDayTable, army: int, group: UnitSet, dropped: UnitSet
+    table: DDayTable, army: int, group: UnitSet, dropped: UnitSet, goals: HexSet
 ) -> Iterator[DDayTable]:
     """2d1 Those who are too many in an army's hex go along to where an army is wanted."""
     here, side = table.hex[army], table.side
-    goals = illegal_hexes(table, side) & ~(1 << here)
     if not goals:
         return
     for picked in _choices(waiting(table, here) & ~dropped):
         leaving = group | picked
         if refuse_stack(table, units_in(table, here, side) & ~leaving, here) is not None:
             continue
-        within = reach(table, [army, *members(leaving & ~(1 << army))])
-        for goal in members(goals & within.hexes):
+        near = reach(table, [army, *members(leaving & ~(1 << army))]).hexes
+        for goal in members(goals & near):
             if refuse_stack(table, units_in(table, goal, side) | leaving, goal) is None:
                 yield _joined(table, goal, leaving)
 

@@ -165,24 +165,19 @@ def find_rooms(
     room for any number, or for as many as must leave and some to spare, it gets one of its own:
     nobody can take that away."""
     there = shelters(table)
-    units = [unit for stack in stacks for unit in members(stack.leavers)]
-    leaving = sum(stack.excess for stack in stacks)
-    known: dict[Kind, dict[int, tuple[HexSet, HexSet]]] = {}
+    enough = sum(stack.excess for stack in stacks) + spare
     found: dict[int, list[Room]] = {}
-    for unit in units:
-        alike = kind(table, unit)
-        if alike not in known:
-            known[alike] = {
-                moves: split(table, unit, hexes, there)
-                for moves, hexes in sorted(within(table, unit).items())
-                if moves <= most
-            }
-        found[unit] = []
-        for moves, (many, few) in known[alike].items():
-            if many or few.bit_count() >= leaving + spare:
-                found[unit].append(Room(-1 - unit, moves))
-                break
-            found[unit] += [Room(hex_, moves) for hex_ in members(few)]
+    for stack in stacks:
+        for unit in members(stack.leavers):
+            rooms = found[unit] = []
+            for moves, hexes in sorted(within(table, unit).items()):
+                if moves > most:
+                    break
+                many, few = split(table, unit, hexes, there)
+                if many or few.bit_count() >= enough:
+                    rooms.append(Room(-1 - unit, moves))
+                    break
+                rooms += [Room(hex_, moves) for hex_ in members(few)]
     return found
 
 
@@ -219,9 +214,67 @@ def can_leave(table: DDayTable, stacks: Sequence[Stack], moves: int) -> int:
     return count
 
 
-def leave_easily(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
-    """2d4 Whether all the units that are too many can leave, even if others take some rooms."""
-    return _easily(stacks, find_rooms(table, stacks, moves, spare), moves)
+def rooms_taken(
+    table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int = 0
+) -> HexSet | None:
+    """2d4 If all the units that are too many can leave with so many Moves, the hexes that they may
+    need for that; None if they cannot."""
+    if _leave_at_once(table, stacks, moves, spare):
+        return 0
+    rooms = find_rooms(table, stacks, moves, spare)
+    for stack in stacks:
+        if sum(bool(rooms[unit]) for unit in members(stack.leavers)) < stack.excess:
+            return None
+    if _easily(stacks, rooms, moves):
+        return 0
+    needed = set_of(room.hex for each in rooms.values() for room in each if room.hex >= 0)
+    if _one_by_one(stacks, rooms, moves):
+        return needed
+    left = sum(stack.excess for stack in stacks)
+    for cost in cheapest_flow(_ways(table, stacks, rooms)):
+        left, moves = left - 1, moves - cost
+        if moves < 0:
+            return None
+    return None if left else needed
+
+
+def _one_by_one(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int) -> bool:
+    """2d4 Whether all can leave if one after the other takes the first room that is left, those
+    with the fewest rooms first."""
+    taken: set[int] = set()
+    for stack in stacks:
+        left = stack.excess
+        leavers = [unit for unit in members(stack.leavers) if rooms[unit]]
+        for unit in sorted(leavers, key=lambda unit: (rooms[unit][0].moves, len(rooms[unit]))):
+            room = next((room for room in rooms[unit] if room.hex not in taken), None)
+            if room is not None:
+                taken.add(room.hex)
+                moves -= room.moves
+                left -= 1
+                if not left:
+                    break
+        if left:
+            return False
+    return moves >= 0
+
+
+def _leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
+    """2d4 Whether the first who come to mind can leave: each to a room of its own."""
+    there, moving = shelters(table), on_the_move(table)
+    enough = sum(stack.excess for stack in stacks) + spare
+    for stack in stacks:
+        left = stack.excess
+        for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
+            if not left:
+                break
+            price = 1 - (moving >> unit & 1)
+            many, few = split(table, unit, within(table, unit)[price], there)
+            if many or few.bit_count() >= enough:
+                left -= 1
+                moves -= price
+        if left or moves < 0:
+            return False
+    return True
 
 
 def _easily(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int) -> bool:

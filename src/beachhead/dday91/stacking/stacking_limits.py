@@ -3,10 +3,11 @@ the hexes that enemies close, 14a more narrowly by type."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.places import CHANGED, STACKS
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     DDayTable,
@@ -14,8 +15,8 @@ from beachhead.dday91.table.state import (
     enemy,
     hex_label,
     hex_tag,
-    occupants,
     occupied,
+    places,
     plays,
     row,
     side_of,
@@ -26,7 +27,7 @@ from beachhead.dday91.table.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -75,22 +76,34 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
 
 def overstacked(table: DDayTable, side: int) -> HexSet:
     """2d1-a, 2d1-c The hexes in which the units of a side may not stay together."""
-    return _overstacked(tuple(table.hex), side, plays(table, "stacking-restrictions"))
-
-
-@lru_cache(512)
-def _overstacked(hexes: tuple[int, ...], side: int, by_nations: bool) -> HexSet:
-    # A pure function of where the units are: every question about stacks asks for it.
-    found, armies = 0, pieces().armies
-    counted = side_units(side) & ~pieces().strategic_air
-    for hex_, units in occupants(hexes).items():
-        here = units & counted
-        if not here & (here - 1):
-            continue
-        lead = here & armies
-        if not lead or lead & (lead - 1) or (by_nations and refuse_nations(here, hex_) is not None):
-            found |= 1 << hex_
+    there, by_nations = places(table), plays(table, "stacking-restrictions")
+    known = there.known[side]
+    was: bool | None
+    found: HexSet
+    changed: HexSet
+    was, found = known.get(STACKS, (None, 0))
+    changed = known.get(CHANGED, 0)
+    if was is not by_nations:
+        changed = set_of(there.at)
+    if changed:
+        found &= ~changed
+        counted = side_units(side) & ~pieces().strategic_air
+        for hex_ in members(changed):
+            if not _may_stay(there.at.get(hex_, 0) & counted, hex_, by_nations):
+                found |= 1 << hex_
+        known[CHANGED] = 0
+        known[STACKS] = by_nations, found
     return found
+
+
+def _may_stay(units: UnitSet, hex_: int, by_nations: bool) -> bool:
+    """2d1, 14a2 Whether units of a side may stay together."""
+    if not units & (units - 1):
+        return True
+    lead = units & pieces().armies
+    if not lead or lead & (lead - 1):
+        return False
+    return not by_nations or refuse_nations(units, hex_) is None
 
 
 # --- the end of a step

@@ -10,8 +10,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
@@ -160,6 +160,26 @@ class DDayCharts:
     # 6a3-a, OOA.A43, OOA.G43, OOA.A44, OOA.G44
     appearance: Mapping[tuple[int, Side], tuple[Group, ...]]
     set_ups: Mapping[str, SetUp]  # 9b-a
+    _at_start: dict[tuple[int, Side], tuple[Group, ...]] = field(init=False)
+    _later: dict[tuple[int, Side], tuple[Group, ...]] = field(init=False)
+    _group_of: dict[tuple[int, int], Group] = field(init=False)
+
+    def __post_init__(self) -> None:
+        groups = self.appearance
+        at_start = {key: tuple(_some(groups[key], at_start=True)) for key in groups}
+        later = {key: tuple(_some(groups[key], at_start=False)) for key in groups}
+        object.__setattr__(self, "_at_start", at_start)
+        object.__setattr__(self, "_later", later)
+        object.__setattr__(
+            self,
+            "_group_of",
+            {
+                (year, unit): group
+                for (year, _), each in groups.items()
+                for group in reversed(each)
+                for unit in group.units
+            },
+        )
 
     def month(self, turn: int) -> str:
         return self.months[turn - 1]
@@ -174,19 +194,22 @@ class DDayCharts:
 
     def on_board(self, year: int, side: Side) -> tuple[Group, ...]:
         """6a4 The groups that are on board at the start."""
-        return tuple(group for group in self.appearance[year, side] if group.turn is None)
+        return self._at_start[year, side]
 
     def reinforcements(self, year: int, side: Side) -> tuple[Group, ...]:
         """6a5 The groups that arrive later."""
-        return tuple(group for group in self.appearance[year, side] if group.turn is not None)
+        return self._later[year, side]
 
     def group_of(self, year: int, unit: DDayUnit) -> Group | None:
         """The group a unit appears with; None where a scenario does without it."""
-        groups = self.appearance[year, unit.side]
-        return next((group for group in groups if unit.index in group.units), None)
+        return self._group_of.get((year, unit.index))
 
     def set_ups_for(self, year: int) -> tuple[SetUp, ...]:
         return tuple(set_up for set_up in self.set_ups.values() if set_up.year == year)
+
+
+def _some(groups: Iterable[Group], *, at_start: bool) -> Iterator[Group]:
+    return (group for group in groups if (group.turn is None) == at_start)
 
 
 @cache

@@ -9,6 +9,7 @@ from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.places import occupants
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
 from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, UnitSet
 from beachhead.kernel.bits import members, set_of
@@ -16,8 +17,20 @@ from beachhead.kernel.bits import members, set_of
 
 def invariants(table: DDayTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
-    parts = (_places, _stacks, _boxes, _control, _numbers, _combats)
+    parts = (_index, _places, _stacks, _boxes, _control, _numbers, _combats)
     return [problem for part in parts for problem in part(table)]
+
+
+def _index(table: DDayTable) -> Iterator[str]:
+    """Who is in which hex, and who is on the board, as one would find it out unit by unit."""
+    if state.places(table).at != occupants(table.hex):
+        yield "the index of who is in which hex is wrong"
+    for side in (ALLIED, GERMAN):
+        slowly = state.side_units(side) & set_of(
+            unit for unit, place in enumerate(table.hex) if place >= 0
+        )
+        if state.on_board(table, side) != slowly:
+            yield f"the {SIDES[side]} units on the board are not those that are in a hex"
 
 
 def _places(table: DDayTable) -> Iterator[str]:
@@ -57,7 +70,7 @@ def _stacks(table: DDayTable) -> Iterator[str]:
     if table.turn == 1 and table.side == ALLIED:
         settled = [side for side in settled if side != ALLIED]
     for side in settled:
-        for hex_, units in state.occupants(tuple(table.hex)).items():
+        for hex_, units in occupants(table.hex).items():
             refused = refuse_stack(table, units & state.side_units(side), hex_)
             if refused is not None:
                 yield refused.text

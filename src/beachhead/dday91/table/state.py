@@ -8,10 +8,12 @@ bit a member. A unit in the hex of a friendly army headquarters is in that army'
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
+from typing import Any
 
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import DDayUnit, pieces
+from beachhead.dday91.table.places import Places
 from beachhead.dday91.table.schema import SIDES
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
@@ -112,7 +114,7 @@ class DDayTable(Position):
     """2b-d The attacker: the side performing its portion of the Turn."""
     step: str = "setup"
 
-    hex: list[int] = field(default_factory=lambda: [WAITING] * len(pieces().units))
+    hex: list[int] = field(default_factory=lambda: Places([WAITING] * len(pieces().units)))
     boxes: dict[int, int] = field(default_factory=dict)
     """2d1, N-20 In hexes with several armies of a side, the army that holds each other unit."""
     reduced: UnitSet = 0  # 1b1-e
@@ -210,56 +212,40 @@ def row(unit: int) -> DDayUnit:
     return pieces().units[unit]
 
 
+def places(table: DDayTable) -> Places:
+    """Where everybody is, with the index of who is in which hex."""
+    found = table.hex
+    if type(found) is not Places:
+        found = table.hex = Places(found)
+    return found
+
+
+def known(table: DDayTable, side: int) -> dict[Any, Any]:
+    """Answers about the units of a side that hold as long as none of them is put elsewhere."""
+    return places(table).known[side]
+
+
 def units_in(table: DDayTable, hex_: int, side: int | None = None) -> UnitSet:
     """15a1-b The units in a hex, of one side or of both; Mulberry Harbors are no units."""
-    here = occupants(tuple(table.hex)).get(hex_, 0) & ~pieces().mulberries
-    return here if side is None else here & side_units(side)
-
-
-@lru_cache(512)
-def occupants(hexes: tuple[int, ...]) -> dict[int, UnitSet]:
-    # A pure function of where the units are: most questions of a step ask for the same.
-    found: dict[int, UnitSet] = {}
-    for unit, hex_ in enumerate(hexes):
-        if hex_ >= 0:
-            found[hex_] = found.get(hex_, 0) | 1 << unit
-    return found
+    here = places(table).at.get(hex_, 0)
+    return here & (~pieces().mulberries if side is None else side_units(side))
 
 
 def occupied(table: DDayTable, side: int, among: UnitSet = ~0) -> HexSet:
     """The hexes that hold a unit of a side, or one of some of its units."""
-    first, last = side_range(side)
-    own = (side_units(side) & among) >> first
-    return hexes_of(tuple(table.hex[first:last]), own)
-
-
-@cache
-def side_range(side: int) -> tuple[int, int]:
-    """The numbers of the units of a side, which follow each other."""
-    units = list(members(side_units(side)))
-    return units[0], units[-1] + 1
-
-
-@lru_cache(2048)
-def hexes_of(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
-    """The hexes in which some units are, given where everybody of a side is."""
-    found = 0
-    for unit in members(units):
-        if hexes[unit] >= 0:
-            found |= 1 << hexes[unit]
-    return found
+    return places(table).holding(side, side_units(side) & among)
 
 
 def on_board(table: DDayTable, side: int) -> UnitSet:
     """The units of a side on the board."""
-    first, last = side_range(side)
-    return on_board_of(tuple(table.hex[first:last])) << first
-
-
-@lru_cache(2048)
-def on_board_of(hexes: tuple[int, ...]) -> UnitSet:
-    """The units of a side that are on the board, given where everybody of it is."""
-    return set_of(unit for unit, hex_ in enumerate(hexes) if hex_ >= 0)
+    there = places(table)
+    found: UnitSet | None = there.known[side].get("on board")
+    if found is None:
+        found = 0
+        for units in there.at.values():
+            found |= units
+        found = there.known[side]["on board"] = found & side_units(side)
+    return found
 
 
 def combat_factor(table: DDayTable, unit: int) -> int:
@@ -292,7 +278,7 @@ def armies_in(table: DDayTable, hex_: int, side: int) -> UnitSet:
 
 def others_in(table: DDayTable, hex_: int, side: int) -> UnitSet:
     """2d1 What else of a side is in a hex and may be in a box: Mulberry Harbors too (9b)."""
-    return occupants(tuple(table.hex)).get(hex_, 0) & pieces().sides[SIDES[side]] & ~pieces().armies
+    return places(table).at.get(hex_, 0) & pieces().sides[SIDES[side]] & ~pieces().armies
 
 
 def holder(table: DDayTable, unit: int) -> int | None:

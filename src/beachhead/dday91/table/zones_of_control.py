@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
@@ -14,12 +12,11 @@ from beachhead.dday91.table.state import (
     UnitSet,
     hex_label,
     hex_tag,
+    places,
     side_name,
     side_of,
-    side_range,
     side_units,
 )
-from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 
 # --- 2c zones of control
@@ -33,23 +30,19 @@ def projecting(table: DDayTable) -> UnitSet:
 def zones(table: DDayTable, side: int) -> HexSet:
     """2c-a, 2c-c Every hex in a zone of control of a side: the land next to supplied corps and
     divisions, or where their arrows point (N-22); an air unit has one only where it attacks."""
-    first, last = side_range(side)
-    own = (side_units(side) & projecting(table)) >> first
-    found = around(tuple(table.hex[first:last]), own)
+    there = places(table)
+    own = side_units(side) & projecting(table)
+    found: HexSet | None = there.known[side].get(("zones", own))
+    if found is None:
+        zone, found = board().zone, 0
+        for hex_, units in there.at.items():
+            if units & own:
+                found |= zone[hex_]
+        there.known[side]["zones", own] = found
     if side == table.side:
         for combat in table.combats:
             if combat.attackers & pieces().air:
                 found |= combat.hexes
-    return found
-
-
-@lru_cache(2048)
-def around(hexes: tuple[int, ...], units: UnitSet) -> HexSet:
-    """2c-a The land next to some units, given where everybody of a side is."""
-    zone, found = board().zone, 0
-    for unit in members(units):
-        if hexes[unit] >= 0:
-            found |= zone[hexes[unit]]
     return found
 
 

@@ -1,0 +1,212 @@
+"""2d4 answered quickly, and as it would be slowly; who stands where, always right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from beachhead.dday91.movement import move_legs, normal_movement
+from beachhead.dday91.sea import invasions
+from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.table.state import (
+    ALLIED,
+    OPTIONS,
+    DDayTable,
+    occupied,
+    on_board,
+    places,
+    put,
+    side_units,
+    units_in,
+)
+from beachhead.kernel.bits import members, set_of
+from dday91_situations import GAME, hex_, situation, unit
+
+CROWDED = """
+scenario 1944
+turn 3 german movement
+options OPTIONS
+moves 0 3
+initiative german
+
+A15 3U
+B12 bombers-8U, bombers-BC
+B18 21U
+B19 7-US, 22U reduced, 23U, div-A1, div-A2
+C16 SHAEF
+C18 AG-H, 7-Infantry, 74, 66, div-G2
+C19 OB-West used moved, 84
+D11 air-12U reduced
+D14 1F
+D15 15U
+D16 11-Infantry, 1SS, 13, div-G8, div-G10
+D17 div-G3, div-G5
+D19 6-Panzer used, 85 used
+D19 15-Infantry, 39 used moved, 58 used moved, 88, div-G7
+E14 div-G9
+E15 12SS
+E17 6U reduced unsupplied
+E18 47 used moved, 86
+E19 4L used moved, 13SS
+F17 25-Infantry used moved
+F17 19-Infantry, div-G6
+F18 AG-B
+G15 5U reduced
+G17 5-Panzer, div-G1, div-G4
+G18 2P
+G19 53
+H16 64
+H17 1-Paratrooper, 2SS, 80, 67, 81
+H18 1-Infantry, 62, 89, 18SS
+H19 1-US, 12U, 18U, 1B-airborne
+I16 AG-G
+J18 3-US
+K9 air-G
+T19 AG-21B, 1-French, 19U, 2F
+exited AG-12U, 7U reduced, 16U
+eliminated 2-British unsupplied, 1-Airborne, 8U lost
+
+control allied C20 F16 J17 J19
+
+agenda movement.choose_leg
+agenda movement.resume [58]
+agenda movement.choose_leg
+agenda movement.choose_mover
+agenda stacking.put_right
+agenda combat.combat_step
+agenda supply.supply_step
+agenda sequence.end_of_turn
+expended = {"51":3,"58":2,"63":9,"66":9,"67":8,"68":6,"83":2,"88":4}
+began_in_zone = 8896844698243674099628162154496
+moving = [83]
+efforts = 230584300921369395200
+unsupplied_before = 32896
+"""
+"""Seven illegal stacks, three Moves, and armies that could join any of them."""
+
+MOST_SEARCHED = 800
+"""Positions looked at; a search that tries every order looks at more than a hundred thousand."""
+
+
+@pytest.mark.parametrize("choice", ["to-D18", "to-E19", "go-D17", "go-E18", "exit", "stop"])
+def test_many_stacks_and_armies_do_not_take_long(
+    choice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = 0
+    mend = illegal_stacks._mend
+
+    def counted(*given: object, **more: object) -> int | None:
+        nonlocal searched
+        searched += 1
+        return mend(*given, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(illegal_stacks, "_mend", counted)
+    illegal_stacks._ANSWERS.clear()
+    illegal_stacks._SPOKEN_FOR.clear()
+    state = GAME.situation(CROWDED.replace("OPTIONS", " ".join(OPTIONS)))
+    state.apply(choice)
+    assert state.decision.options
+    assert searched < MOST_SEARCHED
+
+
+def some_tables(step: str, seeds: range) -> Iterator[DDayTable]:
+    """Positions of random games in which stacks must be put right."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        options = {each: bool(rng.getrandbits(1)) for each in GAME.settings if "-" in each}
+        known = {
+            name: on for name, on in options.items() if GAME.settings[name].values[0] in (0, 1)
+        }
+        state = GAME.setup(list(GAME.scenarios)[seed % 2], known, seed=seed)
+        while not state.over and state.position.turn < 4:
+            table = state.position
+            if table.step == step and illegal_stacks.illegal_hexes(table, table.side):
+                yield table
+            state.apply(rng.choice(state.decision.options))
+
+
+def test_the_ways_that_are_open_at_once_are_those_that_are_open_one_by_one() -> None:
+    tried = 0
+    for table in some_tables("movement", range(2)):
+        if not table.moving:
+            continue
+        may_go = move_legs.goer(table)
+        for path in move_legs.paths(table):
+            assert may_go(path) == (move_legs.refuse_path(table, path) is None), path
+            tried += 1
+    assert tried > 200
+
+
+def test_who_may_move_is_who_may_move_one_by_one() -> None:
+    tried = 0
+    for table in some_tables("movement", range(2)):
+        if table.moving:
+            continue
+        able = normal_movement.mover(table)
+        for each in members(on_board(table, table.side) & ~table.used & ~table.finished):
+            slowly = normal_movement.refuse_mover(table, each) is None
+            assert able(each) == (slowly and normal_movement.can_go(table, each))
+            tried += 1
+    assert tried > 200
+
+
+def test_the_beaches_are_those_that_are_open_one_by_one() -> None:
+    tried = 0
+    for table in some_tables("invasion", range(4)):
+        for each in members(invasions.candidates(table)):
+            slowly = [
+                there
+                for there in invasions.board().invasions
+                if invasions.refuse_invasion(table, each, there) is None
+            ]
+            assert invasions.beaches(table, each) == slowly
+            tried += 1
+    assert tried > 50
+
+
+# --- who stands where
+
+
+def check_index(table: DDayTable) -> None:
+    for side in (ALLIED, 1 - ALLIED):
+        own = side_units(side)
+        everywhere = {each: table.hex[each] for each in members(own) if table.hex[each] >= 0}
+        assert on_board(table, side) == set_of(everywhere)
+        assert occupied(table, side) == set_of(everywhere.values())
+        for there in everywhere.values():
+            assert units_in(table, there, side) == set_of(
+                each for each, where in everywhere.items() if where == there
+            )
+
+
+def test_the_index_follows_whoever_puts_a_unit_somewhere() -> None:
+    table = situation("turn 2 allied movement; D14 5U, 7U; E14 1-US; H14 66")
+    check_index(table)
+    put(table, unit("5U"), hex_("E14"))
+    check_index(table)
+    table.hex[unit("66")] = hex_("H15")
+    check_index(table)
+    copied = table.copy()
+    put(copied, unit("66"), -2)
+    check_index(copied)
+    check_index(table)
+    table.hex = [hex_("G13") if place >= 0 else place for place in table.hex]
+    check_index(table)
+    table.hex[0:2] = [hex_("A14"), hex_("B12")]
+    check_index(table)
+
+
+def test_a_wrong_index_is_noticed() -> None:
+    table = situation("turn 2 allied movement; D14 5U; E14 1-US; H14 66")
+    assert not any("index" in problem for problem in GAME.invariants(table))
+    places(table).at[hex_("D14")] |= 1 << unit("66")
+    assert any("index" in problem for problem in GAME.invariants(table))
+
+
+def test_the_dearest_way_out_does_not_count_if_others_can_leave() -> None:
+    """3e1 One of three has been transferred already; the other two can leave for a Move each."""
+    table = situation("turn 4 allied port-transfer; moves 2 0; T19 5U, 6U, 1C; I1 66")
+    table.used |= 1 << unit("5U")
+    assert illegal_stacks.standing(table) == illegal_stacks.SOUND
