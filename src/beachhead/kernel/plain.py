@@ -190,7 +190,7 @@ def _copier(cls: type[Any]) -> _Copier:
         lines.append(f" new.{entry.name} = {value}")
     lines.append(" return new")
     scope: dict[str, Any] = {
-        "make": object.__new__,
+        "make": cls.__new__,
         "cls": cls,
         "defaults": {
             entry.name: _fresh(entry) for entry in fields(cls) if entry.metadata.get("transient")

@@ -164,8 +164,17 @@ class Result(Plain):
     score: dict[str, int] = field(default_factory=dict)
 
 
+class _OfAGame(Plain):
+    """What positions of one game have in common; apart from the fields, for compiled dataclasses
+    take every annotation for one."""
+
+    __slots__ = ()
+
+    steps: ClassVar[Steps]
+
+
 @dataclass(slots=True, eq=False)
-class Position(Plain):
+class Position(_OfAGame):
     """What lies on the table. Games add their own fields."""
 
     agenda: list[Entry] = field(default_factory=list)
@@ -173,8 +182,6 @@ class Position(Plain):
     news: list[Event] = field(default_factory=list, metadata={"transient": True})
     quiet: bool = field(default=False, metadata={"transient": True})
     """Whether nobody listens to what happens: a rollout needs no events."""
-
-    steps: ClassVar[Steps]
 
     def settle(self) -> None:
         """An agenda that was read has the ids that steps have now."""
@@ -190,7 +197,7 @@ class Position(Plain):
         if self.result is not None:
             return
         agenda, id_of = self.agenda, self.steps.id_of
-        for step in reversed(steps):
+        for step in steps[::-1]:
             if isinstance(step, tuple):
                 agenda.append((id_of(step[0]), *step[1:]))
             else:
