@@ -17,7 +17,8 @@ help: ## list the targets
 	@echo
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
-play: setup ## play a game (ARGS="omaha --seed 7")
+play: ## play a game (ARGS="omaha --seed 7")
+	@sh scripts/setup.sh play
 	@$(BIN)/beachhead play $(ARGS)
 
 test: browser ## run the tests (ARGS="-k name")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Make .venv with the package (editable) and what development needs, unless it is there already.
-# With the argument `browser`, make sure of what the browser tests need as well: a Chromium, fonts,
-# and axe-core, which looks for what is not accessible (from the npm registry, kept in .venv). With
-# `node`, what checks the page's script.
+# With the argument `play`, what playing needs and no more. With `browser`, make sure of what the
+# browser tests need as well: a Chromium, fonts, and axe-core, which looks for what is not accessible
+# (from the npm registry, kept in .venv). With `node`, what checks the page's script.
 # What cannot be had is named, with what to install, and the script fails.
 set -eu
 
@@ -87,19 +87,25 @@ make_venv() {
     }
 }
 
-# The stamp says for which place and which pyproject.toml the environment was made.
-wanted="$root $(cksum <pyproject.toml)"
+# The stamp says for which place and which pyproject.toml the environment was made, and whether it
+# is for playing or has the tools, too.
+made_for="$root $(cksum <pyproject.toml)"
+tools="$made_for with tools"
+if [ "${1:-}" = play ]; then wanted=$made_for extra='' what="Beachhead"; else
+    wanted=$tools extra='[dev]' what="Beachhead and its tools"; fi
 
 ready() {
-    [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && new_enough "$venv/bin/python"
+    [ -f "$stamp" ] && new_enough "$venv/bin/python" || return 1
+    found=$(cat "$stamp")
+    [ "$found" = "$wanted" ] || [ "$found" = "$tools" ]
 }
 
 if ! ready; then
     { [ -x "$venv/bin/python" ] && new_enough "$venv/bin/python" &&
         "$venv/bin/python" -m pip --version >/dev/null 2>&1; } || make_venv
     rm -f "$stamp"
-    say "Installing Beachhead and its tools into .venv."
-    "$venv/bin/python" -m pip install --disable-pip-version-check -qq --editable ".[dev]" ||
+    say "Installing $what into .venv."
+    "$venv/bin/python" -m pip install --disable-pip-version-check -qq --editable ".$extra" ||
         fail "" "The packages could not be installed; the lines above say why." \
             "Without a way to the package index, name a mirror (PIP_INDEX_URL=https://…) or a directory of" \
             "wheels (PIP_NO_INDEX=1 PIP_FIND_LINKS=/path), and run make again."

@@ -27,7 +27,8 @@ from beachhead.omaha.table.state import (
     unit_side,
     units_in,
 )
-from beachhead.omaha.us_actions.movement import STACKING_LIMIT, full_hexes
+from beachhead.omaha.us_actions.movement import full_hexes
+from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.us_actions.terrain_effects import distance_to_shelter, mover, ways
 from beachhead.omaha.us_combat.attacks import COMMIT, NAVAL_FIRE, all_who_can_join
 from beachhead.omaha.us_combat.terrain_and_defense import Attackers

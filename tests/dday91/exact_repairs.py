@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.dday91.movement.ranges import ground_cost, limits, reach, set_of_closed
+from beachhead.dday91.movement.ranges import ground_cost, limits, reach
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import cannot_move
-from beachhead.dday91.stacking.stacking_limits import overstacked
+from beachhead.dday91.stacking.stacking_limits import overstacked, set_of_closed
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import DDayTable, on_board, put, units_in

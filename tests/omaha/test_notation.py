@@ -9,7 +9,7 @@ import pytest
 
 import beachhead
 from beachhead.omaha.german_fire.losses import OUT
-from beachhead.omaha.germans import pools
+from beachhead.omaha.germans import revealing
 from beachhead.omaha.notation import SituationError, read, write
 from beachhead.omaha.table.state import (
     EMPTY,
@@ -241,7 +241,7 @@ def test_a_tactical_reinforcement_marker():
 
 def test_seen_units_are_not_drawn_again():
     table = table_of("WN70 ?; seen wn-10 wn-11")
-    run(table, pools.reveal, post("WN70"), "9.1", "")
+    run(table, revealing.reveal, post("WN70"), "9.1", "")
     assert "german-wn-12" in options(table)
     assert "german-wn-10" not in options(table)
 
@@ -377,7 +377,7 @@ def test_what_no_line_can_tell_is_written_as_whole_fields():
 
 def test_the_middle_of_a_decision_comes_back():
     state = situation("turn 7; WN70 ? depth?")
-    run(state, pools.reveal, post("WN70"), "9.1", "")
+    run(state, revealing.reveal, post("WN70"), "9.1", "")
     twin = again(state.position)
     assert options(twin) == options(state)
     play(twin, "german-wn-12")
@@ -390,7 +390,7 @@ def test_the_middle_of_a_decision_comes_back():
 
 def test_drivers_run_a_step_and_answer_for_chance():
     state = situation("WN70 ?")
-    run(state, pools.reveal, post("WN70"), "9.1", "")
+    run(state, revealing.reveal, post("WN70"), "9.1", "")
     assert decision(state).seat == "chance"
     with pytest.raises(AssertionError, match="german-wn-01"):
         play(state, "german-wn-01")

@@ -1,4 +1,14 @@
-"""D-Day (1991): the game, as the table speaks it."""
+"""D-Day (1991): the game, as the table speaks it.
+
+Where the chapters of the rulebook are:
+
+- 1 Equipment: `table`. 2 General rules: 2a `setup`, 2b `sequence`, 2c and 2e
+  `table.zones_of_control`, 2d `stacking`.
+- 3 Movement: `movement`, `sea`, `reinforcements`. 4 Combat: `combat`. 5 End of turn: `sequence`.
+- 6 Scenarios: `setup`. 10 to 16 Options: `options`, and where they add to a room its own, as `air`.
+- 7 Weapons and 9 Hints are no rules; the set-ups of 9b can be chosen (`charts().set_ups`).
+- 8 Examples: played in `tests/rules/dday91/test_08_examples.py`.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ ALLIED_ONLY = ("port-transfer", "invasion")
 
 @steps.step("sequence.play_turn")
 def play_turn(table: DDayTable) -> None:
-    """2b-a The Allied portion, then the German."""
+    """2b-a, TRT-a The Allied portion, then the German, in the month of the Turn."""
     turn = table.turn
     table.tell(
         "2b",

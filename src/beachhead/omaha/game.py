@@ -1,4 +1,15 @@
-"""D-Day at Omaha Beach: the game, as the table speaks it."""
+"""D-Day at Omaha Beach: the game, as the table speaks it.
+
+Where the chapters of the rulebook are:
+
+- 2 Components: `table`. 3, 21, 22 Set-up and scenarios: `scenarios`. 4, 15 Sequence: `sequence`.
+- 5 Landing: `landing`. 6, 14 German fire: `german_fire`. 7, 17 US actions: `us_actions`, and
+  8 attacks: `us_combat`. 9, 16, 23 German depth, actions and armor: `germans`.
+- 10, 19 Engineers: `engineers`. 11, 18 Leaders: `leaders`. 12, 13, 20 Victory: `victory`.
+- Charts: TEC in `us_actions.terrain_effects` and `us_combat.terrain_and_defense`, GFC in
+  `german_fire.hits`, UAT in `us_combat.resolution`, GAS in `germans.action_summary`, EV in
+  `events`.
+"""
 
 from __future__ import annotations
 

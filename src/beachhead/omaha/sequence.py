@@ -9,7 +9,7 @@ from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.germans import armor
-from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.landing import landing_and_tides
 from beachhead.omaha.table import deck, telling
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import OmahaTable, is_extended, steps
@@ -123,7 +123,7 @@ def next_turn(table: OmahaTable) -> None:
 
 
 STEPS: Mapping[str, Sequence[Step]] = {
-    "landing": (landing_checks.amphibious_phase,),
+    "landing": (landing_and_tides.amphibious_phase,),
     "event": (event_phase.event_phase,),
     "fire": (fire_phase.fire_phase,),
     "engineer": (beach_obstacles.engineer_phase,),
@@ -132,7 +132,7 @@ STEPS: Mapping[str, Sequence[Step]] = {
 }
 """4 What is done in each phase."""
 EXTENDED_STEPS: Mapping[str, Sequence[Step]] = {
-    "landing": (beach_obstacles.demolition, landing_checks.amphibious_phase),
+    "landing": (beach_obstacles.demolition, landing_and_tides.amphibious_phase),
     "event": (event_phase.first_event_phase,),
     "fire": (fire_phase.fire_phase,),
     "second-event": (event_phase.second_event_phase,),

@@ -13,7 +13,7 @@ from beachhead.omaha.table.names import find_piece
 from beachhead.omaha.table.state import EMPTY, OmahaTable, equipment, post_hex
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_actions.allotment import ACTIONS
-from beachhead.omaha.us_combat import attacks
+from beachhead.omaha.us_combat import attacks, weapons
 
 WORDS = ("unit", "to", "target", "action", "hex")
 SITES = ("clear", "base", "garrison")
@@ -74,7 +74,7 @@ def _refuse_target(
     if action == "naval-barrage" or (unit is None and not attackers):
         return attacks.refuse_naval_barrage(table, post)
     if unit is None:
-        return attacks.refuse_naval_fire(table, post, attackers)
+        return weapons.refuse_naval_fire(table, post, attackers)
     if action == "barrage":
         return attacks.refuse_barrage(table, unit, post)
     if action in (None, "attack"):

@@ -1,4 +1,9 @@
-"""Storm Over Normandy: the game, as the table speaks it."""
+"""Storm Over Normandy: the game, as the table speaks it.
+
+Where the chapters of the rulebook are: 2 components `table`, 3 `setup`, 4 `invasion`, 5 `sequence`,
+6 and the cards `cards`, 7 and 14 `impulses`, 8 `movement`, 9 and 11 `attacks`, 10 `damage`,
+12 `reinforcements`, 13 and 15 `victory`.
+"""
 
 from __future__ import annotations
 

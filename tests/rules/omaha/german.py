@@ -7,8 +7,8 @@ from typing import Any
 from beachhead.kernel.play import State
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.germans import advance
-from beachhead.omaha.germans.action_summary import fix_communication
 from beachhead.omaha.table.state import OmahaTable
+from beachhead.omaha.victory.control import fix_communication
 from situations import decision, events, post, situation, unit
 
 EXTENDED = "scenario d-day-at-omaha-beach; turn 17"

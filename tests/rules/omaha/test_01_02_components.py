@@ -12,9 +12,9 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.play import CHANCE, Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.german_fire import artillery, fire_phase
-from beachhead.omaha.germans import depth, pools
-from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.german_fire import fire_phase, german_artillery
+from beachhead.omaha.germans import depth, pools, reinforcements, revealing
+from beachhead.omaha.landing import landing_and_tides, landing_checks
 from beachhead.omaha.table.board import OmahaBoard, board
 from beachhead.omaha.table.cards import deck
 from beachhead.omaha.table.charts import charts
@@ -97,7 +97,7 @@ def test_chance_is_a_card_or_a_counter_drawn_blind() -> None:
             assert all(each.startswith(starts) for each in ids)
     table = table_of("turn 9\nWN64 ?\nC2 T?")
     for name, how_many in (("WN64", 9), ("C2", 9)):
-        run(table, pools.reveal, post(name), "9.1", "")
+        run(table, revealing.reveal, post(name), "9.1", "")
         asked = decision(table)
         assert isinstance(asked, Chance)
         assert asked.kind == "reveal"
@@ -213,11 +213,11 @@ def test_blank_positions_are_filled_only_by_tactical_reinforcements(the_map: Oma
     assert the_map.hex("1014") in {each.hexes[0] for each in blank}
     table = table_of("turn 9\n1013 A/1/16")
     for _ in range(20):
-        run(table, depth.reinforce, ("A", "B", "C", "D", "E", "F", "G"), "9.3")
+        run(table, reinforcements.reinforce, ("A", "B", "C", "D", "E", "F", "G"), "9.3")
     blank_posts = [equipment().post_at[each.hexes[0]] for each in blank]
     assert all(table.unit[number] == EMPTY for number in blank_posts)
     tactical = table_of("turn 9\n0812 A/1/16:1\n1115 B/1/16\nWN64 ? depth TR")
-    run(tactical, depth.tactical_reinforcement, post("WN64"), False)
+    run(tactical, reinforcements.tactical_reinforcement, post("WN64"), False)
     assert tactical.unit[post("1014")] != EMPTY
 
 
@@ -265,7 +265,7 @@ def test_a_unit_in_a_box_lands_where_the_box_points() -> None:
             to = box.lands_in(tide)  # type: ignore[arg-type]
             if to is not None:
                 table = table_of(f"turn {turn}\nbox {box.name} A/1/16")
-                run(table, landing_checks.land)
+                run(table, landing_and_tides.land)
                 assert table.hex[unit("A/1/16")] == to
 
 
@@ -383,9 +383,10 @@ def test_a_units_codes_are_weapons_of_the_chart() -> None:
 def test_wn_guns_and_artillery_checks() -> None:
     assert {each.gun for each in pieces().german_units_of("wn")} == {"88", "75", "rocket", None}
     table = table_of("turn 5\nWN61 ?\nWN60 ?\nWN64 ?")
-    assert artillery.guns_in(table, "east", ["88"]) == 2, "WN61 and the off-map gun"
-    assert artillery.guns_in(table, "east", ["75"]) == 1
-    assert artillery.guns_in(table_of("turn 5\nWN69 ?"), "west", ["75", "88"]) == 1, "no rockets"
+    assert german_artillery.guns_in(table, "east", ["88"]) == 2, "WN61 and the off-map gun"
+    assert german_artillery.guns_in(table, "east", ["75"]) == 1
+    west = table_of("turn 5\nWN69 ?")
+    assert german_artillery.guns_in(west, "west", ["75", "88"]) == 1, "no rockets"
 
 
 @rule("omaha", "2.22f")
@@ -426,7 +427,7 @@ def test_depth_lies_face_down_under_a_unit_and_goes_with_it() -> None:
     assert table.depth[post("C2")] == NO_DEPTH
     run(table, depth.place_depth, "east", "9.2")
     assert all(each == NO_DEPTH for each in table.depth), "no unit, no depth"
-    run(table, depth.reinforce, ("C",), "9.3")
+    run(table, reinforcements.reinforce, ("C",), "9.3")
     run(table, depth.place_depth, "east", "9.2")
     assert [table.unit[number] != EMPTY for number, each in enumerate(table.depth)
             if each != NO_DEPTH] == [True]  # fmt: skip

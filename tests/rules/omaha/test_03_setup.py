@@ -8,8 +8,8 @@ import beachhead
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.german_fire import artillery, fire_phase
-from beachhead.omaha.germans import pools
+from beachhead.omaha.german_fire import fire_phase, german_artillery
+from beachhead.omaha.germans import pools, revealing
 from beachhead.omaha.scenarios.setup import set_up
 from beachhead.omaha.table import cards, pack
 from beachhead.omaha.table.charts import charts
@@ -87,7 +87,7 @@ def test_nine_wns_have_depth_and_nine_markers_are_in_the_box() -> None:
     assert with_depth(table) <= occupied(table)
     assert table.boxes["wn_depth"] == 9
     assert len(equipment().pieces.depth_markers_of("wn")) == 18
-    run(table, pools.turn_depth, post("WN60"), "9.1", "")
+    run(table, revealing.turn_depth, post("WN60"), "9.1", "")
     asked = decision(table)
     assert isinstance(asked, Chance)
     assert len(asked.outcomes) == 18, "nobody knows which is which"
@@ -118,9 +118,9 @@ def test_each_kind_of_wn_unit_lies_face_down_where_it_belongs() -> None:
 @rule("omaha", "3n")
 def test_the_off_map_guns_are_active() -> None:
     table = first_waves()
-    assert artillery.out_of_action(table) == 0
+    assert german_artillery.out_of_action(table) == 0
     assert [
-        artillery.guns_in(table, sector, [caliber])
+        german_artillery.guns_in(table, sector, [caliber])
         for sector in ("east", "west")
         for caliber in ("105", "88")
     ] == [1, 2, 1, 2], "with the 88s of WN61 and WN72S"

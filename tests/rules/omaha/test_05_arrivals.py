@@ -5,7 +5,7 @@ from __future__ import annotations
 from landings import BOXES, RANGER, box_of, check
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.landing import arrivals, landing_checks
+from beachhead.omaha.landing import arrivals, landing_and_tides, landing_checks
 from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import decision, options, play, run, table_of, texts, unit
 
@@ -147,7 +147,7 @@ def test_a_hit_hq_comes_back_like_any_delayed_unit() -> None:
 @rule("omaha", "EF-a")
 def test_easy_fox_draws_no_card_for_the_west_and_lands_nobody_there() -> None:
     table = table_of("scenario easy-fox\nturn 9\nbox ER6 A/1/16")
-    run(table, landing_checks.amphibious_phase)
+    run(table, landing_and_tides.amphibious_phase)
     check(table, diamond="D")
     assert decision(table) is None, "no card for the west"
     assert table.due[unit("A/1/16")] == 11, "box X4 points into the west at mid tide"

@@ -7,7 +7,7 @@ from landings import RANGER, box_of, check, symbol_of
 
 import beachhead
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.landing import landing_and_tides, landing_checks
 from beachhead.omaha.table.state import NOWHERE, OmahaTable, division_of, equipment, submerged
 from beachhead.omaha.us_actions import action_phase
 from situations import decision, hex_, options, play, run, table_of, texts, unit
@@ -20,7 +20,7 @@ def test_checks_come_first_then_landing_then_new_arrivals() -> None:
     table = table_of(
         "turn 2\nbox ER3 1/C/741\nbox DG2 1/B/743\ntrack 2 E/2/16, C/2R\ntrack 3 G/2/16"
     )
-    run(table, landing_checks.amphibious_phase)
+    run(table, landing_and_tides.amphibious_phase)
     east = check(table, circle="B")
     assert "1/C/741 drifts 1 box east to ER2." in texts(east)
     west = texts(check(table, triangle="A"))
@@ -34,7 +34,7 @@ def test_checks_come_first_then_landing_then_new_arrivals() -> None:
     assert table.hex[unit("E/2/16")] == NOWHERE, "new arrivals land on the next turn"
     assert table.due[unit("G/2/16")] == 3
     table.turn = 3
-    run(table, landing_checks.amphibious_phase)
+    run(table, landing_and_tides.amphibious_phase)
     check(table, diamond="D")
     check(table, triangle="A")
     assert table.hex[unit("E/2/16")] == hex_("0518")
@@ -58,7 +58,7 @@ def test_everybody_comes_by_landing_box() -> None:
 @rule("omaha", "5.1a", "5.1b", "5.1c", "4.I-a")
 def test_east_is_checked_before_west_with_one_card_each() -> None:
     table = table_of("turn 2\nbox ER3 E/2/16, F/2/16\nbox EG2 E/2/116")
-    run(table, landing_checks.amphibious_phase)
+    run(table, landing_and_tides.amphibious_phase)
     first = texts(check(table, diamond="D", triangle="B"))
     assert "E/2/16 is on course (result D)." in first
     assert "F/2/16 drifts 2 boxes east to ER1." in first
@@ -135,7 +135,7 @@ def test_at_high_tide_a_box_without_a_hex_delays() -> None:
 def test_at_high_tide_nobody_lands_from_a_box_without_a_hex() -> None:
     """P-23: it does not matter how the unit came to be there."""
     table = table_of(f"turn 16\nbox CH2 {RANGER}\nbox CH1 C/2R")
-    run(table, landing_checks.land)
+    run(table, landing_and_tides.land)
     assert table.due[unit(RANGER)] == 18
     assert table.hex[unit("C/2R")] == hex_("0432")
 
@@ -245,7 +245,7 @@ def test_no_card_where_nobody_needs_a_check() -> None:
 @rule("omaha", "5.2", "5.21f", "2.1q")
 def test_units_land_on_the_waterline_of_the_tide(turn: int, hex_name: str) -> None:
     table = table_of(f"turn {turn}\nbox ER1 A/1/16")
-    run(table, landing_checks.land)
+    run(table, landing_and_tides.land)
     assert table.hex[unit("A/1/16")] == hex_(hex_name)
 
 
@@ -267,7 +267,7 @@ def test_the_tides_flood_the_beach() -> None:
 @rule("omaha", "5.21c", "5.21g", "TEC.2b")
 def test_who_is_left_under_water_is_lost(turn: int, lost: list[str]) -> None:
     table = table_of(f"turn {turn}\n0513 A/1/16\n0613 B/1/16\n0714 C/1/16")
-    run(table, landing_checks.drown)
+    run(table, landing_and_tides.drown)
     gone = [name for name in ("A/1/16", "B/1/16", "C/1/16") if table.hex[unit(name)] == NOWHERE]
     assert gone == lost
 
@@ -288,11 +288,11 @@ def test_nobody_enters_a_hex_under_water(turn: int) -> None:
 @rule("omaha", "5.21d")
 def test_a_unit_on_its_way_up_a_cliff_is_spared() -> None:
     table = table_of("turn 7\n0233 A/1/116 climb-cliff\n0232 B/1/116")
-    run(table, landing_checks.drown)
+    run(table, landing_and_tides.drown)
     assert table.hex[unit("A/1/116")] == hex_("0233")
     assert table.hex[unit("B/1/116")] == NOWHERE
     at_high = table_of("turn 16\n0333 A/1/116 climb-cliff\n0332 B/1/116")
-    run(at_high, landing_checks.drown)
+    run(at_high, landing_and_tides.drown)
     assert at_high.hex[unit("A/1/116")] == hex_("0333")
     assert at_high.hex[unit("B/1/116")] == NOWHERE
 
@@ -300,13 +300,13 @@ def test_a_unit_on_its_way_up_a_cliff_is_spared() -> None:
 @rule("omaha", "5.22")
 def test_landing_in_the_other_sector_transfers_command() -> None:
     table = table_of("turn 3\nbox EG1 E/2/16\nbox ER5 E/2/116\nbox ER2 F/2/16")
-    told = texts(run(table, landing_checks.land))
+    told = texts(run(table, landing_and_tides.land))
     assert division_of(table, unit("E/2/16")) == 29
     assert division_of(table, unit("E/2/116")) == 1
     assert division_of(table, unit("F/2/16")) == 1
     assert "E/2/116 comes under the command of the 1st Division." in told
     hq = table_of("turn 12\nbox ER3 116HQ transferred\nbox DR1 16HQ transferred")
-    told = texts(run(hq, landing_checks.land))
+    told = texts(run(hq, landing_and_tides.land))
     assert division_of(hq, unit("116HQ")) == 1, "for the rest of the game"
     assert division_of(hq, unit("16HQ")) == 29, "wherever it lands later"
     assert not any("command" in text for text in told)

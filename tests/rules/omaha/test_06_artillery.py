@@ -6,7 +6,7 @@ import pytest
 
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.german_fire import artillery, fire_phase
+from beachhead.omaha.german_fire import fire_phase, german_artillery
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import decision, events, options, play, post, run, situation, table_of, texts, unit
@@ -18,7 +18,7 @@ EAST_GUNS = "WN60 ?; WN61 ?; WN62S ?; WN65S ?"
 def shelled(text: str, number: int, sector: str = "east") -> State[OmahaTable]:
     """A situation after the artillery check of a fire card."""
     s = situation(text)
-    run(s, artillery.artillery_fire, number, sector)
+    run(s, german_artillery.artillery_fire, number, sector)
     return s
 
 
@@ -42,13 +42,13 @@ def test_a_card_without_a_value_brings_no_artillery() -> None:
 @rule("omaha", "6.5c", "2.22d", "2.22e")
 def test_guns_are_counted_by_caliber_on_the_map_and_off_it() -> None:
     table = table_of(EAST_GUNS)
-    assert artillery.guns_in(table, "east", ("75",)) == 3
-    assert artillery.guns_in(table, "east", ("88",)) == 2
-    assert artillery.guns_in(table, "east", ("105",)) == 1
-    assert artillery.guns_in(table, "west", ("75", "88", "105")) == 2
+    assert german_artillery.guns_in(table, "east", ("75",)) == 3
+    assert german_artillery.guns_in(table, "east", ("88",)) == 2
+    assert german_artillery.guns_in(table, "east", ("105",)) == 1
+    assert german_artillery.guns_in(table, "west", ("75", "88", "105")) == 2
     table = table_of("WN60 ? disrupted; WN61 ? disrupted; WN62S ?; WN65S ?; WN62N ?; WN73 ?")
-    assert artillery.guns_in(table, "east", ("75", "88", "105")) == 4
-    assert artillery.guns_in(table, "west", ("75",)) == 1
+    assert german_artillery.guns_in(table, "east", ("75", "88", "105")) == 4
+    assert german_artillery.guns_in(table, "west", ("75",)) == 1
 
 
 @rule("omaha", "6.5d", "6.5c")
@@ -64,8 +64,8 @@ def test_the_artillery_value_examples() -> None:
     assert left(shelled("turn 5; 0606 B/1/16", 6), "B/1/16") == 2
     observers_taken = "0916 A/1/18; 0817 D/1/18; 0918 F/2/18; 1220 L/3/18"
     s = situation(f"turn 5; WN60 ?; WN62S ?; {observers_taken}; 0606 B/1/16")
-    s.position.inactive_guns = artillery.out_of_action(s.position)
-    run(s, artillery.artillery_fire, 6, "east")
+    s.position.inactive_guns = german_artillery.out_of_action(s.position)
+    run(s, german_artillery.artillery_fire, 6, "east")
     assert left(s, "B/1/16") == 3
 
 
@@ -157,8 +157,8 @@ def test_a_gun_restored_by_the_card_does_not_count_in_its_check() -> None:
 
 @rule("omaha", "6.51a")
 def test_an_eliminated_gun_no_longer_counts() -> None:
-    assert artillery.guns_in(table_of("WN61 ?"), "east", ("88",)) == 2
-    assert artillery.guns_in(table_of(""), "east", ("88",)) == 1
+    assert german_artillery.guns_in(table_of("WN61 ?"), "east", ("88",)) == 2
+    assert german_artillery.guns_in(table_of(""), "east", ("88",)) == 1
 
 
 FLAK_EAST = 1 << 1
@@ -168,42 +168,42 @@ OBSERVERS = "0916 A/1/18; 0817 D/1/18; 0918 F/2/18; 1220 L/3/18"
 @rule("omaha", "6.51b")
 def test_an_off_map_gun_is_inactive_when_all_observer_positions_are_controlled() -> None:
     assert [gun.name for gun in equipment().pieces.off_map_artillery][1] == "1 Flak east"
-    assert artillery.out_of_action(table_of(OBSERVERS)) == FLAK_EAST
+    assert german_artillery.out_of_action(table_of(OBSERVERS)) == FLAK_EAST
     table = table_of(OBSERVERS)
-    table.inactive_guns = artillery.out_of_action(table)
-    assert artillery.guns_in(table, "east", ("88", "105")) == 1
+    table.inactive_guns = german_artillery.out_of_action(table)
+    assert german_artillery.guns_in(table, "east", ("88", "105")) == 1
     # every one of them, and both hexes of a two-hex position; these units control only their own
     for missing in range(4):
         others = [
             f"{each}:1" for number, each in enumerate(OBSERVERS.split("; ")) if number != missing
         ]
-        assert artillery.out_of_action(table_of("; ".join(others))) == 0
+        assert german_artillery.out_of_action(table_of("; ".join(others))) == 0
 
 
 @rule("omaha", "6.51b")
 def test_control_for_victory_is_needed_by_house_rule() -> None:
     house = "house observer-control alternative"
-    assert artillery.out_of_action(table_of(f"{OBSERVERS}; {house}")) == FLAK_EAST
+    assert german_artillery.out_of_action(table_of(f"{OBSERVERS}; {house}")) == FLAK_EAST
     # D4's field of fire over 1220 denies control for victory, but not control
-    assert artillery.out_of_action(table_of(f"{OBSERVERS}; D4 T?")) == FLAK_EAST
-    assert artillery.out_of_action(table_of(f"{OBSERVERS}; D4 T?; {house}")) == 0
+    assert german_artillery.out_of_action(table_of(f"{OBSERVERS}; D4 T?")) == FLAK_EAST
+    assert german_artillery.out_of_action(table_of(f"{OBSERVERS}; D4 T?; {house}")) == 0
 
 
 @rule("omaha", "6.51c")
 def test_a_german_unit_in_an_observer_position_or_communication_with_it_wakes_the_gun() -> None:
     without = OBSERVERS.replace("; 1220 L/3/18", "")
-    assert artillery.out_of_action(table_of(f"{without}; WN67 ?")) == 0
-    assert artillery.out_of_action(table_of(without)) == 0
+    assert german_artillery.out_of_action(table_of(f"{without}; WN67 ?")) == 0
+    assert german_artillery.out_of_action(table_of(without)) == 0
     # controlled from 1120, but an exit can be reached from it
-    assert artillery.out_of_action(table_of(f"{without}; 1120 L/3/18")) == 0
+    assert german_artillery.out_of_action(table_of(f"{without}; 1120 L/3/18")) == 0
 
 
 @rule("omaha", "6.51c")
 def test_a_surrounded_german_in_an_observer_position_keeps_the_gun_active() -> None:
     around = "1120 G/2/18; 1121 E/2/18; 1219 I/3/18; 1221 K/3/18; 1320 B/1/18; 1321 C/1/18"
     ring = OBSERVERS.replace("1220 L/3/18", around)
-    assert artillery.out_of_action(table_of(ring)) == FLAK_EAST
-    assert artillery.out_of_action(table_of(f"{ring}; WN67 ?")) == 0
+    assert german_artillery.out_of_action(table_of(ring)) == FLAK_EAST
+    assert german_artillery.out_of_action(table_of(f"{ring}; WN67 ?")) == 0
 
 
 @rule("omaha", "6.51c", "12.24a")
@@ -212,7 +212,7 @@ def test_what_fire_does_in_the_phase_wakes_no_gun() -> None:
     run(s, fire_phase.fire_phase)
     assert s.position.inactive_guns == FLAK_EAST
     s.position.hex[unit("L/3/18")] = -1
-    assert artillery.out_of_action(s.position) == 0
+    assert german_artillery.out_of_action(s.position) == 0
     play(s, "card-14")  # one 88 is enough; only the flak gun would be one
     assert left(s, "B/1/16") == 3
 
@@ -228,7 +228,7 @@ def test_a_gun_may_fire_from_its_position_and_count_for_artillery() -> None:
 def test_rockets_are_no_part_of_artillery_fire() -> None:
     assert equipment().posts[post("WN69")].gun == "rocket"
     calibers = ("75", "88", "105")
-    assert artillery.guns_in(table_of("WN69 ?"), "west", calibers) == 2
+    assert german_artillery.guns_in(table_of("WN69 ?"), "west", calibers) == 2
     for rocket in ("?", "wn-18"):  # face down, and revealed
         # card 4 needs three guns, and two are off the map in the west
         assert left(shelled(f"turn 5; WN69 {rocket}; 0523 A/1/116", 4, "west"), "A/1/116") == 3

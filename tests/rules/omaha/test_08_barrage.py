@@ -10,7 +10,7 @@ from beachhead.omaha import sequence
 from beachhead.omaha.scenarios import setup
 from beachhead.omaha.table.cards import OmahaCard
 from beachhead.omaha.table.state import EMPTY, NO_DEPTH, PIECES, equipment
-from beachhead.omaha.us_combat import attacks, barrages
+from beachhead.omaha.us_combat import attacks, barrages, weapons
 from situations import card, decision, draw, events, options, play, post, run, table_of, unit
 
 # WN61 (0809) is orange; 0612 is three hexes away in its field of fire, 0813 four away and not.
@@ -264,10 +264,10 @@ def test_there_are_no_markers_before_an_event_brings_one():
     assert table.naval_fire == 0
     bare = in_action("0710 A/1/16; WN61 ?")
     assert naval_refused(bare, "WN61") == "8.5"
-    assert attacks.refuse_naval_fire(bare, post("WN61"), (unit("A/1/16"),)).rule == "8.5"
+    assert weapons.refuse_naval_fire(bare, post("WN61"), (unit("A/1/16"),)).rule == "8.5"
     stocked = in_action("0710 A/1/16; WN61 ?; naval 1")
     assert naval_refused(stocked, "WN61") is None
-    assert attacks.refuse_naval_fire(stocked, post("WN61"), (unit("A/1/16"),)) is None
+    assert weapons.refuse_naval_fire(stocked, post("WN61"), (unit("A/1/16"),)) is None
 
 
 @rule("omaha", "8.52a", "8.52e")

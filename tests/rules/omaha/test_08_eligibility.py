@@ -8,7 +8,7 @@ from attacks import at, attack, comparison, has, in_action, refused, why_not
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.state import equipment, piece_name
-from beachhead.omaha.us_combat import attack_reach, attacks
+from beachhead.omaha.us_combat import attack_reach, attacks, weapons
 from situations import decision, options, play, post, run, unit
 
 WITH_HQ = "0713 16HQ; command 16HQ"
@@ -191,18 +191,18 @@ def test_unarmored_artillery_stays_out_of_german_sight():
 def test_naval_fire_needs_a_radio_or_an_hq(who, command, allowed):
     table = in_action(f"0710 {who}; 0713 16HQ, Wyman; {command}; naval 1; WN61 ?")
     attackers = (unit(who.partition(":")[0]),)
-    refusal = attacks.refuse_naval_fire(table, post("WN61"), attackers)
+    refusal = weapons.refuse_naval_fire(table, post("WN61"), attackers)
     assert (refusal is None) == allowed
     assert refusal is None or refusal.rule == "8.51"
     table.naval_fire = 0
-    assert attacks.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.5"
+    assert weapons.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.5"
 
 
 @rule("omaha", "8.51a")
 def test_a_tank_under_an_hq_cannot_call_naval_fire():
     table = in_action("0710 C/1/16:2; 0711 1/A/741, 16HQ; command 16HQ 1/A/741; naval 1; WN61 ?")
     attackers = (unit("C/1/16"), unit("1/A/741"))
-    assert attacks.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
+    assert weapons.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
 
 
 @rule("omaha", "FB.naval-a")
@@ -210,9 +210,9 @@ def test_a_hero_calls_naval_fire_only_by_the_house_rule():
     text = '0710 C/1/16:2 hero; naval 1; WN61 "2 BZ MG"'
     table = in_action(text)
     attackers = (unit("C/1/16"),)
-    assert attacks.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
+    assert weapons.refuse_naval_fire(table, post("WN61"), attackers).rule == "8.51"
     other = in_action(f"{text}; house hero-calls-naval-fire alternative")
-    assert attacks.refuse_naval_fire(other, post("WN61"), attackers) is None
+    assert weapons.refuse_naval_fire(other, post("WN61"), attackers) is None
     # The wild card is then used up: he adds nothing to the comparison.
     attack(other, "WN61", "C/1/16", naval=True)
     assert comparison(other)["us"] == 4 + 9
@@ -241,7 +241,7 @@ def test_from_the_low_ground_ranged_fire_reaches_only_the_bluff():
 @rule("omaha", "8.12b")
 def test_the_restriction_does_not_bind_naval_fire():
     table = in_action("1120 A/1/16; naval 1; WN67 ?")
-    assert attacks.refuse_naval_fire(table, post("WN67"), (unit("A/1/16"),)) is None
+    assert weapons.refuse_naval_fire(table, post("WN67"), (unit("A/1/16"),)) is None
 
 
 @rule("omaha", "8.12a")

@@ -6,7 +6,7 @@ import pytest
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.events import event_phase
-from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.germans import depth, pools, revealing
 from beachhead.omaha.scenarios import setup
 from beachhead.omaha.table.state import (
     EMPTY,
@@ -166,7 +166,7 @@ def test_the_marker_comes_from_the_pool_of_its_kind_unrevealed(where: str, kind:
     (name,) = add_depth(table)
     assert table.depth[post(name)] == UNSEEN_DEPTH[kind]
     assert table.boxes == boxes | {f"{kind}_depth": boxes[f"{kind}_depth"] - 1}
-    run(table, pools.turn_depth, post(name), "8.3", "")
+    run(table, revealing.turn_depth, post(name), "8.3", "")
     pool = equipment().pieces.depth_markers_of(kind)
     assert set(options(table)) == {f"depth-{marker.name}" for marker in pool}
 

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.germans import pools
+from beachhead.omaha.germans import pools, revealing
 from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from situations import options, play, post, run, table_of
 
@@ -100,7 +100,7 @@ class Both:
 
     def reveal(self, where: str, unit: str) -> None:
         self.urn.reveal(where, unit)
-        run(self.table, pools.reveal, post(where), "9.1", "")
+        run(self.table, revealing.reveal, post(where), "9.1", "")
         play(self.table, f"german-{unit}")
 
     def withdraw(self, where: str) -> None:
@@ -218,14 +218,14 @@ def test_chances_agree_with_every_history_of_the_urn(seed: int):
 def test_revealing_a_unit_leaves_its_depth_face_down():
     table = table_of("WN70 ? depth?")
     before = table.depth[post("WN70")]
-    run(table, pools.reveal, post("WN70"), "8.3", "")
+    run(table, revealing.reveal, post("WN70"), "8.3", "")
     assert len(options(table)) == 6  # any of the six units with a 75 on the back
     play(table, "german-wn-12")
     assert table.unit[post("WN70")] == equipment().pieces.german_unit["wn-12"].index
     assert not table.face_down >> post("WN70") & 1
     assert table.depth[post("WN70")] == before < NO_DEPTH
     assert options(table) == []
-    run(table, pools.turn_depth, post("WN70"), "8.3", "")
+    run(table, revealing.turn_depth, post("WN70"), "8.3", "")
     kinds = Counter(equipment().pieces.depth_marker[each[6:]].kind for each in options(table))
     assert kinds == {"wn": 18}
 
@@ -233,9 +233,9 @@ def test_revealing_a_unit_leaves_its_depth_face_down():
 @rule("omaha", "9.1a")
 def test_what_was_turned_up_is_not_turned_up_again():
     table = table_of("WN70 wn-12; WN73 ?; C1 T?; C2 1/1/726")
-    run(table, pools.reveal, post("WN73"), "8.3", "")
+    run(table, revealing.reveal, post("WN73"), "8.3", "")
     assert "german-wn-12" not in options(table)
-    run(table, pools.reveal, post("C1"), "8.3", "")
+    run(table, revealing.reveal, post("C1"), "8.3", "")
     assert "german-1/1/726" not in options(table)
     assert len(options(table)) == 8
 
@@ -243,7 +243,7 @@ def test_what_was_turned_up_is_not_turned_up_again():
 @rule("omaha", "9.1d")
 def test_a_unit_turned_face_down_again_is_the_same_unit():
     table = table_of("C2 1/1/726 face-down")
-    told = run(table, pools.reveal, post("C2"), "8.3", "")
+    told = run(table, revealing.reveal, post("C2"), "8.3", "")
     assert options(table) == []
     assert [event.detail["unit"] for event in told] == ["1/1/726"]
     assert not table.face_down
@@ -253,6 +253,6 @@ def test_a_unit_turned_face_down_again_is_the_same_unit():
 def test_revealing_what_lies_face_up_changes_nothing():
     table = table_of('C2 1/1/726 depth "1 AR"')
     before = table.copy()
-    assert run(table, pools.reveal, post("C2"), "8.3", "") == []
-    assert run(table, pools.turn_depth, post("C2"), "8.3", "") == []
+    assert run(table, revealing.reveal, post("C2"), "8.3", "") == []
+    assert run(table, revealing.turn_depth, post("C2"), "8.3", "") == []
     assert table == before

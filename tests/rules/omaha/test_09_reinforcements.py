@@ -6,7 +6,7 @@ import pytest
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.events import event_phase
-from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.germans import reinforcements, revealing
 from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
@@ -29,7 +29,7 @@ def occupied(table: OmahaTable) -> set[str]:
 def reinforce(table: OmahaTable, *zones: str) -> set[str]:
     """The posts in which units appear."""
     before = occupied(table)
-    run(table, depth.reinforce, zones, "9.3")
+    run(table, reinforcements.reinforce, zones, "9.3")
     return occupied(table) - before
 
 
@@ -47,7 +47,7 @@ def test_a_tactical_unit_appears_face_down_without_depth_in_the_zone():
         assert table.face_down >> post(name) & 1
         assert table.depth[post(name)] == NO_DEPTH
     assert table.boxes["tactical"] == 7
-    run(table, pools.reveal, post("A1"), "8.3", "")
+    run(table, revealing.reveal, post("A1"), "8.3", "")
     assert len(options(table)) == 9  # drawn at random from all nine
 
 
@@ -142,7 +142,7 @@ def test_with_every_exit_taken_no_zone_gets_a_unit():
 def test_an_empty_wn_hex_takes_no_tactical_reinforcement():
     table = table_of("0714 A/1/16:1; WN62N ? depth TR")  # WN62S, next to it, is empty
     before = occupied(table)
-    run(table, depth.tactical_reinforcement, post("WN62N"), False)
+    run(table, reinforcements.tactical_reinforcement, post("WN62N"), False)
     assert occupied(table) - before == {"1014"}
 
 
@@ -221,7 +221,7 @@ def test_a_zone_that_could_not_be_served_does_not_make_units_scarce():
 def tactical_reinforcement(text: str, where: str, face_up: bool = False) -> set[str]:
     table = table_of(text)
     before = occupied(table)
-    run(table, depth.tactical_reinforcement, post(where), face_up)
+    run(table, reinforcements.tactical_reinforcement, post(where), face_up)
     return occupied(table) - before
 
 
@@ -277,7 +277,7 @@ def test_the_nearest_position_in_communication():
 @rule("omaha", "9.42b", "9.4a")
 def test_with_the_tactical_pool_empty_the_marker_is_removed_and_nobody_comes():
     table = table_of("WN60 ? depth TR; boxes tactical 0 division 11")
-    run(table, depth.tactical_reinforcement, post("WN60"), False)
+    run(table, reinforcements.tactical_reinforcement, post("WN60"), False)
     assert occupied(table) == {"WN60"}
     assert table.depth[post("WN60")] == NO_DEPTH
     assert table.boxes["division"] == 11
@@ -295,7 +295,7 @@ def test_easy_fox_places_no_unit_in_the_west():
 @rule("omaha", "9.4b", "11.31c")
 def test_a_tactical_reinforcement_captures_a_general_alone():
     table = table_of("WN60 ? depth TR; A3 Wyman")
-    run(table, depth.tactical_reinforcement, post("WN60"), False)
+    run(table, reinforcements.tactical_reinforcement, post("WN60"), False)
     assert occupied(table) == {"WN60", "A3"}
     assert table.hex[unit("Wyman")] != hex_("0907")
     assert table.hex[unit("Wyman")] < 0
@@ -325,12 +325,12 @@ def test_units_of_kampfgruppe_meyer_may_come_only_after_the_event():
     table = table_of("turn 12; boxes tactical 0")
     names = {f"german-{each.name}" for each in equipment().pieces.german_units_of("kg_meyer")}
     reinforce(table, "A")
-    run(table, pools.reveal, post("A1"), "8.3", "")
+    run(table, revealing.reveal, post("A1"), "8.3", "")
     assert not names & set(options(table))
     run(table, event_phase.event_phase)
     play(table, draw(32))
     reinforce(table, "C")
-    run(table, pools.reveal, post("C1"), "8.3", "")
+    run(table, revealing.reveal, post("C1"), "8.3", "")
     assert names < set(options(table))  # any of the eight may be among the four
 
 
@@ -338,5 +338,5 @@ def test_units_of_kampfgruppe_meyer_may_come_only_after_the_event():
 @rule("omaha", "1b")
 def test_nobody_decides_where_germans_appear(players: int):
     table = table_of(f"turn 12; players {players}; 0714 A/1/16")
-    run(table, depth.reinforce, ("A", "C", "G"), "9.3")
+    run(table, reinforcements.reinforce, ("A", "C", "G"), "9.3")
     assert options(table) == []

@@ -13,7 +13,7 @@ from itertools import combinations
 import pytest
 
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.germans import pools, returned_depth
+from beachhead.omaha.germans import chances_of_depth, pools, revealing
 from beachhead.omaha.table.state import DEPTH_KIND, NO_DEPTH, OmahaTable, equipment
 from situations import play, post, run, table_of
 
@@ -90,7 +90,7 @@ class Counters:
 
 
 def told(table: OmahaTable, at: int) -> dict[int, Fraction]:
-    markers, weights = returned_depth.chances(table, at, "mobile")
+    markers, weights = chances_of_depth.chances(table, at, "mobile")
     weights = weights or [1] * len(markers)
     return {
         marker: Fraction(weight, sum(weights))
@@ -135,7 +135,7 @@ def test_chances_agree_with_real_counters(number: int) -> None:
             at = rng.choice(face_down)
             chances = real.chances(at)
             marker = rng.choice(sorted(chances))
-            run(table, pools.turn_depth, at, "9.1", "")
+            run(table, revealing.turn_depth, at, "9.1", "")
             play(table, f"depth-{equipment().pieces.depth_markers[marker].name}")
             real.turn_up(at, marker)
         elif deed in ("remove", "exchange") and face_down + face_up:
@@ -166,7 +166,7 @@ def test_a_marker_that_went_back_is_not_one_that_was_drawn_before() -> None:
     table = table_of("scenario d-day-at-omaha-beach\nturn 20\nA3 T?\nC2 T?\nD1 T?")
     pools.draw_depth(table, "mobile", post("A3"))
     pools.draw_depth(table, "mobile", post("C2"))
-    run(table, pools.turn_depth, post("A3"), "9.1", "")
+    run(table, revealing.turn_depth, post("A3"), "9.1", "")
     marker = equipment().pieces.depth_markers[MOBILE[0]]
     play(table, f"depth-{marker.name}")
     pools.exchange_depth(table, post("A3"), "building")
@@ -180,4 +180,4 @@ def test_without_strays_nothing_is_kept() -> None:
     pools.draw_depth(table, "mobile", post("C3"))
     pools.remove_depth(table, post("C3"))
     assert (table.strays, table.hypotheses, table.eliminated) == ([], [], [])
-    assert returned_depth.chances(table, post("C3"), "mobile")[1] is None
+    assert chances_of_depth.chances(table, post("C3"), "mobile")[1] is None

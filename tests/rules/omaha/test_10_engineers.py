@@ -12,7 +12,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha.drawing import counters
 from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.german_fire import fire_phase
-from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.landing import landing_and_tides
 from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import card, decision, draw, hex_, options, play, run, table_of, unit
 
@@ -189,7 +189,7 @@ def test_uncleared_obstacles_expose_landing_units_to_mines():
     mine = card(lambda each: each.mine)
     for cleared, draws, steps in (("", [mine], 2), ("cleared 0613", [], 3)):
         table = table_of(f"turn 15; box ER1 A/1/16; {cleared}")
-        run(table, landing_checks.amphibious_phase)
+        run(table, landing_and_tides.amphibious_phase)
         play(table, *draws)
         assert table.hex[unit("A/1/16")] == hex_("0613")
         assert table.steps_left[unit("A/1/16")] == steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase, losses
-from beachhead.omaha.leaders import heroes_and_headquarters
+from beachhead.omaha.leaders import headquarters_and_generals, heroes
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
@@ -69,22 +69,22 @@ def test_a_hero_joins_any_unit_of_the_named_division():
         turn 5; 0512 E/2/16; 0514 2/C/741; box ER3 F/2/16; 0424 A/1/116
         0423 B/1/116 transferred; track 9 G/2/16; 0613 16HQ
     """)
-    run(s, heroes_and_headquarters.place_hero, 1)
+    run(s, heroes.place_hero, 1)
     # A unit that landed in the other sector belongs to the other division now (5.22).
     assert options(s) == ["unit-E/2/16", "unit-F/2/16", "unit-2/C/741", "unit-B/1/116"]
     play(s, "unit-2/C/741")
     assert heroes_with(s.position, unit("2/C/741")) == [hero("Barrett")]
-    run(s, heroes_and_headquarters.place_hero, 29)
+    run(s, heroes.place_hero, 29)
     assert heroes_with(s.position, unit("A/1/116")) == [hero("Bingham")], "the only one there is"
 
 
 @rule("omaha", "11.11a")
 def test_without_a_unit_or_a_hero_left_none_appears():
     s = situation("turn 5; 0512 E/2/16")
-    run(s, heroes_and_headquarters.place_hero, 29)
+    run(s, heroes.place_hero, 29)
     assert all(each == -1 for each in s.position.heroes)
     for _ in range(6):
-        run(s, heroes_and_headquarters.place_hero, 1)
+        run(s, heroes.place_hero, 1)
     assert heroes_with(s.position, unit("E/2/16")) == [0, 1, 2, 3, 4]
     assert "No hero of the 1st Division appears: all its heroes have appeared." in texts(events(s))
 
@@ -92,7 +92,7 @@ def test_without_a_unit_or_a_hero_left_none_appears():
 @rule("omaha", "11.11a")
 def test_with_two_players_the_divisions_player_places_the_hero():
     s = situation("players 2; turn 5; 0424 A/1/116; 0425 B/1/116")
-    run(s, heroes_and_headquarters.place_hero, 29)
+    run(s, heroes.place_hero, 29)
     assert s.decision.seat == "29th"
 
 
@@ -126,7 +126,7 @@ def test_a_hero_or_inspired_marker_leaves_with_its_unit():
         s = situation(f"turn 5; 0512 E/2/16:1 {marker}; 0513 F/2/16")
         losses.lose_step(s.position, unit("E/2/16"), "6.32", "in a test")
         assert s.position.heroes[hero("Barrett")] == losses.OUT
-        run(s, heroes_and_headquarters.place_hero, 1)
+        run(s, heroes.place_hero, 1)
         assert s.position.heroes[hero("Barrett")] == losses.OUT, "he does not come back"
         assert len(heroes_with(s.position, unit("F/2/16"))) == 1, "another one does"
 
@@ -232,7 +232,7 @@ def test_leaders_command_all_units_in_their_own_and_adjacent_hexes():
 def test_a_leader_off_the_map_commands_nobody():
     s = situation("turn 11; 0613 E/2/16; box ER3 16HQ; track 12 Wyman")
     s.position.commands = [1, 1, 1, 1, 1, 1]
-    heroes_and_headquarters.set_command(s.position)
+    headquarters_and_generals.set_command(s.position)
     assert s.position.commands == [0] * 6
 
 

@@ -10,7 +10,7 @@ import pytest
 from beachhead import omaha
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase, losses
-from beachhead.omaha.germans import depth
+from beachhead.omaha.germans import depth, reinforcements
 from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
 from beachhead.omaha.us_combat import resolution
 from beachhead.omaha.victory import control
@@ -138,7 +138,7 @@ def test_what_communication_is_for() -> None:
 
     def reinforcement_for(ring: str) -> bool:
         table = table_of(f"turn 9\n{ring}")
-        run(table, depth.reinforce, ("C",), "9.3")
+        run(table, reinforcements.reinforce, ("C",), "9.3")
         return table.unit[post("C2")] != EMPTY
 
     def withdraws(ring: str) -> bool:

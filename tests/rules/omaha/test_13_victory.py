@@ -8,7 +8,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import losses
-from beachhead.omaha.landing import landing_checks
+from beachhead.omaha.landing import landing_and_tides
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import NOWHERE, OmahaTable, equipment, is_inspired
 from beachhead.omaha.victory import catastrophic_loss, control, victory_points
@@ -52,7 +52,7 @@ def test_an_eliminated_unit_counts_and_only_once() -> None:
     losses.eliminate(table, unit(EARLY[0]), "6.32", "by German fire")
     assert table.result is None
     assert catastrophic_loss.infantry_lost(table, 1) == 7, "it was in the loss box already"
-    run(table, landing_checks.drown)
+    run(table, landing_and_tides.drown)
     assert table.result is not None, "with all its steps"
 
 

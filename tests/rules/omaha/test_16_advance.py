@@ -12,10 +12,11 @@ from german import EXTENDED, actions, called, depth_in, disrupted, in_post, step
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.germans import advance, pools
-from beachhead.omaha.germans.action_summary import action_of, fix_communication
+from beachhead.omaha.germans.action_summary import action_of
 from beachhead.omaha.germans.advance import defense
 from beachhead.omaha.table.cards import Square
 from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment
+from beachhead.omaha.victory.control import fix_communication
 from situations import (
     decision,
     draw,

@@ -11,12 +11,13 @@ from german import EXTENDED, actions, called, depth_in, disrupted, in_post, step
 
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase
-from beachhead.omaha.german_fire.artillery import gun_at
+from beachhead.omaha.german_fire.german_artillery import gun_at
 from beachhead.omaha.germans import pools
-from beachhead.omaha.germans.action_summary import action_of, fix_communication, order
+from beachhead.omaha.germans.action_summary import action_of, order
 from beachhead.omaha.table.cards import Square
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment
+from beachhead.omaha.victory.control import fix_communication
 from situations import draw, events, options, play, post, run, situation, table_of, texts, unit
 
 EXAMPLES = {

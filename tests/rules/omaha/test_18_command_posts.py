@@ -9,7 +9,7 @@ from beachhead.omaha import sequence
 from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import fire_phase, losses
-from beachhead.omaha.leaders import command_posts, heroes_and_headquarters, leader_fire
+from beachhead.omaha.leaders import command_posts, headquarters_and_generals, leader_fire
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import HQS, NOWHERE, OmahaTable, equipment, in_command
 from beachhead.omaha.us_actions import action_phase, allotment
@@ -43,7 +43,7 @@ def phase(table: OmahaTable) -> OmahaTable:
 
 
 def commanded(table: OmahaTable, *names: str, leader: str = "16HQ") -> list[str]:
-    heroes_and_headquarters.set_command(table)
+    headquarters_and_generals.set_command(table)
     units = table.commands[unit(leader) - unit("16HQ")]
     return [name for name in names if units >> unit(name) & 1]
 

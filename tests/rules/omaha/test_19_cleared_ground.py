@@ -9,7 +9,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.engineers import engineer_bases
 from beachhead.omaha.events import bombardments
-from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import OmahaTable
@@ -267,11 +267,11 @@ def test_what_counts_as_artillery_fire():
     text = "turn 18; WN61 ?; WN72S ?"
     for house, shelled in (("", True), ("; house artillery-fire-occurs alternative", False)):
         table = table_of(text + house)
-        assert artillery.guns_in(table, "east", check.calibers) >= check.value
-        run(table, artillery.artillery_fire, number, "east")
+        assert german_artillery.guns_in(table, "east", check.calibers) >= check.value
+        run(table, german_artillery.artillery_fire, number, "east")
         assert table.shelled == [shelled, False]
     table = table_of("turn 18; inactive_guns = 15")
-    run(table, artillery.artillery_fire, number, "east")
+    run(table, german_artillery.artillery_fire, number, "east")
     assert table.shelled == [False, False], "the check fails"
     # an event: the rockets fall on the sector of the unit they hit
     for where, hit in (("0719", [True, False]), ("0626", [False, True])):

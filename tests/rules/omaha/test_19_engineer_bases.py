@@ -10,7 +10,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.engineers import beach_obstacles, engineer_bases
 from beachhead.omaha.events import event_phase
-from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.germans import german_actions
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.table.board import board
@@ -214,7 +214,7 @@ def test_a_base_is_no_target():
     # 16.7 and 6.5 look for US units; a base under fire stays where it is.
     table = with_base("turn 18; WN61 ?; WN60 ?; WN62N ? depth?", space=3)
     for number in (2, 6, 21):
-        assert artillery.targets(table, number, "east") == []
+        assert german_artillery.targets(table, number, "east") == []
         run(table, german_actions.act, number, "east")
         while decision(table) is not None:
             play(table, options(table)[0])
@@ -277,7 +277,7 @@ def test_without_german_artillery_the_event_has_no_effect(monkeypatch: pytest.Mo
 
     def limited(text: str, off_map: int) -> bool:
         table = table_of(text)
-        monkeypatch.setattr(artillery, "out_of_action", lambda _: off_map)
+        monkeypatch.setattr(german_artillery, "out_of_action", lambda _: off_map)
         run(table, event_phase.carry_out, 12)
         return table.engineers_limited
 
@@ -294,8 +294,8 @@ def test_without_german_artillery_the_event_has_no_effect(monkeypatch: pytest.Mo
 @rule("omaha", "EV.artillery-limits-engineers-b")
 def test_off_map_guns_without_observers_are_inactive():
     table = table_of("turn 18")
-    assert artillery.out_of_action(table) == 0
-    assert artillery.any_gun_left(table)
+    assert german_artillery.out_of_action(table) == 0
+    assert german_artillery.any_gun_left(table)
     # every observer position holds a US unit
     observers = {name for gun in equipment().pieces.off_map_artillery for name in gun.observers}
     units = iter(range(84))
@@ -304,4 +304,4 @@ def test_off_map_guns_without_observers_are_inactive():
             table.hex[next(units)] = there
     for number in range(84):
         table.steps_left[number] = 1
-    assert not artillery.any_gun_left(table)
+    assert not german_artillery.any_gun_left(table)

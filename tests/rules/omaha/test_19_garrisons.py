@@ -8,7 +8,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.engineers import engineer_bases, garrisons
 from beachhead.omaha.german_fire import fire_phase
-from beachhead.omaha.germans import advance, depth, german_actions
+from beachhead.omaha.germans import advance, german_actions, reinforcements
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import EMPTY, equipment, german_hexes
@@ -92,11 +92,11 @@ def test_no_reinforcement_appears_in_a_garrisoned_position():
     # C1 is next to a US unit and would be first.
     text = "turn 20; 1112 A/1/16:1"
     table = table_of(text)
-    run(table, depth.reinforce, ("C",), "9.3")
+    run(table, reinforcements.reinforce, ("C",), "9.3")
     assert table.unit[post("C1")] != EMPTY
     table = table_of(text)
     table.garrisons = 1 << hex_("1113")
-    run(table, depth.reinforce, ("C",), "9.3")
+    run(table, reinforcements.reinforce, ("C",), "9.3")
     assert table.unit[post("C1")] == EMPTY
     assert german_hexes(table), "it comes elsewhere"
 

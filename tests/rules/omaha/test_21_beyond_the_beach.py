@@ -10,8 +10,8 @@ import beachhead
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
-from beachhead.omaha.german_fire import artillery
-from beachhead.omaha.germans import pools
+from beachhead.omaha.german_fire import german_artillery
+from beachhead.omaha.germans import pools, revealing
 from beachhead.omaha.scenarios.setup import set_up
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
@@ -127,9 +127,9 @@ def test_thirteen_wn_units_are_left() -> None:
 @rule("omaha", "21.1b", "21.1e", "21.1g")
 def test_what_is_out_of_play_may_be_any_that_is_not_turned_up() -> None:
     at_start = table()
-    run(at_start, pools.reveal, post("WN62N"), "9.1", "")
+    run(at_start, revealing.reveal, post("WN62N"), "9.1", "")
     at_start.agenda.clear()
-    pools.unit_revealed(at_start, 0, post("WN62N"), "9.1")
+    revealing.unit_revealed(at_start, 0, post("WN62N"), "9.1")
     assert len(faces(at_start, "WN67")) == 8, "the one that is out of play is among them"
     unseen = sum(each.index != 0 for each in equipment().pieces.german_units_of("wn"))
     on_map = at_start.unit.count(UNSEEN_WN)
@@ -200,7 +200,7 @@ def test_each_of_the_twelve_is_tactical_or_division_with_the_right_chance() -> N
         )
     tactical = equipment().pieces.german_units_of("tactical")
     for each, where in zip(tactical, ("A3", "A4", "A7", "C2", "C4", "C6"), strict=False):
-        pools.unit_revealed(at_start, each.index, post(where), "9.1")
+        revealing.unit_revealed(at_start, each.index, post(where), "9.1")
     after_six = chances(at_start, "D1")
     assert {kinds[name] for name in after_six} == {"division"}, "all six tactical units are known"
     assert set(after_six.values()) == {Fraction(1, 11)}
@@ -214,7 +214,7 @@ def test_the_five_in_the_box_are_any_of_the_eleven() -> None:
     pools.draw_unit(at_start, "division", post("C3"))
     assert set(chances(at_start, "C3").values()) == {Fraction(1, 11)}
     known = equipment().pieces.german_units_of("division")[0]
-    pools.unit_revealed(at_start, known.index, post("A3"), "9.1")
+    revealing.unit_revealed(at_start, known.index, post("A3"), "9.1")
     assert at_start.either == [6, 5]
     assert set(chances(at_start, "C3").values()) == {Fraction(1, 10)}
     mixed = chances(at_start, "A4")
@@ -230,7 +230,7 @@ def test_all_four_guns_off_the_map_are_active() -> None:
     empty = table()
     for each in range(len(empty.hex)):
         empty.hex[each] = NOWHERE
-    assert artillery.out_of_action(empty) == 0
+    assert german_artillery.out_of_action(empty) == 0
 
 
 # --- the US side

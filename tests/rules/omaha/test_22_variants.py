@@ -15,10 +15,11 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.events import event_phase
-from beachhead.omaha.german_fire import artillery
-from beachhead.omaha.germans import depth
+from beachhead.omaha.german_fire import german_artillery
+from beachhead.omaha.germans import reinforcements
 from beachhead.omaha.germans.division_pool import KG_MEYER_UNITS
-from beachhead.omaha.germans.pools import draw_depth, remove_depth, turn_depth, unit_chances
+from beachhead.omaha.germans.pools import draw_depth, remove_depth, unit_chances
+from beachhead.omaha.germans.revealing import turn_depth
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.scenarios.setup import set_up
@@ -209,8 +210,9 @@ def test_engineers_begin_on_turn_5() -> None:
 @rule("omaha", "22.1m")
 def test_german_artillery_begins_on_turn_5() -> None:
     for turn, active in ((4, False), (5, True), (6, True)):
-        assert artillery.is_active(table_of(f"variants {BOMBARDMENT}\nturn {turn}")) == active
-    assert artillery.is_active(table_of("turn 4"))
+        table = table_of(f"variants {BOMBARDMENT}\nturn {turn}")
+        assert german_artillery.is_active(table) == active
+    assert german_artillery.is_active(table_of("turn 4"))
 
 
 @rule("omaha", "22.1o")
@@ -334,7 +336,7 @@ def test_kampfgruppe_meyer_is_at_hand(scenario: str) -> None:
     assert at_start.boxes["mobile_depth"] == usual.boxes["mobile_depth"] + 4
     where = post("C3")
     at_start.boxes["tactical"] = 0
-    depth._bring_up(at_start, where, "9.31")
+    reinforcements._bring_up(at_start, where, "9.31")
     units, weights = unit_chances(at_start, where)
     kinds = [equipment().pieces.german_units[each].kind for each in units]
     assert (kinds.count("division"), kinds.count("kg_meyer")) == (11, 8)
@@ -351,7 +353,7 @@ def at_start_size(usual: OmahaTable) -> int:
 def test_events_of_kampfgruppe_meyer_do_nothing() -> None:
     alert = table_of(f"scenario d-day-at-omaha-beach\nvariants {REACTION}\nturn 22")
     before = dict(alert.boxes)
-    told = run(alert, depth.kampfgruppe_meyer)
+    told = run(alert, reinforcements.kampfgruppe_meyer)
     assert alert.boxes == before
     assert [event.rule for event in told] == ["22.4"]
     assert alert.arrivals == [(0, KG_MEYER_UNITS, 8)]
@@ -361,7 +363,7 @@ def test_events_of_kampfgruppe_meyer_do_nothing() -> None:
 def test_tactical_reinforcements_come_with_depth() -> None:
     for variant, deep in (("", False), (f"variants {REACTION}\n", True)):
         alert = table_of(f"scenario d-day-at-omaha-beach\n{variant}turn 9\n1013 A/1/16")
-        told = texts(run(alert, depth.reinforce, ("C",), "9.3"))
+        told = texts(run(alert, reinforcements.reinforce, ("C",), "9.3"))
         posts = [each for each in range(91) if alert.unit[each] != EMPTY]
         assert [alert.depth[each] != NO_DEPTH for each in posts] == [deep]
         assert any("without depth" in text for text in told) != deep
@@ -372,7 +374,7 @@ def test_the_unit_of_a_wn_marker_comes_without_depth() -> None:
     alert = table_of(
         f"scenario d-day-at-omaha-beach\nvariants {REACTION}\nturn 9\nWN62N ? depth TR\n0613 A/1/16"
     )
-    run(alert, depth.tactical_reinforcement, post("WN62N"), False)
+    run(alert, reinforcements.tactical_reinforcement, post("WN62N"), False)
     new = [each for each in range(91) if alert.unit[each] != EMPTY and each != post("WN62N")]
     assert [alert.depth[each] for each in new] == [NO_DEPTH]
 

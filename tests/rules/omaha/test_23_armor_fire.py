@@ -8,7 +8,7 @@ from armor_tables import GREEN, act, armored, called, fired, has_fired, names, w
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase
-from beachhead.omaha.germans import action_summary, armor_entry
+from beachhead.omaha.germans import armor_movement
 from beachhead.omaha.germans.armor_fields import armor_fire, armor_position, armor_targets
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
@@ -19,7 +19,7 @@ from situations import decision, hex_, play, post, run, unit
 # --- 23.3 the field of fire
 
 
-ROAD_HEXES = [each for each, joined in enumerate(armor_entry.roads()) if joined]
+ROAD_HEXES = [each for each, joined in enumerate(armor_movement.roads()) if joined]
 
 
 def terrain(each: int) -> set[str]:
@@ -194,7 +194,7 @@ def test_in_a_printed_position_only_the_armor_acts() -> None:
 def d4_acts(text: str, number: int) -> bool:
     """Whether a card brings a unit to D4 or an ambush from there."""
     table = armored(text)
-    action_summary.fix_communication(table)
+    control.fix_communication(table)
     told = run(table, fire_phase.read_card, number, "west")
     while (asked := decision(table)) is not None:
         told += play(table, asked.options[0].id)

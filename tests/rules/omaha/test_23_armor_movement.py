@@ -10,14 +10,14 @@ from armor_tables import GREEN, RED, act, armored, called, where
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
-from beachhead.omaha.germans import armor_entry
+from beachhead.omaha.germans import armor_movement
 from beachhead.omaha.germans.armor_movement import directions, orders, route
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.schema import SYMBOLS
 from beachhead.omaha.table.state import UNSEEN_DEPTH, OmahaTable, german_hexes, post_hex
 from situations import hex_, post, table_of, unit
 
-ROADS = armor_entry.roads()
+ROADS = armor_movement.roads()
 ROAD_HEXES = [each for each, joined in enumerate(ROADS) if joined]
 
 

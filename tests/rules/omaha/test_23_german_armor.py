@@ -10,7 +10,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Event
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.events import event_phase
-from beachhead.omaha.germans import armor, armor_entry, depth, pools
+from beachhead.omaha.germans import armor, armor_entry, armor_movement, pools, reinforcements
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
@@ -134,7 +134,7 @@ def test_not_before_turn_17() -> None:
     def reinforced(turn: int) -> OmahaTable:
         table = armored(ZONE_C, turn)
         table.second_event = True
-        run(table, depth.reinforce, ("C",), "9.3")
+        run(table, reinforcements.reinforce, ("C",), "9.3")
         while (asked := decision(table)) is not None:
             play(table, asked.options[0].id)
         return table
@@ -190,7 +190,7 @@ def enters(table: OmahaTable, position: str) -> bool:
 @rule("omaha", "23.2d")
 def test_the_position_must_be_on_a_road() -> None:
     table = armored("C1 D?; C2 D?; C4 D?; C5 D?; C6 D?", turn=23)
-    assert not armor_entry.roads()[equipment().posts[post("C3")].hex]
+    assert not armor_movement.roads()[equipment().posts[post("C3")].hex]
     second_event(table)
     assert table.unit[post("C3")] == UNSEEN_DIVISION
     # Zone G may then be the one where it enters: G1 is on a road.
@@ -224,7 +224,7 @@ def test_one_a_turn_in_the_lower_numbered_position() -> None:
     assert table.unit[post("C6")] == UNSEEN_DIVISION
     assert table.armor_entered == 1
     # Nor does another come by anything else in this turn.
-    run(table, depth.reinforce, ("C",), "9.3")
+    run(table, reinforcements.reinforce, ("C",), "9.3")
     assert table.armor_entered == 1
 
 

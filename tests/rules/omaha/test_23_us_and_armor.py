@@ -10,7 +10,7 @@ from beachhead.kernel.rulebook import rule
 from beachhead.omaha import why_not
 from beachhead.omaha.drawing import counters
 from beachhead.omaha.events import bombardments, reports
-from beachhead.omaha.germans import depth
+from beachhead.omaha.germans import depth, reinforcements
 from beachhead.omaha.germans.armor_fields import armor_fire
 from beachhead.omaha.notation import read, write
 from beachhead.omaha.odds import fire_danger
@@ -258,7 +258,7 @@ def test_armor_gains_depth_from_its_own_pool() -> None:
 
 def test_no_reinforcement_appears_where_armor_stands() -> None:
     table = armored(f"1612 {GREEN}; C1 D?; C2 D?; C3 D?; C4 D?; C5 D?")
-    run(table, depth.reinforce, ("C",), "9.3")
+    run(table, reinforcements.reinforce, ("C",), "9.3")
     assert table.unit[post("C6")] == EMPTY
     assert table.unit[post("C7")] != EMPTY
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from beachhead.dday91.air import strategic_bombers
 from beachhead.dday91.movement.acquiring_and_spending_moves import refuse_spending, spend
-from beachhead.dday91.movement.ranges import set_of_closed as closed_to
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.stacking.stacking_limits import set_of_closed as closed_to
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces

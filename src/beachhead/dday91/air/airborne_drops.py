@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import refuse_spending, spend
 from beachhead.dday91.movement.supply import unsupplied
+from beachhead.dday91.options.weather import refuse_drops
 from beachhead.dday91.sea.mulberries import mulberry_hexes
 from beachhead.dday91.stacking import illegal_stacks
 from beachhead.dday91.table import telling
@@ -69,8 +70,9 @@ def refuse_drop(table: DDayTable, unit: int) -> Refusal | None:
         return Refusal("13d", f"{name} does not make airborne drops")
     if table.step != "movement" or table.side != ALLIED or here < 0:
         return Refusal("13d1", "drops are made on the board in the Allied movement step")
-    if table.bad_weather:
-        return Refusal("13d3", "there are no drops in bad weather")
+    grounded = refuse_drops(table)
+    if grounded is not None:
+        return grounded
     if (table.used | table.finished | table.invaders) >> unit & 1:
         return Refusal("13d1", f"{name} has been moved already")
     if not (board().cities | mulberry_hexes(table)) >> here & 1:

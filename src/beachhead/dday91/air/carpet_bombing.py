@@ -1,15 +1,15 @@
-"""13b2 Carpet bombing, resolved before the combats."""
+"""13b Carpet bombing: 13b2 it is resolved before the combats, by the bombers that
+`strategic_bombers` has sent out."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from beachhead.dday91.air.strategic_bombers import bombers_out, london
+from beachhead.dday91.air.strategic_bombers import bombers_out, return_home
 from beachhead.dday91.combat import resolution_and_tempting_fate
 from beachhead.dday91.combat.losses import mark_loss
 from beachhead.dday91.combat.modifiers import defenders
 from beachhead.dday91.table import telling
-from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, Bombing, charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
@@ -20,7 +20,6 @@ from beachhead.dday91.table.state import (
     UnitSet,
     hex_label,
     hex_tag,
-    put,
     row,
     steps,
     tags_of_unit,
@@ -163,25 +162,6 @@ def _effects(result: Bombing) -> str:
     losses = ["a German loss"] if result.losses else []
     terrain = ["no terrain modifiers in the combat"] if result.cancels_terrain else []
     return " and ".join(losses + terrain) or "no results"
-
-
-@steps.step("bombing.return_home")
-def return_home(table: DDayTable, bombers: tuple[int, ...]) -> None:
-    """13b3 Back to London."""
-    for unit in bombers:
-        _return(table, unit)
-
-
-def _return(table: DDayTable, unit: int) -> None:
-    put(table, unit, london())
-    table.tell(
-        "13b3",
-        telling.RETURN,
-        lambda: f"{unit_name(unit)} returns to London.",
-        [unit_tag(unit), hex_tag(london())],
-        unit=row(unit).id,
-        end=board().name(london()),
-    )
 
 
 @steps.step("bombing.vacated")

@@ -1,7 +1,9 @@
-"""13b, 13b1 The Allied strategic air units: kept in London, sent out in the movement step."""
+"""13b, 13b1 The Allied strategic air units: kept in London, sent out in the movement step, and
+13b3 sent home."""
 
 from __future__ import annotations
 
+from beachhead.dday91.options.weather import refuse_bombing
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
@@ -15,6 +17,7 @@ from beachhead.dday91.table.state import (
     plays,
     put,
     row,
+    steps,
     unit_name,
     unit_tag,
     units_in,
@@ -52,8 +55,9 @@ def refuse_bomber(table: DDayTable, unit: int) -> Refusal | None:
         return Refusal("13b", f"{name} does no carpet bombing")
     if table.step != "movement" or table.side != ALLIED:
         return Refusal("13b1", "bombers are sent out in the Allied movement step")
-    if table.bad_weather:
-        return Refusal("12c2", "there is no carpet bombing in bad weather")
+    grounded = refuse_bombing(table)
+    if grounded is not None:
+        return grounded
     if table.hex[unit] != london():
         return Refusal("13b1", f"{name} has been sent out already")
     return None
@@ -110,4 +114,26 @@ def bomber_sent(table: DDayTable, unit: int, hex_: int) -> None:
         [unit_tag(unit), hex_tag(hex_)],
         unit=row(unit).id,
         end=board().name(hex_),
+    )
+
+
+# --- 13b3 home again
+
+
+@steps.step("bombing.return_home")
+def return_home(table: DDayTable, bombers: tuple[int, ...]) -> None:
+    """13b3 Back to London."""
+    for unit in bombers:
+        _return(table, unit)
+
+
+def _return(table: DDayTable, unit: int) -> None:
+    put(table, unit, london())
+    table.tell(
+        "13b3",
+        telling.RETURN,
+        lambda: f"{unit_name(unit)} returns to London.",
+        [unit_tag(unit), hex_tag(london())],
+        unit=row(unit).id,
+        end=board().name(london()),
     )

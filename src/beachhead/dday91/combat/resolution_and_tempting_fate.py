@@ -1,4 +1,5 @@
-"""4c Combat resolution: the dice and their result, and 10a, 10b what may tempt fate."""
+"""4c Combat resolution: the dice and their result, and 10 tempting fate: 10a the initiative marker,
+10b fighting on."""
 
 from __future__ import annotations
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from beachhead.dday91.air import air_reaction, carpet_bombing, strategic_bombers
+from beachhead.dday91.air.air_attack_restriction import refuse_air_alone
 from beachhead.dday91.combat import resolution_and_tempting_fate
-from beachhead.dday91.combat.combat_reach import reach, refuse_air_alone
-from beachhead.dday91.movement.acquiring_and_spending_moves import moves_left, spend
+from beachhead.dday91.combat.combat_reach import reach
+from beachhead.dday91.movement.acquiring_and_spending_moves import cost_of_attack, moves_left, spend
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.options import weather
@@ -309,7 +310,7 @@ def choose_attackers(table: DDayTable, target: int, also: HexSet = 0) -> Decisio
 def _add(unit: int, here: int, rolls: bool, moves: int) -> Option:
     return Option(
         f"add-{row(unit).id}",
-        lambda: f"Add {unit_name(unit)} in {hex_label(here)}{weather.cost_of_attack(rolls, moves)}",
+        lambda: f"Add {unit_name(unit)} in {hex_label(here)}{cost_of_attack(rolls, moves)}",
         unit,
         (unit_tag(unit),),
         commits=rolls or moves > 0,

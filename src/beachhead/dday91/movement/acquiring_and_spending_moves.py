@@ -1,9 +1,13 @@
-"""3d Moves: what each side may spend, and 11a how they may be acquired."""
+"""3d Moves: what each side may spend, and 11a how they may be acquired.
+
+6b2, 6c2 What a scenario brings each Turn is printed on its card (`charts().scenario`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from beachhead.dday91.options.weather import AIR_ATTACKS, mulberries_closed
 from beachhead.dday91.sea.mulberries import mulberry_hexes
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
@@ -50,8 +54,8 @@ def new_moves(table: DDayTable) -> None:
 
 
 def income(table: DDayTable, side: int) -> dict[str, int]:
-    """3d-a, 11a-a, 11a-f, 13b4-a, QRC.acquiring-a The Moves a side gains at the start of its
-    portion, by their source."""
+    """3d-a, 6b2, 6c2, 11a-a, 11a-f, 13b4-a, QRC.acquiring-a The Moves a side gains at the start of
+    its portion, by their source."""
     found = {}
     if plays(table, "acquiring-moves"):
         found = _acquired(table, side)
@@ -75,7 +79,7 @@ def _acquired(table: DDayTable, side: int) -> dict[str, int]:
         if held >> city.hex & 1
     )
     found = {"headquarters on the continent": ashore, "supply cities": numbers}
-    if side == ALLIED and not table.bad_weather:
+    if side == ALLIED and not mulberries_closed(table):
         found["Mulberry Harbors"] = mulberry_hexes(table).bit_count()
     return {name: count for name, count in found.items() if count}
 
@@ -104,7 +108,7 @@ def refuse_spending(table: DDayTable, side: int, moves: int) -> Refusal | None:
 
 
 def spend(table: DDayTable, side: int, moves: int, rule: str, what: Callable[[], str]) -> None:
-    """3d-b, 3d2 Moves are expended at once."""
+    """3d-b, 3d2, QRC.expending Moves are expended at once; who calls this knows how many."""
     if moves:
         table.moves[side] -= moves
         left = table.moves[side]
@@ -116,3 +120,10 @@ def spend(table: DDayTable, side: int, moves: int, rule: str, what: Callable[[],
             moves=moves,
             left=left,
         )
+
+
+def cost_of_attack(rolls: bool, moves: int) -> str:
+    """3d2, 12c5 What it takes to attack with a unit, in words: a roll for the weather, a Move."""
+    found = [f"a roll of {AIR_ATTACKS} or less"] if rolls else []
+    found += [counted(moves)] if moves else []
+    return f" ({', then '.join(found)})" if found else ""

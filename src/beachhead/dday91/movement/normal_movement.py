@@ -1,4 +1,8 @@
-"""3 Normal movement: which unit or army is moved next, and what it may do on the way."""
+"""3 Normal movement: which unit or army is moved next, and what it may do on the way.
+
+3a It goes hex by hex in `move_legs`, 3b as far as `ranges` lets it; 3e the special movement of the
+Allies, port transfers and invasions, has its own room, `sea`.
+"""
 
 from __future__ import annotations
 

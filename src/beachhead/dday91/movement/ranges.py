@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from beachhead.dday91.options.weather import CLEAR_COST
+from beachhead.dday91.stacking.stacking_limits import enemies_in, set_of_closed
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
@@ -15,9 +17,7 @@ from beachhead.dday91.table.state import (
     enemy,
     hex_label,
     movement_factor,
-    occupied,
     on_board,
-    plays,
     side_of,
     unit_name,
 )
@@ -58,7 +58,7 @@ def ground_cost(here: int, there: int, bad_weather: bool) -> int:
     assert terrain is not None, "ground units enter land hexes only"
     printed = charts().terrain[terrain].cost or 1
     if terrain == "clear" and bad_weather:
-        printed = 2
+        printed = CLEAR_COST
     river = charts().terrain["river"].extra_cost if board().river_between(here, there) else 0
     return printed + river
 
@@ -142,21 +142,6 @@ def began_in_zone(table: DDayTable, unit: int, threatened: HexSet) -> bool:
     if moving_now(table):
         return bool(table.began_in_zone >> unit & 1)
     return bool(threatened >> table.hex[unit] & 1)
-
-
-def set_of_closed(table: DDayTable, unit: int) -> HexSet:
-    """2d3-a, 13b-b, 14a-a to 14a1-d The hexes with enemies; 14a1 only some enemies close a hex."""
-    other = enemy(side_of(unit))
-    among = ~pieces().strategic_air
-    if plays(table, "stacking-restrictions"):
-        among &= pieces().air if pieces().air >> unit & 1 else ~pieces().air
-    return occupied(table, other, among)
-
-
-def enemies_in(table: DDayTable, hex_: int) -> Refusal:
-    """2d3, 14a1 The rule that closes a hex with enemies."""
-    rule = "14a1" if plays(table, "stacking-restrictions") else "2d3"
-    return Refusal(rule, f"enemy units are in {hex_label(hex_)}")
 
 
 def entered_zone(table: DDayTable, unit: int) -> bool:

@@ -1,4 +1,5 @@
-"""3c Unsupplied units."""
+"""3c Unsupplied units, and of the supply options (15) the attrition, 15b; 15a is in
+`sea.mulberries`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from beachhead.kernel.play import Option, Refusal
 
 
 def options(table: DDayTable) -> list[Option]:
-    """14c-a The units that may go three factors further, for another Move each (D-12)."""
+    """14c-a, 14c1-a The units that may go three factors further, for another Move each (D-12),
+    while they are moved or pursue (14b2)."""
     if not plays(table, "extra-effort") or not table.moves[table.side]:
         return []
     return [_effort(unit) for unit in table.moving if refuse_effort(table, unit) is None]

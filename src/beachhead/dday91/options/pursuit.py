@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from beachhead.dday91.combat.combat_reach import reach, refuse_air_alone
+from beachhead.dday91.air.air_attack_restriction import refuse_air_alone
+from beachhead.dday91.combat.combat_reach import reach
 from beachhead.dday91.movement import normal_movement
-from beachhead.dday91.movement.acquiring_and_spending_moves import refuse_spending, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import (
+    cost_of_attack,
+    refuse_spending,
+    spend,
+)
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.options import weather
 from beachhead.dday91.options.pursuers import pursuers, white
@@ -44,7 +49,8 @@ from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 
 @steps.step("pursuit.begin")
 def begin(table: DDayTable) -> None:
-    """14b2-c Units that have occupied the hex may go on at once, but not after a second combat."""
+    """14b1-a, 14b2-c Units that have occupied the hex, as in 4f, may go on at once, but not after a
+    second combat."""
     combat = table.combat
     if plays(table, "pursuit") and combat is not None and not combat.pursuit:
         table.then(choose_pursuit)
@@ -272,7 +278,7 @@ def choose_strikers(table: DDayTable, quarry: int) -> Decision | None:
 def _add(unit: int, rolls: bool, moves: int) -> Option:
     return Option(
         f"add-{row(unit).id}",
-        lambda: f"Add {unit_name(unit)}{weather.cost_of_attack(rolls, moves)}",
+        lambda: f"Add {unit_name(unit)}{cost_of_attack(rolls, moves)}",
         unit,
         (unit_tag(unit),),
         commits=rolls or moves > 0,

@@ -1,16 +1,17 @@
-"""12 Weather."""
+"""12 Weather: the roll of the Turn, and what bad weather does."""
 
 from __future__ import annotations
 
-from beachhead.dday91.movement.acquiring_and_spending_moves import counted
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.charts import DIE, charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import DDayTable, plays, steps, tags_of_unit, unit_name, unit_tag
 from beachhead.kernel.dice import die
-from beachhead.kernel.play import Chance
+from beachhead.kernel.play import Chance, Refusal
 from beachhead.kernel.topic import Topic
 
+CLEAR_COST = 2
+"""12c1-a In bad weather ground units pay so much for a clear hex."""
 AIR_ATTACKS = 6
 """12c5-a In bad weather an air unit attacks on a roll of 6 or less."""
 
@@ -51,6 +52,28 @@ def weather_rolled(table: DDayTable, face: int) -> None:
     )
 
 
+# --- 12c bad weather
+
+
+def refuse_bombing(table: DDayTable) -> Refusal | None:
+    """12c2-a There is no carpet bombing in bad weather."""
+    if table.bad_weather:
+        return Refusal("12c2", "there is no carpet bombing in bad weather")
+    return None
+
+
+def refuse_drops(table: DDayTable) -> Refusal | None:
+    """12c3-a, 13d3-b There are no airborne drops in bad weather."""
+    if table.bad_weather:
+        return Refusal("13d3", "there are no drops in bad weather")
+    return None
+
+
+def mulberries_closed(table: DDayTable) -> bool:
+    """12c4-a Whether Mulberry Harbors give no Moves."""
+    return table.bad_weather
+
+
 # --- 12c5 air units that wish to attack
 
 
@@ -59,13 +82,6 @@ def must_roll(table: DDayTable, unit: int) -> bool:
     return bool(
         table.bad_weather and pieces().tactical_air >> unit & 1 and not table.checked >> unit & 1
     )
-
-
-def cost_of_attack(rolls: bool, moves: int) -> str:
-    """3d2, 12c5 What it takes to attack with a unit, in words: a roll for the weather, a Move."""
-    found = [f"a roll of {AIR_ATTACKS} or less"] if rolls else []
-    found += [counted(moves)] if moves else []
-    return f" ({', then '.join(found)})" if found else ""
 
 
 AIR = Topic("die", "The weather for an air unit", about=tags_of_unit)

@@ -45,8 +45,8 @@ def reinforcement_step(table: DDayTable) -> None:
 
 
 def available(table: DDayTable) -> list[int]:
-    """3f1-a, 6a5, 11b2-b The units that may enter on this Turn or have been held back, and those
-    that return."""
+    """1e-a, 3f1-a, 6a5, 11b2-b The units that may enter on this Turn, by the order of appearance
+    card, or have been held back, and those that return."""
     side = SIDES[table.side]
     found = [
         unit

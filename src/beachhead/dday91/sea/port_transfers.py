@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
 from beachhead.dday91.movement.move_legs import enter
-from beachhead.dday91.movement.ranges import enemies_in, set_of_closed
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import (
@@ -15,7 +14,7 @@ from beachhead.dday91.stacking.illegal_stacks import (
     refuse_forcing,
 )
 from beachhead.dday91.stacking.places_to_stay import Kind, kind
-from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.stacking.stacking_limits import enemies_in, refuse_stack, set_of_closed
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces

@@ -1,4 +1,7 @@
-"""6 Setting up: the Allies as printed, the Germans freely within their order of appearance."""
+"""6 Setting up: the Allies as printed, the Germans freely within their order of appearance.
+
+What the scenarios of 1943 (6b) and 1944 (6c) begin with is on their cards, `charts().scenario`.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ from beachhead.kernel.topic import Topic
 
 
 def set_up(year: int, options: Mapping[str, Any]) -> DDayTable:
-    """6a, 6a2-a, 2e-c The table before the Germans are placed."""
+    """2a-b, 6a, 6a2-a, 2e-c, 6b1, 6c1 The table before the Germans are placed."""
     scenario = charts().scenario[year]
     table = DDayTable(
         year=year,

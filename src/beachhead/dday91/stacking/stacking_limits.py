@@ -1,4 +1,5 @@
-"""2d1 Stacking, and 14a2 the nationalities in a holding box."""
+"""2d Stacking: 2d1 who may end a step together, 14a2 the nationalities in a holding box, and 2d3
+the hexes that enemies close, 14a more narrowly by type."""
 
 from __future__ import annotations
 
@@ -10,11 +11,14 @@ from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     DDayTable,
     UnitSet,
+    enemy,
     hex_label,
     hex_tag,
     occupants,
+    occupied,
     plays,
     row,
+    side_of,
     side_units,
     steps,
     tags_of_unit,
@@ -115,9 +119,9 @@ CROWD = Topic(
 
 @steps.question("stacking.put_right")
 def put_right(table: DDayTable) -> Decision | None:
-    """2d1-a, N-06 At the end of a movement or combat step, units that may not stay together without
-    an action of their owner (which 2d4 would have refused): he gives up one after the other. The
-    defender puts his stacks right when he can move."""
+    """2d1-a, 2d2-a, N-06 At the end of a movement or combat step, and only then, units that may not
+    stay together without an action of their owner (which 2d4 would have refused): he gives up one
+    after the other. The defender puts his stacks right when he can move."""
     for hex_ in members(overstacked(table, table.side)):
         units = units_in(table, hex_, table.side) & ~pieces().strategic_air
         return Decision(
@@ -141,3 +145,21 @@ def _give_up(unit: int) -> Option:
 def given_up(table: DDayTable, unit: int, _hex: int) -> None:
     eliminate(table, unit, "2d1", "because it may not stay where it is")
     table.then(put_right)
+
+
+# --- 2d3, 14a hexes with enemies
+
+
+def set_of_closed(table: DDayTable, unit: int) -> HexSet:
+    """2d3-a, 13b-b, 14a-a to 14a1-d The hexes with enemies; 14a1 only some enemies close a hex."""
+    other = enemy(side_of(unit))
+    among = ~pieces().strategic_air
+    if plays(table, "stacking-restrictions"):
+        among &= pieces().air if pieces().air >> unit & 1 else ~pieces().air
+    return occupied(table, other, among)
+
+
+def enemies_in(table: DDayTable, hex_: int) -> Refusal:
+    """2d3, 14a1 The rule that closes a hex with enemies."""
+    rule = "14a1" if plays(table, "stacking-restrictions") else "2d3"
+    return Refusal(rule, f"enemy units are in {hex_label(hex_)}")

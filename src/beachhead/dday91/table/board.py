@@ -2,7 +2,8 @@
 
 Rows are lettered A to T, hexes numbered along the row; even rows (B, D, ...) begin half a hex
 further in. The grid holds the hexes in play: Switzerland, Spain and the other countries that the
-rules never name are drawn, but nothing can be there.
+rules never name are drawn, but nothing can be there. The terrain chart and the time record track
+(TRT) are in `charts`.
 
 >>> board().city["Paris"].hex == board().hex("G13")
 True

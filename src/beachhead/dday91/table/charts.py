@@ -56,11 +56,15 @@ class Modifier:
 class TerrainRow:
     """TC.city, TC.clear, TC.coastal, TC.forest, TC.fortified, TC.fortified-city, TC.marsh,
     TC.mountain, TC.river, TC.sea A row of the terrain chart; `cost` is None where other terrain
-    decides or nobody enters."""
+    decides or nobody enters.
+
+    Its notes are where they apply: TC.a, the factor for a division, in `options.divisions`; TC.b,
+    ports, and TC.e, invasion hexes, on the board; TC.c in the scenario's `invasion_bonus`.
+    """
 
     name: str
     cost: int | None
-    extra_cost: int
+    extra_cost: int  # TC.d-a
     defender: Modifier | None
     attacker: Modifier | None
 

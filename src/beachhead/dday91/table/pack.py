@@ -1,4 +1,4 @@
-"""D-Day (1991)'s component pack: its schema, its totals, and loading it."""
+"""1 The game equipment as a component pack: its schema, its totals, and loading it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """1b The playing pieces: units of both sides, then the Mulberry Harbors, with an index each.
 
+What they stand for, the armies and weapons of chapter 7, is background without rules.
+
 >>> pieces().unit["5U"].factors
 '5-3'
 >>> pieces().unit["5U"].reduced_factors, pieces().unit["1-US"].reduced_factors

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from beachhead.dday91.air.air_attack_restriction import refuse_air_alone
 from beachhead.dday91.combat import occupation, separating_combats
-from beachhead.dday91.combat.combat_reach import refuse_air_alone
 from beachhead.dday91.movement import armies, move_legs, normal_movement, ranges
 from beachhead.dday91.notation.reading import find_hex
 from beachhead.dday91.options import pursuit
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sea import invasions, port_transfers
 from beachhead.dday91.setup import placing_units
+from beachhead.dday91.stacking import stacking_limits
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
@@ -140,8 +141,8 @@ def _why_out_of_reach(table: DDayTable, group: list[int], there: int) -> Refusal
             refused = ranges.refuse_leg(table, each, here, there, table.expended.get(each, 0))
             if refused is not None:
                 return refused
-    if ranges.set_of_closed(table, unit) >> there & 1:
-        return ranges.enemies_in(table, there)
+    if stacking_limits.set_of_closed(table, unit) >> there & 1:
+        return stacking_limits.enemies_in(table, there)
     bounds = ranges.limits(table, group)
     if bounds.stopped:
         text = f"{unit_name(unit)} is in an enemy zone of control and must stop"

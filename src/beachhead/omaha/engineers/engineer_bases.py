@@ -4,7 +4,8 @@ For the other chapters: `operations` is the ground on which the engineers work (
 `traffic` the part of it from which a move is free this turn (19.3, 19.33). Shingle lanes and
 cleared roads are ways like any other: `ground` reads them off `operations`, and `cleared_roads`
 names the stretches of mined road that are normal roads now. `clears_draw` says whether no German
-obstruction is left in a draw (20.3). Garrisons are in `garrisons`.
+obstruction is left in a draw (20.3). Garrisons are in `garrisons`, 19.4 the end of all obstacles in
+`beach_obstacles`.
 """
 
 from __future__ import annotations

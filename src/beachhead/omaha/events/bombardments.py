@@ -1,4 +1,5 @@
-"""Bombardments: events of the German rocket unit and of US naval guns, and 22.1 before landing."""
+"""Bombardments: events of the German rocket unit and artillery and of US naval guns, and 22.1
+before landing."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from functools import cache
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
-from beachhead.omaha.german_fire import losses
-from beachhead.omaha.german_fire.artillery import gun_at
+from beachhead.omaha.german_fire import german_artillery, losses
+from beachhead.omaha.german_fire.german_artillery import gun_at
 from beachhead.omaha.germans import pools
 from beachhead.omaha.table import deck, telling
 from beachhead.omaha.table.cards import Effect, card
@@ -20,6 +21,7 @@ from beachhead.omaha.table.state import (
     counter_tag,
     equipment,
     in_play,
+    is_extended,
     piece_name,
     piece_tag,
     post_in,
@@ -262,3 +264,35 @@ def _knock_out(table: OmahaTable, post: int) -> None:
     pools.clear_post(table, post)
     text = telling.said("The bombardment knocks out {}: unit and depth are out of play.", name)
     table.tell("22.1", telling.GERMAN_REMOVED, text, post_tags(table, post), post=name)
+
+
+# --- EV.plunging-fire, EV.artillery-limits-engineers
+
+
+def plunging_fire(table: OmahaTable, _effect: Effect) -> None:
+    """EV.plunging-fire-a, EV.plunging-fire-b Sporadic fire is steady behind protective hexsides
+    this turn; after German fire it is too late for that."""
+    if table.second_event:
+        text = "German fire is over for this turn: no effect."
+        table.tell("EV.plunging-fire", telling.NO_EFFECT, text)
+        return
+    table.plunging_fire = True
+    text = "Sporadic fire counts as steady in beach hexes with a protective hexside this turn."
+    table.tell("EV.plunging-fire", telling.PLUNGING_FIRE, text)
+
+
+def artillery_limits_engineers(table: OmahaTable, _effect: Effect) -> None:
+    """EV.artillery-limits-engineers-a, EV.artillery-limits-engineers-b No new bases, no growth and
+    no traffic management this turn, as long as the Germans have a gun left; before Turn 17 there is
+    nothing to limit."""
+    rule = "EV.artillery-limits-engineers"
+    if not is_extended(table):
+        text = "There are no engineer bases before Turn 17: no effect."
+        table.tell(rule, telling.NO_EFFECT, text)
+    elif not german_artillery.any_gun_left(table):
+        table.tell(rule, telling.NO_EFFECT, "The Germans have no artillery left: no effect.")
+    else:
+        table.engineers_limited = True
+        text = "Engineer bases can be neither set up nor extended this turn, and do not speed up "
+        text += "traffic."
+        table.tell(rule, telling.ENGINEERS, text)

@@ -12,29 +12,26 @@ from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.events import bombardments, reports
-from beachhead.omaha.german_fire import artillery
-from beachhead.omaha.germans import depth
-from beachhead.omaha.leaders import heroes_and_headquarters
+from beachhead.omaha.events.bombardments import artillery_limits_engineers, plunging_fire
+from beachhead.omaha.events.reports import germans_concealed
+from beachhead.omaha.germans import depth, reinforcements
+from beachhead.omaha.leaders import heroes
 from beachhead.omaha.leaders.command_posts import is_command_post
 from beachhead.omaha.table import deck, telling
 from beachhead.omaha.table.cards import Effect, card
 from beachhead.omaha.table.schema import LAST_TURN
 from beachhead.omaha.table.state import (
-    EMPTY,
     NOWHERE,
     OmahaTable,
     division_of,
     equipment,
     german_at,
-    in_play,
-    is_extended,
     piece_name,
     piece_tag,
     position_tag,
     post_tags,
     seat_of,
     steps,
-    unit_side,
 )
 
 
@@ -95,10 +92,10 @@ def take_effect(table: OmahaTable, number: int, index: int) -> None:
 # --- depth, reinforcements, heroes
 
 
-def reinforcements(table: OmahaTable, effect: Effect) -> None:
+def more_reinforcements(table: OmahaTable, effect: Effect) -> None:
     """9.3 Reinforcements in the zones named."""
     zones = tuple(zone for zone in effect["zones"] for _ in range(effect["per_zone"]))
-    table.then((depth.reinforce, zones, "9.3"))
+    table.then((reinforcements.reinforce, zones, "9.3"))
 
 
 def more_depth(table: OmahaTable, effect: Effect) -> None:
@@ -111,12 +108,12 @@ def more_depth(table: OmahaTable, effect: Effect) -> None:
 
 def kampfgruppe_meyer(table: OmahaTable, _effect: Effect) -> None:
     """9.5 Kampfgruppe Meyer is released."""
-    table.then(depth.kampfgruppe_meyer)
+    table.then(reinforcements.kampfgruppe_meyer)
 
 
 def hero(table: OmahaTable, effect: Effect) -> None:
     """EV.hero-a A hero on a unit of the division named."""
-    table.then((heroes_and_headquarters.place_hero, effect["division"]))
+    table.then((heroes.place_hero, effect["division"]))
 
 
 @steps.step("events.depth_beside_hero")
@@ -183,18 +180,6 @@ def smoke(table: OmahaTable, effect: Effect) -> None:
             table.tell("EV.smoke", telling.SMOKE, text, [position_tag(position)], position=name)
 
 
-def plunging_fire(table: OmahaTable, _effect: Effect) -> None:
-    """EV.plunging-fire-a, EV.plunging-fire-b Sporadic fire is steady behind protective hexsides
-    this turn; after German fire it is too late for that."""
-    if table.second_event:
-        text = "German fire is over for this turn: no effect."
-        table.tell("EV.plunging-fire", telling.NO_EFFECT, text)
-        return
-    table.plunging_fire = True
-    text = "Sporadic fire counts as steady in beach hexes with a protective hexside this turn."
-    table.tell("EV.plunging-fire", telling.PLUNGING_FIRE, text)
-
-
 def remove_german_disruption(table: OmahaTable, _effect: Effect) -> None:
     """6.4 All German units recover from disruption."""
     for post in members(table.german_disrupted):
@@ -204,23 +189,6 @@ def remove_german_disruption(table: OmahaTable, _effect: Effect) -> None:
     if not table.german_disrupted:
         table.tell("6.4", telling.NO_EFFECT, "No German unit is disrupted: no effect.")
     table.german_disrupted = 0
-
-
-def artillery_limits_engineers(table: OmahaTable, _effect: Effect) -> None:
-    """EV.artillery-limits-engineers-a, EV.artillery-limits-engineers-b No new bases, no growth and
-    no traffic management this turn, as long as the Germans have a gun left; before Turn 17 there is
-    nothing to limit."""
-    rule = "EV.artillery-limits-engineers"
-    if not is_extended(table):
-        text = "There are no engineer bases before Turn 17: no effect."
-        table.tell(rule, telling.NO_EFFECT, text)
-    elif not artillery.any_gun_left(table):
-        table.tell(rule, telling.NO_EFFECT, "The Germans have no artillery left: no effect.")
-    else:
-        table.engineers_limited = True
-        text = "Engineer bases can be neither set up nor extended this turn, and do not speed up "
-        text += "traffic."
-        table.tell(rule, telling.ENGINEERS, text)
 
 
 def snipers(table: OmahaTable, effect: Effect) -> None:
@@ -314,30 +282,8 @@ def step_added(table: OmahaTable, unit: int) -> None:
     )
 
 
-# --- EV.germans-concealed
-
-
-def germans_concealed(table: OmahaTable, effect: Effect) -> None:
-    """EV.germans-concealed Units with the symbols next to a face-down reinforcement unit are
-    disrupted; WN units and revealed units do not count."""
-    hidden = set_of(
-        post.hex
-        for post in equipment().posts
-        if not post.is_wn and table.unit[post.index] != EMPTY and table.face_down >> post.index & 1
-    )
-    ambushed = equipment().board.grid.neighbors(hidden)
-    for unit in in_play(table):
-        if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
-            table.disrupted |= 1 << unit
-            name = piece_name(unit)
-            text = telling.said("{} is disrupted by concealed Germans.", name)
-            table.tell(
-                "EV.germans-concealed", telling.DISRUPTED, text, [piece_tag(unit)], unit=name
-            )
-
-
 EVENTS: dict[str, Callable[[OmahaTable, Effect], None]] = {
-    "reinforce": reinforcements,
+    "reinforce": more_reinforcements,
     "depth": more_depth,
     "kg_meyer": kampfgruppe_meyer,
     "hero": hero,

@@ -1,20 +1,26 @@
-"""Events: a prisoner talks, a patrol reports."""
+"""Events: a prisoner talks, a patrol reports, Germans are concealed."""
 
 from __future__ import annotations
 
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
-from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.germans import depth, reinforcements, revealing
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import Effect
 from beachhead.omaha.table.state import (
+    EMPTY,
     SECTOR_OF_DIVISION,
     OmahaTable,
     equipment,
+    in_play,
+    piece_name,
+    piece_tag,
     position_of,
     seat_of_sector,
     steps,
     target_tags,
+    unit_side,
 )
 from beachhead.omaha.victory.control import us_occupied
 
@@ -90,8 +96,8 @@ def betrayed(table: OmahaTable, post: int) -> None:
 def _reveal(table: OmahaTable, post: int, rule: str, *, face_up: bool) -> None:
     """9.1 A unit and its depth are revealed; a Tactical Reinforcement marker acts (9.4)."""
     table.then(
-        pools.reveal_unit(post, rule),
-        pools.reveal_depth(post, rule, depth_turned_up, post, face_up),
+        revealing.reveal_unit(post, rule),
+        revealing.reveal_depth(post, rule, depth_turned_up, post, face_up),
     )
 
 
@@ -101,7 +107,7 @@ def depth_turned_up(table: OmahaTable, post: int, face_up: bool) -> None:
     prisoner betrayed it."""
     marker = table.depth[post]
     if marker >= 0 and equipment().pieces.depth_markers[marker].tactical_reinforcement:
-        table.then((depth.tactical_reinforcement, post, face_up))
+        table.then((reinforcements.tactical_reinforcement, post, face_up))
 
 
 # --- EV.patrol-report
@@ -149,3 +155,25 @@ def choose_reported(table: OmahaTable, sector: str) -> Decision:
 def reported(table: OmahaTable, post: int) -> None:
     """EV.patrol-report The unit and its depth are revealed."""
     _reveal(table, post, "EV.patrol-report", face_up=False)
+
+
+# --- EV.germans-concealed
+
+
+def germans_concealed(table: OmahaTable, effect: Effect) -> None:
+    """EV.germans-concealed Units with the symbols next to a face-down reinforcement unit are
+    disrupted; WN units and revealed units do not count."""
+    hidden = set_of(
+        post.hex
+        for post in equipment().posts
+        if not post.is_wn and table.unit[post.index] != EMPTY and table.face_down >> post.index & 1
+    )
+    ambushed = equipment().board.grid.neighbors(hidden)
+    for unit in in_play(table):
+        if ambushed >> table.hex[unit] & 1 and unit_side(table, unit).symbol in effect["symbols"]:
+            table.disrupted |= 1 << unit
+            name = piece_name(unit)
+            text = telling.said("{} is disrupted by concealed Germans.", name)
+            table.tell(
+                "EV.germans-concealed", telling.DISRUPTED, text, [piece_tag(unit)], unit=name
+            )

@@ -1,4 +1,7 @@
-"""6.2 German fields of fire: which positions a card calls, and their dots."""
+"""6.2 German fields of fire: which positions a card calls, and their dots.
+
+6.23 That fields of one color never overlap is checked with the pack (`table.checks`).
+"""
 
 from __future__ import annotations
 
@@ -49,8 +52,8 @@ def plunging_hexes() -> HexSet:
 
 
 def reaches(position: GermanPosition) -> HexSet:
-    """6.2a, 6.22a The hexes that a position fires at; 23.42 for armor not all in its field of
-    fire."""
+    """6.2a, 6.21a, 6.22a The hexes that a position, of one hex or two, fires at; 23.42 for armor
+    not all in its field of fire."""
     return armor_targets(position.hexes[0]) if position.kind == "armor" else position.fire
 
 

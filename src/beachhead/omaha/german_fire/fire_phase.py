@@ -1,29 +1,28 @@
-"""6 The German Fire Phase: a card a sector, position fire and artillery, recovery."""
+"""6 The German Fire Phase: a card a sector, position fire and artillery, recovery.
+
+14.1 From Turn 17 positions have more hits (`hits.hit_limit`) and units no limit to their losses
+(`steps_spared`). FB.fire The flipbook's notes are in `hits.fires` and `leader_fire.hit_leader`.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.bits import members
-from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire import german_artillery
+from beachhead.omaha.german_fire.disrupted_germans import recover
 from beachhead.omaha.german_fire.fields_of_fire import posts_in
 from beachhead.omaha.german_fire.position_fire import assign_hits
 from beachhead.omaha.germans import advance, german_actions
-from beachhead.omaha.germans.action_summary import fix_communication
-from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import OmahaCard, Square, card
 from beachhead.omaha.table.deck import draw_for
 from beachhead.omaha.table.state import (
     SECTORS,
     OmahaTable,
-    equipment,
     german_actions_on,
-    german_at,
-    position_of,
-    post_tags,
     steps,
 )
+from beachhead.omaha.victory.control import fix_communication
 
 
 @steps.step("fire.fire_phase")
@@ -33,7 +32,7 @@ def fire_phase(table: OmahaTable) -> None:
     table.phase = "fire"
     table.silent_at_fire = 0
     table.fire_cards = [0, 0]
-    table.inactive_guns = artillery.out_of_action(table)
+    table.inactive_guns = german_artillery.out_of_action(table)
     cards = [draw_for(f"{sector} fire", "6", read_card, sector) for sector in SECTORS]
     called = [each for sector, each in zip(SECTORS, cards, strict=True) if sector in table.sectors]
     if german_actions_on(table):
@@ -59,7 +58,7 @@ def read_card(table: OmahaTable, number: int, sector: str) -> None:
     )
     table.then(
         (german_actions.act if acting else assign_hits, number, sector),
-        (artillery.artillery_fire, number, sector),
+        (german_artillery.artillery_fire, number, sector),
         (recover, number, sector),
     )
 
@@ -84,23 +83,3 @@ def cease_fire(table: OmahaTable) -> None:
     """6.34 The phase is over; units may lose a step again in the next."""
     table.lost_step = 0
     table.held_fire = 0
-
-
-# --- 6.4 Disrupted German units
-
-
-@steps.step("fire.recover")
-def recover(table: OmahaTable, number: int, sector: str) -> None:
-    """6.4b, 6.4c, 16m, 22.1k After the fire and all actions, disrupted units in positions of the
-    card's colors recover, single or double symbol, with or without depth; 22.1 none does on Turn
-    4."""
-    if variants.no_recovery(table):
-        return
-    colors = {square.color for square in card(number).squares}
-    for post in members(table.german_disrupted):
-        position = position_of(table, post)
-        if position.sector == sector and position.color in colors:
-            table.german_disrupted &= ~(1 << post)
-            name = equipment().posts[post].name
-            text = telling.said("The {} is no longer disrupted.", german_at(post))
-            table.tell("6.4", telling.RECOVER, text, post_tags(table, post), post=name)

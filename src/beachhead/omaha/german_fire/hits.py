@@ -1,4 +1,4 @@
-"""6.31, 6.34 Who takes the hits of several positions that fire on one card.
+"""6.3 Whom a position can hit, by the fire chart (GFC), and 6.34 who takes the hits of several.
 
 Every position has an order of its own among the units it can hit (6.31). A unit loses one step
 at most, so positions whose fields of fire overlap may want the same unit, and the hits must
@@ -25,13 +25,37 @@ before any hit of the card takes effect (P-25).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.matching import most_matched
-from beachhead.omaha.table.state import UnitSet
+from beachhead.omaha.german_fire.fields_of_fire import (
+    GRADES,
+    distance,
+    intensity,
+    positions_of,
+    reaches,
+)
+from beachhead.omaha.table.board import GermanPosition, Intensity
+from beachhead.omaha.table.cards import OmahaCard, Square
+from beachhead.omaha.table.charts import FireResult, charts
+from beachhead.omaha.table.state import (
+    NO_DEPTH,
+    UNITS,
+    OmahaTable,
+    UnitSet,
+    equipment,
+    is_revealed,
+    plays_otherwise,
+    position_by_index,
+    posts_of,
+    stacks,
+    steps_spared,
+    unit_side,
+)
 
 Hit = tuple[int, int]
 """A hit: the number of a volley in its list, and a unit."""
@@ -384,4 +408,138 @@ def _disrupting(volleys: Sequence[Volley], left: Sequence[int]) -> tuple[int, ..
     return tuple(
         min(most, sum(rank.bit_count() for rank in volley.disruptions))
         for volley, most in zip(volleys, left, strict=True)
+    )
+
+
+Firing = tuple[int, ...]
+"""The positions whose fire is resolved, by their index."""
+ALL_CALLED: Firing = ()
+"""Every position that the card calls."""
+
+
+# --- 6.3 Which positions fire at whom
+
+
+def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
+    """6.3 Whether a position of the square's color fires: not when all its units are disrupted
+    (6.41), and for a double symbol only with a depth marker."""
+    # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
+    if table.smoke >> position.index & 1:
+        return False
+    active = posts_of(table, position, active=True)
+    if square.double:
+        return any(table.depth[post] != NO_DEPTH for post in active)
+    return bool(active)
+
+
+def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
+    """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
+    that are not disrupted."""
+    active = posts_of(table, position, active=True)
+    markers = len(active) + sum(table.depth[post] != NO_DEPTH for post in active)
+    return markers * (charts().limit("hits_per_marker", table.turn) or 1)
+
+
+def column(table: OmahaTable, position: GermanPosition) -> str:
+    """6.3c The column of the fire chart for the firing position."""
+    if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
+        return "wn_or_revealed"
+    return "unrevealed"
+
+
+def volleys(
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing = ALL_CALLED
+) -> list[Volley]:
+    """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
+    or of some positions of which it is settled that they fire (16)."""
+    targets = stacks(table)
+    under_fire = 0
+    for hex_ in targets:
+        under_fire |= 1 << hex_
+    return [
+        _volley(table, position, square, drawn.target, targets, reaches(position) & under_fire)
+        for position, square in _called(table, drawn, sector, firing)
+        if reaches(position) & under_fire
+    ]
+
+
+def _called(
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing
+) -> Iterator[tuple[GermanPosition, Square]]:
+    """6.3a The positions that fire, each with the square that calls it."""
+    if firing == ALL_CALLED:
+        for square in drawn.squares:
+            for position in positions_of(sector, square.color):
+                if fires(table, position, square):
+                    yield position, square
+    for index in firing:
+        position = position_by_index(table, index)
+        called_by = drawn.square(position.color)
+        assert called_by is not None, f"the card does not call {position.name}"
+        yield position, called_by
+
+
+def _volley(
+    table: OmahaTable,
+    position: GermanPosition,
+    square: Square,
+    symbol: str,
+    targets: dict[int, list[int]],
+    hexes: HexSet,
+) -> Volley:
+    """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
+    # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
+    # GAS.armor-a
+    firer = column(table, position)
+    chart = fire_chart(firer)
+    hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
+    enough = charts().limit("concentrated_target_steps", table.turn) or 0
+    spared = steps_spared(table)
+    ranks: dict[tuple[int, int, int, int], UnitSet] = {}
+    eligible = 0
+    for hex_ in members(hexes):
+        dot = intensity(table, position, hex_)
+        assert dot is not None
+        units = [piece for piece in targets[hex_] if piece < UNITS]
+        concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
+        for unit in units:
+            if chart[dot].targets != "any":
+                if equipment().units[unit].armored and not hits_armor:
+                    continue  # 6.36
+                if not concentrated and unit_side(table, unit).symbol != symbol:
+                    continue  # 6.35
+            eligible += 1
+            rank = (
+                GRADES.index(dot),
+                _disrupted_already(table, unit, dot),
+                distance(table, position.index, hex_),
+                -table.steps_left[unit],
+            )
+            ranks[rank] = ranks.get(rank, 0) | 1 << unit
+    order = sorted(ranks)
+    costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
+    return Volley(
+        position.index,
+        hit_limit(table, position),
+        # 6.34 A hit on a unit that has lost its step is excess and goes to another.
+        tuple(left for rank in costly if (left := ranks[rank] & ~spared)),
+        tuple(ranks[rank] for rank in order if rank not in costly),
+        chart["steady"].disrupted,
+        eligible,
+    )
+
+
+@cache
+def fire_chart(firer: str) -> dict[Intensity, FireResult]:
+    """6.3c, GFC.intense, GFC.steady, GFC.sporadic A column of the fire chart, by the grade of
+    fire."""
+    return {grade: charts().german_fire(grade, firer) for grade in GRADES}
+
+
+def _disrupted_already(table: OmahaTable, unit: int, dot: Intensity) -> int:
+    """6.33 A unit already disrupted absorbs a disruption in its turn (O-21)."""
+    return int(
+        dot == "sporadic"
+        and plays_otherwise(table, "spread-disruption")
+        and bool(table.disrupted >> unit & 1)
     )

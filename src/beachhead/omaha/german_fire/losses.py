@@ -1,4 +1,4 @@
-"""6.32 Step losses, 11.14 the hero's sacrifice."""
+"""6.32 Step losses and 6.33 disruption by German fire, 11.14 the hero's sacrifice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import cache, lru_cache
 
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
+from beachhead.omaha.leaders.heroes import kill_hero
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
-    GENERALS,
     HQS,
     LEADERS,
     NOWHERE,
@@ -96,13 +96,6 @@ def sacrifice_decided(
         lose_step(table, unit, rule, why)
 
 
-def kill_hero(table: OmahaTable, hero: int, rule: str, what: str) -> None:
-    """11.15a A killed hero's marker is turned to its inspired side."""
-    table.inspired |= 1 << hero
-    unit = table.heroes[hero]
-    table.tell(rule, telling.HERO, lambda: f"{what}; the unit is inspired.", [piece_tag(unit)])
-
-
 def eliminate(table: OmahaTable, piece: int, rule: str, why: str) -> None:
     """6.32b A piece leaves play, and its hero or inspired marker with it (11.11)."""
     name, where = name_and_place(table, piece), _where(table, piece)
@@ -176,11 +169,27 @@ OUT = -2
 """A hero who has left play."""
 
 
-def capture_general(table: OmahaTable, hex_: int, place: str) -> None:
-    """11.31c A General who is alone in a hex is captured when a German unit comes there."""
-    for general in GENERALS:
-        if table.hex[general] == hex_:
-            remove(table, general)
-            name, touches = piece_name(general), [piece_tag(general), hex_tag(hex_)]
-            text = telling.said("{} is captured in {}.", name, place)
-            table.tell("11.31", telling.CAPTURED, text, touches, unit=name)
+@steps.step("position_fire.step_lost")
+def step_lost(table: OmahaTable, unit: int, rule: str, why: str) -> None:
+    """6.34a, 14.12a A step is lost; it counts as taken even if a hero gives his life for it
+    (11.14). Who is spared another in this phase, `steps_spared` says: from Turn 17 nobody."""
+    if table.steps_left[unit]:
+        table.lost_step |= 1 << unit
+        table.then((lose_step_to_german_fire, unit, rule, why))
+
+
+@steps.step("position_fire.disrupt")
+def disrupt(table: OmahaTable, unit: int, why: str, rule: str = "6.33") -> None:
+    """6.33b, 6.33c, 16.6, FAQ.10a A disrupted marker; a second one changes nothing."""
+    if table.hex[unit] < 0 or table.disrupted >> unit & 1:
+        return
+    table.disrupted |= 1 << unit
+    name = name_and_place(table, unit)
+    table.tell(
+        rule,
+        telling.DISRUPTED,
+        lambda: f"{name} is disrupted {why}.",
+        [piece_tag(unit), hex_tag(table.hex[unit])],
+        way=line_of_fire(unit, why),
+        unit=piece_name(unit),
+    )

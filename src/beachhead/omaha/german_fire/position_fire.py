@@ -1,4 +1,5 @@
-"""6.3 Position fire: targets, hits, disruption.
+"""6.3 Position fire: the hits of a card are assigned and take effect. Whom they can fall on is in
+`hits`, what they do in `losses`.
 
 Before Turn 17 all fire of a card happens together (P-25): who is hit is settled for all
 positions first, on the table as it was when the card was drawn, and only then do units lose
@@ -8,188 +9,40 @@ position is checked (16).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable
 from typing import Any
 
-from beachhead.kernel.bits import members
-from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
-from beachhead.omaha.german_fire.fields_of_fire import (
-    GRADES,
-    distance,
-    intensity,
-    positions_of,
-    reaches,
-)
+from beachhead.omaha.german_fire.fields_of_fire import intensity
 from beachhead.omaha.german_fire.hits import (
+    ALL_CALLED,
     DISRUPT,
     LOSE_STEP,
     FireHit,
+    Firing,
     Volley,
     next_disruptions,
     next_hits,
+    volleys,
 )
+from beachhead.omaha.german_fire.losses import disrupt, step_lost
 from beachhead.omaha.leaders import leader_fire
 from beachhead.omaha.table import telling
-from beachhead.omaha.table.board import GermanPosition, Intensity
-from beachhead.omaha.table.cards import OmahaCard, Square, card
-from beachhead.omaha.table.charts import FireResult, charts
+from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import (
-    NO_DEPTH,
     UNITS,
     OmahaTable,
     UnitSet,
-    equipment,
     hex_tag,
-    is_revealed,
     piece_name,
     piece_tag,
-    plays_otherwise,
     position_by_index,
     position_tag,
-    posts_of,
     seat_among,
-    stacks,
     steps,
-    steps_spared,
-    unit_side,
 )
-
-Firing = tuple[int, ...]
-"""The positions whose fire is resolved, by their index."""
-ALL_CALLED: Firing = ()
-"""Every position that the card calls."""
-
-# --- 6.3 Which positions fire at whom
-
-
-def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
-    """6.3 Whether a position of the square's color fires: not when all its units are disrupted
-    (6.41), and for a double symbol only with a depth marker."""
-    # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
-    if table.smoke >> position.index & 1:
-        return False
-    active = posts_of(table, position, active=True)
-    if square.double:
-        return any(table.depth[post] != NO_DEPTH for post in active)
-    return bool(active)
-
-
-def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
-    """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
-    that are not disrupted."""
-    active = posts_of(table, position, active=True)
-    markers = len(active) + sum(table.depth[post] != NO_DEPTH for post in active)
-    return markers * (charts().limit("hits_per_marker", table.turn) or 1)
-
-
-def column(table: OmahaTable, position: GermanPosition) -> str:
-    """6.3c The column of the fire chart for the firing position."""
-    if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
-        return "wn_or_revealed"
-    return "unrevealed"
-
-
-def volleys(
-    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing = ALL_CALLED
-) -> list[Volley]:
-    """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
-    or of some positions of which it is settled that they fire (16)."""
-    targets = stacks(table)
-    under_fire = 0
-    for hex_ in targets:
-        under_fire |= 1 << hex_
-    return [
-        _volley(table, position, square, drawn.target, targets, reaches(position) & under_fire)
-        for position, square in _called(table, drawn, sector, firing)
-        if reaches(position) & under_fire
-    ]
-
-
-def _called(
-    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing
-) -> Iterator[tuple[GermanPosition, Square]]:
-    """6.3a The positions that fire, each with the square that calls it."""
-    if firing == ALL_CALLED:
-        for square in drawn.squares:
-            for position in positions_of(sector, square.color):
-                if fires(table, position, square):
-                    yield position, square
-    for index in firing:
-        position = position_by_index(table, index)
-        called_by = drawn.square(position.color)
-        assert called_by is not None, f"the card does not call {position.name}"
-        yield position, called_by
-
-
-def _volley(
-    table: OmahaTable,
-    position: GermanPosition,
-    square: Square,
-    symbol: str,
-    targets: dict[int, list[int]],
-    hexes: HexSet,
-) -> Volley:
-    """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
-    # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
-    # GAS.armor-a
-    firer = column(table, position)
-    chart = fire_chart(firer)
-    hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
-    enough = charts().limit("concentrated_target_steps", table.turn) or 0
-    spared = steps_spared(table)
-    ranks: dict[tuple[int, int, int, int], UnitSet] = {}
-    eligible = 0
-    for hex_ in members(hexes):
-        dot = intensity(table, position, hex_)
-        assert dot is not None
-        units = [piece for piece in targets[hex_] if piece < UNITS]
-        concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
-        for unit in units:
-            if chart[dot].targets != "any":
-                if equipment().units[unit].armored and not hits_armor:
-                    continue  # 6.36
-                if not concentrated and unit_side(table, unit).symbol != symbol:
-                    continue  # 6.35
-            eligible += 1
-            rank = (
-                GRADES.index(dot),
-                _disrupted_already(table, unit, dot),
-                distance(table, position.index, hex_),
-                -table.steps_left[unit],
-            )
-            ranks[rank] = ranks.get(rank, 0) | 1 << unit
-    order = sorted(ranks)
-    costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
-    return Volley(
-        position.index,
-        hit_limit(table, position),
-        # 6.34 A hit on a unit that has lost its step is excess and goes to another.
-        tuple(left for rank in costly if (left := ranks[rank] & ~spared)),
-        tuple(ranks[rank] for rank in order if rank not in costly),
-        chart["steady"].disrupted,
-        eligible,
-    )
-
-
-@cache
-def fire_chart(firer: str) -> dict[Intensity, FireResult]:
-    """6.3c, GFC.intense, GFC.steady, GFC.sporadic A column of the fire chart, by the grade of
-    fire."""
-    return {grade: charts().german_fire(grade, firer) for grade in GRADES}
-
-
-def _disrupted_already(table: OmahaTable, unit: int, dot: Intensity) -> int:
-    """6.33 A unit already disrupted absorbs a disruption in its turn (O-21)."""
-    return int(
-        dot == "sporadic"
-        and plays_otherwise(table, "spread-disruption")
-        and bool(table.disrupted >> unit & 1)
-    )
-
 
 # --- 6.31, 6.34 Assigning the hits
 
@@ -374,28 +227,3 @@ def take_hit(table: OmahaTable, position: int, target: int, effect: int) -> None
     if effect & DISRUPT:
         hit.append((disrupt, target, why))
     table.then(*hit)
-
-
-@steps.step("position_fire.step_lost")
-def step_lost(table: OmahaTable, unit: int, rule: str, why: str) -> None:
-    """6.34a A step is lost; it counts as taken even if a hero gives his life for it (11.14)."""
-    if table.steps_left[unit]:
-        table.lost_step |= 1 << unit
-        table.then((losses.lose_step_to_german_fire, unit, rule, why))
-
-
-@steps.step("position_fire.disrupt")
-def disrupt(table: OmahaTable, unit: int, why: str, rule: str = "6.33") -> None:
-    """6.33b, 6.33c, 16.6, FAQ.10a A disrupted marker; a second one changes nothing."""
-    if table.hex[unit] < 0 or table.disrupted >> unit & 1:
-        return
-    table.disrupted |= 1 << unit
-    name = losses.name_and_place(table, unit)
-    table.tell(
-        rule,
-        telling.DISRUPTED,
-        lambda: f"{name} is disrupted {why}.",
-        [piece_tag(unit), hex_tag(table.hex[unit])],
-        way=losses.line_of_fire(unit, why),
-        unit=piece_name(unit),
-    )

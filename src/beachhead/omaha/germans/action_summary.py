@@ -1,13 +1,14 @@
 """16 The German Action Summary: what a position does that a fire card calls, by its situation.
 
-The summary itself is data (`charts().german_actions`).
+The summary itself is data (`charts().german_actions`). GAS.armor The armor symbol is read as F, and
+its fire hits armor (`hits`); GAS.armor-unit the column of German armor is in `armor`.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.german_fire.fields_of_fire import positions_of, reaches
 from beachhead.omaha.germans import advance, depth
@@ -16,46 +17,20 @@ from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
-    ARMOR_POSTS,
     NO_DEPTH,
     OmahaTable,
     armor_hexes,
     equipment,
-    occupied,
     plays_otherwise,
     posts_of,
 )
 from beachhead.omaha.victory.control import (
-    german_network,
-    german_reach,
-    in_german_communication,
+    in_communication,
     us_occupied,
 )
 
 FIRES = ("fire", "re_supply_and_fire", "mortar", "artillery_fire")
 """What smoke in front of a position prevents."""
-
-# --- 12.24 communication
-
-
-def fix_communication(table: OmahaTable) -> None:
-    """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
-    network, reach, held = german_network(table), german_reach(table), occupied(table)
-    found = 0
-    for post in equipment().posts[: ARMOR_POSTS.start]:
-        if post.position.sector not in table.sectors:
-            continue
-        germans = equipment().posts_of[post.position.index] & held
-        if reach >> post.hex & 1 and (not germans or germans >> post.index & 1):
-            found |= 1 << post.index
-        elif germans:
-            found |= in_german_communication(table, post.hex, network) << post.index
-    table.network_at_fire = found
-
-
-def in_communication(table: OmahaTable, position: GermanPosition) -> list[int]:
-    """The posts of a position that were in communication when the phase began."""
-    return list(members(equipment().posts_of[position.index] & table.network_at_fire))
 
 
 # --- 16 which positions a card calls, and in which order

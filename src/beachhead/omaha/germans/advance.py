@@ -7,7 +7,8 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
-from beachhead.omaha.german_fire.position_fire import assign_hits, disrupt
+from beachhead.omaha.german_fire.losses import disrupt
+from beachhead.omaha.german_fire.position_fire import assign_hits
 from beachhead.omaha.germans.redeployment import relocate
 from beachhead.omaha.leaders import command_posts
 from beachhead.omaha.table import telling
@@ -352,5 +353,6 @@ def retreated(table: OmahaTable, hex_: int, goal: int, pieces: Pieces) -> None:
 
 @steps.step("advance.move_in")
 def move_in(table: OmahaTable, post: int, goal: int) -> None:
-    """16.82d, 16.82i The German unit and its depth marker move to the destination."""
+    """16.82d, 16.82i, 16.83 The German unit and its depth marker move to the destination, and the
+    marker is exchanged where it must be."""
     relocate(table, post, goal, "16.82", "advances to")

@@ -2,7 +2,9 @@
 
 Its field of fire is in `armor_fields`, how it enters in `armor_entry`, how it moves in
 `armor_movement`. For everything else an armor unit is a German post like any other, one that is
-wherever the unit is: see `post_hex` and `position_of`.
+wherever the unit is: see `post_hex` and `position_of`. 23.43 Where it stands in a printed
+position, `action_summary` lets only the armor act; 23.6 US units attack it as they attack others
+(`us_combat`), and infantry may evade it (`terrain_effects`).
 """
 
 from __future__ import annotations
@@ -12,11 +14,11 @@ from collections.abc import Callable
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Result
-from beachhead.omaha.german_fire import position_fire
+from beachhead.omaha.german_fire import hits, losses, position_fire
 from beachhead.omaha.german_fire.fields_of_fire import reaches
-from beachhead.omaha.german_fire.losses import capture_general
 from beachhead.omaha.germans.action_summary import has_targets, square_of
 from beachhead.omaha.germans.armor_movement import Route, route
+from beachhead.omaha.leaders.headquarters_and_generals import capture_general
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
@@ -64,7 +66,7 @@ def act(table: OmahaTable, post: int, number: int, sector: str) -> None:
     Phase."""
     position, bit = position_of(table, post), 1 << post
     square = card(number).square(position.color)
-    if square is None or table.held_fire & bit or not position_fire.fires(table, position, square):
+    if square is None or table.held_fire & bit or not hits.fires(table, position, square):
         return
     table.held_fire |= bit
     action = charts().german_actions[square.action].armor_unit
@@ -217,7 +219,7 @@ def _disrupt_overrun(table: OmahaTable, hex_: int, post: int) -> None:
         way=[counter_tag(post), *map(piece_tag, units)],
         hex=where,
     )
-    table.then(*((position_fire.disrupt, unit, f"by {name}", "23.4") for unit in units))
+    table.then(*((losses.disrupt, unit, f"by {name}", "23.4") for unit in units))
 
 
 def _tell_idle(table: OmahaTable, post: int) -> None:

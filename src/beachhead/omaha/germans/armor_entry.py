@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Chance, Option
-from beachhead.omaha.german_fire.losses import capture_general
-from beachhead.omaha.germans import pools
+from beachhead.omaha.germans import pools, revealing
+from beachhead.omaha.germans.armor_movement import _union, roads
+from beachhead.omaha.leaders.headquarters_and_generals import capture_general
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
@@ -25,22 +26,6 @@ from beachhead.omaha.table.state import (
 from beachhead.omaha.victory.control import in_german_communication, open_to_german_paths
 
 VARIANT = "german-armor"
-ROADS = ("primary", "secondary", "mined")
-"""23.52, 23.53c The roads armor moves on; mines do not stop it, trails do."""
-
-
-@cache
-def roads() -> tuple[HexSet, ...]:
-    """23d, 23.52, FAQ.7a For each hex, those that a primary or secondary road joins to it."""
-    along = equipment().board.along
-    return tuple(map(_union, zip(*(along[kind] for kind in ROADS), strict=True)))
-
-
-def _union(sets: Iterable[HexSet]) -> HexSet:
-    found = 0
-    for each in sets:
-        found |= each
-    return found
 
 
 # --- 23.2 whether armor comes
@@ -124,7 +109,7 @@ def which_armor(table: OmahaTable, post: int) -> Chance[int]:
         _in_the_box(table),
         _option,
         arguments=(post,),
-        topic=pools.REVEALS,
+        topic=revealing.REVEALS,
     )
 
 

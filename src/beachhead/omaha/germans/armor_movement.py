@@ -1,13 +1,13 @@
-"""23.5 How German armor moves: toward the enemy on the road, or by its movement orders."""
+"""23.5 How German armor moves: toward the enemy on the road (23.52), or by its movement orders."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.germans.armor_entry import roads
 from beachhead.omaha.table.state import (
     NOWHERE,
     OmahaTable,
@@ -157,4 +157,22 @@ def to_the_map() -> dict[int, int]:
                     found[other] = hex_
                     reached.append(other)
         frontier = reached
+    return found
+
+
+ROADS = ("primary", "secondary", "mined")
+"""23.52, 23.53c The roads armor moves on; mines do not stop it, trails do."""
+
+
+@cache
+def roads() -> tuple[HexSet, ...]:
+    """23d, 23.52, FAQ.7a For each hex, those that a primary or secondary road joins to it."""
+    along = equipment().board.along
+    return tuple(map(_union, zip(*(along[kind] for kind in ROADS), strict=True)))
+
+
+def _union(sets: Iterable[HexSet]) -> HexSet:
+    found = 0
+    for each in sets:
+        found |= each
     return found

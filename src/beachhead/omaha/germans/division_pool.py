@@ -1,5 +1,7 @@
 """9.1, 8.33, 9.5 The division pool: an urn into which further units go during play.
 
+9.31 Reinforcements come from it, with depth, once the tactical pool is empty.
+
 Withdrawn units and Kampfgruppe Meyer join it, so a unit drawn earlier cannot be one that went in
 later. Every way to deal the unseen units that respects this is equally likely; counting the ways
 gives the chance of each unit exactly.

@@ -11,31 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.kernel.bits import members
-from beachhead.kernel.grid import HexSet
-from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.fields_of_fire import intensity
 from beachhead.omaha.german_fire.position_fire import assign_hits
-from beachhead.omaha.germans import armor, depth, mortars_patrols_ambushes
-from beachhead.omaha.germans.action_summary import (
-    action_of,
-    has_targets,
-    in_communication,
-    order,
-    rank_of,
-    square_of,
-)
-from beachhead.omaha.germans.mortars_patrols_ambushes import units_by_hex
+from beachhead.omaha.germans import armor, depth, mortars_patrols_ambushes, reinforcements
+from beachhead.omaha.germans.action_summary import action_of, has_targets, order, rank_of, square_of
 from beachhead.omaha.germans.re_occupation import re_occupy
-from beachhead.omaha.germans.redeployment import relocate
+from beachhead.omaha.germans.redeployment import redeployment, relocate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
-    EMPTY,
     NO_DEPTH,
     OmahaTable,
-    armor_hexes,
     equipment,
     is_extended,
     occupied,
@@ -44,9 +33,8 @@ from beachhead.omaha.table.state import (
     post_tags,
     posts_of,
     steps,
-    unit_side,
 )
-from beachhead.omaha.victory.control import us_occupied
+from beachhead.omaha.victory.control import in_communication, us_occupied
 
 
 @steps.step("german_actions.act")
@@ -231,47 +219,6 @@ def redeploy(table: OmahaTable, position: GermanPosition, number: int) -> None: 
         relocate(table, post, goal, "16.3", "redeploys to")
 
 
-def redeployment(table: OmahaTable, position: GermanPosition) -> int | None:
-    """16.3a, 16.3b, 16.3d, 16.31a, 19.3b Where a unit redeploys to: a VP position, then the lower
-    number, then more US strength in the field of fire; 16.31 from a VP position only to another."""
-    if not in_communication(table, position):
-        return None
-    us = us_occupied(table)
-    barred = us | table.garrisons | armor_hexes(table)
-    candidates = [
-        post
-        for post in equipment().posts
-        if post.position.kind == "reinforcement"
-        and post.position.sector == position.sector
-        and table.unit[post.index] == EMPTY
-        and table.network_at_fire >> post.index & 1
-        and not barred >> post.hex & 1
-        and post.position.fire & us
-        and (post.position.vp or not position.vp)
-    ]
-    if not candidates:
-        return None
-    return min(
-        candidates,
-        key=lambda post: (
-            not post.position.vp,
-            depth.id_number(post.position),
-            -us_strength(table, post.position.fire),
-            post.position.zone or "",
-            post.hex,
-        ),
-    ).index
-
-
-def us_strength(table: OmahaTable, hexes: HexSet) -> int:
-    """16.3 The strength of the US units in some hexes."""
-    return sum(
-        unit_side(table, unit).strength
-        for units in units_by_hex(table, hexes).values()
-        for unit in units
-    )
-
-
 # --- 16.4 reinforce
 
 
@@ -281,7 +228,7 @@ def reinforce(table: OmahaTable, position: GermanPosition, number: int) -> None:
     (post,) = members(equipment().posts_of[position.index])
     threatened = members(position.fire & us_occupied(table))
     if position.vp or any(intensity(table, position, hex_) != "sporadic" for hex_ in threatened):
-        depth.reinforce_position(table, post)
+        reinforcements.reinforce_position(table, post)
     else:
         text = telling.said(
             "{} has no US unit in its intense or steady field of fire: no action.", position.name
@@ -304,7 +251,7 @@ def patrol(table: OmahaTable, position: GermanPosition, number: int) -> None:
 
 def artillery_fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.7 Artillery fire."""
-    table.then((artillery.artillery_action, position.index, number))
+    table.then((german_artillery.artillery_action, position.index, number))
 
 
 def attempt_advance(table: OmahaTable, position: GermanPosition, number: int) -> None:

@@ -10,9 +10,8 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire.fields_of_fire import distance, intensity
-from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP
-from beachhead.omaha.german_fire.losses import name_and_place
-from beachhead.omaha.german_fire.position_fire import disrupt, fire_chart, step_lost
+from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, fire_chart
+from beachhead.omaha.german_fire.losses import disrupt, name_and_place, step_lost
 from beachhead.omaha.odds.prospects import Called
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import card

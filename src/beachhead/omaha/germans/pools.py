@@ -1,22 +1,15 @@
-"""9.1 Face-down counters: what they may be, and how likely each is when it is turned up.
+"""9.1 Face-down counters in their pools and on the map: what they may be, and how likely each is.
 
 A counter nobody has seen is one of those not yet turned up. For WN units, tactical units and
-depth markers all of these are equally likely, wherever they lie (but see `strays`). The division
-pool is an urn into which further units go during play: see `division_pool`.
+depth markers all of these are equally likely, wherever they lie (but see `chances_of_depth`). The
+division pool is an urn into which further units go during play: see `division_pool`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
-from beachhead.kernel.play import Chance, Option
-from beachhead.kernel.topic import Topic
-from beachhead.omaha.germans import division_pool, returned_depth
+from beachhead.omaha.germans import chances_of_depth, division_pool
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import pack, telling
-from beachhead.omaha.table.pieces import DepthMarker, GermanUnit
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DEPTH_KIND,
@@ -29,11 +22,8 @@ from beachhead.omaha.table.state import (
     UNSEEN_TACTICAL,
     UNSEEN_WN,
     OmahaTable,
-    depth_at,
     equipment,
     plays_variant,
-    post_tags,
-    steps,
 )
 
 # --- setting up
@@ -71,7 +61,7 @@ def draw_unit(table: OmahaTable, box: str, post: int) -> None:
 def draw_depth(table: OmahaTable, kind: str, post: int) -> None:
     """9.21d Place a face-down depth marker beneath a unit."""
     box = f"{kind}_depth"
-    returned_depth.depth_drawn(table, kind, post, table.boxes[box])
+    chances_of_depth.depth_drawn(table, kind, post, table.boxes[box])
     table.boxes[box] -= 1
     table.depth[post] = UNSEEN_DEPTH[kind]
     if kind == "mobile" and not table.boxes[box]:
@@ -92,9 +82,9 @@ def _bring_mobile_depth_back(table: OmahaTable) -> None:
     ]
     face_down = table.depth.count(UNSEEN_DEPTH["mobile"]) + table.boxes["kg_meyer_depth"]
     known_kind = [equipment().pieces.depth_markers[stray].kind for stray in table.strays]
-    unseen = len(returned_depth.unseen(table, "mobile")) + known_kind.count("mobile") - face_down
+    unseen = len(chances_of_depth.unseen(table, "mobile")) + known_kind.count("mobile") - face_down
     count = min(variants.returned_mobile_depth(), len(seen) + unseen)
-    returned_depth.five_returned(table, seen, unseen, count)
+    chances_of_depth.five_returned(table, seen, unseen, count)
     table.boxes["mobile_depth"] += count
     text = telling.said(
         "The mobile depth box is empty: {} eliminated markers go back into it.", count
@@ -103,7 +93,7 @@ def _bring_mobile_depth_back(table: OmahaTable) -> None:
 
 
 def units_left(table: OmahaTable, box: str) -> int:
-    """How many counters lie in a box."""
+    """9.34a, 9.42b How many counters lie in a box: from an empty pool nobody comes."""
     return table.boxes.get(box, 0)
 
 
@@ -141,7 +131,7 @@ def clear_post(table: OmahaTable, post: int) -> None:
     along."""
     if post in ARMOR_POSTS:
         table.armor_hex[post - ARMOR_POSTS.start] = NOWHERE
-    returned_depth.depth_moved(table, post, returned_depth.OUT)
+    chances_of_depth.depth_moved(table, post, chances_of_depth.OUT)
     table.unit[post] = EMPTY
     table.depth[post] = NO_DEPTH
     table.drawn_at[post] = 0
@@ -155,7 +145,7 @@ def move_unit(table: OmahaTable, start: int, end: int) -> None:
         row[end] = row[start]
     if table.face_down >> start & 1:
         table.face_down |= 1 << end
-    returned_depth.depth_moved(table, start, end)
+    chances_of_depth.depth_moved(table, start, end)
     clear_post(table, start)
 
 
@@ -164,9 +154,9 @@ def exchange_depth(table: OmahaTable, post: int, kind: str) -> None:
     kind takes its place."""
     marker = table.depth[post]
     if marker >= 0:
-        returned_depth.returned(table, marker)
+        chances_of_depth.returned(table, marker)
     else:
-        returned_depth.depth_moved(table, post, returned_depth.BOX)
+        chances_of_depth.depth_moved(table, post, chances_of_depth.BOX)
     table.boxes[f"{depth_kind(marker)}_depth"] += 1
     draw_depth(table, kind, post)
 
@@ -178,149 +168,8 @@ def depth_kind(marker: int) -> str:
 
 def remove_depth(table: OmahaTable, post: int) -> None:
     """A depth marker leaves play."""
-    returned_depth.depth_moved(table, post, returned_depth.OUT)
+    chances_of_depth.depth_moved(table, post, chances_of_depth.OUT)
     table.depth[post] = NO_DEPTH
-
-
-# --- turning up
-
-
-def reveal_unit(
-    post: int, rule: str, then: Callable[..., None] | None = None, *arguments: Any
-) -> tuple[Any, ...]:
-    """The step that turns a post's unit face up and goes on with another, if there is one."""
-    return (reveal, post, rule, steps.id_of(then) if then else "", *arguments)
-
-
-@steps.step("pools.reveal")
-def reveal(table: OmahaTable, post: int, rule: str, step: str, *arguments: Any) -> None:
-    """9.1c Turn a unit face up; one that was seen before needs no chance."""
-    if step:
-        table.agenda.append((step, *arguments))
-    if not table.face_down >> post & 1:
-        return
-    if table.unit[post] >= 0:
-        table.face_down &= ~(1 << post)
-        _tell_unit(table, post, rule)
-    else:
-        table.then((which_unit, post, rule))
-
-
-REVEALS = Topic("reveal", "A counter is turned up")
-
-
-@steps.question("pools.which_unit")
-def which_unit(table: OmahaTable, post: int, rule: str) -> Chance[int]:
-    """9.1, 2b Which of the units not yet turned up this one is."""
-    units, weights = unit_chances(table, post)
-    return Chance(
-        _asked_unit, rule, unit_revealed, units, _unit_option, weights, (post, rule), topic=REVEALS
-    )
-
-
-def _asked_unit(_: OmahaTable, post: int, __: str) -> str:
-    return f"Reveal the German unit in {equipment().posts[post].name}."
-
-
-def _unit_option(unit: int) -> Option:
-    name = equipment().pieces.german_units[unit].name
-    return Option(f"german-{name}", partial(unit_text, unit), unit)
-
-
-def unit_revealed(table: OmahaTable, unit: int, post: int, rule: str) -> None:
-    """9.1d The unit is turned face up."""
-    if table.unit[post] == UNSEEN_DIVISION:
-        division_pool.leave(table, unit, table.drawn_at[post])
-    elif table.unit[post] == UNSEEN_EITHER:
-        table.either[_of_either(unit)] -= 1
-    table.unseen_units &= ~(1 << unit)
-    table.unit[post] = unit
-    table.face_down &= ~(1 << post)
-    _tell_unit(table, post, rule)
-
-
-def _tell_unit(table: OmahaTable, post: int, rule: str) -> None:
-    unit = table.unit[post]
-    table.tell(
-        rule,
-        telling.REVEAL,
-        lambda: f"{equipment().posts[post].name}: the German unit is revealed: {unit_text(unit)}.",
-        post_tags(table, post),
-        post=equipment().posts[post].name,
-        unit=equipment().pieces.german_units[unit].name,
-    )
-
-
-def unit_text(unit: int) -> str:
-    face: GermanUnit = equipment().pieces.german_units[unit]
-    needs = " ".join(sorted(face.requirements)) or "nothing"
-    return f"{face.name}, strength {face.strength}, requires {needs}"
-
-
-def reveal_depth(
-    post: int, rule: str, then: Callable[..., None] | None = None, *arguments: Any
-) -> tuple[Any, ...]:
-    """The step that turns a post's depth marker face up and goes on with another."""
-    return (turn_depth, post, rule, steps.id_of(then) if then else "", *arguments)
-
-
-@steps.step("pools.turn_depth")
-def turn_depth(table: OmahaTable, post: int, rule: str, step: str, *arguments: Any) -> None:
-    """9.1 Turn a depth marker face up, if there is one face down."""
-    if step:
-        table.agenda.append((step, *arguments))
-    if table.depth[post] in DEPTH_KIND:
-        table.then((which_depth, post, rule))
-
-
-@steps.question("pools.which_depth")
-def which_depth(table: OmahaTable, post: int, rule: str) -> Chance[int]:
-    """9.1 Which of the depth markers not yet turned up this one is."""
-    markers, weights = returned_depth.chances(table, post, DEPTH_KIND[table.depth[post]])
-    return Chance(
-        _asked_depth,
-        rule,
-        depth_revealed,
-        markers,
-        _depth_option,
-        weights,
-        (post, rule),
-        topic=REVEALS,
-    )
-
-
-def _asked_depth(_: OmahaTable, post: int, __: str) -> str:
-    return f"Reveal the {depth_at(post)}."
-
-
-def _depth_option(marker: int) -> Option:
-    name = equipment().pieces.depth_markers[marker].name
-    return Option(f"depth-{name}", partial(_depth_text, marker), marker)
-
-
-def depth_revealed(table: OmahaTable, marker: int, post: int, rule: str) -> None:
-    """9.1 The depth marker is turned face up."""
-    returned_depth.turned_up(table, post, DEPTH_KIND[table.depth[post]], marker)
-    table.unseen_depth &= ~(1 << marker)
-    table.depth[post] = marker
-    table.tell(
-        rule,
-        telling.REVEAL,
-        lambda: (
-            f"{equipment().posts[post].name}: the depth marker is revealed: {_depth_text(marker)}."
-        ),
-        post_tags(table, post),
-        post=equipment().posts[post].name,
-        depth=equipment().pieces.depth_markers[marker].name,
-    )
-
-
-def _depth_text(marker: int) -> str:
-    face: DepthMarker = equipment().pieces.depth_markers[marker]
-    if face.tactical_reinforcement:
-        return "Tactical Reinforcement"
-    needs = " ".join(sorted(face.requirements)) or "nothing"
-    return f"strength {face.strength}, requires {needs}"
 
 
 # --- how likely each unit is
@@ -360,5 +209,5 @@ def _either_chances(table: OmahaTable) -> tuple[list[int], list[int]]:
     return [unit for unit, _ in chances], [max(1, weight) for _, weight in chances]
 
 
-def _of_either(unit: int) -> int:
+def of_either(unit: int) -> int:
     return ("tactical", "division").index(equipment().pieces.german_units[unit].kind)

@@ -6,8 +6,8 @@ from functools import cache, partial
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Option
-from beachhead.omaha.germans import depth, pools
-from beachhead.omaha.germans.action_summary import action_of, in_communication, order, square_of
+from beachhead.omaha.germans import depth, reinforcements, revealing
+from beachhead.omaha.germans.action_summary import action_of, order, square_of
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import pack, telling
 from beachhead.omaha.table.board import GermanPosition
@@ -20,6 +20,7 @@ from beachhead.omaha.table.state import (
     posts_of,
     steps,
 )
+from beachhead.omaha.victory.control import in_communication
 
 
 def re_occupy(table: OmahaTable, position: GermanPosition, number: int) -> None:
@@ -112,13 +113,13 @@ def which_wn_unit(table: OmahaTable, post: int) -> Chance[int] | None:
         _wn_option,
         weights,
         (post,),
-        topic=pools.REVEALS,
+        topic=revealing.REVEALS,
     )
 
 
 def _wn_option(unit: int) -> Option:
     face = equipment().pieces.german_units[unit]
-    return Option(f"german-{face.name}", partial(pools.unit_text, unit), unit)
+    return Option(f"german-{face.name}", partial(revealing.unit_text, unit), unit)
 
 
 def wn_re_occupied(table: OmahaTable, unit: int, post: int) -> None:
@@ -130,9 +131,9 @@ def wn_re_occupied(table: OmahaTable, unit: int, post: int) -> None:
     table.tell(
         "16.1",
         telling.REINFORCEMENT,
-        lambda: f"{here.name} is re-occupied, face up: {pools.unit_text(unit)}.",
+        lambda: f"{here.name} is re-occupied, face up: {revealing.unit_text(unit)}.",
         post_tags(table, post),
         post=here.name,
         unit=equipment().pieces.german_units[unit].name,
     )
-    depth.capture_general(table, post)
+    reinforcements.capture_general(table, post)

@@ -1,19 +1,30 @@
-"""16.3, 16.8 German units that go from one position to another."""
+"""16.3, 16.8 German units that go from one position to another.
+
+16.33 Of two units with one goal, the one of the higher number goes first: in that order the
+positions are called (`action_summary.order`).
+"""
 
 from __future__ import annotations
 
+from beachhead.kernel.grid import HexSet
 from beachhead.omaha.engineers.garrisons import remove_garrison
-from beachhead.omaha.germans import pools
-from beachhead.omaha.germans.depth import capture_general
+from beachhead.omaha.germans import depth, pools
+from beachhead.omaha.germans.mortars_patrols_ambushes import units_by_hex
+from beachhead.omaha.germans.reinforcements import capture_general
 from beachhead.omaha.table import telling
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
+    EMPTY,
     NO_DEPTH,
     OmahaTable,
+    armor_hexes,
     counter_tag,
     equipment,
     hex_tag,
     post_tags,
+    unit_side,
 )
+from beachhead.omaha.victory.control import in_communication, us_occupied
 
 
 def relocate(table: OmahaTable, start: int, end: int, rule: str, how: str) -> None:
@@ -52,4 +63,45 @@ def swap_depth(table: OmahaTable, post: int, rule: str) -> None:
     )
     table.tell(
         rule, telling.DEPTH_EXCHANGED, text, post_tags(table, post), post=here.name, depth=wanted
+    )
+
+
+def redeployment(table: OmahaTable, position: GermanPosition) -> int | None:
+    """16.3a, 16.3b, 16.3d, 16.31a, 19.3b Where a unit redeploys to: a VP position, then the lower
+    number, then more US strength in the field of fire; 16.31 from a VP position only to another."""
+    if not in_communication(table, position):
+        return None
+    us = us_occupied(table)
+    barred = us | table.garrisons | armor_hexes(table)
+    candidates = [
+        post
+        for post in equipment().posts
+        if post.position.kind == "reinforcement"
+        and post.position.sector == position.sector
+        and table.unit[post.index] == EMPTY
+        and table.network_at_fire >> post.index & 1
+        and not barred >> post.hex & 1
+        and post.position.fire & us
+        and (post.position.vp or not position.vp)
+    ]
+    if not candidates:
+        return None
+    return min(
+        candidates,
+        key=lambda post: (
+            not post.position.vp,
+            depth.id_number(post.position),
+            -us_strength(table, post.position.fire),
+            post.position.zone or "",
+            post.hex,
+        ),
+    ).index
+
+
+def us_strength(table: OmahaTable, hexes: HexSet) -> int:
+    """16.3 The strength of the US units in some hexes."""
+    return sum(
+        unit_side(table, unit).strength
+        for units in units_by_hex(table, hexes).values()
+        for unit in units
     )

@@ -1,4 +1,5 @@
-"""5.3 Placing units in landing boxes, 5.34 putting their arrival off."""
+"""5.3 Placing units in landing boxes, 5.34 putting their arrival off: it ends the amphibious phase
+(5), after the landing (5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""5 US amphibious operations: landing checks and landing. Arrivals (5.3) have their own module."""
+"""5.1 Landing checks: drift, rangers, mines. They open the amphibious phase (5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from beachhead.omaha.german_fire.losses import (
     lose_step_to_german_fire,
     remove,
 )
-from beachhead.omaha.landing.arrivals import delay, place_arrivals
+from beachhead.omaha.landing.arrivals import delay
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import LandingBox
@@ -25,36 +25,23 @@ from beachhead.omaha.table.state import (
     LEADERS,
     NOWHERE,
     PIECES,
-    SECTOR_OF_DIVISION,
     UNITS,
     OmahaTable,
     box_tag,
     division_of,
     equipment,
-    hex_tag,
-    own_division,
     piece_name,
     piece_tag,
     plays_otherwise,
     seat_of,
     seat_of_sector,
     steps,
-    submerged,
     tide,
     unit_side,
 )
 
 LAST_TURN_OF_TANK_CHECKS = 3
 NO_RANGER_OPTION = "C/2R"  # 5.13b
-
-
-@steps.step("landing.amphibious_phase")
-def amphibious_phase(table: OmahaTable) -> None:
-    """5b, 5.1a, 4.I-a to 4.I-c Landing checks for the units in boxes, landing, new arrivals into
-    boxes."""
-    table.phase = "landing"
-    table.checked = 0
-    table.then(*[(check_sector, sector) for sector in table.sectors], land, place_arrivals)
 
 
 # --- 5.1 landing checks
@@ -179,9 +166,9 @@ def _move_along_row(table: OmahaTable, piece: int, boxes: int) -> None:
     to = table.box[piece] + boxes
     direction = "east" if boxes < 0 else "west"
     count = f"{abs(boxes)} box{'es' if abs(boxes) > 1 else ''} {direction}"
-    if not 0 <= to < len(row) or not _leads_ashore(table, row[to]):
+    if not 0 <= to < len(row) or not leads_ashore(table, row[to]):
         lost = f"drifts {count}, past any place to land,"
-        delay(table, piece, table.turn + _drift_delay(table), "5.11", lost)
+        delay(table, piece, table.turn + drift_delay(table), "5.11", lost)
         return
     table.box[piece] = to
     table.tell(
@@ -194,11 +181,11 @@ def _move_along_row(table: OmahaTable, piece: int, boxes: int) -> None:
     )
 
 
-def _drift_delay(table: OmahaTable) -> int:
+def drift_delay(table: OmahaTable) -> int:
     return charts().limit("drift_off_delay", table.turn) or 0
 
 
-def _leads_ashore(table: OmahaTable, box: LandingBox) -> bool:
+def leads_ashore(table: OmahaTable, box: LandingBox) -> bool:
     """5.11d Whether a box points to a hex of the tide, on the part of the map in play."""
     hex_ = box.lands_in(tide(table))
     return hex_ is not None and equipment().board.sector_of(hex_) in table.sectors
@@ -367,59 +354,6 @@ def mine_struck(table: OmahaTable, piece: int) -> None:
 
 
 # --- 5.2 landing
-
-
-@steps.step("landing.land")
-def land(table: OmahaTable) -> None:
-    """5a, 5.2, 5.21f, 5.22, 4.I-b Every piece in a box goes to the waterline hex of the tide."""
-    the_board = equipment().board
-    for piece in range(PIECES):
-        if table.box[piece] == NOWHERE:
-            continue
-        box = the_board.box_row[table.box[piece]]
-        hex_ = box.lands_in(tide(table))
-        if hex_ is None or not _leads_ashore(table, box):
-            later = table.turn + _drift_delay(table)
-            delay(table, piece, later, "5.11", "finds no place to land")
-            continue
-        table.box[piece] = NOWHERE
-        table.hex[piece] = hex_
-        table.tell(
-            "5.2",
-            telling.LAND,
-            telling.said("{} lands in {}.", piece_name(piece), the_board.name(hex_)),
-            [piece_tag(piece), hex_tag(hex_)],
-            unit=piece_name(piece),
-            hex=the_board.name(hex_),
-        )
-        _transfer_command(table, piece, hex_)
-
-
-def _transfer_command(table: OmahaTable, piece: int, hex_: int) -> None:
-    """5.22 A piece that lands in the other sector comes under the other division."""
-    at_home = equipment().board.sector_of(hex_) == SECTOR_OF_DIVISION[own_division(piece)]
-    if at_home or table.transferred >> piece & 1:
-        return
-    table.transferred |= 1 << piece
-    name = "1st" if division_of(table, piece) == 1 else "29th"
-    table.tell(
-        "5.22",
-        telling.TRANSFER,
-        lambda: f"{piece_name(piece)} comes under the command of the {name} Division.",
-        [piece_tag(piece)],
-    )
-
-
-@steps.step("landing.drown")
-def drown(table: OmahaTable) -> None:
-    """5.21c, 5.21d, TEC.2b Pieces under water are lost, except units on their way up a cliff."""
-    water = submerged(table)
-    for piece in range(PIECES):
-        hex_ = table.hex[piece]
-        if hex_ >= 0 and water >> hex_ & 1 and not table.climbing_cliff >> piece & 1:
-            eliminate(table, piece, "5.21", "by the rising tide")
-            if table.result is not None:
-                return
 
 
 def _at(table: OmahaTable, piece: int) -> tuple[str, ...]:

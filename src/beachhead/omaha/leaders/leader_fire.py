@@ -1,4 +1,4 @@
-"""11.4 German fire against leaders."""
+"""11 Leaders: 11.4 German fire against them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
 from beachhead.omaha.german_fire.fields_of_fire import GRADES, distance, intensity, reaches
 from beachhead.omaha.german_fire.hits import LOSE_STEP
+from beachhead.omaha.leaders import heroes
 from beachhead.omaha.leaders.command_posts import is_command_post, revert
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.charts import charts
@@ -155,7 +156,7 @@ def _hit_hero(table: OmahaTable, hero: int, why: str) -> None:
     """11.4b A hit hero is killed and inspires his unit; one who died for it, or with it, is gone
     already."""
     if table.heroes[hero] >= 0 and not table.inspired >> hero & 1:
-        losses.kill_hero(table, hero, "11.4", f"{target_name(PIECES + hero)} is killed {why}")
+        heroes.kill_hero(table, hero, "11.4", f"{target_name(PIECES + hero)} is killed {why}")
 
 
 def _hit_headquarters(table: OmahaTable, headquarters: int, why: str) -> None:

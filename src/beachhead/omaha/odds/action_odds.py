@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.fields_of_fire import reaches
-from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, Volley
-from beachhead.omaha.german_fire.position_fire import fires, next_hits_of, volleys
+from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, Volley, fires, volleys
+from beachhead.omaha.german_fire.position_fire import next_hits_of
 from beachhead.omaha.germans import advance, mortars_patrols_ambushes
-from beachhead.omaha.germans.action_summary import action_of, in_communication
+from beachhead.omaha.germans.action_summary import action_of
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import NO_DEPTH, OmahaTable, equipment, german_actions_on, posts_of
+from beachhead.omaha.victory.control import in_communication
 
 
 def harm_by_actions(table: OmahaTable, unit: int, number: int, sector: str) -> int:
@@ -72,8 +73,8 @@ def _harm(table: OmahaTable, unit: int, number: int, position: GermanPosition, a
             units, effect = mortars_patrols_ambushes.ambushed(table, position.index, number)
             return effect if unit in units else 0
         case "artillery_fire":
-            hit = artillery.has_gun(table, position.index)
-            hit = hit and unit in artillery.action_targets(table, position.index, number)
+            hit = german_artillery.has_gun(table, position.index)
+            hit = hit and unit in german_artillery.action_targets(table, position.index, number)
             return LOSE_STEP if hit else 0
         case "advance":
             return _advance(table, unit, number, position)

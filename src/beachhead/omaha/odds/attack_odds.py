@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from beachhead.kernel.plain import Data
-from beachhead.omaha.germans import depth, pools, returned_depth
+from beachhead.omaha.germans import chances_of_depth, depth, pools
 from beachhead.omaha.table.charts import Comparison, DepthState, charts
 from beachhead.omaha.table.pieces import DepthMarker, GermanUnit
 from beachhead.omaha.table.state import (
@@ -212,7 +212,7 @@ class _Attack:
     def _marker_chances(self) -> list[tuple[int, Fraction]]:
         """9.1 What the depth marker may be."""
         kind = DEPTH_KIND[self.table.depth[self.post]]
-        markers, weights = returned_depth.chances(self.table, self.post, kind)
+        markers, weights = chances_of_depth.chances(self.table, self.post, kind)
         return _alike(equipment().pieces.depth_markers, markers, weights or [1] * len(markers))
 
 

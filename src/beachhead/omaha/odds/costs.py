@@ -21,7 +21,7 @@ from beachhead.omaha.table.state import (
     submerged,
     tide,
 )
-from beachhead.omaha.us_actions.movement import STACKING_LIMIT
+from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 
 

@@ -9,12 +9,10 @@ from types import MappingProxyType
 from typing import Any
 
 from beachhead.kernel.bits import members
-from beachhead.omaha.german_fire import artillery
+from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.fields_of_fire import GRADES, intensity
-from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP
-from beachhead.omaha.german_fire.position_fire import hit_limit, volleys
+from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, hit_limit, volleys
 from beachhead.omaha.germans import armor
-from beachhead.omaha.germans.action_summary import fix_communication
 from beachhead.omaha.germans.armor_fields import armor_position
 from beachhead.omaha.odds.action_odds import harm_by_actions, worst_hits
 from beachhead.omaha.table import deck
@@ -32,6 +30,7 @@ from beachhead.omaha.table.state import (
     posts_of,
     steps,
 )
+from beachhead.omaha.victory.control import fix_communication
 
 # --- which positions cover a hex
 
@@ -144,7 +143,7 @@ def next_fire(
         imagined.plunging_fire = False
     if not imagined.deck:
         imagined.deck = imagined.discards
-    imagined.inactive_guns = artillery.out_of_action(imagined)
+    imagined.inactive_guns = german_artillery.out_of_action(imagined)
     if german_actions_on(imagined):
         imagined.held_fire = 0
         fix_communication(imagined)
@@ -170,9 +169,9 @@ def _harm(table: OmahaTable, unit: int, number: int, sector: str) -> int:
     if (
         check
         and not harm & LOSE_STEP
-        and artillery.is_active(table)
-        and unit in artillery.targets(table, number, sector)
-        and artillery.guns_in(table, sector, check.calibers) >= check.value
+        and german_artillery.is_active(table)
+        and unit in german_artillery.targets(table, number, sector)
+        and german_artillery.guns_in(table, sector, check.calibers) >= check.value
     ):
         harm |= LOSE_STEP
     return harm

@@ -27,8 +27,8 @@ from beachhead.omaha.table.state import (
     units_in,
 )
 from beachhead.omaha.us_actions.infiltration import fires_at_infiltrator, names_of
-from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.routes import checks
+from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.us_combat.attack_reach import post_name
 from beachhead.omaha.us_combat.barrages import barrage_odds
 from beachhead.omaha.us_combat.resolution import COMPARISONS, RESULTS

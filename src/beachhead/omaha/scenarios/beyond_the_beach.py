@@ -1,4 +1,5 @@
-"""21 Beyond the Beach: the set-up at 1000 hours, exactly as listed."""
+"""21 Beyond the Beach: the set-up at 1000 hours, exactly as listed. 21.2 It ends, and is won, as
+`victory.victory_points` says."""
 
 from __future__ import annotations
 

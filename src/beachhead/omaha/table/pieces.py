@@ -1,4 +1,4 @@
-"""2.2 The counters: US units and leaders, German units, depth markers and artillery."""
+"""2 Components: the counters (2.2), US units and leaders, German units, depth and artillery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""7 US actions: the order of divisions, choosing actions, stacks, and the end of the phase."""
+"""7 US actions: the order of divisions, choosing actions, and the end of the phase.
+
+17 What the extended game adds is with what it changes: paid actions in `allotment`, longer moves in
+`routes` and `climbing`, artillery barrages in `us_combat.barrages`.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,8 @@ from functools import lru_cache, partial
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
-from beachhead.omaha.german_fire.losses import eliminate
-from beachhead.omaha.landing import landing_checks
-from beachhead.omaha.leaders.heroes_and_headquarters import set_command
+from beachhead.omaha.landing import landing_and_tides
+from beachhead.omaha.leaders.headquarters_and_generals import set_command
 from beachhead.omaha.odds.costs import costs
 from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Prospect
 from beachhead.omaha.table import telling
@@ -18,7 +21,6 @@ from beachhead.omaha.table.state import (
     DIVISIONS,
     LEADERS,
     NOWHERE,
-    UNITS,
     OmahaTable,
     division_name,
     equipment,
@@ -27,8 +29,6 @@ from beachhead.omaha.table.state import (
     piece_tag,
     post_place,
     seat_of,
-    seat_of_sector,
-    stacks,
     steps,
     target_tags,
     undisrupted_armor,
@@ -42,10 +42,10 @@ from beachhead.omaha.us_actions.allotment import (
     refuse_action,
     spend,
 )
-from beachhead.omaha.us_actions.movement import STACKING_LIMIT
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
 from beachhead.omaha.us_actions.routes import Scene
+from beachhead.omaha.us_actions.stacking import meet_stacking_limits
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -305,7 +305,7 @@ def _naval_barrages(table: OmahaTable) -> list[Option]:
     ]
 
 
-# --- 7.6 the end of the phase
+# --- the end of the phase
 
 
 @steps.step("actions.end_of_action_phase")
@@ -313,49 +313,7 @@ def end_of_action_phase(table: OmahaTable) -> None:
     """TEC.2b, 5.21g, 7.63, FB.end-of-turn-a Units under water are lost, stacking limits are met,
     markers are removed."""
     table.acting = 0
-    table.then(landing_checks.drown, meet_stacking_limits, close_action_phase)
-
-
-SURPLUS = Topic(
-    "surplus_eliminated",
-    "Stacking limits",
-    "Eliminate units until no hex holds more than two.",
-)
-
-
-@steps.question("actions.meet_stacking_limits")
-def meet_stacking_limits(table: OmahaTable) -> Decision | None:
-    """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
-    # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
-    for hex_, pieces in stacks(table).items():
-        units = [piece for piece in pieces if piece < UNITS]
-        if len(units) > STACKING_LIMIT:
-            name = board().name(hex_)
-            return Decision(
-                seat_of_sector(table, board().sector_of(hex_)),
-                f"{len(units)} units are in {name}, and only two may stay. Eliminate one.",
-                "7.63",
-                surplus_eliminated,
-                [
-                    Option(
-                        f"unit-{piece_name(unit)}",
-                        telling.said("Eliminate {}", piece_name(unit)),
-                        unit,
-                        (piece_tag(unit), hex_tag(hex_)),
-                        commits=True,
-                    )
-                    for unit in units
-                ],
-                topic=SURPLUS,
-            )
-    return None
-
-
-def surplus_eliminated(table: OmahaTable, unit: int) -> None:
-    """7.63 Units are eliminated until the limits are met."""
-    eliminate(table, unit, "7.63", "because too many units are in its hex")
-    if table.result is None:
-        table.then(meet_stacking_limits)
+    table.then(landing_and_tides.drown, meet_stacking_limits, close_action_phase)
 
 
 @steps.step("actions.close_action_phase")

@@ -2,7 +2,8 @@
 
 A bluff takes two turns (cross, then remove the climb marker), a scaleable cliff three (climb
 cliff marker, then cross and flip it to climb, then remove it). Leaders cross bluffs at once. From
-Turn 17 infantry does so as well, and a cliff takes two turns (cross, then remove the marker).
+Turn 17 infantry does so as well, and a cliff takes two turns (cross, then remove the marker). FAQ.5
+That a marker leaves nothing else to do, `allotment.refuse_by_marker` sees to.
 """
 
 from __future__ import annotations

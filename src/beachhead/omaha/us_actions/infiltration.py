@@ -1,4 +1,4 @@
-"""7.32 Infiltration: which moves slip past a German position, and whether it fires."""
+"""7.32 Infiltration: which moves slip past German positions, and whether these fire."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
+from beachhead.omaha.german_fire.losses import lose_step, lose_step_to_german_fire
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import OmahaCard
 from beachhead.omaha.table.state import (
@@ -20,6 +21,7 @@ from beachhead.omaha.table.state import (
     position_by_index,
     position_of,
     posts_of,
+    steps,
 )
 
 Watched = Mapping[int, HexSet]
@@ -108,8 +110,8 @@ def infiltrated(table: OmahaTable, here: int, there: int, action: str) -> list[i
 
 
 def fires_at_infiltrator(table: OmahaTable, index: int, card: OmahaCard) -> bool:
-    """7.32c, 7.32d Whether a card lets a position fire at an infiltrator; 6.41 depth with a
-    disrupted unit does not count."""
+    """7.32c, 7.32d, FAQ.9 Whether a card lets a position fire at an infiltrator, each of two for
+    itself; 6.41 depth with a disrupted unit does not count."""
     position = position_by_index(table, index)
     square = card.square(position.color)
     if square is None:
@@ -121,3 +123,13 @@ def fires_at_infiltrator(table: OmahaTable, index: int, card: OmahaCard) -> bool
 
 def names_of(table: OmahaTable, positions: Sequence[int]) -> str:
     return " and ".join(position_by_index(table, each).name for each in positions)
+
+
+@steps.step("movement.infiltrator_hit")
+def infiltrator_hit(table: OmahaTable, unit: int, why: str) -> None:
+    """7.32, FAQ.8a The unit loses a step; O-10 a hero may be sacrificed for it, as to any German
+    fire."""
+    if plays_otherwise(table, "hero-saves-infiltrator"):
+        lose_step(table, unit, "7.32", why)
+    else:
+        table.then((lose_step_to_german_fire, unit, "7.32", why))

@@ -7,9 +7,8 @@ from typing import Any
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
-from beachhead.omaha.german_fire.losses import lose_step, lose_step_to_german_fire
 from beachhead.omaha.leaders.command_posts import is_command_post
-from beachhead.omaha.leaders.heroes_and_headquarters import leader_moved
+from beachhead.omaha.leaders.headquarters_and_generals import leader_moved
 from beachhead.omaha.odds.prospects import Going
 from beachhead.omaha.table import cards, telling
 from beachhead.omaha.table.board import board
@@ -24,20 +23,21 @@ from beachhead.omaha.table.state import (
     is_unit,
     piece_name,
     piece_tag,
-    plays_otherwise,
     seat_of,
     steps,
     unit_side,
 )
 from beachhead.omaha.us_actions.allotment import mark_acted, spend
 from beachhead.omaha.us_actions.climbing import mark_climb
-from beachhead.omaha.us_actions.infiltration import fires_at_infiltrator, infiltrated, names_of
+from beachhead.omaha.us_actions.infiltration import (
+    fires_at_infiltrator,
+    infiltrated,
+    infiltrator_hit,
+    names_of,
+)
 from beachhead.omaha.us_actions.routes import Path, Scene, checks, is_safe, moves_free
 from beachhead.omaha.us_actions.terrain_effects import mover, ways
 from beachhead.omaha.victory.exits import leave
-
-STACKING_LIMIT = 2
-"""7.6a How many units may be in a hex when the US Action Phase ends."""
 
 Pieces = tuple[int, ...]
 
@@ -93,7 +93,8 @@ EXTENDED_RULES = {"climb-bluff": "17.11", "scale": "17.12"}
 
 
 def arrive(table: OmahaTable, piece: int, action: str, path: Path) -> None:
-    """7.3, 7.4, 7.5 A piece enters the hexes of a path; infantry that climbed may get a marker."""
+    """7.3, 7.4, 7.5 A piece enters the hexes of a path; infantry that climbed may get a marker, and
+    7.33 a leader no longer commands."""
     here, there = table.hex[piece], path[-1]
     table.hex[piece] = there
     mark_climb(table, piece, action)
@@ -205,16 +206,6 @@ def infiltration_fire(
         *[(infiltrator_hit, unit, why) for unit in hit],
         (after_the_fire, action, path, tuple(hit), tuple(unhurt), (), leaders),
     )
-
-
-@steps.step("movement.infiltrator_hit")
-def infiltrator_hit(table: OmahaTable, unit: int, why: str) -> None:
-    """7.32, FAQ.8a The unit loses a step; O-10 a hero may be sacrificed for it, as to any German
-    fire."""
-    if plays_otherwise(table, "hero-saves-infiltrator"):
-        lose_step(table, unit, "7.32", why)
-    else:
-        table.then((lose_step_to_german_fire, unit, "7.32", why))
 
 
 @steps.step("movement.after_the_fire")

@@ -1,7 +1,8 @@
 """TEC The ground for movement: what each kind of piece may enter, cross and climb.
 
 The chart is looked up once for every pair of neighboring hexes; after that, where a piece may
-go is set algebra.
+go is set algebra. What terrain does in combat, with the chart's notes TEC.1, TEC.3 and TEC.5, is
+in `us_combat.terrain_and_defense`; TEC.4, leaders on bluffs, in `climbing` and `routes`.
 """
 
 from __future__ import annotations

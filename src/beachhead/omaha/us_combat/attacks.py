@@ -2,7 +2,7 @@
 
 An attack begins with an infantry unit that can attack by itself from an adjacent hex; then
 units join one by one, and naval fire, until the player commits. Nothing is spent or revealed
-before that.
+before that. 8.31 All of them make one attack, with one strength and common weapons.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
-from beachhead.omaha.germans import pools
+from beachhead.omaha.germans import revealing
 from beachhead.omaha.odds.attack_odds import attack_preview
 from beachhead.omaha.odds.prospects import AttackProspect
 from beachhead.omaha.table import state, telling
@@ -58,7 +58,7 @@ from beachhead.omaha.us_combat.barrages import (
     refuse_naval_barrage,
 )
 from beachhead.omaha.us_combat.terrain_and_defense import Attackers
-from beachhead.omaha.us_combat.weapons import hero_in_attack, naval_caller
+from beachhead.omaha.us_combat.weapons import refuse_naval_fire
 
 __all__ = [
     "all_who_can_join",
@@ -152,8 +152,8 @@ def _stopped(table: OmahaTable) -> int:
 def refuse_attack(
     table: OmahaTable, unit: int, post: int, attackers: Attackers = ()
 ) -> Refusal | None:
-    """8b, 8.1, 8.13b Whether a piece may take part in an attack together with those already
-    chosen."""
+    """8b, 8.1, 8.13b, 8.14a Whether a piece, no leader, may take part in an attack together with
+    those already chosen."""
     refusal = (
         refuse_target(table, post)
         or allotment.refuse_to_act(table, unit)
@@ -230,20 +230,6 @@ def _refuse_artillery(
     if not equipment().units[unit].armored and projecting(table) >> table.hex[unit] & 1:
         return Refusal("8.1", f"{name} is not armored and in a German field of fire")
     return None
-
-
-def refuse_naval_fire(table: OmahaTable, post: int, attackers: Attackers) -> Refusal | None:
-    """8.1l, 8.51a, FB.naval-a Naval fire joins if there is a marker and attacking infantry can call
-    it."""
-    if table.naval_fire < 1:
-        return Refusal("8.5", "there is no naval fire marker to spend")
-    if naval_caller(table, attackers):
-        return None
-    # O-09 A hero's wild card calls it only by the house rule.
-    by_hero = plays_otherwise(table, "hero-calls-naval-fire")
-    if by_hero and hero_in_attack(table, post, attackers, naval=False) is not None:
-        return None
-    return Refusal("8.51", "no attacking infantry unit has a radio or is in command of an HQ")
 
 
 # --- building an attack
@@ -430,4 +416,5 @@ def commit(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> N
             lambda: f"A naval fire marker is spent: {left} left.",
             left=left,
         )
-    table.then(pools.reveal_unit(post, "8.3", resolution.compare_forces, post, attackers, naval))
+    compare = (resolution.compare_forces, post, attackers, naval)
+    table.then(revealing.reveal_unit(post, "8.3", *compare))

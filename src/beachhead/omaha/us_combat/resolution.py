@@ -1,12 +1,17 @@
-"""8.3 Resolving an attack: the hero's help, the attack table, its results, 8.33 withdrawal."""
+"""8.3 Resolving an attack: the hero's help, the attack table, its results, 8.33 withdrawal.
+
+8.32 Of a two-hex WN only the hex attacked is judged. The rows of the table, from Turn 17 those of
+UAT.extended, are read in `terrain_and_defense`.
+"""
 
 from __future__ import annotations
 
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.omaha.german_fire import losses
-from beachhead.omaha.germans import pools
-from beachhead.omaha.germans.depth import gain_depth, tactical_reinforcement
+from beachhead.omaha.germans import pools, revealing
+from beachhead.omaha.germans.depth import gain_depth
+from beachhead.omaha.germans.reinforcements import tactical_reinforcement
 from beachhead.omaha.odds.prospects import AttackProspect
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.charts import charts
@@ -218,7 +223,7 @@ def apply_result(
             defeat(table, post)
         case _:
             assert result == REVEAL, result
-            table.then(pools.reveal_depth(post, "8.3", depth_turned_up, post, attackers, naval))
+            table.then(revealing.reveal_depth(post, "8.3", depth_turned_up, post, attackers, naval))
 
 
 def disrupt_attackers(table: OmahaTable, post: int, attackers: Attackers) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.play import Refusal
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     OmahaTable,
@@ -135,3 +136,17 @@ def naval_weapons() -> Weapons:
 def naval_strength() -> int:
     """8.51b The strength that naval fire adds."""
     return int(charts().weapon_rows[NAVAL][0]["strength"])
+
+
+def refuse_naval_fire(table: OmahaTable, post: int, attackers: tuple[int, ...]) -> Refusal | None:
+    """8.1l, 8.51a, FB.naval-a Naval fire joins if there is a marker and attacking infantry can call
+    it."""
+    if table.naval_fire < 1:
+        return Refusal("8.5", "there is no naval fire marker to spend")
+    if naval_caller(table, attackers):
+        return None
+    # O-09 A hero's wild card calls it only by the house rule.
+    by_hero = plays_otherwise(table, "hero-calls-naval-fire")
+    if by_hero and hero_in_attack(table, post, attackers, naval=False) is not None:
+        return None
+    return Refusal("8.51", "no attacking infantry unit has a radio or is in command of an HQ")

@@ -1,4 +1,4 @@
-"""12 Control and communication."""
+"""12 Control and communication, and 12.24 when they are judged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
+from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
+    ARMOR_POSTS,
     EMPTY,
     GENERALS,
     UNITS,
@@ -14,6 +16,7 @@ from beachhead.omaha.table.state import (
     armor_hexes,
     equipment,
     german_hexes,
+    occupied,
     plays_otherwise,
     post_in,
     projecting,
@@ -211,3 +214,26 @@ def garrisoned(table: OmahaTable) -> HexSet:
     for hex_ in members(table.garrisons):
         found |= position_at[hex_].area
     return found
+
+
+# --- 12.24 communication in the German Fire Phase
+
+
+def fix_communication(table: OmahaTable) -> None:
+    """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
+    network, reach, held = german_network(table), german_reach(table), occupied(table)
+    found = 0
+    for post in equipment().posts[: ARMOR_POSTS.start]:
+        if post.position.sector not in table.sectors:
+            continue
+        germans = equipment().posts_of[post.position.index] & held
+        if reach >> post.hex & 1 and (not germans or germans >> post.index & 1):
+            found |= 1 << post.index
+        elif germans:
+            found |= in_german_communication(table, post.hex, network) << post.index
+    table.network_at_fire = found
+
+
+def in_communication(table: OmahaTable, position: GermanPosition) -> list[int]:
+    """The posts of a position that were in communication when the phase began."""
+    return list(members(equipment().posts_of[position.index] & table.network_at_fire))

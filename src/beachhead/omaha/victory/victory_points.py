@@ -1,4 +1,5 @@
-"""13.2, 20.2, 20.3 Victory points, and how the game ends when they are counted."""
+"""13.2, 20.2, 20.3 Victory points, and how the game ends when they are counted. 13.22 Which hexes
+count as controlled, `control.victory_control` says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""9 Fire attacks: who fires, Support Points, the dice."""
+"""9 Fire attacks: who fires, Support Points, the dice. 9.2 An attack by a card is chosen in
+`cards.card_actions` and fought here; 9.3.1 to 9.3.4 what counts in it, `attack_points` says."""
 
 from __future__ import annotations
 

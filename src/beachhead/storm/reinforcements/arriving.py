@@ -1,4 +1,5 @@
-"""12 Reinforcements."""
+"""12 Reinforcements: who arrives, and where. 12.3 How units leave the landing and reinforcement
+boxes, and who may not enter one, is in `movement`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Storm Over Normandy's component pack: its schema, its totals, and loading it."""
+"""2.0 The components as a pack: its schema, its totals, and loading it."""
 
 from __future__ import annotations
 

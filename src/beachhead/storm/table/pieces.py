@@ -1,4 +1,5 @@
-"""2.1 The counters: units of both sides, then the strongpoints, as rows with an index.
+"""2.0, 2.1 The counters: units of both sides, then the strongpoints, as rows with an index. 2.1.2
+What the markers show is kept in `state`: control, Support Points, victory points.
 
 >>> pieces().unit["16/1"].values
 '1-9-4'

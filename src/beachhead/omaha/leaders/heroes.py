@@ -1,4 +1,9 @@
-"""11 Heroes, headquarters and Generals: how they enter and whom they command."""
+"""11 Leaders: 11.1 heroes, how they enter, and how they end as the inspiration of their unit.
+
+What they do in between is done where it counts: 11.12 their unit acts for free by
+`us_actions.allotment`, 11.13 their help in an attack is in `us_combat.weapons` and `resolution`,
+11.14 they may be sacrificed in `german_fire.losses`, 11.4 and be hit in `leader_fire`.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +11,19 @@ from functools import partial
 
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
-from beachhead.omaha.leaders.command_posts import commanded_hexes, is_command_post, revert
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
-    HQS,
-    LEADERS,
     NOWHERE,
     UNITS,
     OmahaTable,
     division_of,
     equipment,
-    hex_tag,
     piece_name,
     piece_tag,
-    plays_otherwise,
     seat_of,
     steps,
 )
-
-# --- 11.1 heroes
 
 
 @steps.step("leaders.place_hero")
@@ -115,54 +113,8 @@ def _ordinal(division: int) -> str:
     return "1st" if division == 1 else "29th"
 
 
-# --- 11.2, 11.3 command
-
-
-def set_command(table: OmahaTable) -> None:
-    """11.2b, 11.3b, 7.1g, 18.3b Each HQ and General commands the units in his own and adjacent
-    hexes as the Action Phase begins, whatever their regiment or division; 18.3 a command post those
-    within its range."""
-    for leader in LEADERS:
-        units = 0
-        if table.hex[leader] >= 0:
-            reach = commanded_hexes(table, leader)
-            for unit in range(UNITS):
-                if table.hex[unit] >= 0 and reach >> table.hex[unit] & 1:
-                    units |= 1 << unit
-            _tell_command(table, leader, units)
-        table.commands[leader - UNITS] = units
-
-
-def _tell_command(table: OmahaTable, leader: int, units: int) -> None:
-    names = tuple(piece_name(unit) for unit in range(UNITS) if units >> unit & 1)
-    if names:
-        rule = "11.2" if leader in HQS else "11.3"
-        table.tell(
-            "18.3" if is_command_post(table, leader) else rule,
-            telling.COMMAND,
-            lambda: f"{piece_name(leader)} commands {', '.join(names)}.",
-            [piece_tag(leader), hex_tag(table.hex[leader])],
-            leader=piece_name(leader),
-            units=list(names),
-        )
-
-
-def leader_moved(table: OmahaTable, leader: int) -> None:
-    """7.33, 18b, 18.11a A leader who has moved commands nobody for the rest of the phase.
-
-    By the other reading of O-25 he gives no more free actions, but keeps his radio and his say
-    in ranged fire: that he has acted is enough for the former. 18.11 A command post that moves
-    is abandoned.
-    """
-    if is_command_post(table, leader):
-        revert(table, leader, "18.11", "is abandoned")
-    if table.commands[leader - UNITS] and not plays_otherwise(table, "moved-leader-commands"):
-        table.commands[leader - UNITS] = 0
-        table.tell(
-            "7.33",
-            telling.COMMAND,
-            lambda: (
-                f"{piece_name(leader)} has moved and commands nobody for the rest of the phase."
-            ),
-            [piece_tag(leader)],
-        )
+def kill_hero(table: OmahaTable, hero: int, rule: str, what: str) -> None:
+    """11.14a, 11.15a A killed or sacrificed hero's marker is turned to its inspired side."""
+    table.inspired |= 1 << hero
+    unit = table.heroes[hero]
+    table.tell(rule, telling.HERO, lambda: f"{what}; the unit is inspired.", [piece_tag(unit)])

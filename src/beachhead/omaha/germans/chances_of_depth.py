@@ -1,4 +1,4 @@
-"""16.34, 16.83, 22.4 Depth markers that went back to their box and lie face down again.
+"""9.1, 16.34, 16.83, 22.4 How likely a depth marker is which, once some lie face down again.
 
 As long as every face-down marker comes from the same mix, all that nobody has seen are equally
 likely everywhere, and there is nothing to keep. A marker that was seen and went back cannot be
