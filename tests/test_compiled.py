@@ -51,5 +51,4 @@ def test_compiled_dataclasses_keep_their_annotations_and_what_is_no_field() -> N
         "",
         "Table.steps = steps",
         """setattr(Table, "__annotations__", {'where': 'list[int]'})""",
-        """setattr(Table, "__slots__", ('where',))""",
     ]

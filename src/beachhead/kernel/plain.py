@@ -51,6 +51,13 @@ class Plain:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        """A compiled class has its fields without slots, so that a subclass which is not compiled
+        would have them a second time."""
+        for name in vars(cls).get("__slots__", ()):
+            if isinstance(getattr(cls.__base__, name, None), types.GetSetDescriptorType):
+                delattr(cls, name)
+
     def copy(self) -> Self:
         """An independent copy."""
         return _copier(type(self))(self)  # type: ignore[no-any-return]
