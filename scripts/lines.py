@@ -2,13 +2,20 @@
 
 python scripts/lines.py                     this tree
 python scripts/lines.py --against 6b4a7de   the same for a commit, and what has changed
+
+Script and styles of the page are counted as prettier writes them, so that a change of format is no
+change of length; styles of drawings, which have a rule in a line then as now, as they are. The last
+block sets what Storm and D-Day have saved outside their rules against what the rooms that all
+games share have grown.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -45,7 +52,11 @@ SUPPORT = frozenset(
     }
 )
 """Modules of a game that are not rules: they check, tell, look ahead or keep what the rules do."""
-COUNTED = (".py", ".js", ".css", ".html")
+WEIGHED = ("storm", "dday91")
+"""Games whose savings are weighed against the growth of the rooms below."""
+GROWTH = ("kernel", "page", "web", "art")
+FORMATTED = (".js", ".css")
+COUNTED = (".py", *FORMATTED, ".html")
 GENERATED = frozenset({"shapes.js"})
 
 
@@ -63,6 +74,11 @@ def place_of(path: str) -> tuple[str, str] | None:
     if rest[0] in PARTS:
         return owner, rest[0]
     return owner, "support" if rest[-1].removesuffix(".py") in SUPPORT else "rules"
+
+
+def _room(path: str) -> str:
+    owner, sort = place_of(path) or ("", "")
+    return owner if sort == "shared" else sort
 
 
 def here() -> dict[str, str]:
@@ -88,10 +104,27 @@ def _git(*arguments: str) -> str:
     return done.stdout
 
 
+def formatted(files: dict[str, str]) -> dict[str, str]:
+    """The files, script and styles as prettier writes them."""
+    ours = [path for path in files if path.endswith(FORMATTED) and _room(path) in ("web", "page")]
+    if shutil.which("npx") is None:
+        print("lines: there is no npx, so script and styles are counted as they are")
+        return files
+    with tempfile.TemporaryDirectory() as folder:
+        for path in ours:
+            target = Path(folder, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(files[path], encoding="utf-8")
+        prettier = ["npx", "-y", "-p", "prettier@3", "--", "prettier", "--log-level", "warn"]
+        config = ["--config", str(ROOT / ".prettierrc"), "--no-editorconfig"]
+        subprocess.run([*prettier, *config, "--write", folder], check=True)
+        return files | {path: Path(folder, path).read_text(encoding="utf-8") for path in ours}
+
+
 def counted(files: dict[str, str]) -> Counter[tuple[str, str]]:
     """Lines that are not blank, by owner and sort."""
     lines: Counter[tuple[str, str]] = Counter()
-    for path, text in files.items():
+    for path, text in formatted(files).items():
         place = place_of(path)
         if place is not None:
             lines[place] += sum(1 for line in text.split("\n") if line.strip())
@@ -104,10 +137,29 @@ def table(now: Counter[tuple[str, str]], then: Counter[tuple[str, str]] | None) 
     for game in GAMES:
         sorts = ["rules", *PARTS, "support"]
         found += [_row(f"{game} {sort}", [(game, sort)], now, then) for sort in sorts]
-        around = [(game, sort) for sort in sorts[1:]]
-        found.append(_row(f"{game} outside the rules", around, now, then))
+        found.append(_row(f"{game} outside the rules", around(game), now, then))
     found += [_row(owner, [(owner, "shared")], now, then) for owner in SHARED]
     return found
+
+
+def around(*games: str) -> list[tuple[str, str]]:
+    """What these games have outside their rules."""
+    return [(game, sort) for game in games for sort in (*PARTS, "support")]
+
+
+def weighed(now: Counter[tuple[str, str]], then: Counter[tuple[str, str]]) -> list[str]:
+    """What the games have saved, with the growth of what they share counted against it."""
+    before, lines = (sum(count[place] for place in around(*WEIGHED)) for count in (then, now))
+    grown = {owner: now[owner, "shared"] - then[owner, "shared"] for owner in GROWTH}
+    growth = sum(grown.values())
+    told = ", ".join(f"{owner} {lines:+}" for owner, lines in grown.items())
+    return [
+        "",
+        *(_row(f"{game} outside the rules", around(game), now, then) for game in WEIGHED),
+        _figures(f"{' + '.join(WEIGHED)}", before, lines),
+        f"growth of what is shared: {told}: {growth:+}",
+        _figures(f"{' + '.join(WEIGHED)} + growth", before, lines + growth),
+    ]
 
 
 def _row(
@@ -119,17 +171,23 @@ def _row(
     lines = sum(now[place] for place in places)
     if then is None:
         return f"{name:28} {lines:6}"
-    before = sum(then[place] for place in places)
-    share = f"{100 * (lines - before) / before:+.0f} %" if before else ""
-    return f"{name:28} {before:6} {lines:6} {lines - before:+6} {share:>7}"
+    return _figures(name, sum(then[place] for place in places), lines)
+
+
+def _figures(name: str, before: int, lines: int) -> str:
+    share = f"{100 * (lines - before) / before:+.1f} %" if before else ""
+    return f"{name:28} {before:6} {lines:6} {lines - before:+6} {share:>8}"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--against", metavar="COMMIT", help="compare with this commit")
     given = parser.parse_args()
+    now = counted(here())
     then = None if given.against is None else counted(at(given.against))
-    print("\n".join(table(counted(here()), then)))
+    print("\n".join(table(now, then)))
+    if then is not None:
+        print("\n".join(weighed(now, then)))
     return 0
 
 

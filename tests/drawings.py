@@ -17,10 +17,10 @@ from starlette.testclient import TestClient
 import beachhead
 from beachhead.kernel.play import Game
 from beachhead.page.reference import Reference
-from beachhead.storm.drawing.cards import cards_svg
 from beachhead.web.board_pictures import pictures
 from beachhead.web.server import create_app
 from beachhead.web.store import Store
+from laid_out import storm_cards_laid_out
 
 CHOICES, EVERY = 80, 40
 """How long a game goes on, and how often one looks at the table."""
@@ -39,7 +39,7 @@ def drawings(name: str, title: str) -> dict[str, str]:
             found[f"counters of {scenario} at {at}"] = f"<svg>{counters}</svg>"
     found[scenario] = game.svg(position)
     if name == "storm":
-        found["cards"] = cards_svg(range(54))
+        found["cards"] = storm_cards_laid_out(range(54))
     found["report"] = _report(name, game, title)
     return {each: str(drawn) for each, drawn in found.items()}
 

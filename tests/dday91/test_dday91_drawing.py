@@ -10,18 +10,20 @@ import pytest
 
 from beachhead.art.palette import contrast, ink_on
 from beachhead.art.svg import view_box
-from beachhead.dday91.drawing import DDayPicture, board_svg, counters_svg, start
-from beachhead.dday91.drawing.counters import LIVERY, picture_of, size, spread
+from beachhead.dday91.drawing import board_svg
+from beachhead.dday91.drawing.counters import LIVERY, size, spread, standing
 from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, center, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
 from beachhead.dday91.drawing.sea import coast_path
 from beachhead.dday91.game import GAME
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import unit_tag
+from beachhead.dday91.table.state import DDayTable, unit_tag
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.suites.drawing import is_whole
+from laid_out import dday_tray, units_in
+from laid_out import opening as start
 from showing import ShownBoard
 
 
@@ -45,7 +47,7 @@ def plain() -> str:
 
 @pytest.fixture(scope="module")
 def opening() -> str:
-    return board_svg(start(1944, options=("10a", "13b", "15a")))
+    return board_svg(start(1944, options=("10a", "13b", "15a")).table)
 
 
 def part(svg: str, name: str) -> str:
@@ -166,7 +168,7 @@ def test_ink_can_be_read_on_every_face() -> None:
 
 def test_the_reduced_side_has_a_white_stripe_and_its_factors() -> None:
     unit = pieces().unit["47"]
-    front, back = counters_svg([(unit.index, False)]), counters_svg([(unit.index, True)])
+    front, back = dday_tray([(unit.index, False)]), dday_tray([(unit.index, True)])
     assert 'class="white-stripe"' not in front
     assert 'class="white-stripe"' in back
     assert ">4-3<" in front
@@ -176,22 +178,22 @@ def test_the_reduced_side_has_a_white_stripe_and_its_factors() -> None:
 
 def test_white_factors_are_mechanized_and_black_ones_leg() -> None:
     for name, kind in (("5U", "mechanized"), ("1SS", "mechanized"), ("66", "leg"), ("18U", "leg")):
-        svg = counters_svg([(pieces().unit[name].index, False)])
+        svg = dday_tray([(pieces().unit[name].index, False)])
         assert f'class="plate {kind}"' in svg, name
 
 
 def test_a_table_is_drawn_as_it_stands() -> None:
     corps, army = pieces().unit["5U"].index, pieces().unit["1-US"].index
     paris = board().hex("G13")
-    table = DDayPicture(
-        [(army, paris, False)],
-        [(corps, army, True)],
+    table = DDayTable(
+        reduced=1 << corps,
         allied_control=1 << paris,
         turn=5,
-        moves={"allied": 27, "german": 0},
+        moves=[27, 0],
         bad_weather=True,
         unsupplied=1 << corps,
     )
+    table.hex[army] = table.hex[corps] = paris
     svg = board_svg(table)
     assert "D-Day: Turn 5" in svg
     assert "Paris is under Allied control" in svg
@@ -211,7 +213,7 @@ def test_each_army_has_its_own_box_where_two_begin_in_a_hex(year: int) -> None:
     """2d1, N-20 A game begins as the picture of its start shows it."""
     table = GAME.setup(str(year), {"mulberries": True}).position
     allied = pieces().sides["allied"]
-    drawn = {unit: army for unit, army, _ in picture_of(table).boxed}
+    drawn = {unit: army for unit, army, _ in units_in(standing(table)[1])}
     printed = {unit: army for unit, army, _ in start(year, options=["15a"]).boxed}
     assert drawn == {unit: army for unit, army in printed.items() if allied >> unit & 1}
     if year == 1944:
@@ -220,7 +222,7 @@ def test_each_army_has_its_own_box_where_two_begin_in_a_hex(year: int) -> None:
 
 
 def test_counters_by_themselves() -> None:
-    svg = counters_svg([(unit.index, False) for unit in pieces().units])
+    svg = dday_tray([(unit.index, False) for unit in pieces().units])
     ElementTree.fromstring(svg)
     assert svg.count('class="counter ') == len(pieces().units)
     for unit in pieces().units:

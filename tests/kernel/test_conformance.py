@@ -184,8 +184,10 @@ def test_a_nondeterministic_step_is_caught() -> None:
 
 def test_a_stale_cache_is_caught() -> None:
     reachable: dict[int, list[Any]] = {}
+    held: list[toy.Picket] = []  # else another position may come to lie in the same place
 
     def cached_move(position: toy.Picket, side: int) -> Decision:
+        held.append(position)
         decision = toy.move(position, side).on(position)
         stale = reachable.setdefault(id(position), decision.options)
         return Decision("blue", decision.prompt, "2", toy.moved, stale, (side,), topic=toy.SCOUT)

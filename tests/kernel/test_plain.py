@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -14,6 +14,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel.plain import Plain, canonical, dataclass, digest, field
+
+
+class Counted(list[int]):
+    """A list that keeps its sum."""
+
+    __slots__ = ("total",)
+
+    def __init__(self, numbers: Iterable[int] = ()) -> None:
+        super().__init__(numbers)
+        self.total = sum(self)
+
+    def copy(self) -> Counted:
+        made = Counted(self)
+        made.total = self.total
+        return made
+
+
+@dataclass(slots=True, eq=False)
+class Purse(Plain):
+    coins: Counted = field(default_factory=Counted)
 
 
 @dataclass(slots=True, eq=False)
@@ -183,6 +203,17 @@ def test_transient_fields_start_anew_and_do_not_count() -> None:
         assert again.seen is not table.seen
         assert again.digest() == table.digest()
     assert table.seen == [1]
+
+
+def test_a_list_of_a_class_of_its_own_stays_one() -> None:
+    purse = Purse(Counted([3, 1]))
+    assert purse.to_data() == {"coins": [3, 1]}
+    assert purse == Purse.from_data(purse.to_data())
+    purse.coins.total = 5
+    for made, total in ((purse.copy(), 5), (Purse.from_data(purse.to_data()), 4)):
+        assert (type(made.coins), made.coins.total) == (Counted, total)
+        made.coins.append(7)
+    assert purse.coins == [3, 1]
 
 
 def test_an_index_goes_along_with_a_copy_and_does_not_count() -> None:

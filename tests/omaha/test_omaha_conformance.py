@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -13,6 +14,7 @@ from beachhead.kernel.record import Record
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table.house_rules import HOUSE_RULES
 from beachhead.omaha.table.ledger import ledger_problems
+from beachhead.omaha.table.occupancy import Held, Spots
 from beachhead.omaha.table.state import equipment
 from beachhead.suites.conformance import Conformance
 from beachhead.suites.saves import SaveConformance
@@ -127,6 +129,53 @@ def test_a_crowd_after_the_action_phase_is_noticed() -> None:
     assert not any("more than two" in text for text in GAME.invariants(table))
     table.phase = "end"
     assert any("more than two units" in text for text in GAME.invariants(table))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lambda table: table.hex.at.popitem(), "the pieces in each hex"),
+        (lambda table: setattr(table.hex, "ground", 1), "the hexes with US units"),
+        (lambda table: setattr(table.hex, "on_map", 0), "the pieces on the map"),
+        (lambda table: list.__setitem__(table.hex, unit("A/1/16"), 200), "the pieces in each hex"),
+        (lambda table: setattr(table.unit, "posts", 0), "the posts with German units"),
+        (lambda table: setattr(table.unit, "hexes", 0), "their hexes"),
+        (lambda table: list.__setitem__(table.unit, 0, 7), "the posts with German units"),
+    ],
+)
+def test_a_wrong_index_is_noticed(spoil: Callable[[Any], object], problem: str) -> None:
+    table = GAME.setup("beyond-the-beach").position
+    assert not any("are kept as" in text for text in GAME.invariants(table))
+    spoil(table)
+    assert any(f"{problem} are kept as" in text for text in GAME.invariants(table))
+
+
+def test_whoever_is_put_somewhere_is_found_there() -> None:
+    rng = random.Random(4)
+    table = GAME.setup("beyond-the-beach").position
+    for _ in range(300):
+        table.hex[rng.randrange(90)] = rng.choice([-1, 200, 201, 202])
+        table.unit[rng.randrange(95)] = rng.choice([-1, -2, 7])
+        assert (table.hex.at, table.hex.ground, table.hex.on_map) == seen(Spots(table.hex))
+        assert (table.unit.posts, table.unit.hexes) == (
+            Held(table.unit).posts,
+            Held(table.unit).hexes,
+        )
+    copied = table.copy()
+    assert seen(copied.hex) == seen(table.hex)
+    copied.hex[5:7] = copied.hex[-1:] = []
+    assert seen(copied.hex) == seen(Spots(copied.hex))
+    copied.hex[-1] = 205
+    assert copied.hex.at[205] == 1 << len(copied.hex) - 1
+    assert 205 not in table.hex.at
+    copied.unit[:2] = [-1, -1]
+    copied.unit[-1] = 5
+    assert copied.unit.posts & 3 == 0
+    assert copied.unit.posts >> 94 & 1
+
+
+def seen(spots: Spots) -> tuple[dict[int, int], int, int]:
+    return spots.at, spots.ground, spots.on_map
 
 
 def test_a_unit_out_of_its_pool_is_noticed() -> None:

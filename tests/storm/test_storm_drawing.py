@@ -12,26 +12,26 @@ from beachhead.art.palette import contrast, ink_on, mix
 from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
 from beachhead.storm.cards.card_list import card_types, cards
-from beachhead.storm.drawing import board_svg, counters_svg
-from beachhead.storm.drawing.cards import HIGH, back, cards_svg, face
+from beachhead.storm.drawing import board_svg
+from beachhead.storm.drawing.cards import HIGH, back, face
 from beachhead.storm.drawing.counters import (
     LIVERY,
     PALE,
     SPENT,
     STRIPES,
-    Placed,
     size,
     spread,
-    start,
 )
 from beachhead.storm.drawing.layout import BOTTOM, RIGHT, area_room, rooms, section_room
-from beachhead.storm.drawing.pictures import PICTURES
+from beachhead.storm.drawing.pictures import picture
 from beachhead.storm.drawing.shapes import border, coast, outline
 from beachhead.storm.game import GAME
 from beachhead.storm.setup import set_up
 from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
 from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.state import put
 from beachhead.suites.drawing import is_whole
+from laid_out import storm_cards_laid_out, storm_start, storm_tray
 from showing import ShownBoard
 
 
@@ -49,15 +49,15 @@ def plain() -> str:
 
 @pytest.fixture(scope="module")
 def opening() -> str:
-    return board_svg(start())
+    return board_svg(storm_start())
 
 
-def crowd() -> list[Placed]:
+def crowd() -> list[tuple[int, int, bool]]:
     """Six units of each side in every area, three strongpoints on the beaches, 15 in a box."""
     allied = [unit.index for unit in pieces().units if unit.side == "allied"]
     german = [unit.index for unit in pieces().units if unit.side == "german"][:63]
     bunkers = [unit.index for unit in pieces().strongpoints]
-    placed: list[Placed] = []
+    placed: list[tuple[int, int, bool]] = []
     for area in AREAS:
         for n in range(6):
             placed.append((allied[(area * 6 + n) % len(allied)], area, n % 3 == 2))
@@ -192,7 +192,7 @@ def test_a_table_is_drawn_as_it_stands() -> None:
     table = set_up({})
     table.turn, table.victory = 3, -4
     unit = pieces().unit["16/1"]
-    table.where[unit.index] = board().place(16)
+    put(table, 1 << unit.index, board().place(16))
     table.spent = 1 << unit.index
     svg = board_svg(table)
     begin = svg.index('id="unit-us-1-16"')
@@ -208,16 +208,16 @@ def test_a_part_around_an_area_by_number_or_name() -> None:
 
 
 def test_counters_by_themselves() -> None:
-    svg = counters_svg([(unit.index, 0, False) for unit in pieces().units])
+    svg = storm_tray(unit.index for unit in pieces().units)
     ElementTree.fromstring(svg)
     assert svg.count('class="counter ') == len(pieces().units)
 
 
 def test_every_card_has_a_picture_and_its_text_fits() -> None:
-    svg = cards_svg(range(54))
+    svg = storm_cards_laid_out(range(54))
     ElementTree.fromstring(svg)
     for kind in card_types():
-        assert kind.id in PICTURES or kind.id.partition("-")[2] in PICTURES
+        assert picture(kind.id)
     for card in cards():
         drawn = face(card)
         assert card.name.replace("&", "&amp;") in drawn

@@ -69,7 +69,7 @@ class TestStormNotation(NotationConformance):
 
     def random_table(self, rng: random.Random) -> StormTable:
         table = situation("turn 3")
-        table.where = [rng.randrange(-3, 45) for _ in table.where]
+        table.where = tuple(rng.randrange(-3, 45) for _ in table.where)
         for name in ("spent", "exploitation", "landed", "delayed", "lost"):
             setattr(table, name, rng.getrandbits(155))
         table.allied_control = rng.getrandbits(34)

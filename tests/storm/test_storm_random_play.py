@@ -9,11 +9,12 @@ import pytest
 
 from beachhead.kernel.play import Option, State
 from beachhead.storm.table.house_rules import HOUSE_RULES
+from beachhead.storm.table.state import ELIMINATED, indexed, occupancy, put, units_at
 from beachhead.suites.conformance import Conformance
 from beachhead.suites.saves import SaveConformance
 from consent import apply_and_watch, asked_in_vain
 from documents import saved
-from storm_situations import GAME, situation, unit
+from storm_situations import GAME, place, situation, unit
 from telling import told
 
 HOUSE = dict.fromkeys(HOUSE_RULES, "alternative")
@@ -113,3 +114,31 @@ def test_a_table_that_is_not_sound_is_noticed(text: str, problem: str) -> None:
     assert any(problem in each for each in GAME.invariants(situation(f"turn 2; {text}")))
     assert GAME.invariants(situation("turn 2; 16 69/50")) == []
     assert unit("16/1") == 0
+
+
+def test_a_wrong_index_is_noticed() -> None:
+    table = situation("turn 2; 16 69/50; 17 8 Armd Bde")
+    wrong = occupancy(table)._replace(at=wrong_way_round(occupancy(table).at))
+    table.index = wrong
+    assert GAME.invariants(table) == ["the index of who stands where is wrong"]
+    table.index = indexed(table.where)._replace(held=(0, 0))
+    assert "the index of who stands where is wrong" in GAME.invariants(table)
+
+
+def wrong_way_round(at: tuple[int, ...]) -> tuple[int, ...]:
+    """Those in areas 16 and 17 have changed places."""
+    return (*at[:15], at[16], at[15], *at[17:])
+
+
+def test_the_index_follows_the_units() -> None:
+    table = situation("turn 2; 16 69/50, 8 Armd Bde; 17 151/50")
+    copy = table.copy()
+    moved = 1 << unit("69/50") | 1 << unit("151/50")
+    for there in (place(18), ELIMINATED, place("box-gold")):
+        put(table, moved, there)
+        assert table.index == indexed(table.where)
+        assert {table.where[unit("69/50")], table.where[unit("151/50")]} == {there}
+    assert copy == situation("turn 2; 16 69/50, 8 Armd Bde; 17 151/50")
+    assert units_at(copy, place(16)) == units_at(table, place(16)) | 1 << unit("69/50")
+    table.where = copy.where
+    assert units_at(table, place(17)) == 1 << unit("151/50")

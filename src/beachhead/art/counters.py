@@ -7,18 +7,17 @@ disrupted follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from beachhead.art import palette
 from beachhead.art.palette import ink_on, mix, placed
 from beachhead.art.paths import Point, around, grown, moved, num, polyline
-from beachhead.art.style_sheets import confined, rule, sheet_of
+from beachhead.art.style_sheets import rule, sheet_of
 from beachhead.art.svg import (
     Markup,
     bedded,
     circle,
-    document,
     image,
     joined,
     path,
@@ -60,32 +59,6 @@ def picture(drawn: str, half: float, class_: str) -> Markup:
         class_=class_,
         aria_hidden="true",
         viewBox=f"{-half} {-half} {2 * half} {2 * half}",
-    )
-
-
-def tray(
-    drawers: Sequence[Callable[[Point], Markup]],
-    columns: int,
-    pace: float,
-    *,
-    title: str,
-    style: str,
-    class_: str,
-    width: float | None,
-) -> Markup:
-    """Counters side by side as a drawing of their own, each drawn where it lies."""
-    places = [
-        ((n % columns + 0.5) * pace, (n // columns + 0.5) * pace) for n in range(len(drawers))
-    ]
-    rows = max(1, -(-len(drawers) // columns))
-    return document(
-        (0, 0, columns * pace, rows * pace),
-        title=title,
-        style=confined(style),
-        defs="",
-        body=joined(draw(at) for draw, at in zip(drawers, places, strict=True)),
-        width=width or columns * pace,
-        class_=class_,
     )
 
 

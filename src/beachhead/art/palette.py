@@ -7,8 +7,6 @@ from math import cos, radians, sin
 
 from beachhead.art.paths import Point
 
-PAPER = "#f6efdc"
-INK = "#2b2a26"
 WHITE = "#ffffff"
 BLACK = "#16130d"
 

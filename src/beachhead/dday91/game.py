@@ -25,8 +25,7 @@ from beachhead.dday91.table.state import OPTION_TEXTS, OPTIONS, DDayTable, steps
 from beachhead.dday91.why_not import units_and_hexes
 from beachhead.kernel import house_rules
 from beachhead.kernel.data import Components
-from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
-from beachhead.kernel.record import Record
+from beachhead.kernel.play import Game, Scenario, Setting
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Page
 
@@ -57,6 +56,13 @@ class DDay91(Game[DDayTable]):
     rules = RULES
     position = DDayTable
     seat_names: Mapping[str, str] = {"allied": "the Allied player", "german": "the German player"}
+    see = staticmethod(view.see)
+    why_not = staticmethod(units_and_hexes.why_not)
+    odds = staticmethod(odds.odds_of)
+    write = staticmethod(notation.write)
+    invariants = staticmethod(invariants.invariants)
+    ledger = staticmethod(ledger.ledger_problems)
+    report = staticmethod(after_action.report)
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         # 2a-a, 17-a The sides; one person may sit at both.
@@ -65,15 +71,6 @@ class DDay91(Game[DDayTable]):
     def begin(self, scenario: str, options: Mapping[str, Any]) -> DDayTable:
         # 2a-b The set-up of the scenario.
         return placing_units.set_up(int(scenario), options)
-
-    def see(self, position: DDayTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
-        return view.see(position)
-
-    def why_not(self, position: DDayTable, /, **question: Any) -> Refusal | None:
-        return units_and_hexes.why_not(position, **question)
-
-    def odds(self, position: DDayTable, decision: Decision, option: Option | None) -> list[str]:
-        return odds.odds_of(position, decision, option)
 
     def clock(self, position: DDayTable) -> str:
         return f"Turn {position.turn}, {SIDES[position.side]} {position.step}"
@@ -85,9 +82,6 @@ class DDay91(Game[DDayTable]):
         table = notation.read(text)
         options = dict.fromkeys(table.options, True) | dict(table.house)
         return str(table.year), options, table
-
-    def write(self, position: DDayTable) -> str:
-        return notation.write(position)
 
     board_part = "hex"
     board_options = frozenset({"radius", "grid", "numbers"})
@@ -101,15 +95,6 @@ class DDay91(Game[DDayTable]):
         from beachhead.dday91.page import DDay91Page  # noqa: PLC0415 - only the browser shows it
 
         return DDay91Page()
-
-    def invariants(self, position: DDayTable) -> list[str]:
-        return invariants.invariants(position)
-
-    def ledger(self, record: Record[DDayTable]) -> list[str]:
-        return ledger.ledger_problems(record)
-
-    def report(self, position: DDayTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
-        return after_action.report(position)
 
 
 GAME = DDay91()

@@ -43,7 +43,7 @@ class Steps:
 
     def __init__(self) -> None:
         self.asks_everything = False
-        self._ids: dict[Callable[..., Any], str] = {}
+        self.ids: dict[Callable[..., Any], str] = {}
         self._present: dict[str, str] = {}
         self._former: dict[str, str] = {}
         self.doing: dict[str, Callable[..., None]] = {}
@@ -63,19 +63,19 @@ class Steps:
     def asking_everything(self) -> Steps:
         """The same steps, run so that forced decisions are asked too."""
         patient = Steps()
-        patient._ids, patient._present, patient._former = self._ids, self._present, self._former
+        patient.ids, patient._present, patient._former = self.ids, self._present, self._former
         patient.doing, patient.asking = self.doing, self.asking
         patient.asks_everything = True
         return patient
 
     def id_of(self, function: Callable[..., Any]) -> str:
-        return self._ids[function]
+        return self.ids[function]
 
     def _register(self, function: Function, kind: dict[str, Any], id_: str, was: str) -> Function:
         for taken in (id_, was):
             if taken in self.doing or taken in self.asking or taken in self._present:
                 raise ValueError(f"two steps have the id {taken!r}: give one of them another")
-        self._ids[function] = id_
+        self.ids[function] = id_
         kind[id_] = function
         if was:
             self._present[was], self._former[id_] = id_, was

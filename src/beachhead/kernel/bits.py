@@ -6,6 +6,7 @@ Union, intersection and difference are `|`, `&` and `& ~`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 
 def members(bits: int) -> Iterator[int]:
@@ -18,6 +19,24 @@ def members(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
+
+
+def unpacked(bits: int) -> list[int]:
+    """The same as a list: quicker for a set of few numbers, such as of units, with many members.
+
+    >>> unpacked(0b10110)
+    [1, 2, 4]
+    """
+    found: list[int] = []
+    for place, byte in enumerate(bits.to_bytes((bits.bit_length() + 7) // 8, "little")):
+        if byte:
+            found += _bytes(place)[byte]
+    return found
+
+
+@cache
+def _bytes(place: int) -> list[list[int]]:
+    return [[place * 8 + bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 
 
 def set_of(numbers: Iterable[int]) -> int:

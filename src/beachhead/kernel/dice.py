@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 
 from beachhead.kernel.play import Option
@@ -18,11 +19,13 @@ def sums(faces: Sequence[int], dice: int) -> dict[int, int]:
     return dict(sorted(Counter(map(sum, product(faces, repeat=dice))).items()))
 
 
+@cache
 def die(face: int) -> Option:
     """A die that shows a face."""
     return Option(f"die-{face}", lambda: f"a {face}", face)
 
 
+@cache
 def two_dice(faces: tuple[int, int]) -> Option:
     """Two dice."""
     one, other = faces

@@ -8,46 +8,35 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from beachhead.kernel.bits import members
+from collections.abc import Sequence
 
 
-@lru_cache(4096)
 def most_matched(
-    wanted: tuple[int, ...], left: tuple[int, ...], spare: tuple[int, ...]
+    wanted: Sequence[int], left: Sequence[int], spare: Sequence[int]
 ) -> tuple[int, int]:
     """How many takers can be served at most, and how many of the `spare` ones then still.
 
     For each giver, `wanted` is the set of takers that it may serve, `left` how many it can serve,
-    and `spare` how many more there are that only it can serve. A maximum matching by augmenting
-    paths: a taker once served stays served, so the second number is the greatest that goes with
+    and `spare` how many more there are that only it can serve. As many are served as the smallest
+    cut lets through: some givers give all that they have left, and whom the others may serve are
+    served. A taker once served stays served, so the second number is the greatest that goes with
     the first.
     """
-    served: list[list[int]] = [[] for _ in left]
-
-    def place(givers: int, tried: list[int]) -> bool:
-        for giver in members(givers):
-            if tried[0] >> giver & 1:
-                continue
-            tried[0] |= 1 << giver
-            if len(served[giver]) < left[giver]:
-                served[giver].append(givers)
-                return True
-            for number, other in enumerate(served[giver]):
-                if place(other, tried):
-                    served[giver][number] = givers
-                    return True
-        return False
-
-    givers_of: dict[int, int] = {}
-    for giver, takers in enumerate(wanted):
-        for taker in members(takers):
-            givers_of[taker] = givers_of.get(taker, 0) | 1 << giver
-    most = sum(place(givers_of[taker], [0]) for taker in sorted(givers_of))
-    then = sum(
-        place(1 << giver, [0])
-        for giver, count in enumerate(spare)
-        for _ in range(min(count, left[giver]))
-    )
-    return most, then
+    givers = [each for each in zip(wanted, left, spare, strict=True) if each[1]]
+    if len(givers) == 2:
+        (one, has, alone), (other, has_too, alone_too) = givers
+        ones, others, both = one.bit_count(), other.bit_count(), (one | other).bit_count()
+        most = min(has + has_too, has + others, ones + has_too, both)
+        total = min(
+            has + has_too,
+            has + others + alone_too,
+            ones + alone + has_too,
+            both + alone + alone_too,
+        )
+        return most, total - most
+    cuts = [(0, 0, 0)]
+    for takers, gives, alone in givers:
+        full = [(given + gives, served, own) for given, served, own in cuts]
+        cuts = [(given, served | takers, own + alone) for given, served, own in cuts] + full
+    most = min([given + served.bit_count() for given, served, _ in cuts])
+    return most, min([given + served.bit_count() + own for given, served, own in cuts]) - most

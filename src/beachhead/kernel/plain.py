@@ -1,8 +1,9 @@
 """Plain data: what lies on the table can be copied, compared, hashed, saved and read back.
 
 A `Plain` class is a slotted dataclass whose fields are numbers, strings, booleans, None, tuples
-of these, other `Plain` classes, and lists and dicts of all these. How to copy, write and read
-each field follows from its annotation, so a game only declares what it keeps.
+of these, other `Plain` classes, and lists and dicts of all these. A list of numbers may be of a
+class of its own, which keeps something beside them. How to copy, write and read each field follows
+from its annotation, so a game only declares what it keeps.
 
 >>> @dataclass(slots=True, eq=False)
 ... class Hand(Plain):
@@ -132,6 +133,8 @@ def _codec(hint: Any, where: str) -> tuple[Encode, Decode]:
         return (_freeze_out, _freeze_in) if hint is Any else (_same, _same)
     if isinstance(hint, type) and issubclass(hint, Plain):
         return Plain.to_data, hint.from_data
+    if isinstance(hint, type) and issubclass(hint, list) and hint is not list:
+        return list, hint
     if origin in (Union, types.UnionType):
         inner = [arg for arg in args if arg is not type(None)]
         if all(arg in SCALARS for arg in inner):
@@ -150,6 +153,8 @@ def _codec(hint: Any, where: str) -> tuple[Encode, Decode]:
             lambda value: [encode(item) for item in value],
             lambda data: [decode(item) for item in data],
         )
+    if origin is tuple and all(arg in SCALARS or arg is ... for arg in args):
+        return list, tuple
     if origin is tuple and all(map(_is_frozen, args)):
         return _freeze_out, _freeze_in
     if origin is dict and args[0] in (int, str):
@@ -219,7 +224,7 @@ def _copied(value: str, hint: Any, depth: int = 0) -> str:
     """The expression that copies a value; what cannot change is shared."""
     origin, args = get_origin(hint), get_args(hint)
     item = f"item{depth}"
-    if isinstance(hint, type) and issubclass(hint, Plain):
+    if isinstance(hint, type) and issubclass(hint, Plain | list):
         return f"{value}.copy()"
     if origin in (Union, types.UnionType):
         inner = [arg for arg in args if arg is not type(None)]

@@ -129,11 +129,11 @@ class Game(Generic[P]):
         """The position before the first step, with the agenda of the whole game."""
         raise NotImplementedError
 
-    def see(self, position: P, seat: str | None) -> dict[str, Data]:
+    def see(self, position: P, seat: str | None, /) -> dict[str, Data]:
         """What a seat may see of a position; None stands for a spectator."""
         raise NotImplementedError
 
-    def redeal(self, position: P, seat: str | None, generator: Generator) -> None:
+    def redeal(self, position: P, seat: str | None, generator: Generator, /) -> None:
         """Deal anew, in place, what the seat cannot know, such as what others have looked at; None
         stands for a spectator. Nothing to do without secrets."""
 
@@ -155,6 +155,7 @@ class Game(Generic[P]):
         position: P,  # noqa: ARG002
         decision: Decision,  # noqa: ARG002
         option: Option | None,  # noqa: ARG002
+        /,
     ) -> list[str]:
         """The chances of an option, in plain English lines; without an option, those of the
         decision as it stands. Empty where the game has nothing to say."""
@@ -175,11 +176,11 @@ class Game(Generic[P]):
         """Scenario, options and position from the game's notation."""
         raise MissingError(f"{self.title} has no notation for situations")
 
-    def write(self, position: P) -> str:  # noqa: ARG002
+    def write(self, position: P, /) -> str:  # noqa: ARG002
         """A position in the game's notation: the whole truth, secrets included."""
         raise MissingError(f"{self.title} has no notation for situations")
 
-    def write_for(self, position: P, seat: str | None) -> str:  # noqa: ARG002
+    def write_for(self, position: P, seat: str | None, /) -> str:  # noqa: ARG002
         """A position in the game's notation, as far as a seat may know it; None stands for a
         spectator. All of it without secrets."""
         return self.write(position)
@@ -203,11 +204,11 @@ class Game(Generic[P]):
         """The folder with the code of the rules, where they are cited."""
         return Path(inspect.getfile(type(self))).parent
 
-    def invariants(self, position: P) -> list[str]:  # noqa: ARG002
+    def invariants(self, position: P, /) -> list[str]:  # noqa: ARG002
         """Everything that is wrong with a position; empty if it is sound, or nothing is known."""
         return []
 
-    def ledger(self, record: Record[P]) -> list[str]:  # noqa: ARG002
+    def ledger(self, record: Record[P], /) -> list[str]:  # noqa: ARG002
         """Where the events of a game and what lies on its table disagree; empty if they tell the
         same story, or the game keeps no books."""
         return []
@@ -222,7 +223,7 @@ class Game(Generic[P]):
 
     # --- looking back
 
-    def report(self, position: P, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
+    def report(self, position: P, seat: str | None, /) -> dict[str, Any]:  # noqa: ARG002
         """For the after-action report, as far as a seat may know it: `{"style": css for the board,
         "figures": {…}}`."""
         return {"style": "", "figures": {}}

@@ -143,12 +143,12 @@ class Position(_OfAGame):
         """
         if self.result is not None:
             return
-        agenda, id_of = self.agenda, self.steps.id_of
+        agenda, ids = self.agenda, self.steps.ids
         for step in steps[::-1]:
             if isinstance(step, tuple):
-                agenda.append((id_of(step[0]), *step[1:]))
+                agenda.append((ids[step[0]], *step[1:]))
             else:
-                agenda.append((id_of(step),))
+                agenda.append((ids[step],))
 
     def asked(self, question: Callable[..., Any]) -> Entry | None:
         """The arguments of a question, if it is what is asked now."""

@@ -47,22 +47,18 @@ def flag(value: Any, _keys: Keys) -> Iterator[Fault]:
 
 def integer(low: int, high: int) -> Check:
     """A whole number from ``low`` to ``high``."""
-
-    def check(value: Any, _keys: Keys) -> Iterator[Fault]:
-        if not isinstance(value, int) or isinstance(value, bool):
-            yield "", f"{show(value)} is not a whole number; write one from {low} to {high}"
-        elif not low <= value <= high:
-            yield "", f"{value} is out of range; write a number from {low} to {high}"
-
-    return check
+    return _between(low, high, (int,), "a whole number")
 
 
 def number(low: float, high: float) -> Check:
     """A number, with decimals or without, from ``low`` to ``high``."""
+    return _between(low, high, (int, float), "a number")
 
+
+def _between(low: float, high: float, kind: tuple[type[float], ...], what: str) -> Check:
     def check(value: Any, _keys: Keys) -> Iterator[Fault]:
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            yield "", f"{show(value)} is not a number; write one from {low} to {high}"
+        if not isinstance(value, kind) or isinstance(value, bool):
+            yield "", f"{show(value)} is not {what}; write one from {low} to {high}"
         elif not low <= value <= high:
             yield "", f"{value} is out of range; write a number from {low} to {high}"
 

@@ -20,8 +20,7 @@ from typing import Any
 from beachhead.errors import BeachheadError
 from beachhead.kernel import house_rules
 from beachhead.kernel.data import Components
-from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
-from beachhead.kernel.record import Record
+from beachhead.kernel.play import Game, Scenario, Setting
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import notation, why_not
 from beachhead.omaha.odds import option_odds
@@ -48,6 +47,13 @@ class Omaha(Game[OmahaTable]):
         "1st": "the 1st Division",
         "29th": "the 29th Division",
     }
+    see = staticmethod(view.see)
+    why_not = staticmethod(why_not.why_not)
+    odds = staticmethod(option_odds.odds_of)
+    write = staticmethod(notation.write)
+    invariants = staticmethod(invariants.invariants)
+    ledger = staticmethod(ledger.ledger_problems)
+    report = staticmethod(after_action.report)
 
     @cached_property
     def settings(self) -> Mapping[str, Setting]:
@@ -83,15 +89,6 @@ class Omaha(Game[OmahaTable]):
     def begin(self, scenario: str, options: Mapping[str, Any]) -> OmahaTable:
         return setup.set_up(scenario, options)
 
-    def see(self, position: OmahaTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
-        return view.see(position)
-
-    def why_not(self, position: OmahaTable, /, **question: Any) -> Refusal | None:
-        return why_not.why_not(position, **question)
-
-    def odds(self, position: OmahaTable, decision: Decision, option: Option | None) -> list[str]:
-        return option_odds.odds_of(position, decision, option)
-
     def clock(self, position: OmahaTable) -> str:
         return f"Turn {position.turn}, {position.phase}"
 
@@ -102,9 +99,6 @@ class Omaha(Game[OmahaTable]):
         table = notation.read(text)
         chosen = {"players": table.players, **table.house, **dict.fromkeys(table.variants, True)}
         return table.scenario, chosen, table
-
-    def write(self, position: OmahaTable) -> str:
-        return notation.write(position)
 
     board_part = "hex"
     board_options = frozenset({"radius", "grid", "numbers", "dots"})
@@ -118,15 +112,6 @@ class Omaha(Game[OmahaTable]):
         from beachhead.omaha.page import OmahaPage  # noqa: PLC0415 - only the browser shows it
 
         return OmahaPage()
-
-    def invariants(self, position: OmahaTable) -> list[str]:
-        return invariants.invariants(position)
-
-    def ledger(self, record: Record[OmahaTable]) -> list[str]:
-        return ledger.ledger_problems(record)
-
-    def report(self, position: OmahaTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
-        return after_action.report(position)
 
 
 GAME = Omaha()

@@ -57,6 +57,12 @@ class StackTerm(Struct):
     warning: str = ""
 
 
+def seated(solo: str, hotseat: str, *, a_link_for_each: str) -> Mapping[str, str]:
+    """What one screen for all, one that changes hands, and links mean in a game for two."""
+    link = f"One link for each {a_link_for_each}; play from anywhere that reaches this server."
+    return {"solo": solo, "hotseat": hotseat, "link": link}
+
+
 class Page(Generic[P]):
     """What a game shows."""
 
@@ -93,15 +99,21 @@ class Page(Generic[P]):
         """The board with an empty `<g id="counters">`; bare paper for a game that draws none."""
         return BARE
 
-    def counters(self, position: P, seat: str | None) -> str:  # noqa: ARG002
+    def counters(self, position: P, seat: str | None, /) -> str:  # noqa: ARG002
         """What lies on the board: the inside of that group."""
         return ""
 
-    def flipbook(self, position: P, seat: str | None, decision: Decision | None) -> Flipbook | None:  # noqa: ARG002
+    def flipbook(
+        self,
+        position: P,  # noqa: ARG002
+        seat: str | None,  # noqa: ARG002
+        decision: Decision | None,  # noqa: ARG002
+        /,
+    ) -> Flipbook | None:
         """Where we are, what must and may be done, and the tables for it."""
         return None
 
-    def warnings(self, position: P, seat: str | None) -> list[Price]:  # noqa: ARG002
+    def warnings(self, position: P, seat: str | None, /) -> list[Price]:  # noqa: ARG002
         """What is allowed for now but will cost."""
         return []
 
@@ -113,7 +125,7 @@ class Page(Generic[P]):
             raise BeachheadError(f"overlay: there is no {name!r}; there are {known}")
         return found.show(position, parameters)
 
-    def odds(self, position: P, decision: Decision | None, asked: Mapping[str, str]) -> Odds:  # noqa: ARG002
+    def odds(self, position: P, decision: Decision | None, asked: Mapping[str, str], /) -> Odds:  # noqa: ARG002
         """Chances before one commits; errors name the parameter."""
         raise BeachheadError("odds: this game has none to ask for; ask for those of an option")
 

@@ -7,9 +7,10 @@ generated from here (`scripts/page_types.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct, json, structs
 
 from beachhead.kernel.play import Decision, Position
 from beachhead.kernel.rulebook import RuleIndex
@@ -424,6 +425,12 @@ def chart(
     """A printed chart, from its rows with a head each."""
     listed = [ChartRow(head, list(cells)) for head, cells in rows]
     return Chart(id_, title, rule, list(columns), listed, list(notes))
+
+
+def charts_beside(module: str) -> dict[str, Chart]:
+    """The charts kept in `charts.json` beside a module."""
+    kept = Path(module).with_name("charts.json").read_bytes()
+    return json.decode(kept, type=dict[str, Chart])
 
 
 def lit(

@@ -139,6 +139,37 @@ class Overlay(Generic[P]):
         )
 
 
+GREEN, GRAY, RED = ("#3f7a1f", "#2d4d18"), ("#2f3a33", "#1d241f"), ("#c0272d", "#7d1015")
+"""Colors that overlays share: of the fill and of the line around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a look is drawn: on the board filled so deep, with a line so wide around it; as a swatch
+    in the legend with an alpha of its own. Without a fill it only changes another look."""
+
+    fill: str
+    line: str
+    depth: float
+    alpha: str = "80"
+    width: float | None = None
+    dashes: str = ""
+
+
+def style(looks: Mapping[str, Look]) -> str:
+    """The style sheet of looks, by the selector of their classes."""
+    rules = ""
+    for selector, look in looks.items():
+        rules += f".overlay .shape{selector}{{fill-opacity:{look.depth};stroke:{look.line};"
+        rules += f"fill:{look.fill};" * bool(look.fill)
+        rules += f"stroke-width:{look.width};" * bool(look.width)
+        rules += f"stroke-dasharray:{look.dashes}" * bool(look.dashes)
+        background = f"{look.fill}{look.alpha}" if look.fill else "none"
+        border = f";border:2px dashed {look.line}" * bool(look.dashes)
+        rules += f"}}.legend-swatch{selector}{{background:{background}{border}}}"
+    return rules
+
+
 def asked_sides(names: Sequence[str], parameters: Parameters) -> list[int]:
     """The side that is asked for, else all."""
     if "side" not in parameters:

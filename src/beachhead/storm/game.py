@@ -11,10 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.kernel import house_rules
-from beachhead.kernel.chance import Generator
 from beachhead.kernel.data import Components
-from beachhead.kernel.play import Decision, Game, Option, Refusal, Scenario, Setting
-from beachhead.kernel.record import Record
+from beachhead.kernel.play import Game, Scenario, Setting
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Page
 from beachhead.storm import notation, odds, setup, why_not
@@ -47,6 +45,15 @@ class Storm(Game[StormTable]):
     rules = rule_index("storm")
     position = StormTable
     seat_names: Mapping[str, str] = {"allied": "the Allied player", "german": "the German player"}
+    see = staticmethod(view.see)
+    redeal = staticmethod(secrets.redeal)
+    why_not = staticmethod(why_not.why_not)
+    odds = staticmethod(odds.odds_of)
+    write = staticmethod(notation.write)
+    write_for = staticmethod(notation.write_for)
+    invariants = staticmethod(invariants.invariants)
+    ledger = staticmethod(ledger.ledger_problems)
+    report = staticmethod(after_action.report)
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         return SIDES
@@ -54,21 +61,9 @@ class Storm(Game[StormTable]):
     def begin(self, scenario: str, options: Mapping[str, Any]) -> StormTable:  # noqa: ARG002
         return setup.set_up(options)
 
-    def see(self, position: StormTable, seat: str | None) -> dict[str, Any]:
-        return view.see(position, seat)
-
-    def redeal(self, position: StormTable, seat: str | None, generator: Generator) -> None:
-        secrets.redeal(position, seat, generator)
-
-    def why_not(self, position: StormTable, /, **question: Any) -> Refusal | None:
-        return why_not.why_not(position, **question)
-
     secret_questions = frozenset({"card"})
 
     declines = True  # 6.2 a card for the moment
-
-    def odds(self, position: StormTable, decision: Decision, option: Option | None) -> list[str]:
-        return odds.odds_of(position, decision, option)
 
     def clock(self, position: StormTable) -> str:
         return f"Turn {position.turn}, {position.phase}"
@@ -79,12 +74,6 @@ class Storm(Game[StormTable]):
     def read(self, text: str) -> tuple[str, dict[str, Any], StormTable]:
         table = notation.read(text)
         return "storm-over-normandy", dict(table.house), table
-
-    def write(self, position: StormTable) -> str:
-        return notation.write(position)
-
-    def write_for(self, position: StormTable, seat: str | None) -> str:
-        return notation.write_for(position, seat)
 
     board_part = "area"
 
@@ -97,15 +86,6 @@ class Storm(Game[StormTable]):
         from beachhead.storm.page import StormPage  # noqa: PLC0415 - only the browser shows it
 
         return StormPage()
-
-    def invariants(self, position: StormTable) -> list[str]:
-        return invariants.invariants(position)
-
-    def ledger(self, record: Record[StormTable]) -> list[str]:
-        return ledger.ledger_problems(record)
-
-    def report(self, position: StormTable, seat: str | None) -> dict[str, Any]:  # noqa: ARG002
-        return after_action.report(position)
 
 
 GAME = Storm()

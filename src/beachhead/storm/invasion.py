@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.dice import die
@@ -32,6 +32,7 @@ from beachhead.storm.table.state import (
     place_name,
     place_tag,
     plays_otherwise,
+    put,
     steps,
     strongpoints,
     tags,
@@ -232,6 +233,7 @@ def _how_many(table: StormTable, beach: int) -> str:
     return f"{left} Support Points are left. How many bombard {place_name(beach)}?"
 
 
+@cache
 def _assign(points: int, beach: int) -> Option:
     touches = (place_tag(beach),)
     return Option(f"assign-{points}", lambda: f"{points} Support Points", points, touches)
@@ -278,8 +280,7 @@ def land(table: StormTable) -> None:
     for box in BOXES:
         beach = board().beach_of[box]
         units = units_at(table, box, ALLIED) & ~table.exploitation
-        for unit in members(units):
-            table.where[unit] = beach
+        put(table, units, beach)
         table.landed |= units
         if units:
             table.tell(

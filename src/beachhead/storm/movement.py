@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.bits import members
+from functools import cache
+
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm.attacks.attack_points import involved
 from beachhead.storm.cards import interrupts
 from beachhead.storm.table import telling
-from beachhead.storm.table.board import board
+from beachhead.storm.table.board import AREA_SET, BOX_SET, PLACES, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import (
@@ -19,15 +21,17 @@ from beachhead.storm.table.state import (
     PlaceSet,
     StormTable,
     UnitSet,
-    controls,
+    counted,
     enemy,
     is_area,
     is_box,
     is_zone,
     names,
+    occupancy,
     place_name,
     place_tag,
     plays_otherwise,
+    put,
     side_of,
     steps,
     strongpoints,
@@ -46,9 +50,13 @@ STRONGPOINT_STAYS = Refusal("2.1.1", "a strongpoint cannot move")  # 2.1.1g
 def is_hostile(table: StormTable, side: int, place: int) -> bool:
     """8.0b, 8.0c, 12.3d Whether an area is under enemy control or holds an enemy unit. Boxes never
     are (12.3, S-19)."""
-    if not is_area(place):
-        return False
-    return not controls(table, side, place) or bool(units_at(table, place, enemy(side)))
+    return bool(hostile_areas(table, side) >> place & 1)
+
+
+def hostile_areas(table: StormTable, side: int) -> PlaceSet:
+    """8.0b, 8.0c The areas under enemy control or with enemy units in them."""
+    theirs = table.allied_control if side == GERMAN else ~table.allied_control
+    return (theirs | occupancy(table).held[enemy(side)]) & AREA_SET
 
 
 def cost(table: StormTable, side: int, here: int, there: int) -> int:
@@ -73,7 +81,22 @@ def leaving_price(table: StormTable, side: int, here: int, *, entered: bool) -> 
 
 def movement_points(units: UnitSet) -> int:
     """8.0g A stack moves as far as its slowest unit."""
-    return min(pieces().units[unit].movement for unit in members(units))
+    for points, alike in movers():
+        if units & alike:
+            return points
+    raise ValueError("nobody moves")
+
+
+@cache
+def movers() -> list[tuple[int, UnitSet]]:
+    """8.0g, 8.0l Units that can go to the same places, each by itself, with their movement: the
+    slowest first."""
+    found: dict[tuple[int, str], UnitSet] = {}
+    for unit in pieces().units:
+        bound = unit.airborne and unit.side == SIDES[ALLIED]
+        key = unit.movement, unit.nationality if bound else ""
+        found[key] = found.get(key, 0) | 1 << unit.index
+    return [(points, alike) for (points, _), alike in sorted(found.items())]
 
 
 def neighbors(side: int, place: int) -> PlaceSet:
@@ -147,7 +170,7 @@ def refuse_stack(table: StormTable, units: UnitSet, side: int, there: int) -> Re
 
 def stack(table: StormTable, side: int, place: int) -> UnitSet:
     """8.1b The units of a side that count for stacking in a place."""
-    return units_at(table, place, side) & ~strongpoints()
+    return units_at(table, place) & counted(side)
 
 
 def refuse_move(
@@ -166,10 +189,54 @@ def refuse_move(
 
 def destinations(table: StormTable, units: UnitSet, side: int, here: int, points: int) -> list[int]:
     """8.0 Where a stack may go next."""
+    return list(members(onward(table, units, side, here, points)))
+
+
+def onward(table: StormTable, units: UnitSet, side: int, here: int, points: int) -> PlaceSet:
+    """8.0 All places that a stack with some points left may go on to: those for which `refuse_move`
+    has nothing to say."""
+    index = occupancy(table)
+    near = _ways(side)[here]
+    if side == ALLIED:
+        if index.at[here] & strongpoints():
+            return 0
+        for bound, welcoming in _airborne():
+            if units & bound:
+                near &= welcoming
+    hostile = hostile_areas(table, side)
+    left = points - 1 - (hostile >> here & 1)
+    if left < 1:
+        affordable = ~hostile if left == 0 else 0
+        if points and plays_otherwise(table, "landing-box-cost"):
+            affordable |= BOX_SET
+        near &= affordable
+    near &= ~index.full[side]
+    count = units.bit_count()
+    crowded = near & AREA_SET & (index.held[side] if count <= STACKING_LIMIT else -1)
+    while crowded and count > 1:
+        there = crowded & -crowded
+        own = index.at[there.bit_length() - 1] & counted(side)
+        if own.bit_count() + count > STACKING_LIMIT:
+            near ^= there
+        crowded ^= there
+    return near
+
+
+@cache
+def _ways(side: int) -> list[PlaceSet]:
+    """8.0, 12.3 The places next to each that a side's units can go to."""
     return [
-        there
-        for there in members(neighbors(side, here))
-        if refuse_move(table, units, side, here, there, points) is None
+        set_of(there for there in PLACES if _refuse_way(side, here, there) is None)
+        for here in PLACES
+    ]
+
+
+@cache
+def _airborne() -> list[tuple[UnitSet, PlaceSet]]:
+    """8.0l The airborne units of each Allied nation, and the areas with their symbol."""
+    return [
+        (pieces().airborne & pieces().nationalities[nation], places)
+        for nation, places in board().airborne.items()
     ]
 
 
@@ -221,13 +288,17 @@ def choose_destination(table: StormTable) -> Decision | None:
         _where_to,
         "8.0",
         destination_chosen,
-        [
-            *(_go_to(there, cost(table, side, here, there)) for there in open_to),
-            *([_stop_in(here, action.points)] if action.entered else []),
-        ],
+        _ways_on(table, open_to),
         topic=DESTINATION,
         forced=True,
     )
+
+
+def _ways_on(table: StormTable, open_to: list[int]) -> list[Option]:
+    side, here, points = table.action.side, table.action.place, table.action.points
+    leaving = int(is_hostile(table, side, here))
+    options = [_go_to(there, entering_price(table, side, there, leaving)) for there in open_to]
+    return [*options, _stop_in(here, points)] if table.action.entered else options
 
 
 def _where_to(table: StormTable) -> str:
@@ -240,6 +311,7 @@ def _points(points: int) -> str:
     return f"{points} movement point{'s' if points > 1 else ''}"
 
 
+@cache
 def _go_to(there: int, price: int) -> Option:
     return Option(
         f"to-{board().id(there)}",
@@ -249,6 +321,7 @@ def _go_to(there: int, price: int) -> Option:
     )
 
 
+@cache
 def _stop_in(here: int, points: int) -> Option:
     return Option(
         "stop",
@@ -279,8 +352,7 @@ def enter(table: StormTable, there: int) -> None:
     action.points -= cost(table, side, here, there)
     action.entered += 1
     action.place = there
-    for unit in members(units):
-        table.where[unit] = there
+    put(table, units, there)
     table.tell(
         "8.0",
         telling.MOVE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from beachhead.kernel.bits import members, set_of
@@ -28,11 +28,13 @@ from beachhead.storm.table.state import (
     names,
     place_name,
     place_tag,
+    put,
     steps,
     strongpoints,
     tags,
     unit_name,
     unit_tag,
+    units_at,
 )
 
 STRONGPOINTS_PER_BEACH = 3
@@ -89,6 +91,7 @@ def draw_strongpoint(table: StormTable, beach: int) -> Chance[int]:
     )
 
 
+@cache
 def _strongpoint_option(unit: int) -> Option:
     row = pieces().units[unit]
     kind = f"{row.firepower}-{row.defense}"
@@ -97,7 +100,7 @@ def _strongpoint_option(unit: int) -> Option:
 
 def strongpoint_drawn(table: StormTable, unit: int, beach: int) -> None:
     """3.0c, 3.0d The strongpoint lies open in its area."""
-    table.where[unit] = beach
+    put(table, 1 << unit, beach)
     row = pieces().units[unit]
     _tell_placed(
         table,
@@ -122,9 +125,8 @@ def _tell_placed(table: StormTable, text: Text, units: UnitSet, place: int) -> N
 def place_germans(table: StormTable) -> None:
     """3.0e, 3.0f German units go to their printed areas; the strongpoints left over are out of the
     game."""
-    for unit in members(strongpoints()):
-        if table.where[unit] == NOWHERE:
-            table.where[unit] = UNUSED
+    left = set_of(unit for unit in members(strongpoints()) if table.where[unit] == NOWHERE)
+    put(table, left, UNUSED)
     _place_in_areas(table, GERMAN)
 
 
@@ -135,9 +137,9 @@ def _place_in_areas(table: StormTable, side: int) -> None:
         if unit.side == SIDES[side] and not unit.arrival:
             places = board().set_up_places(unit.setup)
             if places and is_area(places[0]):
-                table.where[unit.index] = places[0]
                 standing[places[0]] = standing.get(places[0], 0) | 1 << unit.index
     for area, units in sorted(standing.items()):
+        put(table, units, area)
         _tell_placed(table, partial(_standing, area, units), units, area)
 
 
@@ -154,6 +156,11 @@ READY_PLAN = f"Infantry in the first wave, armor behind{THEN}"
 
 def to_land(table: StormTable) -> UnitSet:
     """3.0g, 2.2.1f The Allied units that begin in a landing box."""
+    return set_of(unit for unit in members(_by_sea()) if table.where[unit] >= NOWHERE)
+
+
+@cache
+def _by_sea() -> UnitSet:
     return set_of(
         unit.index
         for unit in pieces().units
@@ -161,17 +168,12 @@ def to_land(table: StormTable) -> UnitSet:
         and unit.setup
         and not unit.arrival
         and any(is_box(place) for place in board().set_up_places(unit.setup))
-        and table.where[unit.index] >= NOWHERE
     )
 
 
 def in_section(table: StormTable, box: int) -> UnitSet:
     """3.0 The units in the Invasion section of a box."""
-    return set_of(
-        unit
-        for unit, place in enumerate(table.where)
-        if place == box and not table.exploitation >> unit & 1
-    )
+    return units_at(table, box) & ~table.exploitation
 
 
 PLAN = Topic(
@@ -252,6 +254,7 @@ def _sections(table: StormTable, unit: int) -> list[Option]:
     ]
 
 
+@cache
 def _section(unit: int, box: int, section: str, last: bool) -> Option:
     return Option(
         f"{section}-{board().id(box)}",
@@ -284,7 +287,7 @@ def allowed(table: StormTable, unit: int, box: int, section: str) -> bool:
 def section_chosen(table: StormTable, choice: tuple[int, str], unit: int) -> None:
     """3.0i The unit waits in its section."""
     box, section = choice
-    table.where[unit] = box
+    put(table, 1 << unit, box)
     if section == "exploitation":
         table.exploitation |= 1 << unit
     _tell_placed(

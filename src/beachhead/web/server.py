@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import takewhile
@@ -78,8 +78,6 @@ STREAMS = 300
 """As many listeners at all tables."""
 
 log = logging.getLogger("beachhead.web")
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.dday91.drawing import start
 from beachhead.dday91.drawing.counters import counter
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, Bombing, charts
 from beachhead.dday91.table.pieces import DDayUnit, pieces
 from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
+from laid_out import opening as start
 
 
 def unit(name: str) -> DDayUnit:

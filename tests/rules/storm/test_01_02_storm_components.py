@@ -13,14 +13,14 @@ from beachhead.storm.attacks import assaults, fire_attacks
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.drawing import board_svg, counters
-from beachhead.storm.drawing.counters import LIVERY, SCALES, StormPicture, counter, livery
+from beachhead.storm.drawing.counters import LIVERY, SCALES, counter, livery
 from beachhead.storm.drawing.signs import die
 from beachhead.storm.game import GAME
 from beachhead.storm.impulses import unit_actions
 from beachhead.storm.reinforcements import arriving
 from beachhead.storm.table.board import AREAS, BOXES, ZONES, board
 from beachhead.storm.table.pieces import StormUnit, pieces
-from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable, fresh, steps
+from beachhead.storm.table.state import ALLIED, GERMAN, Attack, StormTable, fresh, put, steps
 
 
 def unit(name: str) -> StormUnit:
@@ -31,7 +31,7 @@ def table_with(*standing: tuple[str, str | int], control: tuple[str | int, ...] 
     """A table with some units in their places, German control elsewhere."""
     table = StormTable()
     for name, place in standing:
-        table.where[unit(name).index] = board().place(place)
+        put(table, 1 << unit(name).index, board().place(place))
     table.allied_control = board().set(control)
     return table
 
@@ -56,7 +56,7 @@ def test_one_side_has_all_americans_and_commonwealth_the_other_all_germans() -> 
 @rule("storm", "1.0b", "2.2.2a")
 def test_eight_turns_from_6_to_13_june() -> None:
     assert board().dates == tuple(f"{day} June" for day in range(6, 14))
-    svg = board_svg(StormPicture((), 0, turn=8, victory=27))
+    svg = board_svg(StormTable(turn=8, victory=27))
     assert [f'id="turn-{turn}"' in svg for turn in range(1, 10)] == [True] * 8 + [False]
     assert "<title>turn 8</title>" in svg
     assert "<title>Allied Victory Points: 27</title>" in svg
@@ -127,7 +127,7 @@ def test_a_strongpoint_has_no_movement() -> None:
         assert each.movement == 0
         assert each.side == "german"
     bunker = pieces().strongpoints[0]
-    table.where[bunker.index] = board().place(18)
+    put(table, 1 << bunker.index, board().place(18))
     assert movement.movement_points(1 << bunker.index) == 0
     assert all(what == "fire" for what, _ in unit_actions.actions(table, GERMAN, 17, "german"))
 
@@ -215,23 +215,23 @@ def test_two_german_units_come_by_card_alone() -> None:
 
 @rule("storm", "2.1.2a")
 def test_control_shows_in_the_box_of_the_area() -> None:
-    svg = board_svg(StormPicture((), board().set([16])))
+    svg = board_svg(StormTable(allied_control=board().set([16])))
     assert "Bayeux is under Allied control" in in_color(svg, "control-16")
     assert "Creully is under German control" in in_color(svg, "control-11")
 
 
 @rule("storm", "2.1.2b")
 def test_support_points_left_are_shown() -> None:
-    svg = board_svg(StormPicture((), 0, support=3))
+    svg = board_svg(StormTable(support=3))
     assert "<title>3 Support Points left</title>" in svg
-    assert 'id="support-points"' not in board_svg(StormPicture((), 0, support=0))
+    assert 'id="support-points"' not in board_svg(StormTable(support=0))
 
 
 @rule("storm", "2.1.2c")
 def test_victory_points_are_one_allied_total_that_may_be_negative() -> None:
     assert isinstance(StormTable().victory, int)
-    assert "point-marker plus" in board_svg(StormPicture((), 0, victory=12))
-    assert "point-marker minus" in board_svg(StormPicture((), 0, victory=-12))
+    assert "point-marker plus" in board_svg(StormTable(victory=12))
+    assert "point-marker minus" in board_svg(StormTable(victory=-12))
 
 
 # --- 2.2.1
@@ -277,7 +277,7 @@ def test_caen_and_bourguebus_without_an_enemy_give_a_card() -> None:
     table = table_with()
     assert hands.has_bonus_card(table, GERMAN)
     assert not hands.has_bonus_card(table, ALLIED)
-    table.where[unit("185/3 Br").index] = board().place("Caen")
+    put(table, 1 << unit("185/3 Br").index, board().place("Caen"))
     assert not hands.has_bonus_card(table, GERMAN)
     table.allied_control = board().bonus_areas
     assert hands.has_bonus_card(table, ALLIED)
@@ -349,7 +349,7 @@ def test_allied_units_enter_a_zone_and_never_leave_it() -> None:
     mover = 1 << unit("16/1").index
     area, zone = board().place(22), board().place("zone-D")
     assert movement.refuse_step(table, mover, ALLIED, area, zone) is None
-    table.where[unit("16/1").index] = zone
+    put(table, mover, zone)
     refusal = movement.refuse_step(table, mover, ALLIED, zone, area)
     assert refusal is not None
     assert refusal.rule == "12.3"

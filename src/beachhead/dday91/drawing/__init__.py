@@ -12,16 +12,26 @@ from __future__ import annotations
 from beachhead.art.hexes import check_part
 from beachhead.art.paths import Box, num, polyline
 from beachhead.art.style_sheets import confined, sheet_of
-from beachhead.art.svg import Markup, boards, document, element, group, layer, path, stacked, text
+from beachhead.art.svg import (
+    Markup,
+    boards,
+    document,
+    element,
+    group,
+    layer,
+    path,
+    rect,
+    stacked,
+    text,
+)
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
-from beachhead.dday91.drawing.counters import DDayPicture, counters_svg, picture_of, start
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, center, part_around
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.state import DDayTable
 
 
 def board_svg(
-    table: DDayTable | DDayPicture | None = None,
+    table: DDayTable | None = None,
     *,
     legend: bool = True,
     panels: bool = True,
@@ -36,7 +46,6 @@ def board_svg(
     `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
     part around a hex, by its name.
     """
-    seen = counters.picture_of(table) if isinstance(table, DDayTable) else table
     view = PAGE if panels else SHEET
     if around is not None:
         view = _part(around, radius)
@@ -57,17 +66,19 @@ def board_svg(
         sea.invasions(),
         cities.cities(),
     ]
-    above = [_numbers() if numbers else "", cities.names(), margin.compass(), _hexes()]
+    named = layer("numbers", *map(_number, board().grid.names)) if numbers else ""
+    hexes = layer("hexes", *map(_hex, board().grid.names))
+    above = [named, cities.names(), margin.compass(), hexes]
     beside = [margin.title(), margin.tracks(), margin.boxes(), margin.legend() if legend else ""]
     layers = [
-        margin.paper(),
+        rect(PAGE, "paper", 0),
         group("map", *(part for part in printed if part), clip_path="url(#map-clip)"),
         *above,
         margin.frame(),
         *(beside if panels else ()),
-        counters.layers(seen, panels=panels) if seen else "",
+        "" if table is None else counters.layers(table, panels=panels),
     ]
-    turn = f"Turn {seen.turn}" if seen and seen.turn else "the map"
+    turn = "the map" if table is None else f"Turn {table.turn}"
     return document(
         view,
         title=f"D-Day: {turn}",
@@ -89,12 +100,8 @@ def _part(name: str, radius: int) -> Box:
     return part_around(board().hex(name), radius)
 
 
-def _hexes() -> Markup:
-    """Every hex in play as a shape that can be found, lit up and clicked."""
-    return layer("hexes", *map(_hex, board().grid.names))
-
-
 def _hex(hex_: int) -> Markup:
+    """A hex in play as a shape that can be found, lit up and clicked."""
     (x, y), (ox, oy) = center(hex_), HEXES.center((0, 0))
     kind = board().terrain_of(hex_) or "sea"
     coast = " coastal" if board().coastal >> hex_ & 1 else ""
@@ -127,15 +134,8 @@ def words(hex_: int) -> str:
     return f"{ground.name(hex_)}: {', '.join(said)}"
 
 
-def _numbers() -> Markup:
-    """The names of hexes, small at the top of each."""
-    return layer("numbers", *map(_number, board().grid.names))
-
-
 def _number(hex_: int) -> Markup:
+    """The name of a hex, small at its top."""
     x, y = center(hex_)
     wet = " at-sea" if board().is_sea(hex_) else ""
     return text(board().name(hex_), x, y - SIZE * 0.62, class_=f"hex-name{wet}")
-
-
-__all__ = ["DDayPicture", "board_svg", "counters_svg", "picture_of", "start"]

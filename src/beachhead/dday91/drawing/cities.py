@@ -29,11 +29,6 @@ def names() -> Markup:
     return layer("city-names", *(_plate(city) for city in board().city_at.values()))
 
 
-def place(city: City) -> Point:
-    """The middle of the roofs."""
-    return spot(city.at)
-
-
 def flag_place(city: City) -> Point:
     """Where the sign of control stands: left, above the anchor."""
     x, y = center(city.hex)
@@ -58,7 +53,7 @@ def _city(city: City) -> Markup:
     return titled(
         f"city-{board().name(city.hex)}",
         words(city),
-        sample(place(city), fortified=city.fortified, name=city.name),
+        sample(spot(city.at), fortified=city.fortified, name=city.name),
         class_="city fortified" if city.fortified else "city",
     )
 

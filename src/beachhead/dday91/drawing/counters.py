@@ -5,10 +5,7 @@ Every unit is a group with the id `unit-<id>`, as `unit-5U`; control of a city i
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from beachhead.art import counters as art
 from beachhead.art.paths import Box, Point, around, grown, num
@@ -17,12 +14,10 @@ from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacke
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import center
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
-from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table.board import City, Side, board
-from beachhead.dday91.table.charts import charts
-from beachhead.dday91.table.pieces import LETTERS, DDayUnit, UnitSet, pieces
+from beachhead.dday91.table.pieces import LETTERS, DDayUnit, pieces
 from beachhead.dday91.table.schema import MOST_MOVES, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, holder
+from beachhead.dday91.table.state import DDayTable, holder
 from beachhead.kernel.grid import HexSet
 
 LIVERY = {
@@ -43,51 +38,23 @@ SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 STEP = 4.0
 """How far a counter in a stack lies up and right of the one beneath."""
 
-Placed = tuple[int, int, bool]
-"""A unit, the hex (or the army) it is in, and whether it is reduced."""
+Standing = tuple[DDayUnit, bool]
+"""A unit, and whether it is reduced."""
+Stacks = dict[int, list[Standing]]
+"""By place."""
 
 
-@dataclass(frozen=True, slots=True)
-class DDayPicture:
-    """What a drawing needs to know of a table."""
-
-    placed: Sequence[Placed]
-    """Units on the map, by hex."""
-    boxed: Sequence[Placed] = ()
-    """Units in holding boxes, by the army's index."""
-    allied_control: HexSet = 0
-    turn: int | None = None
-    moves: Mapping[Side, int] = field(default_factory=dict)
-    bad_weather: bool = False
-    initiative: Side | None = None
-    unsupplied: UnitSet = 0
-    moved: UnitSet = 0
-    """Units whose movement is complete in the step under way."""
-    invading: UnitSet = 0
-
-
-def picture_of(table: DDayTable) -> DDayPicture:
-    """What of a table is drawn: all of it is open. Units with an army are in its box (2d1)."""
-    placed: list[Placed] = []
-    boxed: list[Placed] = []
+def standing(table: DDayTable) -> tuple[Stacks, Stacks]:
+    """The units on the map by hex, and those in holding boxes (2d1) by army."""
+    on_map: Stacks = {}
+    boxed: Stacks = {}
     for unit, hex_ in enumerate(table.hex):
-        army = None if hex_ < 0 else _army(table, unit)
-        if army is not None:
-            boxed.append((unit, army, bool(table.reduced >> unit & 1)))
-        elif hex_ >= 0:
-            placed.append((unit, hex_, bool(table.reduced >> unit & 1)))
-    return DDayPicture(
-        placed,
-        boxed,
-        allied_control=table.allied_control,
-        turn=table.turn,
-        moves={"allied": table.moves[ALLIED], "german": table.moves[GERMAN]},
-        bad_weather=table.bad_weather,
-        initiative=SIDES[table.initiative] if "initiative" in table.options else None,
-        unsupplied=table.unsupplied,
-        moved=(table.finished & ~table.invaders) if table.step == "movement" else 0,
-        invading=table.invaders,
-    )
+        if hex_ >= 0:
+            army = _army(table, unit)
+            stacks, place = (on_map, hex_) if army is None else (boxed, army)
+            reduced = bool(table.reduced >> unit & 1)
+            stacks.setdefault(place, []).append((pieces().units[unit], reduced))
+    return on_map, boxed
 
 
 def _army(table: DDayTable, unit: int) -> int | None:
@@ -96,45 +63,20 @@ def _army(table: DDayTable, unit: int) -> int | None:
     return None if ashore else holder(table, unit)
 
 
-def start(year: int = 1944, set_up: str | None = None, options: Iterable[str] = ()) -> DDayPicture:
-    """6a4 The table at the start, with a ready-made German set-up."""
-    table = placing_units.set_up(year, {placing_units.OPTION_NAMES[rule]: True for rule in options})
-    ready = charts().set_ups[set_up] if set_up else charts().set_ups_for(year)[0]
-    placing_units.set_up_chosen(table, ready.id)
-    allies = (unit for group_ in charts().on_board(year, "allied") for unit in group_.units)
-    order = [*allies, *ready.hex_of]  # as the cards list them
-    seen = picture_of(table)
-    return replace(seen, placed=sorted(seen.placed, key=lambda each: order.index(each[0])))
-
-
 def style() -> str:
     """The style sheet for everything that lies on the map."""
     faces = {f"n-{name}": color for name, color in LIVERY.items()}
     return art.style_sheet() + art.livery(faces) + sheet_of(__file__, "counters.css")
 
 
-def layers(table: DDayPicture, *, panels: bool = True) -> Markup:
-    """Control, units and markers as layers of the map."""
+def layers(table: DDayTable, *, panels: bool = True) -> Markup:
+    """Control, units and markers as layers of the map; all of it is open."""
+    on_map, boxed = standing(table)
     control = (_control(city, table.allied_control) for city in board().city_at.values())
-    parts = [layer("control", *control), layer("units", *_on_map(table))]
+    parts = [layer("control", *control), layer("units", *_on_map(table, on_map, boxed))]
     if panels:
-        parts += [layer("held", *_in_boxes(table)), layer("markers", *_markers(table))]
+        parts += [layer("held", *_in_boxes(table, boxed)), layer("markers", *_markers(table))]
     return stacked(parts)
-
-
-def counters_svg(
-    placed: Iterable[tuple[int, bool]], *, columns: int = 14, width: float | None = None
-) -> Markup:
-    """Units side by side as a drawing of their own, without a map: each with its side up."""
-    return art.tray(
-        [partial(counter, pieces().units[index], reduced=reduced) for index, reduced in placed],
-        columns,
-        54.0,
-        title="D-Day: counters",
-        style=style(),
-        class_="board dday91",
-        width=width,
-    )
 
 
 # --- on the map
@@ -152,9 +94,7 @@ def _control(city: City, allied: HexSet) -> Markup:
     )
 
 
-def _on_map(table: DDayPicture) -> Iterator[Markup]:
-    stacks = _stacks(table.placed)
-    held = Counter(army for _, army, _ in table.boxed)
+def _on_map(table: DDayTable, stacks: Stacks, boxed: Stacks) -> Iterator[Markup]:
     for hex_ in sorted(stacks, key=lambda one: center(one)[1]):
         x, y = center(hex_)
         units = sorted(stacks[hex_], key=lambda one: (one[0].army, one[0].index))
@@ -162,21 +102,14 @@ def _on_map(table: DDayPicture) -> Iterator[Markup]:
         for n, (unit, reduced) in enumerate(units):
             at = (x + n * STEP - shift, y - n * STEP + shift)
             yield counter(unit, reduced=reduced, at=at, states=_states(table, unit))
-            if unit.index in held:
-                yield _badge((at[0] + 20, at[1] - 20), held[unit.index])
+            if unit.index in boxed:
+                yield _badge((at[0] + 20, at[1] - 20), len(boxed[unit.index]))
 
 
-def _stacks(placed: Iterable[Placed]) -> dict[int, list[tuple[DDayUnit, bool]]]:
-    """The units of each place, and whether they are reduced."""
-    stacks: dict[int, list[tuple[DDayUnit, bool]]] = {}
-    for index, place, reduced in placed:
-        stacks.setdefault(place, []).append((pieces().units[index], reduced))
-    return stacks
-
-
-def _states(table: DDayPicture, unit: DDayUnit) -> tuple[str, ...]:
-    """What has become of a unit, in words."""
-    sets = {"unsupplied": table.unsupplied, "moved": table.moved, "invading": table.invading}
+def _states(table: DDayTable, unit: DDayUnit) -> tuple[str, ...]:
+    """What has become of a unit, in words; whether it has moved, in the movement step."""
+    moved = (table.finished & ~table.invaders) if table.step == "movement" else 0
+    sets = {"unsupplied": table.unsupplied, "moved": moved, "invading": table.invaders}
     return tuple(name for name, units in sets.items() if units >> unit.index & 1)
 
 
@@ -189,16 +122,14 @@ def _badge(at: Point, count: int) -> Markup:
 # --- beside the map
 
 
-def _in_boxes(table: DDayPicture) -> Iterator[Markup]:
-    for army, units in sorted(_stacks(table.boxed).items()):
+def _in_boxes(table: DDayTable, boxed: Stacks) -> Iterator[Markup]:
+    for army, units in sorted(boxed.items()):
         for unit, reduced, at, shrink in spread(units, margin.army_box(pieces().units[army])):
             states = _states(table, unit)
             yield counter(unit, reduced=reduced, at=at, shrink=shrink, states=states)
 
 
-def spread(
-    units: Sequence[tuple[DDayUnit, bool]], box: Box
-) -> list[tuple[DDayUnit, bool, Point, float]]:
+def spread(units: Sequence[Standing], box: Box) -> list[tuple[DDayUnit, bool, Point, float]]:
     """Where the counters of a holding box stand: in rows, smaller in a crowd."""
     left, top, wide, high = box
     wide, high, top = wide - 6, high - margin.ARMY_HEAD - 6, top + margin.ARMY_HEAD + 3
@@ -218,12 +149,14 @@ def spread(
     return [(*who, at, shrink) for who, at in zip(listed, places, strict=True)]
 
 
-def _markers(table: DDayPicture) -> Iterator[Markup]:
-    if table.turn is not None:
-        yield _turn(table.turn, bad=table.bad_weather)
-    yield from (_moves(side, table.moves[side]) for side in SIDES if side in table.moves)
-    if table.initiative is not None:
-        yield _initiative(table.initiative)
+def _markers(table: DDayTable) -> Iterator[Markup]:
+    yield _turn(table.turn, bad=table.bad_weather)
+    yield from (_moves(side, table.moves[SIDES.index(side)]) for side in SIDES)
+    if "initiative" in table.options:
+        holder_ = SIDES[table.initiative]
+        title = f"The {holder_.title()} side holds the initiative marker"
+        star = signs.initiative(margin.initiative_place(holder_))
+        yield art.marker("initiative", title, star)
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:
@@ -243,12 +176,6 @@ def _moves(side: Side, moves: int) -> Markup:
     letter = text(side[0].upper(), x, y + 3.6, class_="moves-letter")
     disc = circle((x, y), 9, f"moves-marker {side}")
     return art.marker(f"moves-{side}", f"{side.title()} Moves: {moves}", disc, letter)
-
-
-def _initiative(side: Side) -> Markup:
-    """10a The initiative marker, beside the armies of whoever holds it."""
-    title = f"The {side.title()} side holds the initiative marker"
-    return art.marker("initiative", title, signs.initiative(margin.initiative_place(side)))
 
 
 # --- one counter

@@ -10,7 +10,7 @@ from beachhead.art.paths import Box, Point, grown, moved, num, polyline
 from beachhead.art.svg import Markup, bedded, element, group, layer, path, rect, text, titled
 from beachhead.dday91.drawing import cities
 from beachhead.dday91.drawing.land import dragons_teeth, sample_trees
-from beachhead.dday91.drawing.layout import LEFT, MAP, NORTH, PAGE, PANEL, RIGHT, spot
+from beachhead.dday91.drawing.layout import LEFT, MAP, NORTH, PANEL, RIGHT, spot
 from beachhead.dday91.drawing.sea import sample_invasion
 from beachhead.dday91.table.board import Side
 from beachhead.dday91.table.charts import MOVES_TRACK, TURNS, charts
@@ -236,11 +236,6 @@ def compass() -> Markup:
             transform=f"{moved(spot(COMPASS))}rotate({num(NORTH)})scale(1.5)",
         ),
     )
-
-
-def paper() -> Markup:
-    """The sheet everything is printed on."""
-    return rect(PAGE, "paper", 0)
 
 
 def frame() -> Markup:

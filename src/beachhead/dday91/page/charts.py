@@ -8,10 +8,12 @@ from functools import cache
 from beachhead.dday91.drawing.cities import supply_words
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, TURNS, Modifier, charts
-from beachhead.dday91.table.schema import LAST_TURN
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.page.book import Chart, ChartKeys, chart
+from beachhead.page.book import Chart, ChartKeys, chart, charts_beside
+
+KEPT = charts_beside(__file__)
+"""Those that never change: 4c2 what the difference means, 3d2 what costs Moves."""
 
 EACH = {
     "unit": "each unit",
@@ -49,43 +51,10 @@ def _modifier(modifier: Modifier | None) -> str:
     return f"{whose}{modifier.points:+d} {EACH[modifier.each]}".replace("-", "−")
 
 
-@cache
-def results() -> Chart:
-    """4c2 What the difference of the combat numbers means."""
-    shown = chart(
-        "results",
-        "Combat results",
-        "4c2",
-        ["loser's losses"],
-        [("The numbers differ by 0 to 3", ["none"]), ("by 4 to 6", ["1"]), ("by 7 or more", ["2"])],
-        "Each side adds a ten-sided die to its modifiers; the defender wins ties.",
-        "Beaten defenders retreat; a beaten attacker breaks off.",
-    )
-    return _keyed(shown, range(3), "losses")
-
-
 def _keyed(shown: Chart, rows: Iterable[int], column: str) -> Chart:
     """A chart with what events that were read from it call its rows and its column."""
     shown.keys = ChartKeys([str(row) for row in rows], [column])
     return shown
-
-
-@cache
-def moves() -> Chart:
-    """3d2 What costs Moves."""
-    return chart(
-        "moves",
-        "What costs Moves",
-        "3d2",
-        ["Moves"],
-        [
-            ("Move a unit, or an army with its holding box", ["1"]),
-            ("Attack with a unit or an army that has had no Move", ["1"]),
-            ("Port transfer, each unit", ["1"]),
-            ("Invasion, each unit", ["2 × the invasion number"]),
-        ],
-        "27 at most can be kept.",
-    )
 
 
 @cache
@@ -98,11 +67,6 @@ def weather() -> Chart:
         rows.append((f"{turn} {charts().month(turn).title()}", [said]))
     shown = chart("weather", "Weather", "12", ["bad on a roll of"], rows)
     return _keyed(shown, TURNS, "bad")
-
-
-def weather_row(turn: int) -> tuple[int, int]:
-    """12 The cell of a Turn in that table."""
-    return min(turn, LAST_TURN) - 1, 0
 
 
 @cache
@@ -165,7 +129,9 @@ def invasions() -> Chart:
 def every_chart() -> list[Chart]:
     """All of them, for the reference."""
     return [
-        *(each() for each in (terrain, results, moves, weather)),
+        terrain(),
+        *KEPT.values(),
+        weather(),
         *map(bombing, charts().scenario),
         *(each() for each in (scenarios, cities, invasions)),
     ]

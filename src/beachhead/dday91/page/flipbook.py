@@ -92,18 +92,13 @@ def _tray(table: DDayTable, own: Decision) -> book.Tray | None:
         listed.append(_waiting(unit, group, state.unit_tag(unit) in about))
     lifted = first and about and about[0] not in map(state.unit_tag, waiting)
     hint = "Drag a counter to a lit hex; or click it, then the hex."
+    to_place = f"{len(waiting)} still to place" if waiting else "All are placed"
     return book.Tray(
-        _tray_title(len(waiting), first),
+        to_place if first else f"{len(waiting)} may enter",
         "6a4" if first else "3f",
         "Put it down in a lit hex; or here, to place it later." if lifted else hint,
         [book.TrayGroup(where, units) for where, units in groups.items()],
     )
-
-
-def _tray_title(count: int, first: bool) -> str:
-    if not first:
-        return f"{count} may enter"
-    return f"{count} still to place" if count else "All are placed"
 
 
 def _lost_units(table: DDayTable, own: Decision) -> book.Tray | None:
@@ -126,11 +121,11 @@ def _waiting(unit: int, group: Group | None, chosen: bool) -> book.TrayUnit:
 
 
 def _tables(table: DDayTable, decision: Decision | None) -> list[book.Chart]:
-    found = [book.lit(each, decision) for each in (tables.terrain(), tables.moves())]
+    found = [book.lit(each, decision) for each in (tables.terrain(), tables.KEPT["moves"])]
     if table.step == "combat":
-        found.insert(0, book.lit(tables.results(), decision))
+        found.insert(0, book.lit(tables.KEPT["results"], decision))
     if state.plays(table, "weather"):
-        found.append(book.lit(tables.weather(), None, [tables.weather_row(table.turn)]))
+        found.append(book.lit(tables.weather(), None, [(min(table.turn, LAST_TURN) - 1, 0)]))
     if state.plays(table, "carpet-bombing"):
         found.append(book.lit(tables.bombing(table.year), decision))
     return found
@@ -160,11 +155,9 @@ def _schedule(table: DDayTable) -> dict[int, list[tuple[str, int, str]]]:
     """3f The units still to come, by the Turn on which they may enter."""
     found: dict[int, list[tuple[str, int, str]]] = {}
     for side in SIDES:
-        for group in charts().reinforcements(table.year, side):
-            for unit in group.units:
-                if table.hex[unit] == state.WAITING and placing_units.in_use(table, group, unit):
-                    turn = max(group.turn or 1, table.turn)
-                    found.setdefault(turn, []).append((side, unit, group.label))
+        for group, units in placing_units.awaited(table, side):
+            turn = max(group.turn or 1, table.turn)
+            found.setdefault(turn, []).extend((side, unit, group.label) for unit in units)
     for unit, turn in table.returns.items():
         entry = (state.row(unit).side, unit, "any city its side controls")
         found.setdefault(max(turn, table.turn), []).append(entry)
@@ -193,10 +186,8 @@ def _incomes(table: DDayTable) -> book.Section:
     for side in (ALLIED, GERMAN):
         items = income(table, side)
         said = ", ".join(f"{count} {name}" for name, count in items.items())
-        text = (
-            f"{state.side_name(side)}: {table.moves[side]} now, {sum(items.values())} more ({said})"
-        )
-        lines.append(book.Line(text))
+        now = f"{state.side_name(side)}: {table.moves[side]} now"
+        lines.append(book.Line(f"{now}, {sum(items.values())} more ({said})"))
     rule = "11a" if state.plays(table, "acquiring-moves") else "3d"
     return book.Section("income", "Moves: in hand and to come", rule, lines)
 

@@ -12,10 +12,9 @@ from beachhead.dday91.movement.normal_movement import group_of, refuse_mover
 from beachhead.dday91.movement.ranges import allowance, reach
 from beachhead.dday91.odds import chances, percent, winning
 from beachhead.dday91.sea import crossings, invasions
-from beachhead.dday91.setup.placing_units import in_use
+from beachhead.dday91.setup.placing_units import awaited
 from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.dday91.table.zones_of_control import zones
@@ -23,6 +22,7 @@ from beachhead.dday91.why_not.units_and_hexes import find_unit
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.page import overlays
+from beachhead.page.overlays import GRAY, GREEN, RED, Look
 
 CHANCES = (("extreme", 0.75), ("high", 0.5), ("medium", 0.25), ("low", 0.0))
 """The classes of attacks, and the chance to win from which each begins."""
@@ -218,8 +218,7 @@ def _invasions(table: DDayTable, parameters: overlays.Parameters) -> overlays.La
         class_ = "allied"
         if unit is not None and state.side_of(unit) == ALLIED and table.step == "invasion":
             refused = invasions.refuse_invasion(table, unit, hex_)
-            class_ = "cut" if refused is not None else "allied"
-            price = refused.text if refused is not None else price
+            class_, price = ("allied", price) if refused is None else ("cut", refused.text)
         short = f"{crossings.price(invasion)} M"
         marks[hex_] = _mark(hex_, class_, f"invasion hex {invasion.number}, {price}", short)
         for beach in members(invasion.targets):
@@ -244,21 +243,13 @@ def _reinforcements(table: DDayTable, parameters: overlays.Parameters) -> overla
     """3f Who may enter where, and when."""
     listed, marks = [], {}
     for side in _sides(parameters):
-        for group in charts().reinforcements(table.year, SIDES[side]):
-            units = [
-                unit
-                for unit in group.units
-                if table.hex[unit] == state.WAITING and in_use(table, group, unit)
-            ]
-            if not units or group.turn is None:
-                continue
-            turn = max(group.turn, table.turn)
-            listed.append(
-                f"Turn {turn}, {state.side_name(side)}: {state.names(units)} in {group.label}"
-            )
+        who = state.side_name(side)
+        for group, units in awaited(table, SIDES[side]):
+            turn = max(group.turn or 1, table.turn)
+            listed.append(f"Turn {turn}, {who}: {state.names(units)} in {group.label}")
             for hex_ in members(group.hexes):
                 if hex_ not in marks and state.controls(table, side, hex_):
-                    said = f"{state.side_name(side)} reinforcements from Turn {turn}"
+                    said = f"{who} reinforcements from Turn {turn}"
                     marks[hex_] = _mark(hex_, SIDES[side], said, f"T{turn}")
     return _laid(
         marks.values(),
@@ -268,6 +259,25 @@ def _reinforcements(table: DDayTable, parameters: overlays.Parameters) -> overla
     )
 
 
+STYLE = overlays.style(
+    {
+        ":is(.zones, .supply, .control).allied": Look(*GREEN, 0.28, width=0.6),
+        ":is(.zones, .supply, .control).german": Look("#3b2f6b", "#241c45", 0.28, width=0.6),
+        ":is(.zones, .supply).both": Look("#c27a12", "#6b4206", 0.36, width=0.6),
+        ".supply.source": Look("", "#fffaea", 0.7, width=3),
+        ":is(.supply, .invasions).cut": Look(*RED, 0.35, "66", 2.4, "6 4"),
+        ".odds.low": Look(*RED, 0.12, "22", 2),
+        ".odds.medium": Look(*RED, 0.26, "55", 2),
+        ".odds.high": Look("#c27a12", RED[1], 0.42, "88", 2),
+        ".odds.extreme": Look(*GREEN, 0.5, "99", 2),
+        ".invasions.allied": Look("#0b6fb3", "#0b3f7d", 0.4, "88", 2),
+        ".invasions.open": Look(*GREEN, 0.38, "77"),
+        ".invasions.held": Look(*RED, 0.26, "55"),
+        ".reinforcements.allied": Look(*GREEN, 0.34),
+        ".reinforcements.german": Look(*GRAY, 0.4),
+    }
+)
+STYLE += ".legend-swatch.supply.source{background:#3f7a1fcc;border:2px solid #fffaea;color:#fff}"
 OVERLAYS = (
     overlays.Overlay("range", "Movement range of a unit or army", "g", "3b", _range, {"unit": ()}),
     overlays.Overlay("zones", "Zones of control", "z", "2c", _zones, {"side": SIDES}),

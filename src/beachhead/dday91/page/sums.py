@@ -16,11 +16,12 @@ from beachhead.dday91.table.state import Combat, DDayTable, UnitSet
 from beachhead.dday91.why_not.units_and_hexes import find_unit, place
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.play import Decision
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 
 
-def odds(table: DDayTable, asked: Mapping[str, str]) -> Odds:
+def odds(table: DDayTable, _: Decision | None, asked: Mapping[str, str]) -> Odds:
     """`unit`: where it can go and for how much; `target`, with `units` or with everybody who
     could attack it: the combat with every modifier."""
     if "target" in asked:
@@ -60,6 +61,7 @@ def sum_of(table: DDayTable, combat: Combat) -> Sum | None:
     attack, defense = dice or (None, None)
     found = chances(table, combat)
     likely = [Likelihood([each.text], found[each]) for each in OUTCOMES if each in found]
+    chance = f"The attacker wins in {percent(winning(found))} of all throws"
     own, other = map(state.side_name, (table.side, state.enemy(table.side)))
     return Sum(
         f"Combat for {state.hex_labels(combat.hexes)}",
@@ -76,7 +78,7 @@ def sum_of(table: DDayTable, combat: Combat) -> Sum | None:
         thrown="each",
         result=_result(totals, dice) if dice else None,
         chances=[] if dice else likely,
-        notes=[*_notes(table, combat), *([] if dice else [_odds(winning(found))])],
+        notes=[*_notes(table, combat), *([] if dice else [f"{chance}; the defender wins ties."])],
     )
 
 
@@ -98,10 +100,6 @@ def _result(totals: list[int], dice: list[int]) -> str:
     who = "the attacker wins" if attack > defense else "the defender wins"
     lost = f"; {losses} loss{'es' if losses > 1 else ''} for the loser" if losses else "; no losses"
     return f"{attack} against {defense}: {who}{lost}"
-
-
-def _odds(chance: float) -> str:
-    return f"The attacker wins in {percent(chance)} of all throws; the defender wins ties."
 
 
 def _notes(table: DDayTable, combat: Combat) -> list[str]:

@@ -54,12 +54,12 @@ def _invaders(table: DDayTable) -> list[Price]:
     for unit in members(table.invaders & ~announced):
         if unit not in ashore and table.hex[unit] in board().invasions:
             at_sea.setdefault(table.hex[unit], []).append(unit)
-    return [_lost(units, f"off {state.hex_label(hex_)}") for hex_, units in at_sea.items()]
-
-
-def _lost(units: list[int], where: str) -> Price:
-    text = f"{state.names(units)} {where}: lost unless they win a beach this Turn."
-    return Price(text, "3e2", [*map(state.unit_tag, units)])
+    found = []
+    for hex_, units in at_sea.items():
+        where = f"{state.names(units)} off {state.hex_label(hex_)}"
+        text = f"{where}: lost unless they win a beach this Turn."
+        found.append(Price(text, "3e2", [*map(state.unit_tag, units)]))
+    return found
 
 
 def _cut_off(table: DDayTable) -> list[Price]:

@@ -5,14 +5,14 @@ What the scenarios of 1943 (6b) and 1944 (6c) begin with is on their cards, `cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from beachhead.dday91 import sequence
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
-from beachhead.dday91.table.board import board
+from beachhead.dday91.table.board import Side, board
 from beachhead.dday91.table.charts import Group, SetUp, charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
@@ -84,6 +84,15 @@ def in_use(table: DDayTable, group: Group, unit: int) -> bool:
     """1b1-g, 1b2-a, 1e, OOA.A43-b Units that are only used with an option."""
     option = group.options.get(unit)
     return option is None or plays(table, OPTION_NAMES.get(option, option))
+
+
+def awaited(table: DDayTable, side: Side) -> Iterator[tuple[Group, list[int]]]:
+    """3f The groups of a side that are to enter, each with its units that still wait."""
+    for group in charts().reinforcements(table.year, side):
+        waiting = [unit for unit in group.units if table.hex[unit] == WAITING]
+        units = [unit for unit in waiting if in_use(table, group, unit)]
+        if units:
+            yield group, units
 
 
 OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberries"}

@@ -47,16 +47,19 @@ class DDayBooks(ledger.Books[DDayTable]):
 
     def __init__(self, start: DDayTable) -> None:
         self.turn, self.side = start.turn, SIDES[start.side]
-        self.places = _places(start)
+        self.places = {
+            state.row(unit).id: board().name(place) if place >= 0 else OFF[place]
+            for unit, place in enumerate(start.hex)
+        }
         self.reduced = _ids(start.reduced)
         self.moves = dict(zip(SIDES, start.moves, strict=True))
-        self.cities = _cities(start)
+        self.cities = set(board().names_of(start.allied_control & board().cities))
         self.unsupplied = _ids(start.unsupplied)
         self.found_unsupplied: set[str] = set()
         """3c What the supply step of this portion has found so far."""
         self.bad_weather, self.initiative = start.bad_weather, SIDES[start.initiative]
         self.corps_lost = _ids(start.corps_lost)
-        self.returns = _returns(start)
+        self.returns = {state.row(unit).id: turn for unit, turn in start.returns.items()}
         self.dice: list[int] = []
         self.loser, self.due = "", 0
         self.involved: list[str] = []
@@ -241,24 +244,9 @@ class DDayBooks(ledger.Books[DDayTable]):
 ledger_problems = DDayBooks.problems
 
 
-def _places(table: DDayTable) -> dict[str, str]:
-    return {
-        state.row(unit).id: board().name(place) if place >= 0 else OFF[place]
-        for unit, place in enumerate(table.hex)
-    }
-
-
 def _is_sea(place: str) -> bool:
     return place not in OFF.values() and board().is_sea(board().hex(place))
 
 
 def _ids(units: UnitSet) -> set[str]:
     return {state.row(unit).id for unit in members(units)}
-
-
-def _cities(table: DDayTable) -> set[str]:
-    return set(board().names_of(table.allied_control & board().cities))
-
-
-def _returns(table: DDayTable) -> dict[str, int]:
-    return {state.row(unit).id: turn for unit, turn in table.returns.items()}

@@ -12,13 +12,11 @@ from beachhead.kernel.schema import Schema, Tables, Total, row_total, sum_total
 
 GAME = "dday91"
 BUILTIN = Path(__file__).parent.parent / "data"
-HEXES = 390
-COUNTERS = 110
 
 
 def totals(tables: Tables) -> Iterator[Total]:
     """The counts that a complete set of components has."""
-    yield row_total(tables, "hexes", "hexes", HEXES)
+    yield row_total(tables, "hexes", "hexes", 390)
     kinds = Counter(row["kind"] for row in tables["hexes"])
     for kind, number in kinds.items():
         yield Total(f"hexes: {kind.replace('_', ' ')}", "hexes", "kind", None, number)
@@ -36,7 +34,7 @@ def totals(tables: Tables) -> Iterator[Total]:
     yield row_total(tables, "invasion hexes", "invasion_hexes", None)
 
     number = len(tables["units"]) + len(tables["markers"])
-    yield Total("counters", "units", "rows", COUNTERS, number)
+    yield Total("counters", "units", "rows", 110, number)
     for side in schema.SIDES:
         ours = [row for row in tables["units"] if row["side"] == side]
         yield Total(f"{side.title()} units", "units", "side", None, len(ours))

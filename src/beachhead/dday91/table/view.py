@@ -15,7 +15,7 @@ from beachhead.kernel.bits import members
 OFF = {-1: "waiting", -2: "eliminated", -3: "left the board"}
 
 
-def see(table: DDayTable) -> dict[str, Any]:
+def see(table: DDayTable, _: str | None = None) -> dict[str, Any]:
     """The table, JSON-able."""
     the = board()
     return {

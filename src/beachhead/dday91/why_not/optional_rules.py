@@ -66,11 +66,6 @@ def _while_moving(
     return answer
 
 
-def _replace(table: DDayTable, unit: int, _there: int | None) -> Refusal | None:
-    """11b Why no loss of a unit can be replaced."""
-    return replacements.refuse_replacement(table, unit)
-
-
 ACTIONS: dict[str, Callable[[DDayTable, int, int | None], Refusal | None]] = {
     "drop": _drop,
     "bomb": _bomb,
@@ -79,6 +74,6 @@ ACTIONS: dict[str, Callable[[DDayTable, int, int | None], Refusal | None]] = {
     "extra-effort": _while_moving("extra-effort", extra_effort.refuse_effort),
     "detach": _while_moving("divisions", divisions.refuse_detach),
     "recombine": _while_moving("divisions", divisions.refuse_recombine),
-    "replace": _replace,
+    "replace": lambda table, unit, _: replacements.refuse_replacement(table, unit),  # 11b
 }
 NEEDS_PLACE = ("react",)

@@ -237,6 +237,8 @@ def shelled(table: OmahaTable, base: int) -> bool:
 def operations(table: OmahaTable) -> HexSet:
     """19.2, 19.32a The hexes in which the engineers operate: in range of a base, and not in the
     field of fire of a German-occupied position."""
+    if max(table.bases) < 0:
+        return 0
     reach = _reach(tuple(table.bases), tuple(table.base_spaces))
     return reach & ~field_of_fire(table) if reach else 0
 
@@ -244,7 +246,7 @@ def operations(table: OmahaTable) -> HexSet:
 def traffic(table: OmahaTable) -> HexSet:
     """19.3i, 19.3j, 19.33 The beach, pavilion and draw hexes from which a move is free this turn:
     not by a base whose sector German artillery has fired into, nor in the turn of the event."""
-    if table.engineers_limited:
+    if table.engineers_limited or max(table.bases) < 0:
         return 0
     bases = tuple(table.bases)
     if any(table.shelled):
@@ -253,7 +255,14 @@ def traffic(table: OmahaTable) -> HexSet:
     return reach & ~field_of_fire(table) if reach else 0
 
 
-@lru_cache(1024)
+def engineers_at_work(table: OmahaTable) -> tuple[object, ...]:
+    """19.2, 19.3 All that operations and traffic depend on besides the Germans."""
+    if max(table.bases) < 0:
+        return ()
+    return *table.bases, *table.base_spaces, *table.shelled, table.engineers_limited
+
+
+@lru_cache(64)
 def _reach(bases: tuple[int, ...], spaces: tuple[int, ...]) -> HexSet:
     """19.2a The hexes within range of some bases."""
     reach = 0
@@ -273,7 +282,7 @@ def cleared_roads(table: OmahaTable) -> tuple[HexSet, ...]:
     return roads_cleared_in(operations(table) & mined_hexes())
 
 
-@lru_cache(256)
+@lru_cache(16)
 def roads_cleared_in(hexes: HexSet) -> tuple[HexSet, ...]:
     """19.3h, 19.31, TEC.mined-road-b The mined roads that are cleared when the engineers operate in
     some hexes."""

@@ -67,7 +67,12 @@ def intensity(table: OmahaTable, position: GermanPosition, hex_: int) -> Intensi
 
 def distance(table: OmahaTable, position: int, hex_: int) -> int:
     """6.31 How far a hex is from a position; from the nearer hex of two (P-24)."""
-    return _distance(position_by_index(table, position).hexes, hex_)
+    return distance_from(position_by_index(table, position), hex_)
+
+
+def distance_from(position: GermanPosition, hex_: int) -> int:
+    """6.31, P-24 The same of a position in hand."""
+    return _distance(position.hexes, hex_)
 
 
 @cache

@@ -34,27 +34,28 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.matching import most_matched
 from beachhead.omaha.german_fire.fields_of_fire import (
     GRADES,
-    distance,
+    distance_from,
     intensity,
     positions_of,
     reaches,
 )
 from beachhead.omaha.table.board import GermanPosition, Intensity
 from beachhead.omaha.table.cards import OmahaCard, Square
-from beachhead.omaha.table.charts import FireResult, charts
+from beachhead.omaha.table.charts import FireResult, charts, limit
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     NO_DEPTH,
-    UNITS,
     OmahaTable,
     UnitSet,
+    active_posts,
     equipment,
     is_revealed,
     plays_otherwise,
     position_by_index,
     posts_of,
-    stacks,
     steps_spared,
     unit_side,
+    us_hexes,
 )
 
 Hit = tuple[int, int]
@@ -97,22 +98,21 @@ def next_hits(
     `left` is how many hits each volley has left, `taken` the units that lose a step already.
     Both lists are empty when all is assigned.
     """
-    sure, possible = _next_hits(tuple(volleys), tuple(left), taken)
-    return list(sure), list(possible)
-
-
-@lru_cache(1024)
-def _next_hits(
-    volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet
-) -> tuple[Sequence[Hit], Sequence[Hit]]:
-    # What is settled before the player is asked is asked for again with the question.
     sure, possible = _candidates(volleys, left, taken)
-    if sure:
-        return sure, ()
-    possible = _that_hit_most(volleys, left, taken, possible)
-    if len(possible) > 1:
-        possible = _that_differ(volleys, left, taken, possible)
-    return (possible, ()) if len(possible) == 1 else ((), possible)
+    if sure or len(possible) < 2:
+        return sure or possible, []
+    possible = [*_choices(tuple(volleys), tuple(left), taken, tuple(possible))]
+    return (possible, []) if len(possible) == 1 else ([], possible)
+
+
+@lru_cache(64)
+def _choices(
+    volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet, hits: tuple[Hit, ...]
+) -> list[Hit]:
+    """Of the step losses that may come next, those to choose from."""
+    # What is settled before the player is asked is asked for again with the question.
+    possible = _that_hit_most(volleys, left, taken, [*hits])
+    return possible if len(possible) == 1 else _that_differ(volleys, left, taken, possible)
 
 
 def next_disruptions(
@@ -163,7 +163,7 @@ def most_hits(
 ) -> tuple[int, int]:
     """6.34d How many units can lose a step, and how many hits can then still disrupt: a volley can
     disrupt its `spare` targets, which only it can hit."""
-    return most_matched(tuple(wanted), tuple(left), tuple(spare))
+    return most_matched(wanted, left, spare)
 
 
 # --- which hits may come next
@@ -173,15 +173,21 @@ def _candidates(
     volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet
 ) -> tuple[list[Hit], list[Hit]]:
     """Hits that every assignment has, or if there are none, those that may be taken next."""
-    ranks = [
-        _first_rank(volley, taken) if most else 0
-        for volley, most in zip(volleys, left, strict=True)
-    ]
-    wanted = _wanted(volleys, left, taken)
+    ranks, wanted = [], []
     once = twice = 0
-    for units in wanted:
+    for each, most in zip(volleys, left, strict=True):
+        first = units = 0
+        if most:
+            for rank in each.losses:
+                first = first or rank & ~taken
+                units |= rank
+            units &= ~taken
+        ranks.append(first)
+        wanted.append(units)
         twice |= once & units
         once |= units
+    if not once:
+        return [], []
     sure = [
         (volley, unit)
         for volley, rank in enumerate(ranks)
@@ -193,9 +199,7 @@ def _candidates(
     for volley, rank in enumerate(ranks):
         if rank and not rank & twice:
             return [], [(volley, unit) for unit in members(rank)]
-    first = next((volley for volley, rank in enumerate(ranks) if rank), None)
-    if first is None:
-        return [], []
+    first = next(volley for volley, rank in enumerate(ranks) if rank)
     return _contested(volleys, _linked(wanted, left, first), ranks, wanted)
 
 
@@ -203,21 +207,20 @@ def _contested(
     volleys: Sequence[Volley], left: Sequence[int], ranks: list[UnitSet], wanted: list[UnitSet]
 ) -> tuple[list[Hit], list[Hit]]:
     """6.34 Which hits are still possible among positions that want the same units."""
-    spare = [sum(rank.bit_count() for rank in each.disruptions) for each in volleys]
+    spare = [sum([rank.bit_count() for rank in each.disruptions]) for each in volleys]
     here = [units if most else 0 for units, most in zip(wanted, left, strict=True)]
     losses, disruptions = most_hits(here, left, spare)
-    judged: dict[Hit, bool] = {}
+    judged: dict[tuple[int, ...], bool] = {}
 
     def allowed(volley: int, unit: int) -> bool:
-        hit = volley, unit
-        if hit not in judged:
-            left_then = [most - (number == volley) for number, most in enumerate(left)]
-            then = [
-                units & ~(1 << unit) if most else 0
-                for units, most in zip(here, left_then, strict=True)
-            ]
-            judged[hit] = most_hits(then, left_then, spare) == (losses - 1, disruptions)
-        return judged[hit]
+        # Units that the same volleys want are alike.
+        alike = volley, *[units >> unit & 1 for units in here]
+        if alike not in judged:
+            left_then, others = [*left], ~(1 << unit)
+            left_then[volley] -= 1
+            then = [units & others for units in here]
+            judged[alike] = most_hits(then, left_then, spare) == (losses - 1, disruptions)
+        return judged[alike]
 
     possible = [
         (volley, unit)
@@ -251,10 +254,6 @@ def _wanted(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> l
     return wanted
 
 
-def _first_rank(volley: Volley, taken: UnitSet) -> UnitSet:
-    return next((rank & ~taken for rank in volley.losses if rank & ~taken), 0)
-
-
 def _linked(wanted: list[UnitSet], left: Sequence[int], first: int) -> list[int]:
     """The hits left of the volleys whose targets hang together with those of the first."""
     linked, targets = {first}, wanted[first]
@@ -280,7 +279,7 @@ def _that_hit_most(
     return [hit for hit, count in zip(hits, counts, strict=True) if count == max(counts)]
 
 
-@lru_cache(1024)
+@lru_cache(64)
 def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
     """Whether a volley could disrupt a unit that another can hit."""
     shaken = [sum(volley.disruptions) for volley in volleys]
@@ -293,7 +292,7 @@ def _disruptions_meet(volleys: tuple[Volley, ...]) -> bool:
     )
 
 
-@lru_cache(8192)
+@lru_cache(128)
 def _most_units(volleys: tuple[Volley, ...], left: tuple[int, ...], taken: UnitSet) -> int:
     """How many units can be hit in all, once some lose a step."""
     sure, possible = _candidates(volleys, left, taken)
@@ -319,7 +318,7 @@ def _at_most(volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet) -> 
 
 def _after(hit: Hit, left: Sequence[int], taken: UnitSet) -> tuple[tuple[int, ...], UnitSet]:
     volley, unit = hit
-    return tuple(most - (each == volley) for each, most in enumerate(left)), taken | 1 << unit
+    return (*left[:volley], left[volley] - 1, *left[volley + 1 :]), taken | 1 << unit
 
 
 def _most_units_with_disruptions(
@@ -362,7 +361,10 @@ def _that_differ(
     volleys: Sequence[Volley], left: Sequence[int], taken: UnitSet, hits: list[Hit]
 ) -> list[Hit]:
     """Of hits that all lead to one and the same outcome, only the first."""
-    linked = _linked(_wanted(volleys, left, taken), left, hits[0][0])
+    wanted = _wanted(volleys, left, taken)
+    linked = _linked(wanted, left, hits[0][0])
+    if _all_are_hit(volleys, linked, wanted):
+        return hits[:1]
     others = [most - here for most, here in zip(left, linked, strict=True)]
     known: dict[tuple[tuple[int, ...], UnitSet, UnitSet], Outcome | None] = {}
 
@@ -403,6 +405,19 @@ def _that_differ(
     ]
 
 
+def _all_are_hit(volleys: Sequence[Volley], left: Sequence[int], wanted: Sequence[UnitSet]) -> bool:
+    """Whether all who are wanted lose a step, and it is all the same who hits them: then nothing
+    is left to choose."""
+    firing = [each for each, most in zip(volleys, left, strict=True) if most]
+    if len({each.also_disrupts for each in firing}) > 1 or any(each.disruptions for each in firing):
+        return False
+    here = [units if most else 0 for units, most in zip(wanted, left, strict=True)]
+    union = 0
+    for units in here:
+        union |= units
+    return most_hits(here, left, [0] * len(left))[0] == union.bit_count()
+
+
 def _disrupting(volleys: Sequence[Volley], left: Sequence[int]) -> tuple[int, ...]:
     """How many hits of each volley fall on units that they only disrupt."""
     return tuple(
@@ -426,18 +441,19 @@ def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     # 6b, 6.1c, 6.1d, 6.21a, 6.3b, 6.41a, 6.41b, 2.1m, 9.1b, EV.smoke-a, FB.fire-b
     if table.smoke >> position.index & 1:
         return False
-    active = posts_of(table, position, active=True)
+    active = active_posts(table, position)
     if square.double:
-        return any(table.depth[post] != NO_DEPTH for post in active)
-    return bool(active)
+        return any(table.depth[post] != NO_DEPTH for post in members(active))
+    return active != 0
 
 
 def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
     """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
     that are not disrupted."""
-    active = posts_of(table, position, active=True)
-    markers = len(active) + sum(table.depth[post] != NO_DEPTH for post in active)
-    return markers * (charts().limit("hits_per_marker", table.turn) or 1)
+    active, markers = active_posts(table, position), 0
+    for post in members(active):
+        markers += 2 if table.depth[post] != NO_DEPTH else 1
+    return markers * (limit("hits_per_marker", table.turn) or 1)
 
 
 def column(table: OmahaTable, position: GermanPosition) -> str:
@@ -452,69 +468,62 @@ def volleys(
 ) -> list[Volley]:
     """6.3, 19.32b The fire of every position that a card calls and that has US pieces in its field;
     or of some positions of which it is settled that they fire (16)."""
-    targets = stacks(table)
-    under_fire = 0
-    for hex_ in targets:
-        under_fire |= 1 << hex_
+    under_fire = us_hexes(table)
     return [
-        _volley(table, position, square, drawn.target, targets, reaches(position) & under_fire)
-        for position, square in _called(table, drawn, sector, firing)
-        if reaches(position) & under_fire
+        _volley(table, position, square, drawn.target, reaches(position) & under_fire)
+        for position, square in _called(table, drawn, sector, firing, under_fire)
     ]
 
 
 def _called(
-    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing
+    table: OmahaTable, drawn: OmahaCard, sector: str, firing: Firing, under_fire: HexSet
 ) -> Iterator[tuple[GermanPosition, Square]]:
-    """6.3a The positions that fire, each with the square that calls it."""
+    """6.3a The positions that fire into some hexes, each with the square that calls it."""
     if firing == ALL_CALLED:
         for square in drawn.squares:
             for position in positions_of(sector, square.color):
-                if fires(table, position, square):
+                if position.fire & under_fire and fires(table, position, square):
                     yield position, square
     for index in firing:
         position = position_by_index(table, index)
         called_by = drawn.square(position.color)
         assert called_by is not None, f"the card does not call {position.name}"
-        yield position, called_by
+        if reaches(position) & under_fire:
+            yield position, called_by
 
 
 def _volley(
-    table: OmahaTable,
-    position: GermanPosition,
-    square: Square,
-    symbol: str,
-    targets: dict[int, list[int]],
-    hexes: HexSet,
+    table: OmahaTable, position: GermanPosition, square: Square, symbol: str, hexes: HexSet
 ) -> Volley:
     """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
     # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
     # GAS.armor-a
-    firer = column(table, position)
-    chart = fire_chart(firer)
+    chart = fire_chart(column(table, position))
     hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
-    enough = charts().limit("concentrated_target_steps", table.turn) or 0
-    spared = steps_spared(table)
+    enough = limit("concentrated_target_steps", table.turn) or 0
+    # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
+    spread = plays_otherwise(table, "spread-disruption")
+    spared, steps_left, at = steps_spared(table), table.steps_left, table.hex.at
     ranks: dict[tuple[int, int, int, int], UnitSet] = {}
     eligible = 0
     for hex_ in members(hexes):
+        here = at[hex_] & ALL_UNITS
+        if not here:
+            continue
+        units = [*members(here)]
         dot = intensity(table, position, hex_)
         assert dot is not None
-        units = [piece for piece in targets[hex_] if piece < UNITS]
-        concentrated = sum([table.steps_left[unit] for unit in units]) >= enough
+        grade, away = GRADES.index(dot), distance_from(position, hex_)
+        if chart[dot].targets != "any":
+            concentrated = sum([steps_left[unit] for unit in units]) >= enough
+            if not hits_armor and here & armored_units():
+                units = [*members(here & ~armored_units())]  # 6.36
+            if not concentrated:
+                units = [unit for unit in units if unit_side(table, unit).symbol == symbol]  # 6.35
+        eligible += len(units)
         for unit in units:
-            if chart[dot].targets != "any":
-                if equipment().units[unit].armored and not hits_armor:
-                    continue  # 6.36
-                if not concentrated and unit_side(table, unit).symbol != symbol:
-                    continue  # 6.35
-            eligible += 1
-            rank = (
-                GRADES.index(dot),
-                _disrupted_already(table, unit, dot),
-                distance(table, position.index, hex_),
-                -table.steps_left[unit],
-            )
+            shaken = int(spread and dot == "sporadic" and bool(table.disrupted >> unit & 1))
+            rank = grade, shaken, away, -steps_left[unit]
             ranks[rank] = ranks.get(rank, 0) | 1 << unit
     order = sorted(ranks)
     costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
@@ -522,11 +531,16 @@ def _volley(
         position.index,
         hit_limit(table, position),
         # 6.34 A hit on a unit that has lost its step is excess and goes to another.
-        tuple(left for rank in costly if (left := ranks[rank] & ~spared)),
-        tuple(ranks[rank] for rank in order if rank not in costly),
+        tuple([left for rank in costly if (left := ranks[rank] & ~spared)]),
+        tuple([ranks[rank] for rank in order if rank not in costly]),
         chart["steady"].disrupted,
         eligible,
     )
+
+
+@cache
+def armored_units() -> UnitSet:
+    return sum(1 << unit.index for unit in equipment().units if unit.armored)
 
 
 @cache
@@ -534,12 +548,3 @@ def fire_chart(firer: str) -> dict[Intensity, FireResult]:
     """6.3c, GFC.intense, GFC.steady, GFC.sporadic A column of the fire chart, by the grade of
     fire."""
     return {grade: charts().german_fire(grade, firer) for grade in GRADES}
-
-
-def _disrupted_already(table: OmahaTable, unit: int, dot: Intensity) -> int:
-    """6.33 A unit already disrupted absorbs a disruption in its turn (O-21)."""
-    return int(
-        dot == "sporadic"
-        and plays_otherwise(table, "spread-disruption")
-        and bool(table.disrupted >> unit & 1)
-    )

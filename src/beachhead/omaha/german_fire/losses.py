@@ -119,7 +119,7 @@ def name_and_place(table: OmahaTable, piece: int) -> str:
     return _placed(piece, table.hex[piece], table.box[piece])
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def _placed(piece: int, hex_: int, box: int) -> str:
     if hex_ != NOWHERE:
         return f"{piece_name(piece)} in {equipment().board.name(hex_)}"

@@ -9,7 +9,6 @@ position is checked (16).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from beachhead.kernel.play import Decision, Option
@@ -34,7 +33,6 @@ from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import (
     UNITS,
     OmahaTable,
-    UnitSet,
     hex_tag,
     piece_name,
     piece_tag,
@@ -77,33 +75,29 @@ def assign_hits(table: OmahaTable, number: int, sector: str, firing: Firing = AL
 def next_hits_of(table: OmahaTable, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
     """6.33d The next hits that are sure, or those to choose one from: step losses before all
     else."""
-    left = [
-        volley.limit - sum(position == volley.position for position, _, _ in table.fire_hits)
-        for volley in firing
-    ]
-    hits = table.fire_hits
-    taken = _targets(each for each in hits if each[2] & LOSE_STEP)
-    sure, choices = next_hits(firing, left, taken)
+    left = {volley.position: volley.limit for volley in firing}
+    done = dict.fromkeys(left, 0)
+    hit = taken = disrupted = 0
+    for position, target, effect in table.fire_hits:
+        bit = 1 << target
+        hit |= bit
+        if effect & LOSE_STEP:
+            taken |= bit
+        if effect & DISRUPT:
+            disrupted |= bit
+        if position in left:
+            left[position] -= 1
+            done[position] |= bit if effect == DISRUPT else 0
+    sure, choices = next_hits(firing, [*left.values()], taken)
     if sure or choices:
         return [_loss(firing[each], unit) for each, unit in sure], [
             _loss(firing[each], unit) for each, unit in choices
         ]
-    disrupted = table.disrupted | _targets(each for each in hits if each[2] & DISRUPT)
-    done = [
-        _targets(each for each in hits if each[0] == volley.position and each[2] == DISRUPT)
-        for volley in firing
-    ]
-    shaken, choices = next_disruptions(firing, left, _targets(hits), done, disrupted)
+    disrupted |= table.disrupted
+    shaken, choices = next_disruptions(firing, [*left.values()], hit, [*done.values()], disrupted)
     return [(firing[each].position, unit, DISRUPT) for each, unit in shaken], [
         (firing[each].position, unit, DISRUPT) for each, unit in choices
     ]
-
-
-def _targets(hits: Iterable[FireHit]) -> UnitSet:
-    targets = 0
-    for _, target, _ in hits:
-        targets |= 1 << target
-    return targets
 
 
 def _loss(volley: Volley, unit: int) -> FireHit:

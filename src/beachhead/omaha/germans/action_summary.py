@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.german_fire.fields_of_fire import positions_of, reaches
 from beachhead.omaha.germans import advance, depth
@@ -19,10 +19,12 @@ from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
+    active_posts,
     armor_hexes,
     equipment,
+    occupied,
     plays_otherwise,
-    posts_of,
+    us_hexes,
 )
 from beachhead.omaha.victory.control import (
     in_communication,
@@ -70,13 +72,13 @@ def action_of(
     """16, 16d, 1b, EV.smoke-a What a position does that a square of the card calls, by its
     situation; None is no action. 23.43 where armor stands, only the armor unit acts. `targets`: as
     if an occupied position had some, or none."""
-    if armor_hexes(table) & position.area:
+    if table.armor_entered and armor_hexes(table) & position.area:
         return None
     if targets is None:
         targets = has_targets(table, position, square)
     action = (
         _of_occupied(table, position, square, targets=targets)
-        if posts_of(table, position)
+        if equipment().posts_of[position.index] & occupied(table)
         else _of_empty(table, position, square)
     )
     if action in FIRES and table.smoke >> position.index & 1:
@@ -91,11 +93,10 @@ def _of_occupied(
     phase; a double symbol calls only positions with depth, but 16.21 re-supply is for lone units
     too."""
     # 16l, 16n, 16o, 16.21a, 16.5a, 16.6a, 16.7a
-    active = [
-        post for post in posts_of(table, position, active=True) if not table.held_fire >> post & 1
-    ]
-    if not active:
+    able = active_posts(table, position) & ~table.held_fire
+    if not able:
         return None
+    active = [*members(able)]
     row = charts().german_actions[square.action]
     if position.is_wn:
         action = row.wn_with_targets if targets else row.wn_without_targets
@@ -149,5 +150,5 @@ def has_targets(table: OmahaTable, position: GermanPosition, square: Square) -> 
     where the fire can hit a leader (11.31, 11.4)."""
     us = us_occupied(table)
     if charts().german_actions[square.action].hits_leaders:
-        us = set_of(hex_ for hex_ in table.hex if hex_ >= 0)
+        us = us_hexes(table)
     return bool(reaches(position) & us)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
@@ -52,7 +52,7 @@ def armor_fire(hex_: int) -> tuple[HexSet, HexSet]:
     return intense, steady & ~intense
 
 
-@cache
+@lru_cache(64)
 def escapes(armor: tuple[int, ...]) -> tuple[HexSet, ...]:
     """23.6d For each hex next to and under intense fire of armor, those around it that are neither
     next to that armor nor under its intense fire."""

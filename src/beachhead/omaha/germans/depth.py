@@ -6,19 +6,19 @@ down; `pools` says what it may be.
 
 from __future__ import annotations
 
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.germans import pools
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
-    EMPTY,
     GENERALS,
     NO_DEPTH,
     OmahaTable,
     equipment,
     german_at,
+    occupied,
     plays_otherwise,
     position_of,
     post_hex,
@@ -92,14 +92,14 @@ def _eligible_for_depth(table: OmahaTable) -> list[int]:
     network = german_network(table)
     wn_markers = pools.units_left(table, "wn_depth") > 0
     armor_markers = pools.units_left(table, "armor_depth") > 0
+    posts = equipment().posts
     return [
-        post.index
-        for post in equipment().posts
-        if table.unit[post.index] != EMPTY
-        and table.depth[post.index] == NO_DEPTH
-        and (wn_markers or not post.is_wn)
-        and (armor_markers or post.index not in ARMOR_POSTS)
-        and in_german_communication(table, post_hex(table, post.index), network)
+        post
+        for post in unpacked(occupied(table))
+        if table.depth[post] == NO_DEPTH
+        and (wn_markers or not posts[post].is_wn)
+        and (armor_markers or post not in ARMOR_POSTS)
+        and in_german_communication(table, post_hex(table, post), network)
     ]
 
 

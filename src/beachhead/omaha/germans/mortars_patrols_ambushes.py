@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -17,9 +17,9 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     EXTENDED_FROM,
     NO_DEPTH,
-    UNITS,
     OmahaTable,
     UnitSet,
     counter_tag,
@@ -31,10 +31,10 @@ from beachhead.omaha.table.state import (
     position_tag,
     posts_of,
     seat_among,
-    stacks,
     steps,
     steps_spared,
     unit_side,
+    us_hexes,
 )
 
 Units = tuple[int, ...]
@@ -49,11 +49,9 @@ def limit(name: str) -> int:
 
 def units_by_hex(table: OmahaTable, hexes: HexSet) -> dict[int, list[int]]:
     """16.61a, 19.3d The US units in some hexes; leaders are none (16.61)."""
-    return {
-        hex_: [piece for piece in pieces if piece < UNITS]
-        for hex_, pieces in stacks(table).items()
-        if hexes >> hex_ & 1
-    }
+    found = [stack for stack in table.hex.at.items() if hexes >> stack[0] & 1]
+    found.sort(key=lambda stack: stack[1] & -stack[1])
+    return {hex_: unpacked(pieces & ALL_UNITS) for hex_, pieces in found}
 
 
 def marked(table: OmahaTable, hexes: HexSet, symbol: str) -> list[int]:
@@ -299,10 +297,10 @@ def ambushed(table: OmahaTable, position: int, number: int) -> tuple[list[int], 
     """16.9b, 16.9c, 16.91, GFC.ambush The units that come first: closest, then with more steps; and
     what the ambush does to one of them."""
     here = equipment().board.positions[position]
-    chart = fire_chart("ambush")
+    chart, occupied = fire_chart("ambush"), us_hexes(table)
     for effect, spared in ((LOSE_STEP, steps_spared(table)), (DISRUPT, 0)):
         hexes = 0
-        for hex_ in members(here.fire):
+        for hex_ in members(here.fire & occupied):
             dot = intensity(table, here, hex_)
             if dot is not None and chart[dot].lose_step == (effect == LOSE_STEP):
                 hexes |= 1 << hex_

@@ -185,7 +185,7 @@ def open_boxes(table: OmahaTable, piece: int) -> Sequence[int]:
         return [box for box in permitted if box in with_company] or permitted
     if piece in HQS:
         return permitted
-    unit_boxes = table.box[:UNITS]
+    unit_boxes = [box for box in table.box[:UNITS] if box >= 0]
     return [box for box in permitted if unit_boxes.count(box) < UNITS_IN_A_BOX]
 
 

@@ -23,6 +23,7 @@ from beachhead.omaha.table.state import (
     steps,
     submerged,
     tide,
+    us_hexes,
 )
 
 
@@ -86,6 +87,8 @@ def _transfer_command(table: OmahaTable, piece: int, hex_: int) -> None:
 def drown(table: OmahaTable) -> None:
     """5.21c, 5.21d, TEC.2b Pieces under water are lost, except units on their way up a cliff."""
     water = submerged(table)
+    if not water & us_hexes(table):
+        return
     for piece in range(PIECES):
         hex_ = table.hex[piece]
         if hex_ >= 0 and water >> hex_ & 1 and not table.climbing_cliff >> piece & 1:

@@ -68,7 +68,7 @@ def _empty_in_communication(table: OmahaTable) -> list[GermanPosition]:
     return _empty_positions(german_reach(table), taken, occupied(table))
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _empty_positions(reach: HexSet, taken: HexSet, germans: PostSet) -> list[GermanPosition]:
     posts_of = equipment().posts_of
     return [

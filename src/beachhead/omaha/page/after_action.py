@@ -11,7 +11,7 @@ from beachhead.omaha.victory.victory_points import victory_points
 NAMES = {1: "1st Division", 29: "29th Division"}
 
 
-def report(table: OmahaTable) -> dict[str, Any]:
+def report(table: OmahaTable, _: str | None) -> dict[str, Any]:
     """The tide, and the figures to plot."""
     figures = {
         f"{NAMES[DIVISION_OF_SECTOR[sector]]} losses": infantry_lost(

@@ -6,8 +6,7 @@ from functools import cache
 
 from beachhead.art.svg import Markup, group, joined, markup
 from beachhead.omaha import drawing
-from beachhead.omaha.drawing import counters as drawn
-from beachhead.omaha.drawing import sea
+from beachhead.omaha.drawing import counters, sea
 from beachhead.omaha.drawing.facts import facts
 from beachhead.omaha.drawing.style import confined
 
@@ -31,7 +30,7 @@ def board_svg() -> str:
         for tide in ("mid", "high")
     )
     for before, what in (
-        ("</style>", markup(confined(drawn.style()) + SHEET)),
+        ("</style>", markup(confined(counters.style()) + SHEET)),
         ('<g id="tides"', joined(tides)),
         ('<g id="frame"', Markup('<g id="counters"></g>')),
     ):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -156,7 +157,13 @@ def place_on_beach(table: OmahaTable, unit: int, sector: str) -> Decision:
         _beach_options,
         (unit, sector),
         topic=ASHORE,
+        sample=_any_beach,
     )
+
+
+def _any_beach(table: OmahaTable, pick: Pick, _: int, sector: str) -> int:
+    hexes = [*members(open_beach(table, sector))]
+    return hexes[pick(len(hexes))]
 
 
 def _beach_options(table: OmahaTable, _: int, sector: str) -> list[Option]:
@@ -171,7 +178,10 @@ def open_beach(table: OmahaTable, sector: str) -> HexSet:
     """21.1y, 21.1z The high-tide beach hexes of a sector with room for another unit (7.6)."""
     the_board = equipment().board
     hexes = the_board.beach & the_board.sectors[sector] & ~the_board.submerged["high"]
-    return set_of(hex_ for hex_ in members(hexes) if len(units_in(table, hex_)) < UNITS_IN_A_HEX)
+    for hex_ in members(hexes & table.hex.ground):
+        if len(units_in(table, hex_)) >= UNITS_IN_A_HEX:
+            hexes &= ~(1 << hex_)
+    return hexes
 
 
 def placed_on_beach(table: OmahaTable, hex_: int, unit: int, _: str) -> None:

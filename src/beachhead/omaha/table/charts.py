@@ -284,6 +284,12 @@ def build(components: Pack) -> OmahaCharts:
     )
 
 
+@cache
+def limit(name: str, turn: int) -> int | None:
+    """A number that a rule sets for a turn, which is asked for again and again."""
+    return charts().limit(name, turn)
+
+
 def _covers(row: Row, turn: int) -> bool:
     return bool(row["turns"][0] <= turn <= row["turns"][1])
 

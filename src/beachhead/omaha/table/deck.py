@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import unpacked
 from beachhead.kernel.play import Chance, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.table import telling
@@ -54,7 +54,7 @@ def _asked(_: OmahaTable, purpose: str, *__: Any) -> str:
 
 def cards_to_come(table: OmahaTable) -> list[int]:
     """2.3 The cards of which the next one drawn is one."""
-    return list(members(table.deck or table.discards))
+    return unpacked(table.deck or table.discards)
 
 
 @cache

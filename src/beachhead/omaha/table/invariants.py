@@ -10,6 +10,7 @@ from beachhead.omaha.german_fire.losses import OUT
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
+from beachhead.omaha.table.occupancy import Held, Spots
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DEPTH_KIND,
@@ -38,6 +39,7 @@ from beachhead.omaha.victory.control import map_in_play
 def invariants(table: OmahaTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
     return [
+        *_occupancy(table),
         *_places(table),
         *_steps(table),
         *_stacking(table),
@@ -48,6 +50,24 @@ def invariants(table: OmahaTable) -> list[str]:
         *_command_posts_and_bases(table),
         *_exits(table),
         *_armor(table),
+    ]
+
+
+def _occupancy(table: OmahaTable) -> list[str]:
+    """What is kept beside the lists of places is what they say."""
+    spots, held = Spots(table.hex), Held(table.unit)
+    kept = {
+        "the pieces in each hex": (table.hex.at, spots.at),
+        "the hexes with US units": (table.hex.ground, spots.ground),
+        "the pieces on the map": (table.hex.on_map, spots.on_map),
+        "the pieces in the east": (table.hex.east, spots.east),
+        "the posts with German units": (table.unit.posts, held.posts),
+        "their hexes": (table.unit.hexes, held.hexes),
+    }
+    return [
+        f"{what} are kept as {one}, and are {other}"
+        for what, (one, other) in kept.items()
+        if one != other
     ]
 
 

@@ -14,13 +14,14 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import dataclass, field
 from beachhead.kernel.play import Position
 from beachhead.omaha.germans.armor_fields import armor_position
 from beachhead.omaha.table.board import GermanPosition, OmahaBoard, Sector, Tide, board
-from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.charts import charts, limit
+from beachhead.omaha.table.occupancy import NOTHING, Held, Spots
 from beachhead.omaha.table.pieces import HQ, General, OmahaPieces, Side, USUnit, pieces
 
 steps = Steps()
@@ -34,7 +35,7 @@ NOWHERE = -1
 """Not in that kind of place."""
 
 # What may lie in a post. A number from 0 on is a counter whose face has been seen.
-EMPTY = -1
+EMPTY = NOTHING
 UNSEEN_WN = -2
 UNSEEN_TACTICAL = -3
 UNSEEN_DIVISION = -4
@@ -122,6 +123,7 @@ HQS = range(84, 88)
 GENERALS = range(88, 90)
 LEADERS = range(84, 90)  # 11a
 PIECES = 90
+ALL_UNITS = (1 << UNITS) - 1
 ARMOR_POSTS = range(91, 95)
 """23 The posts of the German armor units, which move: see `post_hex` and `position_of`."""
 POSTS = 95
@@ -150,7 +152,7 @@ class OmahaTable(Position):
     sectors: list[str] = field(default_factory=lambda: list(SECTORS))
 
     # US pieces
-    hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
+    hex: Spots = field(default_factory=lambda: Spots(_everywhere(NOWHERE)))
     box: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
     due: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
     steps_left: list[int] = field(default_factory=lambda: _everywhere(0))  # 2.2a
@@ -200,7 +202,7 @@ class OmahaTable(Position):
     """3n, 21.1r Off-map artillery out of action when the German Fire Phase began (6.51, 12.24)."""
 
     # German posts
-    unit: list[int] = field(default_factory=lambda: _everywhere(EMPTY, POSTS))
+    unit: Held = field(default_factory=lambda: Held(_everywhere(EMPTY, POSTS)))
     depth: list[int] = field(default_factory=lambda: _everywhere(NO_DEPTH, POSTS))
     face_down: int = 0  # 2.2b
     german_disrupted: int = 0
@@ -291,32 +293,32 @@ def is_unit(piece: int) -> bool:
 
 def pieces_in(table: OmahaTable, hex_: int) -> list[int]:
     """The US pieces in a hex."""
-    return [piece for piece, there in enumerate(table.hex) if there == hex_]
+    return [*members(table.hex.at.get(hex_, 0))]
 
 
 def units_in(table: OmahaTable, hex_: int) -> list[int]:
     """The US combat units in a hex."""
-    return [unit for unit, there in enumerate(table.hex[:UNITS]) if there == hex_]
+    return [*members(table.hex.at.get(hex_, 0) & ALL_UNITS)]
+
+
+def us_hexes(table: OmahaTable) -> HexSet:
+    """The hexes that hold a US piece, be it a General alone."""
+    found = table.hex.ground
+    for general in GENERALS:
+        if table.hex[general] >= 0:
+            found |= 1 << table.hex[general]
+    return found
 
 
 def stacks(table: OmahaTable) -> dict[int, list[int]]:
-    """The US pieces of every occupied hex; to be read, not changed."""
-    return _stacks(tuple(table.hex))
-
-
-@lru_cache(256)
-def _stacks(hexes: tuple[int, ...]) -> dict[int, list[int]]:
-    # Asked for again and again while positions fire one after the other.
-    found: dict[int, list[int]] = {}
-    for piece, hex_ in enumerate(hexes):
-        if hex_ >= 0:
-            found.setdefault(hex_, []).append(piece)
-    return found
+    """The US pieces of every occupied hex, in the order of the first of each."""
+    ordered = sorted(table.hex.at.items(), key=lambda stack: stack[1] & -stack[1])
+    return {hex_: unpacked(pieces) for hex_, pieces in ordered}
 
 
 def in_play(table: OmahaTable) -> list[int]:
     """The US combat units on the map."""
-    return [unit for unit in range(UNITS) if table.hex[unit] >= 0]
+    return unpacked(table.hex.on_map & ALL_UNITS)
 
 
 def division_of(table: OmahaTable, piece: int) -> int:
@@ -374,8 +376,10 @@ def is_inspired(table: OmahaTable, unit: int) -> bool:
 
 def in_command(table: OmahaTable, unit: int, *, of_hq: bool = False) -> bool:
     """7.1 Whether a unit is in command of a leader, or of an HQ, in this Action Phase."""
-    leaders = table.commands[:4] if of_hq else table.commands
-    return any(commanded >> unit & 1 for commanded in leaders)
+    units = 0
+    for commanded in table.commands[:4] if of_hq else table.commands:
+        units |= commanded
+    return bool(units >> unit & 1)
 
 
 def plays_variant(table: OmahaTable, variant: str) -> bool:
@@ -398,7 +402,7 @@ def german_actions_on(table: OmahaTable) -> bool:
 def steps_spared(table: OmahaTable) -> UnitSet:
     """6.34a, 14.1a, 14.12a The units that cannot lose another step in this German Fire Phase; 14.12
     from Turn 17 none are spared."""
-    if charts().limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
+    if limit("step_losses_per_unit_per_fire_phase", table.turn) is None:
         return 0
     return table.lost_step
 
@@ -426,23 +430,12 @@ def submerged(table: OmahaTable) -> HexSet:
 
 def occupied(table: OmahaTable) -> PostSet:
     """The posts that hold a German unit."""
-    return _occupied(tuple(table.unit))
-
-
-@lru_cache(4096)
-def _occupied(units: tuple[int, ...]) -> PostSet:
-    # Pure functions of what lies in the posts, so remembering them is safe; most questions of
-    # an Action Phase ask for the same.
-    found = 0
-    for post, unit in enumerate(units):
-        if unit != EMPTY:
-            found |= 1 << post
-    return found
+    return table.unit.posts
 
 
 def german_hexes(table: OmahaTable) -> HexSet:
     """The hexes that hold a German unit."""
-    return _hexes(_occupied(tuple(table.unit))) | armor_hexes(table)
+    return table.unit.hexes | armor_hexes(table) if table.armor_entered else table.unit.hexes
 
 
 def armor_hexes(table: OmahaTable) -> HexSet:
@@ -488,28 +481,20 @@ def position_by_index(table: OmahaTable, index: int) -> GermanPosition:
     return position_of(table, ARMOR_POSTS.start + index - len(positions))
 
 
-@lru_cache(4096)
-def _hexes(posts: PostSet) -> HexSet:
-    return set_of(equipment().posts[post].hex for post in members(posts & FIXED_POSTS))
-
-
 def posts_of(table: OmahaTable, position: GermanPosition, *, active: bool = False) -> list[int]:
     """6.21a, 6.4a, 6.41b The occupied posts of a position; with `active`, those not disrupted."""
-    return [
-        post
-        for post in _posts_at(position.index)
-        if table.unit[post] != EMPTY and not (active and table.german_disrupted >> post & 1)
-    ]
+    posts = equipment().posts_of[position.index] & table.unit.posts
+    return [*members(posts & ~table.german_disrupted if active else posts)]
 
 
-@cache
-def _posts_at(position: int) -> tuple[int, ...]:
-    return tuple(members(equipment().posts_of[position]))
+def active_posts(table: OmahaTable, position: GermanPosition) -> PostSet:
+    """6.41 The occupied posts of a position that are not disrupted."""
+    return equipment().posts_of[position.index] & table.unit.posts & ~table.german_disrupted
 
 
 def projecting(table: OmahaTable, *, disrupted_too: bool = False) -> HexSet:
     """6.2, 6.4a The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
-    posts = _occupied(tuple(table.unit))
+    posts = table.unit.posts
     return fire_of(table, posts if disrupted_too else posts & ~table.german_disrupted)
 
 
@@ -521,7 +506,7 @@ def fire_of(table: OmahaTable, posts: PostSet) -> HexSet:
     return fire
 
 
-@lru_cache(4096)
+@lru_cache(128)
 def _printed_fire(posts: PostSet) -> HexSet:
     fire = 0
     for post in members(posts):
@@ -578,9 +563,13 @@ def post_tags(table: OmahaTable, post: int) -> tuple[str, str]:
 
 def target_tags(table: OmahaTable, post: int) -> tuple[str, ...]:
     """A German post to click on: its position, its hex, and the counter in it."""
-    counter, there = post_tags(table, post)
+    return _target_tags(post, post_hex(table, post), table.unit[post] == EMPTY)
+
+
+@cache
+def _target_tags(post: int, hex_: int, empty: bool) -> tuple[str, ...]:
     tags = [] if post in ARMOR_POSTS else [position_tag(equipment().posts[post].position)]
-    return (*tags, there, *([] if table.unit[post] == EMPTY else [counter]))
+    return (*tags, hex_tag(hex_), *([] if empty else [counter_tag(post)]))
 
 
 @cache

@@ -44,7 +44,7 @@ BACKS = {
 PIECE_MARKERS = ("disrupted", "climbing", "climbing_cliff", "acted", "transferred", "delayed")
 
 
-def see(table: OmahaTable) -> dict[str, Any]:
+def see(table: OmahaTable, _: str | None = None) -> dict[str, Any]:
     """The table, JSON-able."""
     the = equipment()
     return {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.omaha.landing import landing_and_tides
@@ -18,10 +19,12 @@ from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Prosp
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     DIVISIONS,
     LEADERS,
     NOWHERE,
     OmahaTable,
+    UnitSet,
     division_name,
     equipment,
     hex_tag,
@@ -44,7 +47,7 @@ from beachhead.omaha.us_actions.allotment import (
 )
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
-from beachhead.omaha.us_actions.routes import Scene
+from beachhead.omaha.us_actions.routes import by_move, scene_of
 from beachhead.omaha.us_actions.stacking import meet_stacking_limits
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
@@ -115,7 +118,7 @@ def act_as_division(table: OmahaTable, division: int) -> None:
         division=division,
         actions=left,
     )
-    if possible_actions(table):
+    if can_act(table):
         table.then(choose_action)
 
 
@@ -187,7 +190,7 @@ def choose_action(table: OmahaTable) -> Decision:
     """7, 7.1h, 7.2a The next action of the acting division, or the end of them; who has acted ends
     them himself even if nothing is left to do."""
     seat = seat_of(table, table.acting)
-    return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS)
+    return Decision(seat, _asked, "7", action_chosen, _options, topic=ACTIONS, sample=_any_action)
 
 
 def _asked(table: OmahaTable) -> str:
@@ -202,9 +205,44 @@ def _options(table: OmahaTable) -> list[Option]:
     return [*options, _end(table, DONE if options else NOTHING_LEFT)]
 
 
+def _any_action(table: OmahaTable, pick: Pick) -> Choice:
+    """7 Any of the options, without looking what else there is."""
+    scene, free = scene_of(table), free_pieces(table)
+    if actions_left(table, table.acting):
+        free = ~0
+    things: list[Choice] = [("piece", piece) for piece in ready_pieces(table, table.acting)]
+    things += [("attack", post) for post in attacks.targets(table)]
+    if table.naval_fire:
+        things += [("naval", post) for post in members(attacks.observed(table))]
+    things.append((DONE, 0))
+
+    def fits(thing: Choice) -> bool:
+        what, which = thing
+        if what == "piece":
+            return can_do_something(table, which, scene, anything=bool(free >> which & 1))
+        return what != "naval" or attacks.refuse_naval_barrage(table, which) is None
+
+    return any_of(things, fits, pick) or things[-1]
+
+
 def possible_actions(table: OmahaTable) -> list[Option]:
     """7 Everything the acting division can do now."""
     return [*_pieces_that_can_act(table), *_attacks(table), *_naval_barrages(table)]
+
+
+def can_act(table: OmahaTable) -> bool:
+    """7 Whether the acting division can do anything now."""
+    scene, free = scene_of(table), free_pieces(table)
+    if actions_left(table, table.acting):
+        free = ~0
+    return (
+        any(
+            can_do_something(table, piece, scene, anything=bool(free >> piece & 1))
+            for piece in ready_pieces(table, table.acting)
+        )
+        or bool(attacks.targets(table))
+        or bool(_naval_barrages(table))
+    )
 
 
 DONE, NOTHING_LEFT = "done", "end"
@@ -215,7 +253,12 @@ only the first was asked, so that in their records it never means the second."""
 def _end(table: OmahaTable, id_: str) -> Option:
     """7.2 The end of a division's actions: what ends, and what is lost."""
     last = not any(table.to_do(act_as_division))
-    label = partial(_end_in_words, table.acting, last, actions_left(table, table.acting))
+    return _end_option(id_, table.acting, last, actions_left(table, table.acting))
+
+
+@lru_cache(64)
+def _end_option(id_: str, division: int, last: bool, left: int) -> Option:
+    label = partial(_end_in_words, division, last, left)
     return Option(id_, label, (DONE, 0), rule="7.2", ends=True)
 
 
@@ -238,52 +281,79 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
-    scene, free = Scene(table), free_pieces(table)
-    payable = actions_left(table, table.acting) > 0
+    scene, free, hexes = scene_of(table), free_pieces(table), table.hex
+    payable, movers, offers = actions_left(table, table.acting) > 0, _movers(table), scene.offers
     options = []
     for piece in ready_pieces(table, table.acting):
-        hex_, is_free_ = table.hex[piece], bool(free >> piece & 1)
-        if can_do_something(table, piece, scene, anything=is_free_ or payable):
-            directed = scene.traffic >> hex_ & 1
-            only = ONLY_DEEDS.get(only_deed(table, piece), "")
-            what = "act with it (free)" if is_free_ else _price(payable, bool(directed))
-            rule = "7.1" if is_free_ else "19.3" if directed else "7" if payable else "7.1"
-            options.append(_act_option(piece, hex_, only or what, rule, bool(only)))
+        hex_, is_free_ = hexes[piece], free >> piece & 1
+        # A unit that can move stays on offer while the scene is the same.
+        known = hex_, piece, is_free_, payable
+        option = offers.get(known) if movers >> piece & 1 else None
+        if option is None:
+            anything = payable or bool(is_free_)
+            if not can_do_something(table, piece, scene, anything=anything):
+                continue
+            how = _price(payable, bool(scene.traffic >> hex_ & 1))
+            if is_free_:
+                how = only_deed(table, piece) or FREE
+            option = _act_option(piece, hex_, how)
+            if anything and movers >> piece & 1 and by_move(table, piece, scene):
+                offers[known] = option
+        options.append(option)
     return options
 
 
-@lru_cache(4096)
-def _act_option(piece: int, hex_: int, what: str, rule: str, at_once: bool) -> Option:
+def _movers(table: OmahaTable) -> UnitSet:
+    """The units whose markers let them move."""
+    return ALL_UNITS & ~(table.disrupted | table.climbing | table.climbing_cliff)
+
+
+@lru_cache(2048)
+def _act_option(piece: int, hex_: int, how: str) -> Option:
     # Whoever has not acted is offered again after every action.
-    name, value = piece_name(piece), ("piece", piece)
+    name, value, (what, rule) = piece_name(piece), ("piece", piece), HOW[how]
     label = telling.said("{} in {}: {}", name, board().name(hex_), what)
     touches = (piece_tag(piece), hex_tag(hex_))
-    return Option(f"act-{name}", label, value, touches, rule, commits=at_once)
+    return Option(f"act-{name}", label, value, touches, rule, commits=how in ONLY_DEEDS)
 
 
 def _price(payable: bool, directed: bool) -> str:
-    """7.1, 19.3 What it costs a piece to act that does not act for free."""
+    """7.1, 19.3 How a piece pays that does not act for free."""
     if directed:
-        return "move it for free" if not payable else "act with it (1 action, a move is free)"
-    return f"act with it ({'1 action' if payable else 'free to find shelter'})"
+        return DIRECTED_OR_PAID if payable else DIRECTED
+    return PAID if payable else SHELTER
 
 
-ONLY_DEEDS = {"rally": "remove its disruption (free)", "finish-climb": "finish its climb (free)"}
+FREE, PAID, SHELTER = "free", "paid", "shelter"
+DIRECTED, DIRECTED_OR_PAID = "directed", "directed or paid"
+ONLY_DEEDS = {
+    "rally": ("remove its disruption (free)", "7.1"),
+    "finish-climb": ("finish its climb (free)", "7.1"),
+}
 """7.4, 7.7 What a marker leaves as the only thing to do."""
+HOW = {
+    **ONLY_DEEDS,
+    FREE: ("act with it (free)", "7.1"),
+    PAID: ("act with it (1 action)", "7"),
+    SHELTER: ("act with it (free to find shelter)", "7.1"),
+    DIRECTED: ("move it for free", "19.3"),
+    DIRECTED_OR_PAID: ("act with it (1 action, a move is free)", "19.3"),
+}
+"""7.1, 19.3 What a piece that is chosen may do, and by which rule."""
 
 
 def _attacks(table: OmahaTable) -> list[Option]:
     """8 The German-occupied hexes that can be attacked now."""
     return [
-        Option(
-            f"attack-{equipment().posts[post].name}",
-            telling.said("Attack {}", post_place(table, post)),
-            ("attack", post),
-            target_tags(table, post),
-            "8.1",
-        )
+        _attack_option(post, post_place(table, post), target_tags(table, post))
         for post in attacks.targets(table)
     ]
+
+
+@lru_cache(256)
+def _attack_option(post: int, place: str, tags: tuple[str, ...]) -> Option:
+    label = telling.said("Attack {}", place)
+    return Option(f"attack-{equipment().posts[post].name}", label, ("attack", post), tags, "8.1")
 
 
 def _naval_barrages(table: OmahaTable) -> list[Option]:

@@ -5,16 +5,17 @@ Actions and combat both build on this: an action is refused, made free or paid f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers.engineer_bases import traffic
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     DIVISIONS,
     LEADERS,
     PIECES,
@@ -67,7 +68,7 @@ def allot(table: OmahaTable) -> None:
 
 
 def actions_left(table: OmahaTable, division: int) -> int:
-    return table.paid_actions[DIVISIONS.index(division)]
+    return table.paid_actions[division != DIVISIONS[0]]
 
 
 # --- 7.1 free actions
@@ -99,26 +100,30 @@ def commanded(table: OmahaTable) -> UnitSet:
     """7.1g, 7.33, 11.2c, 11.3c The units to which a leader who has not moved gives free actions:
     one who has moved commands nobody, unless by the other reading of O-25. M-02: one who only tried
     may."""
-    spent = table.acted if plays_otherwise(table, "moved-leader-commands") else 0
     units = 0
-    for leader, in_command in enumerate(table.commands, UNITS):
-        if in_command and not spent >> leader & 1:
-            units |= in_command
+    if table.house and plays_otherwise(table, "moved-leader-commands"):
+        for leader, in_command in enumerate(table.commands, UNITS):
+            if in_command and not table.acted >> leader & 1:
+                units |= in_command
+        return units
+    for in_command in table.commands:
+        units |= in_command
     return units
 
 
-def price(table: OmahaTable, pieces: Iterable[int]) -> int:
+def price(table: OmahaTable, pieces: Sequence[int]) -> int:
     """7.21a, 7.21b What it costs when pieces do the same thing: one action for two units of a
     stack."""
-    paying: dict[int, int] = {}
+    if not pieces:
+        return 0
     free = free_pieces(table)
-    for piece in pieces:
-        if not free >> piece & 1:
-            paying[table.hex[piece]] = paying.get(table.hex[piece], 0) + 1
-    return sum(-(-units // UNITS_IN_A_STACK) for units in paying.values())
+    paying = [table.hex[piece] for piece in pieces if not free >> piece & 1]
+    if len(paying) < 2:
+        return len(paying)
+    return sum([-(-paying.count(hex_) // UNITS_IN_A_STACK) for hex_ in set(paying)])
 
 
-def price_in_words(table: OmahaTable, pieces: Iterable[int]) -> str:
+def price_in_words(table: OmahaTable, pieces: Sequence[int]) -> str:
     """7.21 The same for players, before they pay."""
     cost, left = price(table, pieces), actions_left(table, table.acting)
     if not cost:
@@ -198,14 +203,10 @@ def guest_ground(table: OmahaTable, division: int) -> HexSet:
 
 def ready_pieces(table: OmahaTable, division: int) -> list[int]:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
-    own, ground, acted = pieces_of(table, division), guest_ground(table, division), table.acted
-    return [
-        piece
-        for piece, hex_ in enumerate(table.hex)
-        if hex_ >= 0
-        and not acted >> piece & 1
-        and (own >> piece & 1 or (piece < UNITS and ground >> hex_ & 1))
-    ]
+    ready = pieces_of(table, division)
+    if table.players == 1:
+        ready |= (table.hex.east if division == 1 else ~table.hex.east) & ALL_UNITS
+    return unpacked(ready & table.hex.on_map & ~table.acted)
 
 
 def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:

@@ -58,7 +58,7 @@ def _watched_by_armor(table: OmahaTable, posts: PostSet) -> dict[int, HexSet]:
     return {each.index: adjacent[each.hexes[0]] & each.fire for each in positions}
 
 
-@lru_cache(4096)
+@lru_cache(64)
 def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
     the, around = equipment(), _around()
     found: dict[int, HexSet] = {}
@@ -72,31 +72,49 @@ def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
     return found
 
 
-def past_germans(table: OmahaTable) -> Sequence[HexSet]:
+class Past(dict[int, HexSet]):
+    """7.32a For each hex, those that can be reached from it only by infiltration: past positions
+    of which one of some posts is watching, and where others watch."""
+
+    __slots__ = ("besides", "posts")
+
+    def __init__(self, posts: PostSet, besides: Sequence[HexSet]) -> None:
+        self.posts, self.besides = posts, besides
+
+    def __missing__(self, here: int) -> HexSet:
+        found = 0
+        for posts, beside in _beside()[here]:
+            if posts & self.posts:
+                found |= beside
+        for beside in self.besides:
+            if beside >> here & 1:
+                found |= beside
+        self[here] = found
+        return found
+
+
+@cache
+def _beside() -> tuple[tuple[tuple[PostSet, HexSet], ...], ...]:
+    """7.32 For each hex, the positions that it is next to: their posts, and the hexes next to them
+    under their fire."""
+    around, posts_of_each = _around(), equipment().posts_of
+    return tuple(
+        tuple(
+            (posts_of_each[position], beside)
+            for position, beside in enumerate(around)
+            if beside >> here & 1
+        )
+        for here in range(len(board().grid.adjacent))
+    )
+
+
+def past_germans(table: OmahaTable) -> Mapping[int, HexSet]:
     """7.32a For each hex, those that can be reached from it only by infiltration."""
-    narrow = plays_otherwise(table, "infiltration-two-hex-wn")
     posts = occupied(table) & ~table.german_disrupted
-    by_armor = _watched_by_armor(table, posts)
-    past = _past(posts & FIXED_POSTS, narrow)
-    return _past_too(past, tuple(by_armor.values())) if by_armor else past
-
-
-@lru_cache(4096)
-def _past(posts: PostSet, narrow: bool) -> tuple[HexSet, ...]:
-    found = [0] * len(board().grid.adjacent)
-    for beside in _watched(posts, narrow).values():
-        for here in members(beside):
-            found[here] |= beside
-    return tuple(found)
-
-
-@lru_cache(64)
-def _past_too(past: tuple[HexSet, ...], besides: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
-    found = list(past)
-    for beside in besides:
-        for here in members(beside):
-            found[here] |= beside
-    return tuple(found)
+    if plays_otherwise(table, "infiltration-two-hex-wn"):
+        return Past(0, tuple(watched(table).values()))
+    by_armor = _watched_by_armor(table, posts) if table.armor_entered else {}
+    return Past(posts & FIXED_POSTS, tuple(by_armor.values()))
 
 
 def infiltrated(table: OmahaTable, here: int, there: int, action: str) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from beachhead.kernel.bits import set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -14,6 +15,7 @@ from beachhead.omaha.table import cards, telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.deck import draw_for
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     SECTOR_OF_DIVISION,
     UNITS,
     OmahaTable,
@@ -35,7 +37,8 @@ from beachhead.omaha.us_actions.infiltration import (
     infiltrator_hit,
     names_of,
 )
-from beachhead.omaha.us_actions.routes import Path, Scene, checks, is_safe, moves_free
+from beachhead.omaha.us_actions.routes import Path, Scene, checks, is_safe, moves_free, scene_of
+from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.us_actions.terrain_effects import mover, ways
 from beachhead.omaha.victory.exits import leave
 
@@ -49,7 +52,7 @@ Pieces = tuple[int, ...]
 def go(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.3, 7.32f, 7.4, 7.5 Pieces that stand together go to a hex together, if no German prevents
     it."""
-    scene = Scene(table)
+    scene = scene_of(table)
     paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
     spend(table, paying, "7.21" if len(paying) > 1 else "7.2")
     mark_acted(table, pieces)
@@ -60,10 +63,12 @@ def go(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
 def travel(table: OmahaTable, action: str, path: Path, *pieces: int) -> None:
     """7.3, 17.1 Pieces go on along a path until it ends or a German may fire: each hex entered
     is checked by itself (O-70)."""
-    here, entered = table.hex[pieces[0]], 0
+    here, entered, past = table.hex[pieces[0]], 0, scene_of(table).past
     for there in path:
-        if infiltrated(table, here, there, _way(table, pieces[0], action, here, there)):
-            break
+        if past[here] >> there & 1:
+            how = _way(table, pieces[0], action, here, there)
+            if infiltrated(table, here, there, how):
+                break
         here, entered = there, entered + 1
     for piece in pieces:
         if entered:
@@ -100,7 +105,7 @@ def arrive(table: OmahaTable, piece: int, action: str, path: Path) -> None:
     mark_climb(table, piece, action)
     rule, how = _deed(table, piece, action, path)
     name, start, end = piece_name(piece), board().name(here), board().name(there)
-    by = tuple(board().name(hex_) for hex_ in path[:-1])
+    by = tuple([board().name(hex_) for hex_ in path[:-1]])
     detail: dict[str, Any] = {"by": list(by)} if by else {}
     table.tell(
         rule,
@@ -316,13 +321,11 @@ def infiltrator_decided(
 # --- what to know
 
 
-def warnings(
-    table: OmahaTable, piece: int, action: str, path: Path, scene: Scene, full: HexSet
-) -> list[str]:
+def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scene) -> list[str]:
     """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
-    if not is_unit(piece):
+    if piece >= UNITS:
         return ["abandons its command post"] if is_command_post(table, piece) else []
-    notes = []
+    notes: list[str] = []
     here = table.hex[piece]
     if not is_safe(here, path, scene):
         slipped = checks(table, here, path, action)
@@ -331,17 +334,16 @@ def warnings(
             notes.append(
                 "draws a card" if len(slipped) == 1 else f"draws up to {len(slipped)} cards"
             )
-    if action != "exit" and full >> path[-1] & 1:
+    if action != "exit" and is_full(table, path[-1]):
         notes.append("overstacks")
     return notes
 
 
+def is_full(table: OmahaTable, hex_: int) -> bool:
+    """7.6 Whether a hex holds as many units as may stay there."""
+    return (table.hex.at.get(hex_, 0) & ALL_UNITS).bit_count() >= STACKING_LIMIT
+
+
 def full_hexes(table: OmahaTable) -> HexSet:
     """7.6 The hexes with as many units as may stay there."""
-    once, found = 0, 0
-    for hex_ in table.hex[:UNITS]:
-        if hex_ >= 0:
-            bit = 1 << hex_
-            found |= once & bit
-            once |= bit
-    return found
+    return set_of(hex_ for hex_ in table.hex.at if is_full(table, hex_))

@@ -30,6 +30,7 @@ from beachhead.omaha.us_actions.routes import (
     paths,
     road_move,
     roads_at,
+    scene_of,
     slow_steps,
     under_fire,
 )
@@ -41,7 +42,7 @@ def refuse_move(table: OmahaTable, piece: int, there: int) -> Refusal | None:
     """7.3a Why a piece may not go to a hex now, be it by a move or by a climb."""
     if table.hex[piece] < 0:
         return refuse_action(table, piece, "move")
-    scene = Scene(table)
+    scene = scene_of(table)
     refusal = refuse_route(table, piece, there, scene)
     if refusal is not None:
         return refusal
@@ -258,7 +259,7 @@ def refuse_exit(table: OmahaTable, piece: int) -> Refusal | None:
     refusal = refuse_action(table, piece, "move")
     if refusal is not None:
         return refusal
-    if exit_paths(table, piece, Scene(table)):
+    if exit_paths(table, piece, scene_of(table)):
         return refuse_price(table, (piece,))
     here = table.hex[piece]
     if here in letters():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Figure, Shows, Topic
@@ -17,6 +18,7 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
     LEADERS,
+    UNITS,
     OmahaTable,
     UnitSet,
     equipment,
@@ -25,7 +27,6 @@ from beachhead.omaha.table.state import (
     is_unit,
     piece_name,
     piece_tag,
-    pieces_in,
     post_hex,
     post_place,
     seat_of,
@@ -42,7 +43,7 @@ from beachhead.omaha.us_actions.allotment import (
     spend,
 )
 from beachhead.omaha.us_actions.climbing import finish_climb, start_up_cliff, stop_climb
-from beachhead.omaha.us_actions.movement import EXTENDED_RULES, full_hexes, go, warnings
+from beachhead.omaha.us_actions.movement import EXTENDED_RULES, go, is_full, warnings
 from beachhead.omaha.us_actions.routes import (
     Path,
     Scene,
@@ -53,6 +54,7 @@ from beachhead.omaha.us_actions.routes import (
     may_follow,
     moves_free,
     paths,
+    scene_of,
     shelter,
 )
 from beachhead.omaha.us_actions.terrain_effects import mover
@@ -66,7 +68,7 @@ Choice = tuple[str, int]
 Deed = tuple[str, int, Path]
 """What a piece does, at which post or in which hex, and the hexes it enters on its way."""
 
-NO_TARGET = -1
+NO_TARGET = NOBODY = -1
 
 MOST_HEXES = 40
 """For so many hexes the danger is worked out at once."""
@@ -197,7 +199,7 @@ def _overstacks(table: OmahaTable, piece: int, action: str, path: Path) -> bool:
     """7.6 Whether a unit would be one too many where it goes."""
     if action == "exit" or not path or not is_unit(piece):
         return False
-    return bool(full_hexes(table) >> path[-1] & 1)
+    return is_full(table, path[-1])
 
 
 def _unsaid(table: OmahaTable, option: Option, piece: int) -> str | None:
@@ -208,7 +210,7 @@ def _unsaid(table: OmahaTable, option: Option, piece: int) -> str | None:
         return ""
     if companions(table, action, path, (piece,)):
         return None
-    free = is_free(table, piece) or moves_free(table, piece, action, path, Scene(table))
+    free = is_free(table, piece) or moves_free(table, piece, action, path, scene_of(table))
     draws = checks(table, table.hex[piece], path, action)
     return None if free and not draws and not is_command_post(table, piece) else ""
 
@@ -231,7 +233,14 @@ DEEDS = Topic(
 def choose_deed(table: OmahaTable, piece: int) -> Decision:
     """7 What a piece does with its action."""
     seat = seat_of(table, table.acting)
-    return Decision(seat, _asked, "7", deed_chosen, piece_options, (piece,), topic=DEEDS)
+    return Decision(
+        seat, _asked, "7", deed_chosen, piece_options, (piece,), topic=DEEDS, sample=_any_deed
+    )
+
+
+def _any_deed(table: OmahaTable, pick: Pick, piece: int) -> Deed:
+    deeds = possible_deeds(table, piece, scene_of(table))
+    return deeds[pick(len(deeds))]
 
 
 def _asked(table: OmahaTable, piece: int) -> str:
@@ -274,53 +283,75 @@ def possible_deeds(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
     """7 Everything a piece may do now, attacks apart."""
     if only := only_deed(table, piece):
         return [(only, NO_TARGET, ())]
-    scaling = [("scale", there, (there,)) for there in members(by_scaling(table, piece, scene))]
     if table.climbing_cliff >> piece & 1:
-        return [*scaling, ("stop-climb", NO_TARGET, ())]
+        return [*_scaling(table, piece, scene), ("stop-climb", NO_TARGET, ())]
     moves: list[Deed] = [("move", path[-1], path) for path in paths(table, piece, scene)]
-    if not (is_free(table, piece) or actions_left(table, table.acting)):
+    if not (actions_left(table, table.acting) or is_free(table, piece)):
         return [move for move in moves if moves_free(table, piece, "move", move[2], scene)]
-    climbs = members(by_climb(table, piece, scene))
-    moves += [("climb-bluff", there, (there,)) for there in climbs]
+    climbs = by_climb(table, piece, scene)
+    if climbs:
+        moves += [("climb-bluff", there, (there,)) for there in members(climbs)]
     if scene.extended:
-        moves += scaling
+        moves += _scaling(table, piece, scene)
         here = table.hex[piece]
         ways_out = exit_paths(table, piece, scene)
         moves += [("exit", path[-1] if path else here, path) for path in ways_out]
     elif _at_cliff(table, piece, scene):
         moves.append(("climb-cliff", NO_TARGET, ()))
     targets = attacks.barrage_targets(table, piece)
-    return moves + [("barrage", post, ()) for post in targets]
+    return moves + [("barrage", post, ()) for post in targets] if targets else moves
+
+
+def _scaling(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
+    return [("scale", there, (there,)) for there in members(by_scaling(table, piece, scene))]
 
 
 def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
-    scene = Scene(table)
+    scene, here = scene_of(table), table.hex[piece]
     choices = possible_deeds(table, piece, scene)
-    ways_to = Counter(deed[:2] for deed in choices)
-    full, free, price = full_hexes(table), is_free(table, piece), price_in_words(table, (piece,))
+    ways_to: Counter[tuple[str, int]] = Counter()
+    if scene.extended and len({deed[:2] for deed in choices}) < len(choices):
+        ways_to.update([deed[:2] for deed in choices])
+    free = is_free(table, piece)
+    price = "free" if free else price_in_words(table, (piece,))
+    directed = bool(scene.traffic >> here & 1)
+    near = 0 if free or directed else shelter(table, piece, scene)
     options = []
     for deed in choices:
         action, target, path = deed
-        rule, notes, place = _rule(piece, deed, scene), [price], ""
+        rule = _rule(piece, deed, scene)
         if action == "barrage":
-            id_, place = f"barrage-{equipment().posts[target].name}", post_place(table, target)
-            touches = target_tags(table, target)
+            options.append(_barrage_option(table, deed, rule, price))
         elif target == NO_TARGET:
-            id_, touches = action, (piece_tag(piece),)
+            label = partial(_words, deed, price)
+            options.append(Option(action, label, deed, (piece_tag(piece),), rule))
         else:
-            id_, touches = _id(deed, ways_to[action, target] > 1), (hex_tag(target),)
-            if action == "exit":
-                touches += (_exit_tag(target),)
-            notes = warnings(table, piece, action, path, scene, full) if path else []
-            if not free and moves_free(table, piece, action, path, scene):
-                directed = scene.traffic >> table.hex[piece] & 1
-                rule, why = FREE_MOVES[bool(directed)]
-                notes.insert(0, why)
-            elif not free:
-                notes.insert(0, price)
-        options.append(Option(id_, partial(_words, deed, place, *notes), deed, touches, rule))
+            notes = warnings(table, piece, action, path, scene) if path else ()
+            several = bool(ways_to) and ways_to[action, target] > 1
+            if free:
+                options.append(_going_option(deed, several, rule, *notes))
+            elif action == "move" and (directed or (len(path) == 1 and near >> target & 1)):
+                rule, why = FREE_MOVES[directed]
+                options.append(_going_option(deed, several, rule, why, *notes))
+            else:
+                options.append(_going_option(deed, several, rule, price, *notes))
     return options
+
+
+def _barrage_option(table: OmahaTable, deed: Deed, rule: str, price: str) -> Option:
+    post = deed[1]
+    label = telling.said("Barrage {}: {}, draws a card", post_place(table, post), price)
+    name = equipment().posts[post].name
+    return Option(f"barrage-{name}", label, deed, target_tags(table, post), rule)
+
+
+@lru_cache(2048)
+def _going_option(deed: Deed, several: bool, rule: str, *notes: str) -> Option:
+    # Many go the same way in a game.
+    action, target, _ = deed
+    touches = (hex_tag(target), _exit_tag(target)) if action == "exit" else (hex_tag(target),)
+    return Option(_id(deed, several), partial(_words, deed, *notes), deed, touches, rule)
 
 
 FREE_MOVES = {
@@ -338,10 +369,11 @@ def _exit_tag(hex_: int) -> str:
 def _id(deed: Deed, several: bool) -> str:
     """The name of an option that leads somewhere; if several do, with the hexes on the way."""
     action, target, path = deed
-    leaves = action == "exit"
-    by = path if leaves else path[:-1]
-    via = f"-via-{_names(by, '-')}" if by and several else ""
-    return f"{action}-{letters()[target] if leaves else board().name(target)}{via}"
+    if action == "exit":
+        via = f"-via-{_names(path, '-')}" if path and several else ""
+        return f"exit-{letters()[target]}{via}"
+    via = f"-via-{_names(path[:-1], '-')}" if several and len(path) > 1 else ""
+    return f"{action}-{board().name(target)}{via}"
 
 
 def _rule(piece: int, deed: Deed, scene: Scene) -> str:
@@ -351,17 +383,15 @@ def _rule(piece: int, deed: Deed, scene: Scene) -> str:
         return barrage_rule(piece)
     if len(path) > 1 and action != "exit":
         return "17.2" if is_tank(piece) else "17.1"
-    if action in EXTENDED_RULES and scene.extended and is_unit(piece):
+    if scene.extended and piece < UNITS and action in EXTENDED_RULES:
         return EXTENDED_RULES[action]
     return DEED_WORDS[action][0]
 
 
-def _words(deed: Deed, place: str, *notes: str) -> str:
-    """The words for a deed, at a place or somewhere, and what to know before."""
+def _words(deed: Deed, *notes: str) -> str:
+    """The words for a deed, and what to know before."""
     action, target, path = deed
     _, words = DEED_WORDS[action]
-    if action == "barrage":
-        return f"{words} {place}: {', '.join(notes)}, draws a card"
     if action == "exit":
         words += f" {letters()[target]}"
         if path:
@@ -444,15 +474,16 @@ def companions(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ..
     """7.21a, 7.32i Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
-    if table.hex.count(here) == len(pieces):
+    others = table.hex.at[here] & ~table.acted
+    for piece in pieces:
+        others &= ~(1 << piece)
+    if not others:
         return []
-    stack = [piece for piece in pieces_in(table, here) if piece not in pieces]
-    free, scene = free_pieces(table), Scene(table)
+    free, scene = free_pieces(table), scene_of(table)
     stack = [
         piece
-        for piece in stack
-        if not table.acted >> piece & 1
-        and acts_with(table, piece, table.acting)
+        for piece in members(others)
+        if acts_with(table, piece, table.acting)
         and _could_follow(table, piece, action, path, scene)
     ]
     found: list[int] = []
@@ -512,7 +543,13 @@ def who_goes_along(table: OmahaTable, action: str, path: Path, *pieces: int) -> 
         _along,
         (action, path, *pieces),
         topic=COMPANY,
+        sample=_anybody_else,
     )
+
+
+def _anybody_else(table: OmahaTable, pick: Pick, action: str, path: Path, *pieces: int) -> int:
+    others = [*companions(table, action, path, pieces), NOBODY]
+    return others[pick(len(others))]
 
 
 def _asked_along(_: OmahaTable, action: str, path: Path, *pieces: int) -> str:
@@ -542,12 +579,12 @@ def _along(table: OmahaTable, action: str, path: Path, *pieces: int) -> list[Opt
     names, price = " and ".join(map(piece_name, pieces)), _price(table, action, path, pieces)
     alone = "goes alone" if len(pieces) == 1 else "go, nobody else"
     label = telling.said("{} {} ({})", names, alone, price)
-    return [*options, Option("go", label, -1, ends=True)]
+    return [*options, Option("go", label, NOBODY, ends=True)]
 
 
 def _price(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ...]) -> str:
     """7.2, 7.21 What it costs when pieces go somewhere together, and whether a card is drawn."""
-    scene = Scene(table)
+    scene = scene_of(table)
     paying = [piece for piece in pieces if not moves_free(table, piece, action, path, scene)]
     draws = bool(checks(table, table.hex[pieces[0]], path, action))
     return price_in_words(table, paying) + ", draws a card" * draws

@@ -14,17 +14,18 @@ from itertools import permutations
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
-from beachhead.omaha.engineers.engineer_bases import traffic
+from beachhead.kernel.play import Option
+from beachhead.omaha.engineers.engineer_bases import engineers_at_work, traffic
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     FIXED_POSTS,
+    UNITS,
     OmahaTable,
     PostSet,
     equipment,
     is_extended,
     is_tank,
-    is_unit,
     occupied,
     plays_otherwise,
     position_of,
@@ -45,10 +46,10 @@ ROAD_MOVES = {"tank_2_hexes": 2, "tank_4_hexes": 4}
 
 class Scene:
     """What does not change while options are listed: the ways of each kind of piece, the hexes
-    closed to all, from each hex those behind a German position (7.32), and from Turn 17 the
-    hexes from which moves are free (19.3)."""
+    closed to all, from each hex those behind a German position (7.32), the hexes in intense and in
+    intense or steady fire, and from Turn 17 the hexes from which moves are free (19.3)."""
 
-    __slots__ = ("closed", "extended", "past", "traffic", "ways")
+    __slots__ = ("closed", "extended", "found", "offers", "past", "traffic", "under_fire", "ways")
 
     def __init__(self, table: OmahaTable) -> None:
         self.ways = every_way(table)
@@ -56,6 +57,35 @@ class Scene:
         self.past = past_germans(table)
         self.extended = is_extended(table)
         self.traffic = traffic(table) if self.extended else 0
+        self.under_fire = under_fire(table) if self.extended else (0, 0)
+        # The paths from a hex, for a kind of unit that acts for free or not, once found.
+        self.found: dict[tuple[int, str, bool], list[Path]] = {}
+        # The units that are offered to act, by where they are and how they pay, once listed.
+        self.offers: dict[tuple[int, int, int, bool], Option] = {}
+
+
+def scene_of(table: OmahaTable) -> Scene:
+    """The scene as it is: the last ones are kept, for few actions change it."""
+    key = (
+        table.unit.posts,
+        table.german_disrupted,
+        table.turn,
+        table.sectors[0] if len(table.sectors) == 1 else "",
+        (*table.armor_hex, *table.armor_at_start) if table.armor_entered else (),
+        engineers_at_work(table),
+        (*table.variants,) if table.variants else (),
+        (*table.house.items(),) if table.house else (),
+    )
+    scene = _scenes.get(key)
+    if scene is None:
+        if len(_scenes) >= SCENES:
+            _scenes.clear()
+        scene = _scenes[key] = Scene(table)
+    return scene
+
+
+SCENES = 64
+_scenes: dict[tuple[object, ...], Scene] = {}
 
 
 # --- one hex
@@ -65,14 +95,14 @@ def by_move(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.3a, 7.32h, 11.31a The hexes a piece may enter by a move of one hex, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].walk[here] & ~scene.closed
-    return open_to if is_unit(piece) else open_to & ~scene.past[here]
+    return open_to if piece < UNITS else open_to & ~scene.past[here]
 
 
 def by_climb(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
     """7.4a, TEC.bluff-a The hexes a piece may enter by climbing a bluff, whatever it costs."""
     here = table.hex[piece]
     open_to = scene.ways[mover(piece)].climb[here] & ~scene.closed
-    if is_unit(piece) or plays_otherwise(table, "infiltration-climbing"):
+    if piece < UNITS or plays_otherwise(table, "infiltration-climbing"):
         return open_to
     return open_to & ~scene.past[here]
 
@@ -110,12 +140,19 @@ def paths(table: OmahaTable, piece: int, scene: Scene) -> list[Path]:
     near: list[Path] = [(there,) for there in members(by_move(table, piece, scene))]
     if not scene.extended:
         return near
-    far = farther(table, piece, scene)
-    if not is_unit(piece):
+    if piece >= UNITS:
         # O-70 A leader by himself infiltrates nowhere, so all his paths are safe.
         taken = by_move(table, piece, scene) | by_climb(table, piece, scene)
-        return near + list({path[-1]: path for path in far if not taken >> path[-1] & 1}.values())
-    return safest(table, piece, [*near, *far], scene)
+        far: dict[int, Path] = {}
+        for path in farther(table, piece, scene):
+            if not taken >> path[-1] & 1:
+                far[path[-1]] = path
+        return near + list(far.values())
+    kind = "tank" if is_tank(piece) else mover(piece)
+    key = table.hex[piece], kind, bool(free_pieces(table) >> piece & 1)
+    if key not in scene.found:
+        scene.found[key] = safest(table, piece, near + farther(table, piece, scene), scene)
+    return scene.found[key]
 
 
 def farther(
@@ -137,7 +174,7 @@ def _infantry_paths(table: OmahaTable, piece: int, scene: Scene) -> Iterator[Pat
 
     By the other reading of O-64 the second may be."""
     here, walk = table.hex[piece], scene.ways["infantry"].walk
-    halting = scene.closed | under_fire(table)[1]
+    halting = scene.closed | scene.under_fire[1]
     into_fire = plays_otherwise(table, "two-hex-move-into-fire")
     slow, roads = slow_steps(), _roads()
     for first in _by_road_first(walk[here] & ~halting & ~slow[here], roads[here]):
@@ -200,7 +237,7 @@ def _tank_paths(table: OmahaTable, piece: int, scene: Scene) -> Iterator[Path]:
     found = [
         path
         for road in roads_at(here, scene)
-        for path in along_road(table, here, road, road_move(road), scene)
+        for path in along_road(here, road, road_move(road), scene)
         if len(path) > 1
     ]
     yield from sorted(dict.fromkeys(found), key=len)
@@ -221,10 +258,10 @@ def road_move(road: str) -> int:
     return ROAD_MOVES[charts().terrain[road].from_turn_17 or ""]
 
 
-def along_road(table: OmahaTable, here: int, road: str, hexes: int, scene: Scene) -> Iterator[Path]:
+def along_road(here: int, road: str, hexes: int, scene: Scene) -> Iterator[Path]:
     """17.2c, 17.2d, 17.22 The paths of a tank that begins on a road, the short ones first: each
     ends in the first hex in intense fire. A mined road is open only where it is cleared."""
-    intense = under_fire(table)[0]
+    intense = scene.under_fire[0]
     reached: list[Path] = [()]
     for _ in range(hexes):
         reached = [
@@ -257,7 +294,7 @@ def under_fire(table: OmahaTable) -> tuple[HexSet, HexSet]:
     return intense, strong
 
 
-@lru_cache(4096)
+@lru_cache(16)
 def _printed_fire(posts: PostSet) -> tuple[HexSet, HexSet]:
     intense = steady = 0
     for post in members(posts):

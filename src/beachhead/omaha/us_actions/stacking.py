@@ -8,6 +8,7 @@ from beachhead.omaha.german_fire.losses import eliminate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     UNITS,
     OmahaTable,
     hex_tag,
@@ -33,6 +34,8 @@ SURPLUS = Topic(
 def meet_stacking_limits(table: OmahaTable) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
     # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
+    if not any((each & ALL_UNITS).bit_count() > STACKING_LIMIT for each in table.hex.at.values()):
+        return None
     for hex_, pieces in stacks(table).items():
         units = [piece for piece in pieces if piece < UNITS]
         if len(units) > STACKING_LIMIT:

@@ -172,7 +172,7 @@ def every_way(table: OmahaTable) -> dict[Mover, Ways]:
     return {**usual, "other": ways_cleared(cleared)} if cleared else usual
 
 
-@lru_cache(256)
+@lru_cache(32)
 def ways_cleared(cleared: HexSet) -> Ways:
     """19.3g, 19.3h The ways of vehicles and guns when engineers have cleared some hexes."""
     usual = all_ways(False)["other"]
@@ -196,10 +196,14 @@ def obstructed_hexes() -> HexSet:
 def closed(table: OmahaTable) -> HexSet:
     """5.21, 7.31, EF Hexes no piece may enter now: German-occupied, under water, out of play."""
     # 7.31a, 7.31b, TEC.2a
-    out_of_play = 0
-    if len(table.sectors) == 1:
-        out_of_play = board().grid.all & ~board().sectors[table.sectors[0]]
-    return german_hexes(table) | flooded(table) | out_of_play
+    found = german_hexes(table) | flooded(table)
+    return found if len(table.sectors) > 1 else found | out_of_play(table.sectors[0])
+
+
+@cache
+def out_of_play(sector: str) -> HexSet:
+    """EF The hexes outside the only sector in play."""
+    return board().grid.all & ~board().sectors[sector]
 
 
 def flooded(table: OmahaTable) -> HexSet:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     OmahaTable,
     PostSet,
+    UnitSet,
     equipment,
     piece_name,
     plays_otherwise,
@@ -36,6 +37,11 @@ def is_infantry(unit: int) -> bool:
 @cache
 def infantry_units() -> tuple[int, ...]:
     return tuple(unit.index for unit in equipment().units if unit.infantry)
+
+
+@cache
+def all_infantry() -> UnitSet:
+    return set_of(infantry_units())
 
 
 # --- 8.11 range
@@ -63,13 +69,18 @@ def distance(table: OmahaTable, unit: int, post: int) -> int:
     return _distance(table.hex[unit], post_hex(table, post))
 
 
-@cache
+@lru_cache(4096)
 def _distance(hex_: int, target: int) -> int:
     return equipment().board.grid.distance(hex_, target)
 
 
 def is_adjacent(table: OmahaTable, unit: int, post: int) -> bool:
     return bool(equipment().board.grid.adjacent[table.hex[unit]] >> post_hex(table, post) & 1)
+
+
+def in_range(table: OmahaTable, unit: int, post: int) -> bool:
+    """8.11 Whether a target is within a unit's range."""
+    return distance(table, unit, post) <= unit_side(table, unit).range
 
 
 def refuse_range(table: OmahaTable, unit: int, post: int) -> Refusal | None:
@@ -142,6 +153,16 @@ def assault_sides() -> tuple[HexSet, ...]:
     return tuple(
         around & ~(steep if the_board.low_ground >> hex_ & 1 else cliffs)[hex_]
         for hex_, around in enumerate(the_board.grid.adjacent)
+    )
+
+
+@cache
+def attacking_sides() -> tuple[HexSet, ...]:
+    """8.15 For each hex, the neighbors from which every unit may attack into it."""
+    sides = assault_sides()
+    return tuple(
+        set_of(here for here in members(around) if sides[here] >> hex_ & 1)
+        for hex_, around in enumerate(equipment().board.grid.adjacent)
     )
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -38,9 +40,11 @@ from beachhead.omaha.table.state import (
 from beachhead.omaha.us_actions import allotment
 from beachhead.omaha.us_combat import resolution
 from beachhead.omaha.us_combat.attack_reach import (
+    all_infantry,
     assault_sides,
     assaults,
-    infantry_units,
+    attacking_sides,
+    in_range,
     is_adjacent,
     is_infantry,
     post_name,
@@ -86,42 +90,45 @@ NAVAL_FIRE = -2
 
 
 def targets(table: OmahaTable) -> list[int]:
-    """8.1, 23.6a The posts that the acting division may attack now, with what it has left to
-    pay."""
-    germans = german_hexes(table)
-    if not table.acting or before(germans).isdisjoint(table.hex):
+    """8.1, 8.15, 23.6a The posts that the acting division may attack now, with what it has left to
+    pay: to ready infantry at a side that it may attack across, only the target can be in the
+    way."""
+    germans, at = german_hexes(table), table.hex.at
+    beside = before(germans) & table.hex.ground
+    if not table.acting or not beside:
         return []
-    sides, stopped = assault_sides(), _stopped(table)
+    sides, ready = assault_sides(), all_infantry() & ~_stopped(table)
     if not allotment.actions_left(table, table.acting):
-        stopped |= ~allotment.free_pieces(table)
+        ready &= allotment.free_pieces(table)
     own = allotment.pieces_of(table, table.acting)
     ground = allotment.guest_ground(table, table.acting)
-    found: HexSet = 0
-    posts: list[int] = []
-    for unit in infantry_units():
-        hex_ = table.hex[unit]
-        if hex_ >= 0 and not stopped >> unit & 1 and (own >> unit | ground >> hex_) & 1:
-            reached = sides[hex_] & germans & ~found
-            while reached:
-                target = reached & -reached
-                reached ^= target
-                post = post_in(table, target.bit_length() - 1)
-                if post is not None and _refuse_assault(table, unit, post) is None:
-                    found |= target
-                    posts.append(post)
-    return sorted(posts)
+    reached: HexSet = 0
+    for hex_ in members(beside):
+        units = at[hex_] & ready
+        if not ground >> hex_ & 1:
+            units &= own
+        if units and table.house:  # which look closer
+            for target in members(sides[hex_] & germans & ~reached):
+                if any(_may_assault(table, unit, target) for unit in members(units)):
+                    reached |= 1 << target
+        elif units:
+            reached |= sides[hex_]
+    posts = [post_in(table, target) for target in members(reached & germans)]
+    return sorted(post for post in posts if post is not None and refuse_target(table, post) is None)
 
 
-def _refuse_assault(table: OmahaTable, unit: int, post: int) -> Refusal | None:
-    """8.1, 8.15 To ready infantry at a side that it may attack across, only the target can be in
-    the way; house rules look closer."""
-    return refuse_attack(table, unit, post) if table.house else refuse_target(table, post)
+def _may_assault(table: OmahaTable, unit: int, target: int) -> bool:
+    post = post_in(table, target)
+    return post is not None and refuse_attack(table, unit, post) is None
 
 
-@lru_cache(4096)
-def before(germans: HexSet) -> frozenset[int]:
+@lru_cache(64)
+def before(germans: HexSet) -> HexSet:
     """8.15 The hexes next to Germans from which infantry may attack them."""
-    return frozenset(hex_ for hex_, sides in enumerate(assault_sides()) if sides & germans)
+    found, sides = 0, attacking_sides()
+    for hex_ in members(germans):
+        found |= sides[hex_]
+    return found
 
 
 def refuse_target(table: OmahaTable, post: int) -> Refusal | None:
@@ -297,7 +304,13 @@ def choose_attackers(table: OmahaTable, post: int, attackers: Attackers, naval: 
         _options,
         (post, attackers, naval),
         topic=ATTACKS,
+        sample=_any_choice,
     )
+
+
+def _any_choice(table: OmahaTable, pick: Pick, post: int, attackers: Attackers, naval: bool) -> int:
+    choices = _choices(table, post, attackers, naval)
+    return choices[pick(len(choices))]
 
 
 def _asked(_: OmahaTable, post: int, attackers: Attackers, naval: bool) -> str:
@@ -321,13 +334,16 @@ def attackers_so_far(table: OmahaTable, post: int) -> Attackers:
 
 def who_can_join(table: OmahaTable, post: int, attackers: Attackers) -> list[int]:
     """8.1 The units that may take part in an attack together with those already chosen."""
+    if refuse_target(table, post) is not None or not table.acting:
+        return []
     stopped = _stopped(table)
     return [
         unit
-        for unit in range(UNITS)
-        if table.hex[unit] >= 0
+        for unit in allotment.ready_pieces(table, table.acting)
+        if unit < UNITS
         and not stopped >> unit & 1
         and unit not in attackers
+        and in_range(table, unit, post)
         and refuse_attack(table, unit, post, attackers) is None
     ]
 

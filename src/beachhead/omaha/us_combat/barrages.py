@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
-from beachhead.kernel.bits import members, set_of
-from beachhead.kernel.grid import HexSet
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.germans import pools
 from beachhead.omaha.table import deck, state, telling
@@ -36,7 +34,7 @@ from beachhead.omaha.table.state import (
 )
 from beachhead.omaha.us_actions import allotment
 from beachhead.omaha.us_combat.attack_reach import (
-    infantry_units,
+    all_infantry,
     is_adjacent,
     post_name,
     refuse_high_ground,
@@ -57,12 +55,20 @@ def barrage_targets(table: OmahaTable, unit: int) -> list[int]:
     ):
         return []
     in_range = targets_within(table, table.hex[unit], unit_side(table, unit).range)
+    posts = occupied(table) & in_range & ~table.attacked & ~(table.face_down & ~wn_posts())
+    unseen = _refuse_unobserved if barrage_rule(unit) == "8.4" else _refuse_artillery
     return [
         post
-        for post in members(occupied(table) & in_range)
-        if refuse_barrage_target(table, post, _face_down_rule(unit)) is None
-        and _refuse_reach(table, unit, post) is None
+        for post in members(posts)
+        if not is_adjacent(table, unit, post)
+        and refuse_high_ground(table, unit, post) is None
+        and unseen(table, unit, post) is None
     ]
+
+
+@cache
+def wn_posts() -> PostSet:
+    return set_of(post.index for post in equipment().posts if post.is_wn)
 
 
 def _has_guns(table: OmahaTable, piece: int) -> bool:
@@ -124,7 +130,7 @@ def _refuse_artillery(table: OmahaTable, unit: int, post: int) -> Refusal | None
         return Refusal("17.3", f"{name} is not armored and in a German field of fire")
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
-    watching = list(observers(table, post))
+    watching = observers(table, post)
     commands = [table.commands[headquarters - UNITS] for headquarters in HQS]
     if any(units >> unit & 1 and any(units >> each & 1 for each in watching) for units in commands):
         return None
@@ -155,7 +161,7 @@ def _refuse_unobserved(table: OmahaTable, unit: int, post: int) -> Refusal | Non
     """8.4a, 8.4b The tank sees the target itself, or infantry observes for it under a leader."""
     if field_of_fire(table, post) >> table.hex[unit] & 1:
         return None
-    watching = list(observers(table, post))
+    watching = observers(table, post)
     if not watching:
         return Refusal(
             "8.4",
@@ -177,26 +183,20 @@ def field_of_fire(table: OmahaTable, post: int) -> int:
     return position_of(table, post).fire
 
 
-def observers(table: OmahaTable, post: int) -> Iterator[int]:
+def observers(table: OmahaTable, post: int) -> list[int]:
     """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
-    fire = field_of_fire(table, post)
-    for unit in infantry_units():
-        hex_ = table.hex[unit]
-        if hex_ >= 0 and fire >> hex_ & 1 and not table.disrupted >> unit & 1:
-            yield unit
+    found, at = 0, table.hex.at
+    for hex_ in members(field_of_fire(table, post) & table.hex.ground):
+        found |= at[hex_]
+    return unpacked(found & all_infantry() & ~table.disrupted)
 
 
 def observed(table: OmahaTable) -> PostSet:
     """8.4 The German-occupied posts that have US infantry in their field of fire."""
-    infantry = _infantry_hexes(tuple(table.hex[:UNITS]))
+    infantry = set_of(hex_ for hex_, pieces in table.hex.at.items() if pieces & all_infantry())
     return set_of(
         post for post in members(occupied(table)) if position_of(table, post).fire & infantry
     )
-
-
-@lru_cache(256)
-def _infantry_hexes(hexes: tuple[int, ...]) -> HexSet:
-    return set_of(hexes[unit] for unit in infantry_units() if hexes[unit] >= 0)
 
 
 @steps.step("barrage.barrage")

@@ -36,12 +36,7 @@ def map_in_play(table: OmahaTable) -> HexSet:
 
 def us_occupied(table: OmahaTable) -> HexSet:
     """11.31b The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
-    return _occupied_by(tuple(table.hex[: GENERALS.start]))
-
-
-@lru_cache(1024)
-def _occupied_by(hexes: tuple[int, ...]) -> HexSet:
-    return set_of(hex_ for hex_ in set(hexes) if hex_ >= 0)
+    return table.hex.ground
 
 
 def us_control(table: OmahaTable) -> HexSet:
@@ -52,7 +47,7 @@ def us_control(table: OmahaTable) -> HexSet:
     )
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _controlled(
     hexes: tuple[int, ...], steps_left: tuple[int, ...], bases: tuple[int, ...]
 ) -> HexSet:
@@ -101,7 +96,7 @@ def german_network(table: OmahaTable) -> HexSet:
     return _flood(exits, open_hexes)
 
 
-@lru_cache(1024)
+@lru_cache(64)
 def _flood(exits: HexSet, open_hexes: HexSet) -> HexSet:
     # The same network is asked for again and again while nobody moves.
     return exits | equipment().board.grid.flood(exits, open_hexes)

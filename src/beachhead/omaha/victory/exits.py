@@ -28,7 +28,6 @@ from beachhead.omaha.us_actions.routes import (
     roads_at,
     safest,
     slow_steps,
-    under_fire,
 )
 from beachhead.omaha.us_actions.terrain_effects import mover
 
@@ -58,15 +57,15 @@ def exit_paths(table: OmahaTable, unit: int, scene: Scene) -> list[Path]:
     if here in letters():
         found = [()]
     elif mover(unit) == "infantry":
-        halting = scene.closed | under_fire(table)[1] | slow_steps()[here]
+        halting = scene.closed | scene.under_fire[1] | slow_steps()[here]
         steps = scene.ways["infantry"].walk[here] & ~halting
         found = [(there,) for there in letters() if steps >> there & 1]
     elif is_tank(unit):
-        intense, primary = under_fire(table)[0], board().along["primary"]
+        intense, primary = scene.under_fire[0], board().along["primary"]
         found = [
             path
             for road in roads_at(here, scene)
-            for path in along_road(table, here, road, road_move(road) - 1, scene)
+            for path in along_road(here, road, road_move(road) - 1, scene)
             if path[-1] in letters()
             and not intense >> path[-1] & 1
             and (road == "secondary" or primary[path[-1]])

@@ -11,19 +11,23 @@ from beachhead.storm.cards import hands, interrupts
 from beachhead.storm.impulses import release_rolls
 from beachhead.storm.movement import STRONGPOINT_STAYS, cost, movement_points, refuse_step
 from beachhead.storm.table import telling
+from beachhead.storm.table.board import AREA_SET
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     Action,
     Attack,
+    PlaceSet,
     StormTable,
     UnitSet,
     card_name,
     enemy,
+    held,
     is_area,
     is_box,
     names,
     place_name,
+    put,
     steps,
     tags,
     they,
@@ -63,6 +67,17 @@ def refuse_entry(
         text = f"entering {place_name(there)} costs {needed}, more than the units can move"
         return Refusal("11.0", text)
     return refused
+
+
+def goals(table: StormTable, side: int, here: int) -> PlaceSet:
+    """11.0a to 11.0c, 11.0g The areas that units in a place could assault, if they can go there."""
+    return entries(table, side, here) if is_box(here) or table.hands[side] else 0
+
+
+def entries(table: StormTable, side: int, here: int) -> PlaceSet:
+    """11.0a, 11.0g, 12.3g The same, the card apart."""
+    enemies = held(table, enemy(side))
+    return 0 if enemies >> here & 1 else enemies & AREA_SET
 
 
 # --- setting out
@@ -151,8 +166,7 @@ def launch(table: StormTable) -> None:
 def move_in(table: StormTable) -> None:
     """11.0a Those that got away enter the area; what waits for them there comes first."""
     units, place = table.action.units, table.action.place
-    for unit in members(units):
-        table.where[unit] = place
+    put(table, units, place)
     if units:
         table.tell(
             "11.0",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from beachhead.kernel.bits import members
 from beachhead.kernel.topic import Shows
 from beachhead.storm.table.board import board
@@ -81,9 +79,10 @@ def attack_terms(attack: Attack) -> dict[str, int]:
 
 def integrity(firing: UnitSet) -> int:
     """9.3.2 One point, once, for three or more units of one division."""
-    stripes = Counter(pieces().units[unit].stripe for unit in members(firing))
-    stripes.pop(None, None)
-    return int(any(count >= INTEGRITY_UNITS for count in stripes.values()))
+    if firing.bit_count() < INTEGRITY_UNITS:
+        return 0
+    stripes = pieces().stripes.values()
+    return int(any((firing & units).bit_count() >= INTEGRITY_UNITS for units in stripes))
 
 
 def defense_terms(table: StormTable, attack: Attack) -> dict[str, int]:

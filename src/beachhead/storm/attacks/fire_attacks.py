@@ -20,6 +20,7 @@ from beachhead.storm.cards import interrupts
 from beachhead.storm.damage import damage_points
 from beachhead.storm.impulses import release_rolls
 from beachhead.storm.table import telling
+from beachhead.storm.table.board import AREA_SET
 from beachhead.storm.table.dice import PAIRS
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
@@ -30,6 +31,7 @@ from beachhead.storm.table.state import (
     enemy,
     is_area,
     names,
+    occupancy,
     place_name,
     steps,
     tags,
@@ -50,6 +52,11 @@ def refuse_fire(table: StormTable, units: UnitSet, side: int, area: int) -> Refu
     if units & table.spent:
         return Refusal("2.1.1", f"{names(units & table.spent)} cannot fire when spent")
     return None
+
+
+def can_fire(table: StormTable, side: int, area: int) -> bool:
+    """9.1a, 12.3g Whether a side's fresh units may fire where they are: at enemies in an area."""
+    return bool(occupancy(table).held[enemy(side)] & AREA_SET & 1 << area)
 
 
 @steps.step("fire.begin")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.storm.attacks.attack_points import involved, under_way
@@ -63,6 +65,7 @@ def _add_support(table: StormTable) -> str:
     )
 
 
+@cache
 def _support(points: int, left: int) -> Option:
     return Option(
         f"support-{points}", lambda: f"Add {points or 'none'}: {left} left", points, commits=True

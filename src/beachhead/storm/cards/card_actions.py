@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from beachhead.kernel.bits import members
@@ -13,7 +13,7 @@ from beachhead.kernel.topic import Topic
 from beachhead.storm.attacks import fire_attacks
 from beachhead.storm.attacks.attack_points import hostile
 from beachhead.storm.cards import hands, interrupts, refresh_cards, shock_assault
-from beachhead.storm.cards.card_list import IMPULSE, Use, cards, use_of
+from beachhead.storm.cards.card_list import Use, impulse_use, use_of
 from beachhead.storm.impulses import unit_actions
 from beachhead.storm.movement import refuse_stack
 from beachhead.storm.reinforcements import arriving
@@ -26,6 +26,7 @@ from beachhead.storm.table.state import (
     GERMAN,
     NOWHERE,
     Attack,
+    PlaceSet,
     StormTable,
     UnitSet,
     card_name,
@@ -33,6 +34,7 @@ from beachhead.storm.table.state import (
     enemy,
     place_name,
     place_tag,
+    put,
     steps,
     tags,
     unit_name,
@@ -50,10 +52,22 @@ class CardAction(NamedTuple):
 
 def refuse_card(table: StormTable, side: int, card: int) -> Refusal | None:
     """6.2d Why a card cannot be the impulse."""
-    use = cards()[card].type.use(IMPULSE)
+    use = impulse_use(card)
     if use is None:
         return Refusal("6.2", f"{card_name(card)} is not a card for an impulse")
     return CARD_ACTIONS[use.effect].refuse(table, side, use)
+
+
+def playable(table: StormTable, side: int) -> list[int]:
+    """7.2 The cards in the hand that can be the impulse. Copies of a card are side by side."""
+    found, asked, fits = [], None, False
+    for card in members(table.hands[side]):
+        use = impulse_use(card)
+        if use is not None and use is not asked:
+            asked, fits = use, CARD_ACTIONS[use.effect].refuse(table, side, use) is None
+        if use is not None and fits:
+            found.append(card)
+    return found
 
 
 @steps.step("effects.play_for_impulse")
@@ -88,15 +102,14 @@ def carry_out(table: StormTable, side: int, card: int) -> None:
 # --- 9.2 fire attacks by cards
 
 
-def _areas_under_fire(table: StormTable, side: int, use: Use) -> list[int]:
+def _areas_under_fire(table: StormTable, side: int, use: Use) -> PlaceSet:
     """9.2a, 9.2c, 12.3g The areas with enemy units that a card may fire at."""
-    return [
-        area
-        for area in AREAS
-        if units_at(table, area, enemy(side))
-        and (use["target"] != "red_name" or board().areas[area].red_name)
-        and (use["target"] != "no_own_units" or not units_at(table, area, side))
-    ]
+    areas = control.occupied(table, enemy(side))
+    if use["target"] == "red_name":
+        areas &= board().red_names
+    elif use["target"] == "no_own_units":
+        areas &= ~control.occupied(table, side)
+    return areas
 
 
 def _refuse_fire_attack(table: StormTable, side: int, use: Use) -> Refusal | None:
@@ -140,12 +153,13 @@ def choose_target(table: StormTable, side: int, card: int) -> Decision:
         lambda _table, _side, card: f"{card_name(card)}: which area is fired at?",
         "9.2",
         target_chosen,
-        [_target(area) for area in _areas_under_fire(table, side, use)],
+        [_target(area) for area in members(_areas_under_fire(table, side, use))],
         (side, card),
         topic=TARGET,
     )
 
 
+@cache
 def _target(area: int) -> Option:
     return Option(
         f"at-{board().id(area)}",
@@ -167,10 +181,8 @@ def target_chosen(table: StormTable, area: int, side: int, card: int) -> None:
 def _stacks_that_can_fire(table: StormTable, side: int) -> list[tuple[int, str]]:
     return [
         (place, nation)
-        for place, nation in unit_actions.stacks_with_fresh_units(table, side)
-        if unit_actions.who_can(
-            table, side, "fire", place, place, unit_actions.able(table, place, nation)
-        )
+        for place, nation, _ in unit_actions.ready(table, side)
+        if fire_attacks.can_fire(table, side, place)
     ]
 
 
@@ -361,7 +373,7 @@ def _place_in(place: int) -> Option:
 def unit_placed(table: StormTable, place: int, card: int) -> None:
     use = use_of(card)
     unit = pieces().unit[use["unit"]].index
-    table.where[unit] = place
+    put(table, 1 << unit, place)
     table.tell(
         "2.1.1",
         telling.REINFORCEMENT,

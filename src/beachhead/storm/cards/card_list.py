@@ -93,9 +93,15 @@ def cards() -> tuple[StormCard, ...]:
     return build(pack.load())
 
 
+@cache
+def impulse_use(card: int) -> Use | None:
+    """6.2 What a card does for the impulse, if it can be played for one."""
+    return cards()[card].type.use(IMPULSE)
+
+
 def use_of(card: int) -> Use:
     """6.2 What a card that was played for the impulse does."""
-    use = cards()[card].type.use(IMPULSE)
+    use = impulse_use(card)
     assert use is not None
     return use
 

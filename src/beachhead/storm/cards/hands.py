@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Decision, Option
@@ -85,6 +85,7 @@ def draw(table: StormTable, side: int) -> Chance[int]:
     )
 
 
+@cache
 def _card_option(card: int) -> Option:
     return Option(card_tag(card), partial(card_name, card), card)
 
@@ -174,6 +175,7 @@ def _keep(count: int) -> str:
     return f"Discard no more: keep {count} card{'s' if count > 1 else ''}"
 
 
+@cache
 def discard_option(card: int, why: str = "", *, commits: bool = True) -> Option:
     """To discard a card."""
     id_ = f"discard-{cards()[card].id}"

@@ -25,6 +25,7 @@ from beachhead.storm.table.state import (
     names,
     place_name,
     plays_otherwise,
+    put,
     side_units,
     steps,
     tags,
@@ -199,7 +200,7 @@ def turn_back(table: StormTable) -> None:
 
 
 def _go_back(table: StormTable, unit: int, place: int) -> None:
-    table.where[unit] = place
+    put(table, 1 << unit, place)
     table.tell(
         "CARD.defensive-fire",
         telling.BACK,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from beachhead.kernel.bits import members, set_of
@@ -18,7 +18,7 @@ from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm.attacks.attack_points import involved, kind_of_attack, standing
 from beachhead.storm.cards import hands
-from beachhead.storm.cards.card_list import Use, cards, deck
+from beachhead.storm.cards.card_list import Use, card_types, cards, copies, deck
 from beachhead.storm.reinforcements.schedule import due
 from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
@@ -48,6 +48,7 @@ DEFENDING = ("enemy_attacks_in_bocage", "enemy_armor_attacks")
 """The moment before the dice of an attack, for its side and for the other."""
 NO_CARD = "no-card"
 """The option to play none."""
+PLAY_NONE = Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True)
 
 Effect = Callable[[StormTable, int, Use, int], None]
 EFFECTS: dict[str, Effect] = {}
@@ -187,17 +188,11 @@ def _prompt(_table: StormTable, _side: int, *moments: str) -> str:
 
 
 def _plays(table: StormTable, side: int, *moments: str) -> list[Option]:
-    found: dict[tuple[str, str, int], Play] = {}
-    for play in _fits(table, side, table.hands[side], moments):
-        card = cards()[play.card]
-        # Copies of a card are alike: the first in the hand stands for all of them.
-        found.setdefault((card.name, card.uses[play.use].effect, play.place), play)
-    return [
-        *map(_option, found.values()),
-        Option(NO_CARD, "Play no card", (-1, 0, NOWHERE), ends=True),
-    ]
+    plays = map(_option, _fits(table, side, table.hands[side], moments))
+    return [*plays, PLAY_NONE]
 
 
+@cache
 def _option(play: Play) -> Option:
     card = cards()[play.card]
     tail = "" if play.place == NOWHERE else f"-{board().id(play.place)}"
@@ -223,12 +218,24 @@ def out_of_sight(table: StormTable, side: int) -> CardSet:
 
 
 def _fits(table: StormTable, side: int, held: CardSet, moments: tuple[str, ...]) -> Iterator[Play]:
-    """The plays that some cards allow at the present moments."""
-    for card in members(held):
-        for number, use in enumerate(cards()[card].uses):
-            if use.when in moments:
-                for place in _targets(table, side, use):
-                    yield Play(card, number, place)
+    """The plays that some cards allow at the present moments. Copies of a card are alike: the
+    first that is held stands for all of them."""
+    for alike, number, use in _uses_at(moments):
+        some = held & alike
+        if some:
+            for place in _targets(table, side, use):
+                yield Play((some & -some).bit_length() - 1, number, place)
+
+
+@cache
+def _uses_at(moments: tuple[str, ...]) -> list[tuple[CardSet, int, Use]]:
+    """The uses of cards at some moments: which copies, and which of their uses."""
+    return [
+        (copies(kind.id), number, use)
+        for kind in card_types()
+        for number, use in enumerate(kind.uses)
+        if use.when in moments
+    ]
 
 
 def card_chosen(table: StormTable, play: tuple[int, int, int], side: int, *moments: str) -> None:
@@ -259,12 +266,10 @@ def _windows_after(side: int, moments: tuple[str, ...]) -> list[tuple[Any, ...]]
 def _targets(table: StormTable, side: int, use: Use) -> list[int]:
     """The places a use may be played on; one NOWHERE where it needs none; none if it does not
     fit."""
-    special = {
-        "stop": _areas_to_stop,
-        "delay_reinforcements": _zones_to_delay,
-    }.get(use.effect)
-    if special is not None:
-        return special(table)
+    if use.effect == "stop":
+        return _areas_to_stop(table)
+    if use.effect == "delay_reinforcements":
+        return _zones_to_delay(table)
     return [NOWHERE] if _applies(table, side, use) else []
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.bits import members, set_of
+from functools import cache
+
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.storm.attacks import assaults
 from beachhead.storm.attacks.attack_points import hostile
 from beachhead.storm.cards.card_list import Use, use_of
 from beachhead.storm.impulses import unit_actions
-from beachhead.storm.movement import stack
-from beachhead.storm.table.board import AREAS, board
+from beachhead.storm.movement import neighbors, stack
+from beachhead.storm.table.board import AREA_SET, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import (
     Attack,
+    PlaceSet,
     StormTable,
     UnitSet,
-    enemy,
     is_area,
     names,
     place_name,
@@ -26,7 +28,6 @@ from beachhead.storm.table.state import (
     tags,
     unit_name,
     unit_tag,
-    units_at,
 )
 
 
@@ -34,14 +35,13 @@ def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[i
     """CARD.shock-assault-a, 12.3g For each area next to the target, the units that could assault
     it; 12.3 no card moves units in a box."""
     found = {}
-    for here in members(board().adjacent[there]):
-        if not is_area(here):
+    for here in members(board().adjacent[there] & AREA_SET):
+        if not assaults.entries(table, side, here) >> there & 1:
             continue
-        units = set_of(
-            unit
-            for unit in members(unit_actions.able(table, here, nation))
-            if assaults.refuse_entry(table, 1 << unit, side, here, there) is None
-        )
+        units = 0
+        ready = unit_actions.able(table, here, nation)
+        for some, open_to in unit_actions.ways(table, side, here, ready):
+            units |= some if open_to >> there & 1 else 0
         if units:
             found[here] = units
     return found
@@ -49,15 +49,28 @@ def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[i
 
 def _shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     # CARD.shock-assault-a Units of one nationality from two areas next to it.
-    nations = sorted({nation for _, nation in unit_actions.stacks_with_fresh_units(table, side)})
-    return [
+    once: dict[str, PlaceSet] = {}
+    twice: dict[str, PlaceSet] = {}
+    for here, nation, units in unit_actions.ready(table, side):
+        if is_area(here):
+            goals, before = _goals(table, side, here, units), once.get(nation, 0)
+            once[nation] = before | goals
+            twice[nation] = twice.get(nation, 0) | before & goals
+    return sorted(
         (there, nation)
-        for there in AREAS
-        if units_at(table, there, enemy(side))
-        and stack(table, side, there).bit_count() + use["areas"] <= STACKING_LIMIT
-        for nation in nations
-        if len(_assaulters(table, side, there, nation)) >= use["areas"]
-    ]
+        for nation, areas in twice.items()
+        for there in members(areas)
+        if stack(table, side, there).bit_count() + use["areas"] <= STACKING_LIMIT
+    )
+
+
+def _goals(table: StormTable, side: int, here: int, units: UnitSet) -> PlaceSet:
+    """CARD.shock-assault-a The areas that some units of an area could assault."""
+    entries = assaults.entries(table, side, here) & neighbors(side, here)
+    found = 0
+    for _, open_to in unit_actions.ways(table, side, here, units) if entries else ():
+        found |= open_to
+    return found & entries
 
 
 def refuse_shock(table: StormTable, side: int, use: Use) -> Refusal | None:
@@ -89,6 +102,7 @@ def choose_shock_target(table: StormTable, side: int, card: int) -> Decision:
     )
 
 
+@cache
 def _target(there: int, nation: str) -> Option:
     return Option(
         f"assault-{board().id(there)}-{nation}",
@@ -172,6 +186,7 @@ def _shock_units_to_add(
     return options
 
 
+@cache
 def _add(unit: int, here: int) -> Option:
     return Option(
         f"add-{pieces().units[unit].id}",

@@ -7,6 +7,9 @@ or when it is above it (S-02).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Set
+from functools import cache, lru_cache
+
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
@@ -18,7 +21,6 @@ from beachhead.storm.table import telling
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import (
-    Attack,
     StormTable,
     UnitSet,
     is_area,
@@ -42,19 +44,22 @@ COLUMNS = {FLIP: "spent", RETREAT: "retreats", ELIMINATE: "eliminated"}
 # --- 10.0 what each stage costs
 
 
-def stage_costs(table: StormTable, unit: int) -> dict[int, int]:
+def stage_costs(table: StormTable, unit: int) -> Mapping[int, int]:
     """10.0d to 10.0k, 10.0m The stages a unit can be taken to and the points each takes from the
     start."""
+    return _costs(unit, table.spent >> unit & 1, under_way(table).cannot_eliminate)
+
+
+@cache
+def _costs(unit: int, spent: int, cannot_eliminate: bool) -> Mapping[int, int]:
     row = pieces().units[unit]
-    attack = under_way(table)
     if row.is_strongpoint:
-        return {} if attack.cannot_eliminate else {ELIMINATE: row.damage_to_eliminate}
+        return {} if cannot_eliminate else {ELIMINATE: row.damage_to_eliminate}
     step = 2 if row.size == "regiment" else 1
-    spent = bool(table.spent >> unit & 1)
     costs = {} if spent else {FLIP: 1}
     so_far = 0 if spent else 1
     costs[RETREAT] = so_far + step
-    if not attack.cannot_eliminate:
+    if not cannot_eliminate:
         costs[ELIMINATE] = so_far + 2 * step
     return costs
 
@@ -87,16 +92,22 @@ def bearers(table: StormTable, assigned: dict[int, int]) -> UnitSet:
 def next_stages(table: StormTable, assigned: dict[int, int]) -> list[tuple[int, int]]:
     """10.0m, 10.2d Every unit that can be taken further, and the stage it would reach."""
     found = []
-    for unit in members(bearers(table, assigned)):
-        reached = assigned.get(unit, 0)
-        further = [stage for stage in stage_costs(table, unit) if stage > reached]
-        if further:
-            found.append((unit, min(further)))
     attack = under_way(table)
+    for unit in members(bearers(table, assigned)):
+        spent = table.spent >> unit & 1
+        stage = _next_stage(unit, spent, attack.cannot_eliminate, assigned.get(unit, 0))
+        if stage:
+            found.append((unit, stage))
     if attack.cannot_eliminate and any(stage == FLIP for _, stage in found):
         # 10.2 Where nobody can be eliminated, all fresh units are flipped before any retreats.
         return [each for each in found if each[1] == FLIP]
     return found
+
+
+@cache
+def _next_stage(unit: int, spent: int, cannot_eliminate: bool, reached: int) -> int:
+    stages = _costs(unit, spent, cannot_eliminate)
+    return min((stage for stage in stages if stage > reached), default=0)
 
 
 # --- 10.1 how much must be assigned
@@ -105,41 +116,45 @@ def next_stages(table: StormTable, assigned: dict[int, int]) -> list[tuple[int, 
 def best_total(table: StormTable) -> int:
     """10.1a, 10.1b, 9.3.5c The greatest total of points that can be assigned without exceeding the
     damage."""
-    attack = under_way(table)
-    return max(each for each in _totals(table, attack) if each <= attack.damage)
+    damage = under_way(table).damage
+    return max(each for each in _totals(table) if each <= damage)
 
 
 def most(table: StormTable) -> int:
     """10.1 The points that could be assigned at most."""
-    attack = under_way(table)
-    return max(_totals(table, attack))
+    return max(_totals(table))
 
 
-def _totals(table: StormTable, attack: Attack) -> set[int]:
+def _totals(table: StormTable) -> Set[int]:
     """10.0c, 10.2d The totals of all legal assignments."""
+    attack = under_way(table)
     under_fire = targets(table, attack)
+    return _totals_of(under_fire, under_fire & table.spent, attack.cannot_eliminate)
+
+
+@lru_cache(maxsize=64)  # asked again at every step of an assignment
+def _totals_of(under_fire: UnitSet, spent: UnitSet, cannot_eliminate: bool) -> Set[int]:
+    units = members(under_fire)
+    costs = {unit: _costs(unit, spent >> unit & 1, cannot_eliminate) for unit in units}
     nests, others = under_fire & strongpoints(), under_fire & ~strongpoints()
-    found = _sums(table, nests)
-    if _is_shielded(table):
+    found = _sums(costs[unit] for unit in members(nests))
+    if nests and cannot_eliminate:
         return found
-    if not attack.cannot_eliminate:
-        all_nests = sum(stage_costs(table, unit)[ELIMINATE] for unit in members(nests))
-        return found | {all_nests + each for each in _sums(table, others)}
-    fresh = [unit for unit in members(others) if not table.spent >> unit & 1]
-    flips = set(range(len(fresh) + 1))
+    if not cannot_eliminate:
+        all_nests = sum(costs[unit][ELIMINATE] for unit in members(nests))
+        return found | {all_nests + each for each in _sums(costs[unit] for unit in members(others))}
+    fresh = (others & ~spent).bit_count()
     retreats = {0}
     for unit in members(others):
-        costs = stage_costs(table, unit)
-        step = costs[RETREAT] - costs.get(FLIP, 0)
+        step = costs[unit][RETREAT] - costs[unit].get(FLIP, 0)
         retreats |= {each + step for each in retreats}
-    return flips | {len(fresh) + each for each in retreats}
+    return {*range(fresh + 1), *(fresh + each for each in retreats)}
 
 
-def _sums(table: StormTable, units: UnitSet) -> set[int]:
+def _sums(costs: Iterable[Mapping[int, int]]) -> set[int]:
     sums = {0}
-    for unit in members(units):
-        costs = (0, *stage_costs(table, unit).values())
-        sums = {each + cost for each in sums for cost in costs}
+    for stages in costs:
+        sums = {each + cost for each in sums for cost in (0, *stages.values())}
     return sums
 
 
@@ -166,12 +181,18 @@ def apply(table: StormTable) -> None:
 def assign(table: StormTable) -> None:
     """10.1 Unit by unit, stage by stage; where there is only one way it is taken."""
     further = next_stages(table, table.assigning)
-    must_go_on = not may_stop(table, table.assigning)
-    takes_all = most(table) <= under_way(table).damage and not _order_matters(table, further)
-    if further and must_go_on and (takes_all or len(further) == 1):
+    if not further:
+        return
+    one_way = len(further) == 1 or _takes_all(table, further)
+    if one_way and not may_stop(table, table.assigning):
         stage_chosen(table, further[0])
-    elif further:
+    else:
         table.then(choose_stage)
+
+
+def _takes_all(table: StormTable, further: list[tuple[int, int]]) -> bool:
+    """10.1 Whether there is damage for everything, in whatever order."""
+    return most(table) <= under_way(table).damage and not _order_matters(table, further)
 
 
 def _order_matters(table: StormTable, further: list[tuple[int, int]]) -> bool:
@@ -235,6 +256,7 @@ def _price(table: StormTable, unit: int, stage: int) -> int:
     return costs[stage] - costs.get(table.assigning.get(unit, 0), 0)
 
 
+@cache
 def _stage(unit: int, stage: int, points: int) -> Option:
     return Option(
         f"{STAGES[stage]}-{pieces().units[unit].id}",

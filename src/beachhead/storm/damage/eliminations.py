@@ -8,6 +8,7 @@ from beachhead.storm.table.state import (
     ELIMINATED,
     StormTable,
     place_name,
+    put,
     side_of,
     tags,
     unit_name,
@@ -19,7 +20,7 @@ def eliminate(
 ) -> None:
     """10.0, 15.0f A unit leaves play; 15.0 an Allied loss costs points at the end of the turn."""
     where = table.where[unit]
-    table.where[unit] = ELIMINATED
+    put(table, 1 << unit, ELIMINATED)
     table.spent &= ~(1 << unit)
     table.action.units &= ~(1 << unit)
     if side_of(unit) == ALLIED:

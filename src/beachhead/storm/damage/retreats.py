@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -22,6 +24,7 @@ from beachhead.storm.table.state import (
     place_name,
     place_tag,
     plays_otherwise,
+    put,
     side_of,
     steps,
     tags,
@@ -89,6 +92,7 @@ def _where_to(table: StormTable, unit: int, _passed: PlaceSet) -> str:
     return f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?"
 
 
+@cache
 def _retreat_to(place: int, unit: int) -> Option:
     return Option(
         f"to-{board().id(place)}",
@@ -131,7 +135,7 @@ def retreated(table: StormTable, there: int, unit: int, passed: PlaceSet) -> Non
     """10.2i The unit is in its new place; where six are already, it must go on."""
     here, side = table.where[unit], side_of(unit)
     full = refuse_stack(table, 1 << unit, side, there) is not None
-    table.where[unit] = there
+    put(table, 1 << unit, there)
     table.tell(
         "10.2",
         telling.RETREAT,
@@ -159,7 +163,7 @@ def _nowhere_to_go(table: StormTable, unit: int) -> None:
     (S-20)."""
     attack = under_way(table)
     if attack.cannot_eliminate:
-        table.where[unit] = attack.area
+        put(table, 1 << unit, attack.area)
         table.tell(
             "10.2",
             telling.STAYS,

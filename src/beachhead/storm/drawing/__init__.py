@@ -14,7 +14,6 @@ from beachhead.art.style_sheets import confined, sheet_of
 from beachhead.art.svg import Markup, boards, document, stacked
 from beachhead.errors import BeachheadError
 from beachhead.storm.drawing import areas, counters, land, margin, sea
-from beachhead.storm.drawing.counters import StormPicture, counters_svg
 from beachhead.storm.drawing.layout import PAGE
 from beachhead.storm.drawing.shapes import outline
 from beachhead.storm.table.board import AREAS, board
@@ -22,7 +21,7 @@ from beachhead.storm.table.state import StormTable
 
 
 def board_svg(
-    table: StormTable | StormPicture | None = None,
+    table: StormTable | None = None,
     *,
     legend: bool = True,
     around: str | None = None,
@@ -33,7 +32,6 @@ def board_svg(
     `around` cuts out the part around an area, by its number, name or tag.
     """
     view = PAGE if around is None else _part(around)
-    seen = counters.picture_of(table) if isinstance(table, StormTable) else table
     layers = [
         sea.sea(),
         land.land(),
@@ -48,10 +46,10 @@ def board_svg(
         areas.plates(),
         margin.title(),
         margin.legend() if legend else "",
-        counters.layers(seen or StormPicture((), board().start_allied)),
+        counters.layers(table),
         margin.frame(),
     ]
-    turn = f"Turn {seen.turn}" if seen and seen.turn else "the map"
+    turn = "the map" if table is None else f"Turn {table.turn}"
     return document(
         view,
         title=f"Storm Over Normandy: {turn}",
@@ -73,6 +71,3 @@ def _part(name: str) -> Box:
     left, top = min(x for x, _ in shape) - 130, min(y for _, y in shape) - 90
     right, bottom = max(x for x, _ in shape) + 130, max(y for _, y in shape) + 90
     return left, top, right - left, bottom - top
-
-
-__all__ = ["StormPicture", "board_svg", "counters_svg"]

@@ -5,15 +5,14 @@ A card is drawn from (0, 0), `WIDE` by `HIGH`; a face is a group with the id `ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from textwrap import wrap
 
 from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
-from beachhead.art.style_sheets import confined, sheet_of
-from beachhead.art.svg import Markup, circle, document, element, joined, path, rect, text, titled
-from beachhead.storm.cards.card_list import CardType, StormCard, cards
-from beachhead.storm.drawing.pictures import PICTURES
+from beachhead.art.style_sheets import sheet_of
+from beachhead.art.svg import Markup, circle, element, path, rect, text, titled
+from beachhead.storm.cards.card_list import CardType, StormCard
+from beachhead.storm.drawing.pictures import picture
 from beachhead.storm.table.board import Side
 
 WIDE, HIGH = 200.0, 280.0
@@ -33,25 +32,6 @@ MOMENTS = {
 def style() -> str:
     """The style sheet of cards and dice."""
     return sheet_of(__file__, "cards.css")
-
-
-def cards_svg(shown: Iterable[int], *, columns: int = 7, width: float | None = None) -> Markup:
-    """Cards side by side as a drawing of their own."""
-    drawn = [
-        face(cards()[index], (n % columns * (WIDE + 12) + 8, n // columns * (HIGH + 12) + 8))
-        for n, index in enumerate(shown)
-    ]
-    rows = max(1, -(-len(drawn) // columns))
-    view: Box = (0, 0, min(len(drawn), columns) * (WIDE + 12) + 4, rows * (HIGH + 12) + 4)
-    return document(
-        view,
-        title="Storm Over Normandy: cards",
-        style=confined(style()),
-        defs="",
-        body=joined(drawn),
-        width=width or view[2],
-        class_="board storm",
-    )
 
 
 def face(card: StormCard, at: Point = (0.0, 0.0)) -> Markup:
@@ -92,7 +72,7 @@ def back(side: Side, at: Point = (0.0, 0.0)) -> Markup:
         path(lattice, class_="card-lattice", clip_path=f"url(#{clip})"),
         circle((WIDE / 2, HIGH / 2), 44, "card-medal"),
         path(
-            PICTURES["star" if side == "allied" else "beam-cross"],
+            picture("star" if side == "allied" else "beam-cross"),
             class_="card-emblem",
             transform=moved((WIDE / 2 - 60, HIGH / 2 - 40)),
         ),
@@ -144,10 +124,9 @@ def _picture(kind: CardType) -> Markup:
             run = rng.uniform(14, 60)
             sky.append(f"M{num(at)} {num(y)}h{num(min(run, WIDE - 11 - at))}")
             at += run + rng.uniform(4, 18 + n * 2)
-    name = kind.id if kind.id in PICTURES else kind.id.partition("-")[2]
     return (
         rect((8, 35, WIDE - 16, 94), "card-sky")
         + path("".join(sky), class_="card-stroke")
-        + path(PICTURES[name], class_="card-ink", transform="translate(40 42)")
+        + path(picture(kind.id), class_="card-ink", transform="translate(40 42)")
         + path(f"M8 129h{num(WIDE - 16)}", class_="card-rule")
     )

@@ -5,9 +5,9 @@ Every unit is a group with the id `unit-<id>`, as `unit-us-1-16`; control is `co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from beachhead.art import counters as art
@@ -38,36 +38,7 @@ SCALES = {"regiment": 1.25, "battalion": 1.04, "strongpoint": 0.9}
 """5/8 inch against 1/2 inch, as far as legibility allows."""
 GAP = 1.6
 
-STRIPES = {
-    "US 1 Inf": "#b3261e",
-    "US 29 Inf": "#2b5fa3",
-    "US 4 Inf": "#1f4d2b",
-    "US 2 Inf": "#1b1b1b",
-    "US 90 Inf": "#8a5a1c",
-    "US 9 Inf": "#6d3d8c",
-    "US 2 Armd": "#e2b012",
-    "Br 3 Inf": "#1b1b1b",
-    "Br 50 Inf": "#a5262a",
-    "Br 51 Inf": "#1f5fae",
-    "Br 49 Inf": "#4a7a84",
-    "Br 7 Armd": "#7b2d13",
-    "Br 11 Armd": "#e0b420",
-    "Cdn 3 Inf": "#d2232a",
-    "711 Inf": "#7a5a3a",
-    "716 Inf": "#a98a2f",
-    "709 Inf": "#4f7a52",
-    "352 Inf": "#2f5c9c",
-    "91 LL": "#9a4f86",
-    "243 Inf": "#a26228",
-    "346 Inf": "#3c7b81",
-    "77 Inf": "#6a5a9c",
-    "21 Pz": "#d9a514",
-    "12 SS Pz": "#c23a2c",
-    "Pz Lehr": "#d07a1e",
-    "17 SS PzG": "#8f9f2a",
-    "3 FJ": "#4a8fc4",
-    "2 Pz": "#b24f9a",
-}
+STRIPES: dict[str, str] = json.loads(sheet_of(__file__, "stripes.json"))
 """The colors of divisions; the name on the stripe says it as well."""
 PLAIN = "#8a6d3b"
 
@@ -78,45 +49,6 @@ TIGHT = 0.66
 
 Standing = tuple[StormUnit, bool]
 """A unit and whether it is spent."""
-Placed = tuple[int, int, bool]
-"""A unit, where it is, and whether it is spent."""
-
-
-@dataclass(frozen=True, slots=True)
-class StormPicture:
-    """What a drawing needs to know of a table."""
-
-    placed: Sequence[Placed]
-    allied_control: int
-    exploitation: int = 0
-    turn: int | None = None
-    victory: int | None = None
-    support: int | None = None
-
-
-def picture_of(table: StormTable) -> StormPicture:
-    """What of a table is drawn: all of it is open but the hands."""
-    return StormPicture(
-        placed=[
-            (unit, place, bool(table.spent >> unit & 1))
-            for unit, place in enumerate(table.where)
-            if place >= 0
-        ],
-        allied_control=table.allied_control,
-        exploitation=table.exploitation,
-        turn=table.turn,
-        victory=table.victory,
-        support=table.support,
-    )
-
-
-def start() -> StormPicture:
-    """3.0 The table at the start, before any choice: set-up by the counters, no strongpoints."""
-    placed = []
-    for unit in pieces().units:
-        if unit.arrival is None and (places := board().set_up_places(unit.setup)):
-            placed.append((unit.index, places[unit.index % len(places)], False))
-    return StormPicture(placed, board().start_allied, turn=1, victory=0)
 
 
 def style() -> str:
@@ -139,25 +71,12 @@ def _stripe(name: str, color: str) -> str:
     )
 
 
-def layers(table: StormPicture) -> Markup:
-    """Control, units and markers as layers of the map."""
-    held = layer("control", *(control(area, table.allied_control) for area in AREAS))
-    return stacked((held, layer("units", *_units(table)), layer("markers", *_markers(table))))
-
-
-def counters_svg(
-    placed: Iterable[Placed], *, columns: int = 12, width: float | None = None
-) -> Markup:
-    """Units side by side as a drawing of their own, without a map."""
-    return art.tray(
-        [partial(counter, pieces().units[index], spent=spent) for index, _, spent in placed],
-        columns,
-        60.0,
-        title="Storm Over Normandy: counters",
-        style=style(),
-        class_="board storm",
-        width=width,
-    )
+def layers(table: StormTable | None) -> Markup:
+    """Control, units and markers as layers of the map; without a table, control at the start."""
+    allied = board().start_allied if table is None else table.allied_control
+    held = layer("control", *(control(area, allied) for area in AREAS))
+    units, markers = ((), ()) if table is None else (_units(table), _markers(table))
+    return stacked((held, layer("units", *units), layer("markers", *markers)))
 
 
 # --- control and markers
@@ -175,11 +94,9 @@ def control(area: int, allied_control: int) -> Markup:
     )
 
 
-def _markers(table: StormPicture) -> Iterator[Markup]:
-    if table.turn is not None:
-        yield _turn(table.turn)
-    if table.victory is not None:
-        yield from _victory(table.victory)
+def _markers(table: StormTable) -> Iterator[Markup]:
+    yield _turn(table.turn)
+    yield from _victory(table.victory)
     if table.support:
         yield _support(table.support)
 
@@ -215,10 +132,12 @@ def _turn(turn: int) -> Markup:
 # --- units in their places
 
 
-def _units(table: StormPicture) -> Iterator[Markup]:
+def _units(table: StormTable) -> Iterator[Markup]:
     there: dict[tuple[int, str], list[Standing]] = {}
-    for index, place, spent in table.placed:
-        section = ""
+    for index, place in enumerate(table.where):
+        if place < 0:
+            continue
+        section, spent = "", bool(table.spent >> index & 1)
         if place in BOXES:
             section = "exploitation" if table.exploitation >> index & 1 else "invasion"
         there.setdefault((place, section), []).append((pieces().units[index], spent))

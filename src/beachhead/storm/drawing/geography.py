@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
+from beachhead.art.style_sheets import sheet_of
 from beachhead.storm.table.board import Point
 
 Line = tuple[Point, ...]
 Oval = tuple[float, float, float, float]
 """Middle, half height and half width."""
 
-_KEPT: dict[str, Any] = json.loads(
-    Path(__file__).with_name("geography.json").read_text(encoding="utf-8")
-)
+_KEPT: dict[str, Any] = json.loads(sheet_of(__file__, "geography.json"))
 
 
 def _line(points: Iterable[Point]) -> Line:
@@ -45,5 +43,10 @@ TOWNS: list[tuple[str, float, float, int]] = _KEPT["towns"]
 ROADS: dict[str, list[Line]] = {
     kind: [_line(road) for road in roads] for kind, roads in _KEPT["roads"].items()
 }
+PLACES: dict[str, dict[str, Any]] = {
+    kind: {name: tuple(place) for name, place in places.items()}
+    for kind, places in _KEPT["places"].items()
+}
+"""Where boxes, Zones and the plates of beaches lie on the page itself."""
 HILLS: list[Line] = [_line(crest) for crest in _KEPT["hills"]]
 """Crests with their slope to the south."""

@@ -13,6 +13,7 @@ from math import inf
 
 from beachhead.art.curves import sides
 from beachhead.art.paths import Box, Point
+from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.shapes import outline
 from beachhead.storm.table.board import AREAS, BOXES, ZONES, Area, board
 
@@ -28,33 +29,12 @@ SECOND_LINE = 10.0
 LONG_NAME = 14
 
 BOX_WIDTH, BOX_HEIGHT, BOX_HEAD = 226.0, 288.0, 28.0
-BOX_PLACES: dict[str, Point] = {
-    "box-utah": (782.0, 284.0),
-    "box-omaha-2": (1030.0, 268.0),
-    "box-omaha-1": (1266.0, 334.0),
-    "box-gold": (1540.0, 406.0),
-    "box-juno": (1780.0, 450.0),
-    "box-sword": (2014.0, 502.0),
-}
+BOX_PLACES: dict[str, Point] = geography.PLACES["landing boxes"]
 """The upper left corners of the landing boxes."""
 
-SEA_PLATES: dict[str, Point] = {
-    "Utah": (748.0, 592.0),
-    "Omaha-2": (1032.0, 570.0),
-    "Omaha-1": (1270.0, 638.0),
-    "Gold": (1544.0, 712.0),
-    "Juno": (1784.0, 756.0),
-    "Sword": (2140.0, 806.0),
-}
+SEA_PLATES: dict[str, Point] = geography.PLACES["beach plates"]
 """The name plates of the beaches stand off the shore, and leave the sand to the counters."""
-
-ZONE_PLACES: dict[str, Box] = {
-    "zone-A": (2524.0, 906.0, 114.0, 520.0),
-    "zone-B": (1892.0, 1662.0, 604.0, 122.0),
-    "zone-C": (1112.0, 1662.0, 650.0, 122.0),
-    "zone-D": (132.0, 1650.0, 860.0, 134.0),
-    "zone-E": (6.0, 6.0, 516.0, 114.0),
-}
+ZONE_PLACES: dict[str, Box] = geography.PLACES["zones"]
 
 
 @dataclass(frozen=True, slots=True)

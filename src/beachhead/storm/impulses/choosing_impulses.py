@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cache, partial
+
 from beachhead.kernel.bits import members
+from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
 from beachhead.storm.cards import card_actions, hands
 from beachhead.storm.cards.card_list import cards
 from beachhead.storm.impulses import release_rolls
-from beachhead.storm.impulses.unit_actions import acting, choose_action, stacks_that_can_act
+from beachhead.storm.impulses.unit_actions import (
+    able,
+    acting,
+    anybody_can_act,
+    can_act,
+    choose_action,
+    ready,
+    stacks_that_can_act,
+)
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import SIDES
@@ -47,7 +59,7 @@ def impulse(table: StormTable) -> None:
 def act_or_pass(table: StormTable) -> None:
     """5.0h A side with nothing left to act and no cards passes by itself."""
     side = table.impulse
-    if table.hands[side] or stacks_that_can_act(table, side) or release_rolls.may_roll(table, side):
+    if table.hands[side] or anybody_can_act(table, side) or release_rolls.may_roll(table, side):
         table.then(choose_impulse)
     else:
         pass_impulse(table, "has nothing left to act with")
@@ -82,15 +94,16 @@ def choose_to_continue(table: StormTable) -> Decision:
         continued,
         [
             *(hands.discard_option(card, " to go on") for card in members(table.hands[GERMAN])),
-            _pass(table, -1),
+            _pass(table.passed, -1),
         ],
         topic=CONTINUE,
     )
 
 
-def _pass(table: StormTable, value: object) -> Option:
+@cache
+def _pass(passed: bool, value: Hashable) -> Option:
     """5.0 Two passes in a row end the impulses (S-07)."""
-    if table.passed:
+    if passed:
         text = "Pass, the second in a row: the impulses of the turn end"
     else:
         text = "Pass: a second pass in a row would end the impulses of the turn"
@@ -120,7 +133,10 @@ def end_impulse(table: StormTable) -> None:
 def _ways_to_use_it(table: StormTable) -> list[str]:
     """7.0 What can be done, and what a pass would mean."""
     side = table.impulse
-    stacks, playable = len(stacks_that_can_act(table, side)), len(_playable(table))
+    stacks, playable = (
+        len(stacks_that_can_act(table, side)),
+        len(card_actions.playable(table, side)),
+    )
     said = [f"Activate units: {stacks} {'places' if stacks != 1 else 'place'} can act (7.1)."]
     if playable:
         said.append(f"Play a card: {playable} can be the impulse (7.2).")
@@ -165,7 +181,15 @@ IMPULSE = Topic(
 @steps.question("impulses.choose_impulse")
 def choose_impulse(table: StormTable) -> Decision:
     """7.0, 5.0g What to do with the impulse."""
-    return Decision(SIDES[table.impulse], _prompt, "7.0", impulse_chosen, _actions, topic=IMPULSE)
+    return Decision(
+        SIDES[table.impulse],
+        _prompt,
+        "7.0",
+        impulse_chosen,
+        _actions,
+        topic=IMPULSE,
+        sample=_any_action,
+    )
 
 
 def _prompt(table: StormTable) -> str:
@@ -175,20 +199,33 @@ def _prompt(table: StormTable) -> str:
 def _actions(table: StormTable) -> list[Option]:
     side = table.impulse
     return [
-        *(_activation(place, nation) for place, nation in stacks_that_can_act(table, side)),
-        *map(_card_action, _playable(table)),
+        *[_activation(place, nation) for place, nation in stacks_that_can_act(table, side)],
+        *map(_card_action, card_actions.playable(table, side)),
         *release_rolls.release_options(table, side),
-        _pass(table, ("pass", 0, "")),
+        _pass(table.passed, PASS),
     ]
 
 
-def _playable(table: StormTable) -> list[int]:
-    """7.2 The cards in the hand that can be the impulse."""
+PASS = "pass", 0, ""
+
+
+def _any_action(table: StormTable, pick: Pick) -> tuple[str, int, str]:
     side = table.impulse
-    hand = members(table.hands[side])
-    return [card for card in hand if card_actions.refuse_card(table, side, card) is None]
+    ways = [("activate", place, nation) for place, nation, _ in ready(table, side)]
+    ways += [("card", card, "") for card in members(table.hands[side])]
+    if release_rolls.may_roll(table, side):
+        ways.append(("release", 0, ""))
+    return any_of([*ways, PASS], partial(_is_possible, table, side), pick) or PASS
 
 
+def _is_possible(table: StormTable, side: int, way: tuple[str, int, str]) -> bool:
+    what, which, nation = way
+    if what == "activate":
+        return can_act(table, side, which, able(table, which, nation))
+    return what != "card" or card_actions.refuse_card(table, side, which) is None
+
+
+@cache
 def _card_action(card: int) -> Option:
     return Option(
         card_tag(card),
@@ -212,6 +249,7 @@ def impulse_chosen(table: StormTable, choice: tuple[str, int, str]) -> None:
         table.then((choose_action, which, nation), end_impulse)
 
 
+@cache
 def _activation(place: int, nation: str) -> Option:
     german = nation == "german"
     return Option(

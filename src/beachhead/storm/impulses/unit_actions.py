@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import cast
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from typing import Any
 
 from beachhead.kernel.bits import members, set_of
-from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.chance import Pick
+from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import movement, odds
 from beachhead.storm.attacks import assaults, fire_attacks
 from beachhead.storm.impulses import release_rolls
-from beachhead.storm.table.board import PLACES, board
-from beachhead.storm.table.pieces import Nationality, pieces
+from beachhead.storm.table.board import board
+from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     NOWHERE,
     Attack,
+    PlaceSet,
     StormTable,
     UnitSet,
     enemy,
-    fresh,
     names,
+    occupancy,
     place_name,
     place_tag,
     side_units,
@@ -33,74 +35,123 @@ from beachhead.storm.table.state import (
     units_at,
 )
 
+Deed = tuple[str, int]
+"""7.1 What units do, and where: `fire` where they are, `move`, or `assault` an area."""
+
 # --- 7.1 who can act
 
 
 def able(table: StormTable, place: int, nation: str) -> UnitSet:
     """7.1a, 7.1c The fresh units of one nationality in a place; 14.1 not the 711th before its
     release."""
-    here = units_at(table, place) & pieces().nationalities[cast("Nationality", nation)]
-    return fresh(table, here) & ~release_rolls.held_back(table)
+    here = units_at(table, place) & pieces().nationalities[nation]
+    return here & ~table.spent & ~release_rolls.held_back(table)
 
 
-def stacks_with_fresh_units(table: StormTable, side: int) -> list[tuple[int, str]]:
-    """7.1c The places where a side has fresh units, with their nationality."""
-    own = side_units(side) & ~table.spent
+def ready(table: StormTable, side: int) -> list[tuple[int, str, UnitSet]]:
+    """7.1a, 7.1c, 14.1 The units of a side that may act, by place and nationality."""
+    index = occupancy(table)
+    fresh = side_units(side) & ~table.spent & ~release_rolls.held_back(table)
+    found = []
+    for place in members(index.held[side]):
+        here = index.at[place] & fresh
+        if here:
+            for nation, units in _nations(side):
+                if here & units:
+                    found.append((place, nation, here & units))
+    return found
+
+
+@cache
+def _nations(side: int) -> list[tuple[str, UnitSet]]:
+    """2.1.1h The nationalities of a side."""
     nations = pieces().nationalities.items()
-    return [
-        (place, nation)
-        for place in PLACES
-        if (here := units_at(table, place) & own)
-        for nation, units in nations
-        if here & units
-    ]
+    return [(nation, units) for nation, units in nations if units & side_units(side)]
 
 
 def stacks_that_can_act(table: StormTable, side: int) -> list[tuple[int, str]]:
     """5.0h The places, with nationality, where a side has units that can perform an action."""
+    stacks = ready(table, side)
     return [
-        (place, nation)
-        for place, nation in stacks_with_fresh_units(table, side)
-        if any(True for _ in actions(table, side, place, nation))
+        (place, nation) for place, nation, units in stacks if can_act(table, side, place, units)
     ]
 
 
-def actions(table: StormTable, side: int, place: int, nation: str) -> Iterator[tuple[str, int]]:
-    """7.1 What the units of one nationality in a place can do: fire, move, assault an area."""
+def anybody_can_act(table: StormTable, side: int) -> bool:
+    """5.0h Whether a side has units that can perform an action."""
+    return any(can_act(table, side, place, units) for place, _, units in ready(table, side))
+
+
+def can_act(table: StormTable, side: int, place: int, units: UnitSet) -> bool:
+    """5.0h Whether units that are ready can do anything. Who can assault an area could as well
+    move there."""
+    return fire_attacks.can_fire(table, side, place) or any(ways(table, side, place, units))
+
+
+def ways(
+    table: StormTable, side: int, place: int, units: UnitSet
+) -> Iterator[tuple[UnitSet, PlaceSet]]:
+    """8.0, 2.1.1g Those of some units that can go anywhere, each by itself, and where to."""
+    for points, alike in movement.movers():
+        some = units & alike
+        if some and points:
+            open_to = movement.onward(table, some & -some, side, place, points)
+            if open_to:
+                yield some, open_to
+
+
+def actions(table: StormTable, side: int, place: int, nation: str) -> dict[Deed, UnitSet]:
+    """7.1 What the units of one nationality in a place can do: fire, move, assault an area; and
+    who could take part in it."""
     return actions_of(table, side, place, able(table, place, nation))
 
 
-def actions_of(
-    table: StormTable, side: int, place: int, units: UnitSet
-) -> Iterator[tuple[str, int]]:
-    """7.1 What at least one of some units in a place can do."""
-    every = [("fire", place), ("move", NOWHERE)]
-    every += [("assault", there) for there in members(movement.neighbors(side, place))]
-    for kind, there in every:
-        if any(
-            refuse_together(table, side, kind, place, there, 1 << unit) is None
-            for unit in members(units)
-        ):
-            yield kind, there
+def actions_of(table: StormTable, side: int, place: int, units: UnitSet) -> dict[Deed, UnitSet]:
+    """7.1 What at least one of some fresh units in a place can do, and which of them, each by
+    itself."""
+    found = {}
+    if units and fire_attacks.can_fire(table, side, place):
+        found["fire", place] = units
+    moving = list(ways(table, side, place, units))
+    if moving:
+        found["move", NOWHERE] = _who(moving, -1)
+        for there in members(assaults.goals(table, side, place)):
+            if who := _who(moving, 1 << there):
+                found["assault", there] = who
+    return found
+
+
+def _who(moving: Iterable[tuple[UnitSet, PlaceSet]], goals: PlaceSet) -> UnitSet:
+    """8.0 Those of the units that could go to one of some places."""
+    found = 0
+    for some, open_to in moving:
+        if open_to & goals:
+            found |= some
+    return found
 
 
 def who_can(
     table: StormTable, side: int, kind: str, here: int, there: int, units: UnitSet
 ) -> UnitSet:
-    """7.1 Those of some units that could take part in an action, each by itself."""
-    return set_of(
-        unit
-        for unit in members(units)
-        if refuse_together(table, side, kind, here, there, 1 << unit) is None
-    )
+    """7.1 Those of some fresh units that could take part in an action, each by itself."""
+    if kind in FIRE:
+        return units if fire_attacks.can_fire(table, side, here) else 0
+    return _who(ways(table, side, here, units), _goals(table, side, kind, here, there))
+
+
+FIRE = ("fire", "fire-fresh")
+
+
+def _goals(table: StormTable, side: int, kind: str, here: int, there: int) -> PlaceSet:
+    """7.1 Where units may set out to: anywhere in a move, one area in an assault."""
+    return assaults.goals(table, side, here) & 1 << there if kind == "assault" else -1
 
 
 def acting(table: StormTable, side: int, place: int, nation: str) -> UnitSet:
     """7.1 The units that could take part in some action of an activation."""
-    units = able(table, place, nation)
     found = 0
-    for kind, there in actions(table, side, place, nation):
-        found |= who_can(table, side, kind, place, there, units)
+    for units in actions(table, side, place, nation).values():
+        found |= units
     return found
 
 
@@ -115,28 +166,20 @@ def strongest(
     chosen = 0
     for unit in ready:
         together = chosen | 1 << unit
-        if refuse_together(table, side, kind, place, there, together) is None:
+        if can_together(table, side, kind, place, there, together):
             chosen = together
     return chosen
 
 
-def refuse_together(
+def can_together(
     table: StormTable, side: int, kind: str, here: int, there: int, units: UnitSet
-) -> Refusal | None:
-    """7.1b, 2.1.1g Why some units may not perform an action together."""
-    if kind in ("fire", "fire-fresh"):
-        return fire_attacks.refuse_fire(table, units, side, here)
-    if kind == "assault":
-        return assaults.refuse_assault(table, units, side, here, there)
-    if any(pieces().units[unit].is_strongpoint for unit in members(units)):
-        return movement.STRONGPOINT_STAYS
+) -> bool:
+    """7.1b Whether some fresh units may perform an action together."""
+    if kind in FIRE:
+        return fire_attacks.can_fire(table, side, here)
     points = movement.movement_points(units)
-    if any(
-        movement.refuse_move(table, units, side, here, place, points) is None
-        for place in members(movement.neighbors(side, here))
-    ):
-        return None
-    return Refusal("8.0", f"{names(units)} cannot reach any area from {place_name(here)}")
+    open_to = movement.onward(table, units, side, here, points)
+    return bool(open_to & _goals(table, side, kind, here, there))
 
 
 # --- 7.1 the action and its units
@@ -192,30 +235,39 @@ ACTION = Topic(
 @steps.question("activation.choose_action")
 def choose_action(table: StormTable, place: int, nation: str) -> Decision:
     """7.1a, 7.1b All units of an action do the same thing."""
-    side = table.impulse
     return Decision(
-        SIDES[side],
+        SIDES[table.impulse],
         lambda _table, place, _nation: f"What do the units in {place_name(place)} do?",
         "7.1",
         action_chosen,
-        [
-            _action_option(table, kind, place, there, nation)
-            for kind, there in actions(table, side, place, nation)
-        ],
+        _actions_open,
         (place, nation),
         topic=ACTION,
         forced=True,
+        sample=_any_action,
     )
 
 
-def _action_option(table: StormTable, kind: str, place: int, there: int, nation: str) -> Option:
+def _actions_open(table: StormTable, place: int, nation: str) -> list[Option]:
+    return [
+        _action_option(table, kind, place, there, units)
+        for (kind, there), units in actions(table, table.impulse, place, nation).items()
+    ]
+
+
+def _any_action(table: StormTable, pick: Pick, place: int, nation: str) -> Deed:
+    possible = list(actions(table, table.impulse, place, nation))
+    return possible[pick(len(possible))]
+
+
+def _action_option(table: StormTable, kind: str, place: int, there: int, units: UnitSet) -> Option:
     """7.1 Several units are chosen next, but a lone one acts at once."""
-    units = candidates(table, kind, place, there, nation)
     alone = units.bit_count() == 1
     commits = alone and (kind != "move" or only_way(table, place, units) is not None)
     text = deed(table, kind, place, there, units) if alone else partial(_action, kind, there)
-    id_ = f"assault-{board().id(there)}" if kind == "assault" else kind
-    touches = (place_tag(there),) if kind == "assault" else ()
+    assault = kind == "assault"
+    id_ = f"assault-{board().id(there)}" if assault else kind
+    touches = (place_tag(there),) if assault else ()
     rule = {"fire": "9.1", "move": "8.0"}.get(kind, "11.0")
     return Option(id_, text, (kind, there), touches, rule, commits)
 
@@ -228,7 +280,7 @@ def _action(kind: str, there: int) -> str:
 
 def deed(table: StormTable, kind: str, place: int, there: int, units: UnitSet) -> Callable[[], str]:
     """What the units are about to do, and what it costs."""
-    if kind in ("fire", "fire-fresh"):
+    if kind in FIRE:
         after = "spent" if kind == "fire" else "fresh"
         return lambda: f"Fire in {place_name(place)} with {names(units)} ({after} after it)"
     if kind == "assault":
@@ -245,8 +297,8 @@ def _to(way: int | None) -> str:
 def only_way(table: StormTable, place: int, units: UnitSet) -> int | None:
     """8.0 The one place that units can set out to, if there is only one."""
     points = movement.movement_points(units)
-    ways = movement.destinations(table, units, table.impulse, place, points)
-    return ways[0] if len(ways) == 1 else None
+    ways = movement.onward(table, units, table.impulse, place, points)
+    return ways.bit_length() - 1 if ways.bit_count() == 1 else None
 
 
 def action_chosen(table: StormTable, choice: tuple[str, int], place: int, nation: str) -> None:
@@ -322,6 +374,7 @@ def choose_units(
         (kind, place, there, nation, chosen),
         topic=UNITS,
         forced=True,
+        sample=_any_part,
     )
 
 
@@ -335,16 +388,11 @@ def _which_units(
 def _units_to_add(
     table: StormTable, kind: str, place: int, there: int, nation: str, chosen: UnitSet
 ) -> list[Option]:
-    side = table.impulse
-    left = candidates(table, kind, place, there, nation) & ~chosen
-    options = [
-        add_option(unit)
-        for unit in members(left)
-        if refuse_together(table, side, kind, place, there, chosen | 1 << unit) is None
-    ]
-    together = chosen | left
-    if len(options) > 1 and refuse_together(table, side, kind, place, there, together) is None:
-        all_do = deed(table, kind, place, there, together)
+    parts = _parts(table, kind, place, there, nation, chosen)
+    units = [part for part in parts if part >= 0]
+    options = [add_option(unit) for unit in units]
+    if ALL in parts:
+        all_do = deed(table, kind, place, there, chosen | set_of(units))
         options.append(Option("add-all", lambda: f"Add all: {all_do()}", ALL, commits=True))
     if chosen:
         text = deed(table, kind, place, there, chosen)
@@ -352,6 +400,29 @@ def _units_to_add(
     return options
 
 
+def _parts(
+    table: StormTable, kind: str, place: int, there: int, nation: str, chosen: UnitSet
+) -> list[int]:
+    """7.1a, 7.1e Units that could be added, perhaps all of them; or those chosen are enough."""
+    left = candidates(table, kind, place, there, nation) & ~chosen
+    fits = partial(can_together, table, table.impulse, kind, place, there)
+    parts = left
+    for _, alike in movement.movers() if chosen and kind not in FIRE else ():
+        some = left & alike
+        if some and not fits(chosen | some & -some):
+            parts &= ~some
+    found = list(members(parts))
+    if len(found) > 1 and fits(chosen | left):
+        found.append(ALL)
+    return [*found, ENOUGH] if chosen else found
+
+
+def _any_part(table: StormTable, pick: Pick, *arguments: Any) -> int:
+    parts = _parts(table, *arguments)
+    return parts[pick(len(parts))]
+
+
+@cache
 def add_option(unit: int) -> Option:
     """To have one unit more take part."""
     id_ = f"add-{pieces().units[unit].id}"
@@ -373,7 +444,7 @@ def unit_chosen(
 def begin(table: StormTable, kind: str, place: int, there: int, units: UnitSet) -> None:
     """7.1 The action begins."""
     side = table.impulse
-    if kind in ("fire", "fire-fresh"):
+    if kind in FIRE:
         table.then((fire_attacks.begin, side, place, units, kind == "fire-fresh"))
     elif kind == "assault":
         table.then((assaults.begin, side, place, there, units))

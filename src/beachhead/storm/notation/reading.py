@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 from beachhead.kernel import notation
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.notation import NotationLine, lines, statements
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
@@ -63,7 +63,7 @@ class StormReader(notation.Reader[StormTable, NotationLine]):
             if isinstance(found, int):
                 latest = found
                 self.once(statement, latest, pieces().units[latest].name)
-                self.table.where[latest] = place
+                state.put(self.table, 1 << latest, place)
             elif found in MARKERS and latest >= 0:
                 self.mark(found, latest)
             elif found in MARKERS:
@@ -136,9 +136,8 @@ class StormReader(notation.Reader[StormTable, NotationLine]):
                 raise statement.wrong(kind, "all copies are somewhere else")
             self.deal(statement, free[0], None, add)
         if table.phase != "setup":
-            for unit in members(state.strongpoints()):
-                if unit not in self.placed:
-                    table.where[unit] = state.UNUSED
+            left = (unit for unit in members(state.strongpoints()) if unit not in self.placed)
+            state.put(table, set_of(left), state.UNUSED)
         if not self.control_told:
             table.allied_control = usual_control(table)
         for side in (ALLIED, GERMAN):

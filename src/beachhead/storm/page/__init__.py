@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import ClassVar
 
-from beachhead.kernel.play import Decision
-from beachhead.page import Odds, Page, Price, StackTerm
-from beachhead.page.book import Flipbook
-from beachhead.page.reference import Reference, reconstructed
+from beachhead.page import Page, StackTerm, seated
+from beachhead.page.reference import reconstructed
 from beachhead.storm import drawing
 from beachhead.storm.drawing import counters
 from beachhead.storm.page import flipbook, overlays, reference, sums
 from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import pack
-from beachhead.storm.table.board import board
 from beachhead.storm.table.house_rules import HOUSE_RULES
 from beachhead.storm.table.state import StormTable
 
@@ -24,16 +18,21 @@ from beachhead.storm.table.state import StormTable
 class StormPage(Page[StormTable]):
     """Storm Over Normandy in the browser."""
 
+    style = overlays.STYLE
     overlays = overlays.OVERLAYS
     secrets = True
-    seatings: ClassVar[Mapping[str, str]] = {
-        "solo": "You play both sides; each hand is shown when its side decides.",
-        "hotseat": "One is the Allies, one the Germans; hands are covered when you change places.",
-        "link": "One link for each side; play from anywhere that reaches this server.",
-    }
     house_rules = HOUSE_RULES
     phases = tuple(PHASES.values())
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    seatings = seated(
+        "You play both sides; each hand is shown when its side decides.",
+        "One is the Allies, one the Germans; hands are covered when you change places.",
+        a_link_for_each="side",
+    )
+
+    warnings = staticmethod(flipbook.warnings)
+    flipbook = staticmethod(flipbook.flipbook)
+    odds = staticmethod(sums.odds)
+    reference = staticmethod(reference.reference)
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())
@@ -49,31 +48,12 @@ class StormPage(Page[StormTable]):
         return _board()
 
     def counters(self, position: StormTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(counters.layers(counters.picture_of(position)))
-
-    def flipbook(
-        self, position: StormTable, seat: str | None, decision: Decision | None
-    ) -> Flipbook:
-        return flipbook.flipbook(position, seat, decision)
-
-    def warnings(self, position: StormTable, seat: str | None) -> list[Price]:  # noqa: ARG002
-        return flipbook.warnings(position)
-
-    def odds(
-        self,
-        position: StormTable,
-        decision: Decision | None,  # noqa: ARG002
-        asked: Mapping[str, str],
-    ) -> Odds:
-        return sums.odds(position, asked)
-
-    def reference(self) -> Reference:
-        return reference.reference()
+        return str(counters.layers(position))
 
 
 @cache
 def _board() -> str:
     svg = drawing.board_svg()
-    empty = counters.layers(counters.StormPicture((), board().start_allied))
+    empty = counters.layers(None)
     assert svg.count(empty) == 1, "the board should have the layers of counters once"
     return svg.replace(empty, '<g id="counters"></g>')

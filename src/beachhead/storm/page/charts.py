@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from beachhead.page.book import Chart, chart
+from beachhead.page.book import Chart, chart, charts_beside
 from beachhead.storm.damage.damage_points import COLUMNS
+from beachhead.storm.drawing.margin import HALVES
 from beachhead.storm.invasion import SCATTERED, row_of
 from beachhead.storm.table.board import ZONES, board
 from beachhead.storm.table.pieces import pieces
+
+KEPT = charts_beside(__file__)
+"""Those that never change: 9.3 what counts in an attack, 8.0 what a step costs."""
 
 DAMAGE_ROWS = (
     ("Regiment or brigade, fresh", ("1", "3", "5")),
@@ -33,46 +37,6 @@ def damage() -> Chart:
         [*DAMAGE_ROWS, *nests],
         "Strongpoints take damage before all others.",
         "Assign as much as can be assigned without going over; more is allowed.",
-    )
-
-
-@cache
-def sums() -> Chart:
-    """9.3 What counts in an attack."""
-    return chart(
-        "attack",
-        "Attack and defense points",
-        "9.3",
-        ["counts"],
-        [
-            ("Two dice", ["their sum"]),
-            ("Firepower", ["of all units that fire"]),
-            ("Division integrity", ["+1 with three units of one division"]),
-            ("Support Points", ["2 where the area's name is red, 1 where it is black"]),
-            ("Cards", ["as they say"]),
-            ("Less: best defense", ["of one unit under fire"]),
-            ("Less: Defensive Value", ["if the defender controls the area"]),
-        ],
-        "The difference is the damage.",
-    )
-
-
-@cache
-def movement() -> Chart:
-    """8.0 What a step costs."""
-    return chart(
-        "movement",
-        "Movement points",
-        "8.0",
-        ["costs"],
-        [
-            ("Into an area or box", ["1"]),
-            ("Into an area with enemies or under enemy control", ["1 more"]),
-            ("Out of an area with enemies or under enemy control", ["1 more"]),
-        ],
-        "A stack moves as far as its slowest unit. Six units of a side at most in an area.",
-        "Allied airborne units go only where their symbol is; Allied units never cross the "
-        "Operational Dividing Line, and never leave a strongpoint behind.",
     )
 
 
@@ -106,7 +70,7 @@ def worth() -> Chart:
     the = board()
     rows = [(area.name, [str(area.vp)]) for area in the.areas if area.vp]
     rows += [
-        (f"Zone {the.zone(zone).letter}, each Allied unit", [_half(the.half_vp[zone])])
+        (f"Zone {the.zone(zone).letter}, each Allied unit", [HALVES[the.half_vp[zone]]])
         for zone in ZONES
     ]
     rows += [("Allied unit lost", ["−2"]), ("Allied airborne unit lost", ["−1"])]
@@ -122,10 +86,6 @@ def worth() -> Chart:
     )
 
 
-def _half(halves: int) -> str:
-    return f"{halves // 2}{'½' if halves % 2 else ''}" if halves > 1 else "½"
-
-
 def every_chart() -> list[Chart]:
     """All of them, for the reference."""
-    return [damage(), sums(), movement(), hands(), scatter(), worth()]
+    return [damage(), *KEPT.values(), hands(), scatter(), worth()]

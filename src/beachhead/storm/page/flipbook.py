@@ -70,15 +70,17 @@ def _title(table: StormTable) -> str:
 def _tables(table: StormTable, decision: Decision | None) -> list[book.Chart]:
     listed = [
         book.lit(charts.damage(), decision, _damage_rows(table)),
-        book.lit(charts.sums(), decision),
+        book.lit(charts.KEPT["attack"], decision),
     ]
-    if table.phase in CHARTS:
+    if table.phase == "impulses":
+        listed.append(book.lit(charts.KEPT["movement"], decision))
+    elif table.phase in CHARTS:
         listed.append(book.lit(CHARTS[table.phase](), decision))
     return listed
 
 
-CHARTS = {"invasion": charts.scatter, "impulses": charts.movement, "end": charts.hands}
-"""The chart of each phase, beside those of attacks."""
+CHARTS = {"invasion": charts.scatter, "end": charts.hands}
+"""The chart of a phase, beside those of attacks."""
 
 
 def _damage_rows(table: StormTable) -> list[tuple[int, int | None]]:
@@ -98,14 +100,13 @@ def _track(table: StormTable) -> list[book.TrackTurn]:
     coming = schedule(table)
     return [
         book.TrackTurn(
-            turn, date, book.tense(turn, table.turn), [*map(_arrival, coming.get(turn, ()))]
+            turn,
+            date,
+            book.tense(turn, table.turn),
+            [book.Arrival(unit.name, _where(unit), unit.side) for unit in coming.get(turn, ())],
         )
         for turn, date in enumerate(board().dates, start=1)
     ]
-
-
-def _arrival(unit: StormUnit) -> book.Arrival:
-    return book.Arrival(unit.name, _where(unit), unit.side)
 
 
 def _where(unit: StormUnit) -> str:
@@ -202,7 +203,7 @@ def _faces(held: CardSet) -> list[str]:
 # --- what will cost
 
 
-def warnings(table: StormTable) -> list[Price]:
+def warnings(table: StormTable, _: str | None) -> list[Price]:
     """12.2 Reinforcements that would find no room."""
     if table.result is not None or table.phase in ("setup", "invasion"):
         return []

@@ -6,8 +6,9 @@ from functools import partial
 
 from beachhead.kernel.bits import members
 from beachhead.page import overlays
+from beachhead.page.overlays import GRAY, GREEN, RED, Look
 from beachhead.storm import movement
-from beachhead.storm.impulses.unit_actions import actions, stacks_with_fresh_units, strongest
+from beachhead.storm.impulses.unit_actions import actions, ready, strongest
 from beachhead.storm.movement import reachable
 from beachhead.storm.odds import Forecast, forecast
 from beachhead.storm.reinforcements.schedule import schedule
@@ -110,7 +111,7 @@ def best_attacks(table: StormTable, side: int) -> dict[int, tuple[Forecast, str]
     """9.1, 11.0 For each area that a side can attack now: what its best attack promises, and who
     makes it."""
     found: dict[int, tuple[Forecast, str]] = {}
-    for place, nation in stacks_with_fresh_units(table, side):
+    for place, nation, _ in ready(table, side):
         for kind, there in actions(table, side, place, nation):
             if kind == "move":
                 continue
@@ -217,9 +218,9 @@ def _reinforcements(table: StormTable, parameters: overlays.Parameters) -> overl
             continue
         lines = [f"Turn {turn}: {', '.join(who)}" for turn, who in sorted(turns.items())]
         soon = min(turns)
-        side = "german" if place not in board().beach_of and not _allied_area(place) else "allied"
+        allied = place in board().beach_of or board().start_allied >> place & 1
         short = f"T{soon}: {len(turns[soon])}"
-        marks.append(_mark(place, side, "; ".join(lines), short))
+        marks.append(_mark(place, "allied" if allied else "german", "; ".join(lines), short))
     return _laid(
         marks,
         listed=[each.label for each in marks],
@@ -228,10 +229,24 @@ def _reinforcements(table: StormTable, parameters: overlays.Parameters) -> overl
     )
 
 
-def _allied_area(place: int) -> bool:
-    return state.is_area(place) and board().areas[place].start_control == "allied"
-
-
+STYLE = overlays.style(
+    {
+        ":is(.lines, .reinforcements).allied": Look(*GREEN, 0.34),
+        ":is(.lines, .reinforcements).german": Look(*GRAY, 0.4),
+        ".lines.cut": Look("", "#9c1f18", 0.12, dashes="10 8"),
+        ".threats.low": Look(*RED, 0.1, "22"),
+        ".threats.medium": Look(*RED, 0.22, "44"),
+        ".threats.high": Look(*RED, 0.38, "77"),
+        ".threats.extreme": Look(*RED, 0.54, "bb"),
+        ".stacking.full": Look(*RED, 0.42, "88"),
+        ".stacking.half": Look("#e09b22", "#7a4d00", 0.34, "88"),
+        ".stacking.some": Look(*GREEN, 0.2, "4d"),
+        ".bocage": Look("#2f6b2a", "#1c451a", 0.4),
+        ".airborne": Look("#2e6fb5", "#0d2f52", 0.3, "77"),
+        ".airborne.commonwealth": Look("#b5642e", "#52300d", 0.3, "77"),
+        ".airborne.both": Look("#7a4fa8", "#33184f", 0.3, "77"),
+    }
+)
 OVERLAYS = (
     overlays.Overlay("range", "Movement range of a unit", "g", "8.0", _range, {"unit": ()}),
     overlays.Overlay("lines", "Lines for victory points", "t", "15.0", _lines),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import set_of
+from beachhead.kernel.play import Decision
 from beachhead.page import Odds
 from beachhead.page.book import Likelihood, Sum, SumSide, Term
 from beachhead.storm.attacks.attack_points import kind_of_attack, targets
@@ -93,7 +94,7 @@ def _notes(attack: Attack) -> list[str]:
 # --- for whoever asks
 
 
-def odds(table: StormTable, asked: Mapping[str, str]) -> Odds:
+def odds(table: StormTable, _: Decision | None, asked: Mapping[str, str]) -> Odds:
     """`unit`: where it can go; `target` with `units`: what an attack may bring."""
     if "target" in asked:
         return Odds(attack=_attack(table, asked))

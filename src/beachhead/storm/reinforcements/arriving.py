@@ -23,6 +23,7 @@ from beachhead.storm.table.state import (
     place_name,
     place_tag,
     plays_otherwise,
+    put,
     side_units,
     steps,
     tags,
@@ -92,7 +93,7 @@ def reinforcement_placed(table: StormTable, there: int, unit: int) -> None:
     row: StormUnit = pieces().units[unit]
     side = SIDES.index(row.side)
     if is_area(there) and refuse_stack(table, 1 << unit, side, there) is not None:
-        table.where[unit] = ELIMINATED
+        put(table, 1 << unit, ELIMINATED)
         at_once = 0
         if side == ALLIED and plays_otherwise(table, "overstacked-reinforcement-loss"):
             at_once = price_of_loss(unit)
@@ -108,7 +109,7 @@ def reinforcement_placed(table: StormTable, there: int, unit: int) -> None:
             points=-at_once,
         )
         return
-    table.where[unit] = there
+    put(table, 1 << unit, there)
     where = "Zone" if is_zone(there) else "box" if not is_area(there) else "area"
     table.tell(
         "12.2",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from beachhead.kernel.bits import set_of
 from beachhead.storm.table.pieces import StormUnit, pieces
 from beachhead.storm.table.schema import SIDES
@@ -11,7 +13,6 @@ from beachhead.storm.table.state import (
     StormTable,
     UnitSet,
     plays_otherwise,
-    side_units,
 )
 
 
@@ -21,14 +22,19 @@ def due(table: StormTable, side: int, turn: int | None = None) -> UnitSet:
         turn = table.turn + plays_otherwise(table, "reinforcement-turn")
     early = int(side == GERMAN and table.early_panzers)
     return set_of(
-        unit.index
-        for unit in pieces().units
-        if side_units(side) >> unit.index & 1
-        and table.where[unit.index] == NOWHERE
-        and unit.arrival
-        and unit.arrival - early <= turn
-        and not table.delayed >> unit.index & 1
+        unit
+        for unit, arrival in _arrivals(side)
+        if arrival - early <= turn
+        and table.where[unit] == NOWHERE
+        and not table.delayed >> unit & 1
     )
+
+
+@cache
+def _arrivals(side: int) -> list[tuple[int, int]]:
+    """12.1a The units of a side with a turn of arrival."""
+    units = (unit for unit in pieces().units if unit.side == SIDES[side])
+    return [(unit.index, unit.arrival) for unit in units if unit.arrival]
 
 
 def schedule(table: StormTable) -> dict[int, list[StormUnit]]:

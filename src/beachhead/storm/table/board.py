@@ -32,6 +32,8 @@ AREAS = range(AREA_COUNT)
 BOXES = range(AREA_COUNT, AREA_COUNT + 6)
 ZONES = range(AREA_COUNT + 6, AREA_COUNT + 11)
 PLACES = range(AREA_COUNT + 11)
+AREA_SET: AreaSet = set_of(AREAS)
+BOX_SET: AreaSet = set_of(BOXES)
 
 
 @dataclass(frozen=True, slots=True)

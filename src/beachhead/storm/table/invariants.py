@@ -12,16 +12,16 @@ from beachhead.storm.impulses import choosing_impulses
 from beachhead.storm.movement import stack, welcomes
 from beachhead.storm.sequence import SUPPORT_POINTS
 from beachhead.storm.table import state
-from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES
+from beachhead.storm.table.board import AREA_SET, AREAS, BOXES, PLACES, ZONES
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import LAST_TURN, SIDES, STACKING_LIMIT
 from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
-from beachhead.storm.victory.control import areas, occupied
+from beachhead.storm.victory.control import occupied
 
 
 def invariants(table: StormTable) -> list[str]:
     """Everything that is wrong with a table; an empty list if it is sound."""
-    parts = (_places, _stacking, _control, _cards, _business, _numbers)
+    parts = (_places, _index, _stacking, _control, _cards, _business, _numbers)
     return [problem for part in parts for problem in part(table)]
 
 
@@ -41,6 +41,11 @@ def _places(table: StormTable) -> Iterator[str]:
             yield f"{row.name} is airborne in {state.place_name(place)} without a symbol"
 
 
+def _index(table: StormTable) -> Iterator[str]:
+    if state.occupancy(table) != state.indexed(table.where):
+        yield "the index of who stands where is wrong"
+
+
 def _stacking(table: StormTable) -> Iterator[str]:
     # While units retreat or are being fired at on their way in, an area may hold more.
     for side, area in product((ALLIED, GERMAN), AREAS if table.attack is None else ()):
@@ -58,7 +63,7 @@ def _control(table: StormTable) -> Iterator[str]:
         # The area changes hands when the last unit that retreats from it has found a place.
         wrong &= ~(1 << table.attack.area)
     yield from (f"{state.place_name(area)} has the wrong owner" for area in members(wrong))
-    if table.allied_control & ~areas():
+    if table.allied_control & ~AREA_SET:
         yield "a box is under control"
 
 

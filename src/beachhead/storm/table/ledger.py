@@ -37,11 +37,14 @@ class StormBooks(ledger.Books[StormTable]):
 
     def __init__(self, start: StormTable) -> None:
         self.turn = start.turn
-        self.places = _places(start)
+        self.places = {
+            state.unit_name(unit): state.place_name(place) if place >= 0 else ""
+            for unit, place in enumerate(start.where)
+        }
         self.spent = _names(start.spent)
         self.acting: set[str] = set()
         """7.1 Units of the action under way: they are spent when it is over."""
-        self.allied = _allied(start)
+        self.allied = {state.place_name(area) for area in members(start.allied_control)}
         self.hands = _piles(start.hands)
         self.discards = _piles(start.discards)
         self.removed = _card_ids(start.removed)
@@ -198,19 +201,8 @@ class StormBooks(ledger.Books[StormTable]):
 ledger_problems = StormBooks.problems
 
 
-def _places(table: StormTable) -> dict[str, str]:
-    return {
-        state.unit_name(unit): state.place_name(place) if place >= 0 else ""
-        for unit, place in enumerate(table.where)
-    }
-
-
 def _names(units: UnitSet) -> set[str]:
     return {state.unit_name(unit) for unit in members(units)}
-
-
-def _allied(table: StormTable) -> set[str]:
-    return {state.place_name(area) for area in members(table.allied_control)}
 
 
 def _piles(piles: list[CardSet]) -> dict[str, set[str]]:

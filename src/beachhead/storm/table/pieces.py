@@ -95,7 +95,7 @@ class StormPieces:
     """By name (`16/1`) and by id (`us-1-16`)."""
     strongpoints: tuple[StormUnit, ...]
     sides: Mapping[Side, UnitSet]
-    nationalities: Mapping[Nationality, UnitSet]
+    nationalities: Mapping[str, UnitSet]
     airborne: UnitSet
     strongpoint_set: UnitSet
     armor: UnitSet

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members, set_of
@@ -20,7 +21,7 @@ from beachhead.kernel.play import Position
 from beachhead.storm.cards.card_list import cards
 from beachhead.storm.table.board import AREAS, BOXES, PLACES, ZONES, board
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.schema import SIDES
+from beachhead.storm.table.schema import SIDES, STACKING_LIMIT
 
 steps = Steps()
 
@@ -91,6 +92,22 @@ class Action(Plain):
     """Areas whose units may not set out (Bocage)."""
 
 
+class Occupancy(NamedTuple):
+    """Who stands where: an index, kept by `put`, that a table and its copies share."""
+
+    where: tuple[int, ...]
+    """What it is an index of."""
+    at: tuple[UnitSet, ...]
+    """The units in each place."""
+    held: tuple[PlaceSet, PlaceSet]
+    """The places with units of each side."""
+    full: tuple[PlaceSet, PlaceSet]
+    """8.1 The areas that have no room for another unit of each side."""
+
+
+NOT_YET = Occupancy((), (), (0, 0), (0, 0))
+
+
 @dataclass(slots=True, eq=False)
 class StormTable(Position):
     """The whole table."""
@@ -99,7 +116,7 @@ class StormTable(Position):
     turn: int = 1
     phase: str = "setup"
 
-    where: list[int] = field(default_factory=lambda: [NOWHERE] * len(pieces().units))
+    where: tuple[int, ...] = field(default_factory=lambda: (NOWHERE,) * len(pieces().units))
     spent: UnitSet = 0  # 2.1.1c
     exploitation: UnitSet = 0
     """3.0, 2.2.1g Allied units in the Exploitation section of their box on Turn 1."""
@@ -152,6 +169,9 @@ class StormTable(Position):
     retreating: list[int] = field(default_factory=list)
     """10.2 Units that still have to retreat."""
 
+    index: Occupancy = field(default=NOT_YET, metadata={"index": True})
+    """Who stands where: ask `occupancy`."""
+
     steps = steps
 
 
@@ -160,29 +180,64 @@ class StormTable(Position):
 
 def units_at(table: StormTable, place: int, side: int | None = None) -> UnitSet:
     """The units in a place, of one side or of both."""
-    here = occupants(table.where)[place]
+    index = table.index
+    if index.where is not table.where:
+        index = occupancy(table)
+    here = index.at[place]
     return here if side is None else here & side_units(side)
 
 
-def occupants(where: list[int]) -> tuple[UnitSet, ...]:
-    """The units in each place. A pure function of where the units are, and nearly all questions of
-    an impulse ask for the same, so the last answer is remembered."""
-    known = _remembered[0]
-    if known[0] != where:
-        known = (where.copy(), _occupants(where))
-        _remembered[0] = known
-    return known[1]
+def held(table: StormTable, side: int) -> PlaceSet:
+    """The places with units of a side, strongpoints among the German (S-16)."""
+    return occupancy(table).held[side]
 
 
-def _occupants(where: list[int]) -> tuple[UnitSet, ...]:
-    found = [0] * len(PLACES)
+def occupancy(table: StormTable) -> Occupancy:
+    """Who stands where. It is of the very tuple `where`, or is made anew."""
+    if table.index.where is not table.where:
+        table.index = indexed(table.where)
+    return table.index
+
+
+def indexed(where: tuple[int, ...]) -> Occupancy:
+    """The index of where the units are, from nothing."""
+    at = [0] * len(PLACES)
     for unit, place in enumerate(where):
         if place >= 0:
-            found[place] |= 1 << unit
-    return tuple(found)
+            at[place] |= 1 << unit
+    return _index(NOT_YET, where, at, PLACES)
 
 
-_remembered: list[tuple[list[int], tuple[UnitSet, ...]]] = [([], ())]
+def _index(
+    known: Occupancy, where: tuple[int, ...], at: list[UnitSet], changed: Iterable[int]
+) -> Occupancy:
+    """The index when the units in some places have changed."""
+    held, full = list(known.held), list(known.full)
+    for place in changed:
+        bit = 1 << place
+        for side in (ALLIED, GERMAN):
+            here = at[place] & side_units(side)
+            held[side] = held[side] | bit if here else held[side] & ~bit
+            crowd = is_area(place) and (here & counted(side)).bit_count() >= STACKING_LIMIT
+            full[side] = full[side] | bit if crowd else full[side] & ~bit
+    return Occupancy(where, tuple(at), (held[ALLIED], held[GERMAN]), (full[ALLIED], full[GERMAN]))
+
+
+def put(table: StormTable, units: UnitSet, place: int) -> None:
+    """Units are put in a place, or out of play: nothing else moves a piece."""
+    known = occupancy(table)
+    where, at = list(known.where), list(known.at)
+    changed = {place}
+    for unit in members(units):
+        changed.add(where[unit])
+        where[unit] = place
+    changed = {each for each in changed if each >= 0}
+    for here in changed:
+        at[here] &= ~units
+    if place >= 0:
+        at[place] |= units
+    table.where = tuple(where)
+    table.index = _index(known, table.where, at, changed)
 
 
 @cache
@@ -194,6 +249,12 @@ def side_units(side: int) -> UnitSet:
 @cache
 def strongpoints() -> UnitSet:
     return set_of(unit.index for unit in pieces().units if unit.is_strongpoint)
+
+
+@cache
+def counted(side: int) -> UnitSet:
+    """8.1b The units of a side that count for stacking."""
+    return side_units(side) & ~strongpoints()
 
 
 def side_of(unit: int) -> int:
@@ -254,13 +315,18 @@ def place_tag(place: int) -> str:
     return board().tag(place)
 
 
+@cache
 def unit_tag(unit: int) -> str:
     return f"unit-{pieces().units[unit].id}"
 
 
 def tags(units: UnitSet, *places: int) -> list[str]:
     """Some units and places as ids on the board; a place may be nowhere."""
-    return [*map(unit_tag, members(units)), *(place_tag(place) for place in places if place >= 0)]
+    found = [unit_tag(unit) for unit in members(units)]
+    for place in places:
+        if place >= 0:
+            found.append(place_tag(place))
+    return found
 
 
 def card_name(card: int) -> str:

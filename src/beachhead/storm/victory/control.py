@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from functools import partial
 
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members
 from beachhead.storm.table import telling
-from beachhead.storm.table.board import AREAS
+from beachhead.storm.table.board import AREA_SET
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     ALLIED,
     GERMAN,
     PlaceSet,
     StormTable,
+    held,
     place_name,
     place_tag,
-    units_at,
 )
 
 
 def occupied(table: StormTable, side: int) -> PlaceSet:
     """The areas that hold a unit of a side; 2.1.1 a strongpoint is a German unit (S-16)."""
-    return set_of(area for area in AREAS if units_at(table, area, side))
-
-
-def areas() -> PlaceSet:
-    return (1 << len(AREAS)) - 1
+    return held(table, side) & AREA_SET
 
 
 def update(table: StormTable) -> None:

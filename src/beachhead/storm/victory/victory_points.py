@@ -7,7 +7,7 @@ from functools import partial
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Result
 from beachhead.storm.table import telling
-from beachhead.storm.table.board import ZONES, board
+from beachhead.storm.table.board import AREA_SET, ZONES, board
 from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
@@ -22,7 +22,6 @@ from beachhead.storm.table.state import (
     unit_name,
     units_at,
 )
-from beachhead.storm.victory.control import areas
 
 BEACHES_TO_WIN = 5
 POINTS_TO_BEAT = 30
@@ -39,7 +38,7 @@ def allied_line(table: StormTable) -> PlaceSet:
 def german_line(table: StormTable) -> PlaceSet:
     """15.0b The German areas from which a chain of controlled areas leads to a reinforcement
     box."""
-    the, held = board(), areas() & ~table.allied_control
+    the, held = board(), AREA_SET & ~table.allied_control
     beside = 0
     for zone in ZONES:
         beside |= the.adjacent[zone]
