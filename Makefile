@@ -2,15 +2,17 @@
 #   PYTHON=python3.12   the Python to build .venv with
 #   ARGS="…"            more arguments for the program behind a target
 #   GAME=omaha          the game whose rules `make mutants` breaks
+#   FAST=1              let `make wheel` compile the rules
 
 SHELL := /bin/sh
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 ARGS ?=
 GAME ?= omaha
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench gallery soak mutants playthroughs setup browser clean
+.PHONY: help play test check format bench gallery soak mutants playthroughs setup browser fast pure wheel clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
@@ -67,6 +69,21 @@ setup: ## make .venv with all that is needed, if it is not there
 
 browser: ## the same, and a browser for its tests
 	@sh scripts/setup.sh browser
+
+fast: ## compile the kernel and the rules and play with that (needs a C compiler)
+	@$(MAKE) --no-print-directory wheel FAST=1
+	@$(PIP) install --no-deps --force-reinstall --no-index --find-links dist beachhead
+	@touch .venv/.fast
+	@$(BIN)/beachhead --version
+
+pure: ## play with pure Python again
+	@rm -f .venv/.ready
+	@sh scripts/setup.sh
+	@$(BIN)/beachhead --version
+
+wheel: setup ## build a wheel in dist (FAST=1: compiled, for this Python and this kind of machine)
+	@rm -f dist/beachhead-*.whl
+	@$(if $(FAST),HATCH_BUILD_HOOKS_ENABLE=1) $(PIP) wheel --no-deps --wheel-dir dist .
 
 clean: ## remove .venv and everything that was made here
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist soak-failures

@@ -103,13 +103,17 @@ ready() {
 if ! ready; then
     { [ -x "$venv/bin/python" ] && new_enough "$venv/bin/python" &&
         "$venv/bin/python" -m pip --version >/dev/null 2>&1; } || make_venv
-    rm -f "$stamp"
+    rm -f "$stamp" "$venv/.fast"
     say "Installing $what into .venv."
     "$venv/bin/python" -m pip install --disable-pip-version-check -qq --editable ".$extra" ||
         fail "" "The packages could not be installed; the lines above say why." \
             "Without a way to the package index, name a mirror (PIP_INDEX_URL=https://…) or a directory of" \
             "wheels (PIP_NO_INDEX=1 PIP_FIND_LINKS=/path), and run make again."
     printf '%s\n' "$wanted" >"$stamp"
+fi
+
+if [ -f "$venv/.fast" ] && find src -name '*.py' -newer "$venv/.fast" | grep -q .; then
+    say "What was compiled is running, but src has changed since: make fast again, or make pure."
 fi
 
 # --- Node, for the checks of the page's script, which say what to install if it is missing

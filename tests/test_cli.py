@@ -44,7 +44,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--version"])
     assert left.value.code == 0
-    assert capsys.readouterr().out == f"beachhead {beachhead.__version__}\n"
+    how = "compiled" if beachhead.COMPILED else "pure Python"
+    assert capsys.readouterr().out == f"beachhead {beachhead.__version__} ({how})\n"
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,14 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel import checks
+from beachhead.kernel import checks, decision
 from beachhead.kernel.play import Game
 
 __all__ = ["BeachheadError", "games", "load", "load_all"]
 __version__ = "0.1.0"
+
+COMPILED = not decision.__file__.endswith(".py")
+"""Whether kernel and rules run as native code; it makes no difference but in speed."""
 
 OWN = ("omaha", "storm", "dday91")
 """The games that come with us, by package name."""

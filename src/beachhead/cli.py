@@ -19,7 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="beachhead",
         description="Board wargames about D-Day, played by their complete rules.",
     )
-    parser.add_argument("--version", action="version", version=f"beachhead {beachhead.__version__}")
+    how = "compiled" if beachhead.COMPILED else "pure Python"
+    version = f"beachhead {beachhead.__version__} ({how})"
+    parser.add_argument("--version", action="version", version=version)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command in (play, show, rules, data, verify):
         command.register(subparsers)

@@ -63,7 +63,8 @@ class Steps:
     def asking_everything(self) -> Steps:
         """The same steps, run so that forced decisions are asked too."""
         patient = Steps()
-        patient.__dict__.update(self.__dict__)
+        patient.ids, patient._present, patient._former = self.ids, self._present, self._former
+        patient.doing, patient.asking = self.doing, self.asking
         patient.asks_everything = True
         return patient
 

@@ -221,7 +221,7 @@ class Dealer:
         return order
 
     def copy(self) -> Self:
-        clone = object.__new__(type(self))
+        clone = type(self).__new__(type(self))
         clone.dealing, clone.drawn, clone._key = self.dealing, self.drawn, self._key
         return clone
 

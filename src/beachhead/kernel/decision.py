@@ -141,7 +141,7 @@ class Decision:
 
     def on(self, position: Any) -> Decision:
         """The same decision on a copy of its position; options that were listed are shared."""
-        shared = object.__new__(Decision)
+        shared = Decision.__new__(Decision)
         shared.seat = self.seat
         shared.rule = self.rule
         shared.then = self.then

@@ -19,7 +19,6 @@ wrapping round the edge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from typing import Literal
 
 from beachhead.kernel.bits import members, set_of
@@ -84,6 +83,11 @@ class HexGrid:
             shifted_lines |= full_line << (line * self.width)
         self._shifted: HexSet = shifted_lines & self.all
         self._straight: HexSet = self.all & ~self._shifted
+        self.adjacent: Sequence[HexSet] = [
+            self.neighbors(1 << hex_) if hex_ in self else 0
+            for hex_ in range(self.lines * self.width)
+        ]
+        """The neighbors of each hex as a set, indexed by hex."""
 
     # --- names and places
 
@@ -133,14 +137,6 @@ class HexGrid:
         return hex_ if self.all >> hex_ & 1 else None
 
     # --- one hex
-
-    @cached_property
-    def adjacent(self) -> Sequence[HexSet]:
-        """The neighbors of each hex as a set, indexed by hex."""
-        return [
-            self.neighbors(1 << hex_) if hex_ in self else 0
-            for hex_ in range(self.lines * self.width)
-        ]
 
     def distance(self, one: int, other: int) -> int:
         """The number of hexes one must move from one to the other."""

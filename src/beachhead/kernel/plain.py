@@ -52,6 +52,13 @@ class Plain:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        """A compiled class has its fields without slots, so that a subclass which is not compiled
+        would have them a second time."""
+        for name in vars(cls).get("__slots__", ()):
+            if isinstance(getattr(cls.__base__, name, None), types.GetSetDescriptorType):
+                delattr(cls, name)
+
     def copy(self) -> Self:
         """An independent copy."""
         return _copier(type(self))(self)  # type: ignore[no-any-return]
@@ -195,7 +202,7 @@ def _copier(cls: type[Any]) -> _Copier:
         lines.append(f" new.{entry.name} = {value}")
     lines.append(" return new")
     scope: dict[str, Any] = {
-        "make": object.__new__,
+        "make": cls.__new__,
         "cls": cls,
         "defaults": {
             entry.name: _fresh(entry) for entry in fields(cls) if entry.metadata.get("transient")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase, losses
@@ -104,7 +106,7 @@ def test_all_heroes_are_alike():
         table.heroes[number] = unit(name)
         assert allotment.is_free(table, unit(name))
         assert heroes_with(table, unit(name)) == [number]
-        assert set(type(each).__slots__) == {"name", "division"}, "a hero has no other ability"
+        assert {field.name for field in fields(each)} == {"name", "division"}, "no other ability"
 
 
 @rule("omaha", "11.11b")
