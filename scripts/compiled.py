@@ -32,7 +32,7 @@ MARK = "@mypyc_attr(allow_interpreted_subclasses=True)"
 MARKING = "if _typing.TYPE_CHECKING: from mypy_extensions import mypyc_attr"
 """Only the compiler reads the mark: who plays need not have what it comes from."""
 
-CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
+CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = (?![A-Z][A-Z0-9_]* = )", re.MULTILINE)
 OPTIMIZE = "1"
 """What the C compiler makes of it: 2 takes half as long again."""
 

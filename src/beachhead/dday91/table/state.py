@@ -114,7 +114,7 @@ class DDayTable(Position):
     """2b-d The attacker: the side performing its portion of the Turn."""
     step: str = "setup"
 
-    hex: list[int] = field(default_factory=lambda: Places([WAITING] * len(pieces().units)))
+    hex: Places = field(default_factory=lambda: Places([WAITING] * len(pieces().units)))
     boxes: dict[int, int] = field(default_factory=dict)
     """2d1, N-20 In hexes with several armies of a side, the army that holds each other unit."""
     reduced: UnitSet = 0  # 1b1-e
