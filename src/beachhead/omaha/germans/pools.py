@@ -141,7 +141,9 @@ def clear_post(table: OmahaTable, post: int) -> None:
 
 def move_unit(table: OmahaTable, start: int, end: int) -> None:
     """16.3, 16.82 A unit goes to another post with its depth marker, as it is: face down or up."""
-    for row in (table.unit, table.depth, table.drawn_at):
+    # Compiled code that takes `unit` for a plain list would write past its index.
+    table.unit[end] = table.unit[start]
+    for row in (table.depth, table.drawn_at):
         row[end] = row[start]
     if table.face_down >> start & 1:
         table.face_down |= 1 << end
