@@ -102,6 +102,8 @@ class Steps:
                 )
             try:
                 signature(step).bind(position, *arguments)
+            except ValueError:  # a compiled function may not tell what it takes
+                continue
             except TypeError as error:
                 raise BeachheadError(
                     f"agenda: {name} does not take {brief(arguments)} ({error})"
