@@ -7,14 +7,13 @@ from functools import cache
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
 from beachhead.dday91.movement.supply import unsupplied
-from beachhead.dday91.sea import mulberries
+from beachhead.dday91.sea import mulberries, who_crosses
 from beachhead.dday91.sea.crossings import in_range, price
 from beachhead.dday91.stacking.illegal_stacks import (
     refuse_departure,
     refuse_forcing,
     spoken_for_without,
 )
-from beachhead.dday91.stacking.places_to_stay import Kind, kind
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
@@ -36,7 +35,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
-from beachhead.kernel.chance import Pick, any_of
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 
@@ -47,12 +46,6 @@ def invasion_step(table: DDayTable) -> None:
     table.step = "invasion"
     table.used = 0
     table.then(choose_invader)
-
-
-def candidates(table: DDayTable) -> UnitSet:
-    """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
-    yet ashore."""
-    return on_board(table, ALLIED) & ~table.invaders | mulberries.at_home(table)
 
 
 def _prices(table: DDayTable) -> list[str]:
@@ -75,42 +68,24 @@ def choose_invader(table: DDayTable) -> Decision | None:
     """3e2 Which unit invades, or no more."""
     if not any(can_invade(table, unit) for unit in members(candidates(table))):
         return None  # the first that can is enough
-    return Decision(
-        SIDES[ALLIED],
-        _who_invades,
-        "3e2",
-        invader_chosen,
-        invaders,
-        topic=INVADER,
-        forced=True,
-        sample=any_invader,
-    )
+    return who_crosses.asked(_who_invades, "3e2", invader_chosen, invaders, INVADER, any_invader)
+
+
+def candidates(table: DDayTable) -> UnitSet:
+    """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
+    yet ashore."""
+    return on_board(table, ALLIED) & ~table.invaders | mulberries.at_home(table)
 
 
 def invaders(table: DDayTable) -> list[Option]:
-    """3e2 Every unit that can invade; 2d4 and the end of it, if the stacks allow."""
-    answers: dict[Kind, bool] = {}
-    options = []
-    for unit in members(candidates(table)):
-        prospects = kind(table, unit)
-        if prospects not in answers:
-            answers[prospects] = can_invade(table, unit)
-        if answers[prospects]:
-            options.append(_invade(unit, table.hex[unit]))
-    if refuse_done(table) is None:
-        options.append(_done(table.moves[ALLIED]))
-    return options
+    """3e2 Every unit that can invade; 2d4 and the end of it."""
+    units = candidates(table)
+    return who_crosses.options(table, units, can_invade, _invade, refuse_done, "invasions")
 
 
 def any_invader(table: DDayTable, pick: Pick) -> int:
     """3e2 One of them, each as likely as the others."""
-
-    def fits(unit: int) -> bool:
-        return refuse_done(table) is None if unit < 0 else can_invade(table, unit)
-
-    found = any_of([*members(candidates(table)), -1], fits, pick)
-    assert found is not None, "somebody can invade"
-    return found
+    return who_crosses.any_able(table, candidates(table), can_invade, refuse_done, pick)
 
 
 def _invade(unit: int, here: int) -> Option:
@@ -119,16 +94,6 @@ def _invade(unit: int, here: int) -> Option:
         lambda: f"Invade with {unit_name(unit)} from {hex_label(here)}",
         unit,
         (unit_tag(unit),),
-    )
-
-
-def _done(moves: int) -> Option:
-    return Option(
-        "done",
-        lambda: f"End the invasions: {counted(moves)} left",
-        -1,
-        commits=True,
-        ends=True,
     )
 
 
@@ -237,13 +202,7 @@ BEACH = Topic("sent", "Which beach", about=tags_of_unit, part=True, drag=True, s
 def choose_beach(_table: DDayTable, unit: int) -> Decision:
     """3e2 The invasion hex."""
     return Decision(
-        SIDES[ALLIED],
-        _which_beach,
-        "3e2",
-        invader_sent,
-        _open_beaches,
-        (unit,),
-        topic=BEACH,
+        SIDES[ALLIED], _which_beach, "3e2", invader_sent, _open_beaches, (unit,), topic=BEACH
     )
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
+from beachhead.dday91.movement.acquiring_and_spending_moves import moves_left, spend
 from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.supply import unsupplied
+from beachhead.dday91.sea import who_crosses
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import (
     refuse_departure,
     refuse_forcing,
     spoken_for_without,
 )
-from beachhead.dday91.stacking.places_to_stay import Kind, kind
 from beachhead.dday91.stacking.stacking_limits import enemies_in, refuse_stack, set_of_closed
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
@@ -33,7 +33,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.kernel.bits import members
-from beachhead.kernel.chance import Pick, any_of
+from beachhead.kernel.chance import Pick
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 
@@ -61,38 +61,27 @@ TRANSFER = Topic("transfer_chosen", "From port to port", may=_price, drag=True)
 @steps.question("ports.choose_transfer")
 def choose_transfer(table: DDayTable) -> Decision | None:
     """3e1 Which unit is moved to another port, or none."""
-    if not any(refuse_transfer(table, unit) is None for unit in members(on_board(table, ALLIED))):
+    if not any(can_be_transferred(table, unit) for unit in members(on_board(table, ALLIED))):
         return None  # the first that can is enough
-    return Decision(
-        SIDES[ALLIED],
-        _who_is_transferred,
-        "3e1",
-        transfer_chosen,
-        transfers,
-        topic=TRANSFER,
-        forced=True,
-        sample=any_transfer,
+    return who_crosses.asked(
+        _who_is_transferred, "3e1", transfer_chosen, transfers, TRANSFER, any_transfer
     )
 
 
-def transfers(table: DDayTable) -> list[Option]:
-    """3e1 Every unit that can be transferred; 2d4 and the end of it, if the stacks allow."""
-    options = [_transfer(unit, table.hex[unit]) for unit in transferable(table)]
-    if refuse_done(table) is None:
-        options.append(_done(table.moves[ALLIED]))
-    return options
-
-
 def any_transfer(table: DDayTable, pick: Pick) -> int:
-    """3e1 One of them, each as likely as the others."""
+    """3e1 One of the units that can be transferred, or none, each as likely as the others."""
+    able = on_board(table, ALLIED), can_be_transferred
+    return who_crosses.any_able(table, *able, refuse_done, pick)
 
-    def fits(unit: int) -> bool:
-        refused = refuse_done(table) if unit < 0 else refuse_transfer(table, unit)
-        return refused is None
 
-    found = any_of([*members(on_board(table, ALLIED)), -1], fits, pick)
-    assert found is not None, "somebody can be transferred"
-    return found
+def transfers(table: DDayTable) -> list[Option]:
+    """3e1 Every unit that can be transferred; 2d4 and the end of it."""
+    able, what = (on_board(table, ALLIED), can_be_transferred), "port transfers"
+    return who_crosses.options(table, *able, _transfer, refuse_done, what)
+
+
+def can_be_transferred(table: DDayTable, unit: int) -> bool:
+    return refuse_transfer(table, unit) is None
 
 
 def _transfer(unit: int, here: int) -> Option:
@@ -102,29 +91,6 @@ def _transfer(unit: int, here: int) -> Option:
         unit,
         (unit_tag(unit),),
     )
-
-
-def _done(moves: int) -> Option:
-    return Option(
-        "done",
-        lambda: f"End the port transfers: {counted(moves)} left",
-        -1,
-        commits=True,
-        ends=True,
-    )
-
-
-def transferable(table: DDayTable) -> list[int]:
-    """3e1 The units that can be transferred now."""
-    answers: dict[Kind, bool] = {}
-    found = []
-    for unit in members(on_board(table, ALLIED)):
-        prospects = kind(table, unit)
-        if prospects not in answers:
-            answers[prospects] = refuse_transfer(table, unit) is None
-        if answers[prospects]:
-            found.append(unit)
-    return found
 
 
 def refuse_transfer(table: DDayTable, unit: int) -> Refusal | None:
@@ -207,13 +173,7 @@ PORT = Topic("transferred", "From port to port", about=tags_of_unit, part=True, 
 def choose_port(_table: DDayTable, unit: int) -> Decision:
     """3e1 Any other port in Allied control."""
     return Decision(
-        SIDES[ALLIED],
-        _which_port,
-        "3e1",
-        transferred,
-        _destinations,
-        (unit,),
-        topic=PORT,
+        SIDES[ALLIED], _which_port, "3e1", transferred, _destinations, (unit,), topic=PORT
     )
 
 

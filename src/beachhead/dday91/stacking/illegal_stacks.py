@@ -243,7 +243,7 @@ def _mend(
     return None
 
 
-class Price(NamedTuple):
+class PriceOfOrder(NamedTuple):
     """2d4 What it takes at least to put the stack in a hex right."""
 
     hex: int
@@ -256,7 +256,7 @@ class Price(NamedTuple):
     """Those in it that can still be moved, for a Move."""
 
 
-def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
+def _prices(table: DDayTable, wrong: HexSet) -> list[PriceOfOrder]:
     """2d1 What it takes at least to put each stack right by itself."""
     bound, moving = cannot_move(table), on_the_move(table)
     together = plays(table, "stacking-restrictions")
@@ -271,7 +271,7 @@ def _prices(table: DDayTable, wrong: HexSet) -> list[Price]:
         armies = able & pieces().armies
         if armies and (together or _is_passed(table, hex_)):
             least = 0 if able & moving else min(1, leaving)
-        found.append(Price(hex_, wants_army, leaving, least, armies & ~moving))
+        found.append(PriceOfOrder(hex_, wants_army, leaving, least, armies & ~moving))
     return found
 
 
@@ -303,7 +303,7 @@ class Helpers(NamedTuple):
         return Helpers(self.any, self.free & ~units, self.paid & ~units)
 
 
-def _helpers(table: DDayTable, prices: Iterable[Price]) -> Helpers:
+def _helpers(table: DDayTable, prices: Iterable[PriceOfOrder]) -> Helpers:
     if table.step == "combat":
         return Helpers(any=False, free=0, paid=0)
     armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
@@ -323,7 +323,7 @@ def _leaves_a_crowd(table: DDayTable, units: UnitSet, wrong: HexSet) -> bool:
 
 
 def _least_moves(
-    prices: Iterable[Price],
+    prices: Iterable[PriceOfOrder],
     helpers: Helpers,
     since: int,
     hopeless: HexSet = 0,

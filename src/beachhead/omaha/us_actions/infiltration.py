@@ -72,7 +72,7 @@ def _watched(posts: PostSet, narrow: bool) -> dict[int, HexSet]:
     return found
 
 
-class Past(dict[int, HexSet]):
+class PastPositions(dict[int, HexSet]):
     """7.32a For each hex, those that can be reached from it only by infiltration: past positions
     of which one of some posts is watching, and where others watch."""
 
@@ -112,9 +112,9 @@ def past_germans(table: OmahaTable) -> Mapping[int, HexSet]:
     """7.32a For each hex, those that can be reached from it only by infiltration."""
     posts = occupied(table) & ~table.german_disrupted
     if plays_otherwise(table, "infiltration-two-hex-wn"):
-        return Past(0, tuple(watched(table).values()))
+        return PastPositions(0, tuple(watched(table).values()))
     by_armor = _watched_by_armor(table, posts) if table.armor_entered else {}
-    return Past(posts & FIXED_POSTS, tuple(by_armor.values()))
+    return PastPositions(posts & FIXED_POSTS, tuple(by_armor.values()))
 
 
 def infiltrated(table: OmahaTable, here: int, there: int, action: str) -> list[int]:
