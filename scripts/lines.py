@@ -54,7 +54,7 @@ SUPPORT = frozenset(
 """Modules of a game that are not rules: they check, tell, look ahead or keep what the rules do."""
 WEIGHED = ("storm", "dday91")
 """Games whose savings are weighed against the growth of the rooms below."""
-GROWTH = ("kernel", "page", "web", "art")
+GROWTH, BESIDE = ("kernel", "page", "web"), "art"
 FORMATTED = (".js", ".css")
 COUNTED = (".py", *FORMATTED, ".html")
 GENERATED = frozenset({"shapes.js"})
@@ -152,6 +152,7 @@ def weighed(now: Counter[tuple[str, str]], then: Counter[tuple[str, str]]) -> li
     before, lines = (sum(count[place] for place in around(*WEIGHED)) for count in (then, now))
     grown = {owner: now[owner, "shared"] - then[owner, "shared"] for owner in GROWTH}
     growth = sum(grown.values())
+    beside = now[BESIDE, "shared"] - then[BESIDE, "shared"]
     told = ", ".join(f"{owner} {lines:+}" for owner, lines in grown.items())
     return [
         "",
@@ -159,6 +160,7 @@ def weighed(now: Counter[tuple[str, str]], then: Counter[tuple[str, str]]) -> li
         _figures(f"{' + '.join(WEIGHED)}", before, lines),
         f"growth of what is shared: {told}: {growth:+}",
         _figures(f"{' + '.join(WEIGHED)} + growth", before, lines + growth),
+        _figures(f"and that of {BESIDE}", before, lines + growth + beside),
     ]
 
 

@@ -150,13 +150,7 @@ class Game(Generic[P]):
     secret_questions: frozenset[str] = frozenset()
     """Words of `why_not` that ask about something hidden: for the seat that decides alone."""
 
-    def odds(
-        self,
-        position: P,  # noqa: ARG002
-        decision: Decision,  # noqa: ARG002
-        option: Option | None,  # noqa: ARG002
-        /,
-    ) -> list[str]:
+    def odds(self, position: P, decision: Decision, option: Option | None, /) -> list[str]:
         """The chances of an option, in plain English lines; without an option, those of the
         decision as it stands. Empty where the game has nothing to say."""
         return []
@@ -172,15 +166,15 @@ class Game(Generic[P]):
 
     # --- situations as text
 
-    def read(self, text: str) -> tuple[str, Mapping[str, Any], P]:  # noqa: ARG002
+    def read(self, text: str) -> tuple[str, Mapping[str, Any], P]:
         """Scenario, options and position from the game's notation."""
         raise MissingError(f"{self.title} has no notation for situations")
 
-    def write(self, position: P, /) -> str:  # noqa: ARG002
+    def write(self, position: P, /) -> str:
         """A position in the game's notation: the whole truth, secrets included."""
         raise MissingError(f"{self.title} has no notation for situations")
 
-    def write_for(self, position: P, seat: str | None, /) -> str:  # noqa: ARG002
+    def write_for(self, position: P, seat: str | None, /) -> str:
         """A position in the game's notation, as far as a seat may know it; None stands for a
         spectator. All of it without secrets."""
         return self.write(position)
@@ -193,7 +187,7 @@ class Game(Generic[P]):
     board_options: frozenset[str] = frozenset()
     """What `svg` understands besides `legend` and `around`: `radius`, `grid`, `numbers`, `dots`."""
 
-    def svg(self, position: P | None, seat: str | None = None, **wanted: Any) -> str:  # noqa: ARG002
+    def svg(self, position: P | None, seat: str | None = None, **wanted: Any) -> str:
         """A drawing of what a seat sees, or without a position of the board. `legend` says whether
         to explain it, `around` cuts out a part; for the rest see `board_options`."""
         raise MissingError(f"{self.title} has no board to draw")
@@ -204,11 +198,11 @@ class Game(Generic[P]):
         """The folder with the code of the rules, where they are cited."""
         return Path(inspect.getfile(type(self))).parent
 
-    def invariants(self, position: P, /) -> list[str]:  # noqa: ARG002
+    def invariants(self, position: P, /) -> list[str]:
         """Everything that is wrong with a position; empty if it is sound, or nothing is known."""
         return []
 
-    def ledger(self, record: Record[P], /) -> list[str]:  # noqa: ARG002
+    def ledger(self, record: Record[P], /) -> list[str]:
         """Where the events of a game and what lies on its table disagree; empty if they tell the
         same story, or the game keeps no books."""
         return []
@@ -223,7 +217,7 @@ class Game(Generic[P]):
 
     # --- looking back
 
-    def report(self, position: P, seat: str | None, /) -> dict[str, Any]:  # noqa: ARG002
+    def report(self, position: P, seat: str | None, /) -> dict[str, Any]:
         """For the after-action report, as far as a seat may know it: `{"style": css for the board,
         "figures": {…}}`."""
         return {"style": "", "figures": {}}
@@ -394,11 +388,7 @@ class State(Generic[P]):
         return happened
 
     def rollout(
-        self,
-        policy: Policy | None,
-        rng: Random,
-        *,
-        until: Callable[[P], bool] | None = None,
+        self, policy: Policy | None, rng: Random, *, until: Callable[[P], bool] | None = None
     ) -> Self:
         """A copy played to the end, or to the first decision at which `until` holds.
 

@@ -99,21 +99,17 @@ class Page(Generic[P]):
         """The board with an empty `<g id="counters">`; bare paper for a game that draws none."""
         return BARE
 
-    def counters(self, position: P, seat: str | None, /) -> str:  # noqa: ARG002
+    def counters(self, position: P, seat: str | None, /) -> str:
         """What lies on the board: the inside of that group."""
         return ""
 
     def flipbook(
-        self,
-        position: P,  # noqa: ARG002
-        seat: str | None,  # noqa: ARG002
-        decision: Decision | None,  # noqa: ARG002
-        /,
+        self, position: P, seat: str | None, decision: Decision | None, /
     ) -> Flipbook | None:
         """Where we are, what must and may be done, and the tables for it."""
         return None
 
-    def warnings(self, position: P, seat: str | None, /) -> list[Price]:  # noqa: ARG002
+    def warnings(self, position: P, seat: str | None, /) -> list[Price]:
         """What is allowed for now but will cost."""
         return []
 
@@ -125,7 +121,7 @@ class Page(Generic[P]):
             raise BeachheadError(f"overlay: there is no {name!r}; there are {known}")
         return found.show(position, parameters)
 
-    def odds(self, position: P, decision: Decision | None, asked: Mapping[str, str], /) -> Odds:  # noqa: ARG002
+    def odds(self, position: P, decision: Decision | None, asked: Mapping[str, str], /) -> Odds:
         """Chances before one commits; errors name the parameter."""
         raise BeachheadError("odds: this game has none to ask for; ask for those of an option")
 
