@@ -19,7 +19,7 @@ from beachhead.storm.drawing import cards as storm_cards
 from beachhead.storm.drawing import counters as storm_counters
 from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
-from beachhead.storm.table.state import StormTable
+from beachhead.storm.table.state import StormTable, put
 
 
 class Opening(NamedTuple):
@@ -54,7 +54,7 @@ def storm_start() -> StormTable:
     table = StormTable(allied_control=board().start_allied)
     for unit in pieces().units:
         if unit.arrival is None and (places := board().set_up_places(unit.setup)):
-            table.where[unit.index] = places[unit.index % len(places)]
+            put(table, 1 << unit.index, places[unit.index % len(places)])
     return table
 
 
