@@ -111,6 +111,28 @@ class Steps:
 
     def run(self, position: Any) -> Decision | None:
         """Do what is on the agenda until somebody must decide; None when nothing is left."""
+        while (decision := self._next(position)) is not None:
+            only = None if self.asks_everything else decision.only_way
+            if only is None:
+                return decision
+            decision.take(only.value)
+        return None
+
+    def play(
+        self,
+        position: Any,
+        answer: Callable[[Decision], Any],
+        until: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """Do what is on the agenda to the end, or to the first decision at which `until` holds;
+        every decision is answered at once with the value of one of its options."""
+        while (decision := self._next(position)) is not None:
+            if until is not None and until(position):
+                return
+            decision.take(answer(decision))
+
+    def _next(self, position: Any) -> Decision | None:
+        """Do steps until a question is to be answered."""
         agenda: list[Entry] = position.agenda
         doing, asking = self.doing, self.asking
         while agenda:
@@ -121,46 +143,11 @@ class Steps:
                 doing[name](position, *entry[1:])
                 continue
             decision = asking[name](position, *entry[1:])
-            if decision is None:
-                del agenda[-1]
-                continue
-            decision.position = position
-            only = None if self.asks_everything else decision.only_way
-            if only is None:
-                return decision
-            del agenda[-1]
-            decision.then(position, only.value, *decision.arguments)
-        return None
-
-    def play(
-        self,
-        position: Any,
-        answer: Callable[[Decision], Any],
-        until: Callable[[Any], bool] | None = None,
-    ) -> int:
-        """Do what is on the agenda to the end, or to the first decision at which `until` holds;
-        every decision is answered at once with the value of one of its options. How many were."""
-        agenda: list[Entry] = position.agenda
-        doing, asking, answered = self.doing, self.asking, 0
-        while agenda:
-            entry = agenda[-1]
-            name = entry[0]
-            if name in doing:
-                del agenda[-1]
-                doing[name](position, *entry[1:])
-                continue
-            decision = asking[name](position, *entry[1:])
             if decision is not None:
                 decision.position = position
-                if until is not None and until(position):
-                    break
-                value = answer(decision)
-                del agenda[-1]
-                decision.then(position, value, *decision.arguments)
-                answered += 1
-            else:
-                del agenda[-1]
-        return answered
+                return decision
+            del agenda[-1]
+        return None
 
 
 def _with(agenda: list[Entry], ids: dict[str, str]) -> list[Entry]:

@@ -236,6 +236,11 @@ class Decision:
         options = self.options
         return options[pick(len(options))].value
 
+    def take(self, value: Any) -> None:
+        """The answer is taken: the question is off the agenda, and what it leads to goes on."""
+        del self.position.agenda[-1]
+        self.then(self.position, value, *self.arguments)
+
     def find(self, choice: Option | str) -> Option | None:
         """The option that a choice, or the id of one, means here, if there is one."""
         if isinstance(choice, Option) and choice in self.options:

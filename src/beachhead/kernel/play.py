@@ -413,8 +413,7 @@ class State(Generic[P]):
 
     def _choose(self, decision: Decision, option: Option) -> None:
         self.history.append(option.id)
-        del self.position.agenda[-1]
-        decision.then(self.position, option.value, *decision.arguments)
+        decision.take(option.value)
 
     def refuse(self, choice: Option | str) -> Refusal:
         """Why a choice is not among the options."""

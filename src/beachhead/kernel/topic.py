@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-
-if TYPE_CHECKING:
-    pass
+from typing import Any, Literal, NamedTuple
 
 Words = Callable[..., Sequence[str]]
 """`(position, *arguments)`: lines, or ids on the board."""

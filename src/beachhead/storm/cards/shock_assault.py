@@ -49,18 +49,19 @@ def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[i
 
 def _shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     # CARD.shock-assault-a Units of one nationality from two areas next to it.
-    once: dict[str, PlaceSet] = {}
-    twice: dict[str, PlaceSet] = {}
+    needed = use["areas"]
+    reached: dict[str, list[PlaceSet]] = {}  # from one area or more, from two or more, and so on
     for here, nation, units in unit_actions.ready(table, side):
         if is_area(here):
-            goals, before = _goals(table, side, here, units), once.get(nation, 0)
-            once[nation] = before | goals
-            twice[nation] = twice.get(nation, 0) | before & goals
+            goals = _goals(table, side, here, units)
+            from_areas = reached.setdefault(nation, [0] * needed)
+            for number, before in enumerate(from_areas):
+                from_areas[number], goals = before | goals, before & goals
     return sorted(
         (there, nation)
-        for nation, areas in twice.items()
-        for there in members(areas)
-        if stack(table, side, there).bit_count() + use["areas"] <= STACKING_LIMIT
+        for nation, from_areas in reached.items()
+        for there in members(from_areas[-1])
+        if stack(table, side, there).bit_count() + needed <= STACKING_LIMIT
     )
 
 
