@@ -7,6 +7,7 @@ from functools import cache
 from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
+from beachhead.dday91.page.lessons import GUIDED
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.house_rules import HOUSE_RULES
@@ -18,6 +19,7 @@ from beachhead.page.reference import reconstructed
 class DDay91Page(Page[DDayTable]):
     """D-Day (1991) in the browser."""
 
+    guided = GUIDED
     style = overlays.STYLE
     overlays = overlays.OVERLAYS
     seatings = seated(

@@ -11,6 +11,7 @@ from beachhead.omaha.drawing.style import confined
 from beachhead.omaha.notation import empty_map
 from beachhead.omaha.page.charts import TYPES, every_chart
 from beachhead.omaha.page.flipbook import fire_text
+from beachhead.omaha.page.hints import hints
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.cards import OmahaCard, deck
 from beachhead.omaha.table.charts import charts
@@ -25,6 +26,7 @@ def reference() -> Reference:
         charts=every_chart(),
         units=[*_us_units(), *_leaders(), *_germans(), *_depth()],
         cards=[_card(card) for card in deck()],
+        hints=hints(),
         notes=notes(pack.load()),
         style=confined(counters.style() + cards.style()),
     )

@@ -11,7 +11,7 @@ import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
 /** @import { Rect } from "./geometry.js" */
-/** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
+/** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay" | "lesson"} Light */
 /** @typedef {{ids: string[], touch: boolean}} Pick */
 
 /** @type {Map<string, Promise<string>>} */
@@ -85,11 +85,13 @@ export class Board {
       told: s("g.told"),
       chosen: s("g.chosen"),
       hover: s("g.hover"),
+      lesson: s("g.lesson"),
     };
     this.lit.append(this.hexes, ...(this.areas ? [this.areas] : []), this.lights.overlay);
     this.glowing.append(this.lights.option);
     const upper = s("g");
-    upper.append(this.lights.warn, this.lights.told, this.lights.chosen, this.lights.hover);
+    const { warn, told, chosen, hover, lesson } = this.lights;
+    upper.append(warn, told, chosen, hover, lesson);
     this.lit.append(upper);
     if (dots) this.pieces.append(dots);
     this.pieces.append(counters);
@@ -344,6 +346,7 @@ export class Board {
           known.set(id, before);
           continue;
         }
+        entitle(node);
         nodes.push(node);
         known.set(id, { html, node });
         const was = before && spot(before.node);
@@ -381,7 +384,7 @@ export class Board {
 
   /** @param {string} id */
   title(id) {
-    return this.known.get(id)?.node.querySelector("title")?.textContent ?? "";
+    return this.known.get(id)?.node.getAttribute("data-says") ?? "";
   }
 
   /** What each counter adds to its stack, of those that add something. @param {string[]} stack */
@@ -412,7 +415,7 @@ export class Board {
     const copy = /** @type {Element} */ (node.cloneNode(true));
     copy.removeAttribute("id");
     copy.removeAttribute("transform");
-    copy.querySelector("title")?.remove();
+    copy.removeAttribute("data-says");
     const size = sizeOf(node);
     return s(
       "svg",
@@ -714,6 +717,16 @@ export class Board {
     this.pointed = key;
     this.onpoint(ids);
   }
+}
+
+/**
+ * The words of a counter are said by the page's own hints (hints.js), not by the browser's.
+ * @param {Element} node
+ */
+function entitle(node) {
+  const title = node.querySelector(":scope > title");
+  if (title) node.setAttribute("data-says", title.textContent ?? "");
+  title?.remove();
 }
 
 /**

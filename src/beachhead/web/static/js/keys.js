@@ -15,7 +15,6 @@ import { keyOf } from "./overlays.js";
  * @property {import("./side.js").Side} side
  * @property {import("./reference.js").Reference} reference
  * @property {import("./cover.js").Cover} cover
- * @property {import("./guide.js").Guide} guide
  * @property {import("./replay.js").Replay} replay
  * @property {() => void} jump goes to where something last happened
  */
@@ -60,7 +59,7 @@ export class Keys {
    */
   act(event, target) {
     const { session, board, story, prompt, offers, spot, overlays, side } = this.keyed;
-    const { reference, cover, guide, replay, jump } = this.keyed;
+    const { reference, cover, replay, jump } = this.keyed;
     const { camera } = board;
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
@@ -94,7 +93,6 @@ export class Keys {
       }
       case "Escape":
         if (spot.open) spot.close();
-        else if (guide.on) guide.skip();
         else if (side.over) side.toggle(false);
         else if (overlays.active) overlays.clear();
         else void session.back();

@@ -10,6 +10,7 @@ import { Flipbook } from "./flipbook.js";
 import { fetchFlood, fetchPictures } from "./ground.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
+import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
@@ -57,10 +58,11 @@ export class Play {
     this.offers = new Offers(session, board);
     this.prompt = new Prompt(session, board, this.offers, story, reference, replay);
     const { log, offers, prompt } = this;
-    this.guide = new Guide(session, board, offers);
+    this.hints = new Hints(reference, board);
+    this.guide = new Guide(session, board, offers, this.hints);
     this.track = new Track(
       snapshot.title,
-      menu(session, replay, () => this.guide.restart()),
+      menu(session, replay, () => this.guide.resume()),
     );
     const hand = new Hand(session, offers, reference);
     this.cards = new Cards(session, reference, hand);
@@ -94,7 +96,6 @@ export class Play {
       side: this.side,
       reference,
       cover: this.cover,
-      guide: this.guide,
       replay: this.replay,
       jump: () => this.jump(),
     });
@@ -201,7 +202,7 @@ export class Play {
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
-      h("main.middle", null, map, this.side.element),
+      h("main.middle", null, this.guide.element, map, this.side.element),
       this.replay.element,
       this.prompt.element,
     );
@@ -236,14 +237,13 @@ export class Play {
       this.board.ground.renew();
       void this.reference.load();
     });
-    this.guide.begin();
   }
 
   close() {
     this.style?.remove();
     this.session.close();
     this.keys.close();
-    this.guide.close();
+    this.hints.close();
     this.drag.close();
     this.story.skip();
   }
@@ -323,6 +323,7 @@ export class Play {
   informed() {
     const { snapshot, closed } = this.session;
     if (closed || this.story.playing) return;
+    this.guide.show(snapshot);
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
     this.tray.show(snapshot);

@@ -224,10 +224,12 @@
  */
 
 /**
- * @typedef {object} Guided The game that the lessons are for
+ * @typedef {object} Guided The game that the lessons are for, what it teaches in a line, and the
+ *   lessons
  * @property {string} scenario
  * @property {Record<string, any>} options
  * @property {number} seed
+ * @property {string} text
  * @property {Lesson[]} lessons
  */
 
@@ -264,6 +266,14 @@
  */
 
 /**
+ * @typedef {object} Hint What a number or a symbol of a drawing is: its name, in which `{}` is what
+ *   stands there, what it means, and under which rule. Whoever points at it is told
+ * @property {string} name
+ * @property {string} text
+ * @property {string} rule
+ */
+
+/**
  * @typedef {object} History The choices of the past
  * @property {Chosen[]} choices
  */
@@ -290,13 +300,15 @@
  */
 
 /**
- * @typedef {object} Lesson A call-out: what it says, and the part of the page beside which it
- *   stands (a selector, or `LIT`). It waits for a moment, and goes by itself at another
+ * @typedef {object} Lesson What is said, and the deed that is asked for
  * @property {string} title
  * @property {string} text
- * @property {string} at
- * @property {Moment | null} when
- * @property {Moment | null} until
+ * @property {string} [task]
+ * @property {string[]} [at]
+ * @property {string} [explains]
+ * @property {Moment[]} [when]
+ * @property {Moment[]} [done]
+ * @property {string} [waits]
  */
 
 /**
@@ -343,10 +355,14 @@
  */
 
 /**
- * @typedef {object} Moment When a lesson begins or is over: in a kind of decision, or out of one,
- *   from a turn on, or as soon as something can be taken back
- * @property {string} [kind]
- * @property {string} [other_than]
+ * @typedef {object} Moment A moment of a game: one of some kinds of decision is asked, by a seat,
+ *   from a turn on, when something can be taken back; or events of some kinds have been told so
+ *   many times since the lesson before was done, the event by which it was done included. What is
+ *   left out does not matter
+ * @property {string[]} [asked]
+ * @property {string[]} [told]
+ * @property {number} [times]
+ * @property {string} [seat]
  * @property {number} [turn]
  * @property {boolean} [undo]
  */
@@ -443,10 +459,11 @@
 
 /**
  * @typedef {object} Reference What a game adds to its rules in the reference panel. The style is
- *   for its drawings
+ *   for its drawings, the hints for the parts that these mark (`art.svg.hinted`), by their key
  * @property {Chart[]} charts
  * @property {UnitEntry[]} units
  * @property {CardEntry[]} cards
+ * @property {Record<string, Hint>} hints
  * @property {string[]} notes
  * @property {string} style
  */

@@ -145,7 +145,7 @@ export class Spot {
       {
         type: "button",
         class: single ? "can" : own.length ? "several" : "",
-        title: single ? single.label : words,
+        "data-says": words,
         "aria-label": single ? single.label : words,
         onclick: () => {
           if (single) {
