@@ -91,5 +91,7 @@ test("of what lies over each other the smallest is meant, and small figures can 
   assert.equal(smallestAt([large, small], 12, 12), small);
   assert.equal(smallestAt([small, large], 15.5, 12), small);
   assert.equal(smallestAt([small, large], 20, 12), large);
+  const next = { name: "next", box: { left: 14, top: 10, right: 17, bottom: 15 } };
+  assert.equal(smallestAt([small, next, large], 13.5, 12), small);
   assert.equal(smallestAt([small, large], 60, 12), null);
 });

@@ -52,7 +52,7 @@ LESSONS = [
         "A sea hex with a number and arrows is an invasion hex: the arrows point at the hexes that "
         "can be attacked from it. A unit pays 2 Moves times the number. Several units can only "
         "stay together with an army headquarters.",
-        "Click the 1st U.S. Army in Southampton, then the invasion hex C15.",
+        "In the stack at Southampton choose the 1st U.S. Army (1U), then the invasion hex C15.",
         at=["unit-1-US", "hex-C15"],
         when=[Moment(asked=["invader_chosen", "sent"])],
         done=[Moment(told=["invasion"]), GERMANS],
@@ -60,8 +60,8 @@ LESSONS = [
     ),
     Lesson(
         "The corps do the fighting",
-        "A headquarters has no combat factor: it only holds units together. Two corps of 5 make a "
-        "landing that can win.",
+        "A headquarters has no combat factor: it only holds units together. The corps of an army "
+        "stand in its box beside the map. Two corps of 5 make a landing that can win.",
         "Send the U.S. 5 and 7 Corps to C15 as well.",
         at=["unit-5U", "unit-7U", "hex-C15"],
         when=[Moment(asked=["invader_chosen", "sent"])],

@@ -53,7 +53,9 @@ COUNTERS = {
 }
 GERMANS = {
     "position-color": Hint(
-        "A {} position", "It may fire when the fire card of its sector shows this color.", "6.1"
+        "Color: {}",
+        "The position may fire when its sector's fire card shows this color.",
+        "6.1",
     ),
     "position": Hint("Position {}", "Its field of fire are the dots that come from it.", "6.2"),
     "german-type": Hint("Type: {}", "What the unit is.", "2.22"),

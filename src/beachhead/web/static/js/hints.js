@@ -30,7 +30,7 @@ export function hintOf(hints, mark) {
 }
 
 /**
- * The smallest of some boxes that a point is in, or near to.
+ * The smallest of some boxes that a point is in; one beside it that is much smaller is meant, too.
  * @template {{box: Edges}} Boxed
  * @param {Boxed[]} boxed
  * @param {number} x
@@ -38,18 +38,24 @@ export function hintOf(hints, mark) {
  * @returns {Boxed | null}
  */
 export function smallestAt(boxed, x, y) {
-  const there = boxed.filter(
-    ({ box }) =>
-      x >= box.left - NEAR &&
-      x <= box.right + NEAR &&
-      y >= box.top - NEAR &&
-      y <= box.bottom + NEAR,
-  );
   const size = (/** @type {Boxed} */ { box }) => (box.right - box.left) * (box.bottom - box.top);
-  return there.reduce(
-    (/** @type {Boxed | null} */ best, each) => (best && size(best) <= size(each) ? best : each),
-    null,
-  );
+  const smallest = (/** @type {number} */ near) =>
+    boxed
+      .filter(
+        ({ box }) =>
+          x >= box.left - near &&
+          x <= box.right + near &&
+          y >= box.top - near &&
+          y <= box.bottom + near,
+      )
+      .reduce(
+        (/** @type {Boxed | null} */ best, each) =>
+          best && size(best) <= size(each) ? best : each,
+        null,
+      );
+  const within = smallest(0);
+  const beside = smallest(NEAR);
+  return beside && (!within || size(beside) * 4 < size(within)) ? beside : within;
 }
 
 export class Hints {
