@@ -158,6 +158,7 @@ def test_by_keyboard_all_of_a_counter_is_told(opened: Callable[..., Page]) -> No
     page.locator(".chips [data-option]", has_text="Place every unit").click()
     counter = page.locator(".tray-unit").first
     counter.wait_for()
+    assert rest(page, counter.locator("[data-hint^=movement]")).startswith("Movement factor")
     counter.focus()
     page.keyboard.press("ArrowRight")
     focused = page.locator(".tray-unit:focus")

@@ -15,8 +15,8 @@ const REST = 480;
 const TREMBLE = 5;
 /** So far beside a small figure still means it, in pixels. */
 const NEAR = 2;
-/** What is drawn with parts that have hints. */
-const DRAWN = ".counter, .fan-counter, .tray-unit, .card-picture, .unit-picture, .anatomy-picture";
+/** Beside so small a drawing the words stand, else beside the part of it; in pixels. */
+const SMALL = 120;
 
 /**
  * A mark in words: its name with what stands there, and what it means.
@@ -155,7 +155,10 @@ export class Hints {
   explain(x, y) {
     const target = document.elementFromPoint(x, y);
     if (!target) return false;
-    const drawn = target.closest(DRAWN);
+    const drawn =
+      target.closest(".counter") ??
+      target.closest("svg:not(.sheet)") ??
+      target.closest("button")?.querySelector("svg");
     const root = drawn ?? (this.board.element.contains(target) ? this.board.counters : null);
     const marks = [...(root?.querySelectorAll("[data-hint]") ?? [])];
     const part = smallestAt(
@@ -167,9 +170,8 @@ export class Hints {
     );
     const hint = part && hintOf(this.hints, part.mark.getAttribute("data-hint"));
     if (part && hint) {
-      // A card is large: the words stand beside the part of it.
-      const whole = drawn && !drawn.matches(".card-picture") ? drawn : part.mark;
-      return this.show(told(hint), whole, part.mark);
+      const small = drawn && drawn.getBoundingClientRect().width < SMALL;
+      return this.show(told(hint), small ? drawn : part.mark, part.mark);
     }
     const says = target.closest("[data-says]");
     const words = says?.getAttribute("data-says");

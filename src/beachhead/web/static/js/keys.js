@@ -261,6 +261,7 @@ export async function sheet(overlays) {
             "anything else says why not",
         ],
         ["rest on a stack", "fans it out; on touch, tap it"],
+        ["rest on a figure", "says what a number or a symbol is; on touch, hold it"],
         ["wheel, pinch", "zoom"],
         ["drag", "move the map; a counter that glows, to where it goes"],
       ],
