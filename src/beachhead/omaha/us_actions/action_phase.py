@@ -73,7 +73,14 @@ def action_phase(table: OmahaTable) -> None:
         table.then(*[(act_as_division, each) for each in divisions], end_of_action_phase)
 
 
-ORDER = Topic("order_chosen", "Order of divisions")
+def _division_shown(table: OmahaTable, option: Option) -> Shows:
+    """7.2 A division goes first if a piece does that can act with it alone."""
+    other = ready_pieces(table, sum(DIVISIONS) - option.value)
+    own = [piece for piece in ready_pieces(table, option.value) if piece not in other]
+    return Shows([piece_tag(piece) for piece in own])
+
+
+ORDER = Topic("order_chosen", "Order of divisions", drag=True, shows=_division_shown)
 
 
 @steps.question("actions.order_of_divisions")
@@ -180,6 +187,7 @@ ACTIONS = Topic(
     "Choose units and targets one after the other, or end the division's actions.",
     _may,
     _unspent,
+    drag=True,
     builds=_prospect,
     shows=_shown,
 )
