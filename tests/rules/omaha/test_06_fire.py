@@ -77,7 +77,7 @@ def test_one_card_a_sector_and_the_east_is_resolved_before_the_wests_card_is_dra
     assert "card-8" not in options(s)
     play(s, "card-2")
     assert left(s, "G/2/116") == 2
-    assert s.position.fire_cards == [8, 2]
+    assert s.position.fire_cards == (8, 2)
     assert decision(s) is None
 
 
@@ -87,7 +87,7 @@ def test_easy_fox_draws_no_card_for_the_west() -> None:
     run(s, fire_phase.fire_phase)
     play(s, "card-8")
     assert decision(s) is None
-    assert s.position.fire_cards == [8, 0]
+    assert s.position.fire_cards == (8, 0)
 
 
 @rule("omaha", "4.III-b", "6.5b", "6.4d")

@@ -503,7 +503,7 @@ def _volley(
     enough = limit("concentrated_target_steps", table.turn) or 0
     # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
     spread = plays_otherwise(table, "spread-disruption")
-    spared, steps_left, at = steps_spared(table), table.steps_left, table.hex.at
+    spared, steps_left, at = steps_spared(table), table.steps_left, table.at
     ranks: dict[tuple[int, int, int, int], UnitSet] = {}
     eligible = 0
     for hex_ in members(hexes):

@@ -57,7 +57,7 @@ def assign_hits(table: OmahaTable, number: int, sector: str, firing: Firing = AL
             return
         if not sure:
             break
-        table.fire_hits += sure
+        table.fire_hits += tuple(sure)
     stars = {square.color for square in card(number).squares if square.action == "star"}
     leaders = [
         (leader_fire.hit_leader, volley.position)
@@ -151,7 +151,7 @@ def choose_hit(
 
 def hit_chosen(table: OmahaTable, hit: FireHit) -> None:
     """6.31 The hit is assigned."""
-    table.fire_hits.append(hit)
+    table.fire_hits += (hit,)
 
 
 # --- 6.32, 6.33 What the hits do
@@ -164,7 +164,7 @@ def open_fire(table: OmahaTable, number: int, sector: str, firing: Firing = ALL_
 
 
 def _hits_take_effect(table: OmahaTable, sector: str, fired: list[Volley]) -> None:
-    assigned, table.fire_hits = table.fire_hits, []
+    assigned, table.fire_hits = table.fire_hits, ()
     if not fired:
         text = telling.said(
             "No position of these colors in the {} sector has anybody to fire at.", sector

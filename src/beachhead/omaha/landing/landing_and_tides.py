@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.german_fire.losses import eliminate
 from beachhead.omaha.landing.arrivals import delay, place_arrivals
 from beachhead.omaha.landing.landing_checks import check_sector, drift_delay, leads_ashore
@@ -20,6 +21,7 @@ from beachhead.omaha.table.state import (
     own_division,
     piece_name,
     piece_tag,
+    put_in_hex,
     steps,
     submerged,
     tide,
@@ -52,8 +54,8 @@ def land(table: OmahaTable) -> None:
             later = table.turn + drift_delay(table)
             delay(table, piece, later, "5.11", "finds no place to land")
             continue
-        table.box[piece] = NOWHERE
-        table.hex[piece] = hex_
+        table.box = replaced(table.box, piece, NOWHERE)
+        put_in_hex(table, piece, hex_)
         table.tell(
             "5.2",
             telling.LAND,

@@ -390,6 +390,6 @@ def end_of_action_phase(table: OmahaTable) -> None:
 def close_action_phase(table: OmahaTable) -> None:
     """7.2 Action markers are removed; command and what is left of the allotments lapse."""
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
-    table.commands = [0] * len(LEADERS)
-    table.paid_actions = [0 for _ in DIVISIONS]
-    table.armor_at_start = [NOWHERE for _ in table.armor_hex]
+    table.commands = (0,) * len(LEADERS)
+    table.paid_actions = (0,) * len(DIVISIONS)
+    table.armor_at_start = (NOWHERE,) * len(table.armor_hex)

@@ -10,6 +10,7 @@ from functools import cache
 
 from beachhead.kernel.bits import set_of, unpacked
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers.engineer_bases import traffic
 from beachhead.omaha.table import telling
@@ -64,7 +65,7 @@ def allot(table: OmahaTable) -> None:
     """7a, 4.V-a, 14e, 15.VI-a, 17a Each division's paid actions for the turn, as events change
     them."""
     base = charts().limit("actions_per_division", table.turn) or 0
-    table.paid_actions = [max(0, base + table.action_change) for _ in DIVISIONS]
+    table.paid_actions = (max(0, base + table.action_change),) * len(DIVISIONS)
 
 
 def actions_left(table: OmahaTable, division: int) -> int:
@@ -154,7 +155,11 @@ def spend(table: OmahaTable, pieces: Iterable[int], rule: str) -> None:
     cost = price(table, pieces)
     mark_acted(table, pieces)
     if cost:
-        table.paid_actions[DIVISIONS.index(table.acting)] -= cost
+        table.paid_actions = replaced(
+            table.paid_actions,
+            DIVISIONS.index(table.acting),
+            table.paid_actions[DIVISIONS.index(table.acting)] - cost,
+        )
         division, left = table.acting, actions_left(table, table.acting)
         table.tell(
             rule,
@@ -205,8 +210,8 @@ def ready_pieces(table: OmahaTable, division: int) -> list[int]:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
     ready = pieces_of(table, division)
     if table.players == 1:
-        ready |= (table.hex.east if division == 1 else ~table.hex.east) & ALL_UNITS
-    return unpacked(ready & table.hex.on_map & ~table.acted)
+        ready |= (table.east if division == 1 else ~table.east) & ALL_UNITS
+    return unpacked(ready & table.on_map & ~table.acted)
 
 
 def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:

@@ -474,7 +474,7 @@ def companions(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ..
     """7.21a, 7.32i Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
-    others = table.hex.at[here] & ~table.acted
+    others = table.at[here] & ~table.acted
     for piece in pieces:
         others &= ~(1 << piece)
     if not others:

@@ -67,7 +67,7 @@ class Scene:
 def scene_of(table: OmahaTable) -> Scene:
     """The scene as it is: the last ones are kept, for few actions change it."""
     key = (
-        table.unit.posts,
+        table.posts,
         table.german_disrupted,
         table.turn,
         table.sectors[0] if len(table.sectors) == 1 else "",

@@ -93,8 +93,8 @@ def targets(table: OmahaTable) -> list[int]:
     """8.1, 8.15, 23.6a The posts that the acting division may attack now, with what it has left to
     pay: to ready infantry at a side that it may attack across, only the target can be in the
     way."""
-    germans, at = german_hexes(table), table.hex.at
-    beside = before(germans) & table.hex.ground
+    germans, at = german_hexes(table), table.at
+    beside = before(germans) & table.ground
     if not table.acting or not beside:
         return []
     sides, ready = assault_sides(), all_infantry() & ~_stopped(table)

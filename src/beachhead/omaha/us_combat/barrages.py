@@ -185,15 +185,15 @@ def field_of_fire(table: OmahaTable, post: int) -> int:
 
 def observers(table: OmahaTable, post: int) -> list[int]:
     """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
-    found, at = 0, table.hex.at
-    for hex_ in members(field_of_fire(table, post) & table.hex.ground):
+    found, at = 0, table.at
+    for hex_ in members(field_of_fire(table, post) & table.ground):
         found |= at[hex_]
     return unpacked(found & all_infantry() & ~table.disrupted)
 
 
 def observed(table: OmahaTable) -> PostSet:
     """8.4 The German-occupied posts that have US infantry in their field of fire."""
-    infantry = set_of(hex_ for hex_, pieces in table.hex.at.items() if pieces & all_infantry())
+    infantry = set_of(hex_ for hex_, pieces in table.at.items() if pieces & all_infantry())
     return set_of(
         post for post in members(occupied(table)) if position_of(table, post).fire & infantry
     )

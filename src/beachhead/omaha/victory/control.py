@@ -36,7 +36,7 @@ def map_in_play(table: OmahaTable) -> HexSet:
 
 def us_occupied(table: OmahaTable) -> HexSet:
     """11.31b The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
-    return table.hex.ground
+    return table.ground
 
 
 def us_control(table: OmahaTable) -> HexSet:
