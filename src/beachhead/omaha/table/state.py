@@ -11,11 +11,11 @@ is comes out, equally likely among those not yet turned up, when it is revealed 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.bits import members, set_of, unpacked
+from beachhead.kernel.bits import Unions, members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import dataclass, field, replaced
 from beachhead.kernel.play import Position
@@ -567,18 +567,15 @@ def projecting(table: OmahaTable, *, disrupted_too: bool = False) -> HexSet:
 
 def fire_of(table: OmahaTable, posts: PostSet) -> HexSet:
     """6.2 The hexes in the field of fire of some posts."""
-    fire = _printed_fire(posts & FIXED_POSTS)
+    fire = _printed_fire().of(posts & FIXED_POSTS)
     for post in members(posts & ~FIXED_POSTS):
         fire |= position_of(table, post).fire
     return fire
 
 
-@lru_cache(128)
-def _printed_fire(posts: PostSet) -> HexSet:
-    fire = 0
-    for post in members(posts):
-        fire |= equipment().posts[post].position.fire
-    return fire
+@cache
+def _printed_fire() -> Unions:
+    return Unions([post.position.fire for post in equipment().posts])
 
 
 def is_revealed(table: OmahaTable, post: int) -> bool:
@@ -630,11 +627,11 @@ def post_tags(table: OmahaTable, post: int) -> tuple[str, str]:
 
 def target_tags(table: OmahaTable, post: int) -> tuple[str, ...]:
     """A German post to click on: its position, its hex, and the counter in it."""
-    return _target_tags(post, post_hex(table, post), table.unit[post] == EMPTY)
+    return tags_of_target(post, post_hex(table, post), empty=table.unit[post] == EMPTY)
 
 
 @cache
-def _target_tags(post: int, hex_: int, empty: bool) -> tuple[str, ...]:
+def tags_of_target(post: int, hex_: int, *, empty: bool = False) -> tuple[str, ...]:
     tags = [] if post in ARMOR_POSTS else [position_tag(equipment().posts[post].position)]
     return (*tags, hex_tag(hex_), *([] if empty else [counter_tag(post)]))
 
@@ -663,10 +660,10 @@ def division_name(division: int) -> str:
 
 def post_place(table: OmahaTable, post: int) -> str:
     """A German target as a player names it: with its hex, if that is not its name."""
-    return _post_place(post, post_hex(table, post))
+    return place_of_post(post, post_hex(table, post))
 
 
 @cache
-def _post_place(post: int, hex_: int) -> str:
+def place_of_post(post: int, hex_: int) -> str:
     name, where = equipment().posts[post].name, board().name(hex_)
     return name if name == where else f"{name} ({where})"

@@ -19,7 +19,6 @@ from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Prosp
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
-    ALL_UNITS,
     DIVISIONS,
     LEADERS,
     NOWHERE,
@@ -30,9 +29,12 @@ from beachhead.omaha.table.state import (
     hex_tag,
     piece_name,
     piece_tag,
+    place_of_post,
+    post_hex,
     post_place,
     seat_of,
     steps,
+    tags_of_target,
     target_tags,
     undisrupted_armor,
 )
@@ -282,30 +284,27 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
-    payable, movers, offers = actions_left(table, table.acting) > 0, _movers(table), scene.offers
+    payable, may_move = actions_left(table, table.acting) > 0, _movers(table)
+    if not payable:
+        may_move &= free
     options = []
     for piece in ready_pieces(table, table.acting):
-        hex_, is_free_ = hexes[piece], free >> piece & 1
-        # A unit that can move stays on offer while the scene is the same.
-        known = hex_, piece, is_free_, payable
-        option = offers.get(known) if movers >> piece & 1 else None
-        if option is None:
-            anything = payable or bool(is_free_)
+        hex_, bit = hexes[piece], 1 << piece
+        if not (may_move & bit and by_move(table, piece, scene)):
+            anything = payable or bool(free & bit)
             if not can_do_something(table, piece, scene, anything=anything):
                 continue
+        if free & bit:
+            how = FREE if may_move & bit else only_deed(table, piece) or FREE
+        else:
             how = _price(payable, bool(scene.traffic >> hex_ & 1))
-            if is_free_:
-                how = only_deed(table, piece) or FREE
-            option = _act_option(piece, hex_, how)
-            if anything and movers >> piece & 1 and by_move(table, piece, scene):
-                offers[known] = option
-        options.append(option)
+        options.append(_act_option(piece, hex_, how))
     return options
 
 
 def _movers(table: OmahaTable) -> UnitSet:
-    """The units whose markers let them move."""
-    return ALL_UNITS & ~(table.disrupted | table.climbing | table.climbing_cliff)
+    """The pieces whose markers let them move."""
+    return ~(table.disrupted | table.climbing | table.climbing_cliff)
 
 
 @lru_cache(2048)
@@ -344,15 +343,12 @@ HOW = {
 
 def _attacks(table: OmahaTable) -> list[Option]:
     """8 The German-occupied hexes that can be attacked now."""
-    return [
-        _attack_option(post, post_place(table, post), target_tags(table, post))
-        for post in attacks.targets(table)
-    ]
+    return [_attack_option(post, post_hex(table, post)) for post in attacks.targets(table)]
 
 
 @lru_cache(256)
-def _attack_option(post: int, place: str, tags: tuple[str, ...]) -> Option:
-    label = telling.said("Attack {}", place)
+def _attack_option(post: int, hex_: int) -> Option:
+    label, tags = telling.said("Attack {}", place_of_post(post, hex_)), tags_of_target(post, hex_)
     return Option(f"attack-{equipment().posts[post].name}", label, ("attack", post), tags, "8.1")
 
 

@@ -206,12 +206,17 @@ def guest_ground(table: OmahaTable, division: int) -> HexSet:
     return equipment().board.sectors[SECTOR_OF_DIVISION[division]] if table.players == 1 else 0
 
 
-def ready_pieces(table: OmahaTable, division: int) -> list[int]:
+def ready(table: OmahaTable, division: int) -> UnitSet:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
-    ready = pieces_of(table, division)
+    pieces = pieces_of(table, division)
     if table.players == 1:
-        ready |= (table.east if division == 1 else ~table.east) & ALL_UNITS
-    return unpacked(ready & table.on_map & ~table.acted)
+        pieces |= (table.east if division == 1 else ~table.east) & ALL_UNITS
+    return pieces & table.on_map & ~table.acted
+
+
+def ready_pieces(table: OmahaTable, division: int) -> list[int]:
+    """The same, one after the other."""
+    return unpacked(ready(table, division))
 
 
 def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:

@@ -322,8 +322,7 @@ def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scen
     """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
     if piece >= UNITS:
         return ["abandons its command post"] if is_command_post(table, piece) else []
-    notes: list[str] = []
-    here = table.hex[piece]
+    here, notes = table.hex[piece], []
     if not is_safe(here, path, scene):
         slipped = checks(table, here, path, action)
         notes += [f"infiltration past {names_of(table, past)}" for past in slipped]
@@ -331,7 +330,7 @@ def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scen
             notes.append(
                 "draws a card" if len(slipped) == 1 else f"draws up to {len(slipped)} cards"
             )
-    if action != "exit" and is_full(table, path[-1]):
+    if table.full >> path[-1] & 1 and action != "exit":
         notes.append("overstacks")
     return notes
 
