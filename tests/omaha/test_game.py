@@ -116,7 +116,7 @@ def test_a_sound_table_has_no_problems() -> None:
 )
 def test_broken_pieces_are_noticed(field: str, number: str, value: int, problem: str) -> None:
     table = GAME.setup("first-waves").position
-    getattr(table, field)[unit(number)] = value
+    setattr(table, field, replaced(getattr(table, field), unit(number), value))
     assert any(problem in text for text in invariants(table))
 
 

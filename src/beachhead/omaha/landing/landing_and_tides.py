@@ -45,9 +45,8 @@ def amphibious_phase(table: OmahaTable) -> None:
 def land(table: OmahaTable) -> None:
     """5a, 5.2, 5.21f, 5.22, 4.I-b Every piece in a box goes to the waterline hex of the tide."""
     the_board = equipment().board
-    for piece in range(PIECES):
-        if table.box[piece] == NOWHERE:
-            continue
+    afloat = [piece for piece, box in enumerate(table.box) if box != NOWHERE]
+    for piece in afloat:
         box = the_board.box_row[table.box[piece]]
         hex_ = box.lands_in(tide(table))
         if hex_ is None or not leads_ashore(table, box):

@@ -51,6 +51,8 @@ NO_RANGER_OPTION = "C/2R"  # 5.13b
 def boxed(table: OmahaTable, sector: str, pieces: range = range(PIECES)) -> list[int]:
     """The pieces in the landing boxes of a sector."""
     row = equipment().board.box_row
+    if table.box.count(NOWHERE) == PIECES:
+        return []
     return [
         piece
         for piece, box in enumerate(table.box[pieces.start : pieces.stop], pieces.start)
