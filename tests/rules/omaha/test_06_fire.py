@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fields_of_fire, fire_phase
 from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import (
     decision,
@@ -663,3 +665,16 @@ def test_catastrophic_loss_in_the_middle_of_the_fire_ends_the_game() -> None:
     play(s, "card-5")
     assert s.position.result is not None
     assert s.position.agenda == []
+
+
+@rule("omaha", "6.2", "6.31", "EV.plunging-fire-a")
+def test_the_dots_of_a_position_are_those_on_the_map():
+    table = table_of("turn 3")
+    for table.plunging_fire in (False, True):
+        for position in board().positions:
+            dots = fields_of_fire.dots_of(position, table.plunging_fire)
+            assert dots.keys() == set(members(position.fire))
+            for there, (grade, away) in dots.items():
+                dot = fields_of_fire.intensity(table, position, there)
+                assert fields_of_fire.GRADES[grade] == dot
+                assert away == fields_of_fire.distance(table, position.index, there)

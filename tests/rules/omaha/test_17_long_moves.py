@@ -272,3 +272,25 @@ def test_the_odds_of_leaving_say_what_it_is_worth():
     assert s.odds("exit-G")[0] == (
         "A/1/116 scores 1 victory point if US communication reaches exit G at the end of play."
     )
+
+
+@rule("omaha", "17.1a", "17.1b", "7.32a")
+def test_paths_past_nobody_are_the_safest():
+    table = table_of(
+        "turn 20 action; acting = 29; actions 3 3; 1226 A/1/116; E1 T?; WN69 ?; D4 T?; D3 T?"
+    )
+    piece, scene = unit(INFANTRY), routes.Scene(table)
+    found = risky = 0
+    for here in members(board().grid.within(1 << hex_("1320"), 5) & ~scene.closed):
+        put_in_hex(table, piece, here)
+        near = routes.by_move(table, piece, scene)
+        all_ways = [(there,) for there in members(near)] + routes.farther(table, piece, scene)
+        safest = routes.safest(table, piece, all_ways, scene)
+        assert routes.paths(table, piece, scene) == safest
+        dangerous = not all(routes.is_safe(here, path, scene) for path in all_ways)
+        quickly = routes._safe_on_foot(table, piece, near, scene)
+        assert (quickly is None) == dangerous
+        risky += dangerous
+        found += len(safest) > near.bit_count()
+    assert found > 20
+    assert risky > 3

@@ -88,6 +88,8 @@ def next_hits_of(table: OmahaTable, firing: list[Volley]) -> tuple[list[FireHit]
         if position in left:
             left[position] -= 1
             done[position] |= bit if effect == DISRUPT else 0
+    if not any(left.values()):
+        return [], []
     sure, choices = next_hits(firing, [*left.values()], taken)
     if sure or choices:
         return [_loss(firing[each], unit) for each, unit in sure], [

@@ -309,25 +309,24 @@ def put_in_hex(table: OmahaTable, piece: int, hex_: int) -> None:
     """Put a piece into a hex, or take it off the map."""
     before, at, bit = table.hex[piece], {**table.at}, 1 << piece
     table.hex, table.at = replaced(table.hex, piece, hex_), at
-    table.on_map &= ~bit
-    table.east &= ~bit
     if before >= 0:
-        at[before] &= ~bit
-        _count(table, before, at[before])
-        if not at[before]:
-            del at[before]
+        left = at.pop(before) & ~bit
+        if left:
+            at[before] = left
+        if not holds_ground(left):
+            table.ground &= ~(1 << before)
+        if table.full >> before & 1 and not is_full(left):
+            table.full &= ~(1 << before)
+        table.on_map &= ~bit
+        table.east &= ~bit
     if hex_ >= 0:
-        at[hex_] = at.get(hex_, 0) | bit
-        _count(table, hex_, at[hex_])
+        pieces = at[hex_] = at.get(hex_, 0) | bit
+        if holds_ground(pieces):
+            table.ground |= 1 << hex_
+        if pieces != bit and is_full(pieces):
+            table.full |= 1 << hex_
         table.on_map |= bit
         table.east |= is_in_east(hex_) << piece
-
-
-def _count(table: OmahaTable, hex_: int, pieces: UnitSet) -> None:
-    """Whether the pieces in a hex hold it, and are as many as may."""
-    others = ~(1 << hex_)
-    table.ground = table.ground & others | holds_ground(pieces) << hex_
-    table.full = table.full & others | is_full(pieces) << hex_
 
 
 def put_in_post(table: OmahaTable, post: int, unit: int) -> None:
