@@ -366,8 +366,10 @@ def test_a_copy_waits_for_the_same_chance() -> None:
     assert isinstance(clone.decision, Chance)
     assert clone.decision.options is offered, "what was listed is not listed again"
     assert clone.decision.position is clone.position
-    unlisted = play(*DEALT[:2]).copy()
-    state.apply("card-3")
+    original = play(*DEALT[:2])
+    unlisted = original.copy()
+    for each in (state, original):
+        each.apply("card-3")
     assert ids(unlisted) == [option.id for option in offered]
     clone.apply("card-5")
     assert "card-5" in ids(state), "the copy's hand is its own"

@@ -22,6 +22,7 @@ from beachhead.omaha.table.state import (
     DIVISIONS,
     LEADERS,
     NOWHERE,
+    UNITS,
     OmahaTable,
     UnitSet,
     division_name,
@@ -49,8 +50,9 @@ from beachhead.omaha.us_actions.allotment import (
 )
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
-from beachhead.omaha.us_actions.routes import by_move, scene_of
+from beachhead.omaha.us_actions.routes import scene_of
 from beachhead.omaha.us_actions.stacking import meet_stacking_limits
+from beachhead.omaha.us_actions.terrain_effects import kinds_of_units
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -284,20 +286,24 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
-    payable, may_move = actions_left(table, table.acting) > 0, _movers(table)
-    if not payable:
-        may_move &= free
-    options = []
+    payable, movers = actions_left(table, table.acting) > 0, _movers(table)
+    may_move, open_to = movers if payable else movers & free, ~scene.closed
+    paid, directed = (PAID, DIRECTED_OR_PAID) if payable else (SHELTER, DIRECTED)
+    kinds, options = kinds_of_units(), []
     for piece in ready_pieces(table, table.acting):
-        hex_, bit = hexes[piece], 1 << piece
-        if not (may_move & bit and by_move(table, piece, scene)):
-            anything = payable or bool(free & bit)
-            if not can_do_something(table, piece, scene, anything=anything):
-                continue
-        if free & bit:
-            how = FREE if may_move & bit else only_deed(table, piece) or FREE
+        hex_ = hexes[piece]
+        if not (
+            may_move >> piece & 1
+            and piece < UNITS
+            and scene.ways[kinds[piece]].walk[hex_] & open_to
+        ) and not can_do_something(
+            table, piece, scene, anything=payable or bool(free >> piece & 1)
+        ):
+            continue
+        if free >> piece & 1:
+            how = FREE if movers >> piece & 1 else only_deed(table, piece) or FREE
         else:
-            how = _price(payable, bool(scene.traffic >> hex_ & 1))
+            how = directed if scene.traffic >> hex_ & 1 else paid
         options.append(_act_option(piece, hex_, how))
     return options
 
@@ -314,13 +320,6 @@ def _act_option(piece: int, hex_: int, how: str) -> Option:
     label = telling.said("{} in {}: {}", name, board().name(hex_), what)
     touches = (piece_tag(piece), hex_tag(hex_))
     return Option(f"act-{name}", label, value, touches, rule, commits=how in ONLY_DEEDS)
-
-
-def _price(payable: bool, directed: bool) -> str:
-    """7.1, 19.3 How a piece pays that does not act for free."""
-    if directed:
-        return DIRECTED_OR_PAID if payable else DIRECTED
-    return PAID if payable else SHELTER
 
 
 FREE, PAID, SHELTER = "free", "paid", "shelter"
