@@ -6,7 +6,7 @@ Actions and combat both build on this: an action is refused, made free or paid f
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.bits import set_of, unpacked
 from beachhead.kernel.grid import HexSet
@@ -84,10 +84,12 @@ def is_free(table: OmahaTable, piece: int) -> bool:
 def free_pieces(table: OmahaTable) -> UnitSet:
     """7.1c to 7.1e, 4.V-b, 11.12a, 11.15b, 15.VI-b The pieces whose actions are all free."""
     free = always_free() | table.climbing | table.climbing_cliff | table.disrupted
-    for unit in table.heroes:
-        if unit >= 0:
-            free |= 1 << unit
-    return free | commanded(table)
+    return free | _with_heroes(table.heroes) | commanded(table)
+
+
+@lru_cache(64)
+def _with_heroes(heroes: tuple[int, ...]) -> UnitSet:
+    return set_of(unit for unit in heroes if unit >= 0)
 
 
 @cache
@@ -107,7 +109,13 @@ def commanded(table: OmahaTable) -> UnitSet:
             if in_command and not table.acted >> leader & 1:
                 units |= in_command
         return units
-    for in_command in table.commands:
+    return _all_of(table.commands)
+
+
+@lru_cache(64)
+def _all_of(commands: tuple[UnitSet, ...]) -> UnitSet:
+    units = 0
+    for in_command in commands:
         units |= in_command
     return units
 
