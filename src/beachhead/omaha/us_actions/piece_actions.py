@@ -316,15 +316,15 @@ def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     price = "free" if free else price_in_words(table, (piece,))
     directed = bool(scene.traffic >> here & 1)
     near = 0 if free or directed else shelter(table, piece, scene)
-    kind = _kind(piece, scene.extended)
+    doer = _doer(piece, scene.extended)
     options = []
     for deed in choices:
         action, target, path = deed
         if action == "barrage":
-            options.append(_barrage_option(table, deed, _rule(kind, deed), price))
+            options.append(_barrage_option(table, deed, _rule(doer, deed), price))
         elif target == NO_TARGET:
             label = partial(_words, deed, price)
-            options.append(Option(action, label, deed, (piece_tag(piece),), _rule(kind, deed)))
+            options.append(Option(action, label, deed, (piece_tag(piece),), _rule(doer, deed)))
         else:
             notes: Sequence[str] = ()
             if path and (full >> path[-1] & 1 or piece >= UNITS or not is_safe(here, path, scene)):
@@ -335,7 +335,7 @@ def piece_options(table: OmahaTable, piece: int) -> list[Option]:
                 why = ""
             else:
                 why = FREE_MOVES[directed][1] if action == "move" and near_enough else price
-            options.append(_going_option(kind, deed, several, why, *notes))
+            options.append(_going_option(doer, deed, several, why, *notes))
     return options
 
 
@@ -347,13 +347,13 @@ def _barrage_option(table: OmahaTable, deed: Deed, rule: str, price: str) -> Opt
 
 
 @lru_cache(4096)
-def _going_option(kind: Kind, deed: Deed, several: bool, why: str, *notes: str) -> Option:
+def _going_option(doer: Doer, deed: Deed, several: bool, why: str, *notes: str) -> Option:
     # Many go the same way in a game.
     action, target, _ = deed
     touches = (hex_tag(target), _exit_tag(target)) if action == "exit" else (hex_tag(target),)
     rule = next((rule for rule, words in FREE_MOVES.values() if words == why), "")
     label = partial(_words, deed, *((why, *notes) if why else notes))
-    return Option(_id(deed, several), label, deed, touches, rule or _rule(kind, deed))
+    return Option(_id(deed, several), label, deed, touches, rule or _rule(doer, deed))
 
 
 FREE_MOVES = {
@@ -378,8 +378,8 @@ def _id(deed: Deed, several: bool) -> str:
     return f"{action}-{board().name(target)}{via}"
 
 
-class Kind(NamedTuple):
-    """What the rule of a deed depends on: who does it, and from Turn 17 as `extended`."""
+class Doer(NamedTuple):
+    """What the rule of a deed depends on: who does it, and whether from Turn 17 on."""
 
     unit: bool
     tank: bool
@@ -387,18 +387,18 @@ class Kind(NamedTuple):
 
 
 @cache
-def _kind(piece: int, extended: bool) -> Kind:
-    return Kind(is_unit(piece), is_tank(piece), extended)
+def _doer(piece: int, extended: bool) -> Doer:
+    return Doer(is_unit(piece), is_tank(piece), extended)
 
 
-def _rule(kind: Kind, deed: Deed) -> str:
+def _rule(doer: Doer, deed: Deed) -> str:
     """The rule of a deed."""
     action, _, path = deed
     if action == "barrage":
-        return "8.4" if kind.tank else "17.3"
+        return "8.4" if doer.tank else "17.3"
     if len(path) > 1 and action != "exit":
-        return "17.2" if kind.tank else "17.1"
-    if kind.extended and kind.unit and action in EXTENDED_RULES:
+        return "17.2" if doer.tank else "17.1"
+    if doer.extended and doer.unit and action in EXTENDED_RULES:
         return EXTENDED_RULES[action]
     return DEED_WORDS[action][0]
 
