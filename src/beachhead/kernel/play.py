@@ -481,7 +481,7 @@ class State(Generic[P]):
             clone.start = self.start
         if self.dealer is not None:
             clone.dealer = self.dealer.copy()
-        if self._decision is not None and not isinstance(self._decision, Chance):
+        if self._decision is not None:
             clone._decision = self._decision.on(clone.position)
         return clone
 
