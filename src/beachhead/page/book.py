@@ -41,6 +41,7 @@ class Now(Struct):
     part: bool = False
     left: str = ""
     drag: bool = False
+    orders: bool = False
 
 
 class ChartRow(Struct):
@@ -405,6 +406,7 @@ def now(title: str, decision: Decision, seat: str | None) -> Now:
         told.part,
         told.left,
         told.drag,
+        told.orders,
     )
 
 

@@ -37,22 +37,19 @@ LESSONS = [
     ),
     Lesson(
         "What glows can act",
-        "The sentence below the map is what is asked of you now. A division has two actions a "
-        "turn besides free ones. What glows can act; anything else says why not when you click it.",
-        "Click a tank that glows.",
-        when=[ACTING],
-        done=[Moment(asked=["deed_chosen"]), Moment(told=DEED), SECOND_TURN],
+        "The sentence below the map is what is asked of you now. Click a piece that glows, and "
+        "what it can do lights up: hexes to go to, with the chance that the next German fire hits "
+        "it there, and red positions to barrage. Anything else says why not.",
+        "Click a tank that glows, then a red position to barrage it.",
+        when=[Moment(asked=["action_chosen", "deed_chosen"])],
+        done=[Moment(told=DEED), SECOND_TURN],
         waits="The lesson goes on in the action phase.",
     ),
     Lesson(
         "An attack from afar",
-        "Lit hexes are where it can move, with the chance that the next German fire hits it "
-        "there. Red frames are positions it can barrage, with the chance to disrupt them: a "
-        "disrupted position does not fire.",
-        "Barrage a red position, or move.",
-        when=[Moment(asked=["deed_chosen"])],
-        done=[Moment(told=DEED), SECOND_TURN],
-        waits="Click a tank that glows to go on.",
+        "A barrage is settled by a card: if it shows the position's color or the tank's symbol, "
+        "the position may be disrupted, and then does not fire. To take a position, infantry "
+        "attacks it from the next hex, with strength and the right weapons.",
     ),
     Lesson(
         "Nothing is final",

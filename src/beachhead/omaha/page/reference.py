@@ -6,6 +6,7 @@ from typing import Any
 
 from beachhead.art import counters as art
 from beachhead.art.svg import Markup, markup
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.drawing import cards, counters
 from beachhead.omaha.drawing.style import confined
 from beachhead.omaha.notation import empty_map
@@ -16,7 +17,7 @@ from beachhead.omaha.table import pack
 from beachhead.omaha.table.cards import OmahaCard, deck
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
-from beachhead.omaha.table.state import GENERALS, HQS, OmahaTable, equipment
+from beachhead.omaha.table.state import GENERALS, HQS, OmahaTable, equipment, put_in_post
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 
 
@@ -38,7 +39,7 @@ def reference() -> Reference:
 def _fresh() -> OmahaTable:
     table = empty_map("first-waves")
     for unit in equipment().units:
-        table.steps_left[unit.index] = unit.full_steps
+        table.steps_left = replaced(table.steps_left, unit.index, unit.full_steps)
     return table
 
 
@@ -126,7 +127,7 @@ def _germans() -> list[UnitEntry]:
     post = equipment().posts[0]
     found = []
     for unit in equipment().pieces.german_units:
-        table.unit[post.index] = unit.index
+        put_in_post(table, post.index, unit.index)
         drawn = counters.german_counter(table, post)
         found.append(
             UnitEntry(

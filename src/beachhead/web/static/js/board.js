@@ -12,7 +12,7 @@ import { MiniMap } from "./minimap.js";
 
 /** @import { Rect } from "./geometry.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay" | "lesson"} Light */
-/** @typedef {{ids: string[], touch: boolean}} Pick */
+/** @typedef {{ids: string[], touch: boolean, more?: boolean}} Pick */
 
 /** @type {Map<string, Promise<string>>} */
 const drawings = new Map();
@@ -700,7 +700,7 @@ export class Board {
       document.elementFromPoint(event.clientX, event.clientY) ?? undefined,
     );
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    this.onpick({ ids, touch });
+    this.onpick({ ids, touch, more: event.shiftKey });
   }
 
   /** @param {PointerEvent} event */

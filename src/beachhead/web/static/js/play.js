@@ -17,6 +17,7 @@ import { menu } from "./menu.js";
 import { Moments } from "./moments.js";
 import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
+import { Orders } from "./orders.js";
 import { Overlays } from "./overlays.js";
 import { Pointing } from "./pointing.js";
 import { Prompt } from "./prompt.js";
@@ -78,10 +79,21 @@ export class Play {
       this.show(then),
     );
     this.spot = new Spot(session, board, offers);
+    this.orders = new Orders(session, board, offers, this.spot, prompt);
     this.overlays = new Overlays(session, board, offers, prompt);
     this.notices = new Notices(session, board, prompt);
-    const { spot, overlays, info } = this;
-    this.pointing = new Pointing(session, board, story, offers, spot, overlays, prompt, info);
+    const { spot, orders, overlays, info } = this;
+    this.pointing = new Pointing(
+      session,
+      board,
+      story,
+      offers,
+      spot,
+      orders,
+      overlays,
+      prompt,
+      info,
+    );
     this.tray = new Tray(session, board, reference, offers, this.pointing, this.element);
     this.connect();
     this.build();
@@ -92,6 +104,7 @@ export class Play {
       prompt,
       offers,
       spot,
+      orders,
       overlays,
       side: this.side,
       reference,
@@ -105,6 +118,7 @@ export class Play {
       this.tray,
       offers,
       spot,
+      orders,
       this.pointing,
       info,
       this.element,
@@ -132,6 +146,12 @@ export class Play {
     this.side.onshow = (id) => id === "log" && this.log.bottom();
     pointing.carrying = () => this.drag.lifted;
     this.tray.carried = () => this.drag.done;
+    this.orders.onrefused = (unit, place) =>
+      void pointing.refuse({
+        unit: unit.replace(/^unit-/, ""),
+        to: place.replace(/^(hex|area)-/, ""),
+      });
+    spot.onselect = (id, more) => this.orders.fan(id, more);
     spot.onbeside = (ids) => pointing.pick({ ids, touch: false });
     spot.onexplain = (id) => void pointing.explain([id]);
     board.ground.busy = () => session.busy && !story.playing;
@@ -303,6 +323,7 @@ export class Play {
     this.cards.show(snapshot);
     this.tray.show(snapshot);
     this.offers.show(snapshot);
+    this.orders.renew(snapshot);
     this.notices.show(snapshot);
     this.overlays.refresh();
     this.element.dataset.made = String(snapshot.made);
@@ -339,6 +360,7 @@ export class Play {
     this.board.label([]);
     this.board.route([]);
     this.offers.clear();
+    this.orders.forget();
   }
 
   // --- the map

@@ -157,6 +157,7 @@ export class Prompt {
     }
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
+      ...this.agreeing(snapshot.proposal),
       ...this.options
         .map((option, n) => this.chip(option, n))
         .filter((_, n) => this.options[n] !== closing),
@@ -189,6 +190,22 @@ export class Prompt {
         },
         h("span", { "aria-hidden": "true" }, "⚠ "),
         single ? first.text : `${warnings.length} warnings`,
+      ),
+    ];
+  }
+
+  /**
+   * What most players would choose, to agree with.
+   * @param {import("./types.js").ProposalInfo | null} proposal
+   */
+  agreeing(proposal) {
+    if (!proposal) return [];
+    return [
+      h(
+        "button.chip.proposal",
+        { type: "button", title: `${proposal.label} (A)`, onclick: () => this.session.agree() },
+        h("kbd", null, "A"),
+        ` ${proposal.label}`,
       ),
     ];
   }

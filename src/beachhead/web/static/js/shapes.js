@@ -377,6 +377,7 @@
  * @property {boolean} part
  * @property {string} left
  * @property {boolean} drag
+ * @property {boolean} orders
  */
 
 /**
@@ -394,6 +395,25 @@
  * @property {string} key
  * @property {string} rule
  * @property {Parameter[]} parameters
+ */
+
+/**
+ * @typedef {object} OrderInfo What some pieces can do together: who, where to and by which way, as
+ *   ids on the board
+ * @property {string} label
+ * @property {string} rule
+ * @property {string[]} choices
+ * @property {string[]} pieces
+ * @property {string[]} goal
+ * @property {string[]} way
+ * @property {string} note
+ * @property {boolean} hostile
+ */
+
+/**
+ * @typedef {object} Orders The orders that can be given to some pieces, or why none can
+ * @property {OrderInfo[]} orders
+ * @property {Record<string, any> | null} refusal
  */
 
 /**
@@ -430,6 +450,16 @@
  */
 
 /**
+ * @typedef {object} PlanInfo An order as it would be carried out: the choices to make now and
+ *   later, whether it commits, whether it leads to a draw or a roll, and its odds
+ * @property {string[]} now
+ * @property {string[]} later
+ * @property {boolean} commits
+ * @property {boolean} draws
+ * @property {string[]} odds
+ */
+
+/**
  * @typedef {object} PointGroup A source of points: what counts, what could still be added, what
  *   cannot be lost any more
  * @property {string} id
@@ -455,6 +485,15 @@
  * @property {string} text
  * @property {string} rule
  * @property {string[]} touches
+ */
+
+/**
+ * @typedef {object} ProposalInfo What most players would choose, to agree with: the choices to make
+ *   now and later
+ * @property {string} label
+ * @property {string[]} now
+ * @property {string[]} later
+ * @property {boolean} patient
  */
 
 /**
@@ -555,6 +594,7 @@
  * @property {string[]} subject
  * @property {string[]} around
  * @property {Price[]} warnings
+ * @property {ProposalInfo | null} proposal
  * @property {TurningPoint[]} turning_points
  * @property {"always" | "not-this-turn" | "when-possible" | null} ask
  */
