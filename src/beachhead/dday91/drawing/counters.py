@@ -233,9 +233,9 @@ def _combat(unit: DDayUnit, reduced: bool) -> Markup:
     parts.append(_labels(unit))
     if not unit.air:
         kind = "mechanized" if unit.mechanized else "leg"
-        parts.append(rect((-16, 7.6, 32, 12.2), f"plate {kind}", 1.5))
+        parts.append(rect((-17, 6.2, 34, 13.8), f"plate {kind}", 1.5))
     factors = unit.reduced_factors if reduced else unit.factors
-    return joined((*parts, text(factors, 0, 18.4, class_="factor")))
+    return joined((*parts, text(factors, 0, 18.8, class_="factor")))
 
 
 def _maple(unit: DDayUnit) -> Markup:

@@ -11,6 +11,8 @@ import { framed, holds, keep } from "./geometry.js";
 /** @import { Rect } from "./geometry.js" */
 
 const LARGEST = 4;
+/** One step of zoom: with one from the whole board counters can be read. */
+const STEP = 1.6;
 const REST = 140;
 /**
  * So many pixels beside the board may be seen, unless somebody moves it by hand: room for the
@@ -132,6 +134,11 @@ export class Camera {
     this.set(px - (px - this.x) * real, py - (py - this.y) * real, scale);
   }
 
+  /** A step closer, or with -1 farther away. @param {number} [steps] */
+  step(steps = 1) {
+    this.zoom(STEP ** steps);
+  }
+
   /**
    * @param {number} x
    * @param {number} y
@@ -188,13 +195,18 @@ export class Camera {
     return framed(part, scale, this.world, this.size, BESIDE);
   }
 
+  /** Whether a part is seen whole. @param {Rect} part */
+  sees(part) {
+    return holds(this.seen(), part, 0);
+  }
+
   /**
    * Bring a part into view if it is not, without changing the zoom more than needed.
    * @param {Rect} part
    */
   reveal(part) {
     const seen = this.seen();
-    const room = Math.min(50, seen.width / 8);
+    const room = Math.min(24, seen.width / 16);
     if (holds(seen, part, room)) return false;
     if (part.width + 2 * room > seen.width || part.height + 2 * room > seen.height) {
       this.show(part, { smooth: true, most: this.scale });

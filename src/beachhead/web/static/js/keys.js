@@ -113,11 +113,11 @@ export class Keys {
       }
       case "+":
       case "=":
-        camera.zoom(1.25);
+        camera.step();
         return true;
       case "-":
       case "_":
-        camera.zoom(0.8);
+        camera.step(-1);
         return true;
       case "0":
         camera.fit();

@@ -4,8 +4,8 @@
 
 /** Below this scale counters cannot be read. */
 const READABLE = 0.78;
-/** Counters on a map of areas are larger. */
-const READABLE_AREAS = 0.5;
+/** Counters on a map of areas are larger: they can be read with the whole map in view. */
+const READABLE_AREAS = 0.38;
 /** So many lights are toned down. */
 const MANY = 40;
 export class Offers {
@@ -92,6 +92,8 @@ export class Offers {
     if (!part || this.userLooked) return;
     const { camera } = this.board;
     const least = this.board.areas ? READABLE_AREAS : READABLE;
+    // What can be seen and read already is not moved under the eyes that look at it.
+    if (!this.first && camera.scale >= least && camera.sees(part)) return;
     if (fresh || camera.scale < least) {
       camera.show(part, {
         smooth: camera.laid > 0 && !this.first,

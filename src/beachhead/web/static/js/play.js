@@ -180,8 +180,8 @@ export class Play {
     const tools = h(
       "div.map-tools",
       { "data-still": true, role: "toolbar", "aria-label": "Map" },
-      tool("plus", "Zoom in", () => this.board.camera.zoom(1.35), "+"),
-      tool("minus", "Zoom out", () => this.board.camera.zoom(1 / 1.35), "-"),
+      tool("plus", "Zoom in", () => this.board.camera.step(), "+"),
+      tool("minus", "Zoom out", () => this.board.camera.step(-1), "-"),
       tool("fit", "Show the whole board", () => this.board.camera.fit(), "0"),
       tool("acting", "Go to what can act", () => this.offers.home(), "H"),
       tool("happened", "Go to where something last happened", () => this.jump(), "J"),
