@@ -139,6 +139,8 @@ class GameInfo(Struct):
     """What each way to sit down means in this game."""
     signs: dict[str, str] = {}
     """Words that stand with a sign before them in what is told."""
+    colors: dict[str, str] = {}
+    """The color of each seat."""
     stack: list[StackTerm] = []
     """What to say of the counters of a stack together."""
     notation: bool = False

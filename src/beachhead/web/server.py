@@ -213,6 +213,7 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
         names=dict(game.seat_names),
         seatings=dict(page.seatings),
         signs=dict(page.signs),
+        colors=dict(page.colors),
         stack=list(page.stack()),
         notation=type(game).read is not Game.read,
     )

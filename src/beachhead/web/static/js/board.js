@@ -216,6 +216,14 @@ export class Board {
     return around([...ids].flatMap((id) => this.place(id) ?? []));
   }
 
+  /** Measure where the game is played: hexes or areas, and the boxes they are entered from. */
+  survey() {
+    const spots = this.areas
+      ? [...this.areas.children, ...this.places.querySelectorAll(":is(#boxes, #zones) > g[id]")]
+      : [...this.hexes.children, ...this.places.querySelectorAll("#boxes > g[id]")];
+    this.camera.field = this.around(spots.map((each) => each.id)) ?? this.world;
+  }
+
   /**
    * The hex or area in which a point lies.
    * @param {number} x

@@ -6,7 +6,7 @@
 // repainted sixty times a second.
 
 import { calm } from "./dom.js";
-import { framed, holds, keep } from "./geometry.js";
+import { around, framed, holds, keep } from "./geometry.js";
 
 /** @import { Rect } from "./geometry.js" */
 
@@ -15,10 +15,10 @@ const LARGEST = 4;
 const STEP = 1.6;
 const REST = 140;
 /**
- * So many pixels beside the board may be seen, unless somebody moves it by hand: room for the
- * tools on the left and the mini-map below.
+ * So many pixels beside the field may be seen, unless somebody moves it by hand: room for the
+ * tools on the left.
  */
-const BESIDE = { left: 60, top: 14, right: 14, bottom: 150 };
+const BESIDE = { left: 60, top: 14, right: 14, bottom: 24 };
 
 export class Camera {
   /**
@@ -30,6 +30,8 @@ export class Camera {
     this.frame = frame;
     this.plane = plane;
     this.world = world;
+    /** Where the game is played, without title, tracks and legend. @type {Rect} */
+    this.field = world;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -187,12 +189,13 @@ export class Camera {
 
   /**
    * Where to look for a part in the middle, or as near as it can be without showing what is beside
-   * the board.
+   * the field.
    * @param {Rect} part
    * @param {number} scale
    */
   framed(part, scale) {
-    return framed(part, scale, this.world, this.size, BESIDE);
+    const shown = around([this.field, part]) ?? this.world;
+    return framed(part, scale, shown, this.size, BESIDE);
   }
 
   /** Whether a part is seen whole. @param {Rect} part */

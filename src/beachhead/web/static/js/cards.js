@@ -1,7 +1,7 @@
 // Cards: what was drawn this turn, what may still come.
 
 import { h } from "./dom.js";
-import { cardFace, cardPicture } from "./faces.js";
+import { cardButton } from "./faces.js";
 import { Parts } from "./parts.js";
 
 /** @import { Snapshot } from "./types.js" */
@@ -50,7 +50,7 @@ export class Cards {
       h(
         "ul.card-grid",
         null,
-        numbers.map((number) => h("li", null, cardPicture(this.reference, number))),
+        numbers.map((number) => h("li", null, cardButton(this.reference, number))),
       );
     return [
       {
@@ -130,7 +130,7 @@ export class Cards {
             h(
               "ul.card-grid",
               null,
-              pile.cards.map((id) => h("li", null, cardFace(this.reference, id, ""))),
+              pile.cards.map((id) => h("li", null, cardButton(this.reference, id))),
             ),
           ),
         ),
@@ -151,7 +151,7 @@ export class Cards {
         return h(
           "li",
           null,
-          cardPicture(this.reference, each.card, used, turn),
+          cardButton(this.reference, each.card, { used, turn }),
           h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")),
         );
       }),

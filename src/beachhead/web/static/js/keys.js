@@ -158,6 +158,9 @@ export class Keys {
         side.show("reference", true);
         reference.focus();
         return true;
+      case "'":
+        prompt.find();
+        return true;
       case "v":
         replay.ask();
         return true;
@@ -206,6 +209,7 @@ export async function sheet(overlays) {
         ["N  ⇧N", "next and previous choice, lit on the map"],
         ["Enter", "make the lit choice"],
         ["1 … 9", "make the first, second … choice"],
+        ["'", "find a choice by typing"],
         ["E", "end the phase, or close this choice"],
         ["Esc", "take back the unfinished part; close"],
         ["U  Ctrl Z", "undo"],

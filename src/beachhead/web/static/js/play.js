@@ -3,6 +3,7 @@
 import { Table } from "./api.js";
 import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
+import { CloseUp } from "./closeup.js";
 import { Cover } from "./cover.js";
 import { h, icon, say } from "./dom.js";
 import { Drag } from "./drag.js";
@@ -25,6 +26,7 @@ import { Session } from "./session.js";
 import { Side } from "./side.js";
 import { Spot } from "./spot.js";
 import { Story } from "./story.js";
+import { TableCard } from "./table_card.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
 
@@ -49,9 +51,14 @@ export class Play {
     const replay = (made) => this.replay.ask(made);
 
     this.board = new Board(drawing, pictures);
-    this.story = new Story(this.board, game.signs, (event) => this.log.add(event));
+    this.story = new Story(this.board, game.signs, (event) => {
+      this.log.add(event);
+      if (this.story.playing) this.tableCard.tell(event);
+    });
     this.session = new Session(game, table, snapshot, this.story);
     this.reference = new Reference(game);
+    this.tableCard = new TableCard(this.session, this.board, this.reference);
+    this.closeUp = new CloseUp(this.element);
     const { board, story, session, reference } = this;
     this.log = new Log(board, story, reference, game.signs, (made) => void this.replay.open(made));
     this.offers = new Offers(session, board);
@@ -197,7 +204,7 @@ export class Play {
       this.info,
       this.tray.element,
     );
-    this.board.element.append(this.spot.element);
+    this.board.element.append(this.spot.element, this.tableCard.element);
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
@@ -221,6 +228,7 @@ export class Play {
     document.title = `${snapshot.title} · Beachhead`;
     this.log.fill(events);
     this.board.camera.measure();
+    this.board.survey();
     this.board.setCounters(snapshot.counters, { slide: 0 });
     this.board.home();
     this.show(snapshot, 0);
@@ -303,6 +311,8 @@ export class Play {
     this.cards.show(snapshot);
     this.tray.show(snapshot);
     this.offers.show(snapshot);
+    this.closeUp.close();
+    this.tableCard.show(snapshot);
     this.notices.show(snapshot);
     this.overlays.refresh();
     this.element.dataset.made = String(snapshot.made);
@@ -326,11 +336,14 @@ export class Play {
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
     this.tray.show(snapshot);
+    this.tableCard.show(snapshot);
   }
 
   /** Put the lights out while something is told. */
   quiet() {
     this.spot.close();
+    this.closeUp.close();
+    this.tableCard.close();
     this.prompt.hush();
     this.board.light("option", []);
     this.board.light("hover", []);

@@ -209,6 +209,7 @@
  * @property {Record<string, string>} names
  * @property {Record<string, string>} seatings
  * @property {Record<string, string>} signs
+ * @property {Record<string, string>} colors
  * @property {StackTerm[]} stack
  * @property {boolean} notation
  */
