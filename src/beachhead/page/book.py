@@ -25,7 +25,6 @@ class PhaseNow(Struct):
     id: str
     name: str
     rule: str
-    short: str
     text: str
     state: Tense
 
@@ -378,7 +377,6 @@ def phases(rules: RuleIndex, listed: Sequence[Phase], here: int) -> list[PhaseNo
             each.id,
             each.name,
             each.rule,
-            each.short,
             " ".join(said.text for said in rules.rule(each.rule).statements),
             tense(number, here),
         )

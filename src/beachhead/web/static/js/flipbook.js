@@ -278,7 +278,7 @@ export class Flipbook {
           h(
             "button.phase",
             { type: "button", "data-rule": phase.rule, title: phase.text },
-            phase.short || phase.name,
+            phase.name,
           ),
         ),
       ),

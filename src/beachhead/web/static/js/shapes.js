@@ -400,7 +400,6 @@
  * @property {string} id
  * @property {string} name
  * @property {string} rule
- * @property {string} short
  * @property {string} text
  * @property {"next" | "now" | "past"} state
  */
