@@ -17,6 +17,7 @@ ID = re.compile(r"[a-z]_[a-z]|\bwn-?\d|\b(?:unit|hex|area|position|zone|card|pos
 NOT_SAID = {
     "id",
     "touches",
+    "style",
     "class",
     "look",
     "keys",
