@@ -22,6 +22,7 @@ from starlette.routing import Route
 from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Game, MissingError, Setting
 from beachhead.kernel.record import FORMAT, seal
+from beachhead.page.book import Line
 from beachhead.web import board_pictures, files, openapi, reference, report
 from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
@@ -476,7 +477,20 @@ async def figures(request: Request) -> Response:
     if state.over or state.decision.seat not in seats:
         raise Problem(403, "token", "figures are for the seat that decides")
     found = await asyncio.to_thread(state.decision.figures)
-    return _json(Figures([FigureInfo(*each) for each in found]))
+    return _json(
+        Figures(
+            [
+                FigureInfo(
+                    each.at,
+                    each.text,
+                    each.words,
+                    each.look,
+                    [Line(reason.text, list(reason.touches)) for reason in each.reasons],
+                )
+                for each in found
+            ]
+        )
+    )
 
 
 async def overlay(request: Request) -> Response:

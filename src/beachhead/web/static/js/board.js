@@ -13,6 +13,10 @@ import { MiniMap } from "./minimap.js";
 /** @import { Rect } from "./geometry.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
 /** @typedef {{ids: string[], touch: boolean}} Pick */
+/**
+ * Where it stands, short lines, a class, what a click on it does.
+ * @typedef {[string, string, string?, (() => void)?]} Label
+ */
 
 /** @type {Map<string, Promise<string>>} */
 const drawings = new Map();
@@ -497,13 +501,13 @@ export class Board {
 
   /**
    * Small words on hexes: chances, names. They stand where they cover no numbers of a counter.
-   * @param {[string, string, string?][]} labels id, text (short lines), class
+   * @param {Label[]} labels
    */
   label(labels) {
     const things = labels.length ? this.printed() : [];
     const size = this.areas ? LARGE : 1;
     this.labels.replaceChildren(
-      ...labels.flatMap(([id, text, look]) => {
+      ...labels.flatMap(([id, text, look, open]) => {
         const lines = text.split("\n");
         const small = lines.length > 1 || text.length > 8;
         const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
@@ -517,7 +521,8 @@ export class Board {
           s(
             "g",
             {
-              class: `label-tag ${small ? "small" : ""} ${look ?? ""}`,
+              class: `label-tag ${small ? "small" : ""} ${look ?? ""} ${open ? "opens" : ""}`,
+              ...(open ? { "data-still": "", onclick: open } : {}),
               transform: `translate(${rect.x + rect.width / 2} ${rect.y}) scale(${size})`,
             },
             s("rect", { x: -wide / 2, y: 0, width: wide, height: tall, rx: 2 }),

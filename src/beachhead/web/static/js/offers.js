@@ -18,6 +18,8 @@ export class Offers {
     this.board = board;
     /** Called with what is shown before it is chosen. @type {(option: Option | null) => void} */
     this.onpreview = () => {};
+    /** Called when somebody asks why. @type {(figure: import("./types.js").FigureInfo) => void} */
+    this.onwhy = () => {};
     /** @type {Map<string, Option[]>} */
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
@@ -138,8 +140,13 @@ export class Offers {
       if (this.session.snapshot !== snapshot) return;
       this.board.label([
         ...this.notes(snapshot),
-        .../** @type {[string, string, string?][]} */ (
-          figures.map((each) => [each.at, each.text, each.look])
+        .../** @type {import("./board.js").Label[]} */ (
+          figures.map((each) => [
+            each.at,
+            each.text,
+            each.look,
+            each.reasons.length ? () => this.onwhy(each) : undefined,
+          ])
         ),
       ]);
       this.figures = new Map(figures.map((each) => [each.at, each.words]));

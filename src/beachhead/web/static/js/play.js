@@ -29,6 +29,7 @@ import { Story } from "./story.js";
 import { TableCard } from "./table_card.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
+import { Why } from "./why.js";
 
 /** @import { GameInfo as GameEntry, Snapshot } from "./types.js" */
 
@@ -62,6 +63,7 @@ export class Play {
     const { board, story, session, reference } = this;
     this.log = new Log(board, story, reference, game.signs, (made) => void this.replay.open(made));
     this.offers = new Offers(session, board);
+    this.why = new Why(board);
     this.prompt = new Prompt(session, board, this.offers, story, reference, replay);
     const { log, offers, prompt } = this;
     this.guide = new Guide(session, board, offers);
@@ -134,6 +136,7 @@ export class Play {
     };
     this.reference.onload = () => this.informed();
     this.offers.onpreview = (option) => prompt.mark(option);
+    this.offers.onwhy = (figure) => this.why.show(figure);
     prompt.onwarnings = () => this.side.show("now", true);
     this.side.onshow = (id) => id === "log" && this.log.bottom();
     pointing.carrying = () => this.drag.lifted;
@@ -201,6 +204,7 @@ export class Play {
       tools,
       this.notices.element,
       this.overlays.legend,
+      this.why.element,
       this.info,
       this.tray.element,
     );
@@ -221,6 +225,7 @@ export class Play {
     this.app.replaceChildren(this.element);
     this.app.removeAttribute("aria-busy");
     this.side.restore();
+    this.overlays.restore();
   }
 
   start() {
@@ -312,6 +317,7 @@ export class Play {
     this.tray.show(snapshot);
     this.offers.show(snapshot);
     this.closeUp.close();
+    this.why.close();
     this.tableCard.show(snapshot);
     this.notices.show(snapshot);
     this.overlays.refresh();
@@ -343,6 +349,7 @@ export class Play {
   quiet() {
     this.spot.close();
     this.closeUp.close();
+    this.why.close();
     this.tableCard.close();
     this.prompt.hush();
     this.board.light("option", []);

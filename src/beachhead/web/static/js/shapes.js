@@ -143,11 +143,12 @@
  */
 
 /**
- * @typedef {object} FigureInfo A figure on the board, and what it says in full
+ * @typedef {object} FigureInfo A figure on the board, what it says in full, and what it comes from
  * @property {string} at
  * @property {string} text
  * @property {string} words
  * @property {string} look
+ * @property {Line[]} reasons
  */
 
 /**
