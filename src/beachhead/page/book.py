@@ -292,6 +292,22 @@ class Tray(Struct):
     groups: list[TrayGroup]
 
 
+class RosterGroup(Struct):
+    """Counters that belong together, such as an army, how they stand, and where they are."""
+
+    title: str
+    note: str
+    units: list[TrayUnit]
+    touches: list[str] = []
+
+
+class Roster(Struct):
+    """Who is where, group by group: shown instead of cards in a game that has none."""
+
+    title: str
+    groups: list[RosterGroup]
+
+
 class Line(Struct):
     """A text that shows on the map what it is about."""
 
@@ -353,6 +369,7 @@ class Flipbook(Struct):
     victory: Victory
     sum: Sum | None = None
     tray: Tray | None = None
+    roster: Roster | None = None
     hand: Hand | None = None
     piles: list[Pile] = []
     deck: Deck | None = None

@@ -101,8 +101,9 @@ def _on_map(table: DDayTable, stacks: Stacks, boxed: Stacks) -> Iterator[Markup]
         shift = (len(units) - 1) / 2 * STEP
         for n, (unit, reduced) in enumerate(units):
             at = (x + n * STEP - shift, y - n * STEP + shift)
-            yield counter(unit, reduced=reduced, at=at, states=_states(table, unit))
-            if unit.index in boxed:
+            holds = [f"unit-{held.id}" for held, _ in boxed.get(unit.index, ())]
+            yield counter(unit, reduced=reduced, at=at, states=_states(table, unit), holds=holds)
+            if holds:
                 yield _badge((at[0] + 20, at[1] - 20), len(boxed[unit.index]))
 
 
@@ -193,8 +194,10 @@ def counter(
     reduced: bool = False,
     shrink: float = 1.0,
     states: Sequence[str] = (),
+    holds: Sequence[str] = (),
 ) -> Markup:
-    """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading."""
+    """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading; 2d1 an
+    army stands for those in its holding box."""
     if unit.is_marker:
         face = signs.mulberry()
     elif unit.headquarters:
@@ -213,6 +216,7 @@ def counter(
         group(None, face, transform=f"scale({num(scale, 3)})"),
         title=", ".join([words(unit, reduced), *states]),
         classes=classes,
+        holds=holds,
     )
 
 

@@ -279,6 +279,17 @@ export class Board {
     return found;
   }
 
+  /**
+   * Counters, and those elsewhere that they stand for, such as the corps of an army.
+   * @param {string[]} stack
+   */
+  fanned(stack) {
+    const held = stack.flatMap(
+      (id) => this.known.get(id)?.node.getAttribute("data-holds")?.split(" ") ?? [],
+    );
+    return [...new Set([...stack, ...held])];
+  }
+
   // --- looking
 
   /**

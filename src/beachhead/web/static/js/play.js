@@ -72,7 +72,7 @@ export class Play {
       menu(session, replay, () => this.guide.restart()),
     );
     const hand = new Hand(session, offers, reference);
-    this.cards = new Cards(session, reference, hand);
+    this.cards = new Cards(session, reference, hand, board);
     this.flipbook = new Flipbook(session, board, offers, this.cards, hand, replay);
     this.side = new Side({
       now: this.flipbook.element,
@@ -314,6 +314,7 @@ export class Play {
     this.prompt.show(snapshot);
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
+    this.side.rename("cards", snapshot.flipbook?.roster?.title ?? "Cards");
     this.tray.show(snapshot);
     this.offers.show(snapshot);
     this.closeUp.close();

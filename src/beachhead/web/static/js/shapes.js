@@ -170,6 +170,7 @@
  * @property {Victory} victory
  * @property {Sum | null} sum
  * @property {Tray | null} tray
+ * @property {Roster | null} roster
  * @property {Hand | null} hand
  * @property {Pile[]} piles
  * @property {Deck | null} deck
@@ -450,6 +451,22 @@
  * @property {CardEntry[]} cards
  * @property {string[]} notes
  * @property {string} style
+ */
+
+/**
+ * @typedef {object} Roster Who is where, group by group: shown instead of cards in a game that has
+ *   none
+ * @property {string} title
+ * @property {RosterGroup[]} groups
+ */
+
+/**
+ * @typedef {object} RosterGroup Counters that belong together, such as an army, how they stand, and
+ *   where they are
+ * @property {string} title
+ * @property {string} note
+ * @property {TrayUnit[]} units
+ * @property {string[]} touches
  */
 
 /**
