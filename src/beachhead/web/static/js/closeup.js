@@ -17,8 +17,8 @@ export class CloseUp {
       if (event.pointerType !== "touch") this.look(event.target);
     });
     root.addEventListener("focusin", (event) => this.look(event.target));
-    root.addEventListener("pointerout", () => this.leave());
-    root.addEventListener("focusout", () => this.leave());
+    root.addEventListener("pointerout", (event) => this.leave(event.target));
+    root.addEventListener("focusout", (event) => this.leave(event.target));
     root.addEventListener("click", (event) => this.click(event), true);
     root.addEventListener("keydown", (event) => this.key(event), true);
   }
@@ -40,8 +40,9 @@ export class CloseUp {
     this.of = null;
   }
 
-  leave() {
-    if (!this.held) this.close();
+  /** @param {EventTarget | null} target */
+  leave(target) {
+    if (!this.held && this.of && this.picture(target) === this.of) this.close();
   }
 
   /** The small picture that something belongs to. @param {EventTarget | null} target */
