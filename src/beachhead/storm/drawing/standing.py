@@ -51,7 +51,7 @@ CROWDINGS = (
 """From roomy to crowded; only the last cover values, where twelve regiments are in a small area."""
 
 
-class Row(NamedTuple):
+class CounterRow(NamedTuple):
     """The widest stretch of a place in which a row of counters fits."""
 
     top: float
@@ -96,7 +96,7 @@ def _best(
 
 
 def _filled(
-    lines: Sequence[Row],
+    lines: Sequence[CounterRow],
     kinds: tuple[tuple[float, ...], ...],
     size: float,
     along: float,
@@ -152,7 +152,7 @@ def _middle(place: int, section: str) -> Point:
 
 
 @lru_cache(512)
-def _rows(place: int, section: str, size: float, lean: float) -> tuple[Row, ...]:
+def _rows(place: int, section: str, size: float, lean: float) -> tuple[CounterRow, ...]:
     """For every level of a place the row that may begin there."""
     shape, plates = _shape(place, section), _plates(place)
     top, bottom = min(y for _, y in shape), max(y for _, y in shape)
@@ -169,7 +169,7 @@ def _rows(place: int, section: str, size: float, lean: float) -> tuple[Row, ...]
                 spans = _common(spans, [(-inf, left), (left + wide, inf)])
         left, right = max(spans, key=lambda span: span[1] - span[0], default=(0.0, 0.0))
         if -inf < left < right < inf:
-            found.append(Row(begin, left, right))
+            found.append(CounterRow(begin, left, right))
     return tuple(found)
 
 
