@@ -56,7 +56,9 @@ def test_the_first_waves_by_clicking(opened: Callable[..., Page], tmp_path: Path
     assert heard["moved"] > 20
     # Turn 1 ends with a choice of its own, after which everything is of the next one.
     assert {"Turn 2", "Turn 3"} <= set(heard["clocks"])
-    assert {"Amphibious Operations", "Event", "Fire"} <= set(heard["phases"])
+    assert {"US Amphibious Operations Phase", "Event Phase", "German Fire Phase"} <= set(
+        heard["phases"]
+    )
     assert heard["cards"] > 1
 
     # the rest at once

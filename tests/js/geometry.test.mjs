@@ -5,9 +5,11 @@ import {
   around,
   arrowThrough,
   between,
+  clearest,
   framed,
   holds,
   keep,
+  overlap,
   placed,
   within,
   wordsAt,
@@ -118,4 +120,19 @@ test("words stand below what is at the top, beside what is as high as the window
 
 test("words always stand within the window", () => {
   assert.equal(wordsAt(edges(990, 300, 10, 10), WORDS, WINDOW).left, 1000 - 300 - 10);
+});
+
+test("what two rectangles have in common", () => {
+  const one = { x: 0, y: 0, width: 10, height: 10 };
+  assert.equal(overlap(one, { x: 8, y: 6, width: 10, height: 10 }), 8);
+  assert.equal(overlap(one, { x: 10, y: 0, width: 10, height: 10 }), 0);
+});
+
+test("something stands where it covers the least, and where it likes best among equals", () => {
+  const [first, second, third] = [0, 20, 40].map((x) => ({ x, y: 0, width: 10, height: 10 }));
+  const number = { rect: { x: 0, y: 0, width: 10, height: 4 }, worth: 6 };
+  const counter = { rect: { x: 20, y: 0, width: 10, height: 10 }, worth: 1 };
+  assert.equal(clearest([first, second, third], []), first);
+  assert.equal(clearest([first, second], [number, counter]), second);
+  assert.equal(clearest([first, second, third], [number, counter]), third);
 });

@@ -19,15 +19,15 @@ def test_the_phases_of_a_turn() -> None:
     first, second, third = list(rules.rules)[:3]
     listed = [
         Phase("move", "Move", first),
-        Phase("card", "Card", second, "C"),
+        Phase("card", "Card", second),
         Phase("end", "End", third),
     ]
     told = phases(rules, listed, 1)
     assert [phase.state for phase in told] == ["past", "now", "next"]
-    assert [(phase.id, phase.name, phase.rule, phase.short) for phase in told] == [
-        ("move", "Move", first, ""),
-        ("card", "Card", second, "C"),
-        ("end", "End", third, ""),
+    assert [(phase.id, phase.name, phase.rule) for phase in told] == [
+        ("move", "Move", first),
+        ("card", "Card", second),
+        ("end", "End", third),
     ]
     assert told[0].text == " ".join(each.text for each in rules.rule(first).statements)
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
 
+from beachhead.art.curves import sides
 from beachhead.art.palette import contrast, ink_on, mix
 from beachhead.art.svg import view_box
 from beachhead.errors import BeachheadError
 from beachhead.storm.cards.card_list import card_types, cards
 from beachhead.storm.drawing import board_svg
+from beachhead.storm.drawing.areas import plate_box
 from beachhead.storm.drawing.cards import HIGH, back, face
 from beachhead.storm.drawing.counters import (
     LIVERY,
@@ -22,7 +25,7 @@ from beachhead.storm.drawing.counters import (
     size,
     spread,
 )
-from beachhead.storm.drawing.layout import BOTTOM, RIGHT, area_room, rooms, section_room
+from beachhead.storm.drawing.layout import BOTTOM, RIGHT, section_box
 from beachhead.storm.drawing.pictures import picture
 from beachhead.storm.drawing.shapes import border, coast, outline
 from beachhead.storm.game import GAME
@@ -119,62 +122,100 @@ def test_a_red_name_is_told_by_two_shells_as_well(plain: str) -> None:
         assert f"area {area.number}," in title
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_crowd_stays_in_its_place(place: int) -> None:
-    standing = [(pieces().units[unit], spent) for unit, there, spent in crowd() if there == place]
-    room = section_room(place, "invasion") if place in BOXES else rooms()[place]
-    drawn = spread(standing, room)
-    assert len(drawn) == len(standing)
-    for unit, _, (x, y), shrink in drawn:
-        half = size(unit) * shrink / 2
+Drawn = list[tuple[StormUnit, bool, tuple[float, float]]]
+VALUES = 0.36
+"""The part of a counter, at its foot, that its values take up."""
+
+
+def foot(unit: StormUnit, at: tuple[float, float]) -> tuple[float, float, float, float]:
+    """Where a counter's values are: left, top, right, bottom."""
+    (x, y), half = at, size(unit) / 2
+    return x - half, y + half - 2 * half * VALUES, x + half, y + half
+
+
+def covered(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Whether two rectangles overlap by more than a hair."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    return wide > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
+
+
+def whole(unit: StormUnit, at: tuple[float, float]) -> tuple[float, float, float, float]:
+    (x, y), half = at, size(unit) / 2
+    return x - half, y - half, x + half, y + half
+
+
+def hidden_values(drawn: Drawn) -> list[str]:
+    """Whose values are covered by what is drawn later."""
+    return [
+        unit.name
+        for n, (unit, _, at) in enumerate(drawn)
+        if any(covered(foot(unit, at), whole(other, there)) for other, _, there in drawn[n + 1 :])
+    ]
+
+
+def inside(shape: Sequence[tuple[float, float]], x: float, y: float) -> bool:
+    """Whether a point lies in a shape: a ray to the right leaves it once more than it enters."""
+    crossings = (
+        ax + (bx - ax) * (y - ay) / (by - ay) > x
+        for (ax, ay), (bx, by) in sides(shape)
+        if (ay < y) != (by < y)
+    )
+    return sum(crossings) % 2 == 1
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_six_of_each_side_stand_in_their_area_and_show_their_values(area: int) -> None:
+    everybody = [(pieces().units[unit], spent) for unit, there, spent in crowd() if there == area]
+    drawn = spread(everybody, area)
+    assert len(drawn) == len(everybody)
+    for unit, _, (x, y) in drawn:
+        half = size(unit) / 2
         assert 0 <= x - half <= x + half <= RIGHT
         assert 0 <= y - half <= y + half <= BOTTOM
-        assert room.left - 40 <= x - half
-        assert x + half <= room.left + room.wide + 40
-        assert room.top - 1 <= y - half
-        assert y + half <= room.top + room.high + 90
+        assert inside(outline(area), x, y), unit.name
+    fighting = [each for each in everybody if not each[0].is_strongpoint]
+    if board().name(area) not in SMALL:
+        assert hidden_values(spread(fighting, area)) == []
 
 
-def test_a_few_counters_do_not_overlap() -> None:
+SMALL = ("Carpiquet", "Tilly-sur-Seulles", "Caen", "Lingèvres", "Troarn", "Sainte-Mère-Église")
+"""No map of this scale has room for twelve regiments there."""
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_a_few_counters_hide_neither_each_other_nor_a_plate(area: int) -> None:
     few: list[tuple[StormUnit, bool]] = [
-        (pieces().unit[name], False) for name in ("16/1", "18/1", "26/1", "916/352", "914/352")
+        (pieces().unit[name], False) for name in ("16/1", "18/1", "914/352")
     ]
-    for area in AREAS:
-        if area_room(area).high < 150:
-            continue
-        drawn = spread(few, rooms()[area])
-        for n, (unit, _, (x, y), shrink) in enumerate(drawn):
-            for other, _, (u, v), its_shrink in drawn[:n]:
-                apart = (size(unit) * shrink + size(other) * its_shrink) / 2 - 0.1
-                rows = abs(y - v) > apart * 0.6
-                assert rows or abs(x - u) >= apart, board().name(area)
-
-
-def overlap(drawn: list[tuple[StormUnit, bool, tuple[float, float], float]]) -> float:
-    """The largest part of a counter's height or width that another one covers."""
-    worst = 0.0
-    for n, (unit, _, (x, y), shrink) in enumerate(drawn):
-        for other, _, (u, v), its_shrink in drawn[:n]:
-            reach = (size(unit) * shrink + size(other) * its_shrink) / 2
-            deep = min(reach - abs(x - u), reach - abs(y - v))
-            worst = max(worst, deep / reach)
-    return worst
+    for some in (few[:1], few[:2], few[1:], few):
+        drawn = spread(some, area)
+        assert hidden_values(drawn) == []
+        for unit, _, at in drawn:
+            for other in AREAS:
+                left, top, wide, high = plate_box(other)
+                plate = (left, top, left + wide, top + high)
+                assert not covered(plate, whole(unit, at)), (unit.name, board().name(other))
 
 
 def test_a_landing_box_holds_15_in_its_two_sections() -> None:
     units = [unit for unit in pieces().units if unit.setup == "O"][:15]
     assert len(units) == 15
     for box in BOXES:
-        for section, some in (("invasion", units[:7]), ("exploitation", units[7:])):
-            drawn = spread([(unit, False) for unit in some], section_room(box, section))
-            assert overlap(drawn) < 0.1
+        for section, some in (("invasion", units[:12]), ("exploitation", units[12:])):
+            left, top, wide, high = section_box(box, section)
+            drawn = spread([(unit, False) for unit in some], box, section)
+            assert hidden_values(drawn) == []
+            for unit, _, at in drawn:
+                x, y, right, bottom = whole(unit, at)
+                assert left - 12 <= x < right <= left + wide + 12
+                assert top - 12 <= y < bottom <= top + high + 12
 
 
-def test_a_zone_holds_15() -> None:
-    units = [unit for unit in pieces().units if unit.setup in ("C", "D", "B")][:15]
-    assert len(units) == 15
+def test_a_zone_holds_ten() -> None:
+    units = [unit for unit in pieces().units if unit.setup in ("C", "D", "B")][:10]
+    assert len(units) == 10
     for zone in ZONES:
-        assert overlap(spread([(unit, False) for unit in units], rooms()[zone])) < 0.4
+        assert hidden_values(spread([(unit, False) for unit in units], zone)) == []
 
 
 def test_ink_can_be_read_on_every_face_and_stripe() -> None:

@@ -45,13 +45,23 @@ def counter(
     classes: Iterable[str] = (),
     tilt: float = 0.0,
     adds: Sequence[str | int] = (),
+    holds: Sequence[str] = (),
 ) -> Markup:
-    """A counter at a place, with a title that tells it in words, and what it adds to each term of
-    its game's `Page.stack`."""
+    """A counter at a place, with a title that tells it in words, what it adds to each term of its
+    game's `Page.stack`, and the ids of counters elsewhere that it stands for."""
     turn = f"rotate({num(tilt)})" if tilt else ""
     class_ = " ".join(("counter", *classes))
     added = " ".join(map(str, adds)) or None
-    return titled(id_, title, *parts, class_=class_, transform=moved(at) + turn, data_adds=added)
+    held = " ".join(holds) or None
+    return titled(
+        id_,
+        title,
+        *parts,
+        class_=class_,
+        transform=moved(at) + turn,
+        data_adds=added,
+        data_holds=held,
+    )
 
 
 def picture(drawn: str, half: float, class_: str) -> Markup:

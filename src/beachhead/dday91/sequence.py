@@ -19,15 +19,15 @@ from beachhead.kernel.sequence import Phase
 PHASES = {
     phase.id: phase
     for phase in (
-        Phase("setup", "Set-up", "6a4", "Set-up"),
-        Phase("new-moves", "New Moves", "3d", "Moves", {"weather": "Weather"}),
-        Phase("reinforcement", "Reinforcements", "3f", "Enter"),
-        Phase("replacement", "Replacements", "11b", "Replace"),
-        Phase("port-transfer", "Port transfers", "3e1", "Ports"),
-        Phase("invasion", "Invasions", "3e2", "Invade"),
-        Phase("movement", "Movement", "3", "Move"),
-        Phase("combat", "Combat", "4", "Combat", {"reaction": "Combat"}),
-        Phase("supply", "Supply", "3c", "Supply", {"victory": "Victory"}),
+        Phase("setup", "Set-up", "6a4"),
+        Phase("new-moves", "New Moves", "3d", {"weather": "Weather"}),
+        Phase("reinforcement", "Reinforcements", "3f"),
+        Phase("replacement", "Replacements", "11b"),
+        Phase("port-transfer", "Port transfers", "3e1"),
+        Phase("invasion", "Invasions", "3e2"),
+        Phase("movement", "Movement", "3"),
+        Phase("combat", "Combat", "4", {"reaction": "Combat"}),
+        Phase("supply", "Supply", "3c", {"victory": "Victory"}),
     )
 }
 """2b The steps of a portion of the Turn."""

@@ -16,7 +16,6 @@ class Phase(NamedTuple):
     id: str
     name: str
     rule: str
-    short: str = ""
     heads: Mapping[str, str] = MappingProxyType({})
 
 

@@ -34,13 +34,22 @@ class Shows(NamedTuple):
 AS_TOUCHED = Shows()
 
 
+class Reason(NamedTuple):
+    """One of the things that a figure comes from, and where they are on the board."""
+
+    text: str
+    touches: Sequence[str] = ()
+
+
 class Figure(NamedTuple):
-    """A figure on the board, such as the danger in a hex, and what it says in full."""
+    """A figure on the board, such as the danger in a hex, what it says in full, and what it comes
+    from."""
 
     at: str
     text: str
     words: str
     look: Literal["none", "some", "high"] = "none"
+    reasons: Sequence[Reason] = ()
 
 
 class Proposal(NamedTuple):

@@ -24,33 +24,29 @@ PHASES = {
         "landing",
         "US Amphibious Operations Phase",
         "4.I",
-        "Amphibious Operations",
         {"us-amphib": "US Amphibious Operations Phase"},
     ),
-    "event": Phase("event", "Event Phase", "4.II", "Event", {"event": "Event Phase"}),
-    "fire": Phase(
-        "fire", "German Fire Phase", "4.III", "Fire", {"german-fire": "German Fire Phase"}
-    ),
+    "event": Phase("event", "Event Phase", "4.II", {"event": "Event Phase"}),
+    "fire": Phase("fire", "German Fire Phase", "4.III", {"german-fire": "German Fire Phase"}),
     "engineer": Phase(
-        "engineer", "US Engineer Phase", "4.IV", "Engineer", {"us-engineer": "US Engineer Phase"}
+        "engineer", "US Engineer Phase", "4.IV", {"us-engineer": "US Engineer Phase"}
     ),
-    "action": Phase("action", "US Action Phase", "4.V", "Action", {"us-action": "US Action Phase"}),
+    "action": Phase("action", "US Action Phase", "4.V", {"us-action": "US Action Phase"}),
     "end": Phase("end", "End of Turn", "4.VI", heads={"end-turn": "End of Turn"}),
 }
 """4 The phases of a turn."""
 EXTENDED_PHASES = {
     "landing": Phase("landing", "Amphibious Operations", "15.I"),
-    "event": Phase("event", "First Event Phase", "15.II", "First Event"),
-    "fire": Phase("fire", "German Fire", "15.III", "Fire"),
-    "second-event": Phase("second-event", "Second Event Phase", "15.IV", "Second Event"),
+    "event": Phase("event", "First Event Phase", "15.II"),
+    "fire": Phase("fire", "German Fire", "15.III"),
+    "second-event": Phase("second-event", "Second Event Phase", "15.IV"),
     "engineer": Phase(
         "engineer",
         "US Engineer & HQ Phase",
         "15.V",
-        "Engineer & HQ",
         {"us-engineer-hq": "US Engineer & HQ Phase"},
     ),
-    "action": Phase("action", "US Action Phase", "15.VI", "Action"),
+    "action": Phase("action", "US Action Phase", "15.VI"),
     "end": Phase("end", "End of Turn", "15.VII"),
 }
 """15 The same from Turn 17."""

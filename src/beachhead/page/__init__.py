@@ -83,6 +83,9 @@ class Page(Generic[P]):
     """Words that stand with a sign before them in what is told, such as colors: a color that is
     only seen, or only named, is missed."""
 
+    colors: ClassVar[Mapping[str, str]] = {}
+    """The color of each seat, which stands with its name where it decides."""
+
     def notice(self) -> str | None:
         """What a player should know about the components, such as that some are reconstructed."""
         return None

@@ -25,7 +25,6 @@ class PhaseNow(Struct):
     id: str
     name: str
     rule: str
-    short: str
     text: str
     state: Tense
 
@@ -294,6 +293,22 @@ class Tray(Struct):
     groups: list[TrayGroup]
 
 
+class RosterGroup(Struct):
+    """Counters that belong together, such as an army, how they stand, and where they are."""
+
+    title: str
+    note: str
+    units: list[TrayUnit]
+    touches: list[str] = []
+
+
+class Roster(Struct):
+    """Who is where, group by group: shown instead of cards in a game that has none."""
+
+    title: str
+    groups: list[RosterGroup]
+
+
 class Line(Struct):
     """A text that shows on the map what it is about."""
 
@@ -355,6 +370,7 @@ class Flipbook(Struct):
     victory: Victory
     sum: Sum | None = None
     tray: Tray | None = None
+    roster: Roster | None = None
     hand: Hand | None = None
     piles: list[Pile] = []
     deck: Deck | None = None
@@ -379,7 +395,6 @@ def phases(rules: RuleIndex, listed: Sequence[Phase], here: int) -> list[PhaseNo
             each.id,
             each.name,
             each.rule,
-            each.short,
             " ".join(said.text for said in rules.rule(each.rule).statements),
             tense(number, here),
         )

@@ -12,7 +12,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.play import Illegal
 from beachhead.kernel.telling import Kind
 from beachhead.page import Price, StackTerm
-from beachhead.page.book import Flipbook
+from beachhead.page.book import Flipbook, Line
 from beachhead.page.lessons import Guided
 from beachhead.page.overlays import Offer
 from beachhead.web.store import CorruptError, StoreError
@@ -155,6 +155,8 @@ class GameInfo(Struct):
     """What each way to sit down means in this game."""
     signs: dict[str, str] = {}
     """Words that stand with a sign before them in what is told."""
+    colors: dict[str, str] = {}
+    """The color of each seat."""
     stack: list[StackTerm] = []
     """What to say of the counters of a stack together."""
     notation: bool = False
@@ -343,12 +345,13 @@ class Chosen(Struct):
 
 
 class FigureInfo(Struct):
-    """A figure on the board, and what it says in full."""
+    """A figure on the board, what it says in full, and what it comes from."""
 
     at: str
     text: str
     words: str
     look: str
+    reasons: list[Line]
 
 
 class Figures(Struct):

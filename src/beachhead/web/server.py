@@ -23,6 +23,7 @@ from beachhead.errors import BeachheadError
 from beachhead.kernel.orders import Order, planned
 from beachhead.kernel.play import Game, Illegal, MissingError, Setting, State
 from beachhead.kernel.record import FORMAT, seal
+from beachhead.page.book import Line
 from beachhead.web import board_pictures, files, openapi, reference, report
 from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
@@ -222,6 +223,7 @@ def _info(name: str, game: Game[Any]) -> GameInfo:
         names=dict(game.seat_names),
         seatings=dict(page.seatings),
         signs=dict(page.signs),
+        colors=dict(page.colors),
         stack=list(page.stack()),
         notation=type(game).read is not Game.read,
     )
@@ -544,7 +546,20 @@ async def figures(request: Request) -> Response:
     """GET …/figures: those on the board that take long to work out."""
     state = await _decided(request, "figures")
     found = await asyncio.to_thread(state.decision.figures)
-    return _json(Figures([FigureInfo(*each) for each in found]))
+    return _json(
+        Figures(
+            [
+                FigureInfo(
+                    each.at,
+                    each.text,
+                    each.words,
+                    each.look,
+                    [Line(reason.text, list(reason.touches)) for reason in each.reasons],
+                )
+                for each in found
+            ]
+        )
+    )
 
 
 async def overlay(request: Request) -> Response:

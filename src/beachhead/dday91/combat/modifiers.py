@@ -110,7 +110,12 @@ def total(terms: dict[str, int]) -> int:
 
 def listed(terms: dict[str, int]) -> str:
     """4b Modifiers, one after the other."""
-    return ", ".join(f"{name} {points:+d}" for name, points in terms.items())
+    return ", ".join(f"{term_name(name)} {points:+d}" for name, points in terms.items())
+
+
+def term_name(name: str) -> str:
+    """4b What a modifier is called; those of the terrain chart by its row, as `fortified_city`."""
+    return name.replace("_", " ")
 
 
 def losses_by(difference: int) -> int:

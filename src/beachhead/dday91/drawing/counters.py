@@ -116,8 +116,9 @@ def _on_map(table: DDayTable, stacks: Stacks, boxed: Stacks) -> Iterator[Markup]
         shift = (len(units) - 1) / 2 * STEP
         for n, (unit, reduced) in enumerate(units):
             at = (x + n * STEP - shift, y - n * STEP + shift)
-            yield counter(unit, reduced=reduced, at=at, states=_states(table, unit))
-            if unit.index in boxed:
+            holds = [f"unit-{held.id}" for held, _ in boxed.get(unit.index, ())]
+            yield counter(unit, reduced=reduced, at=at, states=_states(table, unit), holds=holds)
+            if holds:
                 yield _badge((at[0] + 20, at[1] - 20), len(boxed[unit.index]))
 
 
@@ -209,8 +210,10 @@ def counter(
     reduced: bool = False,
     shrink: float = 1.0,
     states: Sequence[str] = (),
+    holds: Sequence[str] = (),
 ) -> Markup:
-    """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading."""
+    """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading; 2d1 an
+    army stands for those in its holding box."""
     if unit.is_marker:
         face = hinted("mulberry", signs.mulberry())
     elif unit.headquarters:
@@ -229,6 +232,7 @@ def counter(
         group(None, face, transform=f"scale({num(scale, 3)})"),
         title=", ".join([words(unit, reduced), *states]),
         classes=classes,
+        holds=holds,
     )
 
 
@@ -249,10 +253,10 @@ def _combat(unit: DDayUnit, reduced: bool) -> Markup:
     colored = group(None, drawn, class_=TINTS.get(unit.nation, "plain"))
     type_ = hinted("air" if unit.air else "type", colored, value=WORDS.get(unit.type, ""))
     parts += [_maple(unit), _labels(unit), type_]
-    factors = text(_factors(unit, reduced), 0, 18.4, class_="factor")
+    factors = text(_factors(unit, reduced), 0, 18.8, class_="factor")
     if not unit.air:
         kind = "mechanized" if unit.mechanized else "leg"
-        factors = hinted(kind, rect((-16, 7.6, 32, 12.2), f"plate {kind}", 1.5), factors)
+        factors = hinted(kind, rect((-17, 6.2, 34, 13.8), f"plate {kind}", 1.5), factors)
     return joined((*parts, factors))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import ClassVar
 
 from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters
@@ -29,6 +31,7 @@ class DDay91Page(Page[DDayTable]):
     )
     house_rules = HOUSE_RULES
     phases = tuple(PHASES.values())
+    colors: ClassVar[Mapping[str, str]] = {"allied": "#5b6b34", "german": "#7f8a83"}
 
     flipbook = staticmethod(flipbook.flipbook)
     warnings = staticmethod(warnings.warnings)

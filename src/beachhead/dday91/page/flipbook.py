@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from beachhead.dday91.drawing.counters import standing
 from beachhead.dday91.movement.acquiring_and_spending_moves import income
 from beachhead.dday91.page import charts as tables
 from beachhead.dday91.page import victory_sheet
@@ -14,9 +15,10 @@ from beachhead.dday91.sequence import ALLIED_ONLY, PHASES
 from beachhead.dday91.setup import how_to_win, placing_units
 from beachhead.dday91.table import state
 from beachhead.dday91.table.charts import DIE, Group, charts
+from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
 from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import book
@@ -38,6 +40,7 @@ def flipbook(table: DDayTable, seat: str | None, decision: Decision | None) -> b
         else book.now(_title(table), decision, seat),
         sum=None if combat is None else sum_of(table, combat),
         tray=None if own is None else _tray(table, own),
+        roster=_armies(table),
         tables=_tables(table, decision),
         track=_track(table),
         gauges=[*_gauges(table)],
@@ -115,6 +118,30 @@ def _lost_units(table: DDayTable, own: Decision) -> book.Tray | None:
 def _waiting(unit: int, group: Group | None, chosen: bool) -> book.TrayUnit:
     reduced = bool(group and group.reduced >> unit & 1)
     return book.TrayUnit(state.unit_tag(unit), state.unit_name(unit), reduced, chosen)
+
+
+# --- the armies
+
+
+def _armies(table: DDayTable) -> book.Roster:
+    """2d1 Every army on the map, where it is, and who is in its holding box."""
+    _, boxed = standing(table)
+    found = []
+    for army in members(pieces().armies):
+        here = table.hex[army]
+        if here < 0:
+            continue
+        held = boxed.get(army, [])
+        combat = sum(unit.combat_when(reduced) for unit, reduced in held)
+        note = f"in {state.hex_label(here)}"
+        note += f", combat factors {combat}" if held else ", nobody in its box"
+        units = [
+            book.TrayUnit(f"unit-{unit.id}", unit.name, reduced)
+            for unit, reduced in sorted(held, key=lambda one: one[0].index)
+        ]
+        touches = [state.unit_tag(army), state.hex_tag(here)]
+        found.append(book.RosterGroup(state.unit_name(army), note, units, touches))
+    return book.Roster("Armies", found)
 
 
 # --- tables

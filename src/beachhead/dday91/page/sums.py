@@ -83,7 +83,7 @@ def sum_of(table: DDayTable, combat: Combat) -> Sum | None:
 
 
 def _side(name: str, units: UnitSet, terms: dict[str, int], face: int | None) -> SumSide:
-    listed = [Term(term.replace("_", " "), value) for term, value in terms.items()]
+    listed = [Term(modifiers.term_name(term), value) for term, value in terms.items()]
     points = modifiers.total(terms) + (face or 0)
     return SumSide(name, state.names(units), listed, points, face, _limited(terms))
 

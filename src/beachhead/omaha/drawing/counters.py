@@ -376,14 +376,14 @@ def _german_words(table: OmahaTable, post: Post, *, seen: bool, disrupted: bool)
     if seen:
         face = equipment().pieces.german_units[unit]
         needs = " ".join(sorted(face.requirements)) or "nothing"
-        said = f"{post.name}: {face.name}, strength {face.strength}, requires {needs}"
+        said = f"{post.name}: {face.spoken}, strength {face.strength}, requires {needs}"
     else:
         kind = BACKS.get(unit, "WN").replace(" / DIV", "TICAL OR DIVISION")
         said = f"{post.name}: a face-down {kind if kind == 'WN' else kind.lower()} unit"
     if depth >= 0:
         said += f", depth {_depth_face(equipment().pieces.depth_markers[depth])}"
     elif depth != NO_DEPTH:
-        said += f", face-down {DEPTH_KIND[depth]} depth"
+        said += f", face-down {DEPTH_KIND[depth].replace('wn', 'WN')} depth"
     return said + (", disrupted" if disrupted else "")
 
 

@@ -92,7 +92,7 @@ def _tell_unit(table: OmahaTable, post: int, rule: str) -> None:
 def unit_text(unit: int) -> str:
     face: GermanUnit = equipment().pieces.german_units[unit]
     needs = " ".join(sorted(face.requirements)) or "nothing"
-    return f"{face.name}, strength {face.strength}, requires {needs}"
+    return f"{face.spoken}, strength {face.strength}, requires {needs}"
 
 
 def reveal_depth(

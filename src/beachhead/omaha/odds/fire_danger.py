@@ -10,6 +10,7 @@ from typing import Any
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.plain import replaced
+from beachhead.kernel.topic import Reason
 from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.fields_of_fire import GRADES, intensity
 from beachhead.omaha.german_fire.hits import DISRUPT, LOSE_STEP, hit_limit, volleys
@@ -57,6 +58,34 @@ def covering(table: OmahaTable, hex_: int) -> tuple[GermanPosition, ...]:
         for number, here in enumerate(table.armor_hex)
         if here >= 0 and armor_position(number, here).fire >> hex_ & 1
     )
+
+
+def fire_reasons(table: OmahaTable, hex_: int) -> list[Reason]:
+    """6.1, 6.2 By position, why a hex is in danger: its dot there, and how many of the cards to
+    come call it."""
+    imagined = next_fire(table)
+    drawn = [] if imagined is None else [card(number) for number in members(imagined.deck)]
+    found = []
+    for each in fire_danger(table, hex_):
+        who = f"{each['position']} ({each['color']}, {each['dot']})"
+        touches = (f"position-{each['position']}", f"fire-{each['position']}")
+        if not each["fires_on"]:
+            silent = "in smoke" if each["smoke"] else "disrupted" if each["disrupted"] else "empty"
+            found.append(Reason(f"{who}: silent, {silent}", touches))
+            continue
+        calls = sum(
+            any(
+                square.color == each["color"]
+                and (not square.double or "double" in each["fires_on"])
+                for square in drawing.squares
+            )
+            for drawing in drawn
+        )
+        many = "hit" if each["hits"] == 1 else "hits"
+        found.append(
+            Reason(f"{who}: {calls} of {len(drawn)} cards, {each['hits']} {many}", touches)
+        )
+    return found
 
 
 @cache

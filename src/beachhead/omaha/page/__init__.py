@@ -35,6 +35,7 @@ class OmahaPage(Page[OmahaTable]):
         a_link_for_each="seat",
     )
     guided = GUIDED
+    colors: ClassVar[Mapping[str, str]] = {"us": "#5b6b34", "1st": "#4c5b2a", "29th": "#8a9a58"}
     signs: ClassVar[Mapping[str, str]] = {
         "orange": "▲",
         "red": "◆",

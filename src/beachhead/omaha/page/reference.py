@@ -132,7 +132,7 @@ def _germans() -> list[UnitEntry]:
         found.append(
             UnitEntry(
                 id=f"german-{unit.name}",
-                name=unit.name,
+                name=unit.spoken,
                 side="german",
                 text=f"{kinds[unit.kind]}, {_face(unit)}",
                 facts={

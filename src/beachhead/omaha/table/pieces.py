@@ -128,6 +128,11 @@ class GermanUnit:
     color: Color | None
 
     @property
+    def spoken(self) -> str:
+        """What it is called in a sentence: a counter of a WN has no name of its own."""
+        return "WN unit" if self.kind == "wn" else self.name
+
+    @property
     def face(self) -> tuple[str, str, int, tuple[str, ...]]:
         """What tells this counter from others: equal faces are interchangeable."""
         own_name = "" if self.kind == "wn" else self.name

@@ -12,7 +12,7 @@ from beachhead.kernel.figures import percent
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Figure, Shows, Topic
 from beachhead.omaha.leaders.command_posts import is_command_post
-from beachhead.omaha.odds.fire_danger import fire_odds
+from beachhead.omaha.odds.fire_danger import fire_odds, fire_reasons
 from beachhead.omaha.odds.prospects import Barrage, Going, Prospect
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
@@ -155,6 +155,7 @@ def _danger(table: OmahaTable, unit: int, hex_: int) -> Figure:
         hit,
         words,
         "high" if chances["loss"] >= GRAVE else "some" if chances["hit"] else "none",
+        fire_reasons(table, hex_),
     )
 
 

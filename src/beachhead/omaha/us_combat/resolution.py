@@ -326,10 +326,11 @@ def defeat(table: OmahaTable, post: int) -> None:
     else:
         pools.clear_post(table, post)
     goes = "withdraws" if withdraws else "removed from play"
+    who = unit.spoken if unit.kind == "wn" else f"unit {unit.name}"
     table.tell(
         "8.33",
         telling.WITHDRAWAL if withdraws else telling.GERMAN_ELIMINATED,
-        lambda: f"The German unit {unit.name} in {place} is defeated and {goes}.",
+        lambda: f"The German {who} in {place} is defeated and {goes}.",
         touched,
         post=where.name,
         unit=unit.name,

@@ -120,6 +120,7 @@ def play(table: StormTable, side: int, card: int, rule: str, what: str) -> None:
         telling.CARD,
         lambda: f"{SIDES[side].title()} plays {card_name(card)}: {what}.",
         card=cards()[card].id,
+        face=f"card-{cards()[card].type.id}",
         side=SIDES[side],
     )
 

@@ -7,12 +7,12 @@ from itertools import islice
 
 from beachhead.art import curves
 from beachhead.art.palette import placed
-from beachhead.art.paths import Point, polyline
+from beachhead.art.paths import Box, Point, polyline
 from beachhead.art.svg import Markup, bedded, group, layer, path, text, titled
 from beachhead.kernel.bits import members
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.land import area_path
-from beachhead.storm.drawing.layout import SEA_PLATES, SECOND_LINE, area_room, name_lines
+from beachhead.storm.drawing.layout import PLATES, SECOND_LINE, area_room, name_lines
 from beachhead.storm.drawing.shapes import border
 from beachhead.storm.table.board import AREAS, Area, board
 
@@ -125,13 +125,23 @@ def control_place(area: int) -> Point:
 def plate_place(area: int) -> Point:
     """The middle of an area's disc."""
     row = board().areas[area]
-    if row.name in SEA_PLATES:
-        left, top = SEA_PLATES[row.name]
+    if row.name in PLATES:
+        left, top = PLATES[row.name]
         return left + RADIUS, top + RADIUS
     room = area_room(area)
     slack = max(0.0, room.wide - _plate_width(row)) / 2
     lower = 2.0 + SECOND_LINE * (len(name_lines(row)) - 1)
     return room.left + RADIUS + min(slack, 40.0), room.top + RADIUS + lower
+
+
+def plate_box(area: int) -> Box:
+    """What a plate takes up, its name and its small signs included."""
+    (x, y), row = plate_place(area), board().areas[area]
+    shells = 9 * row.support_limit
+    signs_end = 2 * RADIUS + 34 + 26 * len(_extras(row)) + shells
+    names = 2 * RADIUS + 6 + LETTER * max(len(line) for line in name_lines(row))
+    above = max(RADIUS + 2, 22 + 19 * (len(name_lines(row)) - 1))
+    return x - RADIUS - 2, y - above, max(names, signs_end), above + RADIUS + 4
 
 
 def _plate_width(area: Area) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
 
 from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
@@ -30,8 +29,8 @@ from beachhead.art.svg import (
 )
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
-from beachhead.storm.drawing.layout import CounterSpace, rooms, section_room
 from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
+from beachhead.storm.drawing.standing import standing
 from beachhead.storm.drawing.symbols import WORDS, bunker, symbol
 from beachhead.storm.table.board import AREAS, BOXES, board
 from beachhead.storm.table.pieces import StormUnit, pieces
@@ -47,18 +46,15 @@ LIVERY = {
 """Olive, tan, the two grays of the Germans (the dark one for panzers and SS), concrete."""
 PALE = "#f4eedd"
 SPENT = 0.64
-SCALES = {"regiment": 1.25, "battalion": 1.04, "strongpoint": 0.9}
-"""5/8 inch against 1/2 inch, as far as legibility allows."""
-GAP = 1.6
+SCALES = {"regiment": 1.84, "battalion": 1.66, "strongpoint": 1.44}
+"""5/8 inch against 1/2 inch, as far as legibility allows: with the whole map on a screen of 1440
+pixels the values are 9 pixels high."""
+VALUES = 36.0
+"""The size of the values on every counter, on the map."""
 
 STRIPES: dict[str, str] = json.loads(sheet_of(__file__, "stripes.json"))
 """The colors of divisions; the name on the stripe says it as well."""
 PLAIN = "#8a6d3b"
-
-SHRINKS = (1.0, 0.9, 0.8, 0.72)
-NARROW = 105.0
-TIGHT = 0.66
-"""How far rows may overlap before counters are drawn smaller."""
 
 Standing = tuple[StormUnit, bool]
 """A unit and whether it is spent."""
@@ -158,56 +154,28 @@ def _units(table: StormTable) -> Iterator[Markup]:
             section = "exploitation" if table.exploitation >> index & 1 else "invasion"
         there.setdefault((place, section), []).append((pieces().units[index], spent))
     for (place, section), units in sorted(there.items()):
-        room = section_room(place, section) if section else rooms()[place]
-        for unit, spent, at, shrink in spread(units, room):
-            yield counter(unit, spent=spent, at=at, shrink=shrink)
+        for unit, spent, at in spread(units, place, section):
+            yield counter(unit, spent=spent, at=at)
 
 
 def spread(
-    units: Sequence[Standing], room: CounterSpace
-) -> list[tuple[StormUnit, bool, Point, float]]:
+    units: Sequence[Standing], place: int, section: str = ""
+) -> list[tuple[StormUnit, bool, Point]]:
     """Where the counters of a place stand: Allied above, German below, strongpoints between.
 
-    In a crowd they are drawn smaller, and then rows overlap; a lower row is drawn first, so that
-    what covers it leaves its values in sight.
+    A lower row is drawn first, so that what covers it leaves its values in sight.
     """
-    for shrink in SHRINKS:
-        rows = _rows(units, room.wide, shrink)
-        heights = [max(size(unit) for unit, _ in row) * shrink for row in rows]
-        natural = sum(heights) + GAP * (len(rows) - 1)
-        if natural <= room.high or len(rows) == 1:
-            squeeze = 1.0
-            break
-        squeeze = max(0.3, (room.high - heights[-1]) / (natural - heights[-1]))
-        if squeeze > TIGHT:
-            break
-    extent = (natural - heights[-1]) * squeeze + heights[-1]
-    y = room.top + max(0.0, room.high - extent) / 2
-    placed: list[list[tuple[StormUnit, bool, Point, float]]] = []
-    for row, height in zip(rows, heights, strict=True):
-        widths = [size(unit) * shrink + GAP for unit, _ in row]
-        starts = accumulate(widths, initial=room.middle[0] - (sum(widths) - GAP) / 2)
-        middles = [x + (wide - GAP) / 2 for x, wide in zip(starts, widths, strict=False)]
-        placed.append(
-            [(*who, (x, y + height / 2), shrink) for who, x in zip(row, middles, strict=True)]
-        )
-        y += (height + GAP) * squeeze
-    return [entry for line in reversed(placed) for entry in line]
-
-
-def _rows(units: Sequence[Standing], wide: float, shrink: float) -> list[list[Standing]]:
-    """Each side in as many rows as it needs, evenly filled."""
     kinds: dict[str, list[Standing]] = {"allied": [], "strongpoint": [], "german": []}
     for unit, spent in sorted(units, key=lambda standing: standing[0].index):
         kinds["strongpoint" if unit.is_strongpoint else unit.side].append((unit, spent))
-    rows: list[list[Standing]] = []
-    for listed in filter(None, kinds.values()):
-        step = max(size(unit) for unit, _ in listed) * shrink + GAP
-        across = max(3 if wide > NARROW else 2, int((wide + 14) / step))
-        count = -(-len(listed) // across)
-        each = -(-len(listed) // count)
-        rows += [listed[n : n + each] for n in range(0, len(listed), each)]
-    return rows
+    sizes = tuple(tuple(size(unit) for unit, _ in kind) for kind in kinds.values())
+    middles = standing(place, section, sizes)
+    placed = [
+        (*who, at)
+        for kind, spots in zip(kinds.values(), middles, strict=True)
+        for who, at in zip(kind, spots, strict=True)
+    ]
+    return sorted(placed, key=lambda each: -each[2][1])
 
 
 def size(unit: StormUnit) -> float:
@@ -219,13 +187,11 @@ def size(unit: StormUnit) -> float:
 
 
 @lru_cache(2048)  # most counters stay where they are from one look at the table to the next
-def counter(
-    unit: StormUnit, at: Point = (0.0, 0.0), *, spent: bool = False, shrink: float = 1.0
-) -> Markup:
+def counter(unit: StormUnit, at: Point = (0.0, 0.0), *, spent: bool = False) -> Markup:
     """2.1.1 A unit, on its fresh or its spent side."""
     face = _strongpoint(unit, spent) if unit.is_strongpoint else _face(unit, spent)
     corner = hinted("spent", art.folded_corner()) if spent else ""
-    scale = f"scale({num(SCALES[unit.size] * shrink, 2)})"
+    scale = f"scale({num(SCALES[unit.size], 2)})"
     return art.counter(
         f"unit-{unit.id}",
         at,
@@ -250,16 +216,22 @@ def _elite(unit: StormUnit) -> bool:
 def _face(unit: StormUnit, spent: bool) -> Markup:
     # 2.1.1c The fresh side, or the spent one.
     looks = "symbol airborne" if unit.airborne else "symbol"
-    drawn = group(None, symbol(unit.type, (0, -2.4)), class_=looks)
+    drawn = group(None, symbol(unit.type, (0, -4.4)), class_=looks)
     kind = hinted("airborne" if unit.airborne else "type", drawn, value=WORDS[unit.type])
-    face = _band(unit, spent) + kind
-    if spent:
-        return face + text(_figures(unit, spent), 0, 17.6, class_="defense")
-    return face + _circles(unit) + text(_figures(unit, spent), 0, 17, class_="values")
+    return _band(unit, spent) + kind + ("" if spent else _circles(unit)) + _values(unit, spent)
+
+
+def _values(unit: StormUnit, spent: bool) -> Markup:
+    """What a counter is worth, at its foot, as large on counters of every size."""
+    shown = str(unit.spent_defense) if spent else unit.values
+    letter = VALUES / SCALES[unit.size]
+    wide = sum(letter * (0.27 if each == "-" else 0.46) for each in shown)
+    line = art.squeezed(_figures(unit, spent), (0, 18.8), "values", min(wide, art.SIDE - 3.4))
+    return group(None, line, font_size=num(letter))
 
 
 def _figures(unit: StormUnit, spent: bool) -> Markup:
-    """2.1.1e, 2.1.1f What a counter is worth."""
+    """2.1.1e, 2.1.1f The same, each figure explained."""
     if spent:
         return figures(("spent-defense", unit.spent_defense))
     printed = ("firepower", unit.firepower), ("defense", unit.defense)
@@ -288,8 +260,8 @@ def _circles(unit: StormUnit) -> Markup:
     return joined(
         hinted(
             key,
-            circle((x, -2.4), 4.4, "circled"),
-            text(str(printed), x, -0.2, class_="chip-text circled-text"),
+            circle((x, -4.6), 4.2, "circled"),
+            text(str(printed), x, -2.4, class_="chip-text circled-text"),
             value=str(printed),
         )
         for key, x, printed in (("set-up", -15.6, unit.setup), ("arrival", 15.6, unit.arrival))
@@ -299,9 +271,9 @@ def _circles(unit: StormUnit) -> Markup:
 
 def _strongpoint(unit: StormUnit, spent: bool) -> Markup:
     return (
-        hinted("strongpoint", group(None, bunker((0, -8)), class_="symbol"))
-        + text("STRONGPOINT", 0, 6.2, class_="small", data_hint="strongpoint")
-        + text(_figures(unit, spent), 0, 18.4, class_="values")
+        hinted("strongpoint", group(None, bunker((0, -13)), class_="symbol"))
+        + text("STRONGPOINT", 0, -3.4, class_="small", data_hint="strongpoint")
+        + _values(unit, spent)
     )
 
 

@@ -15,25 +15,27 @@ from beachhead.art.curves import sides
 from beachhead.art.paths import Box, Point
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.shapes import outline
-from beachhead.storm.table.board import AREAS, BOXES, ZONES, Area, board
+from beachhead.storm.table.board import Area, board
 
 MAP: Box = (0.0, 0.0, 2644.0, 1790.0)
 RIGHT, BOTTOM = MAP[2], MAP[3]
 MARGIN = 36.0
 PAGE: Box = (-MARGIN, -MARGIN, RIGHT + 2 * MARGIN, BOTTOM + 2 * MARGIN)
 
-PLATE_HEIGHT = 54.0
-"""What the number, the name and the small signs of an area need."""
 SECOND_LINE = 10.0
-"""How much more it is for a name in two lines."""
+"""How much lower a plate begins for a name in two lines."""
 LONG_NAME = 14
 
-BOX_WIDTH, BOX_HEIGHT, BOX_HEAD = 226.0, 288.0, 28.0
+BOX_WIDTH, BOX_HEIGHT, BOX_HEAD = 250.0, 400.0, 28.0
+BOX_SECTIONS = {"exploitation": (0.0, 0.29), "invasion": (0.29, 1.0)}
+"""How far down below its head each section of a landing box reaches: most units wait to invade."""
+SECTION_HEAD = 15.0
 BOX_PLACES: dict[str, Point] = geography.PLACES["landing boxes"]
 """The upper left corners of the landing boxes."""
 
-SEA_PLATES: dict[str, Point] = geography.PLACES["beach plates"]
-"""The name plates of the beaches stand off the shore, and leave the sand to the counters."""
+PLATES: dict[str, Point] = geography.PLACES["plates"]
+"""Where the name plates of areas begin: those of the beaches off the shore, the others where they
+leave the most room to the counters."""
 ZONE_PLACES: dict[str, Box] = geography.PLACES["zones"]
 
 
@@ -52,15 +54,6 @@ class CounterSpace:
 
 
 @cache
-def rooms() -> tuple[CounterSpace, ...]:
-    """The room for counters of every place; a landing box's is its Invasion section."""
-    found = [_counter_room(area) for area in AREAS]
-    found += [section_room(box, "invasion") for box in BOXES]
-    found += [_zone_room(ZONE_PLACES[board().tag(zone)]) for zone in ZONES]
-    return tuple(found)
-
-
-@cache
 def area_room(area: int) -> CounterSpace:
     """The best rectangle inside an area, its name plate included."""
     return _largest(outline(area))
@@ -71,13 +64,17 @@ def landing_box(box: int) -> Box:
     return *BOX_PLACES[board().tag(box)], BOX_WIDTH, BOX_HEIGHT
 
 
-def section_room(box: int, section: str) -> CounterSpace:
-    """The room in one half of a landing box."""
+def section_box(box: int, section: str) -> Box:
+    """One section of a landing box; Invasion lies toward the shore, below."""
     left, top, wide, high = landing_box(box)
-    half = (high - BOX_HEAD) / 2
-    # Invasion lies toward the shore, below.
-    down = BOX_HEAD + (half if section == "invasion" else 0)
-    return CounterSpace(left + 3, top + down + 15, wide - 6, half - 18)
+    begin, end = (part * (high - BOX_HEAD) for part in BOX_SECTIONS[section])
+    return left, top + BOX_HEAD + begin, wide, end - begin
+
+
+def section_room(box: int, section: str) -> CounterSpace:
+    """The room for counters in one section of a landing box."""
+    left, top, wide, high = section_box(box, section)
+    return CounterSpace(left + 3, top + SECTION_HEAD, wide - 6, high - SECTION_HEAD - 3)
 
 
 def name_lines(area: Area) -> list[str]:
@@ -92,20 +89,12 @@ def name_lines(area: Area) -> list[str]:
     return [part for part in (area.name[: cut + 1], area.name[cut + 1 :]) if part]
 
 
-def _counter_room(area: int) -> CounterSpace:
-    """An area's room below its plate; a beach has its plate at sea."""
-    room, row = area_room(area), board().areas[area]
-    if row.name in SEA_PLATES:
-        return room
-    plate = PLATE_HEIGHT + SECOND_LINE * (len(name_lines(row)) - 1)
-    return CounterSpace(room.left, room.top + plate, room.wide, room.high - plate)
-
-
 ZONE_HEAD = 132.0
 
 
-def _zone_room(box: Box) -> CounterSpace:
-    left, top, wide, high = box
+def zone_room(zone: int) -> CounterSpace:
+    """The room for counters beside a Zone's head."""
+    left, top, wide, high = ZONE_PLACES[board().tag(zone)]
     if wide > high:
         return CounterSpace(left + ZONE_HEAD, top + 6, wide - ZONE_HEAD - 6, high - 12)
     return CounterSpace(left + 6, top + ZONE_HEAD, wide - 12, high - ZONE_HEAD - 6)

@@ -12,7 +12,15 @@ from beachhead.art.paths import Box, Point, grown, num
 from beachhead.art.svg import Markup, bedded, group, layer, path, rect, shape, text, titled
 from beachhead.kernel.bits import members
 from beachhead.storm.drawing import signs
-from beachhead.storm.drawing.layout import BOTTOM, MAP, PAGE, RIGHT, ZONE_HEAD, ZONE_PLACES, rooms
+from beachhead.storm.drawing.layout import (
+    BOTTOM,
+    MAP,
+    PAGE,
+    RIGHT,
+    ZONE_HEAD,
+    ZONE_PLACES,
+    area_room,
+)
 from beachhead.storm.drawing.shapes import edge, outline
 from beachhead.storm.table.board import ZONES, Zone, board
 
@@ -86,7 +94,7 @@ def _opening(zone: Zone, area: int) -> Markup:
 def _gate(area: int, *, upright: bool) -> Point:
     """Where units leave an area for a Zone: the middle of its edge, or of its room."""
     if upright:
-        return rooms()[area].middle
+        return area_room(area).middle
     rim = edge(area)
     return sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
 

@@ -8,7 +8,15 @@ from beachhead.art import curves, ink
 from beachhead.art.paths import grown, polyline, spline
 from beachhead.art.svg import Markup, circle, group, layer, path, rect, shape, text, titled
 from beachhead.storm.drawing import geography
-from beachhead.storm.drawing.layout import BOX_HEAD, MAP, area_room, landing_box, section_room
+from beachhead.storm.drawing.layout import (
+    BOX_HEAD,
+    BOX_SECTIONS,
+    MAP,
+    area_room,
+    landing_box,
+    section_box,
+    section_room,
+)
 from beachhead.storm.drawing.shapes import coast, spots
 from beachhead.storm.table.board import BOXES, StormLandingBox, board
 
@@ -42,10 +50,10 @@ def boxes() -> Markup:
 def _box(box: StormLandingBox) -> Markup:
     tag = board().tag(box.place)
     left, top, wide, high = whole = landing_box(box.place)
-    name, half = box.name.removesuffix(" box"), (high - BOX_HEAD) / 2
+    name = box.name.removesuffix(" box")
     sections = []
-    for n, section in enumerate(("exploitation", "invasion")):
-        face = rect((left, top + BOX_HEAD + n * half, wide, half), f"section {section}")
+    for section in BOX_SECTIONS:
+        face = rect(section_box(box.place, section), f"section {section}")
         level = section_room(box.place, section).top - 3.6
         words = text(section.upper(), left + wide / 2, level, class_="section-name")
         sections.append(group(f"{tag}-{section}", face, words))
@@ -73,7 +81,7 @@ def _arrow(box: StormLandingBox) -> Markup:
     left, top, wide, high = landing_box(box.place)
     room = area_room(box.beach)
     if board().name(box.beach) == "Utah":
-        start, end = (left, top + 200), (room.left + room.wide + 8, top + 236)
+        start, end = (left, top + high - 88), (room.left + room.wide + 8, top + high - 52)
     else:
         along = min(left + wide - 34, room.left + room.wide - 26)
         below = (point for point in coast() if point[1] > high)
@@ -86,5 +94,5 @@ def _arrow(box: StormLandingBox) -> Markup:
 
 def names() -> Markup:
     """The bay, in italics."""
-    name = text("Baie de la Seine", 1720, 330, class_="sea-name", font_size="34px")
+    name = text("Baie de la Seine", 2010, 262, class_="sea-name", font_size="34px")
     return layer("sea-names", name)

@@ -41,7 +41,7 @@ WORDS = {kind: words for kind, (words, _) in SYMBOLS.items()}
 
 def symbol(kind: str, at: Point) -> Markup:
     """A symbol in its panel."""
-    return nato.panelled(SYMBOLS[kind][1], at, 20.0, 12.4)
+    return nato.panelled(SYMBOLS[kind][1], at, 18.4, 11.0)
 
 
 def bunker(at: Point) -> Markup:

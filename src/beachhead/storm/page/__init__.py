@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import ClassVar
 
 from beachhead.page import Page, StackTerm, seated
 from beachhead.page.reference import reconstructed
@@ -25,6 +27,7 @@ class StormPage(Page[StormTable]):
     secrets = True
     house_rules = HOUSE_RULES
     phases = tuple(PHASES.values())
+    colors: ClassVar[Mapping[str, str]] = {"allied": "#5b6b34", "german": "#7f8a83"}
     seatings = seated(
         "You play both sides; each hand is shown when its side decides.",
         "One is the Allies, one the Germans; hands are covered when you change places.",

@@ -6,13 +6,17 @@
 import { request } from "./api.js";
 import { Camera } from "./camera.js";
 import { calm, h, s } from "./dom.js";
-import { around, arrowThrough, placed, within } from "./geometry.js";
+import { around, arrowThrough, clearest, placed, within } from "./geometry.js";
 import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
 /** @import { Rect } from "./geometry.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay" | "lesson"} Light */
 /** @typedef {{ids: string[], touch: boolean, more?: boolean}} Pick */
+/**
+ * Where it stands, short lines, a class, what a click on it does.
+ * @typedef {[string, string, string?, (() => void)?]} Label
+ */
 
 /** @type {Map<string, Promise<string>>} */
 const drawings = new Map();
@@ -34,6 +38,8 @@ export function fetchDrawing(address) {
 const HALF = 24;
 /** How much larger words are on a map of areas. */
 const LARGE = 2;
+/** The part of a counter, at its foot, where its numbers are. */
+const FOOT = 0.45;
 
 export class Board {
   /**
@@ -144,6 +150,8 @@ export class Board {
     this.measured = new Map();
     /** @type {Rect | null} */
     this.hexagon = null;
+    /** Where something may be chosen. @type {Rect[]} */
+    this.acting = [];
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("pointermove", (event) => this.point(event));
     this.element.addEventListener("pointerleave", () => this.pointAt([]));
@@ -214,6 +222,14 @@ export class Board {
     return around([...ids].flatMap((id) => this.place(id) ?? []));
   }
 
+  /** Measure where the game is played: hexes or areas, and the boxes they are entered from. */
+  survey() {
+    const spots = this.areas
+      ? [...this.areas.children, ...this.places.querySelectorAll(":is(#boxes, #zones) > g[id]")]
+      : [...this.hexes.children, ...this.places.querySelectorAll("#boxes > g[id]")];
+    this.camera.field = this.around(spots.map((each) => each.id)) ?? this.world;
+  }
+
   /**
    * The hex or area in which a point lies.
    * @param {number} x
@@ -263,6 +279,17 @@ export class Board {
       }
     }
     return found;
+  }
+
+  /**
+   * Counters, and those elsewhere that they stand for, such as the corps of an army.
+   * @param {string[]} stack
+   */
+  fanned(stack) {
+    const held = stack.flatMap(
+      (id) => this.known.get(id)?.node.getAttribute("data-holds")?.split(" ") ?? [],
+    );
+    return [...new Set([...stack, ...held])];
   }
 
   // --- looking
@@ -451,6 +478,10 @@ export class Board {
       if (marked) this.known.get(id)?.node.classList.add(`is-${how}`);
     }
     group.replaceChildren(...shapes);
+    if (how === "option") {
+      this.acting = [...new Set(ids)].flatMap((id) => this.place(id) ?? []);
+      this.minimap.dodge();
+    }
   }
 
   /**
@@ -483,51 +514,112 @@ export class Board {
   }
 
   /**
-   * Small words on hexes: chances, names.
-   * @param {[string, string, string?][]} labels id, text (short lines), class
+   * Small words on hexes: chances, names. They stand where they cover no numbers of a counter.
+   * @param {Label[]} labels
    */
   label(labels) {
+    const things = labels.length ? this.printed() : [];
+    const size = this.areas ? LARGE : 1;
     this.labels.replaceChildren(
-      ...labels.flatMap(([id, text, look]) => {
-        const at = this.place(id);
-        if (!at) return [];
-        // An area has a plate with its name: there is room above it.
-        const plate = id.startsWith("area-") ? this.place(id.replace("area-", "plate-")) : null;
-        const size = this.areas ? LARGE : 1;
-        const x = 0;
-        const y = 0;
-        const [left, low] = plate
-          ? [plate.x + plate.width / 2, plate.y + 2]
-          : [
-              at.x + at.width / 2,
-              id.startsWith("box-")
-                ? at.y + (this.areas ? 52 : 5)
-                : at.y + at.height - (id.startsWith("hex-") ? 12 : 2),
-            ];
+      ...labels.flatMap(([id, text, look, open]) => {
         const lines = text.split("\n");
         const small = lines.length > 1 || text.length > 8;
         const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
         const wide = 6 + Math.max(...lines.map((line) => line.length)) * letter;
-        const top = y + 0.6 - high * (lines.length - 1);
+        const tall = high * lines.length + 3;
+        const places = this.labelPlaces(id, wide * size, tall * size);
+        if (!places.length) return [];
+        const rect = clearest(places, things);
+        things.push({ rect, worth: 4 });
         return [
           s(
             "g",
             {
-              class: `label-tag ${small ? "small" : ""} ${look ?? ""}`,
-              transform: `translate(${left} ${low}) scale(${size})`,
+              class: `label-tag ${small ? "small" : ""} ${look ?? ""} ${open ? "opens" : ""}`,
+              ...(open ? { "data-still": "", onclick: open } : {}),
+              transform: `translate(${rect.x + rect.width / 2} ${rect.y}) scale(${size})`,
             },
-            s("rect", {
-              x: x - wide / 2,
-              y: top - high - 0.2,
-              width: wide,
-              height: high * lines.length + 3,
-              rx: 2,
-            }),
-            ...lines.map((line, n) => s("text", { x, y: top + n * high }, line)),
+            s("rect", { x: -wide / 2, y: 0, width: wide, height: tall, rx: 2 }),
+            ...lines.map((line, n) => s("text", { x: 0, y: (n + 1) * high + 0.2 }, line)),
           ),
         ];
       }),
     );
+  }
+
+  /**
+   * What labels should not cover: numbers at the foot of counters, plates, the rest of counters.
+   * @returns {{rect: Rect, worth: number}[]}
+   */
+  printed() {
+    const counters = [...this.known.keys()].filter((id) => /^(unit|post)-/.test(id));
+    return [
+      ...counters.flatMap((id) => {
+        const rect = this.place(id);
+        if (!rect) return [];
+        const high = rect.height * FOOT;
+        const foot = { ...rect, y: rect.y + rect.height - high, height: high };
+        return [
+          { rect: foot, worth: 6 },
+          { rect, worth: 1 },
+        ];
+      }),
+      ...[...this.places.querySelectorAll("#plates > [id]")].flatMap((plate) => {
+        const rect = this.place(plate.id);
+        return rect ? [{ rect, worth: 3 }] : [];
+      }),
+    ];
+  }
+
+  /**
+   * Where a label of something may stand, the best place first.
+   * @param {string} id
+   * @param {number} wide
+   * @param {number} tall
+   * @returns {Rect[]}
+   */
+  labelPlaces(id, wide, tall) {
+    const at = this.place(id);
+    if (!at) return [];
+    const middle = at.x + at.width / 2;
+    const low = at.y + at.height;
+    /** @param {number} top @param {number} [center] */
+    const put = (top, center = middle) => ({
+      x: center - wide / 2,
+      y: top,
+      width: wide,
+      height: tall,
+    });
+    if (id.startsWith("area-")) {
+      // An area has a plate with its name: there is room around it.
+      const plate = this.place(id.replace("area-", "plate-")) ?? at;
+      const center = plate.x + plate.width / 2;
+      return [
+        put(plate.y - tall - 1, center),
+        put(plate.y + plate.height + 1, center),
+        put(plate.y + plate.height / 2 - tall / 2, plate.x + plate.width + wide / 2 + 3),
+        put(plate.y + plate.height / 2 - tall / 2, plate.x - wide / 2 - 3),
+        put(low - tall - 8),
+      ];
+    }
+    if (id.startsWith("box-")) return [put(at.y + (this.areas ? 48 : 5) - tall + 6)];
+    if (id.startsWith("hex-")) {
+      const stack = this.around(this.stackOf(id)) ?? at;
+      return [
+        put(low - tall - 8),
+        put(low - tall + 1),
+        put(stack.y - tall - 1),
+        put(at.y + 2),
+        put(stack.y - tall / 2),
+      ];
+    }
+    return [
+      ...(this.areas ? [put(at.y + 2)] : []),
+      put(at.y - tall + 4),
+      put(low - 2),
+      put(at.y + 2),
+      put(at.y - tall - 6),
+    ];
   }
 
   /**

@@ -6,17 +6,19 @@
 // repainted sixty times a second.
 
 import { calm } from "./dom.js";
-import { framed, holds, keep } from "./geometry.js";
+import { around, framed, holds, keep } from "./geometry.js";
 
 /** @import { Rect } from "./geometry.js" */
 
 const LARGEST = 4;
+/** One step of zoom: with one from the whole board counters can be read. */
+const STEP = 1.6;
 const REST = 140;
 /**
- * So many pixels beside the board may be seen, unless somebody moves it by hand: room for the
- * tools on the left and the mini-map below.
+ * So many pixels beside the field may be seen, unless somebody moves it by hand: room for the
+ * tools on the left.
  */
-const BESIDE = { left: 60, top: 14, right: 14, bottom: 150 };
+const BESIDE = { left: 60, top: 14, right: 14, bottom: 24 };
 
 export class Camera {
   /**
@@ -28,6 +30,8 @@ export class Camera {
     this.frame = frame;
     this.plane = plane;
     this.world = world;
+    /** Where the game is played, without title, tracks and legend. @type {Rect} */
+    this.field = world;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -132,6 +136,11 @@ export class Camera {
     this.set(px - (px - this.x) * real, py - (py - this.y) * real, scale);
   }
 
+  /** A step closer, or with -1 farther away. @param {number} [steps] */
+  step(steps = 1) {
+    this.zoom(STEP ** steps);
+  }
+
   /**
    * @param {number} x
    * @param {number} y
@@ -180,12 +189,18 @@ export class Camera {
 
   /**
    * Where to look for a part in the middle, or as near as it can be without showing what is beside
-   * the board.
+   * the field.
    * @param {Rect} part
    * @param {number} scale
    */
   framed(part, scale) {
-    return framed(part, scale, this.world, this.size, BESIDE);
+    const shown = around([this.field, part]) ?? this.world;
+    return framed(part, scale, shown, this.size, BESIDE);
+  }
+
+  /** Whether a part is seen whole. @param {Rect} part */
+  sees(part) {
+    return holds(this.seen(), part, 0);
   }
 
   /**
@@ -194,7 +209,7 @@ export class Camera {
    */
   reveal(part) {
     const seen = this.seen();
-    const room = Math.min(50, seen.width / 8);
+    const room = Math.min(24, seen.width / 16);
     if (holds(seen, part, room)) return false;
     if (part.width + 2 * room > seen.width || part.height + 2 * room > seen.height) {
       this.show(part, { smooth: true, most: this.scale });

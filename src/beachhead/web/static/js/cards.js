@@ -1,7 +1,7 @@
 // Cards: what was drawn this turn, what may still come.
 
 import { h } from "./dom.js";
-import { cardFace, cardPicture } from "./faces.js";
+import { cardButton } from "./faces.js";
 import { Parts } from "./parts.js";
 
 /** @import { Snapshot } from "./types.js" */
@@ -11,9 +11,11 @@ export class Cards {
    * @param {import("./session.js").Session} session
    * @param {import("./reference.js").Reference} reference
    * @param {import("./hand.js").Hand} hand
+   * @param {import("./board.js").Board} board
    */
-  constructor(session, reference, hand) {
+  constructor(session, reference, hand, board) {
     this.session = session;
+    this.board = board;
     this.reference = reference;
     this.hand = hand;
     this.element = h("div.cards");
@@ -22,20 +24,59 @@ export class Cards {
 
   /** @param {Snapshot} snapshot */
   show(snapshot) {
-    const { deck, hand, piles = [] } = snapshot.flipbook ?? {};
+    const { deck, hand, piles = [], roster } = snapshot.flipbook ?? {};
     this.parts.show(
       piles.length || hand
         ? this.piles(snapshot, piles)
         : deck
           ? this.deck(snapshot, deck)
-          : [
-              {
-                name: "none",
-                says: null,
-                make: () => h("p.empty", null, "This game has no cards."),
-              },
-            ],
+          : roster
+            ? this.roster(roster)
+            : [
+                {
+                  name: "none",
+                  says: null,
+                  make: () => h("p.empty", null, "This game has no cards."),
+                },
+              ],
     );
+  }
+
+  /**
+   * Who is where, in a game without cards.
+   * @param {import("./types.js").Roster} roster
+   */
+  roster(roster) {
+    const known = this.reference.data?.units ?? [];
+    /** @param {string[]} touches */
+    const shown = (touches) => ({
+      type: "button",
+      onclick: () => this.board.lookAt(touches),
+      onpointerenter: () => this.board.light("told", touches),
+      onpointerleave: () => this.board.light("told", []),
+    });
+    /** @param {import("./types.js").TrayUnit} unit */
+    const picture = (unit) => {
+      const entry = known.find((each) => each.id === unit.id);
+      const words = `${unit.name}${unit.reduced ? ", reduced" : ""}`;
+      return h(
+        "button.roster-unit",
+        { ...shown([unit.id]), title: words, "aria-label": words },
+        entry ? h("span", { innerHTML: (unit.reduced && entry.back) || entry.svg }) : unit.name,
+      );
+    };
+    return roster.groups.map((group) => ({
+      name: group.title,
+      says: [group, known.length],
+      make: () =>
+        h(
+          "section.roster",
+          null,
+          h("h3", null, h("button.pointer", shown(group.touches), group.title)),
+          h("p.roster-note", null, group.note),
+          h("div.roster-units", null, group.units.map(picture)),
+        ),
+    }));
   }
 
   /**
@@ -50,7 +91,7 @@ export class Cards {
       h(
         "ul.card-grid",
         null,
-        numbers.map((number) => h("li", null, cardPicture(this.reference, number))),
+        numbers.map((number) => h("li", null, cardButton(this.reference, number))),
       );
     return [
       {
@@ -130,7 +171,7 @@ export class Cards {
             h(
               "ul.card-grid",
               null,
-              pile.cards.map((id) => h("li", null, cardFace(this.reference, id, ""))),
+              pile.cards.map((id) => h("li", null, cardButton(this.reference, id))),
             ),
           ),
         ),
@@ -151,7 +192,7 @@ export class Cards {
         return h(
           "li",
           null,
-          cardPicture(this.reference, each.card, used, turn),
+          cardButton(this.reference, each.card, { used, turn }),
           h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")),
         );
       }),

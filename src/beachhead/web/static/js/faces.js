@@ -5,43 +5,28 @@ import { h } from "./dom.js";
 /** @import { Reference } from "./reference.js" */
 
 /**
- * A card by its id, as a small picture.
+ * A card by its id or number, as a picture; what its draw does not use is dimmed.
  * @param {Reference} reference
- * @param {string} id
- * @param {string} words for those who cannot see it; if empty, its own
+ * @param {string | number} id
+ * @param {{words?: string, used?: string, turn?: number, lit?: string[]}} [how] `words` for those
+ *   who cannot see it, if not its own; which part of it is `used`; the `turn` whose event is
+ *   marked; the signs that matter
  */
-export function cardFace(reference, id, words) {
-  const picture = h("span.card-picture", { role: "img", "aria-label": words });
-  const fill = () => {
-    const card = reference.data?.cards.find((each) => each.id === id);
-    picture.innerHTML = card?.svg ?? "";
-    if (card && !words) {
-      picture.setAttribute("aria-label", `${card.number}. ${card.text.join(" ")}`);
-    }
-  };
-  if (reference.data) fill();
-  else void reference.load().then(fill);
-  return picture;
-}
-
-/**
- * A card by its number, as a small picture; what its draw does not use is dimmed.
- * @param {Reference} reference
- * @param {number} number
- * @param {string} [used] which part of it
- * @param {number} [turn] whose event is marked
- */
-export function cardPicture(reference, number, used = "", turn = 0) {
+export function cardOf(reference, id, { words = "", used = "", turn = 0, lit = [] } = {}) {
   const picture = h("span.card-picture", {
     role: "img",
-    "aria-label": `Card ${number}`,
+    "aria-label": words || `Card ${id}`,
     "data-used": used,
+    "data-card": id,
   });
   const fill = () => {
-    const card = reference.data?.cards.find((each) => each.number === number);
+    const card = reference.data?.cards.find((each) => each.id === id || each.number === id);
     if (!card) return;
     picture.innerHTML = card.svg ?? "";
-    picture.setAttribute("aria-label", `Card ${number}. ${card.text.join(" ")}`);
+    if (!words) {
+      const name = typeof card.number === "number" ? `Card ${card.number}` : card.number;
+      picture.setAttribute("aria-label", `${name}. ${card.text.join(" ")}`);
+    }
     for (const entry of picture.querySelectorAll(".entry")) {
       entry.classList.toggle(
         "lit",
@@ -49,8 +34,21 @@ export function cardPicture(reference, number, used = "", turn = 0) {
           turn <= Number(entry.getAttribute("data-to")),
       );
     }
+    const badges = [...picture.querySelectorAll(".badge")];
+    const chosen = badges.filter((badge) => lit.some((word) => badge.classList.contains(word)));
+    picture.classList.toggle("choosy", chosen.length > 0);
+    for (const badge of chosen) badge.classList.add("lit");
   };
   if (reference.data) fill();
   else void reference.load().then(fill);
   return picture;
+}
+
+/**
+ * The same as something that can be opened: pointed at, tapped or reached by keyboard it is held
+ * up large.
+ * @param {Parameters<typeof cardOf>} card
+ */
+export function cardButton(...card) {
+  return h("button.card-open", { type: "button" }, cardOf(...card));
 }

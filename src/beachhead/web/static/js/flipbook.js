@@ -3,7 +3,6 @@
 import { chartTable } from "./charts.js";
 import { h, ruleLink } from "./dom.js";
 import { Parts } from "./parts.js";
-import { riskMark } from "./prompt.js";
 import { sumOf } from "./sums.js";
 
 /** @import { Flipbook as Book, Snapshot } from "./types.js" */
@@ -54,7 +53,6 @@ export class Flipbook {
    */
   bare(snapshot) {
     const { clock, decision, result } = snapshot.view;
-    const options = snapshot.live && snapshot.yours ? (decision?.options ?? []) : [];
     const title = result ? "The game is over" : clock;
     return [
       {
@@ -70,31 +68,12 @@ export class Flipbook {
           ),
       },
       ...(result ? [{ name: "ending", says: result, make: () => this.ending(snapshot) }] : []),
-      ...this.choices(options, snapshot),
       this.parts.fold(
         "table",
         "The table",
         snapshot.view.table,
         () => listed(snapshot.view.table),
         true,
-      ),
-    ];
-  }
-
-  /**
-   * What may be chosen.
-   * @param {import("./types.js").Option[]} options
-   * @param {Snapshot} snapshot
-   */
-  choices(options, snapshot) {
-    if (!options.length) return [];
-    return [
-      this.parts.fold(
-        "options",
-        `You may choose (${options.length})`,
-        [options, snapshot.risks],
-        () => this.options(options),
-        options.length <= 14,
       ),
     ];
   }
@@ -167,7 +146,6 @@ export class Flipbook {
             ),
           ]
         : []),
-      ...this.choices(options, snapshot),
       ...book.sections.map((section) =>
         parts.fold(
           `section-${section.id}`,
@@ -300,7 +278,7 @@ export class Flipbook {
           h(
             "button.phase",
             { type: "button", "data-rule": phase.rule, title: phase.text },
-            phase.short || phase.name,
+            phase.name,
           ),
         ),
       ),
@@ -399,34 +377,6 @@ export class Flipbook {
         ),
         " ",
         h("button.button", { type: "button", onclick: () => this.replay() }, "Replay"),
-      ),
-    );
-  }
-
-  /** @param {import("./types.js").Option[]} options */
-  options(options) {
-    return h(
-      "ul.option-list",
-      null,
-      options.map((option) =>
-        h(
-          "li",
-          null,
-          h(
-            "button.option-button",
-            {
-              type: "button",
-              onclick: () => this.session.choose(option.id),
-              onpointerenter: () => this.offers.preview(option),
-              onpointerleave: () => this.offers.preview(null),
-              onfocus: () => this.offers.preview(option, true),
-              onblur: () => this.offers.preview(null),
-            },
-            option.label,
-            riskMark(this.offers.risks(option)),
-          ),
-          ruleLink(option.rule),
-        ),
       ),
     );
   }

@@ -71,6 +71,28 @@ export function around(rects) {
   return left === Infinity ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** How much of two rectangles is common. @param {Rect} one @param {Rect} other */
+export function overlap(one, other) {
+  const wide = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const high = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/**
+ * Of some places for something the one where it covers the least, the first of equals.
+ * @param {Rect[]} places
+ * @param {{rect: Rect, worth: number}[]} things that it might cover, and how bad that is
+ */
+export function clearest(places, things) {
+  let [best] = places;
+  let least = Infinity;
+  for (const place of places) {
+    const cost = things.reduce((sum, each) => sum + each.worth * overlap(place, each.rect), 0);
+    if (cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
 /**
  * Where to look for a part in the middle, or as near as it can be without showing more of what is
  * beside the world than allowed.

@@ -1,7 +1,7 @@
 // A hand of cards: one's own, as pictures; what may be played or discarded now can be clicked.
 
 import { h } from "./dom.js";
-import { cardFace } from "./faces.js";
+import { cardOf } from "./faces.js";
 
 /** @import { HeldCard, Snapshot } from "./types.js" */
 
@@ -48,8 +48,8 @@ export class Hand {
       { "aria-label": title },
       cards.map((card) => {
         const uses = options.filter((option) => card.options.includes(option.id));
-        const picture = cardFace(this.reference, card.face, `${card.name}. ${card.text}`);
-        if (!uses.length) return h("li", null, h("span.hand-card", { title: card.text }, picture));
+        const picture = cardOf(this.reference, card.face, { words: `${card.name}. ${card.text}` });
+        if (!uses.length) return h("li", null, h("button.hand-card", { type: "button" }, picture));
         const named = uses.length > 1 || this.offers.commits(uses[0]);
         const choose = () => {
           if (!named) void this.session.choose(uses[0].id);
@@ -66,7 +66,6 @@ export class Hand {
             "button.hand-card.can",
             {
               type: "button",
-              title: uses.map((option) => option.label).join("\n"),
               "aria-label": uses[0].label,
               onclick: choose,
               onpointerenter: () => this.offers.preview(uses[0]),

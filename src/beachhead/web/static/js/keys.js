@@ -113,11 +113,11 @@ export class Keys {
       }
       case "+":
       case "=":
-        camera.zoom(1.25);
+        camera.step();
         return true;
       case "-":
       case "_":
-        camera.zoom(0.8);
+        camera.step(-1);
         return true;
       case "0":
         camera.fit();
@@ -160,6 +160,9 @@ export class Keys {
       case "/":
         side.show("reference", true);
         reference.focus();
+        return true;
+      case "'":
+        prompt.find();
         return true;
       case "v":
         replay.ask();
@@ -210,6 +213,7 @@ export async function sheet(overlays) {
         ["Enter", "make the lit choice"],
         ["1 … 9", "make the first, second … choice"],
         ["A", "agree with what is proposed"],
+        ["'", "find a choice by typing"],
         ["E", "end the phase, or close this choice"],
         ["Esc", "take back the unfinished part; close"],
         ["U  Ctrl Z", "undo"],

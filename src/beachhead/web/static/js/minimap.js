@@ -1,8 +1,11 @@
 // The whole board, small: where one looks, where the pieces are; press or drag to go there.
 
 import { h, remember, remembered } from "./dom.js";
+import { overlap } from "./geometry.js";
 
 const WIDE = 210;
+/** How far it stands from the edges of the map. */
+const EDGE = 10;
 
 export class MiniMap {
   /** @param {import("./board.js").Board} board */
@@ -67,6 +70,29 @@ export class MiniMap {
     this.window.style.top = percent(top);
     this.window.style.right = percent(1 - left - seen.width / world.width);
     this.window.style.bottom = percent(1 - top - seen.height / world.height);
+    if (!camera.resting) this.dodge();
+  }
+
+  /** Stand in a corner where nothing may be chosen, or go if there is none. */
+  dodge() {
+    const { camera, acting } = this.board;
+    const { offsetWidth: width, offsetHeight: height } = this.element;
+    if (!width) return;
+    const { width: wide, height: high } = camera.size;
+    const scale = camera.scale;
+    const lit = acting.map((rect) => {
+      const { x, y } = camera.toFrame(rect.x, rect.y);
+      return { x, y, width: rect.width * scale, height: rect.height * scale };
+    });
+    const corners = Object.entries({
+      "bottom right": { x: wide - width - EDGE, y: high - height - EDGE },
+      "bottom left": { x: EDGE, y: high - height - EDGE },
+      "top right": { x: wide - width - EDGE, y: EDGE },
+    });
+    const free = corners.find(
+      ([, at]) => !lit.some((rect) => overlap(rect, { ...at, width, height }) > 0),
+    );
+    this.element.dataset.corner = free?.[0] ?? "none";
   }
 
   draw() {

@@ -4,8 +4,8 @@
 
 /** Below this scale counters cannot be read. */
 const READABLE = 0.78;
-/** Counters on a map of areas are larger. */
-const READABLE_AREAS = 0.5;
+/** Counters on a map of areas are larger: they can be read with the whole map in view. */
+const READABLE_AREAS = 0.38;
 /** So many lights are toned down. */
 const MANY = 40;
 export class Offers {
@@ -18,6 +18,8 @@ export class Offers {
     this.board = board;
     /** Called with what is shown before it is chosen. @type {(option: Option | null) => void} */
     this.onpreview = () => {};
+    /** Called when somebody asks why. @type {(figure: import("./types.js").FigureInfo) => void} */
+    this.onwhy = () => {};
     /** @type {Map<string, Option[]>} */
     this.targets = new Map();
     /** @type {Map<string, Option[]>} */
@@ -92,6 +94,8 @@ export class Offers {
     if (!part || this.userLooked) return;
     const { camera } = this.board;
     const least = this.board.areas ? READABLE_AREAS : READABLE;
+    // What can be seen and read already is not moved under the eyes that look at it.
+    if (!this.first && camera.scale >= least && camera.sees(part)) return;
     if (fresh || camera.scale < least) {
       camera.show(part, {
         smooth: camera.laid > 0 && !this.first,
@@ -136,8 +140,13 @@ export class Offers {
       if (this.session.snapshot !== snapshot) return;
       this.board.label([
         ...this.notes(snapshot),
-        .../** @type {[string, string, string?][]} */ (
-          figures.map((each) => [each.at, each.text, each.look])
+        .../** @type {import("./board.js").Label[]} */ (
+          figures.map((each) => [
+            each.at,
+            each.text,
+            each.look,
+            each.reasons.length ? () => this.onwhy(each) : undefined,
+          ])
         ),
       ]);
       this.figures = new Map(figures.map((each) => [each.at, each.words]));

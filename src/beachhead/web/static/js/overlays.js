@@ -1,6 +1,6 @@
 // Overlays: what a game can lay over its board.
 
-import { h, icon, say } from "./dom.js";
+import { h, icon, remember, remembered, say } from "./dom.js";
 
 /** @import { Shown as Overlay } from "./types.js" */
 
@@ -99,11 +99,26 @@ export class Overlays {
     }
     this.active = id;
     this.parameters = {};
+    this.keep();
     await this.draw(true);
+  }
+
+  /** What is shown is shown again next time. */
+  keep() {
+    remember(`overlay-${this.session.game.id}`, this.active);
+  }
+
+  /** Show what was shown last time. */
+  restore() {
+    const id = remembered(`overlay-${this.session.game.id}`, "");
+    if (!this.session.game.overlays.some((each) => each.id === id)) return;
+    this.active = id;
+    void this.draw();
   }
 
   clear() {
     this.active = "";
+    this.keep();
     this.words.clear();
     this.legend.hidden = true;
     this.button.setAttribute("aria-expanded", "false");

@@ -3,6 +3,7 @@
 import { Table } from "./api.js";
 import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
+import { CloseUp } from "./closeup.js";
 import { Cover } from "./cover.js";
 import { h, icon, say } from "./dom.js";
 import { Drag } from "./drag.js";
@@ -27,8 +28,10 @@ import { Session } from "./session.js";
 import { Side } from "./side.js";
 import { Spot } from "./spot.js";
 import { Story } from "./story.js";
+import { TableCard } from "./table_card.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
+import { Why } from "./why.js";
 
 /** @import { GameInfo as GameEntry, Snapshot } from "./types.js" */
 
@@ -51,12 +54,18 @@ export class Play {
     const replay = (made) => this.replay.ask(made);
 
     this.board = new Board(drawing, pictures);
-    this.story = new Story(this.board, game.signs, (event) => this.log.add(event));
+    this.story = new Story(this.board, game.signs, (event) => {
+      this.log.add(event);
+      if (this.story.playing) this.tableCard.tell(event);
+    });
     this.session = new Session(game, table, snapshot, this.story);
     this.reference = new Reference(game);
+    this.tableCard = new TableCard(this.session, this.board, this.reference);
+    this.closeUp = new CloseUp(this.element);
     const { board, story, session, reference } = this;
     this.log = new Log(board, story, reference, game.signs, (made) => void this.replay.open(made));
     this.offers = new Offers(session, board);
+    this.why = new Why(board);
     this.prompt = new Prompt(session, board, this.offers, story, reference, replay);
     const { log, offers, prompt } = this;
     this.hints = new Hints(reference, board);
@@ -66,7 +75,7 @@ export class Play {
       menu(session, replay, () => this.guide.resume()),
     );
     const hand = new Hand(session, offers, reference);
-    this.cards = new Cards(session, reference, hand);
+    this.cards = new Cards(session, reference, hand, board);
     this.flipbook = new Flipbook(session, board, offers, this.cards, hand, replay);
     this.side = new Side({
       now: this.flipbook.element,
@@ -142,6 +151,7 @@ export class Play {
     };
     this.reference.onload = () => this.informed();
     this.offers.onpreview = (option) => prompt.mark(option);
+    this.offers.onwhy = (figure) => this.why.show(figure);
     prompt.onwarnings = () => this.side.show("now", true);
     this.side.onshow = (id) => id === "log" && this.log.bottom();
     pointing.carrying = () => this.drag.lifted;
@@ -201,8 +211,8 @@ export class Play {
     const tools = h(
       "div.map-tools",
       { "data-still": true, role: "toolbar", "aria-label": "Map" },
-      tool("plus", "Zoom in", () => this.board.camera.zoom(1.35), "+"),
-      tool("minus", "Zoom out", () => this.board.camera.zoom(1 / 1.35), "-"),
+      tool("plus", "Zoom in", () => this.board.camera.step(), "+"),
+      tool("minus", "Zoom out", () => this.board.camera.step(-1), "-"),
       tool("fit", "Show the whole board", () => this.board.camera.fit(), "0"),
       tool("acting", "Go to what can act", () => this.offers.home(), "H"),
       tool("happened", "Go to where something last happened", () => this.jump(), "J"),
@@ -215,10 +225,11 @@ export class Play {
       tools,
       this.notices.element,
       this.overlays.legend,
+      this.why.element,
       this.info,
       this.tray.element,
     );
-    this.board.element.append(this.spot.element);
+    this.board.element.append(this.spot.element, this.tableCard.element);
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
@@ -235,6 +246,7 @@ export class Play {
     this.app.replaceChildren(this.element);
     this.app.removeAttribute("aria-busy");
     this.side.restore();
+    this.overlays.restore();
   }
 
   start() {
@@ -242,6 +254,7 @@ export class Play {
     document.title = `${snapshot.title} · Beachhead`;
     this.log.fill(events);
     this.board.camera.measure();
+    this.board.survey();
     this.board.setCounters(snapshot.counters, { slide: 0 });
     this.board.home();
     this.show(snapshot, 0);
@@ -321,9 +334,13 @@ export class Play {
     this.prompt.show(snapshot);
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
+    this.side.rename("cards", snapshot.flipbook?.roster?.title ?? "Cards");
     this.tray.show(snapshot);
     this.offers.show(snapshot);
     this.orders.renew(snapshot);
+    this.closeUp.close();
+    this.why.close();
+    this.tableCard.show(snapshot);
     this.notices.show(snapshot);
     this.overlays.refresh();
     this.element.dataset.made = String(snapshot.made);
@@ -348,11 +365,15 @@ export class Play {
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
     this.tray.show(snapshot);
+    this.tableCard.show(snapshot);
   }
 
   /** Put the lights out while something is told. */
   quiet() {
     this.spot.close();
+    this.closeUp.close();
+    this.why.close();
+    this.tableCard.close();
     this.prompt.hush();
     this.board.light("option", []);
     this.board.light("hover", []);

@@ -131,7 +131,7 @@ export class Pointing {
     if (this.spot.open && !this.spot.pinned && ids[0] !== this.spot.place) this.spot.close();
     if (!counter || this.spot.pinned) return;
     const stack = this.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
-    if (stack.length > 1) {
+    if (this.board.fanned(stack).length > 1) {
       this.hovering = window.setTimeout(() => this.spot.show(ids, stack, [], false), HOVER);
     }
   }

@@ -1,9 +1,13 @@
 // The bar at the bottom: one sentence, the choices, undo and redo, and the end of the phase.
 
-import { $, h, ruleLink, say } from "./dom.js";
+import { grouped, lately, says } from "./choices.js";
+import { $, capital, h, ruleLink, say } from "./dom.js";
 import { SPEEDS } from "./story.js";
 
 /** @import { Option, Snapshot } from "./types.js" */
+
+/** From so many choices on they can be filtered. */
+const MANY = 10;
 
 export class Prompt {
   /**
@@ -23,9 +27,26 @@ export class Prompt {
     this.replay = replay;
     /** Called when all warnings are asked for. */
     this.onwarnings = () => {};
+    /** Who decides, and what just happened. */
+    this.who = h("p.who");
     this.sentence = h("p.sentence", { id: "sentence" });
     this.notice = h("p.notice", { role: "status", hidden: true });
     this.chips = h("div.chips", { role: "group", "aria-labelledby": "sentence" });
+    this.filter = /** @type {HTMLInputElement} */ (
+      h("input.choice-filter", {
+        type: "search",
+        placeholder: "Type to find",
+        "aria-label": "Find a choice",
+        oninput: () => this.sift(),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.typed(event),
+      })
+    );
+    this.wider = h(
+      "button.choice-all",
+      { type: "button", "aria-expanded": "false", onclick: () => this.widen() },
+      h("span"),
+    );
+    this.tools = h("div.choice-tools", { hidden: true }, this.filter, this.wider);
     this.undo = h(
       "button.button.quiet.step",
       { type: "button", onclick: () => this.session.undo() },
@@ -68,8 +89,8 @@ export class Prompt {
       h(
         "div.asking",
         null,
-        h("div.lines-of-text", null, this.sentence, this.notice, this.story.element),
-        this.chips,
+        h("div.lines-of-text", null, this.who, this.sentence, this.notice, this.story.element),
+        h("div.choices", null, this.tools, this.chips),
       ),
       h(
         "div.closing",
@@ -104,8 +125,12 @@ export class Prompt {
   /** @param {Snapshot} snapshot */
   show(snapshot) {
     const { decision, result } = snapshot.view;
-    this.options = decision?.options ?? [];
+    const groups = grouped(decision?.options ?? [], snapshot.looks);
+    this.options = groups.flatMap((group) => group.options);
     this.hush();
+    this.showWho(snapshot);
+    this.tools.hidden = true;
+    this.widen(false);
     this.step(this.undo, snapshot.undo, "Nothing to take back");
     this.step(this.redo, snapshot.redo, "Nothing to do again");
     const asked = snapshot.live && snapshot.yours && !result;
@@ -155,16 +180,99 @@ export class Prompt {
       this.chips.replaceChildren(h("p.waiting-for", null, who));
       return;
     }
+    let n = 0;
+    const chips = groups.flatMap(({ name, options }) => {
+      const shown = options
+        .map((option) => ({ option, chip: this.chip(option, n++) }))
+        .filter(({ option }) => option !== closing)
+        .map(({ chip }) => chip);
+      return name && shown.length ? [h("span.chip-group", null, name), ...shown] : shown;
+    });
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
       ...this.agreeing(snapshot.proposal),
-      ...this.options
-        .map((option, n) => this.chip(option, n))
-        .filter((_, n) => this.options[n] !== closing),
+      ...chips,
     );
+    this.tools.hidden = this.options.length < MANY;
+    this.filter.value = "";
+    $("span", this.wider).textContent = `All ${this.options.length}`;
     requestAnimationFrame(() => {
       this.chips.scrollLeft = 0;
     }); // not before the page is laid out anyway
+  }
+
+  /**
+   * Who decides, in its color and by its name, and what just happened.
+   * @param {Snapshot} snapshot
+   */
+  showWho(snapshot) {
+    const { decision, result, seats } = snapshot.view;
+    const { game } = this.session;
+    const link = snapshot.seating === "link" && snapshot.seat;
+    const seat = link ? snapshot.seat : (decision?.seat ?? "");
+    const named = !result && seat && seat !== "chance" && (link || seats.length > 1);
+    const words = !named
+      ? ""
+      : link
+        ? `You are ${this.session.nameOf(seat)}`
+        : capital(this.session.nameOf(seat));
+    const event = snapshot.live && !result ? lately(this.session.events, snapshot) : undefined;
+    this.who.replaceChildren(
+      ...(named
+        ? [
+            h(
+              "strong.seat-tag",
+              { style: `--seat: ${game.colors[seat] ?? "var(--ink-2)"}`, "data-seat": seat },
+              words,
+            ),
+          ]
+        : []),
+      ...(event ? [h("span.lately", { title: event.text }, event.text)] : []),
+    );
+    this.element.style.setProperty(
+      "--seat",
+      named ? (game.colors[seat] ?? "transparent") : "transparent",
+    );
+  }
+
+  /** Show all choices in lines, or one line of them. @param {boolean} [wide] */
+  widen(wide = !this.chips.classList.contains("wide")) {
+    this.chips.classList.toggle("wide", wide);
+    this.wider.setAttribute("aria-expanded", String(wide));
+  }
+
+  /** Leave only the choices that say what was typed. */
+  sift() {
+    const typed = this.filter.value.trim();
+    this.widen(!!typed);
+    let shown = 0;
+    for (const chip of this.chips.querySelectorAll("[data-option]")) {
+      const fits = says(chip.textContent ?? "", typed);
+      chip.toggleAttribute("hidden", !fits);
+      if (fits) shown += 1;
+    }
+    for (const name of this.chips.querySelectorAll(".chip-group")) {
+      name.toggleAttribute("hidden", !!typed);
+    }
+    if (typed) say(`${shown} choices.`);
+  }
+
+  /** Enter makes the choice that is left; Escape shows all again. @param {KeyboardEvent} event */
+  typed(event) {
+    if (event.key === "Escape") {
+      this.filter.value = "";
+      this.sift();
+      this.board.element.focus({ preventScroll: true });
+    } else if (event.key === "Enter") {
+      const left = this.chips.querySelectorAll("[data-option]:not([hidden])");
+      /** @type {HTMLElement} */ (left[0])?.[left.length === 1 ? "click" : "focus"]();
+    }
+  }
+
+  /** Begin to type what is wanted. */
+  find() {
+    if (this.tools.hidden) return;
+    this.filter.focus();
   }
 
   /**
@@ -348,7 +456,9 @@ export class Prompt {
 
   /** @param {number} step */
   cycle(step) {
-    const chips = /** @type {HTMLElement[]} */ ([...this.chips.querySelectorAll("[data-option]")]);
+    const chips = /** @type {HTMLElement[]} */ ([
+      ...this.chips.querySelectorAll("[data-option]:not([hidden])"),
+    ]);
     if (!chips.length) return;
     const at = chips.findIndex((chip) => chip.classList.contains("current"));
     const next =

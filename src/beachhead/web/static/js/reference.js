@@ -315,15 +315,21 @@ function unitCard(unit) {
 
 /** @param {import("./types.js").CardEntry} card @param {Record<string, string>} signs */
 function cardCard(card, signs) {
-  const picture = h("span.card-picture", { "aria-hidden": "true", innerHTML: card.svg });
+  const name = typeof card.number === "number" ? `Card ${card.number}` : card.number;
+  const picture = h("span.card-picture", {
+    role: "img",
+    "aria-label": name,
+    "data-card": card.id,
+    innerHTML: card.svg,
+  });
   return h(
     "article.card",
     null,
-    picture,
+    h("button.card-open", { type: "button" }, picture),
     h(
       "div",
       null,
-      h("strong", null, typeof card.number === "number" ? `Card ${card.number}` : card.number),
+      h("strong", null, name),
       ...card.text.map((text) => h("p", null, painted(text, signs))),
     ),
   );

@@ -143,11 +143,12 @@
  */
 
 /**
- * @typedef {object} FigureInfo A figure on the board, and what it says in full
+ * @typedef {object} FigureInfo A figure on the board, what it says in full, and what it comes from
  * @property {string} at
  * @property {string} text
  * @property {string} words
  * @property {string} look
+ * @property {Line[]} reasons
  */
 
 /**
@@ -169,6 +170,7 @@
  * @property {Victory} victory
  * @property {Sum | null} sum
  * @property {Tray | null} tray
+ * @property {Roster | null} roster
  * @property {Hand | null} hand
  * @property {Pile[]} piles
  * @property {Deck | null} deck
@@ -209,6 +211,7 @@
  * @property {Record<string, string>} names
  * @property {Record<string, string>} seatings
  * @property {Record<string, string>} signs
+ * @property {Record<string, string>} colors
  * @property {StackTerm[]} stack
  * @property {boolean} notation
  */
@@ -435,7 +438,6 @@
  * @property {string} id
  * @property {string} name
  * @property {string} rule
- * @property {string} short
  * @property {string} text
  * @property {"next" | "now" | "past"} state
  */
@@ -505,6 +507,22 @@
  * @property {Record<string, Hint>} hints
  * @property {string[]} notes
  * @property {string} style
+ */
+
+/**
+ * @typedef {object} Roster Who is where, group by group: shown instead of cards in a game that has
+ *   none
+ * @property {string} title
+ * @property {RosterGroup[]} groups
+ */
+
+/**
+ * @typedef {object} RosterGroup Counters that belong together, such as an army, how they stand, and
+ *   where they are
+ * @property {string} title
+ * @property {string} note
+ * @property {TrayUnit[]} units
+ * @property {string[]} touches
  */
 
 /**

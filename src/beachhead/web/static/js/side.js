@@ -87,6 +87,11 @@ export class Side {
     if (open) this.toggle(true);
   }
 
+  /** @param {string} id @param {string} name */
+  rename(id, name) {
+    $(`#tab-${id}`, this.element).textContent = name;
+  }
+
   /** @param {boolean} [open] */
   toggle(open) {
     const now = open ?? !this.element.classList.contains("open");

@@ -79,7 +79,7 @@ export class Spot {
       h(
         "div.fan",
         null,
-        stack.map((id) => this.counter(id, offered)),
+        board.fanned(stack).map((id) => this.counter(id, offered)),
       ),
       ...(stack.length > 1 ? [sumLine(stackSum(this.session.game.stack, board.added(stack)))] : []),
       ...(offered.size

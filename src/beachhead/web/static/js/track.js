@@ -4,6 +4,8 @@ import { capital, h } from "./dom.js";
 
 /** @import { Snapshot } from "./types.js" */
 
+/** From so many turns on they stand in two lines. */
+const MANY = 20;
 const WATER = { low: "▁", mid: "▃", high: "▆" };
 
 export class Track {
@@ -49,6 +51,8 @@ export class Track {
     const key = JSON.stringify([book.track, book.gauges]);
     if (key === this.shown) return;
     this.shown = key;
+    this.turns.classList.toggle("many", book.track.length > MANY);
+    this.turns.style.setProperty("--half", String(Math.ceil(book.track.length / 2)));
     this.turns.replaceChildren(
       ...book.track.map((turn) => {
         const coming = turn.arrivals.length;

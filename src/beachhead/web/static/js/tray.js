@@ -37,9 +37,13 @@ export class Tray {
   /** @param {Snapshot} snapshot */
   show(snapshot) {
     const tray = snapshot.live && snapshot.yours ? snapshot.flipbook?.tray : null;
-    if (tray && this.element.hidden) this.board.home(); // they may go anywhere on the map
+    const fresh = tray && this.element.hidden;
     this.element.hidden = !tray;
     this.root.classList.toggle("has-tray", !!tray);
+    if (fresh) {
+      this.board.camera.measure(); // the tray lies beside the map, not on it
+      this.board.home(); // they may go anywhere on the map
+    }
     if (!tray) {
       this.shown = "";
       return;
