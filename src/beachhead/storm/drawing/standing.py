@@ -64,7 +64,15 @@ def standing(place: int, section: str, kinds: tuple[tuple[float, ...], ...]) -> 
     """The middles of a place's counters, of each kind from above, given their sizes."""
     size = max(max(each) for each in kinds if each)
     ways = (_best(place, section, kinds, size, crowding) for crowding in CROWDINGS)
-    return next(found for found in ways if found is not None)
+    found = next((found for found in ways if found is not None), None)
+    return _piled(_middle(place, section), kinds) if found is None else found
+
+
+def _piled(middle: Point, kinds: tuple[tuple[float, ...], ...]) -> list[list[Point]]:
+    """Counters in a place of a pack from elsewhere in which there is no room for a row."""
+    x, y = middle
+    places = iter((x + n * GAP, y + n * GAP) for n in range(sum(map(len, kinds))))
+    return [[next(places) for _ in sizes] for sizes in kinds]
 
 
 def _best(
