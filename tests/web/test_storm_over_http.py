@@ -282,3 +282,23 @@ def test_the_report_has_a_map_for_each_turn(storm) -> None:
     report = solo.get("/report.html")
     assert "Victory points" in report
     assert 'href="#the-board"' in report
+
+
+def test_the_bombardment_is_shared_out_at_once(storm) -> None:
+    """All beaches with what each number promises there; the order makes every choice, and the last
+    beach gets what is left."""
+    seat = storm.found(game="storm", seed=4)["allied"]
+    now = seat.get()
+    while now["sharing"] is None:
+        now = seat.choose(now["view"]["decision"]["options"][0]["id"], now)
+    sharing = now["sharing"]
+    assert (sharing["total"], sharing["whole"], len(sharing["shares"])) == (24, True, 6)
+    assert all(len(share["promises"]) == 13 for share in sharing["shares"])
+    assert "%" in sharing["shares"][0]["promises"][12]
+    choices = ",".join(f"assign-{number}" for number in (12, 0, 0, 0, 4, 8))
+    plan = seat.get("/plan", choices=choices)
+    after = seat.post("/orders", choices=plan["now"], made=now["made"])
+    assert after["sharing"] is None
+    texts = " ".join(event["text"] for event in after["events"])
+    assert "12 Support Points are assigned to Sword" in texts
+    assert "8 Support Points are assigned to" in texts

@@ -61,6 +61,29 @@ class Proposal(NamedTuple):
     patient: bool = False
 
 
+class Share(NamedTuple):
+    """What one of several places may get, and what each number promises there, from 0 on."""
+
+    at: str
+    name: str
+    promises: tuple[str, ...]
+
+    @property
+    def most(self) -> int:
+        return len(self.promises) - 1
+
+
+class Sharing(NamedTuple):
+    """A number that this decision and those that follow share out, place by place, each by the
+    option whose id is `id_` and a number; perhaps all of it."""
+
+    total: int
+    whole: bool
+    id_: str
+    label: str
+    shares: tuple[Share, ...]
+
+
 class Briefing(NamedTuple):
     """What a player is told about a decision of his, rendered."""
 
@@ -104,6 +127,8 @@ class Topic:
     small choices one by one."""
     proposes: Callable[..., Proposal | None] | None = None
     """What most players would choose, so that one can agree instead of choosing step by step."""
+    shares: Callable[..., Sharing] | None = None
+    """What is shared out by it and the decisions that follow, so that one sees all at once."""
     charts: tuple[str, ...] = ()
     """The charts that are needed for it."""
     builds: Callable[..., Any] | None = None

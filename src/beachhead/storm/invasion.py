@@ -7,8 +7,8 @@ from functools import cache, partial
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.dice import die
 from beachhead.kernel.play import Chance, Decision, Option
-from beachhead.kernel.topic import Topic
-from beachhead.storm import sequence
+from beachhead.kernel.topic import Share, Sharing, Topic
+from beachhead.storm import odds, sequence
 from beachhead.storm.attacks import fire_attacks
 from beachhead.storm.attacks.attack_points import hostile
 from beachhead.storm.impulses.unit_actions import ALL, ENOUGH, add_option, with_option
@@ -206,11 +206,35 @@ def _bombarded_beach(_table: StormTable, beach: int) -> list[str]:
     return [place_tag(beach)]
 
 
+def _shared_out(table: StormTable, beach: int) -> Sharing:
+    """4.0h to 4.0k What is left for this beach and those after it, with what it promises there."""
+    left = SUPPORT_POINTS - _assigned(table)
+    most = min(left, SUPPORT_LIMIT)
+    shares = (
+        Share(
+            place_tag(each),
+            place_name(each),
+            ("", *(_promise(table, each, points) for points in range(1, most + 1))),
+        )
+        for each in members(board().beaches)
+        if each >= beach
+    )
+    whole = not plays_otherwise(table, "invasion-support")
+    return Sharing(left, whole, "assign-", "Bombard so", tuple(shares))
+
+
+def _promise(table: StormTable, beach: int, points: int) -> str:
+    """9.3 The chance of any damage, and the damage on average."""
+    attack = Attack(ALLIED, beach, support=points, support_allowed=False)
+    return odds.figures(table, attack) if units_at(table, beach, GERMAN) else "nobody there"
+
+
 BOMBARDMENT = Topic(
     "support_assigned",
     "Naval and air bombardment",
     must="All 24 points, to two beaches or more, at most 12 to one.",
     about=_bombarded_beach,
+    shares=_shared_out,
 )
 
 

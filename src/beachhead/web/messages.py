@@ -311,6 +311,8 @@ class Snapshot(Struct):
     around: list[str]
     """What to keep in view besides the options."""
     warnings: list[Price]
+    sharing: SharingInfo | None
+    """What this decision and those that follow share out."""
     proposal: ProposalInfo | None
     """What one may agree with instead of choosing step by step."""
     turning_points: list[TurningPoint]
@@ -389,6 +391,24 @@ class PlanInfo(Struct):
     commits: bool
     draws: bool
     odds: list[str]
+
+
+class ShareInfo(Struct):
+    """What a place may get, and what each number promises there, from 0 on."""
+
+    at: str
+    name: str
+    promises: list[str]
+
+
+class SharingInfo(Struct):
+    """A number to share out: option ids are `id` and a number, one share after the other."""
+
+    total: int
+    whole: bool
+    id: str
+    label: str
+    shares: list[ShareInfo]
 
 
 class ProposalInfo(Struct):

@@ -24,6 +24,8 @@ from beachhead.web.messages import (
     Origin,
     Problem,
     ProposalInfo,
+    ShareInfo,
+    SharingInfo,
     Snapshot,
     Step,
     TurningPoint,
@@ -76,7 +78,8 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
     if built.view["decision"] is not None:
         built.view["decision"].pop("options", None)
     built.glow, built.routes, built.notes, built.looks = {}, {}, {}, {}
-    built.risks, built.commits, built.figures, built.proposal = {}, {}, False, None
+    built.risks, built.commits, built.figures = {}, {}, False
+    built.sharing = built.proposal = None
     return built
 
 
@@ -129,9 +132,19 @@ def _snapshot(
         subject=[] if decision is None else list(decision.about),
         around=[] if decision is None else list(decision.around),
         warnings=_warnings(table, state, seat, decision if yours else None),
+        sharing=_sharing(decision) if decision is not None and yours else None,
         proposal=_proposal(state) if yours else None,
         turning_points=turning_points(record),
     )
+
+
+def _sharing(decision: Decision) -> SharingInfo | None:
+    shares = decision.topic.shares
+    if shares is None:
+        return None
+    found = shares(decision.position, *decision.arguments)
+    each = [ShareInfo(share.at, share.name, list(share.promises)) for share in found.shares]
+    return SharingInfo(found.total, found.whole, found.id_, found.label, each)
 
 
 def _proposal(state: State[Any]) -> ProposalInfo | None:

@@ -2,6 +2,7 @@
 
 import { grouped, lately, says } from "./choices.js";
 import { $, capital, h, ruleLink, say } from "./dom.js";
+import { Sharing } from "./sharing.js";
 import { SPEEDS } from "./story.js";
 
 /** @import { Option, Snapshot } from "./types.js" */
@@ -191,9 +192,12 @@ export class Prompt {
     this.chips.replaceChildren(
       ...this.warning(snapshot.warnings),
       ...this.agreeing(snapshot.proposal),
+      ...(snapshot.sharing
+        ? [new Sharing(this.session, this.board, snapshot.sharing).element]
+        : []),
       ...chips,
     );
-    this.tools.hidden = this.options.length < MANY;
+    this.tools.hidden = this.options.length < MANY || !!snapshot.sharing;
     this.filter.value = "";
     $("span", this.wider).textContent = `All ${this.options.length}`;
     requestAnimationFrame(() => {

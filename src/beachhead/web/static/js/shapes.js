@@ -561,6 +561,23 @@
  */
 
 /**
+ * @typedef {object} ShareInfo What a place may get, and what each number promises there, from 0 on
+ * @property {string} at
+ * @property {string} name
+ * @property {string[]} promises
+ */
+
+/**
+ * @typedef {object} SharingInfo A number to share out: option ids are `id` and a number, one share
+ *   after the other
+ * @property {number} total
+ * @property {boolean} whole
+ * @property {string} id
+ * @property {string} label
+ * @property {ShareInfo[]} shares
+ */
+
+/**
  * @typedef {object} Shown An overlay that was asked for
  * @property {Mark[]} marks
  * @property {Legend[]} legend
@@ -612,6 +629,7 @@
  * @property {string[]} subject
  * @property {string[]} around
  * @property {Price[]} warnings
+ * @property {SharingInfo | null} sharing
  * @property {ProposalInfo | null} proposal
  * @property {TurningPoint[]} turning_points
  * @property {"always" | "not-this-turn" | "when-possible" | null} ask
