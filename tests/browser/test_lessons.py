@@ -90,14 +90,15 @@ def choose(page: Page, *labels: str) -> None:
 
 
 def stands_apart(page: Page) -> None:
-    """The lesson lies within the window, and over nothing: not the map, not what it frames."""
+    """The lesson lies within the window, and over nothing: not the map with what is framed on it,
+    not the other parts of the page."""
     boxes = page.evaluate(
         """() => {
             const box = (each) => {
                 const {left, top, right, bottom} = each.getBoundingClientRect();
                 return [left, top, right, bottom];
             };
-            const others = ".map, .prompt, .top, .side, .lesson .shape, .guide-framed";
+            const others = ".map, .prompt, .top, .side, .guide-framed";
             return [box(document.querySelector(".guide")),
                     [...document.querySelectorAll(others)].map(box), [innerWidth, innerHeight]];
         }"""
@@ -106,11 +107,9 @@ def stands_apart(page: Page) -> None:
     assert 0 <= left < right <= wide
     assert 0 <= top < bottom <= high
     assert len(others) >= 4
-    map_right, map_bottom = others[0][2:]
     for x, y, to_x, to_y in others:
-        # A shape may reach beyond what is seen of the map.
-        across = min(right, to_x, max(map_right, x + 1)) - max(left, x)
-        down = min(bottom, to_y, max(map_bottom, y + 1)) - max(top, y)
+        across = min(right, to_x) - max(left, x)
+        down = min(bottom, to_y) - max(top, y)
         assert across <= 1 or down <= 1, "the lesson covers something"
 
 

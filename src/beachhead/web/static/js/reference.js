@@ -233,7 +233,7 @@ function index(data, signs) {
     ),
     ...Object.values(data.hints).map((hint) =>
       entry("hint", [hint.name, hint.text, hint.rule], () =>
-        h("article.rule", null, hintLine(hint)),
+        h("article.rule", null, h("ul.hint-list", null, hintLine(hint))),
       ),
     ),
     ...data.charts.map((chart) =>
@@ -296,7 +296,7 @@ export function hintLine({ name, text, rule }) {
   return h(
     "li",
     null,
-    h("strong", null, name.replace(" {}", "")),
+    h("strong", null, name.replace("{}", "…")),
     ` ${text} `,
     ruleLink(rule ?? "") ?? "",
   );
