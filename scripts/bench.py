@@ -568,8 +568,10 @@ def where_time_goes(name: str, games: int) -> int:
     samples: Counter[str] = Counter()
 
     def sample(_signal: int, frame: FrameType | None) -> None:
-        files = [each.filename for each in inspect.getouterframes(frame, 0)] if frame else []
-        outermost = next((file for file in reversed(files) if file.startswith(own)), None)
+        outermost = None
+        while frame is not None:
+            file, frame = frame.f_code.co_filename, frame.f_back
+            outermost = file if file.startswith(own) else outermost
         samples[Path(outermost).stem if outermost else "the kernel and the player"] += 1
 
     setups = [Setup(name, scenario) for scenario in game.scenarios]

@@ -28,6 +28,8 @@ ROOTS = (
     messages.TableList,
     messages.History,
     messages.Figures,
+    messages.Orders,
+    messages.PlanInfo,
     messages.Error,
     Odds,
     Reference,

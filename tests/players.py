@@ -15,6 +15,7 @@ from beachhead.omaha.odds import fire_danger
 from beachhead.omaha.odds.attack_odds import attack_preview
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.occupancy import STACKING_LIMIT
 from beachhead.omaha.table.state import (
     EMPTY,
     NO_DEPTH,
@@ -27,8 +28,6 @@ from beachhead.omaha.table.state import (
     unit_side,
     units_in,
 )
-from beachhead.omaha.us_actions.movement import full_hexes
-from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.us_actions.terrain_effects import distance_to_shelter, mover, ways
 from beachhead.omaha.us_combat.attacks import COMMIT, NAVAL_FIRE, all_who_can_join
 from beachhead.omaha.us_combat.terrain_and_defense import Attackers
@@ -109,7 +108,7 @@ def worth_of_hex(table: OmahaTable, hex_: int) -> float:
 
 def improvements(table: OmahaTable, piece: int) -> dict[int, float]:
     """How much better each hex within reach is than where a piece stands."""
-    here, routes, full = table.hex[piece], ways(table, mover(piece)), full_hexes(table)
+    here, routes, full = table.hex[piece], ways(table, mover(piece)), table.full
     now = worth_of_hex(table, here)
     if is_unit(piece) and len(units_in(table, here)) > STACKING_LIMIT:
         now -= 8

@@ -242,7 +242,8 @@ def test_what_the_game_does_not_have_is_not_offered(opened: Opened) -> None:
     expect(page.locator("dialog .share-field")).to_have_count(2)
     page.keyboard.press("Escape")
     page.keyboard.press("/")
-    expect(page.locator(".results summary")).to_have_text(["Charts (1)", "Cards (9)"])
+    listed = ["Numbers and symbols (2)", "Charts (1)", "Cards (9)"]
+    expect(page.locator(".results summary")).to_have_text(listed)
     page.locator('.log [data-rule="1a"]').first.dispatch_event("click")
     expect(page.locator(".results")).to_contain_text("is dealt three of the nine cards")
 

@@ -1,4 +1,4 @@
-"""Complete games in a real browser: one with the mouse, after the guided start; one by keyboard."""
+"""Complete games in a real browser: one with the mouse, one by keyboard."""
 
 from __future__ import annotations
 
@@ -42,17 +42,11 @@ new MutationObserver((changes) => {
 """Notes what moves and what the clock and the flipbook show while a story is told."""
 
 
-def test_the_guided_start_then_the_first_waves_by_clicking(
-    opened: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_the_first_waves_by_clicking(opened: Callable[..., Page], tmp_path: Path) -> None:
     page = opened(FAST, calm=False)
     dice = random.Random(3)
-    be_guided(page, dice)
 
     # two turns with everything that moves
-    settle(page)
-    page.locator(".home").click()
-    expect(page.locator(".continue, .start")).to_contain_text("Easy Fox")
     begin(page, "first-waves", 7)
     page.evaluate(LISTEN)
     while turn(page) < 3:
@@ -107,32 +101,6 @@ def hits(record: dict[str, Any]) -> int:
     news = replay(beachhead.load("omaha"), record).news
     fire = [event for events in news for event in events if event.kind == "fire"]
     return sum(len(event.detail.get("hits", ())) for event in fire)
-
-
-def be_guided(page: Page, dice: random.Random) -> None:
-    """The whole guided start: every call-out, within the window, until it says farewell."""
-    page.click("#guided")
-    page.wait_for_selector(".callout:not([hidden])")
-    callout = page.locator(".callout")
-    count, title = callout.locator(".callout-count"), callout.locator("h2")
-    last = int((count.text_content() or "").rpartition(" of ")[2])
-    seen: dict[str, str] = {}
-    for _ in range(200):
-        if callout.is_visible():
-            seen[count.text_content() or ""] = title.inner_text()
-            box = callout.bounding_box()
-            assert box is not None
-            assert 0 <= box["x"] <= box["x"] + box["width"] <= 1280
-            assert 0 <= box["y"] <= box["y"] + box["height"] <= 800
-            if callout.locator("[data-guide].main").count():
-                callout.locator("[data-guide]").click()
-                continue
-        elif turn(page) >= 3:
-            break
-        click_on(page, dice)
-    assert list(seen) == [f"Guided start, {n} of {last}" for n in range(1, last + 1)]
-    assert list(seen.values())[-1] == "You know enough"
-    expect(callout).to_be_hidden()
 
 
 def take_back_and_do_again(page: Page) -> None:

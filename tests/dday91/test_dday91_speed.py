@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from beachhead.dday91.movement import move_legs, normal_movement
-from beachhead.dday91.sea import invasions
-from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.movement.ranges import (
+    MOST_PROSPECTS,
+    prospects,
+    reach,
+    reach_alone,
+    reach_on,
+)
+from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.stacking import illegal_stacks, places_to_stay
+from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.places import MOST_CHANGED, Places
 from beachhead.dday91.table.state import (
     ALLIED,
     OPTIONS,
+    WAITING,
     DDayTable,
     occupied,
     on_board,
@@ -111,6 +122,36 @@ def test_many_stacks_and_armies_do_not_take_long(
     assert searched < MOST_SEARCHED
 
 
+MOST_AFTERWARDS = 600
+"""The same for a decision that follows, with what armies do in them; it was two thousand."""
+
+
+@pytest.mark.parametrize("choice", ["exit", "stop", "go-E18", "go-D17"])
+def test_nor_do_the_decisions_that_follow(choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = 0
+
+    def counted(does: Callable[..., Any]) -> Callable[..., Any]:
+        def counting(*given: object, **more: object) -> Any:
+            nonlocal looked
+            looked += 1
+            return does(*given, **more)
+
+        return counting
+
+    for name in ("_mend", "_joined", "_arrived"):
+        monkeypatch.setattr(illegal_stacks, name, counted(getattr(illegal_stacks, name)))
+    state = GAME.situation(CROWDED.replace("OPTIONS", " ".join(OPTIONS)))
+    state.apply(choice)
+    for option in state.decision.options:
+        then = state.copy(history=False)
+        illegal_stacks._ANSWERS.clear()
+        illegal_stacks._SPOKEN_FOR.clear()
+        looked = 0
+        then.apply(option)
+        assert then.over or then.decision.options
+        assert looked < MOST_AFTERWARDS, option
+
+
 def some_tables(step: str, seeds: range) -> Iterator[DDayTable]:
     """Positions of random games in which stacks must be put right."""
     for seed in seeds:
@@ -166,6 +207,83 @@ def test_the_beaches_are_those_that_are_open_one_by_one() -> None:
     assert tried > 50
 
 
+def test_the_ports_are_those_that_are_open_one_by_one() -> None:
+    tried = 0
+    for table in some_tables("port-transfer", range(4)):
+        for each in members(on_board(table, ALLIED) & ~table.used):
+            slowly = [
+                there
+                for there in members(port_transfers.ports(table))
+                if port_transfers.refuse_port(table, each, there) is None
+            ]
+            able = port_transfers.refuse_transfer(table, each) is None
+            assert able <= bool(slowly)
+            if able:
+                assert port_transfers.destinations(table, each) == slowly
+                tried += 1
+    assert tried > 50
+
+
+def test_where_nothing_is_of_use_everything_is_refused() -> None:
+    """2d4 The stacks cannot be put right without whoever is away."""
+    refused = 0
+    for table in some_tables("movement", range(3)):
+        if table.moving:
+            continue
+        for army in members(on_board(table, table.side) & pieces().armies & ~table.used):
+            after = normal_movement.set_off(table, army)
+            if illegal_stacks.refuse_forcing(table, after) is not None:
+                continue
+            away = after.copy()
+            for each in after.moving:
+                put(away, each, WAITING)
+            of_use = illegal_stacks.where_of_use(after, away, away.moves[away.side])
+            if of_use == illegal_stacks.EVERYWHERE:
+                continue
+            for path in move_legs.paths(after):
+                onward = move_legs._reach_on(after, path, [army])
+                if not (of_use >> path[-1] & 1 or onward & of_use):
+                    assert move_legs.refuse_path(after, path) is not None, path
+                    refused += 1
+    assert refused > 20
+
+
+def test_what_is_known_of_reaches_and_prices_is_what_one_would_find_anew() -> None:
+    tried = 0
+    for table in some_tables("movement", range(2)):
+        anew = table.copy()
+        anew.hex = Places(list(table.hex))
+        wrong = illegal_stacks.illegal_hexes(table, table.side)
+        assert wrong == illegal_stacks.illegal_hexes(anew, anew.side)
+        assert illegal_stacks._prices(table, wrong) == illegal_stacks._prices(anew, wrong)
+        units = on_board(table, table.side)
+        assert dict(reach_alone(table, units)) == dict(reach_alone(anew, units))
+        listed = list(members(units & ~table.finished))
+        assert list(places_to_stay.within(table, listed)) == list(
+            places_to_stay.within(anew, listed)
+        )
+        for each in listed:
+            assert normal_movement.can_go(table, each) == normal_movement.can_go(anew, each)
+        tried += 1
+    assert tried > 50
+
+
+def test_what_is_known_is_forgotten_when_it_grows() -> None:
+    table = situation("turn 2 allied movement; D14 5U; H14 66")
+    known = prospects(table, ALLIED)
+    known |= dict.fromkeys(range(MOST_PROSPECTS + 1))
+    assert not prospects(table, ALLIED)
+
+
+def test_a_unit_goes_on_from_where_it_has_come() -> None:
+    table = situation("turn 2 allied movement; D14 5U; E14 1-US; H16 66")
+    each, there = unit("5U"), hex_("E15")
+    after = table.copy()
+    put(after, each, there)
+    after.expended[each] = 2
+    assert reach_on(table, each, there, 2) == reach(after, [each]).hexes != 0
+
+
 # --- who stands where
 
 
@@ -175,6 +293,8 @@ def check_index(table: DDayTable) -> None:
         everywhere = {each: table.hex[each] for each in members(own) if table.hex[each] >= 0}
         assert on_board(table, side) == set_of(everywhere)
         assert occupied(table, side) == set_of(everywhere.values())
+        armies = set_of(there for each, there in everywhere.items() if pieces().armies >> each & 1)
+        assert occupied(table, side, pieces().armies) == armies
         for there in everywhere.values():
             assert units_in(table, there, side) == set_of(
                 each for each, where in everywhere.items() if where == there
@@ -195,6 +315,19 @@ def test_the_index_follows_whoever_puts_a_unit_somewhere() -> None:
     table.hex = [hex_("G13") if place >= 0 else place for place in table.hex]
     check_index(table)
     table.hex[0:2] = [hex_("A14"), hex_("B12")]
+    check_index(table)
+
+
+def test_the_index_is_right_after_many_changes() -> None:
+    table = situation("turn 2 allied movement; D14 5U, 7U; E14 1-US; H14 66")
+    for there in list(members(occupied(table, ALLIED) << 1 | occupied(table, 1 - ALLIED) << 3)):
+        for each in ("5U", "1-US", "66"):
+            put(table, unit(each), there)
+            check_index(table)
+    copied = table.copy()
+    for number in range(MOST_CHANGED + 3):  # nobody asks in between
+        put(copied, unit("7U"), hex_("D14") + number)
+    check_index(copied)
     check_index(table)
 
 

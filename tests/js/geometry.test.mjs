@@ -5,7 +5,6 @@ import {
   around,
   arrowThrough,
   between,
-  calloutAt,
   clearest,
   framed,
   holds,
@@ -13,16 +12,17 @@ import {
   overlap,
   placed,
   within,
+  wordsAt,
 } from "../../src/beachhead/web/static/js/geometry.js";
 
 const WORLD = { x: 0, y: 0, width: 1000, height: 800 };
 const NOTHING = { left: 0, top: 0, right: 0, bottom: 0 };
 const WINDOW = { width: 1000, height: 700 };
-const CALLOUT = { width: 300, height: 100 };
+const WORDS = { width: 300, height: 100 };
 
 /** A box as the browser gives it. */
-function box(left, top, width, height) {
-  return { left, top, width, height, bottom: top + height };
+function edges(left, top, width, height) {
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 test("a place between limits stays, one beyond them goes to the nearer", () => {
@@ -107,27 +107,19 @@ test("an arrow that goes nowhere is no trouble", () => {
   assert.ok(!arrowThrough([there, there]).shaft.includes("NaN"));
 });
 
-test("a call-out stands above what it is about, and points at its middle", () => {
-  assert.deepEqual(calloutAt(box(400, 300, 100, 40), CALLOUT, WINDOW), {
-    left: 300,
-    top: 186,
-    side: "above",
-    arrow: 150,
-  });
+test("words stand above what they are about", () => {
+  assert.deepEqual(wordsAt(edges(400, 300, 100, 40), WORDS, WINDOW), { left: 300, top: 190 });
 });
 
-test("a call-out stands below what is at the top, left of what is as high as the window", () => {
-  const low = calloutAt(box(400, 20, 100, 40), CALLOUT, WINDOW);
-  assert.deepEqual([low.side, low.top], ["below", 74]);
-  const beside = calloutAt(box(700, 10, 200, 680), CALLOUT, WINDOW);
-  assert.deepEqual([beside.side, beside.left, beside.top], ["left", 386, 300]);
+test("words stand below what is at the top, beside what is as high as the window", () => {
+  assert.equal(wordsAt(edges(400, 20, 100, 40), WORDS, WINDOW).top, 70);
+  const high = wordsAt(edges(700, 10, 200, 680), WORDS, WINDOW);
+  assert.deepEqual(high, { left: 390, top: 300 });
+  assert.equal(wordsAt(edges(20, 10, 200, 680), WORDS, WINDOW).left, 230);
 });
 
-test("a call-out stands inside what is big, and always within the window", () => {
-  assert.equal(calloutAt(box(0, 50, 900, 500), CALLOUT, WINDOW).side, "inside");
-  const edge = calloutAt(box(990, 300, 10, 10), CALLOUT, WINDOW);
-  assert.equal(edge.left, 1000 - 300 - 8);
-  assert.equal(edge.arrow, 300 - 18);
+test("words always stand within the window", () => {
+  assert.equal(wordsAt(edges(990, 300, 10, 10), WORDS, WINDOW).left, 1000 - 300 - 10);
 });
 
 test("what two rectangles have in common", () => {

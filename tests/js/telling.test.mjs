@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { reached } from "../../src/beachhead/web/static/js/guide.js";
 import { litChart, phaseNow } from "../../src/beachhead/web/static/js/moments.js";
 import { spread } from "../../src/beachhead/web/static/js/offers.js";
 import { questionAbout } from "../../src/beachhead/web/static/js/pointing.js";
@@ -137,20 +136,4 @@ test("of a chart with several columns of each kind only those of the kind are sh
 test("the phase that a flipbook is in is the one that is now", () => {
   assert.equal(phaseNow({ phases: [{ state: "past" }, { state: "now" }] }), 1);
   assert.equal(phaseNow({ phases: [] }), -1);
-});
-
-test("a lesson waits for its kind of decision, its turn, and something to take back", () => {
-  const now = {
-    view: { decision: { kind: "move" } },
-    flipbook: { turn: 2 },
-    undo: { possible: false },
-  };
-  assert.ok(reached({}, now));
-  assert.ok(reached({ kind: "move", turn: 2 }, now));
-  assert.ok(!reached({ kind: "fire" }, now));
-  assert.ok(!reached({ other_than: "move" }, now));
-  assert.ok(reached({ other_than: "fire" }, now));
-  assert.ok(!reached({ turn: 3 }, now));
-  assert.ok(!reached({ undo: true }, now));
-  assert.ok(!reached({ turn: 2 }, { ...now, flipbook: null }));
 });

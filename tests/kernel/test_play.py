@@ -359,6 +359,22 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (state.digest(), state.history) == (before, DEALT)
 
 
+def test_a_copy_waits_for_the_same_chance() -> None:
+    state = play(*DEALT[:2])
+    offered = state.decision.options
+    clone = state.copy()
+    assert isinstance(clone.decision, Chance)
+    assert clone.decision.options is offered, "what was listed is not listed again"
+    assert clone.decision.position is clone.position
+    original = play(*DEALT[:2])
+    unlisted = original.copy()
+    for each in (state, original):
+        each.apply("card-3")
+    assert ids(unlisted) == [option.id for option in offered]
+    clone.apply("card-5")
+    assert "card-5" in ids(state), "the copy's hand is its own"
+
+
 def test_a_copy_deals_on_from_where_the_dealer_was() -> None:
     state = toy.GAME.setup("long", seed=3)
     for choice in ("mine-0201", "mine-0203", "move-0101"):

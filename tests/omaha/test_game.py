@@ -12,6 +12,7 @@ import pytest
 import beachhead
 from beachhead import omaha
 from beachhead.errors import BeachheadError
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.record import Record, RecordError, parse, replay
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table.house_rules import HOUSE_RULES
@@ -115,7 +116,7 @@ def test_a_sound_table_has_no_problems() -> None:
 )
 def test_broken_pieces_are_noticed(field: str, number: str, value: int, problem: str) -> None:
     table = GAME.setup("first-waves").position
-    getattr(table, field)[unit(number)] = value
+    setattr(table, field, replaced(getattr(table, field), unit(number), value))
     assert any(problem in text for text in invariants(table))
 
 
@@ -124,7 +125,7 @@ def test_broken_sets_are_noticed() -> None:
     table.disrupted |= 1 << unit("A/1/16")
     table.discards |= 1 << 7
     table.boxes["mobile_depth"] += 1
-    table.depth[90] = -4
+    table.depth = replaced(table.depth, 90, -4)
     problems = " ".join(invariants(table))
     for words in ("disrupted but not on the map", "card is in two places", "depth but no unit",
                   "mobile depth markers"):  # fmt: skip

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import beachhead
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.german_fire.losses import OUT
 from beachhead.omaha.germans import revealing
 from beachhead.omaha.notation import SituationError, read, write
@@ -19,6 +20,8 @@ from beachhead.omaha.table.state import (
     UNSEEN_WN,
     OmahaTable,
     equipment,
+    put_in_hex,
+    put_in_post,
 )
 from beachhead.suites.notation import NotationConformance, example
 from documents import DOCS, section
@@ -100,26 +103,31 @@ class TestOmahaNotation(NotationConformance):
         table = table_of(f"scenario {rng.choice(['first-waves', 'easy-fox'])}")
         hexes = list(equipment().board.grid.names)
         for piece in range(len(equipment().names)):
-            place = rng.choice([table.hex, table.box, table.due, None])
-            if place is table.hex:
-                place[piece] = rng.choice(hexes)
-            elif place is not None:
-                place[piece] = rng.randrange(1, 16)
+            place = rng.choice(["hex", "box", "due", ""])
+            if place == "hex":
+                put_in_hex(table, piece, rng.choice(hexes))
+            elif place:
+                row = replaced(getattr(table, place), piece, rng.randrange(1, 16))
+                setattr(table, place, row)
             if piece < 84:
-                table.steps_left[piece] = rng.randint(0, equipment().units[piece].full_steps)
+                table.steps_left = replaced(
+                    table.steps_left, piece, rng.randint(0, equipment().units[piece].full_steps)
+                )
         for name in ("disrupted", "climbing", "acted", "transferred", "lost_step", "delayed"):
             setattr(table, name, rng.getrandbits(90))
-        table.heroes = [rng.randrange(-2, 84) for _ in table.heroes]
+        table.heroes = tuple(rng.randrange(-2, 84) for _ in table.heroes)
         table.inspired, table.wounded = rng.getrandbits(10), rng.getrandbits(2)
         for each in equipment().posts:
             if rng.random() < 0.6:
-                table.unit[each.index] = rng.choice([EMPTY, -2, -3, -4, rng.randrange(50)])
-                table.depth[each.index] = rng.choice([NO_DEPTH, -2, -3, -4, rng.randrange(54)])
+                put_in_post(table, each.index, rng.choice([EMPTY, -2, -3, -4, rng.randrange(50)]))
+                table.depth = replaced(
+                    table.depth, each.index, rng.choice([NO_DEPTH, -2, -3, -4, rng.randrange(54)])
+                )
         table.face_down = rng.getrandbits(len(equipment().posts))
         table.german_disrupted = rng.getrandbits(len(equipment().posts))
         table.unseen_units, table.unseen_depth = rng.getrandbits(50), rng.getrandbits(54)
         table.deck, table.discards = rng.getrandbits(54) << 1, rng.getrandbits(54) << 1
-        table.commands = [rng.getrandbits(84) for _ in table.commands]
+        table.commands = tuple(rng.getrandbits(84) for _ in table.commands)
         table.turn, table.naval_fire = rng.randint(1, 16), rng.randint(0, 3)
         return table
 
@@ -156,7 +164,7 @@ def test_easy_fox_leaves_the_29th_division_at_home():
     table = table_of("scenario easy-fox")
     assert table.steps_left[unit("A/1/16")] == 3
     assert table.steps_left[unit("A/1/116")] == 0
-    assert table.sectors == ["east"]
+    assert table.sectors == ("east",)
 
 
 def test_places_off_the_map():
@@ -257,9 +265,9 @@ def test_us_pieces_and_germans_may_be_told_for_the_same_hex():
 def test_cards_and_boxes():
     table = table_of("discards 3 17; card-track 24; fire-cards 24 -; boxes tactical 7")
     assert table.discards == 1 << 3 | 1 << 17
-    assert table.track == [24]
+    assert table.track == (24,)
     assert table.deck.bit_count() == 54 - 3
-    assert table.fire_cards == [24, 0]
+    assert table.fire_cards == (24, 0)
     assert table.boxes["tactical"] == 7
     assert table.boxes["division"] == 11
 
@@ -300,14 +308,14 @@ def test_command_posts_bases_garrisons_and_exits():
         base 1-37 0711 3; garrison 0812 0910
         exit C A/1/16:2, 1/A/741; snipers 16HQ; shelled west
     """)
-    assert table.command_posts == [2, -1, -1, 0]
+    assert table.command_posts == (2, -1, -1, 0)
     assert table.bases[0] == equipment().board.hex("0711")
-    assert table.base_spaces == [3, 0, 0, 0]
+    assert table.base_spaces == (3, 0, 0, 0)
     assert equipment().board.grid.names_of(table.garrisons) == ["0812", "0910"]
-    assert table.exited == [(unit("A/1/16"), "C", 2), (unit("1/A/741"), "C", 2)]
+    assert table.exited == ((unit("A/1/16"), "C", 2), (unit("1/A/741"), "C", 2))
     assert table.hex[unit("A/1/16")] == -1
     assert table.snipers == 1 << unit("16HQ")
-    assert table.shelled == [False, True]
+    assert table.shelled == (False, True)
 
 
 def test_variants_fill_the_boxes():
@@ -315,12 +323,12 @@ def test_variants_fill_the_boxes():
     alert = table_of("variants german-armor improved-reaction; scenario d-day-at-omaha-beach")
     assert (usual.boxes["armor"], alert.boxes["armor"]) == (0, 4)
     assert alert.boxes["division"] == usual.boxes["division"] + 8
-    assert alert.variants == ["improved-reaction", "german-armor"], "in the order of the rules"
+    assert alert.variants == ("improved-reaction", "german-armor"), "in the order of the rules"
 
 
 def test_the_mixed_units_of_beyond_the_beach():
-    assert table_of("scenario beyond-the-beach; A3 TD?; A4 TD?; C2 TD?").either == [2, 1]
-    assert table_of("scenario beyond-the-beach; A3 TD?; A4 TD?; either 0 2").either == [0, 2]
+    assert table_of("scenario beyond-the-beach; A3 TD?; A4 TD?; C2 TD?").either == (2, 1)
+    assert table_of("scenario beyond-the-beach; A3 TD?; A4 TD?; either 0 2").either == (0, 2)
 
 
 # --- round trips
@@ -366,9 +374,9 @@ def test_everything_of_the_extended_game_comes_back():
 
 def test_what_no_line_can_tell_is_written_as_whole_fields():
     table = table_of("0427 A/1/116")
-    table.box[unit("A/1/116")] = 3
-    table.unit[post("WN62N")] = UNSEEN_WN  # face up, yet unseen
-    table.depth[post("WN60")] = 4  # depth without a unit
+    table.box = replaced(table.box, unit("A/1/116"), 3)
+    put_in_post(table, post("WN62N"), UNSEEN_WN)  # face up, yet unseen
+    table.depth = replaced(table.depth, post("WN60"), 4)  # depth without a unit
     table.acted = 1 << unit("F/2/116")
     table.boxes = {"tactical": 1}
     assert "box = " in write(table)

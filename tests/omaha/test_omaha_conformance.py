@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 import pytest
 
 import beachhead
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Event, Option, State
 from beachhead.kernel.record import Record
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table.house_rules import HOUSE_RULES
 from beachhead.omaha.table.ledger import ledger_problems
-from beachhead.omaha.table.occupancy import Held, Spots
-from beachhead.omaha.table.state import equipment
+from beachhead.omaha.table.occupancy import Spots, posts_held, spots_of
+from beachhead.omaha.table.state import OmahaTable, equipment, put_in_hex, put_in_post
 from beachhead.suites.conformance import Conformance
 from beachhead.suites.saves import SaveConformance
 from documents import saved
@@ -124,8 +125,8 @@ def test_an_event_without_a_rule_is_noticed(
 def test_a_crowd_after_the_action_phase_is_noticed() -> None:
     table = GAME.setup("first-waves").position
     for name in ("A/1/16", "B/1/16", "C/1/16"):
-        table.due[unit(name)] = -1
-        table.hex[unit(name)] = 200
+        table.due = replaced(table.due, unit(name), -1)
+        put_in_hex(table, unit(name), 200)
     assert not any("more than two" in text for text in GAME.invariants(table))
     table.phase = "end"
     assert any("more than two units" in text for text in GAME.invariants(table))
@@ -134,13 +135,15 @@ def test_a_crowd_after_the_action_phase_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("spoil", "problem"),
     [
-        (lambda table: table.hex.at.popitem(), "the pieces in each hex"),
-        (lambda table: setattr(table.hex, "ground", 1), "the hexes with US units"),
-        (lambda table: setattr(table.hex, "on_map", 0), "the pieces on the map"),
-        (lambda table: list.__setitem__(table.hex, unit("A/1/16"), 200), "the pieces in each hex"),
-        (lambda table: setattr(table.unit, "posts", 0), "the posts with German units"),
-        (lambda table: setattr(table.unit, "hexes", 0), "their hexes"),
-        (lambda table: list.__setitem__(table.unit, 0, 7), "the posts with German units"),
+        (lambda table: table.at.popitem(), "the pieces in each hex"),
+        (lambda table: setattr(table, "ground", 1), "the hexes with US units"),
+        (lambda table: setattr(table, "full", 1), "the hexes that are full"),
+        (lambda table: setattr(table, "on_map", 0), "the pieces on the map"),
+        (lambda table: setattr(table, "east", 0), "the pieces in the east"),
+        (lambda table: setattr(table, "hex", (200, *table.hex[1:])), "the pieces in each hex"),
+        (lambda table: setattr(table, "posts", 0), "the posts with German units"),
+        (lambda table: setattr(table, "post_hexes", 0), "their hexes"),
+        (lambda table: setattr(table, "unit", (7, *table.unit[1:])), "the posts with German units"),
     ],
 )
 def test_a_wrong_index_is_noticed(spoil: Callable[[Any], object], problem: str) -> None:
@@ -154,28 +157,28 @@ def test_whoever_is_put_somewhere_is_found_there() -> None:
     rng = random.Random(4)
     table = GAME.setup("beyond-the-beach").position
     for _ in range(300):
-        table.hex[rng.randrange(90)] = rng.choice([-1, 200, 201, 202])
-        table.unit[rng.randrange(95)] = rng.choice([-1, -2, 7])
-        assert (table.hex.at, table.hex.ground, table.hex.on_map) == seen(Spots(table.hex))
-        assert (table.unit.posts, table.unit.hexes) == (
-            Held(table.unit).posts,
-            Held(table.unit).hexes,
-        )
+        put_in_hex(table, rng.randrange(90), rng.choice([-1, 200, 201, 202]))
+        put_in_post(table, rng.randrange(95), rng.choice([-1, -2, 7]))
+        assert kept(table) == (*spots_of(table.hex), *posts_held(table.unit))
     copied = table.copy()
-    assert seen(copied.hex) == seen(table.hex)
-    copied.hex[5:7] = copied.hex[-1:] = []
-    assert seen(copied.hex) == seen(Spots(copied.hex))
-    copied.hex[-1] = 205
-    assert copied.hex.at[205] == 1 << len(copied.hex) - 1
-    assert 205 not in table.hex.at
-    copied.unit[:2] = [-1, -1]
-    copied.unit[-1] = 5
-    assert copied.unit.posts & 3 == 0
-    assert copied.unit.posts >> 94 & 1
+    assert kept(copied) == kept(table)
+    put_in_hex(copied, 89, 205)
+    put_in_post(copied, 94, 5)
+    assert copied.at[205] == 1 << 89
+    assert 205 not in table.at
+    assert kept(table) == (*spots_of(table.hex), *posts_held(table.unit))
 
 
-def seen(spots: Spots) -> tuple[dict[int, int], int, int]:
-    return spots.at, spots.ground, spots.on_map
+def test_what_was_read_knows_who_is_where() -> None:
+    table = GAME.setup("beyond-the-beach").position
+    read = OmahaTable.from_data(table.to_data())
+    assert kept(read) == kept(table)
+    assert "at" not in table.to_data()
+
+
+def kept(table: OmahaTable) -> tuple[Any, ...]:
+    spots = Spots(table.at, table.ground, table.full, table.on_map, table.east)
+    return (*spots, table.posts, table.post_hexes)
 
 
 def test_a_unit_out_of_its_pool_is_noticed() -> None:
@@ -188,7 +191,7 @@ def test_a_game_that_goes_on_after_catastrophic_loss_is_noticed() -> None:
     table = GAME.setup("first-waves").position
     infantry = [each for each in equipment().units if each.regular_infantry and each.division == 1]
     for each in infantry[:8]:
-        table.steps_left[each.index] = 1
+        table.steps_left = replaced(table.steps_left, each.index, 1)
     assert any("has lost 8 infantry" in text for text in GAME.invariants(table))
 
 

@@ -13,7 +13,7 @@ from beachhead.kernel.play import Chance, State
 from beachhead.kernel.record import Record
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.landing.arrivals import LAST_ARRIVAL
-from beachhead.omaha.table.state import HQS, OmahaTable, equipment
+from beachhead.omaha.table.state import HQS, OmahaTable, equipment, put_in_hex
 from beachhead.omaha.us_actions.action_phase import act_as_division
 from players import PLAYERS
 from situations import options, play, run, situation, table_of
@@ -167,7 +167,7 @@ def test_a_headquarters_hemmed_in_by_germans_is_not_offered() -> None:
     """From 0822 every way leads past Germans, and it does not infiltrate; from 0421 it can go."""
     for hex_, offered in (("0822", False), ("0421", True)):
         table = beachhead.load("omaha").setup("first-waves", seed=3).position
-        table.hex[HQS[0]] = equipment().board.hex(hex_)
+        put_in_hex(table, HQS[0], equipment().board.hex(hex_))
         run(table, act_as_division, 1)
         assert ("act-16 HQ" in options(table)) == offered
 

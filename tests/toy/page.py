@@ -8,7 +8,19 @@ from beachhead.art.counters import counter, livery, square, star, style_sheet
 from beachhead.art.hexes import HexLayout
 from beachhead.art.paths import Point, polyline
 from beachhead.art.style_sheets import confined
-from beachhead.art.svg import Markup, circle, document, image, layer, path, rect, stacked, text
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    document,
+    hint,
+    hinted,
+    image,
+    layer,
+    path,
+    rect,
+    stacked,
+    text,
+)
 from beachhead.art.symbols import framed
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision
@@ -25,7 +37,8 @@ from beachhead.page.book import (
     TrackTurn,
     Victory,
 )
-from beachhead.page.reference import CardEntry, Reference
+from beachhead.page.lessons import Guided, Lesson, Moment
+from beachhead.page.reference import CardEntry, Hint, Reference
 from toy import CARDS, GAME, GRID, SEATS, Picket, scout, tag
 
 VIEW = (0, 0, 420, 360)
@@ -102,7 +115,7 @@ def counters(position: Picket, seat: str | None) -> str:
             mines.append(
                 counter(f"mine-{name}", (x + 20, y + 26), drawn, title="Your mine", classes=[name])
             )
-        face = square() + framed("infantry", (0, 0))
+        face = square() + hinted("scout", framed("infantry", (0, 0)))
         where = at(position.scouts[side])
         scouts.append(counter(scout(side), where, face, title=f"The {name} scout", classes=[name]))
     return str(layer("mines", *mines) + layer("scouts", *scouts))
@@ -191,15 +204,36 @@ def piles(position: Picket) -> list[Pile]:
 # --- the reference
 
 
+HINTS = {
+    "card": Hint("Card {}", "So many points, if the die shows no more.", "3a"),
+    "scout": Hint("Scout", "It moves one hex a turn, and never onto the other.", "2a"),
+}
+
+
 def card(number: int) -> CardEntry:
     face = image(
         rect((3, 3, 144, 202), None, 10),
-        text(str(number), 75, 130),
+        text(str(number), 75, 130, data_hint=hint("card", number)),
         class_="picket-card",
         viewBox="0 0 150 208",
     )
     words = f"Scores {number} points if the die shows {number} or less."
     return CardEntry(f"card-{number}", number, [words], {"points": number}, str(face))
+
+
+LESSONS = [
+    Lesson("Your scout", "Blue moves first. Rest on its symbol.", explains="unit-blue"),
+    Lesson(
+        "A move",
+        "A scout goes one hex; the hexes that glow are where it can go.",
+        "Move the blue scout.",
+        at=["unit-blue"],
+        when=[Moment(asked=["moved"], seat="blue")],
+        done=[Moment(told=["move"])],
+        waits="First both lay their mines.",
+    ),
+    Lesson("Points", "Whoever has more after the last turn wins.", at=[".gauges"]),
+]
 
 
 class PicketPage(Page[Picket]):
@@ -212,6 +246,7 @@ class PicketPage(Page[Picket]):
             "hotseat": "One screen; hands and mines are covered when it changes hands.",
         }
     )
+    guided = Guided("short", {}, 4, "Two turns, both scouts in your hands.", LESSONS)
     style = CARD_STYLE
     phases = PHASES
 
@@ -225,4 +260,5 @@ class PicketPage(Page[Picket]):
         return flipbook(position, seat, decision)
 
     def reference(self) -> Reference:
-        return Reference(charts=[scoring()], cards=[card(number) for number in CARDS])
+        cards = [card(number) for number in CARDS]
+        return Reference(charts=[scoring()], cards=cards, hints=HINTS)

@@ -18,6 +18,8 @@ from beachhead.art.svg import (
     Markup,
     bedded,
     circle,
+    hint,
+    hinted,
     image,
     joined,
     path,
@@ -167,15 +169,16 @@ def pips(left: int, full: int, at: Point) -> Markup:
     )
 
 
-def chips(codes: Sequence[str], at: Point, *, across: bool = False) -> Markup:
-    """Two-letter codes on small plates, in a column or in a row."""
+def chips(codes: Sequence[str], at: Point, key: str, *, across: bool = False) -> Markup:
+    """Two-letter codes on small plates, in a column or in a row; each with a hint by a key and
+    the code."""
     drawn = []
     wide, high = 8.8, 5.8
     for n, code in enumerate(codes):
         x = at[0] + (n * (wide + 0.8) if across else 0)
         y = at[1] + (0 if across else n * (high + 0.3))
         plate = rect(around((x, y), wide, high), "chip", 1)
-        drawn.append(plate + text(code, x, y + 2, class_="chip-text"))
+        drawn.append(hinted(f"{key}-{code}", plate, text(code, x, y + 2, class_="chip-text")))
     return joined(drawn)
 
 
@@ -226,9 +229,9 @@ def chevrons(at: Point, count: int) -> Markup:
     return rect(around(at, 10.4, 11.2), "tag", 1.6) + path(marks, class_="tag-line")
 
 
-def marker(id_: str, title: str, *parts: str) -> Markup:
-    """A marker on a track, with a title that tells it in words."""
-    return titled(id_, title, *parts, class_="marker")
+def marker(id_: str, title: str, *parts: str, key: str) -> Markup:
+    """A marker on a track, with a title that tells it in words, and a hint by a key."""
+    return titled(id_, title, *parts, class_="marker", data_hint=hint(key, title))
 
 
 def star(at: Point, radius: float) -> Markup:

@@ -97,6 +97,32 @@ def titled(id_: str | None, title: str, *children: str, **attributes: str | floa
     return group(id_, element("title", title), *children, **attributes)
 
 
+def hint(key: str, value: str | float = "") -> str:
+    """The mark of a part that the game's reference explains: a key, and what stands there."""
+    shown = value if isinstance(value, str) else num(value)
+    return f"{key} {shown}".strip()
+
+
+def hinted(key: str, *children: str, value: str | float = "") -> Markup:
+    """A part of a drawing that the game's reference explains."""
+    return group(None, *children, data_hint=hint(key, value))
+
+
+def figures(*printed: tuple[str, str | float]) -> Markup:
+    """Figures in a row with dashes between them, each of which the reference explains by its key.
+
+    >>> figures(("combat", 5), ("movement", 3))
+    '<tspan data-hint="combat 5">5</tspan>-<tspan data-hint="movement 3">3</tspan>'
+    """
+    marked = (
+        element(
+            "tspan", value if isinstance(value, str) else num(value), data_hint=hint(key, value)
+        )
+        for key, value in printed
+    )
+    return Markup("-".join(marked))
+
+
 def layer(id_: str, *children: str, class_: str = "") -> Markup:
     """A group that can be switched on and off as a whole."""
     return group(

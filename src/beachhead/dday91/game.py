@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.dday91 import notation, odds
+from beachhead.dday91 import notation, odds, orders
 from beachhead.dday91.page import after_action
 from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table import invariants, ledger, pack, view
@@ -59,6 +59,7 @@ class DDay91(Game[DDayTable]):
     see = staticmethod(view.see)
     why_not = staticmethod(units_and_hexes.why_not)
     odds = staticmethod(odds.odds_of)
+    orders = staticmethod(orders.orders)
     write = staticmethod(notation.write)
     invariants = staticmethod(invariants.invariants)
     ledger = staticmethod(ledger.ledger_problems)

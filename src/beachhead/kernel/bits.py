@@ -5,8 +5,7 @@ Union, intersection and difference are `|`, `&` and `& ~`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 
 
 def members(bits: int) -> Iterator[int]:
@@ -28,15 +27,48 @@ def unpacked(bits: int) -> list[int]:
     [1, 2, 4]
     """
     found: list[int] = []
-    for place, byte in enumerate(bits.to_bytes((bits.bit_length() + 7) // 8, "little")):
+    length = (bits.bit_length() + 7) // 8
+    while len(_bytes) < length:
+        first = len(_bytes) * 8
+        _bytes.append([[first + bit for bit in range(8) if each >> bit & 1] for each in range(256)])
+    for byte, numbers in zip(bits.to_bytes(length, "little"), _bytes, strict=False):
         if byte:
-            found += _bytes(place)[byte]
+            found += numbers[byte]
     return found
 
 
-@cache
-def _bytes(place: int) -> list[list[int]]:
-    return [[place * 8 + bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+_bytes: list[list[list[int]]] = []
+"""For each byte of a set and each of its values, the members."""
+
+
+class Unions:
+    """The unions of sets that numbers have: those of eight numbers each are worked out once.
+
+    >>> unions = Unions([0b1, 0b10, 0b110])
+    >>> bin(unions.of(0b101))
+    '0b111'
+    """
+
+    def __init__(self, sets: Sequence[int]) -> None:
+        self.sets = sets
+        self.known: dict[int, int] = {}
+
+    def of(self, numbers: int) -> int:
+        """The union of the sets of some numbers."""
+        union, place = 0, 0
+        while numbers:
+            byte = numbers & 255
+            if byte:
+                eight = self.known.get(place << 8 | byte)
+                if eight is None:
+                    eight = 0
+                    for number in members(byte):
+                        eight |= self.sets[place * 8 + number]
+                    self.known[place << 8 | byte] = eight
+                union |= eight
+            numbers >>= 8
+            place += 1
+        return union
 
 
 def set_of(numbers: Iterable[int]) -> int:

@@ -7,6 +7,7 @@ the real cards may be the one who answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from beachhead.errors import BeachheadError
@@ -89,6 +90,9 @@ class Option:
         }
 
 
+AnyDecision = TypeVar("AnyDecision", bound="Decision")
+
+
 class Decision:
     """Who must decide what, under which rule, and what continues with the answer.
 
@@ -141,7 +145,9 @@ class Decision:
 
     def on(self, position: Any) -> Decision:
         """The same decision on a copy of its position; options that were listed are shared."""
-        shared = Decision.__new__(Decision)
+        return self._shared_by(Decision.__new__(Decision), position)
+
+    def _shared_by(self, shared: AnyDecision, position: Any) -> AnyDecision:
         shared.seat = self.seat
         shared.rule = self.rule
         shared.then = self.then
@@ -289,14 +295,22 @@ class Chance(Decision, Generic[Outcome]):
         *,
         topic: Topic = BY_CHANCE,
     ) -> None:
-        super().__init__(CHANCE, prompt, rule, then, [], arguments, topic=topic)
-        self._choices = self._list
+        super().__init__(
+            CHANCE, prompt, rule, then, partial(_listed, outcomes, option), arguments, topic=topic
+        )
         self.outcomes = outcomes
         self.option = option
         self.weights = weights
 
-    def _list(self, *_: Any) -> list[Option]:
-        return [self.option(outcome) for outcome in self.outcomes]
+    def on(self, position: Any) -> Chance[Outcome]:
+        """The same on a copy of its position; outcomes may be a list that the position keeps."""
+        shared: Chance[Outcome] = self._shared_by(Chance.__new__(Chance), position)
+        shared.outcomes = [*self.outcomes]
+        shared.option = self.option
+        shared.weights = None if self.weights is None else [*self.weights]
+        if not isinstance(shared._choices, list):
+            shared._choices = partial(_listed, shared.outcomes, shared.option)
+        return shared
 
     def any_value(self, pick: Pick) -> Any:
         """The value of one of the outcomes, each as likely as its weight."""
@@ -311,3 +325,9 @@ class Chance(Decision, Generic[Outcome]):
     def draw(self, dealer: Generator) -> Option:
         """The outcome that a dealer deals."""
         return self.option(self.outcomes[dealer.pick(len(self.outcomes), self.weights)])
+
+
+def _listed(
+    outcomes: Sequence[Outcome], option: Callable[[Outcome], Option], *_: Any
+) -> list[Option]:
+    return [option(outcome) for outcome in outcomes]

@@ -24,12 +24,26 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from typing import Any, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
-__all__ = ["Plain", "canonical", "dataclass", "digest", "field"]
+__all__ = ["Plain", "canonical", "dataclass", "digest", "field", "replaced"]
 
 SCALARS = (int, str, bool, float, type(None))
 
 Data = Any
 """What `json` reads and writes."""
+
+
+Item = TypeVar("Item")
+
+
+def replaced(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """A row with another item in a place. Copies of a position share rows that are tuples.
+
+    >>> replaced((7, 8, 9), 1, 0)
+    (7, 0, 9)
+    """
+    changed = [*row]
+    changed[place] = item
+    return tuple(changed)
 
 
 def canonical(data: Data) -> str:
@@ -155,6 +169,12 @@ def _codec(hint: Any, where: str) -> tuple[Encode, Decode]:
         )
     if origin is tuple and all(arg in SCALARS or arg is ... for arg in args):
         return list, tuple
+    if origin is tuple and args[-1] is ... and get_origin(args[0]) is tuple:
+        encode, decode = _codec(args[0], where)
+        return (
+            lambda value: [encode(item) for item in value],
+            lambda data: tuple([decode(item) for item in data]),
+        )
     if origin is tuple and all(map(_is_frozen, args)):
         return _freeze_out, _freeze_in
     if origin is dict and args[0] in (int, str):

@@ -8,7 +8,7 @@ person with the real cards may be the one who answers.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from random import Random
@@ -28,6 +28,7 @@ from beachhead.kernel.decision import (
     Option,
     Refusal,
 )
+from beachhead.kernel.orders import Order, by_two_choices
 from beachhead.kernel.plain import Data, dataclass, digest
 from beachhead.kernel.position import Event, Position, Result
 from beachhead.kernel.rulebook import RuleIndex
@@ -154,6 +155,11 @@ class Game(Generic[P]):
         """The chances of an option, in plain English lines; without an option, those of the
         decision as it stands. Empty where the game has nothing to say."""
         return []
+
+    def orders(self, state: State[P], pieces: Sequence[str], goal: str, /) -> list[Order]:
+        """What some pieces on the board can do together; without pieces, what could be done to a
+        goal, the strongest first. `Illegal` says why they cannot act together."""
+        return by_two_choices(state, pieces)
 
     declines: ClassVar[bool] = False
     """Whether seats are asked things that they may only be able to decline (`Topic.passes`)."""
@@ -435,6 +441,11 @@ class State(Generic[P]):
         decision = self.decision
         return [*self.game.odds(self.position, decision, found), *decision.risks(found)]
 
+    def orders(self, pieces: Sequence[str] = (), goal: str = "") -> list[Order]:
+        """What some pieces on the board can do together, each with the choices that do it; without
+        pieces, what could be done to a goal, the strongest first."""
+        return self.game.orders(self, pieces, goal)
+
     def risks(self) -> dict[str, list[str]]:
         """What each option costs beyond what its label says, by its id, where it does."""
         asked = self.decision
@@ -470,7 +481,7 @@ class State(Generic[P]):
             clone.start = self.start
         if self.dealer is not None:
             clone.dealer = self.dealer.copy()
-        if self._decision is not None and not isinstance(self._decision, Chance):
+        if self._decision is not None:
             clone._decision = self._decision.on(clone.position)
         return clone
 

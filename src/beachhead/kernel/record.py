@@ -364,6 +364,12 @@ class Record(Generic[P]):
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    def restore(self, made: int, undone: Sequence[str]) -> None:
+        """As it was after some choices, before others were tried."""
+        if len(self.choices) > made:
+            self.undo(made)
+            self._undone = list(undone)
+
     @property
     def undone(self) -> Sequence[str]:
         """What was taken back and can be made again, in order."""

@@ -52,6 +52,15 @@ class Figure(NamedTuple):
     reasons: Sequence[Reason] = ()
 
 
+class Proposal(NamedTuple):
+    """What most players would choose, one after the other, as the ids of options; what is not asked
+    is passed over. A patient one goes on after what chance and others decide in between."""
+
+    label: str
+    choices: tuple[str, ...]
+    patient: bool = False
+
+
 class Briefing(NamedTuple):
     """What a player is told about a decision of his, rendered."""
 
@@ -61,6 +70,7 @@ class Briefing(NamedTuple):
     left: str
     part: bool
     drag: bool
+    orders: bool
     charts: Sequence[str]
 
 
@@ -89,6 +99,11 @@ class Topic:
     """Whether it is a part of a bigger choice, which can be taken back by the way."""
     drag: bool = False
     """Whether it is about a piece and where it goes, so that a counter can be dragged there."""
+    orders: bool = False
+    """Whether pieces are given orders at it: to select some and where they go is quicker than the
+    small choices one by one."""
+    proposes: Callable[..., Proposal | None] | None = None
+    """What most players would choose, so that one can agree instead of choosing step by step."""
     charts: tuple[str, ...] = ()
     """The charts that are needed for it."""
     builds: Callable[..., Any] | None = None
@@ -118,6 +133,7 @@ class Topic:
             self.left(position, *arguments) if self.left else "",
             part,
             self.drag,
+            self.orders,
             self.charts,
         )
 

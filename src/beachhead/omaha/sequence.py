@@ -100,14 +100,14 @@ def end_of_turn(table: OmahaTable) -> None:
 
 def _clear_the_turn(table: OmahaTable) -> None:
     """4.VI, EV.smoke-b What lasts for one turn only is over."""
-    table.fire_cards = [0, 0]
+    table.fire_cards = (0, 0)
     table.smoke = 0
     table.plunging_fire = False
     table.action_change = 0
     table.second_event = False
     table.snipers = 0
     table.engineers_limited = False
-    table.shelled = [False, False]
+    table.shelled = (False, False)
     table.armor_this_turn = False
 
 

@@ -40,6 +40,7 @@ class Now(Struct):
     part: bool = False
     left: str = ""
     drag: bool = False
+    orders: bool = False
 
 
 class ChartRow(Struct):
@@ -420,6 +421,7 @@ def now(title: str, decision: Decision, seat: str | None) -> Now:
         told.part,
         told.left,
         told.drag,
+        told.orders,
     )
 
 

@@ -38,12 +38,23 @@ class CardEntry(Struct):
     side: str = ""
 
 
+class Hint(Struct):
+    """What a number or a symbol of a drawing is: its name, in which `{}` is what stands there, what
+    it means, and under which rule. Whoever points at it is told."""
+
+    name: str
+    text: str
+    rule: str
+
+
 class Reference(Struct):
-    """What a game adds to its rules in the reference panel. The style is for its drawings."""
+    """What a game adds to its rules in the reference panel. The style is for its drawings, the
+    hints for the parts that these mark (`art.svg.hinted`), by their key."""
 
     charts: list[Chart] = []
     units: list[UnitEntry] = []
     cards: list[CardEntry] = []
+    hints: dict[str, Hint] = {}
     notes: list[str] = []
     style: str = ""
 

@@ -15,7 +15,7 @@ from beachhead.kernel.data import Components
 from beachhead.kernel.play import Game, Scenario, Setting
 from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Page
-from beachhead.storm import notation, odds, setup, why_not
+from beachhead.storm import notation, odds, orders, setup, why_not
 from beachhead.storm.cards import interrupt_effects
 from beachhead.storm.page import after_action
 from beachhead.storm.table import invariants, ledger, pack, secrets, view
@@ -49,6 +49,7 @@ class Storm(Game[StormTable]):
     redeal = staticmethod(secrets.redeal)
     why_not = staticmethod(why_not.why_not)
     odds = staticmethod(odds.odds_of)
+    orders = staticmethod(orders.orders)
     write = staticmethod(notation.write)
     write_for = staticmethod(notation.write_for)
     invariants = staticmethod(invariants.invariants)

@@ -268,6 +268,7 @@ DESTINATION = Topic(
     "destination_chosen",
     "Moving, area by area",
     about=involved,
+    orders=True,
     charts=("movement",),
     shows=_price_of_step,
 )
@@ -377,23 +378,32 @@ def end(table: StormTable) -> None:
 def reachable(table: StormTable, unit: int) -> dict[int, int]:
     """8.0 The places a unit can reach by itself, or with the stack that it is moving in, with the
     points it would have left."""
-    side, start = side_of(unit), table.where[unit]
     units, points = moving(table, unit)
-    left = {start: points}
+    found = ways_from(table, units, table.where[unit], points)
+    return {place: left for place, (left, _) in found.items()}
+
+
+def ways_from(
+    table: StormTable, units: UnitSet, start: int, points: int
+) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """8.0 The places that a stack can reach, with the points it would have left and the way."""
+    side = side_of(next(members(units)))
+    found: dict[int, tuple[int, tuple[int, ...]]] = {start: (points, ())}
     frontier = [start]
     while frontier:
         here = frontier.pop(0)
+        left, way = found[here]
         for there in members(neighbors(side, here)):
             if refuse_step(table, units, side, here, there) is not None:
                 continue
             # An empty enemy area changes hands as it is entered: only enemies make leaving dear.
             leaving = leaving_price(table, side, here, entered=here != start)
-            rest = left[here] - entering_price(table, side, there, leaving)
-            if rest >= 0 and rest > left.get(there, -1):
-                left[there] = rest
+            rest = left - entering_price(table, side, there, leaving)
+            if rest >= 0 and rest > found.get(there, (-1, ()))[0]:
+                found[there] = rest, (*way, there)
                 frontier.append(there)
-    del left[start]
-    return left
+    del found[start]
+    return found
 
 
 def moving(table: StormTable, unit: int) -> tuple[UnitSet, int]:

@@ -18,11 +18,13 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
 from beachhead.kernel import record as records
 from beachhead.kernel.chance import Dealer, picker
+from beachhead.kernel.orders import Order, lights, planned, proposal
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import (
     CHANCE,
@@ -317,6 +319,49 @@ class Conformance(RandomGames):
         )
         assert ran.returncode == 0, ran.stderr
         assert ran.stdout.split() == [record.state.digest(), str(len(record.choices))]
+
+    # --- orders
+
+    def test_orders_and_proposals_are_what_the_rules_accept(self) -> None:
+        """Whatever is proposed can be agreed with, and whatever lights up for a piece can be done,
+        choice by choice, by the seat that decides."""
+        for state, rng, look in self.walk():
+            if look and not isinstance(state.decision, Chance):
+                before, seat = state.digest(), state.decision.seat
+                for order in self.some_orders(state, rng):
+                    plan = planned(state, order)
+                    clone = state.copy(history=False)
+                    for choice in plan.now:
+                        assert clone.decision.seat == seat
+                        clone.apply(choice)
+                    assert "," not in "".join(plan.now), "ids are listed with commas between them"
+                assert state.digest() == before
+
+    def test_orders_and_proposals_leak_nothing(self) -> None:
+        """What a seat can order does not depend on what it cannot know."""
+        for state, rng, look in self.walk():
+            if look and not isinstance(state.decision, Chance):
+                seat = state.decision.seat
+                other = state.determinize(seat, Dealer(rng.random().hex()))
+                seed = rng.random()
+                told = [
+                    [(order.text, order.note, planned(each, order)) for order in orders]
+                    for each in (state, other)
+                    for orders in [self.some_orders(each, random.Random(seed))]
+                ]
+                assert told[0] == told[1], f"what {seat!r} can order depends on what it cannot know"
+
+    def some_orders(self, state: State[Any], rng: random.Random) -> list[Order]:
+        """What is proposed, and what a piece and all that light up with it can do."""
+        agreed, decision = proposal(state), state.decision
+        found = [] if agreed is None else [agreed]
+        if not (decision.topic.orders or decision.topic.drag):
+            return found
+        lit = lights(decision, rng.choice(decision.options))
+        for pieces in ([rng.choice(lit)], list(lit)) if lit else ():
+            with suppress(Illegal):
+                found += rng.sample(orders := state.orders(pieces), min(4, len(orders)))
+        return found
 
     # --- secrets
 

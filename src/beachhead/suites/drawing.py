@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 from xml.etree import ElementTree
@@ -23,14 +23,22 @@ from xml.etree.ElementTree import Element
 from beachhead.errors import BeachheadError
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.play import Game, State
+from beachhead.page.reference import Reference
 from beachhead.suites.conformance import RandomGames
 
 SVG = "{http://www.w3.org/2000/svg}svg"
+MARK = re.compile(r'data-hint="([^"]*)"')
+"""A part of a drawing that the reference explains."""
 
 
 @cache
 def _board(game: Game[Any]) -> str:
     return game.svg(None)
+
+
+@cache
+def _reference(game: Game[Any]) -> Reference:
+    return game.page().reference()
 
 
 class DrawingConformance(RandomGames):
@@ -100,6 +108,33 @@ class DrawingConformance(RandomGames):
             return str(error)
         return ""
 
+    # --- what is marked in drawings
+
+    def test_what_is_marked_is_explained_under_a_rule(self) -> None:
+        reference = _reference(self.game)
+        for unit in reference.units:
+            self.explained(unit.svg + unit.back)
+        for card in reference.cards:
+            self.explained(card.svg)
+        for key, hint in reference.hints.items():
+            assert self.game.rules.exists(hint.rule), f"the hint {key} names no rule: {hint.rule}"
+
+    def test_every_number_on_a_counter_or_card_is_explained(self) -> None:
+        """In a game that explains any."""
+        reference = _reference(self.game)
+        pictures = {unit.id: unit.svg for unit in reference.units}
+        pictures |= {card.id: card.svg for card in reference.cards}
+        for id_, drawn in pictures.items() if reference.hints else ():
+            unmarked = [words for words in unmarked_in(drawn) if words.strip("-").isdigit()]
+            assert not unmarked, f"{id_}: nothing says what {unmarked} is"
+
+    def explained(self, drawn: str) -> None:
+        """Every mark in a drawing has words."""
+        unknown = {mark.split(" ")[0] for mark in MARK.findall(drawn)} - _reference(
+            self.game
+        ).hints.keys()
+        assert not unknown, f"marked, but not explained: {sorted(unknown)}"
+
     # --- positions
 
     def test_positions_of_random_games_are_drawn(self, number: int) -> None:
@@ -119,6 +154,7 @@ class DrawingConformance(RandomGames):
         if other != state.position:
             assert self.game.svg(other, seat) == drawn, f"the drawing tells {seat!r} too much"
         names = is_whole(drawn)
+        self.explained(drawn)
         for option in state.decision.options:
             lost = [
                 tag for tag in option.touches if tag not in names and not self.beside(state, tag)
@@ -139,6 +175,20 @@ def is_whole(drawn: str) -> Counter[str]:
     used = set(re.findall(r'href="#([^"]+)"', drawn)) | set(re.findall(r"url\(#([^)]+)\)", drawn))
     assert used <= names.keys(), f"used but not there: {sorted(used - names.keys())}"
     return names
+
+
+def unmarked_in(drawn: str) -> list[str]:
+    """The words in a drawing that are not in a marked part."""
+
+    def said(element: Element) -> Iterator[str]:
+        if element.get("data-hint") or element.tag.endswith("title"):
+            return
+        yield from filter(None, ((element.text or "").strip(),))
+        for child in element:
+            yield from said(child)
+            yield from filter(None, ((child.tail or "").strip(),))
+
+    return list(said(ElementTree.fromstring(drawn))) if drawn else []
 
 
 def _box(drawn: str) -> tuple[float, ...]:

@@ -20,6 +20,9 @@ from beachhead.web.store import CorruptError, StoreError
 LONGEST_NOTATION = 200_000
 """As many characters a situation may have."""
 
+MOST_CHOICES = 200
+"""As many choices an order may have."""
+
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
 Nonce = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{32,200}\Z")]
@@ -59,6 +62,19 @@ class Choose(Request):
 
     choice: Word
     made: Count
+    revision: Count | None = None
+    since: Count | None = None
+
+
+class Carry(Request):
+    """Carry out an order: the choices to make now, all of them or none, and those to make later:
+    when others, who are asked in between, have let it pass; of a patient order, whatever they and
+    chance decide."""
+
+    choices: Annotated[list[Word], Meta(min_length=1, max_length=MOST_CHOICES)]
+    made: Count
+    later: Annotated[list[Word], Meta(max_length=MOST_CHOICES)] = []
+    patient: bool = False
     revision: Count | None = None
     since: Count | None = None
 
@@ -295,6 +311,8 @@ class Snapshot(Struct):
     around: list[str]
     """What to keep in view besides the options."""
     warnings: list[Price]
+    proposal: ProposalInfo | None
+    """What one may agree with instead of choosing step by step."""
     turning_points: list[TurningPoint]
     ask: Ask | None = None
 
@@ -340,6 +358,46 @@ class Figures(Struct):
     """The figures of the present decision."""
 
     figures: list[FigureInfo]
+
+
+class OrderInfo(Struct):
+    """What some pieces can do together: who, where to and by which way, as ids on the board."""
+
+    label: str
+    rule: str
+    choices: list[str]
+    pieces: list[str]
+    goal: list[str]
+    way: list[str]
+    note: str
+    hostile: bool
+
+
+class Orders(Struct):
+    """The orders that can be given to some pieces, or why none can."""
+
+    orders: list[OrderInfo]
+    refusal: dict[str, Any] | None
+
+
+class PlanInfo(Struct):
+    """An order as it would be carried out: the choices to make now and later, whether it commits,
+    whether it leads to a draw or a roll, and its odds."""
+
+    now: list[str]
+    later: list[str]
+    commits: bool
+    draws: bool
+    odds: list[str]
+
+
+class ProposalInfo(Struct):
+    """What most players would choose, to agree with: the choices to make now and later."""
+
+    label: str
+    now: list[str]
+    later: list[str]
+    patient: bool
 
 
 class History(Struct):

@@ -33,6 +33,18 @@ ADDRESSES = (
     Address("post", "/api/tables", "Found a table.", messages.Founded, messages.NewTable, (), 201),
     Address("get", TABLE, "The table now.", messages.Snapshot, None, ("since", "revision")),
     Address("post", f"{TABLE}/choices", "Make a choice.", messages.Snapshot, messages.Choose),
+    Address(
+        "get",
+        f"{TABLE}/orders",
+        "What pieces can do together.",
+        messages.Orders,
+        None,
+        ("pieces", "goal"),
+    ),
+    Address("post", f"{TABLE}/orders", "Carry out an order.", messages.Snapshot, messages.Carry),
+    Address(
+        "get", f"{TABLE}/plan", "What an order would do.", messages.PlanInfo, None, ("choices",)
+    ),
     Address("post", f"{TABLE}/undo", "Take back.", messages.Snapshot, messages.Undo),
     Address("post", f"{TABLE}/redo", "Make again.", messages.Snapshot, messages.Redo),
     Address(

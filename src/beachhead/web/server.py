@@ -20,13 +20,16 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Game, MissingError, Setting
+from beachhead.kernel.orders import Order, planned
+from beachhead.kernel.play import Game, Illegal, MissingError, Setting, State
 from beachhead.kernel.record import FORMAT, seal
 from beachhead.page.book import Line
 from beachhead.web import board_pictures, files, openapi, reference, report
 from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
+    MOST_CHOICES,
     Answer,
+    Carry,
     Catalogue,
     Change,
     Choose,
@@ -35,6 +38,9 @@ from beachhead.web.messages import (
     Figures,
     GameInfo,
     NewTable,
+    OrderInfo,
+    Orders,
+    PlanInfo,
     Preferences,
     Problem,
     R,
@@ -105,6 +111,9 @@ def create_app(
             Route("/api/tables/{table}", look),
             Route("/api/tables/{table}/claim", claim, methods=["POST"]),
             Route("/api/tables/{table}/choices", choose, methods=["POST"]),
+            Route("/api/tables/{table}/orders", list_orders, methods=["GET"]),
+            Route("/api/tables/{table}/orders", carry_out, methods=["POST"]),
+            Route("/api/tables/{table}/plan", plan, methods=["GET"]),
             Route("/api/tables/{table}/undo", undo, methods=["POST"]),
             Route("/api/tables/{table}/redo", redo, methods=["POST"]),
             Route("/api/tables/{table}/preferences", prefer, methods=["POST"]),
@@ -327,6 +336,12 @@ async def choose(request: Request) -> Response:
     return await _change(request, asked, lambda table, seats: table.choose(asked.choice, seats))
 
 
+async def carry_out(request: Request) -> Response:
+    """POST …/orders"""
+    asked = await _asked(request, Carry)
+    return await _change(request, asked, lambda table, seats: table.carry_out(asked, seats))
+
+
 async def undo(request: Request) -> Response:
     """POST …/undo"""
     asked = await _asked(request, Undo)
@@ -358,7 +373,7 @@ async def _asked(request: Request, kind: type[R]) -> R:
 
 async def _change(
     request: Request,
-    asked: Choose | Undo | Redo,
+    asked: Choose | Carry | Undo | Redo,
     deed: Callable[[Table, list[str]], Any],
 ) -> Response:
     """Make a change if it is meant for this moment; the answer is what came of it."""
@@ -469,13 +484,67 @@ async def odds(request: Request) -> Response:
     return _json(await asyncio.to_thread(table.game.page().odds, state.position, decision, asked))
 
 
-async def figures(request: Request) -> Response:
-    """GET …/figures: those on the board that take long to work out."""
+async def list_orders(request: Request) -> Response:
+    """GET …/orders: what some pieces can do together, or what can be done to a goal."""
+    state = await _decided(request, "orders")
+    asked = _parameters(request)
+    pieces = [piece for piece in asked.get("pieces", "").split(",") if piece]
+    if unknown := asked.keys() - {"pieces", "goal"}:
+        raise Problem(400, min(unknown), "is not known here; give pieces or a goal")
+    if not pieces and not asked.get("goal"):
+        raise Problem(400, "pieces", "name some, such as ?pieces=unit-a,unit-b, or a goal")
+    if len(pieces) > MOST_CHOICES:
+        raise Problem(400, "pieces", f"name at most {MOST_CHOICES}")
+    try:
+        found = await asyncio.to_thread(state.orders, pieces, asked.get("goal", ""))
+    except Illegal as error:
+        return _json(Orders([], {**error.refusal.to_data()}))
+    return _json(Orders([_told_order(each) for each in found], None))
+
+
+def _told_order(order: Order) -> OrderInfo:
+    return OrderInfo(
+        order.text,
+        order.rule,
+        list(order.choices),
+        list(order.pieces),
+        list(order.goal),
+        list(order.way),
+        order.note,
+        order.hostile,
+    )
+
+
+async def plan(request: Request) -> Response:
+    """GET …/plan: what an order would do, before it is given."""
+    state = await _decided(request, "plans")
+    choices = tuple(each for each in _parameters(request).get("choices", "").split(",") if each)
+    if not 0 < len(choices) <= MOST_CHOICES:
+        text = f"name 1 to {MOST_CHOICES} that follow each other, such as ?choices=a,b"
+        raise Problem(400, "choices", text)
+    order = Order("This", choices, (), (), state.decision.rule)
+    try:
+        found = await asyncio.to_thread(planned, state, order)
+    except Illegal as error:
+        raise Problem(400, "choices", error.refusal.text, error.refusal.rule) from error
+    return _json(
+        PlanInfo(list(found.now), list(found.later), found.commits, found.draws, list(found.odds))
+    )
+
+
+async def _decided(request: Request, what: str) -> State[Any]:
+    """A copy of the state, for the seat that decides."""
     table, seats = await _seated(request)
     async with table.lock:
         state = table.record.state.copy(history=False)
     if state.over or state.decision.seat not in seats:
-        raise Problem(403, "token", "figures are for the seat that decides")
+        raise Problem(403, "token", f"{what} are for the seat that decides")
+    return state
+
+
+async def figures(request: Request) -> Response:
+    """GET …/figures: those on the board that take long to work out."""
+    state = await _decided(request, "figures")
     found = await asyncio.to_thread(state.decision.figures)
     return _json(
         Figures(

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from beachhead.errors import BeachheadError
+from beachhead.kernel.orders import planned, proposal
 from beachhead.kernel.play import Decision, Event, Game, State
 from beachhead.kernel.record import Record
 from beachhead.kernel.topic import Shows
@@ -22,6 +23,7 @@ from beachhead.web.messages import (
     History,
     Origin,
     Problem,
+    ProposalInfo,
     Snapshot,
     Step,
     TurningPoint,
@@ -74,7 +76,7 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
     if built.view["decision"] is not None:
         built.view["decision"].pop("options", None)
     built.glow, built.routes, built.notes, built.looks = {}, {}, {}, {}
-    built.risks, built.commits, built.figures = {}, {}, False
+    built.risks, built.commits, built.figures, built.proposal = {}, {}, False, None
     return built
 
 
@@ -127,8 +129,17 @@ def _snapshot(
         subject=[] if decision is None else list(decision.about),
         around=[] if decision is None else list(decision.around),
         warnings=_warnings(table, state, seat, decision if yours else None),
+        proposal=_proposal(state) if yours else None,
         turning_points=turning_points(record),
     )
+
+
+def _proposal(state: State[Any]) -> ProposalInfo | None:
+    order = proposal(state)
+    if order is None:
+        return None
+    plan = planned(state, order)
+    return ProposalInfo(order.text, list(plan.now), list(plan.later), order.patient)
 
 
 def _warnings(

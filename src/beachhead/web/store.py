@@ -122,7 +122,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing done at a table: "begin", "claim", "choose", "undo", "redo" or "resume".
+    """One thing done at a table: "begin", "claim", "choose", "order", "undo", "redo"
+    or "resume".
 
     `made` are the choices it made (chance included), `to` how many an undo left (a resumption 0),
     `marks` digests by number of choices. `clock`, `total` and `over` say where the game then stood.

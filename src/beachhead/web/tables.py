@@ -20,7 +20,7 @@ from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import CHANCE, UNFORESEEN, Game
 from beachhead.kernel.record import Halt, Record, fitted
 from beachhead.web import importing
-from beachhead.web.messages import Ask, Change, Claim, Claimed, Founded, NewTable, Problem
+from beachhead.web.messages import Ask, Carry, Change, Claim, Claimed, Founded, NewTable, Problem
 from beachhead.web.store import ConflictError, CorruptError, Deed, Row, Store, StoreError, now
 
 LIVE = 64
@@ -48,6 +48,13 @@ class Table:
     """What is to be kept with the next change: that the game was resumed."""
     asking: dict[str, tuple[str, str]] = field(default_factory=dict)
     """How each seat wants to be asked what it may decline, and since which turn."""
+    orders: list[tuple[int, int]] = field(default_factory=list)
+    """The orders that were carried out, as the choices from one number up to another: they are
+    taken back as one."""
+    plans: dict[str, list[str]] = field(default_factory=dict)
+    """What is left of the order of a seat, while another is asked whether it lets it pass."""
+    patient: bool = False
+    """Whether that goes on whatever is decided in between."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[asyncio.Queue[Change | None]] = field(default_factory=set)
 
@@ -98,7 +105,9 @@ class Table:
         target = len(self.record.choices) - 1
         while target >= 0 and self.record.deciders[target] == CHANCE:
             target -= 1
-        return target if target >= self.undo_floor(seats) else None
+        floor = self.undo_floor(seats)
+        target = next((a for a, b in self.orders if floor <= a <= target < b), target)
+        return target if target >= floor else None
 
     def _is_settled(self, seats: list[str]) -> bool:
         """Whether the game is over for good: its record is open then, so that whoever shares it
@@ -118,21 +127,55 @@ class Table:
         return replace(self._deed("claim", before), seat=seat, nonce=nonce)
 
     def choose(self, choice: str, seats: list[str]) -> Deed:
-        self.may_choose(seats)
         before = len(self.record.choices)
-        if before >= importing.LONGEST:
+        passes = None if self.record.state.over else self.record.state.decision.passes
+        if choice != passes and not self.patient:
+            self.plans.clear()  # something else happens
+        self._choose(choice, seats)
+        return self._gone_on("choose", before)
+
+    def _choose(self, choice: str, seats: list[str], field_: str = "choice") -> None:
+        self.may_choose(seats)
+        made = len(self.record.choices)
+        if made >= importing.LONGEST:
             raise Problem(
                 400,
-                "choice",
-                f"this game has {before} choices, and more are not kept; take some back",
+                field_,
+                f"this game has {made} choices, and more are not kept; take some back",
             )
         option = self.record.state.decision.find(choice)
         if option is None:
             refusal = self.record.state.refuse(choice)
-            raise Problem(400, "choice", refusal.text, refusal.rule)
+            raise Problem(400, field_, refusal.text, refusal.rule)
         self.record.choose(option)
-        self._decline()
-        return self._deed("choose", before)
+
+    def carry_out(self, asked: Carry, seats: list[str]) -> Deed:
+        """Make all choices of an order, or none. What comes later is done when it is asked."""
+        self.may_choose(seats)
+        before, seat = len(self.record.choices), self.record.state.decision.seat
+        undone = list(self.record.undone)
+        try:
+            for choice in asked.choices:
+                if self.record.state.over or self.record.state.decision.seat != seat:
+                    text = f"{choice!r} comes when somebody else decides; list it under later"
+                    raise Problem(400, "choices", text)
+                self._choose(choice, seats, "choices")
+        except Problem:
+            self.record.restore(before, undone)
+            raise
+        if asked.later or not self.patient:
+            self.plans, self.patient = {seat: list(asked.later)}, asked.patient
+        return self._gone_on("order", before)
+
+    def _gone_on(self, kind: str, before: int) -> Deed:
+        """What was done by some choices, with what goes by itself after them."""
+        self.orders = [each for each in self.orders if each[1] <= before]
+        waiting = sum(map(len, self.plans.values()))
+        self._go_on()
+        ordered = kind == "order" or sum(map(len, self.plans.values())) < waiting
+        if ordered:
+            self.orders.append((before, len(self.record.choices)))
+        return self._deed("order" if ordered else kind, before)
 
     def undo(self, to: int | None, seats: list[str]) -> Deed:
         self._may_take_back(seats)
@@ -156,6 +199,7 @@ class Table:
         if to is not None and to > target:
             raise Problem(400, "to", f"{made} choices have been made; name a number up to {target}")
         left = self.record.undo(target if to is None else to)
+        self.plans.clear()
         return self._deed("undo", len(self.record.choices), to=left)
 
     def redo(self, seats: list[str]) -> Deed:
@@ -166,9 +210,15 @@ class Table:
             raise Problem(403, "token", "another seat took this back; only it can make it again")
         before = len(self.record.choices)
         self.record.redo()
-        while self.record.can_redo and self._declines() == self.record.undone[0]:
+        while self.record.can_redo and self._goes_with_it(self.record.undone[0]):
             self.record.redo()
         return self._deed("redo", before)
+
+    def _goes_with_it(self, choice: str) -> bool:
+        """Whether a choice is made again with the one before: an order is made again as a whole,
+        and what a seat declined without being asked."""
+        made = len(self.record.choices)
+        return any(a < made < b for a, b in self.orders) or self._declines() == choice
 
     def may_redo(self, seats: list[str]) -> bool:
         """Whether these seats may make again what was taken back: it was theirs."""
@@ -187,9 +237,13 @@ class Table:
         return self.record.clocks[-1].partition(",")[0]
 
     def asks(self, seat: str) -> Ask:
-        """How a seat wants to be asked now. Only if it says so is it not asked every time:
-        others may tell from the pause whether it had anything to answer."""
-        ask, since = self.asking.get(seat, ("always", ""))
+        """How a seat wants to be asked now. Only if it says so is it not asked every time: others
+        may tell from the pause whether it had anything to answer. Who plays all seats alone has
+        nobody to hide it from."""
+        usual: Ask = "when-possible" if self.row.seating == "solo" else "always"
+        if seat not in self.asking:
+            return usual
+        ask, since = self.asking[seat]
         if ask == "when-possible" or (ask == "not-this-turn" and since == self.turn):
             return ask  # type: ignore[return-value]
         return "always"
@@ -204,8 +258,26 @@ class Table:
             return None
         return decision.passes
 
-    def _decline(self) -> None:
-        while (choice := self._declines()) is not None:
+    def _planned(self) -> str | None:
+        """The next choice of an order that waited for somebody to let it pass."""
+        if self.record.state.over:
+            return None
+        decision = self.record.state.decision
+        if decision.seat not in self.plans:
+            return None
+        rest = self.plans[decision.seat]
+        if self.patient:  # what cannot be done any more is passed over
+            rest = rest[next((n for n, id_ in enumerate(rest) if decision.find(id_)), 0) :]
+        if not rest or decision.find(rest[0]) is None:
+            if not self.patient:
+                self.plans.clear()
+            return None
+        self.plans[decision.seat] = rest[1:]
+        return rest[0]
+
+    def _go_on(self) -> None:
+        """Decline for who does not want to be asked, and go on with what was ordered."""
+        while (choice := self._declines() or self._planned()) is not None:
             self.record.choose(choice)
 
     def prefer(self, seats: list[str], ask: Ask) -> None:
@@ -216,7 +288,7 @@ class Table:
     def decline(self) -> Deed | None:
         """Decline what waits for a seat that no longer wants to be asked."""
         before = len(self.record.choices)
-        self._decline()
+        self._go_on()
         return self._deed("choose", before) if len(self.record.choices) > before else None
 
     def _may_take_back(self, seats: list[str]) -> None:
@@ -417,6 +489,7 @@ class Tables:
         record.deal(record.by_these_rules(dealing), past.undone if resumption is None else [])
         table = Table(row, record, len(deeds), past.floors, self.store.open_seats(id_))
         table.resumed = past.resumed
+        table.orders = past.orders if resumption is None else []
         if resumption is not None:
             table.resumed = resumption.text or past.resumed
             table.pending = [replace(table._deed("resume", 0), to=0, **asdict(resumption))]
@@ -544,13 +617,15 @@ class Tables:
 @dataclass(slots=True)
 class Past:
     """Where deeds lead: the choices that stand, those taken back, the marks, each undo (its
-    revision, and how many choices it left), what seats added to the dealing; and, if the game was
-    resumed, why, and from which position after how many draws if not from the start."""
+    revision, and how many choices it left), each order, what seats added to the dealing; and, if
+    the game was resumed, why, and from which position after how many draws if not from the start.
+    """
 
     choices: list[str] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
     marks: dict[str, str] = field(default_factory=dict)
     floors: list[tuple[int, int]] = field(default_factory=list)
+    orders: list[tuple[int, int]] = field(default_factory=list)
     nonces: dict[str, str] = field(default_factory=dict)
     resumed: str = ""
     position: Mapping[str, Any] | None = None
@@ -582,6 +657,9 @@ def outcome(deeds: list[Deed]) -> Past:
                 past.undone = past.undone[len(deed.made) :]
             elif deed.made or deed.kind == "resume":
                 past.undone = []
+                past.orders = [each for each in past.orders if each[1] <= len(past.choices)]
+            if deed.kind == "order":
+                past.orders.append((len(past.choices), len(past.choices) + len(deed.made)))
             past.choices += deed.made
             past.resumed = deed.text or past.resumed
         past.marks |= deed.marks or {}

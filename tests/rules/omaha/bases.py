@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.engineers import beach_obstacles
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import OmahaTable
+from beachhead.omaha.table.state import OmahaTable, put_in_hex
 from beachhead.omaha.why_not import why_not
 from situations import hex_, run, table_of, unit
 
@@ -30,7 +31,8 @@ def names(hexes: int) -> list[str]:
 def with_base(text: str, where: str = "0711", space: int = 0, base: int = 0) -> OmahaTable:
     """A situation with an engineer base in a hex, its marker on a space of the track."""
     table = table_of(text)
-    table.bases[base], table.base_spaces[base] = hex_(where), space
+    table.bases = replaced(table.bases, base, hex_(where))
+    table.base_spaces = replaced(table.base_spaces, base, space)
     return table
 
 
@@ -42,7 +44,8 @@ def phase(text_or_table: str | OmahaTable) -> OmahaTable:
 
 def vehicle_refused(table: OmahaTable, start: str, end: str) -> str | None:
     """The rule that keeps a tank from going from a hex to another."""
-    table.hex[unit(TANK)], table.steps_left[unit(TANK)] = hex_(start), 2
-    table.phase, table.acting, table.paid_actions = "action", 1, [3, 3]
+    put_in_hex(table, unit(TANK), hex_(start))
+    table.steps_left = replaced(table.steps_left, unit(TANK), 2)
+    table.phase, table.acting, table.paid_actions = "action", 1, (3, 3)
     refusal = why_not(table, unit=TANK, to=end)
     return None if refusal is None else refusal.rule

@@ -491,7 +491,7 @@ def test_a_draw_uses_one_section() -> None:
     run(table, landing_checks.check_sector, "east")
     play(table, mine)
     assert table.steps_left[unit("B/1/16")] == 3, "a landing card does not fire"
-    assert table.fire_cards == [0, 0]
+    assert table.fire_cards == (0, 0)
     fired = table_of("turn 9\nbox ER2 A/1/16")
     run(fired, fire_phase.fire_phase)
     play(fired, mine)

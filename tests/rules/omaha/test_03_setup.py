@@ -69,7 +69,7 @@ def test_the_first_waves_begin_with_turn_1_and_a_full_deck() -> None:
     assert (table.turn, table.last_turn) == (1, 16)
     assert table.deck == ALL_CARDS
     assert table.discards == 0
-    assert table.track == []
+    assert table.track == ()
     assert invariants(table) == []
     state = beachhead.load("omaha").setup("first-waves")
     assert isinstance(state.decision, Chance)
@@ -187,7 +187,7 @@ def test_easy_fox_draws_no_cards_for_the_west() -> None:
         draws += 1
         play(table, options(table)[0])
     assert draws == 1
-    assert easy_fox().sectors == ["east"]
+    assert easy_fox().sectors == ("east",)
 
 
 @rule("omaha", "EF-b")

@@ -78,7 +78,7 @@ def test_play_stops_at_once_on_catastrophic_loss() -> None:
 def test_cards_on_the_track_are_discarded() -> None:
     table = table_of("turn 4\ndiscards 3 17\ncard-track 24 5")
     run_to_next_turn(table)
-    assert table.track == []
+    assert table.track == ()
     assert table.discards == cards(3, 17, 24, 5)
     assert table.deck == ALL_CARDS & ~table.discards
 

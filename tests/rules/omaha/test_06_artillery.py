@@ -8,7 +8,7 @@ from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase, german_artillery
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.state import OmahaTable, equipment
+from beachhead.omaha.table.state import OmahaTable, equipment, put_in_hex
 from situations import decision, events, options, play, post, run, situation, table_of, texts, unit
 
 EAST_GUNS = "WN60 ?; WN61 ?; WN62S ?; WN65S ?"
@@ -211,7 +211,7 @@ def test_what_fire_does_in_the_phase_wakes_no_gun() -> None:
     s = situation(f"turn 5; {OBSERVERS.replace('L/3/18', 'L/3/18:1')}; 0606 B/1/16")
     run(s, fire_phase.fire_phase)
     assert s.position.inactive_guns == FLAK_EAST
-    s.position.hex[unit("L/3/18")] = -1
+    put_in_hex(s.position, unit("L/3/18"), -1)
     assert german_artillery.out_of_action(s.position) == 0
     play(s, "card-14")  # one 88 is enough; only the flak gun would be one
     assert left(s, "B/1/16") == 3

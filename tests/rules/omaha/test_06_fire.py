@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fields_of_fire, fire_phase
 from beachhead.omaha.table import cards
+from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import OmahaTable, equipment
 from situations import (
     decision,
@@ -77,7 +79,7 @@ def test_one_card_a_sector_and_the_east_is_resolved_before_the_wests_card_is_dra
     assert "card-8" not in options(s)
     play(s, "card-2")
     assert left(s, "G/2/116") == 2
-    assert s.position.fire_cards == [8, 2]
+    assert s.position.fire_cards == (8, 2)
     assert decision(s) is None
 
 
@@ -87,7 +89,7 @@ def test_easy_fox_draws_no_card_for_the_west() -> None:
     run(s, fire_phase.fire_phase)
     play(s, "card-8")
     assert decision(s) is None
-    assert s.position.fire_cards == [8, 0]
+    assert s.position.fire_cards == (8, 0)
 
 
 @rule("omaha", "4.III-b", "6.5b", "6.4d")
@@ -663,3 +665,16 @@ def test_catastrophic_loss_in_the_middle_of_the_fire_ends_the_game() -> None:
     play(s, "card-5")
     assert s.position.result is not None
     assert s.position.agenda == []
+
+
+@rule("omaha", "6.2", "6.31", "EV.plunging-fire-a")
+def test_the_dots_of_a_position_are_those_on_the_map():
+    table = table_of("turn 3")
+    for table.plunging_fire in (False, True):
+        for position in board().positions:
+            dots = fields_of_fire.dots_of(position, table.plunging_fire)
+            assert dots.keys() == set(members(position.fire))
+            for there, (grade, away) in dots.items():
+                dot = fields_of_fire.intensity(table, position, there)
+                assert fields_of_fire.GRADES[grade] == dot
+                assert away == fields_of_fire.distance(table, position.index, there)

@@ -6,6 +6,7 @@ import pytest
 
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
@@ -13,7 +14,7 @@ from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.table import cards
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import OmahaTable, equipment
+from beachhead.omaha.table.state import OmahaTable, equipment, put_in_hex
 from beachhead.omaha.us_actions import action_phase, allotment, piece_actions, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import draw, events, options, play, run, situation, table_of, texts, unit
@@ -40,13 +41,13 @@ def where(s: State[OmahaTable], piece: str) -> str:
 @rule("omaha", "4.V-a", "7a", "7b")
 def test_each_division_pays_for_two_actions_and_free_ones_come_on_top():
     s = begin("turn 3; 0512 E/2/16; 0514 F/2/16; 0516 G/2/16; 0518 L/3/16 hero; 0424 A/1/116")
-    assert s.position.paid_actions == [2, 2]
+    assert s.position.paid_actions == (2, 2)
     play(s, "1st-first")
     move(s, "E/2/16", "0513")
     move(s, "F/2/16", "0515")
-    assert s.position.paid_actions == [0, 2]
+    assert s.position.paid_actions == (0, 2)
     move(s, "L/3/16", "0517")
-    assert s.position.paid_actions == [0, 2]
+    assert s.position.paid_actions == (0, 2)
     # G/2/16 has only shelter left to go to: nothing it would have to pay for.
     play(s, "act-G/2/16")
     assert options(s) == ["move-0615", "move-0616"]
@@ -161,7 +162,7 @@ def test_command_is_fixed_when_the_phase_begins_and_units_may_do_different_thing
 @rule("omaha", "7.1i", "7.1j")
 def test_self_preservation_moves_of_the_rulebook_picture():
     s = begin("turn 3; 0606 E/2/16; 0509 L/3/16; 0511 I/3/16; actions 0 0")
-    s.position.paid_actions = [0, 0]
+    s.position.paid_actions = (0, 0)
     free = {}
     for name in ("E/2/16", "L/3/16", "I/3/16"):
         free[name] = {
@@ -174,7 +175,7 @@ def test_self_preservation_moves_of_the_rulebook_picture():
     }
     move_ids = [option.id for option in piece_actions.piece_options(s.position, unit("I/3/16"))]
     play(s, "act-I/3/16", move_ids[0])
-    assert s.position.paid_actions == [0, 0]
+    assert s.position.paid_actions == (0, 0)
     assert where(s, "I/3/16") == "0610"
 
 
@@ -212,7 +213,7 @@ def test_only_infantry_preserves_itself_and_only_in_beach_hexes():
     assert why_not(table, unit="I/3/16", to="0511").rule == "7", "farther off"
     assert why_not(table, unit="I/3/16", to="0711") is None
     assert not board().beach >> board().hex("0811") & 1
-    table.hex[unit("I/3/16")] = board().hex("0711")
+    put_in_hex(table, unit("I/3/16"), board().hex("0711"))
     assert why_not(table, unit="I/3/16", to="0811").rule == "7", "not a beach hex"
 
 
@@ -309,7 +310,7 @@ def test_with_two_players_each_decides_for_his_division():
 @rule("omaha", "7.21a")
 def test_two_units_of_a_stack_go_to_one_hex_for_one_action():
     s = begin("turn 5; 0512 E/2/16; 0512 F/2/16; 0512 2/C/741; 0512 16HQ acted")
-    s.position.commands = [0] * 6
+    s.position.commands = (0,) * 6
     play(s, "act-E/2/16", "move-0513")
     assert options(s) == ["with-F/2/16", "with-2/C/741", "go"]
     play(s, "with-2/C/741")
@@ -352,10 +353,10 @@ def test_a_free_unit_of_a_stack_does_not_pay_for_another():
 def test_a_unit_that_moved_across_the_boundary_may_act_with_either_division():
     s = begin("turn 5; 0720 E/2/16; 0424 A/1/116")
     play(s, "29th-first", "act-E/2/16", "move-0719")
-    assert s.position.paid_actions == [2, 1]
+    assert s.position.paid_actions == (2, 1)
     s = begin("turn 5; 0720 E/2/16; 0424 A/1/116")
     play(s, "1st-first", "act-E/2/16", "move-0719")
-    assert s.position.paid_actions == [1, 2]
+    assert s.position.paid_actions == (1, 2)
 
 
 @rule("omaha", "7.22a")
@@ -452,9 +453,9 @@ def test_the_turn_ends_with_stacking_then_cards_then_the_next_turn():
     s.position.agenda.insert(0, (s.position.steps.id_of(sequence.end_of_turn),))
     while options(s)[-1] == "done":
         play(s, "done")
-    assert s.position.track == [3, 17], "stacking comes before the cards"
+    assert s.position.track == (3, 17), "stacking comes before the cards"
     play(s, "unit-G/2/16")
-    assert s.position.track == []
+    assert s.position.track == ()
     assert s.position.turn == 7
     assert s.position.discards == 0, "the track calls for a shuffle after Turn 6"
     assert s.position.deck.bit_count() == 54
@@ -531,7 +532,7 @@ def test_what_is_offered_is_what_is_not_refused():
         copy = s.copy()
         play(copy, first)
         for payable in (2, 0):
-            copy.position.paid_actions = [payable, payable]
+            copy.position.paid_actions = (payable, payable)
             for piece, hex_ in enumerate(copy.position.hex):
                 if hex_ < 0:
                     continue
@@ -571,7 +572,7 @@ def test_questions_resolve_names_and_explain_mistakes():
 
 def test_questions_about_an_attack_that_is_being_built_count_its_units():
     s = begin("turn 5; 0710 A/1/16; 0808 B/1/16; 0711 1/A/741; 0613 AT/16; naval 1; WN61 ?")
-    s.position.paid_actions = [9, 0]
+    s.position.paid_actions = (9, 0)
     assert why_not(s.position, unit="1/A/741", target="WN61").rule == "8.1"
     play(s, "attack-WN61", "unit-A/1/16")
     assert why_not(s.position, unit="1/A/741", target="WN61") is None
@@ -582,7 +583,7 @@ def test_questions_about_an_attack_that_is_being_built_count_its_units():
     )
     # The target alone asks about naval fire: for the attack, or else a barrage.
     assert why_not(s.position, target="WN61") is None
-    s.position.steps_left[unit("A/1/16")] = 1
+    s.position.steps_left = replaced(s.position.steps_left, unit("A/1/16"), 1)
     assert why_not(s.position, target="WN61").rule == "8.51"
     assert why_not(s.position, target="WN61", action="naval-barrage") is None, "B/1/16 observes"
 

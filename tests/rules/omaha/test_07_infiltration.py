@@ -169,7 +169,7 @@ def test_leaders_infiltrate_only_with_a_unit():
     assert options(s) == ["with-16 HQ", "go"]
     play(s, "with-16 HQ", ORANGE_ONLY)
     assert where(s, "I/3/16") == where(s, "16HQ") == "0709"
-    assert s.position.commands == [0] * 6
+    assert s.position.commands == (0,) * 6
 
 
 @rule("omaha", "7.32i")
@@ -231,7 +231,7 @@ def test_past_two_positions_one_card_is_drawn_and_one_step_lost_at_most():
         play(s, f"move-{there}", f"card-{found.number}")
         lost = 3 - s.position.steps_left[unit(name)]
         assert lost == (0 if which == "neither" else 1), which
-        assert s.position.track == [found.number]
+        assert s.position.track == (found.number,)
 
 
 def _post(name: str) -> str:

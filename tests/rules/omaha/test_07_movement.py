@@ -293,7 +293,7 @@ def test_a_leader_who_has_moved_gives_no_more_free_actions():
     play(s, "act-16 HQ", "move-0713")
     play(s, "act-F/2/16", "move-0613")
     assert s.position.paid_actions[0] == 1
-    assert s.position.commands == [0] * 6
+    assert s.position.commands == (0,) * 6
     other = begin("house moved-leader-commands alternative; " + text)
     play(other, "act-16 HQ", "move-0713", "act-F/2/16", "move-0613")
     assert other.position.paid_actions[0] == 1

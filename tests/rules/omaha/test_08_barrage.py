@@ -109,7 +109,7 @@ def test_a_barrage_is_an_action():
     assert refused(in_action("0612 1/A/741 disrupted; WN61 ?"), "1/A/741", "WN61") == "7.7"
     assert refused(in_action("0612 1/A/741; WN61 ?; actions 0 2"), "1/A/741", "WN61") == "7"
     table = barraged("0612 1/A/741; WN61 ?", shows(color=False, symbol=False))
-    assert table.paid_actions == [1, 2]
+    assert table.paid_actions == (1, 2)
 
 
 # --- 8.4 the table
@@ -326,7 +326,7 @@ def test_a_naval_barrage_disrupts_and_removes_depth_for_free():
     assert not at(table.german_disrupted, "WN60")
     assert table.naval_fire == 1
     assert table.acted == 0
-    assert table.paid_actions == [1, 1]
+    assert table.paid_actions == (1, 1)
     assert options(table) == []
     # The hex may not be attacked any more.
     refusal = attacks.refuse_attack(table, unit("A/1/16"), post("WN61"))

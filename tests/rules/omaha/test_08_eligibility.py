@@ -271,14 +271,14 @@ def test_every_attacker_uses_its_action():
     assert has(table.acted, "A/1/16")
     assert has(table.acted, "1/A/741")
     assert not has(table.acted, "B/1/16")
-    assert table.paid_actions == [0, 2]
+    assert table.paid_actions == (0, 2)
 
 
 @rule("omaha", "8.13a")
 def test_units_of_a_stack_attack_together_for_one_action():
     table = in_action('0710 A/1/16, B/1/16; 0709 C/1/16 acted; WN61 "2 BG MO"')
     attack(table, "WN61", "A/1/16", "B/1/16")
-    assert table.paid_actions == [1, 2]
+    assert table.paid_actions == (1, 2)
 
 
 @rule("omaha", "8.13b")
@@ -301,7 +301,7 @@ def test_a_unit_that_cannot_be_paid_for_is_not_offered():
     # Nobody else can be paid for.
     assert options(table) == ["commit"]
     play(table, "commit")
-    assert table.paid_actions == [0, 2]
+    assert table.paid_actions == (0, 2)
     assert decision(table).kind == "reveal"
 
 

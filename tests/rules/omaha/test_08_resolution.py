@@ -246,7 +246,7 @@ def test_the_unit_is_revealed_first_and_the_marker_stays_face_down():
 def test_all_attackers_add_up_to_one_strength_and_share_their_weapons():
     # BG MO of C/1/16 and AR of the tank; nobody has both.
     table = in_action('0808 C/1/16:2; 0711 1/A/741; 0810 B/1/16:1; WN61 "2 BG MO" depth "3 AR"')
-    table.paid_actions = [9, 9]
+    table.paid_actions = (9, 9)
     attack(table, "WN61", "C/1/16", "1/A/741", "B/1/16")
     assert len(events(table, "comparison")) == 1
     seen = comparison(table)
@@ -505,14 +505,14 @@ def test_us_attack_example_1():
     assert (seen["weapons"], seen["comparison"]) == (True, "double")
     assert seen["results"] == ["german_defeated"]
     assert table.unit[post("WN64")] == EMPTY
-    assert table.paid_actions == [0, 0]
+    assert table.paid_actions == (0, 0)
 
 
 @rule("omaha", "8.3b", "8.3d", "8.3f", "8.3h", "8.31a", "8.1f")
 def test_us_attack_example_2():
     table = in_action("0710 L/3/16; 0711 2/C/741:1; WN61 ? depth?")
     attack(table, "WN61", "L/3/16", "2/C/741")
-    assert table.paid_actions == [0, 2]
+    assert table.paid_actions == (0, 2)
     play(table, "german-wn-16", "depth-wn-depth-08")  # 2 BG MO; 1 AR RD
     first, second = (event.detail for event in events(table, "comparison"))
     assert (first["us"], first["german"], first["missing"]) == (8, 4, [])

@@ -17,6 +17,7 @@ from beachhead.omaha.table.state import (
     equipment,
     occupied,
     projecting,
+    put_in_hex,
 )
 from situations import draw, options, play, post, run, table_of, unit
 
@@ -178,8 +179,8 @@ def test_a_unit_may_regain_depth_again_and_again():
         pools.remove_depth(table, post("WN62N"))
         assert add_depth(table) == ["WN62N"]
     pools.remove_depth(table, post("WN62N"))
-    table.hex[unit("B/1/16")] = equipment().board.hex("1012")
-    table.hex[unit("C/1/16")] = equipment().board.hex("1010")
+    put_in_hex(table, unit("B/1/16"), equipment().board.hex("1012"))
+    put_in_hex(table, unit("C/1/16"), equipment().board.hex("1010"))
     assert add_depth(table) == ["nobody"]
 
 

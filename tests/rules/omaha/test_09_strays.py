@@ -12,6 +12,7 @@ from itertools import combinations
 
 import pytest
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.germans import chances_of_depth, pools, revealing
 from beachhead.omaha.table.state import DEPTH_KIND, NO_DEPTH, OmahaTable, equipment
@@ -116,7 +117,7 @@ def test_chances_agree_with_real_counters(number: int) -> None:
     known_out = rng.sample(MOBILE[:gone], 3)
     for each in MOBILE[:gone]:  # those that take no part lie face up somewhere else
         if each not in known_out:
-            table.depth[_elsewhere(table)] = each
+            table.depth = replaced(table.depth, _elsewhere(table), each)
     real = Counters(MOBILE[gone:], known_out)
     came_back = False
     for _ in range(14):
@@ -145,7 +146,9 @@ def test_chances_agree_with_real_counters(number: int) -> None:
                 pools.remove_depth(table, at)
             else:
                 pools.exchange_depth(table, at, "building")
-                table.depth[at] = NO_DEPTH  # the building marker takes no part
+                table.depth = replaced(
+                    table.depth, at, NO_DEPTH
+                )  # the building marker takes no part
                 table.boxes["building_depth"] += 1
         assert table.boxes["mobile_depth"] == real.in_box
         for at in POSTS:
@@ -179,5 +182,5 @@ def test_without_strays_nothing_is_kept() -> None:
     table = table_of("turn 9\nC3 T?")
     pools.draw_depth(table, "mobile", post("C3"))
     pools.remove_depth(table, post("C3"))
-    assert (table.strays, table.hypotheses, table.eliminated) == ([], [], [])
+    assert (table.strays, table.hypotheses, table.eliminated) == ((), (), ())
     assert chances_of_depth.chances(table, post("C3"), "mobile")[1] is None

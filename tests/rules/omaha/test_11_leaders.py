@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import State
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase, losses
@@ -103,7 +104,7 @@ def test_all_heroes_are_alike():
     for number, each in enumerate(equipment().pieces.heroes):
         name = "E/2/16" if each.division == 1 else "A/1/116"
         table = table_of(f"turn 5 action; 0512 {name}")
-        table.heroes[number] = unit(name)
+        table.heroes = replaced(table.heroes, number, unit(name))
         assert allotment.is_free(table, unit(name))
         assert heroes_with(table, unit(name)) == [number]
         assert {field.name for field in fields(each)} == {"name", "division"}, "no other ability"
@@ -233,9 +234,9 @@ def test_leaders_command_all_units_in_their_own_and_adjacent_hexes():
 @rule("omaha", "11.2b")
 def test_a_leader_off_the_map_commands_nobody():
     s = situation("turn 11; 0613 E/2/16; box ER3 16HQ; track 12 Wyman")
-    s.position.commands = [1, 1, 1, 1, 1, 1]
+    s.position.commands = (1, 1, 1, 1, 1, 1)
     headquarters_and_generals.set_command(s.position)
-    assert s.position.commands == [0] * 6
+    assert s.position.commands == (0,) * 6
 
 
 @rule("omaha", "11.2d", "11.3f")

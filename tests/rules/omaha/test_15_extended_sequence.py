@@ -137,11 +137,11 @@ def test_the_end_of_an_extended_turn(turn: int) -> None:
     shuffled = turn in (20, 27)
     assert charts().turn(turn).shuffle == shuffled
     assert (table.deck == ALL_CARDS) == shuffled
-    assert table.track == []
+    assert table.track == ()
     over = (table.smoke, table.plunging_fire, table.action_change, table.second_event)
     assert over == (0, False, 0, False)
     assert (table.snipers, table.engineers_limited) == (0, False)
-    assert (table.shelled, table.armor_this_turn) == ([False, False], False)
+    assert (table.shelled, table.armor_this_turn) == ((False, False), False)
     assert table.naval_fire == 1
 
 

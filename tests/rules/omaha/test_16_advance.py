@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from german import EXTENDED, actions, called, depth_in, disrupted, in_post, steps_left
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.germans import advance, pools
 from beachhead.omaha.germans.action_summary import action_of
 from beachhead.omaha.germans.advance import defense
 from beachhead.omaha.table.cards import Square
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment, put_in_post
 from beachhead.omaha.victory.control import fix_communication
 from situations import (
     decision,
@@ -294,10 +295,9 @@ def test_units_with_nowhere_to_go_are_lost() -> None:
     # D6 to D4 (1321): of 1220 and 1221 Germans hold the one, and German armor the other
     s = situation(f"{EXTENDED}; D6 T? depth?; WN67 ?; 1321 A/1/116:2 disrupted")
     table = s.position
-    table.unit[91] = next(
-        unit.index for unit in equipment().pieces.german_units if unit.kind == "armor"
-    )
-    table.armor_hex[0], table.armor_entered = hex_("1221"), 1
+    armor = next(unit.index for unit in equipment().pieces.german_units if unit.kind == "armor")
+    put_in_post(table, 91, armor)
+    table.armor_hex, table.armor_entered = replaced(table.armor_hex, 0, hex_("1221")), 1
     run(s, advance.attempt, post("D6"), 10)
     assert steps_left(s, "A/1/116") == [0]
     assert in_post(s, "D4") != EMPTY
@@ -315,7 +315,7 @@ def test_a_unit_that_is_driven_out_climbs_no_longer() -> None:
 def test_a_command_post_that_is_driven_out_is_an_hq_again() -> None:
     s = situation(f"{EXTENDED}; C3 T? depth?; 1113 16HQ; 1212 B/1/16:1")
     table = s.position
-    table.command_posts[0] = 2
+    table.command_posts = replaced(table.command_posts, 0, 2)
     run(s, fire_phase.fire_phase)
     play(s, draw(RED_A), draw(32))
     while options(s):

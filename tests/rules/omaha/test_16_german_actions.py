@@ -16,7 +16,7 @@ from beachhead.omaha.germans import pools
 from beachhead.omaha.germans.action_summary import action_of, order
 from beachhead.omaha.table.cards import Square
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, equipment, put_in_hex
 from beachhead.omaha.victory.control import fix_communication
 from situations import draw, events, options, play, post, run, situation, table_of, texts, unit
 
@@ -228,7 +228,7 @@ def test_communication_is_that_of_the_start_of_the_phase() -> None:
     before = [s.position.network_at_fire >> each & 1 for each in posts]
     assert before == [0, 1]
     for each in ("A/1/16", "B/1/16", "C/1/16", "K/3/16"):
-        s.position.hex[unit(each)] = -1
+        put_in_hex(s.position, unit(each), -1)
     here = equipment().board.position["WN60"]
     assert action_of(s.position, here, Square("purple", False, "R")) is None
     fix_communication(s.position)

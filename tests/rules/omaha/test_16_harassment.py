@@ -285,14 +285,14 @@ def test_the_guns_need_no_communication() -> None:
 @pytest.mark.parametrize(
     ("text", "house", "sectors"),
     [
-        (f"{GUN}; 0615 C/1/16", "default", [True, False]),
-        (f"{GUN}; 0523 C/1/16", "default", [False, True]),
-        (f"{GUN}; box DR2 C/1/16", "default", [False, True]),
-        (f"{GUN}; 0523 A/1/16", "default", [False, False]),
+        (f"{GUN}; 0615 C/1/16", "default", (True, False)),
+        (f"{GUN}; 0523 C/1/16", "default", (False, True)),
+        (f"{GUN}; box DR2 C/1/16", "default", (False, True)),
+        (f"{GUN}; 0523 A/1/16", "default", (False, False)),
     ],
 )
 def test_artillery_fire_is_noted_for_the_sector_it_falls_in(
-    text: str, house: str, sectors: list[bool]
+    text: str, house: str, sectors: tuple[bool, bool]
 ) -> None:
     assert called(f"{text}; house artillery-fire-occurs {house}", 49).position.shelled == sectors
 
@@ -313,7 +313,7 @@ def test_a_check_that_succeeds_is_artillery_fire_hit_or_no_hit(
 ) -> None:
     # card 4 needs three guns; two are off the map
     s = called(f"{guns}; {target}; house artillery-fire-occurs {house}", 4)
-    assert s.position.shelled == [noted, False]
+    assert s.position.shelled == (noted, False)
 
 
 # --- 16.9 ambushes

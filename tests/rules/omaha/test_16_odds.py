@@ -43,7 +43,7 @@ def by_play(text: str, name: str) -> tuple[Fraction, Fraction]:
 )
 def test_the_odds_are_those_of_playing_every_card(text: str, name: str) -> None:
     table = table_of(f"{EXTENDED}; {text}")
-    table.sectors = ["east"]
+    table.sectors = ("east",)
     found = fire_danger.fire_odds(table, unit(name), table.hex[unit(name)])
     losses, disruptions = by_play(f"{text}; sectors east", name)
     assert found["loss"] == pytest.approx(float(losses))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from attacks import at, attack, comparison, has
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import OmahaCard
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment, put_in_hex
 from beachhead.omaha.us_actions import action_phase
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.why_not import why_not
@@ -120,7 +121,7 @@ def test_a_command_post_commands_guns_and_observer():
     s = situation("turn 20; 0815 7FA; 0711 A/1/16; 0813 16HQ; WN61 ?; 1110 B/1/16")
     run(s, action_phase.action_phase)
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage").rule == "17.3"
-    s.position.command_posts[unit("16HQ") - 84] = 5
+    s.position.command_posts = replaced(s.position.command_posts, unit("16HQ") - 84, 5)
     assert charts().hq_ranges[5] == 3
     run(s, action_phase.action_phase)
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage") is None
@@ -134,7 +135,7 @@ def test_a_command_post_commands_guns_and_observer():
 @rule("omaha", "17.3c", "7.33a")
 def test_an_hq_that_has_moved_directs_no_barrage():
     s = situation("turn 20; 0813 7FA; 0712 16HQ; 0711 A/1/16; WN61 ?; 1110 B/1/16")
-    s.position.hex[unit("7FA")] = hex_("0713")
+    put_in_hex(s.position, unit("7FA"), hex_("0713"))
     run(s, action_phase.action_phase)
     assert why_not(s.position, unit="7FA", target="WN61", action="barrage") is None
     play(s, "act-16 HQ", "move-0812")
@@ -242,9 +243,9 @@ def test_a_hex_is_not_both_barraged_and_attacked():
     assert why_not(table, unit="B/1/16", target="WN61").rule == "8.41"
     assert refused(text.replace("WN61 ?", "WN61 ? attacked"), "7FA") == "8.41"
     # It may be barraged again, by another unit with another card.
-    table.commands[0] |= 1 << unit("62AFA")
-    table.hex[unit("62AFA")] = hex_("0815")
-    table.steps_left[unit("62AFA")] = 4
+    table.commands = replaced(table.commands, 0, table.commands[0] | 1 << unit("62AFA"))
+    put_in_hex(table, unit("62AFA"), hex_("0815"))
+    table.steps_left = replaced(table.steps_left, unit("62AFA"), 4)
     assert why_not(table, unit="62AFA", target="WN61", action="barrage") is None
     run(table, attacks.barrage, unit("62AFA"), post("WN61"))
     assert shows(color=False, symbol=False) not in options(table)

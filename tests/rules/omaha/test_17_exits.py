@@ -27,7 +27,7 @@ def test_a_unit_in_an_exit_hex_leaves_the_map_by_a_move():
     assert moves(s)["exit-B"] == "Leave the map by exit B (1 of 3 actions)"
     play(s, "exit-B")
     table, left = s.position, unit("A/1/16")
-    assert table.exited == [(left, "B", 2)]
+    assert table.exited == ((left, "B", 2),)
     assert (table.hex[left], table.box[left], table.due[left]) == (-1, -1, -1)
     assert texts(events(s, "exit")) == ["A/1/16 leaves the map by exit B with 2 steps."]
     assert table.paid_actions[0] == 2, "it is a move, and a move is an action"
@@ -73,7 +73,7 @@ def test_leaving_takes_one_hex_of_a_longer_move():
         == "Leave the map by exit D by way of 1921 and 1922 and 2022 (1 of 3 actions)"
     )
     play(s, "exit-D")
-    assert s.position.exited == [(unit(TANK), "D", 2)]
+    assert s.position.exited == ((unit(TANK), "D", 2),)
     # E11 (2024) has intense fire in the exit hex 2025: whoever enters it stops there.
     assert leaving(TANK, "1925") is None
     assert leaving(TANK, "1925", "E11 T?") == "20.3"

@@ -6,8 +6,10 @@ import pytest
 from moving import HQ, INFANTRY, TANK, begin, moves, where
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import put_in_hex
 from beachhead.omaha.us_actions import action_phase, routes
 from beachhead.omaha.why_not import why_not
 from situations import card, events, hex_, options, play, run, situation, table_of, unit
@@ -156,8 +158,8 @@ def test_self_preservation_stays_a_move_of_one_hex():
 @rule("omaha", "19.3i", "15.VI-c", "17.1a")
 def test_engineers_let_units_move_two_hexes_for_free():
     s = situation("turn 20; 0716 A/1/16, 1/A/741; 1110 B/1/16; action-change -3")
-    s.position.bases[0] = hex_("0715")
-    s.position.base_spaces[0] = 1
+    s.position.bases = replaced(s.position.bases, 0, hex_("0715"))
+    s.position.base_spaces = replaced(s.position.base_spaces, 0, 1)
     run(s, action_phase.action_phase)
     assert moves(s)["act-A/1/16"] == "A/1/16 in 0716: move it for free"
     play(s, "act-A/1/16")
@@ -167,7 +169,7 @@ def test_engineers_let_units_move_two_hexes_for_free():
     assert all("(free: traffic management" in label for label in two)
     play(s, next(id_ for id_, label in moves(s).items() if label in two))
     assert s.position.acted >> unit("A/1/16") & 1
-    assert s.position.paid_actions == [0, 0]
+    assert s.position.paid_actions == (0, 0)
     assert "act-B/1/16" not in options(s), "not beyond the engineers' range"
 
 
@@ -202,7 +204,7 @@ def test_with_two_players_only_the_end_of_a_move_counts_at_the_boundary():
     edge = the.grid.neighbors(west) & east
     found = 0
     for here in members(the.grid.neighbors(east) & west & the.high_ground):
-        table.hex[unit(INFANTRY)] = here
+        put_in_hex(table, unit(INFANTRY), here)
         for path in routes.paths(table, unit(INFANTRY), routes.Scene(table)):
             if len(path) == 2 and east >> path[1] & 1 and edge >> path[0] & 1:
                 found += 1
@@ -228,7 +230,7 @@ def test_what_is_refused_is_what_is_not_offered(piece: str):
     for here in members(the.grid.within(1 << hex_("1320"), 4)):
         if here in held:
             continue
-        table.hex[mover] = here
+        put_in_hex(table, mover, here)
         scene = routes.Scene(table)
         offered = {path[-1] for path in routes.paths(table, mover, scene)}
         offered |= set(members(routes.by_climb(table, mover, scene)))
@@ -270,3 +272,25 @@ def test_the_odds_of_leaving_say_what_it_is_worth():
     assert s.odds("exit-G")[0] == (
         "A/1/116 scores 1 victory point if US communication reaches exit G at the end of play."
     )
+
+
+@rule("omaha", "17.1a", "17.1b", "7.32a")
+def test_paths_past_nobody_are_the_safest():
+    table = table_of(
+        "turn 20 action; acting = 29; actions 3 3; 1226 A/1/116; E1 T?; WN69 ?; D4 T?; D3 T?"
+    )
+    piece, scene = unit(INFANTRY), routes.Scene(table)
+    found = risky = 0
+    for here in members(board().grid.within(1 << hex_("1320"), 5) & ~scene.closed):
+        put_in_hex(table, piece, here)
+        near = routes.by_move(table, piece, scene)
+        all_ways = [(there,) for there in members(near)] + routes.farther(table, piece, scene)
+        safest = routes.safest(table, piece, all_ways, scene)
+        assert routes.paths(table, piece, scene) == safest
+        dangerous = not all(routes.is_safe(here, path, scene) for path in all_ways)
+        quickly = routes._safe_on_foot(table, piece, near, scene)
+        assert (quickly is None) == dangerous
+        risky += dangerous
+        found += len(safest) > near.bit_count()
+    assert found > 20
+    assert risky > 3

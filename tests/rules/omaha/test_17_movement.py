@@ -9,7 +9,7 @@ from beachhead.kernel.bits import members
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import UNITS, equipment
+from beachhead.omaha.table.state import UNITS, equipment, put_in_hex
 from beachhead.omaha.us_actions import action_phase, routes
 from beachhead.omaha.why_not import why_not
 from situations import events, hex_, options, play, run, table_of, texts, unit
@@ -24,7 +24,7 @@ from situations import events, hex_, options, play, run, table_of, texts, unit
 @pytest.mark.parametrize(("turn", "paid"), [(16, 2), (17, 3), (32, 3)])
 def test_three_actions_a_division_from_turn_17(turn: int, paid: int):
     s = begin(f"turn {turn}; 1226 A/1/116, B/1/116; 1110 A/1/16")
-    assert s.position.paid_actions == [paid, paid]
+    assert s.position.paid_actions == (paid, paid)
 
 
 # --- 17.1 two hexes on foot
@@ -152,7 +152,7 @@ def test_leaders_neither_enter_nor_cross_prohibited_terrain():
     table = table_of(f"turn 20 action; acting = 29; actions 3 3; 1226 {HQ}")
     cliffs = ("scaleable_cliff", "sheer_cliff")
     for here in members(the.grid.all & ~the.terrain["water"]):
-        table.hex[unit(HQ)] = here
+        put_in_hex(table, unit(HQ), here)
         scene = routes.Scene(table)
         for path in routes.paths(table, unit(HQ), scene):
             for start, end in zip((here, *path), path, strict=False):
@@ -256,7 +256,7 @@ def test_who_climbs_cliffs_does_not_change():
     # A German above: there is nowhere to climb to.
     held = table_of("turn 28 action; acting = 29; actions 3 3; 0431 A/1/116; WN73 ?")
     assert why_not(held, unit="A/1/116", action="climb-cliff") is None
-    held.hex[unit("A/1/116")] = hex_("0432")
+    put_in_hex(held, unit("A/1/116"), hex_("0432"))
     assert why_not(held, unit="A/1/116", to="0533").rule == "7.31"
     early = table_of("turn 16 action; acting = 29; actions 2 2; 0432 A/1/116")
     assert why_not(early, unit="A/1/116", to="0433").rule == "7.5"

@@ -6,9 +6,10 @@ import pytest
 from moving import INFANTRY, OTHERS, TANK, begin, moves, reached, refused, where
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.table.board import board
-from beachhead.omaha.table.state import equipment
+from beachhead.omaha.table.state import equipment, put_in_hex, put_in_post
 from beachhead.omaha.us_actions import routes
 from beachhead.omaha.why_not import why_not
 from situations import events, hex_, play, table_of, texts, unit
@@ -97,7 +98,7 @@ def test_off_the_road_a_tank_moves_one_hex():
     along = board().along
     table = table_of(f"turn 20 action; acting = 29; actions 3 3; 1425 {TANK}")
     for here in members(board().high_ground):
-        table.hex[unit(TANK)] = here
+        put_in_hex(table, unit(TANK), here)
         for path in routes.farther(table, unit(TANK), routes.Scene(table)):
             joined = list(zip((here, *path), path, strict=False))
             major = all(along["primary"][one] >> other & 1 for one, other in joined)
@@ -134,7 +135,8 @@ def test_a_tank_is_not_offered_a_mined_road_until_engineers_have_cleared_it():
         play(s, "29th-first", f"act-{TANK}")
         assert {each.removeprefix("move-") for each in moves(s)} == offered
     s = begin(text.format("1118"))
-    s.position.bases[2], s.position.base_spaces[2] = hex_("0716"), 6
+    s.position.bases = replaced(s.position.bases, 2, hex_("0716"))
+    s.position.base_spaces = replaced(s.position.base_spaces, 2, 6)
     play(s, "29th-first", f"act-{TANK}")
     assert moves(s)["move-0917"] == "Move to 0917 by 1017 (1 of 3 actions)"
     play(s, "move-0917")
@@ -145,14 +147,14 @@ def test_a_tank_is_not_offered_a_mined_road_until_engineers_have_cleared_it():
 @rule("omaha", "17.22a", "TEC.mined-road-b", "19.3h")
 def test_a_cleared_mined_road_is_a_road():
     table = table_of(f"turn 20 action; acting = 29; actions 3 3; 1118 {TANK}")
-    table.bases[2] = hex_("0716")
-    table.base_spaces[2] = 6
+    table.bases = replaced(table.bases, 2, hex_("0716"))
+    table.base_spaces = replaced(table.base_spaces, 2, 6)
     assert {"1017", "0917"} <= reached(table, TANK)
-    table.hex[unit(TANK)] = hex_("1017")
+    put_in_hex(table, unit(TANK), hex_("1017"))
     assert {"1118", "1119", "0917", "0816", "0817"} <= reached(table, TANK)
     # German fire drives the engineers off, and the mines are there again (19.32).
-    table.unit[equipment().post_at[hex_("1119")]] = -3
-    table.hex[unit(TANK)] = hex_("1118")
+    put_in_post(table, equipment().post_at[hex_("1119")], -3)
+    put_in_hex(table, unit(TANK), hex_("1118"))
     assert "1017" not in reached(table, TANK)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.engineers import beach_obstacles
@@ -11,7 +12,7 @@ from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import fire_phase, losses
 from beachhead.omaha.leaders import command_posts, headquarters_and_generals, leader_fire
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import HQS, NOWHERE, OmahaTable, equipment, in_command
+from beachhead.omaha.table.state import HQS, NOWHERE, OmahaTable, equipment, in_command, put_in_hex
 from beachhead.omaha.us_actions import action_phase, allotment
 from beachhead.omaha.us_combat import attacks, weapons
 from beachhead.omaha.why_not import why_not
@@ -28,7 +29,7 @@ def space(table: OmahaTable, hq: str) -> int:
 def with_post(text: str, hq: str = "16HQ", space: int = 0) -> OmahaTable:
     """A situation in which an HQ is a command post, its marker on a space of the track."""
     table = table_of(text)
-    table.command_posts[unit(hq) - HQS.start] = space
+    table.command_posts = replaced(table.command_posts, unit(hq) - HQS.start, space)
     return table
 
 
@@ -65,7 +66,7 @@ def test_an_hq_becomes_a_command_post_without_an_action():
     assert table.agenda == []
     assert commanded(table, "A/1/16", "B/1/16", "C/1/16") == ["A/1/16"]
     run(table, action_phase.action_phase)
-    assert table.paid_actions == [3, 3]
+    assert table.paid_actions == (3, 3)
 
 
 @rule("omaha", "18a")
@@ -114,7 +115,7 @@ def test_a_two_hex_wn_with_a_us_unit_in_it_is_not_empty():
     table = table_of("turn 17; 0713 16HQ; 0912 A/1/16:1")
     table.then((command_posts.headquarters_work, 1, 0))
     assert command_posts.refuse_command_post(table, unit("16HQ")) is None
-    table.hex[unit("A/1/16")] = NOWHERE
+    put_in_hex(table, unit("A/1/16"), NOWHERE)
     assert command_posts.refuse_command_post(table, unit("16HQ")).rule == "18.1"
 
 
@@ -191,13 +192,13 @@ def test_only_occupied_positions_keep_the_range_from_growing():
 @rule("omaha", "18.21a")
 def test_every_command_post_may_raise_its_range_in_the_same_phase():
     table = table_of("turn 24; 1014 16HQ; 1810 18HQ; 1226 116HQ; 1425 115HQ")
-    table.command_posts = [0, 1, 2, 3]
+    table.command_posts = (0, 1, 2, 3)
     phase(table)
     assert options(table) == ["raise-16 HQ", "raise-18 HQ", "done"]
     play(table, "raise-18 HQ", "raise-16 HQ")
     assert options(table) == ["raise-115 HQ", "raise-116 HQ", "done"]
     play(table, "raise-115 HQ", "raise-116 HQ")
-    assert table.command_posts == [1, 2, 3, 4]
+    assert table.command_posts == (1, 2, 3, 4)
     assert table.agenda == []
 
 

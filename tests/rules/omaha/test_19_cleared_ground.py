@@ -5,6 +5,7 @@ from __future__ import annotations
 from bases import EAST, EXAMPLE, TANK, names, phase, vehicle_refused, with_base
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.engineers import engineer_bases
@@ -12,7 +13,7 @@ from beachhead.omaha.events import bombardments
 from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.state import OmahaTable
+from beachhead.omaha.table.state import OmahaTable, put_in_hex
 from beachhead.omaha.us_actions import action_phase, allotment, terrain_effects
 from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, run, table_of, unit
@@ -60,15 +61,15 @@ def test_mined_roads_in_range_are_normal_roads():
     assert vehicle_refused(table, "0811", "0911") is None
     # 1011, with its mines, is three hexes away
     assert vehicle_refused(table, "0911", "1011") == "TEC.mined-road"
-    table.base_spaces[0] = 4
+    table.base_spaces = replaced(table.base_spaces, 0, 4)
     assert vehicle_refused(table, "0911", "1011") is None
     # 1112 is woods, which vehicles enter only by road: the cleared road will do
     assert vehicle_refused(table, "1011", "1112") == "TEC.mined-road"
-    table.base_spaces[0] = 6
+    table.base_spaces = replaced(table.base_spaces, 0, 6)
     assert vehicle_refused(table, "1011", "1112") is None
     assert vehicle_refused(table, "1111", "1112") == "TEC.woods"
     # 1311 can be out of every base's range, but the stretch to it from 1211 is not
-    table.base_spaces[0] = 8
+    table.base_spaces = replaced(table.base_spaces, 0, 8)
     assert vehicle_refused(table, "1211", "1311") is None
     assert vehicle_refused(table, "1311", "1211") is None
 
@@ -90,7 +91,8 @@ def test_walls_and_mines_are_there_again_under_fire():
 def test_cleared_ground_changes_nothing_but_what_engineers_clear():
     # every way that opens crosses a cleared hexside or a mined road, and none closes
     table = with_base("turn 25", space=8)
-    table.bases[2], table.base_spaces[2] = hex_("0624"), 8
+    table.bases = replaced(table.bases, 2, hex_("0624"))
+    table.base_spaces = replaced(table.base_spaces, 2, 8)
     the, now = board(), terrain_effects.every_way(table)
     before = terrain_effects.all_ways(False)
     assert now["infantry"] == before["infantry"]
@@ -142,7 +144,7 @@ def test_whether_a_draw_is_cleared():
     assert not engineer_bases.clears_draw(with_base("turn 25; C1 T?", space=8), "E-3")
     table = with_base("turn 25", "0430", space=1, base=2)
     assert not engineer_bases.clears_draw(table, "D-1")
-    table.base_spaces[2] = 4
+    table.base_spaces = replaced(table.base_spaces, 2, 4)
     assert engineer_bases.clears_draw(table, "D-1")
     # Between cleared stretches, 0731 is a hex of mines as long as G3 fires into it.
     fired_upon = with_base("turn 25; G3 T?", "0430", space=8, base=2)
@@ -166,7 +168,7 @@ def test_moves_that_begin_in_range_on_low_ground_are_free():
     # 0711 beach, 0810 pavilion, 0910 draw: all within two hexes of the base.
     text = f"turn 18; {EAST}; 0711 {TANK}; 0810 F/2/16; 0910 G/2/16; 0715 H/2/16"
     table = acting(with_base(text, space=2))
-    table.paid_actions = [0, 0]
+    table.paid_actions = (0, 0)
     assert {f"act-{TANK}", "act-F/2/16", "act-G/2/16"} <= set(options(table))
     assert "act-H/2/16" not in options(table), "out of range"
     play(table, "act-G/2/16")
@@ -175,9 +177,9 @@ def test_moves_that_begin_in_range_on_low_ground_are_free():
     play(table, "move-1010")
     assert table.hex[unit("G/2/16")] == hex_("1010"), "up to the high ground"
     assert board().high_ground >> hex_("1010") & 1
-    assert table.paid_actions == [0, 0]
+    assert table.paid_actions == (0, 0)
     play(table, f"act-{TANK}", "move-0811")
-    assert table.paid_actions == [0, 0]
+    assert table.paid_actions == (0, 0)
     assert allotment.refuse_action(table, unit("F/2/16"), "move") is None
 
 
@@ -188,7 +190,7 @@ def test_paid_actions_are_kept_when_the_move_is_free():
     play(table, f"act-{TANK}", "move-0811")
     assert table.paid_actions == before
     play(table, "act-H/2/16", "move-0814")
-    assert table.paid_actions == [before[0] - 1, before[1]]
+    assert table.paid_actions == (before[0] - 1, before[1])
 
 
 @rule("omaha", "19.3j")
@@ -203,14 +205,14 @@ def test_traffic_management_is_for_moves_from_low_ground_only():
     assert engineer_bases.traffic(table) >> hex_("0811") & 1
     assert engineer_bases.traffic(table) & ~board().low_ground == 0
     acting(table)
-    table.paid_actions = [0, 0]
+    table.paid_actions = (0, 0)
     chosen = options(table)
     assert "act-F/2/16" in chosen
     assert "act-D/1/16" not in chosen
     assert not any(each.startswith("attack") for each in chosen)
     assert allotment.refuse_action(table, unit("F/2/16"), "attack").rule == "7"
     assert allotment.refuse_action(table, unit("D/1/16"), "move").rule == "7"
-    table.paid_actions = [1, 0]
+    table.paid_actions = (1, 0)
     assert any(each.startswith("attack-WN62S") for each in options(table))
 
 
@@ -218,7 +220,7 @@ def test_traffic_management_is_for_moves_from_low_ground_only():
 def test_climbing_a_bluff_is_no_move():
     # 0916 is WN64's bluff, above 0816
     table = acting(with_base("turn 18; 0816 F/2/16; 0918 A/1/16", "0716", space=2))
-    table.paid_actions = [0, 0]
+    table.paid_actions = (0, 0)
     assert terrain_effects.ways(table, "infantry").climb[hex_("0816")] >> hex_("0916") & 1
     assert engineer_bases.traffic(table) >> hex_("0816") & 1
     play(table, "act-F/2/16")
@@ -231,22 +233,23 @@ def test_a_bluff_may_be_walked_around_for_free():
     table = acting(with_base("turn 25; 1112 F/2/16; 0510 A/1/16", space=8))
     assert terrain_effects.ways(table, "infantry").climb[hex_("1112")] >> hex_("1012") & 1
     assert why_not(table, unit="F/2/16", to="1012") is None
-    table.paid_actions = [0, 0]
+    table.paid_actions = (0, 0)
     assert why_not(table, unit="F/2/16", to="1012") is None
     play(table, "act-F/2/16")
     assert "climb-bluff-1012" not in options(table)
     play(table, "move-1012")
     assert table.hex[unit("F/2/16")] == hex_("1012")
     table.engineers_limited = True
-    table.hex[unit("F/2/16")], table.acted = hex_("1112"), 0
+    put_in_hex(table, unit("F/2/16"), hex_("1112"))
+    table.acted = 0
     assert why_not(table, unit="F/2/16", to="1012").rule == "7"
 
 
 @rule("omaha", "19.33a")
 def test_artillery_fire_in_the_sector_stops_growth_and_traffic():
     table = with_base(f"turn 18; {EAST}; 0711 {TANK}; 0728 A/1/116; 0629 B/1/116; 0531 C/1/116")
-    table.bases[2] = hex_("0428")
-    table.shelled = [True, False]
+    table.bases = replaced(table.bases, 2, hex_("0428"))
+    table.shelled = (True, False)
     assert engineer_bases.traffic(table) == 1 << hex_("0428")
     phase(table)
     assert "extend-1•37" not in options(table)
@@ -256,7 +259,7 @@ def test_artillery_fire_in_the_sector_stops_growth_and_traffic():
     assert "extend-112•149" in options(table)
     play(table, "done")
     run(table, sequence.end_of_turn)
-    assert table.shelled == [False, False]
+    assert table.shelled == (False, False)
     assert engineer_bases.traffic(table) >> hex_("0711") & 1
 
 
@@ -269,12 +272,12 @@ def test_what_counts_as_artillery_fire():
         table = table_of(text + house)
         assert german_artillery.guns_in(table, "east", check.calibers) >= check.value
         run(table, german_artillery.artillery_fire, number, "east")
-        assert table.shelled == [shelled, False]
+        assert table.shelled == (shelled, False)
     table = table_of("turn 18; inactive_guns = 15")
     run(table, german_artillery.artillery_fire, number, "east")
-    assert table.shelled == [False, False], "the check fails"
+    assert table.shelled == (False, False), "the check fails"
     # an event: the rockets fall on the sector of the unit they hit
-    for where, hit in (("0719", [True, False]), ("0626", [False, True])):
+    for where, hit in (("0719", (True, False)), ("0626", (False, True))):
         table = table_of(f"turn 18; WN69 ?; {where} A/1/16")
         rockets = next(
             effect

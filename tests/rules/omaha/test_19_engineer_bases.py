@@ -6,6 +6,7 @@ import pytest
 from bases import EAST, TANK, names, phase, with_base
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
 from beachhead.omaha.engineers import beach_obstacles, engineer_bases
@@ -15,7 +16,7 @@ from beachhead.omaha.germans import german_actions
 from beachhead.omaha.landing import landing_checks
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
-from beachhead.omaha.table.state import NOWHERE, equipment
+from beachhead.omaha.table.state import NOWHERE, equipment, put_in_hex
 from beachhead.omaha.victory import control
 from beachhead.omaha.why_not import why_not
 from situations import decision, hex_, options, play, run, table_of
@@ -109,7 +110,7 @@ def test_a_base_stands_on_dry_beach_in_its_own_sector():
     assert "base-0428" in options(table)
     assert "base-0712" not in options(table)
     play(table, "base-0428")
-    assert table.bases == [hex_("0711"), NOWHERE, hex_("0428"), NOWHERE]
+    assert table.bases == (hex_("0711"), NOWHERE, hex_("0428"), NOWHERE)
 
 
 @rule("omaha", "19.1a", "19.21a")
@@ -147,7 +148,7 @@ def test_the_range_of_one_base_grows_one_space_a_turn():
 def test_a_division_sets_up_a_base_or_extends_one():
     text = f"turn 18; {EAST}; 0728 A/1/116; 0629 B/1/116; 0531 C/1/116"
     table = with_base(text)
-    table.bases[2] = hex_("0428")
+    table.bases = replaced(table.bases, 2, hex_("0428"))
     phase(table)
     assert {"extend-1•37", "base-0712"} <= set(options(table))
     assert "extend-112•149" not in options(table)
@@ -157,7 +158,7 @@ def test_a_division_sets_up_a_base_or_extends_one():
     assert why_not(table, action="extend", unit="112•149") is None
     assert "extend-112•149" in options(table), "the other division has its own operation"
     play(table, "extend-112•149")
-    assert table.base_spaces == [0, 0, 1, 0]
+    assert table.base_spaces == (0, 0, 1, 0)
 
 
 @rule("omaha", "19.2b")
@@ -187,7 +188,8 @@ def test_the_range_of_operations():
     for there in board().grid.names:
         inside = board().grid.distance(hex_("0711"), there) <= 5
         assert inside == bool(engineer_bases.operations(table) >> there & 1)
-    table.bases[1], table.base_spaces[1] = hex_("0718"), 0
+    table.bases = replaced(table.bases, 1, hex_("0718"))
+    table.base_spaces = replaced(table.base_spaces, 1, 0)
     assert engineer_bases.operations(table) >> hex_("0718") & 1
 
 
@@ -301,7 +303,7 @@ def test_off_map_guns_without_observers_are_inactive():
     units = iter(range(84))
     for name in sorted(observers):
         for there in board().position[name].hexes:
-            table.hex[next(units)] = there
+            put_in_hex(table, next(units), there)
     for number in range(84):
-        table.steps_left[number] = 1
+        table.steps_left = replaced(table.steps_left, number, 1)
     assert not german_artillery.any_gun_left(table)

@@ -31,6 +31,7 @@ from beachhead.omaha.table.state import (
     division_of,
     equipment,
     heroes_with,
+    put_in_hex,
     units_in,
 )
 from beachhead.omaha.victory import victory_points
@@ -171,7 +172,7 @@ def test_the_reinforcements_on_the_map() -> None:
     for name in deep:
         kind = "building" if equipment().posts[post(name)].building else "mobile"
         assert DEPTH_KIND[at_start.depth[post(name)]] == kind
-    assert at_start.either == [6, 6]
+    assert at_start.either == (6, 6)
     assert (at_start.boxes["tactical"], at_start.boxes["division"]) == (0, 5)
     assert sum(each != EMPTY for each in at_start.unit) == 13 + 12
 
@@ -215,7 +216,7 @@ def test_the_five_in_the_box_are_any_of_the_eleven() -> None:
     assert set(chances(at_start, "C3").values()) == {Fraction(1, 11)}
     known = equipment().pieces.german_units_of("division")[0]
     revealing.unit_revealed(at_start, known.index, post("A3"), "9.1")
-    assert at_start.either == [6, 5]
+    assert at_start.either == (6, 5)
     assert set(chances(at_start, "C3").values()) == {Fraction(1, 10)}
     mixed = chances(at_start, "A4")
     assert sum(mixed.values()) == 1
@@ -229,7 +230,7 @@ def test_all_four_guns_off_the_map_are_active() -> None:
     assert at_start.inactive_guns == 0
     empty = table()
     for each in range(len(empty.hex)):
-        empty.hex[each] = NOWHERE
+        put_in_hex(empty, each, NOWHERE)
     assert german_artillery.out_of_action(empty) == 0
 
 

@@ -57,7 +57,7 @@ def test_where_each_variant_may_be_used(scenario: str, variant: str) -> None:
     allowed = variant in anywhere or (variant in (REACTION, ARMOR) and scenario in LONG)
     allowed = allowed or (variant == EARLY and scenario == "d-day-at-omaha-beach")
     if allowed:
-        assert GAME.setup(scenario, {variant: True}).position.variants == [variant]
+        assert GAME.setup(scenario, {variant: True}).position.variants == (variant,)
     else:
         with pytest.raises(BeachheadError, match=rf"options\.{variant}: .* \(rule .*\); leave it"):
             GAME.setup(scenario, {variant: True})
@@ -70,7 +70,7 @@ def test_any_of_them_together(scenario: str) -> None:
     for count in range(len(allowed) + 1):
         for chosen in itertools.combinations(allowed, count):
             state = GAME.setup(scenario, dict.fromkeys(chosen, True), seed=count)
-            assert state.position.variants == list(chosen)
+            assert state.position.variants == chosen
             assert invariants(state.position) == []
 
 
@@ -155,7 +155,7 @@ def test_two_cards_before_the_landings() -> None:
         else:
             assert after.depth[each.index] == before.depth[each.index]
     assert after.discards == 1 << first | 1 << second
-    assert after.track == []
+    assert after.track == ()
     assert after.unseen_units | 1 << 17 == before.unseen_units | 1 << 17, "nobody looks at them"
     assert invariants(after) == []
 
@@ -356,7 +356,7 @@ def test_events_of_kampfgruppe_meyer_do_nothing() -> None:
     told = run(alert, reinforcements.kampfgruppe_meyer)
     assert alert.boxes == before
     assert [event.rule for event in told] == ["22.4"]
-    assert alert.arrivals == [(0, KG_MEYER_UNITS, 8)]
+    assert alert.arrivals == ((0, KG_MEYER_UNITS, 8),)
 
 
 @rule("omaha", "22.4c")

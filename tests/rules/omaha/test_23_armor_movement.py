@@ -9,12 +9,20 @@ import pytest
 from armor_tables import GREEN, RED, act, armored, called, where
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.germans import armor_movement
 from beachhead.omaha.germans.armor_movement import directions, orders, route
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.schema import SYMBOLS
-from beachhead.omaha.table.state import UNSEEN_DEPTH, OmahaTable, german_hexes, post_hex
+from beachhead.omaha.table.state import (
+    UNSEEN_DEPTH,
+    OmahaTable,
+    german_hexes,
+    post_hex,
+    put_in_hex,
+    put_in_post,
+)
 from situations import hex_, post, table_of, unit
 
 ROADS = armor_movement.roads()
@@ -225,7 +233,7 @@ def test_bases_and_garrisons_do_not_stop_armor() -> None:
     table = armored(f"0911 {GREEN}")
     free = route(table, post(GREEN), 4, "circle")
     table.garrisons = 1 << hex_("0811") | 1 << hex_("0812")
-    table.bases[0] = hex_("0811")
+    table.bases = replaced(table.bases, 0, hex_("0811"))
     assert route(table, post(GREEN), 4, "circle") == free
     assert free.hexes[-1] == hex_("0812")
 
@@ -252,16 +260,16 @@ def test_random_moves_keep_to_the_rules() -> None:
         table = table_of("scenario d-day-at-omaha-beach; turn 20")
         germans = chance.sample(positions, 20)
         for name in germans:
-            table.unit[post(name)] = -4
+            put_in_post(table, post(name), -4)
             table.face_down |= 1 << post(name)
         if german_hexes(table) >> start & 1:
             continue
-        table.armor_hex[0], table.armor_entered = start, 1
-        table.unit[post(GREEN)] = 55
+        table.armor_hex, table.armor_entered = replaced(table.armor_hex, 0, start), 1
+        put_in_post(table, post(GREEN), 55)
         for name in names:
             there = chance.choice(ROAD_HEXES)
             if not german_hexes(table) >> there & 1:
-                table.hex[unit(name)] = there
+                put_in_hex(table, unit(name), there)
         overruns = chance.random() < 0.5
         most = 4 if overruns else chance.choice((3, 4))
         way = route(table, post(GREEN), most, chance.choice(SYMBOLS), overruns=overruns)

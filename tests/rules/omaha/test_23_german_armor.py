@@ -7,6 +7,7 @@ from armor_tables import BLUE, GREEN, PURPLE, RED, act, armored, called, fired, 
 
 import beachhead
 from beachhead.errors import BeachheadError
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Event
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha.events import event_phase
@@ -23,6 +24,8 @@ from beachhead.omaha.table.state import (
     equipment,
     position_of,
     post_hex,
+    put_in_hex,
+    put_in_post,
 )
 from beachhead.omaha.victory import control
 from situations import decision, draw, hex_, play, post, run, unit
@@ -38,7 +41,7 @@ def test_four_units_and_four_markers_start_unseen_in_the_box(scenario: str) -> N
     the = equipment().pieces
     assert all(table.unseen_units >> each.index & 1 for each in the.german_units_of("armor"))
     assert all(table.unseen_depth >> each.index & 1 for each in the.depth_markers_of("armor"))
-    assert table.armor_hex == [NOWHERE] * 4
+    assert table.armor_hex == (NOWHERE,) * 4
 
 
 @rule("omaha", "23.1b")
@@ -115,7 +118,7 @@ def test_armor_comes_face_up_with_depth_face_down() -> None:
     assert not table.unseen_units >> table.unit[red] & 1
     # The next one is one of the other three.
     table.armor_this_turn = False
-    table.unit[post("C6")] = UNSEEN_DIVISION
+    put_in_post(table, post("C6"), UNSEEN_DIVISION)
     run(table, armor_entry.enter, post("C8"))
     asked = decision(table)
     assert asked is not None
@@ -165,7 +168,7 @@ def test_not_by_the_first_event() -> None:
 
 def test_not_without_the_variant() -> None:
     table = armored(ZONE_C, turn=23)
-    table.variants = []
+    table.variants = ()
     assert not comes(table)
 
 
@@ -252,8 +255,8 @@ def test_at_an_end_point_armor_stays_and_may_fire() -> None:
     act(table, GREEN, called(GREEN, "M"))
     assert where(table, GREEN) == "0812"
     table.held_fire = 0
-    table.hex[unit("A/1/16")] = hex_("0713")
-    table.steps_left[unit("A/1/16")] = 3
+    put_in_hex(table, unit("A/1/16"), hex_("0713"))
+    table.steps_left = replaced(table.steps_left, unit("A/1/16"), 3)
     assert fired(act(table, GREEN, called(GREEN, "M"))) == ["A/1/16"]
     assert where(table, GREEN) == "0812"
 

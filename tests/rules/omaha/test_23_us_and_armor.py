@@ -47,7 +47,7 @@ def test_armor_can_be_attacked_and_defeated() -> None:
     seen = comparison(table)
     assert (seen["german"], seen["weapons"], seen["comparison"]) == (6, True, "double")
     assert table.unit[post(GREEN)] == EMPTY
-    assert table.armor_hex == [NOWHERE] * 4
+    assert table.armor_hex == (NOWHERE,) * 4
     assert post_in(table, hex_("1223")) == post("E3")
     assert attacks.targets(table) == []
     assert table.armor_entered == 1
@@ -64,7 +64,7 @@ def test_defeated_armor_does_not_withdraw() -> None:
         "german-eliminated"
     ]
     assert (table.boxes["division"], table.boxes["armor"]) == (division, armor_box)
-    assert table.arrivals == []
+    assert table.arrivals == ()
 
 
 @rule("omaha", "23.6a")
@@ -132,7 +132,7 @@ def test_armor_can_be_barraged() -> None:
     assert barrages.barrage_targets(table, unit("2/B/743")) == [post(GREEN)]
     assert attacks.refuse_barrage(table, unit("2/B/743"), post(GREEN)) is None
     table.naval_fire = 1
-    table.commands = [0] * 6
+    table.commands = (0,) * 6
     offered = attacks.refuse_naval_barrage(table, post(GREEN))
     assert offered is None
     run(table, attacks.naval_barrage, post(GREEN))
@@ -174,7 +174,7 @@ def act_with(table: OmahaTable, name: str) -> list[str]:
     """What an infantry unit can do in the Action Phase when no paid action is left."""
     run(table, action_phase.action_phase)
     decision(table)
-    table.paid_actions = [0, 0]
+    table.paid_actions = (0, 0)
     if f"act-{name}" not in options(table):
         return []
     play(table, f"act-{name}")
@@ -195,7 +195,7 @@ def test_infantry_escapes_from_armor_for_free() -> None:
     assert "move-1225" in expected, "steady fire is no hindrance"
     play(table, "move-1225")
     assert table.hex[unit("A/1/116")] == hex_("1225")
-    assert table.paid_actions == [0, 0]
+    assert table.paid_actions == (0, 0)
 
 
 @rule("omaha", "23.6d")
@@ -223,12 +223,12 @@ def test_the_start_of_the_action_phase_decides() -> None:
     run(table, action_phase.action_phase)
     decision(table)
     table.german_disrupted |= 1 << post(GREEN)
-    table.paid_actions = [0, 0]
+    table.paid_actions = (0, 0)
     play(table, "act-A/1/116")
     assert options(table) == before
     # And when the phase is over nothing of it is left.
     run(table, action_phase.close_action_phase)
-    assert table.armor_at_start == [NOWHERE] * 4
+    assert table.armor_at_start == (NOWHERE,) * 4
 
 
 @rule("omaha", "23.6d")

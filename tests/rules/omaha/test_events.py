@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Chance
 from beachhead.kernel.rulebook import rule
 from beachhead.omaha import sequence
@@ -13,7 +14,7 @@ from beachhead.omaha.events import event_phase
 from beachhead.omaha.german_fire import fire_phase
 from beachhead.omaha.scenarios import setup
 from beachhead.omaha.table import cards, invariants
-from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment
+from beachhead.omaha.table.state import EMPTY, NO_DEPTH, OmahaTable, equipment, put_in_hex
 from beachhead.omaha.us_actions import movement
 from beachhead.omaha.victory import catastrophic_loss
 from situations import (
@@ -57,7 +58,7 @@ def unchanged(text: str, table: OmahaTable) -> bool:
 def test_one_card_is_drawn_and_its_entry_for_the_turn_carried_out():
     table = event("turn 10", 14)  # smoke until Turn 10, naval fire from Turn 11
     assert (bool(table.smoke), table.naval_fire) == (True, 0)
-    assert table.track == [14]
+    assert table.track == (14,)
     assert options(table) == []
     table = event("turn 11", 14)
     assert (bool(table.smoke), table.naval_fire) == (False, 1)
@@ -71,7 +72,7 @@ def test_there_is_no_event_on_turn_1():
     table = table_of("turn 1; WN62N ?")
     run(table, event_phase.event_phase)
     assert options(table) == []
-    assert table.track == []
+    assert table.track == ()
 
 
 @rule("omaha", "4.II-a")
@@ -100,9 +101,11 @@ def test_every_card_can_be_carried_out_on_every_turn(scenario: str):
     west = ["0720", "0727", "0926"] if scenario == "first-waves" else []
     hexes = [hex_(name) for name in east + west]
     for piece in ashore[::3]:
-        start.hex[piece] = chance.choice(hexes)
-        start.box[piece] = start.due[piece] = -1
-        start.steps_left[piece] = min(start.steps_left[piece], chance.choice((1, 3)))
+        put_in_hex(start, piece, chance.choice(hexes))
+        start.box, start.due = replaced(start.box, piece, -1), replaced(start.due, piece, -1)
+        start.steps_left = replaced(
+            start.steps_left, piece, min(start.steps_left[piece], chance.choice((1, 3)))
+        )
     for card in cards.deck():
         for turn in (2, 9, 11, 16):
             table = start.copy()

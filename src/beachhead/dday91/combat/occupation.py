@@ -36,7 +36,7 @@ from beachhead.dday91.table.state import (
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
+from beachhead.kernel.topic import AS_TOUCHED, Proposal, Shows, Topic
 
 
 @steps.step("occupation.begin")
@@ -125,8 +125,21 @@ def _who_occupies(_table: DDayTable, target: int, *_sources: int) -> str:
     return f"{hex_label(target)} is won. Who occupies it?"
 
 
+def _all_occupy(table: DDayTable, target: int, *sources: int) -> Proposal | None:
+    """4f As many as may."""
+    able = [f"advance-{row(unit).id}" for unit in members(candidates(table, target, *sources))]
+    if len(able) < 2:
+        return None
+    return Proposal(f"All who may occupy {hex_label(target)}", (*able, "stay"))
+
+
 ADVANCE = Topic(
-    "advanced", "Occupying the hex", about=_won, shows=_advance_shown, risks=_advance_risks
+    "advanced",
+    "Occupying the hex",
+    about=_won,
+    shows=_advance_shown,
+    risks=_advance_risks,
+    proposes=_all_occupy,
 )
 
 
@@ -258,8 +271,20 @@ def _landing_risks(table: DDayTable, option: Option | None) -> list[str]:
     return _drown(set_of(afloat(table)), "Lost at sea")
 
 
+def _all_land(table: DDayTable) -> Proposal | None:
+    """3e2 Everybody lands, each in the first hex that will have it."""
+    possible = landings(table)
+    if len({unit for unit, _ in possible}) < 2:
+        return None
+    return Proposal("All land where they can", tuple(_land(*each).id for each in possible))
+
+
 LANDING = Topic(
-    "landed", "Landing where nobody defends", left=_lost_by_staying, risks=_landing_risks
+    "landed",
+    "Landing where nobody defends",
+    left=_lost_by_staying,
+    risks=_landing_risks,
+    proposes=_all_land,
 )
 
 

@@ -43,7 +43,7 @@ from beachhead.dday91.table.state import (
 )
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Chance, Decision, Option
-from beachhead.kernel.topic import Shows, Topic
+from beachhead.kernel.topic import Proposal, Shows, Topic
 
 DICE = [(attacker, defender) for attacker in DIE for defender in DIE]  # 1d-a
 
@@ -64,6 +64,15 @@ def _combat_shown(table: DDayTable, option: Option) -> Shows:
     return Shows(note=percent(winning(chances(table, table.combats[option.value]))), hostile=True)
 
 
+def _one_after_the_other(table: DDayTable) -> Proposal | None:
+    """4c-a All combats as they were announced."""
+    number = len(table.combats)
+    if number < 2:
+        return None
+    choices = tuple(_resolve(table, each).id for each in range(number))
+    return Proposal(f"Roll for all {number} combats, one after the other", choices, patient=True)
+
+
 COMBAT = Topic(
     "combat_chosen",
     "Resolving combats",
@@ -71,6 +80,7 @@ COMBAT = Topic(
     charts=("results",),
     builds=_combat_with,
     shows=_combat_shown,
+    proposes=_one_after_the_other,
 )
 
 

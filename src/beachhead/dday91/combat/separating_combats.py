@@ -178,6 +178,7 @@ TARGET = Topic(
     "Announcing combats",
     may=_target_may,
     left=_target_left,
+    orders=True,
     shows=_target_shown,
 )
 
@@ -260,6 +261,12 @@ def _attacker_shown(table: DDayTable, option: Option, _target: int, _also: HexSe
     return Shows(tags_of_unit(table, option.value)) if option.value >= 0 else AS_TOUCHED
 
 
+def _spent_by_joining(_table: DDayTable, option: Option, _target: int, _also: HexSet) -> str | None:
+    """4a Who joins may cost a Move or a roll; to announce costs nothing, and can be taken back
+    until dice are rolled."""
+    return "" if option.commits and not option.ends else None
+
+
 def _who_attacks(_table: DDayTable, target: int, also: HexSet) -> str:
     return f"Who attacks {hex_labels(1 << target | also)}?"
 
@@ -274,6 +281,7 @@ ATTACKERS = Topic(
     charts=("terrain",),
     builds=_announced_with,
     shows=_attacker_shown,
+    unsaid=_spent_by_joining,
 )
 
 

@@ -10,7 +10,21 @@ from collections.abc import Iterator, Sequence
 from beachhead.art import counters as art
 from beachhead.art.paths import Box, Point, around, grown, num
 from beachhead.art.style_sheets import sheet_of
-from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    figures,
+    group,
+    hint,
+    hinted,
+    joined,
+    layer,
+    markup,
+    rect,
+    stacked,
+    text,
+    titled,
+)
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import center
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
@@ -91,6 +105,7 @@ def _control(city: City, allied: HexSet) -> Markup:
         rect(around(at, 9.2, 8), "control-flag"),
         signs.control(at, side),
         class_=f"control {side}",
+        data_hint=hint("control", side.title()),
     )
 
 
@@ -117,7 +132,7 @@ def _states(table: DDayTable, unit: DDayUnit) -> tuple[str, ...]:
 def _badge(at: Point, count: int) -> Markup:
     """How many units are in an army's holding box."""
     number = text(str(count), at[0], at[1] + 3.2, class_="stack-text")
-    return circle(at, 6.6, "stack-count") + number
+    return hinted("holding-box", circle(at, 6.6, "stack-count"), number, value=count)
 
 
 # --- beside the map
@@ -157,7 +172,7 @@ def _markers(table: DDayTable) -> Iterator[Markup]:
         holder_ = SIDES[table.initiative]
         title = f"The {holder_.title()} side holds the initiative marker"
         star = signs.initiative(margin.initiative_place(holder_))
-        yield art.marker("initiative", title, star)
+        yield art.marker("initiative", title, star, key="initiative")
 
 
 def _turn(turn: int, *, bad: bool) -> Markup:
@@ -168,6 +183,7 @@ def _turn(turn: int, *, bad: bool) -> Markup:
         rect(grown(box, -4), "turn-marker bed", 5),
         rect(grown(box, -4), "turn-marker", 5),
         signs.weather((left + wide - 13, top + 14), bad=bad),
+        key="turn",
     )
 
 
@@ -176,7 +192,7 @@ def _moves(side: Side, moves: int) -> Markup:
     x, y = left + wide * (0.3 if side == "allied" else 0.7), top + high - 13
     letter = text(side[0].upper(), x, y + 3.6, class_="moves-letter")
     disc = circle((x, y), 9, f"moves-marker {side}")
-    return art.marker(f"moves-{side}", f"{side.title()} Moves: {moves}", disc, letter)
+    return art.marker(f"moves-{side}", f"{side.title()} Moves: {moves}", disc, letter, key="moves")
 
 
 # --- one counter
@@ -199,7 +215,7 @@ def counter(
     """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading; 2d1 an
     army stands for those in its holding box."""
     if unit.is_marker:
-        face = signs.mulberry()
+        face = hinted("mulberry", signs.mulberry())
     elif unit.headquarters:
         face = _headquarters(unit)
     else:
@@ -209,7 +225,7 @@ def counter(
     for state, (class_, mark) in signs.MARKS.items():
         if state in states:
             classes += class_
-            face += mark
+            face += hinted(state, mark)
     return art.counter(
         f"unit-{unit.id}",
         at,
@@ -228,33 +244,46 @@ def _combat(unit: DDayUnit, reduced: bool) -> Markup:
     """A corps, a division or an air unit."""
     parts = [art.square()]
     if reduced:
-        parts.append(rect((-art.HALF + 0.6, -9.4, art.SIDE - 1.2, 14.8), "white-stripe"))
+        stripe = rect((-art.HALF + 0.6, -9.4, art.SIDE - 1.2, 14.8), "white-stripe")
+        parts.append(hinted("reduced", stripe))
     if unit.air:
         drawn = aircraft((3.4, -2.6), bomber=unit.strategic)
     else:
         drawn = symbol(unit.type, (1.0, -3.2))
-    parts += [_maple(unit), group(None, drawn, class_=TINTS.get(unit.nation, "plain"))]
-    parts.append(_labels(unit))
+    colored = group(None, drawn, class_=TINTS.get(unit.nation, "plain"))
+    type_ = hinted("air" if unit.air else "type", colored, value=WORDS.get(unit.type, ""))
+    parts += [_maple(unit), _labels(unit), type_]
+    factors = text(_factors(unit, reduced), 0, 18.8, class_="factor")
     if not unit.air:
         kind = "mechanized" if unit.mechanized else "leg"
-        parts.append(rect((-17, 6.2, 34, 13.8), f"plate {kind}", 1.5))
-    factors = unit.reduced_factors if reduced else unit.factors
-    return joined((*parts, text(factors, 0, 18.8, class_="factor")))
+        factors = hinted(kind, rect((-17, 6.2, 34, 13.8), f"plate {kind}", 1.5), factors)
+    return joined((*parts, factors))
+
+
+def _factors(unit: DDayUnit, reduced: bool) -> Markup:
+    """1b1 The factors on the side that shows."""
+    combat, _, movement = (unit.reduced_factors if reduced else unit.factors).partition("-")
+    return figures(("combat", combat), ("movement", movement)) if movement else markup(combat)
 
 
 def _maple(unit: DDayUnit) -> Markup:
     """The red edge of Canadians."""
-    return rect((-20, -20, 3.4, 40), "maple") if unit.nation == "canadian" else Markup()
+    if unit.nation != "canadian":
+        return Markup()
+    return hinted("canadian", rect((-20, -20, 3.4, 40), "maple"))
 
 
 def _labels(unit: DDayUnit) -> Markup:
     left = -15.6 if unit.nation == "canadian" else -18.6
     label = "" if unit.division else unit.label
-    said = text(label, left, -11.4, class_="id", style="text-anchor:start") if label else Markup()
+    start = "text-anchor:start"
+    name = text(label, left, -11.4, class_="id", style=start, data_hint=hint("name", label))
+    said = name if label else Markup()
     if unit.size is None:
         return said
     x, anchor = (0.0, "middle") if unit.division else (18.4, "end")
-    return said + text(LETTERS[unit.size], x, -12.4, class_="size", style=f"text-anchor:{anchor}")
+    style, letters = f"text-anchor:{anchor}", LETTERS[unit.size]
+    return said + text(letters, x, -12.4, class_="size", style=style, data_hint=unit.size)
 
 
 def _headquarters(unit: DDayUnit) -> Markup:
@@ -265,10 +294,14 @@ def _headquarters(unit: DDayUnit) -> Markup:
     return (
         (signs.disc() if unit.round else art.square())
         + _maple(unit)
-        + text(LETTERS[unit.size], 0, -12, class_="size")
-        + rect((-wide / 2, -9.6, wide, 17), "line box-id", 1)
-        + art.squeezed(label, (0, level), looks, wide - 4 if letters > 5 else None)
-        + text(unit.factors, 0, 18.2, class_="elim")
+        + text(LETTERS[unit.size], 0, -12, class_="size", data_hint=unit.size)
+        + hinted(
+            "headquarters",
+            rect((-wide / 2, -9.6, wide, 17), "line box-id", 1),
+            art.squeezed(label, (0, level), looks, wide - 4 if letters > 5 else None),
+            value=label,
+        )
+        + text(_factors(unit, reduced=False), 0, 18.2, class_="elim")
     )
 
 

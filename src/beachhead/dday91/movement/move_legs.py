@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.movement.ranges import (
@@ -12,6 +14,7 @@ from beachhead.dday91.movement.ranges import (
     entry_cost,
     limits,
     reach,
+    reach_on,
     ways,
 )
 from beachhead.dday91.sea.mulberries import lose_harbors
@@ -56,6 +59,7 @@ def options(table: DDayTable) -> list[Option]:
     return found
 
 
+@lru_cache(4096)
 def _go(path: Path) -> Option:
     there, far = path[-1], len(path) > 1
     name = board().name(there)
@@ -92,55 +96,70 @@ def paths(table: DDayTable) -> list[Path]:
 def goer(table: DDayTable) -> Callable[[Path], bool]:
     """2d4 What says whether the moving group may take a way that lies within reach."""
     group, side = table.moving, table.side
-    bounds, taken = limits(table, group), _taken(table)
+    away = _after(table, group, WAITING)
+    wrong, taken = illegal_stacks.illegal_hexes(away, side), _taken(table, away)
     others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
     others |= occupied(table, enemy(side), ~pieces().strategic_air)
+    of_use, army = illegal_stacks.EVERYWHERE, False
+    if taken is None and table.step == "movement":
+        of_use = illegal_stacks.where_of_use(table, away, table.moves[side])
+        army = bool(pieces().armies >> group[0] & 1)
+    mends: dict[int, bool] = {}
 
     def may_go(path: Path) -> bool:
         there = path[-1]
         if taken is not None and not taken >> there & 1:
             if not others >> there & 1 or not _crowded(table, there):
                 return True
-            if _passes(table, path, bounds, others | taken):
+            if _passes(table, path, others | taken, others_sound=not wrong):
                 return True
+        if not of_use >> there & 1 and not (army and _reach_on(table, path, group[:1]) & of_use):
+            return False
+        if army:
+            for goal in members(_reach_on(table, path, group) & wrong & ~(1 << there)):
+                if goal not in mends:
+                    mends[goal] = illegal_stacks.mends(table, goal)
+                if mends[goal]:
+                    return True
         return refuse_path(table, path) is None
 
     return may_go
 
 
-def _taken(table: DDayTable) -> HexSet | None:
+def _taken(table: DDayTable, away: DDayTable) -> HexSet | None:
     """2d4 Where the stacks are put right without it, nobody minds a group that may stay together
     (14a2): the hexes that takes. None where it takes the group."""
     group = table.moving
-    if stacking_limits.refuse_stack(table, set_of(group), table.hex[group[0]]) is not None:
+    if not stacking_limits.may_stay(table, set_of(group)):
         return None
-    return illegal_stacks.spoken_for(_after(table, group, WAITING), table.moves[table.side])
+    return illegal_stacks.spoken_for(away, table.moves[table.side])
 
 
-def _passes(table: DDayTable, path: Path, bounds: Limits, taken: HexSet) -> bool:
+def _passes(table: DDayTable, path: Path, taken: HexSet, *, others_sound: bool) -> bool:
     """3b Whether a unit that comes to a hex can go on from there, to one that nobody needs; by 14a2
-    others could need that hex too."""
-    if len(table.moving) > 1 or bounds.zones >> path[-1] & 1:
+    others could need the hex that it passes, and whom an army meets may have to leave."""
+    if len(table.moving) > 1 or table.step == "combat":
         return False
-    if plays(table, "stacking-restrictions"):
+    helpless = others_sound and not pieces().armies >> table.moving[0] & 1
+    if not helpless and plays(table, "stacking-restrictions"):
         return False
-    (unit,) = table.moving
-    here, cost = table.hex[unit], 0
-    for there in path:
-        cost += entry_cost(table, unit, here, there)
-        here = there
-    free = ways(unit, here) & board().land & ~bounds.closed & ~taken
-    return any(
-        cost + entry_cost(table, unit, here, there)
-        <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors)
-        for there in members(free)
-    )
+    return bool(_reach_on(table, path, table.moving) & board().land & ~taken)
+
+
+def _reach_on(table: DDayTable, path: Path, group: list[int]) -> HexSet:
+    """3b What some units of the moving group could reach together from the end of a path."""
+    if len(group) > 1:
+        return reach(gone(table, path), group).hexes
+    (unit,) = group
+    legs = pairwise((table.hex[unit], *path))
+    cost = sum(entry_cost(table, unit, here, there) for here, there in legs)
+    return reach_on(table, unit, path[-1], cost)
 
 
 def _crowded(table: DDayTable, there: int) -> bool:
     """2d1, 14a1 Whether the moving group may not stay with those who are in a hex."""
     units = units_in(table, there, table.side) | set_of(table.moving)
-    if stacking_limits.refuse_stack(table, units, there) is not None:
+    if not stacking_limits.may_stay(table, units):
         return True
     return bool(units_in(table, there, enemy(table.side)) & ~pieces().strategic_air)
 
@@ -243,7 +262,7 @@ def refuse_stop(table: DDayTable) -> Refusal | None:
         return Refusal("14a1", "an air unit may not remain with enemy units")
     refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
     if refused is None:
-        taken = _taken(table)
+        taken = _taken(table, _after(table, table.moving, WAITING))
         if taken is not None and not taken >> here & 1:
             return None
     after = table.copy()

@@ -17,7 +17,14 @@ from beachhead.dday91.movement.acquiring_and_spending_moves import (
     refuse_spending,
     spend,
 )
-from beachhead.dday91.movement.ranges import air_ways, begin_movement, ground_ways, limits, reach
+from beachhead.dday91.movement.ranges import (
+    air_ways,
+    begin_movement,
+    ground_ways,
+    limits,
+    prospects,
+    reach,
+)
 from beachhead.dday91.movement.supply import out_of_supply, unsupplied
 from beachhead.dday91.options import divisions, extra_effort
 from beachhead.dday91.stacking import illegal_stacks, stacking_limits
@@ -34,6 +41,7 @@ from beachhead.dday91.table.state import (
     hex_tag,
     movement_factor,
     names,
+    occupied,
     on_board,
     plays,
     row,
@@ -173,15 +181,18 @@ def movable(table: DDayTable) -> list[int]:
 
 def mover(table: DDayTable) -> Callable[[int], bool]:
     """3, 3d2 What says whether a unit can still be moved with a Move of its own."""
-    answers: dict[Kind, bool] = {}
+    answers: dict[Kind | None, bool] = {}
     wrong = illegal_stacks.illegal_hexes(table, table.side)
     # Who could stay where he is takes nothing from the others but the Move.
     taken = illegal_stacks.spoken_for(table, table.moves[table.side] - 1)
+    # Nor does he help them, if no army can take him along.
+    of_use = wrong | occupied(table, table.side, pieces().armies)
 
     def able(unit: int) -> bool:
         if refuse_mover(table, unit, stacks=False) is not None or not can_go(table, unit):
             return False
-        alike = kind(table, unit)
+        idle = not of_use >> table.hex[unit] & 1 and pieces().ground >> unit & 1
+        alike = None if idle else kind(table, unit)
         if alike not in answers:
             stays = taken is not None and not (wrong | taken) >> table.hex[unit] & 1
             answers[alike] = stays or refuse_last_moves(table, unit) is None
@@ -236,20 +247,26 @@ def group_of(table: DDayTable, unit: int) -> list[int]:
 
 
 def can_go(table: DDayTable, unit: int) -> bool:
-    """3b, 3g, 16 Whether there is anything to do with a Move for a unit."""
+    """3b, 3g, 16 Whether there is anything to do with a Move for a unit in the movement step."""
     here = table.hex[unit]
     if board().edge >> here & 1:
         return True
+    answers, key = prospects(table, table.side), ("go", unit, here, table.expended.get(unit, 0))
+    free: bool | None = answers.get(key)
+    if free is None:
+        free = answers[key] = _can_leave(table, unit, here)
+    return free or (not limits(table, [unit]).stopped and _can_reform(table, unit))
+
+
+def _can_leave(table: DDayTable, unit: int, here: int) -> bool:
+    """3b Whether there is a hex next to it that a unit can enter."""
     bounds = limits(table, [unit])
-    if bounds.stopped:
-        return False
     edges = air_ways() if pieces().air >> unit & 1 else ground_ways(table.bad_weather)
-    free = any(
+    return not bounds.stopped and any(
         cost <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors)
         for there, cost in edges[here]
         if not bounds.closed >> there & 1
     )
-    return free or _can_reform(table, unit)
 
 
 def _can_reform(table: DDayTable, unit: int) -> bool:

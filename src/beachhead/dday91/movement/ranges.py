@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from beachhead.dday91.options.weather import CLEAR_COST
 from beachhead.dday91.stacking.stacking_limits import enemies_in, set_of_closed
@@ -14,6 +14,7 @@ from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     DDayTable,
+    UnitSet,
     enemy,
     hex_label,
     known,
@@ -24,7 +25,7 @@ from beachhead.dday91.table.state import (
     unit_name,
 )
 from beachhead.dday91.table.zones_of_control import zones
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
@@ -200,34 +201,65 @@ def reach(table: DDayTable, group: Sequence[int]) -> Reach:
     """3b Every hex a group can reach together."""
     if table.step == "combat":
         return spread(table, group, table.hex[group[0]], 0, limits(table, group))
-    spent = table.expended
-    who: int | tuple[int, ...]
-    paid: int | tuple[int, ...]
+    here, spent = table.hex[group[0]], table.expended
+    key: tuple[Any, ...]
     if len(group) == 1:
-        who = group[0]
-        units, paid = 1 << group[0], spent.get(group[0], 0)
-    else:
-        who, units = tuple(group), set_of(group)
-        paid = tuple(spent.get(unit, 0) for unit in group)
-    key = (
-        who,
-        table.hex[group[0]],
-        paid,
-        table.reduced & units,
-        table.efforts & units,
-        table.began_in_zone & units,
-        table.step == "movement",
-        table.bad_weather,
-        plays(table, "stacking-restrictions"),
-        table.unsupplied,
-    )
-    # Nothing else matters as long as no enemy is put elsewhere; who goes together is together.
-    answers = known(table, enemy(side_of(group[0])))
+        key = group[0], here, spent.get(group[0], 0)
+    else:  # who goes together is together
+        key = *group, here, *[spent.get(unit, 0) for unit in group]
+    answers = prospects(table, side_of(group[0]))
     found: Reach | None = answers.get(key)
     if found is None:
-        found = spread(table, group, table.hex[group[0]], 0, limits(table, group))
+        found = spread(table, group, here, 0, limits(table, group))
         answers[key] = found
     return found
+
+
+def reach_alone(table: DDayTable, units: UnitSet) -> Iterator[tuple[int, HexSet]]:
+    """3b What each of some units can reach alone, of the side that moves before the combat step."""
+    places, spent = table.hex, table.expended
+    answers = prospects(table, table.side)
+    for unit in unpacked(units):
+        found: Reach | None = answers.get((unit, places[unit], spent.get(unit, 0)))
+        yield unit, (reach(table, [unit]) if found is None else found).hexes
+
+
+def reach_on(table: DDayTable, unit: int, there: int, cost: int) -> HexSet:
+    """3b What a unit could reach alone in the movement step, from a hex to which it has come for so
+    many factors."""
+    spent = table.expended.get(unit, 0) + cost
+    found: Reach | None = prospects(table, table.side).get((unit, there, spent))
+    if found is None:
+        after = table.copy()
+        after.hex[unit] = there
+        after.expended[unit] = spent
+        found = reach(after, [unit])
+    return found.hexes
+
+
+def prospects(table: DDayTable, side: int) -> dict[Any, Any]:
+    """3b What has been found out about where the units of a side can go before the combat step. It
+    holds for the same places and factors as long as no enemy is put elsewhere, and nothing changes
+    of what matters besides."""
+    answers = known(table, enemy(side))
+    besides = (
+        table.step == "movement",
+        table.bad_weather,
+        table.unsupplied,
+        table.reduced,
+        table.efforts,
+        table.began_in_zone,
+        plays(table, "stacking-restrictions"),
+    )
+    found: dict[Any, Any] | None = answers.get(besides)
+    if found is None:
+        found = answers[besides] = {}
+    elif len(found) > MOST_PROSPECTS:
+        found.clear()
+    return found
+
+
+MOST_PROSPECTS = 4096
 
 
 def spread(table: DDayTable, group: Sequence[int], start: int, spent: int, bounds: Limits) -> Reach:

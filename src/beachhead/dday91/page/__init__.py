@@ -9,6 +9,7 @@ from typing import ClassVar
 from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
+from beachhead.dday91.page.lessons import GUIDED
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.house_rules import HOUSE_RULES
@@ -20,6 +21,7 @@ from beachhead.page.reference import reconstructed
 class DDay91Page(Page[DDayTable]):
     """D-Day (1991) in the browser."""
 
+    guided = GUIDED
     style = overlays.STYLE
     overlays = overlays.OVERLAYS
     seatings = seated(

@@ -6,6 +6,7 @@ from beachhead.art import counters as art
 from beachhead.art.style_sheets import confined
 from beachhead.dday91.drawing import counters
 from beachhead.dday91.page.charts import every_chart
+from beachhead.dday91.page.hints import HINTS
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import DDayUnit, pieces
@@ -19,6 +20,7 @@ def reference() -> Reference:
     return Reference(
         charts=every_chart(),
         units=[_unit(unit) for unit in pieces().units],
+        hints=HINTS,
         notes=notes(pack.load()),
         style=confined(counters.style()),
     )

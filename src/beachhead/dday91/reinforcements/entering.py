@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.sea.mulberries import mulberry_hexes
 from beachhead.dday91.stacking.illegal_stacks import refuse_forcing, spoken_for
-from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.stacking.stacking_limits import may_stay
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import Group, charts
@@ -108,7 +108,7 @@ def places(table: DDayTable, unit: int) -> list[int]:
 
 def _fits(table: DDayTable, unit: int, hex_: int) -> bool:
     """2d1 Whether a unit may stay where it enters."""
-    return refuse_stack(table, units_in(table, hex_, table.side) | 1 << unit, hex_) is None
+    return may_stay(table, units_in(table, hex_, table.side) | 1 << unit)
 
 
 def refuse_stack_there(table: DDayTable, unit: int, hex_: int) -> Refusal | None:

@@ -13,6 +13,8 @@ from beachhead.dday91.stacking.illegal_stacks import (
     refuse_departure,
     refuse_forcing,
     spoken_for_without,
+    where_of_use,
+    without,
 )
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
@@ -36,6 +38,7 @@ from beachhead.dday91.table.state import (
 )
 from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Pick
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
 
@@ -104,12 +107,21 @@ def beaches(table: DDayTable, unit: int) -> list[int]:
 
 def _open(table: DDayTable, unit: int, hexes: Iterable[int]) -> Iterator[int]:
     """3e2, 2d4 The invasion hexes among some that a unit may be moved to."""
+    sure: dict[int, HexSet] = {}
+    doubtful: dict[int, HexSet] = {}
     for there in hexes:
         if _refuse_crossing(table, unit, there) is not None:
             continue
-        taken = spoken_for_without(table, unit, price(board().invasions[there]))
-        fits = taken is not None and not taken >> there & 1
-        if fits or refuse_last_moves(table, unit, there) is None:
+        moves = price(board().invasions[there])
+        if moves not in sure:
+            taken = spoken_for_without(table, unit, moves)
+            sure[moves] = 0 if taken is None else ~taken
+        if not sure[moves] >> there & 1 and moves not in doubtful:
+            left = table.moves[ALLIED] - moves
+            doubtful[moves] = where_of_use(table, without(table, unit), left)
+        if sure[moves] >> there & 1 or (
+            doubtful[moves] >> there & 1 and refuse_last_moves(table, unit, there) is None
+        ):
             yield there
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import DDayTable, UnitSet, hex_label, plays
+from beachhead.dday91.table.state import DDayTable, UnitSet, hex_label, places, plays
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
@@ -45,9 +45,10 @@ def refuse_harbor(table: DDayTable, marker: int, hex_: int) -> Refusal | None:
 
 def mulberry_hexes(table: DDayTable) -> HexSet:
     """15a3-a The continental coastal hexes with a Mulberry Harbor."""
-    return board().continent & set_of(
-        table.hex[marker] for marker in members(pieces().mulberries) if table.hex[marker] >= 0
-    )
+    landed = places(table).on_map & pieces().mulberries
+    if not landed:
+        return 0
+    return board().continent & set_of(table.hex[marker] for marker in members(landed))
 
 
 def lose_harbors(table: DDayTable, hex_: int) -> None:

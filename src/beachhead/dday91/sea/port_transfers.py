@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from beachhead.dday91.movement.acquiring_and_spending_moves import moves_left, spend
 from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.supply import unsupplied
@@ -13,8 +11,10 @@ from beachhead.dday91.stacking.illegal_stacks import (
     refuse_departure,
     refuse_forcing,
     spoken_for_without,
+    where_of_use,
+    without,
 )
-from beachhead.dday91.stacking.stacking_limits import enemies_in, refuse_stack, set_of_closed
+from beachhead.dday91.stacking.stacking_limits import enemies_in, may_stay, set_of_closed
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
@@ -24,6 +24,7 @@ from beachhead.dday91.table.state import (
     DDayTable,
     hex_label,
     hex_tag,
+    occupied,
     on_board,
     row,
     steps,
@@ -32,8 +33,9 @@ from beachhead.dday91.table.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.chance import Pick
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 
@@ -113,25 +115,46 @@ def refuse_transfer(table: DDayTable, unit: int) -> Refusal | None:
         forced = refuse_departure(table, unit, 1)
     if forced is not None:
         return forced
-    if next(_open_to(table, unit), None) is None:
+    if not _has_port(table, unit):
         return Refusal("3e1", f"there is no other port for {name}")
     return None
 
 
 def destinations(table: DDayTable, unit: int) -> list[int]:
     """3e1 The ports a unit may be moved to; 2d4 not where it would be stuck in an illegal stack."""
-    return list(_open_to(table, unit))
+    sure = _without_harm(table, unit)
+    return [
+        port
+        for port in members(sure | _doubtful(table, unit))
+        if sure >> port & 1 or refuse_port(table, unit, port) is None
+    ]
 
 
-def _open_to(table: DDayTable, unit: int) -> Iterator[int]:
+def _has_port(table: DDayTable, unit: int) -> bool:
+    """3e1 Whether there is one; those where it may simply stay are tried first."""
+    return bool(_without_harm(table, unit)) or any(
+        refuse_port(table, unit, port) is None for port in members(_doubtful(table, unit))
+    )
+
+
+def _doubtful(table: DDayTable, unit: int) -> HexSet:
+    """2d4 The ports that are not refused at once."""
+    others = ports(table) & ~(1 << table.hex[unit])
+    return others & where_of_use(table, without(table, unit), table.moves[ALLIED] - 1)
+
+
+def _without_harm(table: DDayTable, unit: int) -> HexSet:
+    """2d1, 2d4 The ports where a unit may stay, and that no other needs."""
     taken = spoken_for_without(table, unit, 1)
-    closed = set_of_closed(table, unit)
-    for port in members(ports(table) & ~(1 << table.hex[unit])):
-        together = units_in(table, port, ALLIED) | 1 << unit
-        fits = taken is not None and not (closed | taken) >> port & 1
-        fits = fits and refuse_stack(table, together, port) is None
-        if fits or refuse_port(table, unit, port) is None:
-            yield port
+    if taken is None:
+        return 0
+    open_ = ports(table) & ~(1 << table.hex[unit]) & ~set_of_closed(table, unit) & ~taken
+    friends = occupied(table, ALLIED)
+    return open_ & ~friends | set_of(
+        port
+        for port in members(open_ & friends)
+        if may_stay(table, units_in(table, port, ALLIED) | 1 << unit)
+    )
 
 
 def refuse_port(table: DDayTable, unit: int, port: int) -> Refusal | None:

@@ -14,23 +14,22 @@ from itertools import product
 from typing import NamedTuple
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted
-from beachhead.dday91.movement.ranges import begin_movement, reach
+from beachhead.dday91.movement.ranges import begin_movement, prospects, reach, reach_alone, reach_on
 from beachhead.dday91.options.pursuers import pursuers
-from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.places_to_stay import (
-    BEFORE_TRANSFERS,
     Stack,
     can_leave,
+    harbors,
+    moving_first,
     on_the_move,
     rooms_taken,
     waiting,
     within,
 )
-from beachhead.dday91.stacking.stacking_limits import nation, overstacked, refuse_stack
+from beachhead.dday91.stacking.stacking_limits import may_stay, nation, overstacked
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
-    ALLIED,
     WAITING,
     DDayTable,
     UnitSet,
@@ -43,7 +42,7 @@ from beachhead.dday91.table.state import (
     put,
     units_in,
 )
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
@@ -90,8 +89,7 @@ def refuse_departure(table: DDayTable, unit: int, moves: int) -> Refusal | None:
     not be put right. An army could mend a stack by joining it, by 14a2 anybody could."""
     if pieces().armies >> unit & 1 or plays(table, "stacking-restrictions"):
         return None
-    after = table.copy()
-    put(after, unit, WAITING)
+    after = without(table, unit)
     after.moves[table.side] -= moves
     return refuse_forcing(table, after)
 
@@ -103,30 +101,85 @@ def spoken_for(table: DDayTable, moves: int) -> HexSet | None:
     if not illegal_hexes(table, table.side):
         return 0 if moves >= 0 else None
     if table.step == "combat":
-        return _mend(table, moves, spare=2)
+        return _mend(table, moves, spare=SPARE)
     question = _question(table, moves)
     if question not in _SPOKEN_FOR:
         if len(_SPOKEN_FOR) >= MOST_ANSWERS:
             _SPOKEN_FOR.clear()
-        _SPOKEN_FOR[question] = _mend(table, moves, spare=2)  # one to stay in, one to pass
+        _SPOKEN_FOR[question] = _mend(table, moves, spare=SPARE)
     return _SPOKEN_FOR[question]
 
 
+SPARE = 2
+"""The rooms that must be left for another: one to stay in, one to pass."""
+
+
 def spoken_for_without(table: DDayTable, unit: int, moves: int) -> HexSet | None:
-    """2d4 The same if a unit leaves its hex for so many Moves."""
-    left = table.moves[table.side] - moves
-    here = table.hex[unit]
-    others = units_in(table, here, table.side) & ~(1 << unit)
+    """2d4 The same if a unit leaves its hex for so many Moves, before the movement step."""
+    left, here = table.moves[table.side] - moves, table.hex[unit]
     if not pieces().armies >> unit & 1 and not plays(table, "stacking-restrictions"):
-        taken = spoken_for(table, left) if refuse_stack(table, others, here) is None else None
-        if taken is not None and not (taken | illegal_hexes(table, table.side)) >> here & 1:
+        units = units_in(table, here, table.side) & ~pieces().strategic_air
+        if units >> unit & 1 and not may_stay(table, units) and not units & pieces().armies:
+            taken = _spoken_for_by_leavers(table, left + 1)  # it saves one of them a Move
+        else:
+            taken = spoken_for(table, left)
+        if taken is not None and not taken >> here & 1:
             return taken
+    return spoken_for(without(table, unit), left)
+
+
+def without(table: DDayTable, unit: int) -> DDayTable:
+    """The table while a unit is away."""
     after = table.copy()
     put(after, unit, WAITING)
-    return spoken_for(after, left)
+    return after
 
+
+def _spoken_for_by_leavers(table: DDayTable, moves: int) -> HexSet | None:
+    """2d4 The same if all who are too many leave by themselves."""
+    question = _question(table, LEAVERS - moves)
+    if question not in _SPOKEN_FOR:
+        if len(_SPOKEN_FOR) >= MOST_ANSWERS:
+            _SPOKEN_FOR.clear()
+        wrong = illegal_hexes(table, table.side)
+        _SPOKEN_FOR[question] = _all_leave(table, wrong, moves, SPARE)
+    return _SPOKEN_FOR[question]
+
+
+LEAVERS = -100
 
 _SPOKEN_FOR: dict[Hashable, HexSet | None] = {}
+
+
+def where_of_use(table: DDayTable, away: DDayTable, moves: int) -> HexSet:
+    """2d4 Where some units that are away for so many Moves may have to be asked about: everywhere,
+    or if the stacks cannot be put right without them, wherever everybody is, only in those."""
+    wrong = illegal_hexes(away, away.side)
+    beyond = wrong and standing(table) == SOUND and _is_beyond(away, wrong, moves)
+    return wrong if beyond else EVERYWHERE
+
+
+EVERYWHERE = ~0
+
+
+def mends(table: DDayTable, hex_: int) -> bool:
+    """2d4 Whether all can be put right once the moving group has joined the stack in a hex."""
+    group = set_of(table.moving)
+    together = units_in(table, hex_, table.side) | group
+    if not may_stay(table, together):
+        return False
+    moves = table.moves[table.side]
+    return _mend(_joined(table, hex_, group), moves, since=hex_) is not None
+
+
+def _is_beyond(table: DDayTable, wrong: HexSet, moves: int) -> bool:
+    """2d4 Whether it takes more than so many Moves to put the stacks right, whoever else comes."""
+    settled = table.step == "movement" or not table.finished
+    if not wrong or table.step == "combat" or not settled:
+        return False
+    prices = _prices(table, wrong)
+    helpers = _helpers(table, prices)._replace(any=True)
+    return _least_moves(prices, helpers, -1) > moves and not _saves_enough(table, moves)
 
 
 def standing(table: DDayTable) -> Standing:
@@ -259,28 +312,42 @@ class PriceOfOrder(NamedTuple):
 def _prices(table: DDayTable, wrong: HexSet) -> list[PriceOfOrder]:
     """2d1 What it takes at least to put each stack right by itself."""
     bound, moving = cannot_move(table), on_the_move(table)
-    together = plays(table, "stacking-restrictions")
+    if table.step == "combat":
+        return [_price_in(table, hex_, bound, moving) for hex_ in members(wrong)]
+    answers, when = prospects(table, table.side), (table.step, harbors(table))
     found = []
     for hex_ in members(wrong):
-        readings = _stacks_in(table, hex_, bound)
-        wants_army = readings[0][0].wants_army
-        leaving = least = min(
-            sum(_price_of_leaving(table, stack, moving) for stack in stacks) for stacks in readings
-        )
-        able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
-        armies = able & pieces().armies
-        if armies and (together or _is_passed(table, hex_)):
-            least = 0 if able & moving else min(1, leaving)
-        found.append(PriceOfOrder(hex_, wants_army, leaving, least, armies & ~moving))
+        units = units_in(table, hex_, table.side)
+        able = units & ~bound
+        spent = tuple(map(table.expended.get, unpacked(able)))
+        key = when, hex_, units, able, able & moving, able & table.used, spent
+        price: PriceOfOrder | None = answers.get(key)
+        if price is None:
+            price = answers[key] = _price_in(table, hex_, bound, moving)
+        found.append(price)
     return found
+
+
+def _price_in(table: DDayTable, hex_: int, bound: UnitSet, moving: UnitSet) -> PriceOfOrder:
+    """2d1 The same for one stack: it depends on nobody of its side but those who are in it."""
+    readings = _stacks_in(table, hex_, bound)
+    wants_army = readings[0][0].wants_army
+    leaving = least = min(
+        sum(_price_of_leaving(table, stack, moving) for stack in stacks) for stacks in readings
+    )
+    able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
+    armies = able & pieces().armies
+    if armies and (plays(table, "stacking-restrictions") or _is_passed(table, hex_)):
+        least = 0 if able & moving else min(1, leaving)
+    return PriceOfOrder(hex_, wants_army, leaving, least, armies & ~moving)
 
 
 def _price_of_leaving(table: DDayTable, stack: Stack, moving: UnitSet) -> int:
     """3d2, 3e What the cheapest ways out cost, as if all the others were not there."""
     costs: list[int] = []
     cheap = 0
-    for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
-        cost = min((moves for moves, hexes in within(table, unit).items() if hexes), default=NEVER)
+    for _, ways in within(table, moving_first(stack.leavers, moving)):
+        cost = min((moves for moves, hexes in ways.items() if hexes), default=NEVER)
         if cost < NEVER:
             costs.append(cost)
             cheap += cost <= 1
@@ -296,21 +363,27 @@ class Helpers(NamedTuple):
     """Whether there are armies that could join one at all."""
     free: UnitSet
     """On the move."""
+    useful: UnitSet
+    """Those of them in whose reach there is a stack that wants one."""
     paid: UnitSet
     """In illegal stacks that they have to leave."""
 
     def without(self, units: UnitSet) -> Helpers:
-        return Helpers(self.any, self.free & ~units, self.paid & ~units)
+        return Helpers(self.any, self.free & ~units, self.useful & ~units, self.paid & ~units)
 
 
 def _helpers(table: DDayTable, prices: Iterable[PriceOfOrder]) -> Helpers:
     if table.step == "combat":
-        return Helpers(any=False, free=0, paid=0)
+        return Helpers(any=False, free=0, useful=0, paid=0)
     armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
-    paid = 0
+    free = armies & on_the_move(table)
+    paid = wanted = useful = 0
     for price in prices:
         paid |= price.armies
-    return Helpers(bool(armies), armies & on_the_move(table), paid)
+        wanted |= price.wants_army << price.hex
+    if free and wanted:
+        useful = set_of(army for army, hexes in reach_alone(table, free) if hexes & wanted)
+    return Helpers(bool(armies), free, useful, paid)
 
 
 def _leaves_a_crowd(table: DDayTable, units: UnitSet, wrong: HexSet) -> bool:
@@ -333,7 +406,7 @@ def _least_moves(
     """2d4 The Moves it takes at least to put stacks right. Each unit is moved once: who leaves a
     stack for a Move joins at most one other, and nobody but an army mends a stack by that."""
     total, wanted = 0, int(left)
-    helping = helpers.free.bit_count()
+    helping = (helpers.free if left else helpers.useful).bit_count()
     for price in prices:
         if not price.wants_army:
             total += price.least
@@ -450,8 +523,9 @@ def _armies_to(table: DDayTable, wanted: HexSet) -> dict[int, list[tuple[int, Un
     if table.step == "combat":
         return found
     moving, bound = on_the_move(table), cannot_move(table)
-    for army in members(on_board(table, table.side) & pieces().armies & ~bound):
-        near = reach(table, [army]).hexes & wanted
+    able = on_board(table, table.side) & pieces().armies & ~bound
+    for army, hexes in reach_alone(table, able):
+        near = hexes & wanted
         there = near | _by_ship(table, army) & wanted
         if not there:
             continue
@@ -460,10 +534,10 @@ def _armies_to(table: DDayTable, wanted: HexSet) -> dict[int, list[tuple[int, Un
         together = reach(table, [army, *members(along)]).hexes & near if along else 0
         for hex_ in members(there):
             units = units_in(table, hex_, table.side) | 1 << army
-            if refuse_stack(table, units, hex_) is None:
+            if may_stay(table, units):
                 price = 1 - free if near >> hex_ & 1 else 1
                 found.setdefault(hex_, []).append((price, 1 << army))
-            if together >> hex_ & 1 and refuse_stack(table, units | along, hex_) is None:
+            if together >> hex_ & 1 and may_stay(table, units | along):
                 found.setdefault(hex_, []).append((1 - free, 1 << army | along))
     return found
 
@@ -478,10 +552,8 @@ def may_be_left(table: DDayTable) -> UnitSet:
 
 def _by_ship(table: DDayTable, army: int) -> HexSet:
     """3e1 The ports to which an army can still be transferred."""
-    if table.side != ALLIED or table.step not in BEFORE_TRANSFERS or table.used >> army & 1:
-        return 0
-    harbors = ports(table)
-    return harbors if harbors >> table.hex[army] & 1 else 0
+    found = harbors(table)
+    return found if found >> table.hex[army] & 1 and not table.used >> army & 1 else 0
 
 
 def _joined(table: DDayTable, hex_: int, units: UnitSet) -> DDayTable:
@@ -500,20 +572,38 @@ def _can_carry(table: DDayTable, moves: int, dropped: UnitSet = 0) -> bool:
     move, picked up those who are too many there and joined another with them."""
     if table.step == "combat":
         return False
-    start = table if table.step == "movement" else _in_movement(table)
-    wrong = illegal_hexes(start, start.side)
-    prices = {price.hex: price.leaving for price in _prices(start, wrong)}
-    # It saves the stack that it leaves, the one that it comes by and the one that it joins.
-    if sum(sorted(prices.values())[:-3]) > moves:
+    settled = table.step == "movement" or not table.finished
+    if settled and not _saves_enough(table, moves):
         return False
+    start = table if table.step == "movement" else _in_movement(table)
+    prices = _leaving(start)
     moving = on_the_move(start)
-    for army in members(on_board(start, start.side) & pieces().armies & ~cannot_move(start)):
+    able = on_board(start, start.side) & pieces().armies & ~cannot_move(start)
+    for army, hexes in reach_alone(start, able if moves > 0 else able & moving):
         left = moves - 1 + (moving >> army & 1)
-        if left >= 0 and any(
-            _others_leave(each, left) for each in _carried(start, army, dropped, prices, left)
-        ):
+        ways = _carried(start, army, hexes, dropped, prices, left)
+        if left >= 0 and any(_others_leave(each, left) for each in ways):
             return True
     return False
+
+
+def _saves_enough(table: DDayTable, moves: int) -> bool:
+    """2d4 Whether an army could save enough, for a Move unless it is on the move: the stack that it
+    comes by, the one that it joins and the one that it leaves. Before the movement step leaving
+    costs no more than in it."""
+    armies = on_board(table, table.side) & pieces().armies & ~cannot_move(table)
+    left = moves if armies & on_the_move(table) else moves - 1
+    if left < 0:
+        return False
+    leaving = _leaving(table)
+    saved = 3 if set_of(leaving) & occupied(table, table.side, pieces().armies) else 2
+    return sum(sorted(leaving.values())[:-saved]) <= left
+
+
+def _leaving(table: DDayTable) -> dict[int, int]:
+    """2d4 The Moves until those who are too many have left each stack."""
+    wrong = illegal_hexes(table, table.side)
+    return {price.hex: price.leaving for price in _prices(table, wrong)}
 
 
 def _in_movement(table: DDayTable) -> DDayTable:
@@ -532,14 +622,18 @@ def _others_leave(table: DDayTable, moves: int) -> bool:
 
 
 def _carried(
-    table: DDayTable, army: int, dropped: UnitSet, prices: Mapping[int, int], moves: int
+    table: DDayTable,
+    army: int,
+    within_reach: HexSet,
+    dropped: UnitSet,
+    prices: Mapping[int, int],
+    moves: int,
 ) -> Iterator[DDayTable]:
     """2d1 The tables after each way in which an army carries off those who are too many, unless the
     stacks that it does not come by take more Moves than that."""
     here, side = table.hex[army], table.side
-    alone = reach(table, [army])
     others = {hex_: price for hex_, price in prices.items() if hex_ != here}
-    near = [hex_ for hex_ in others if alone.hexes >> hex_ & 1]
+    near = [hex_ for hex_ in others if within_reach >> hex_ & 1]
     if not near:
         return
     total = sum(others.values())
@@ -551,6 +645,10 @@ def _carried(
             goals.append(here)
         if not goals or not waiting(table, there) & ~dropped:
             continue
+        if there != here:
+            first = reach(table, [army]).cost[there]
+            if not reach_on(table, army, there, first) & set_of(goals):
+                continue
         for group in {1 << army, 1 << army | with_it}:
             cost = reach(table, [army, *members(group & ~(1 << army))]).cost.get(there)
             if cost is not None:
@@ -579,11 +677,11 @@ def _picked_up(
         return
     for picked in _choices(waiting(table, here) & ~dropped):
         leaving = group | picked
-        if refuse_stack(table, units_in(table, here, side) & ~leaving, here) is not None:
+        if not may_stay(table, units_in(table, here, side) & ~leaving):
             continue
         near = reach(table, [army, *members(leaving & ~(1 << army))]).hexes
         for goal in members(goals & near):
-            if refuse_stack(table, units_in(table, goal, side) | leaving, goal) is None:
+            if may_stay(table, units_in(table, goal, side) | leaving):
                 yield _joined(table, goal, leaving)
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from beachhead.dday91.movement.ranges import reach
+from beachhead.dday91.movement.ranges import prospects, reach
 from beachhead.dday91.sea.crossings import beaches, ports
-from beachhead.dday91.stacking.stacking_limits import nation, overstacked, refuse_stack
+from beachhead.dday91.stacking.stacking_limits import may_stay, nation, overstacked
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
@@ -28,7 +28,7 @@ from beachhead.dday91.table.state import (
     steps,
     units_in,
 )
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import members, set_of, unpacked
 from beachhead.kernel.flow import Edge, cheapest_flow
 from beachhead.kernel.grid import HexSet
 
@@ -81,21 +81,37 @@ def waiting(table: DDayTable, here: int) -> UnitSet:
 # --- the rooms
 
 
-def within(table: DDayTable, unit: int) -> dict[int, HexSet]:
-    """3b, 3e The hexes a unit can get to, by the Moves that takes."""
-    if on_the_move(table) >> unit & 1:
-        return {0: reach(table, [unit]).hexes & board().land}
-    found = {1: reach(table, [unit]).hexes & board().land}
-    if table.side != ALLIED:
-        return found
-    here = table.hex[unit]
-    if table.step in BEFORE_TRANSFERS and not table.used >> unit & 1:
-        harbors = ports(table)
-        if harbors >> here & 1:
-            found[1] |= harbors & ~(1 << here)
-    if table.step in BEFORE_INVASIONS:
-        found |= beaches(here, air=bool(pieces().air >> unit & 1))
+def within(table: DDayTable, units: Sequence[int]) -> Iterator[tuple[int, dict[int, HexSet]]]:
+    """3b, 3e The hexes each of some units can get to, by the Moves that takes."""
+    moving = on_the_move(table)
+    if table.step == "combat":
+        for unit in units:
+            yield unit, _within(table, unit, bool(moving >> unit & 1), 0)
+        return
+    answers, when, ports = prospects(table, table.side), table.step, harbors(table)
+    for unit in units:
+        here, free = table.hex[unit], bool(moving >> unit & 1)
+        ships = 0 if table.used >> unit & 1 or not ports >> here & 1 else ports & ~(1 << here)
+        key = when, unit, here, table.expended.get(unit, 0), free, ships
+        found: dict[int, HexSet] | None = answers.get(key)
+        if found is None:
+            found = answers[key] = _within(table, unit, free, ships)
+        yield unit, found
+
+
+def _within(table: DDayTable, unit: int, free: bool, ships: HexSet) -> dict[int, HexSet]:
+    near = reach(table, [unit]).hexes & board().land
+    if free:
+        return {0: near}
+    found = {1: near | ships}
+    if table.side == ALLIED and table.step in BEFORE_INVASIONS:
+        found |= beaches(table.hex[unit], air=bool(pieces().air >> unit & 1))
     return found
+
+
+def harbors(table: DDayTable) -> HexSet:
+    """3e1 The ports between which units can still be transferred."""
+    return ports(table) if table.side == ALLIED and table.step in BEFORE_TRANSFERS else 0
 
 
 class Shelters(NamedTuple):
@@ -135,7 +151,7 @@ def split(table: DDayTable, unit: int, hexes: HexSet, there: Shelters) -> tuple[
 
 def _joins(table: DDayTable, army: int, hex_: int) -> bool:
     """14a2 Whether an army may be with the unit in a hex."""
-    return refuse_stack(table, units_in(table, hex_, table.side) | 1 << army, hex_) is None
+    return may_stay(table, units_in(table, hex_, table.side) | 1 << army)
 
 
 def _is_national(unit: int) -> bool:
@@ -168,9 +184,9 @@ def find_rooms(
     enough = sum(stack.excess for stack in stacks) + spare
     found: dict[int, list[Room]] = {}
     for stack in stacks:
-        for unit in members(stack.leavers):
+        for unit, ways in within(table, unpacked(stack.leavers)):
             rooms = found[unit] = []
-            for moves, hexes in sorted(within(table, unit).items()):
+            for moves, hexes in sorted(ways.items()):
                 if moves > most:
                     break
                 many, few = split(table, unit, hexes, there)
@@ -258,17 +274,22 @@ def _one_by_one(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves:
     return moves >= 0
 
 
+def moving_first(units: UnitSet, moving: UnitSet) -> list[int]:
+    """Some units, those on the move before the others."""
+    return unpacked(units & moving) + unpacked(units & ~moving)
+
+
 def _leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
     """2d4 Whether the first who come to mind can leave: each to a room of its own."""
     there, moving = shelters(table), on_the_move(table)
     enough = sum(stack.excess for stack in stacks) + spare
     for stack in stacks:
         left = stack.excess
-        for unit in (*members(stack.leavers & moving), *members(stack.leavers & ~moving)):
+        for unit, ways in within(table, moving_first(stack.leavers, moving)):
             if not left:
                 break
             price = 1 - (moving >> unit & 1)
-            many, few = split(table, unit, within(table, unit)[price], there)
+            many, few = split(table, unit, ways[price], there)
             if many or few.bit_count() >= enough:
                 left -= 1
                 moves -= price

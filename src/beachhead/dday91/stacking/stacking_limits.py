@@ -3,7 +3,7 @@ the hexes that enemies close, 14a more narrowly by type."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.pieces import pieces
@@ -43,19 +43,36 @@ def nation(unit: int) -> str:
     return NATION.get(own, own)
 
 
+def may_stay(table: DDayTable, units: UnitSet) -> bool:
+    """2d1, 13b-b, 15a2-b Whether units of a side may end a step together; strategic air units do
+    not count (13b)."""
+    units &= ~(pieces().strategic_air | pieces().mulberries)
+    if not units & (units - 1):
+        return True
+    return _may_stay(units, plays(table, "stacking-restrictions"))
+
+
+@lru_cache(4096)
+def _may_stay(units: UnitSet, by_nations: bool) -> bool:
+    # 2d1-a, 2d1-d, 14a2 Two or more need an army headquarters, and only one.
+    if not units & (units - 1):
+        return True
+    if (units & pieces().armies).bit_count() != 1:
+        return False
+    return not by_nations or refuse_nations(units, 0) is None  # in whatever hex
+
+
 def refuse_stack(table: DDayTable, units: UnitSet, where: int) -> Refusal | None:
     """2d1-a, 2d1-d, 13b-b, 15a2-b Why units of a side may not end a step together: two or more need
     an army headquarters, and only one; strategic air units do not count (13b)."""
-    units &= ~pieces().strategic_air & ~pieces().mulberries
-    if not units & (units - 1):
+    if may_stay(table, units):
         return None
+    units &= ~pieces().strategic_air & ~pieces().mulberries
     armies = units & pieces().armies
     if armies.bit_count() != 1:
         why = "without an army headquarters" if not armies else "with two army headquarters"
         return Refusal("2d1", f"no two units may end together in {hex_label(where)} {why}")
-    if plays(table, "stacking-restrictions"):
-        return refuse_nations(units, where)
-    return None
+    return refuse_nations(units, where)
 
 
 def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
@@ -89,21 +106,11 @@ def overstacked(table: DDayTable, side: int) -> HexSet:
         found &= ~changed
         counted = side_units(side) & ~pieces().strategic_air
         for hex_ in members(changed):
-            if not _may_stay(there.at.get(hex_, 0) & counted, hex_, by_nations):
+            if not _may_stay(there.at.get(hex_, 0) & counted, by_nations):
                 found |= 1 << hex_
         known[CHANGED] = 0
         known[STACKS] = by_nations, found
     return found
-
-
-def _may_stay(units: UnitSet, hex_: int, by_nations: bool) -> bool:
-    """2d1, 14a2 Whether units of a side may stay together."""
-    if not units & (units - 1):
-        return True
-    lead = units & pieces().armies
-    if not lead or lead & (lead - 1):
-        return False
-    return not by_nations or refuse_nations(units, hex_) is None
 
 
 # --- the end of a step

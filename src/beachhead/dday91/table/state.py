@@ -227,7 +227,10 @@ def known(table: DDayTable, side: int) -> dict[Any, Any]:
 
 def units_in(table: DDayTable, hex_: int, side: int | None = None) -> UnitSet:
     """15a1-b The units in a hex, of one side or of both; Mulberry Harbors are no units."""
-    here = places(table).at.get(hex_, 0)
+    there = table.hex
+    if type(there) is not Places:
+        there = places(table)
+    here = there.at.get(hex_, 0)
     return here & (~pieces().mulberries if side is None else side_units(side))
 
 
@@ -238,14 +241,7 @@ def occupied(table: DDayTable, side: int, among: UnitSet = ~0) -> HexSet:
 
 def on_board(table: DDayTable, side: int) -> UnitSet:
     """The units of a side on the board."""
-    there = places(table)
-    found: UnitSet | None = there.known[side].get("on board")
-    if found is None:
-        found = 0
-        for units in there.at.values():
-            found |= units
-        found = there.known[side]["on board"] = found & side_units(side)
-    return found
+    return places(table).on_map & side_units(side)
 
 
 def combat_factor(table: DDayTable, unit: int) -> int:

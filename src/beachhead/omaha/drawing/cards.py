@@ -12,7 +12,18 @@ from beachhead.art.counters import star, target
 from beachhead.art.palette import glyph
 from beachhead.art.paths import Point, polyline
 from beachhead.art.style_sheets import sheet_of
-from beachhead.art.svg import Markup, circle, element, group, joined, path, rect, text
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    element,
+    group,
+    hint,
+    hinted,
+    joined,
+    path,
+    rect,
+    text,
+)
 from beachhead.omaha.table.cards import Effect, EventEntry, OmahaCard, Square
 
 WIDE, HIGH = 150.0, 208.0
@@ -34,7 +45,7 @@ def card_svg(card: OmahaCard) -> Markup:
         group(
             None,
             rect((1, 1, WIDE - 2, HIGH - 2), "card-paper", 7),
-            text(f"{card.number}", EDGE, 20, class_="card-number"),
+            text(f"{card.number}", EDGE, 20, class_="card-number", data_hint="card-number"),
             group(None, _landing(card), class_="section for-landing"),
             group(None, _fire(card), class_="section for-fire"),
             group(None, *_events(card), class_="section for-event"),
@@ -54,9 +65,10 @@ def _landing(card: OmahaCard) -> Markup:
     drawn = []
     for number, (symbol, letter) in enumerate(card.landing.items()):
         x = 42 + number * 31
-        drawn.append(target(symbol, (x, 15), 6.2, filled=False))
-        drawn.append(text(letter, x + 14, 20, class_="card-letter"))
-    mine = _mine((WIDE - 14, 15)) if card.mine else ""
+        shape = target(symbol, (x, 15), 6.2, filled=False)
+        printed = text(letter, x + 14, 20, class_="card-letter")
+        drawn.append(hinted("landing", shape, printed, value=f"{symbol} {letter}"))
+    mine = hinted("mine", _mine((WIDE - 14, 15))) if card.mine else ""
     return joined(drawn) + mine
 
 
@@ -83,16 +95,24 @@ def _fire(card: OmahaCard) -> Markup:
     parts = [
         path(f"M{EDGE} {top - 2}H{WIDE - EDGE}", class_="card-rule"),
         *squares,
-        target(card.target, (EDGE + 8, low), 8, filled=True),
-        text("target", EDGE + 21, low + 4, class_="card-small"),
+        hinted(
+            "fire-target",
+            target(card.target, (EDGE + 8, low), 8, filled=True),
+            text("target", EDGE + 21, low + 4, class_="card-small"),
+            value=card.target,
+        ),
     ]
     if card.artillery is not None:
         guns = " ".join(card.artillery.calibers)
-        parts += [
-            _gun((70, low)),
-            text(f"{card.artillery.value}", 84, low + 5.4, class_="card-letter"),
-            text(guns, 91, low + 4, class_="card-small"),
-        ]
+        parts.append(
+            hinted(
+                "artillery",
+                _gun((70, low)),
+                text(f"{card.artillery.value}", 84, low + 5.4, class_="card-letter"),
+                text(guns, 91, low + 4, class_="card-small"),
+                value=card.artillery.value,
+            )
+        )
     return joined(parts)
 
 
@@ -106,8 +126,12 @@ def _square(square: Square, at: Point) -> Markup:
     middle = x + SIDE / 2, y + SIDE / 2 - 1
     shape = polyline(glyph(square.color, middle, 9.5), closed=True)
     shown.append(path(shape, class_="card-glyph"))
-    shown.append(_action(square.action, (x + SIDE - 3, y + SIDE - 2)))
-    return joined(shown)
+    action = _action(square.action, (x + SIDE - 3, y + SIDE - 2))
+    key = square.action if square.action in ("star", "armor") else "letter"
+    double = "double-color" if square.double else "single-color"
+    return hinted(
+        double, *shown, hinted(f"action-{key}", action, value=square.action), value=square.color
+    )
 
 
 def _face(color: str, at: Point, look: str) -> Markup:
@@ -156,6 +180,7 @@ def _events(card: OmahaCard) -> Iterable[str]:
                 for number, line in enumerate(words)
             ),
             class_="entry",
+            data_hint=hint("event", turns),
             data_from=f"{entry.first_turn}",
             data_to=f"{entry.last_turn}",
         )

@@ -14,6 +14,8 @@ from beachhead.art.svg import (
     circle,
     element,
     group,
+    hint,
+    hinted,
     joined,
     layer,
     path,
@@ -136,9 +138,9 @@ def us_counter(table: OmahaTable, piece: int, at: Point = (0.0, 0.0)) -> Markup:
         at,
         art.halo() if commanded else "",
         art.square(),
-        art.zigzag() if disrupted else "",
+        hinted("disrupted", art.zigzag()) if disrupted else "",
         face,
-        art.folded_corner() if table.acted >> piece & 1 else "",
+        hinted("acted", art.folded_corner()) if table.acted >> piece & 1 else "",
         *_markers(table, piece),
         title=_words(table, piece),
         classes=classes,
@@ -159,16 +161,21 @@ def _unit(table: OmahaTable, piece: int) -> Markup:
     aside = 3.2 if weapons else -1.6
     wide = 18.0 if weapons else 22.0
     reach = "" if side.range == 1 else "∞" if side.range == UNLIMITED else str(side.range)
-    shown = element("tspan", str(side.strength), class_="strength")
+    strength = hint("strength", side.strength)
+    shown = element("tspan", str(side.strength), class_="strength", data_hint=strength)
     if reach:
-        shown += element("tspan", reach, class_="range", dx=1.2)
+        shown += element("tspan", reach, class_="range", dx=1.2, data_hint=hint("range", reach))
+    steps, target = table.steps_left[piece], "target" if side.controls_adjacent else "open-target"
+    symbol = framed(SYMBOLS[unit.type], (aside, -3.8), wide, 11.6)
+    pips = art.pips(steps, unit.full_steps, (17, -3.8))
+    aimed = art.target(side.symbol, (-14, 14.4), 4.3, filled=side.controls_adjacent)
     return joined(
         (
-            text(unit.name, 0, -12.6, class_="name"),
-            framed(SYMBOLS[unit.type], (aside, -3.8), wide, 11.6),
-            art.chips(weapons, (-14.8, -7.6)),
-            art.pips(table.steps_left[piece], unit.full_steps, (17, -3.8)),
-            art.target(side.symbol, (-14, 14.4), 4.3, filled=side.controls_adjacent),
+            text(unit.name, 0, -12.6, class_="name", data_hint=hint("name", unit.name)),
+            hinted("type", symbol, value=SYMBOLS[unit.type]),
+            art.chips(weapons, (-14.8, -7.6), "weapon"),
+            hinted("steps", pips, value=f"{steps} of {unit.full_steps}"),
+            hinted(target, aimed, value=side.symbol),
             element("text", shown, x=4, y=18.4),
         )
     )
@@ -182,10 +189,19 @@ def _leader(table: OmahaTable, piece: int) -> Markup:
         post = is_command_post(table, piece)
         return joined(
             (
-                text("III", 0, -13, class_="name"),
-                framed("command post" if post else "headquarters", (0, -4), 22, 13),
-                text(regiment, 6 if weapons else 0, 17, class_="strength"),
-                art.chips(weapons, (-13, 5.4 if post else 14)),
+                text("III", 0, -13, class_="name", data_hint="regiment-size"),
+                hinted(
+                    "command-post" if post else "headquarters",
+                    framed("command post" if post else "headquarters", (0, -4), 22, 13),
+                ),
+                text(
+                    regiment,
+                    6 if weapons else 0,
+                    17,
+                    class_="strength",
+                    data_hint=hint("regiment", regiment),
+                ),
+                art.chips(weapons, (-13, 5.4 if post else 14), "weapon"),
                 _command_range(table, piece) if post else "",
             )
         )
@@ -194,10 +210,10 @@ def _leader(table: OmahaTable, piece: int) -> Markup:
     cross = path("M-12.5 9.4h4v-4h3.4v4h4v3.4h-4v4h-3.4v-4h-4z", class_="ink") if wounded else ""
     return joined(
         (
-            text(surname, 0, -12, class_="name"),
-            art.star((0, 0.8), 10.4),
-            cross,
-            text("GEN", 9 if wounded else 0, 18, class_="kind"),
+            text(surname, 0, -12, class_="name", data_hint=hint("name", surname)),
+            hinted("general", art.star((0, 0.8), 10.4)),
+            hinted("wounded", cross) if cross else "",
+            text("GEN", 9 if wounded else 0, 18, class_="kind", data_hint="general"),
         )
     )
 
@@ -205,19 +221,22 @@ def _leader(table: OmahaTable, piece: int) -> Markup:
 def _command_range(table: OmahaTable, piece: int) -> Markup:
     """18.2 The range of a command post, where a stack above does not hide it."""
     idle = table.hex[piece] >= 0 and not commanded_hexes(table, piece)
-    return markers.range_disc(command_range(table, piece), (-15.6, 15.6), idle=idle)
+    reach = command_range(table, piece)
+    disc = markers.range_disc(reach, (-15.6, 15.6), idle=idle)
+    return hinted("command-range", disc, value=reach)
 
 
 def _markers(table: OmahaTable, piece: int) -> list[Markup]:
     found = []
     if table.climbing >> piece & 1:
-        found.append(art.chevrons((18.6, 13.6), 1))
+        found.append(hinted("climbing", art.chevrons((18.6, 13.6), 1)))
     if table.climbing_cliff >> piece & 1:
-        found.append(art.chevrons((18.6, 13.6), 2))
+        found.append(hinted("climbing-cliff", art.chevrons((18.6, 13.6), 2)))
     for hero, unit in enumerate(table.heroes):
         if unit == piece:
             fallen = bool(table.inspired >> hero & 1)
-            found.append(art.medal((-17, -17), fallen=fallen))
+            medal = art.medal((-17, -17), fallen=fallen)
+            found.append(hinted("inspired" if fallen else "hero", medal))
     return found
 
 
@@ -276,9 +295,9 @@ def german_counter(table: OmahaTable, post: Post, at: Point = (0.0, 0.0)) -> Mar
         (at[0] + shift, at[1] + shift),
         _depth(depth),
         art.square(),
-        art.zigzag() if disrupted else "",
-        mark,
-        text(_label(post), 4.6, -11.6, class_="name"),
+        hinted("german-disrupted", art.zigzag()) if disrupted else "",
+        hinted("position-color", mark, value=color),
+        text(_label(post), 4.6, -11.6, class_="name", data_hint=hint("position", _label(post))),
         face,
         title=_german_words(table, post, seen=seen, disrupted=disrupted),
         classes=["german", "face-up" if seen else "face-down", *["disrupted"] * disrupted],
@@ -297,15 +316,23 @@ def _symbol(gun: str | None) -> str:
 
 def _face(unit: GermanUnit) -> Markup:
     requirements = sorted(unit.requirements)
-    name = "" if unit.kind in ("wn", "armor") else text(unit.name, 3, 8.4, class_="small")
+    named = unit.kind not in ("wn", "armor")
+    name = text(unit.name, 3, 8.4, class_="small", data_hint=hint("german-name", unit.name))
+    strength, needs = unit.strength, (3.4 if len(requirements) > 1 else 8, 14.2)
+    symbol = "tank" if unit.kind == "armor" else _symbol(unit.gun)
     return joined(
         (
-            framed("tank" if unit.kind == "armor" else _symbol(unit.gun), (0, -3.6), 20, 11.6),
-            name,
-            text(str(unit.strength), -13, 19, class_="strength"),
-            art.chips(requirements, (3.4 if len(requirements) > 1 else 8, 14.2), across=True),
+            _german_type(symbol, framed(symbol, (0, -3.6), 20, 11.6)),
+            name if named else "",
+            text(str(strength), -13, 19, class_="strength", data_hint=hint("defense", strength)),
+            art.chips(requirements, needs, "requires", across=True),
         )
     )
+
+
+def _german_type(symbol: str, drawn: Markup) -> Markup:
+    artillery = symbol not in ("infantry", "tank")
+    return hinted("gun" if artillery else "german-type", drawn, value=symbol)
 
 
 BACKS = {UNSEEN_TACTICAL: "TACTICAL", UNSEEN_DIVISION: "DIVISION", UNSEEN_EITHER: "TAC / DIV"}
@@ -320,7 +347,9 @@ def _back(table: OmahaTable, post: Post) -> Markup:
         its_kind = equipment().pieces.german_units[unit].kind
         kind = "WN" if its_kind == "wn" else "TACTICAL" if its_kind == "tactical" else "DIVISION"
     gun = post.gun if kind == "WN" else None
-    return framed(_symbol(gun), (0, -2), 22, 12.6) + text(kind, 0, 17, class_="kind")
+    symbol = _symbol(gun)
+    drawn = _german_type(symbol, framed(symbol, (0, -2), 22, 12.6))
+    return drawn + text(kind, 0, 17, class_="kind", data_hint=hint("face-down", kind))
 
 
 def _depth(depth: int) -> Markup:
@@ -328,11 +357,12 @@ def _depth(depth: int) -> Markup:
     if depth == NO_DEPTH:
         return Markup()
     if depth < 0:
-        return art.beneath()
+        return hinted("depth-down", art.beneath())
     marker: DepthMarker = equipment().pieces.depth_markers[depth]
     tab = rect((-17, art.HALF - 3, art.SIDE - 3, 12), "depth-tab", 1.2)
-    face = text(_depth_face(marker), 2.5, art.HALF + 7, class_="depth-text on-dark")
-    return art.beneath() + tab + face
+    printed = _depth_face(marker)
+    face = text(printed, 2.5, art.HALF + 7, class_="depth-text on-dark")
+    return art.beneath() + hinted("depth", tab, face, value=printed)
 
 
 def _depth_face(marker: DepthMarker) -> str:

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.leaders.command_posts import (
@@ -117,11 +118,12 @@ def engineers_chosen(table: OmahaTable, choice: Choice) -> None:
     if what == "base":
         base = next_base(table, DIVISION_OF_SECTOR[the_board.sector_of(which)])
         assert base is not None, "engineer_work has checked that a base is left"
-        table.bases[base], table.base_spaces[base] = which, 0
+        table.bases = replaced(table.bases, base, which)
+        table.base_spaces = replaced(table.base_spaces, base, 0)
         rule, deed = "19.1", f"is set up in {the_board.name(which)}"
     elif what == "extend":
         base = which
-        table.base_spaces[base] += 1
+        table.base_spaces = replaced(table.base_spaces, base, table.base_spaces[base] + 1)
         rule, deed = "19.2", f"goes to space {table.base_spaces[base] + 1} of the track"
     else:
         return

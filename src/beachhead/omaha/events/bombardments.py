@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.kernel.bits import set_of
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import german_artillery, losses
@@ -117,7 +118,9 @@ def choose_rocket_target(table: OmahaTable, post: int) -> Decision:
 def hit_by_rockets(table: OmahaTable, unit: int, _: int) -> None:
     """EV.screaming-meemies The rockets are German fire: a hero may save his unit (11.14); 19.33
     and artillery fire, which hinders the engineers of the sector."""
-    table.shelled[SECTORS.index(equipment().board.sector_of(table.hex[unit]))] = True
+    table.shelled = replaced(
+        table.shelled, SECTORS.index(equipment().board.sector_of(table.hex[unit])), True
+    )
     table.then(
         (losses.lose_step_to_german_fire, unit, "EV.screaming-meemies", "under the rocket barrage")
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.events import bombardments, reports
@@ -275,7 +276,7 @@ def step_added(table: OmahaTable, unit: int) -> None:
             "EV.add-step", telling.DECLINED, "No unit of the other division is strengthened."
         )
         return
-    table.steps_left[unit] = 2
+    table.steps_left = replaced(table.steps_left, unit, 2)
     text = telling.said("{} gains a step: 2 left.", piece_name(unit))
     table.tell(
         "EV.add-step", telling.STEP_GAIN, text, [piece_tag(unit)], unit=piece_name(unit), steps=2

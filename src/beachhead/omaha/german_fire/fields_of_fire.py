@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.germans.armor_fields import armor_targets
 from beachhead.omaha.table.board import GermanPosition, Intensity
@@ -59,10 +61,35 @@ def reaches(position: GermanPosition) -> HexSet:
 
 def intensity(table: OmahaTable, position: GermanPosition, hex_: int) -> Intensity | None:
     """6.2, EV.plunging-fire-a The dot of a position in a hex, as it counts in the coming fire."""
+    return _dot(position, hex_, table.plunging_fire)
+
+
+def _dot(position: GermanPosition, hex_: int, plunging: bool) -> Intensity | None:
     dot = position.intensity(hex_)
-    if dot == "sporadic" and table.plunging_fire and plunging_hexes() >> hex_ & 1:
+    if dot == "sporadic" and plunging and plunging_hexes() >> hex_ & 1:
         return "steady"
     return dot
+
+
+def dots_of(position: GermanPosition, plunging: bool) -> Mapping[int, tuple[int, int]]:
+    """6.2, 6.31 The grade of a position's fire in each hex that it fires at, and how far it is."""
+    if position.kind == "armor":
+        return _dots(position, plunging)
+    return _printed_dots(position.index, plunging)
+
+
+@cache
+def _printed_dots(position: int, plunging: bool) -> Mapping[int, tuple[int, int]]:
+    return _dots(equipment().board.positions[position], plunging)
+
+
+def _dots(position: GermanPosition, plunging: bool) -> Mapping[int, tuple[int, int]]:
+    found = {}
+    for hex_ in members(reaches(position)):
+        dot = _dot(position, hex_, plunging)
+        assert dot is not None
+        found[hex_] = GRADES.index(dot), distance_from(position, hex_)
+    return found
 
 
 def distance(table: OmahaTable, position: int, hex_: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.disrupted_germans import recover
 from beachhead.omaha.german_fire.fields_of_fire import posts_in
@@ -31,7 +32,7 @@ def fire_phase(table: OmahaTable) -> None:
     drawn; 16.85 advances come last."""
     table.phase = "fire"
     table.silent_at_fire = 0
-    table.fire_cards = [0, 0]
+    table.fire_cards = (0, 0)
     table.inactive_guns = german_artillery.out_of_action(table)
     cards = [draw_for(f"{sector} fire", "6", read_card, sector) for sector in SECTORS]
     called = [each for sector, each in zip(SECTORS, cards, strict=True) if sector in table.sectors]
@@ -46,7 +47,7 @@ def read_card(table: OmahaTable, number: int, sector: str) -> None:
     """4.III-b, 6.1g, 6.4d, 6.5b, 15.III-a Position fire or German actions, then artillery, then
     recovery of disrupted Germans."""
     drawn = card(number)
-    table.fire_cards[SECTORS.index(sector)] = number
+    table.fire_cards = replaced(table.fire_cards, SECTORS.index(sector), number)
     table.silent_at_fire |= table.german_disrupted & posts_in(sector)
     acting = german_actions_on(table)
     table.tell(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache, partial
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
@@ -79,7 +80,7 @@ def _note_shelling(table: OmahaTable, sector: str, *, hit: bool) -> None:
     """19.33 Artillery fire hinders the engineers of the sector it falls in, hit or no hit
     (O-52)."""
     if hit or not plays_otherwise(table, "artillery-fire-occurs"):
-        table.shelled[SECTORS.index(sector)] = True
+        table.shelled = replaced(table.shelled, SECTORS.index(sector), True)
 
 
 # --- the guns

@@ -34,8 +34,7 @@ from beachhead.kernel.grid import HexSet
 from beachhead.kernel.matching import most_matched
 from beachhead.omaha.german_fire.fields_of_fire import (
     GRADES,
-    distance_from,
-    intensity,
+    dots_of,
     positions_of,
     reaches,
 )
@@ -54,7 +53,6 @@ from beachhead.omaha.table.state import (
     position_by_index,
     posts_of,
     steps_spared,
-    unit_side,
     us_hexes,
 )
 
@@ -498,44 +496,58 @@ def _volley(
     """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
     # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
     # GAS.armor-a
-    chart = fire_chart(column(table, position))
+    chart = [*fire_chart(column(table, position)).values()]
     hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
     enough = limit("concentrated_target_steps", table.turn) or 0
     # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
-    spread = plays_otherwise(table, "spread-disruption")
-    spared, steps_left, at = steps_spared(table), table.steps_left, table.hex.at
-    ranks: dict[tuple[int, int, int, int], UnitSet] = {}
+    spread = table.disrupted if plays_otherwise(table, "spread-disruption") else 0
+    spared, steps_left, at = steps_spared(table), table.steps_left, table.at
+    dots, units_of = dots_of(position, table.plunging_fire), equipment().units
+    ranks: dict[int, UnitSet] = {}
     eligible = 0
     for hex_ in members(hexes):
         here = at[hex_] & ALL_UNITS
         if not here:
             continue
-        units = [*members(here)]
-        dot = intensity(table, position, hex_)
-        assert dot is not None
-        grade, away = GRADES.index(dot), distance_from(position, hex_)
-        if chart[dot].targets != "any":
-            concentrated = sum([steps_left[unit] for unit in units]) >= enough
-            if not hits_armor and here & armored_units():
-                units = [*members(here & ~armored_units())]  # 6.36
-            if not concentrated:
-                units = [unit for unit in units if unit_side(table, unit).symbol == symbol]  # 6.35
-        eligible += len(units)
-        for unit in units:
-            shaken = int(spread and dot == "sporadic" and bool(table.disrupted >> unit & 1))
-            rank = grade, shaken, away, -steps_left[unit]
+        grade, away = dots[hex_]
+        stack = _stack(here)
+        if chart[grade].targets != "any":
+            concentrated = sum([steps_left[unit] for unit in stack]) >= enough
+            if not hits_armor:
+                stack = _stack(here & ~armored_units())  # 6.36
+            if not concentrated:  # 6.35
+                stack = tuple(
+                    [
+                        unit
+                        for unit in stack
+                        if units_of[unit].sides[steps_left[unit] - 1].symbol == symbol
+                    ]
+                )
+        eligible += len(stack)
+        shaken = spread if GRADES[grade] == "sporadic" else 0
+        for unit in stack:
+            rank = grade << 12 | (shaken >> unit & 1) << 11 | away << 4 | 15 - steps_left[unit]
             ranks[rank] = ranks.get(rank, 0) | 1 << unit
-    order = sorted(ranks)
-    costly = [rank for rank in order if chart[GRADES[rank[0]]].lose_step]
+    losses, disruptions = [], []
+    for rank in sorted(ranks):
+        if not chart[rank >> 12].lose_step:
+            disruptions.append(ranks[rank])
+        elif left := ranks[rank] & ~spared:
+            # 6.34 A hit on a unit that has lost its step is excess and goes to another.
+            losses.append(left)
     return Volley(
         position.index,
         hit_limit(table, position),
-        # 6.34 A hit on a unit that has lost its step is excess and goes to another.
-        tuple([left for rank in costly if (left := ranks[rank] & ~spared)]),
-        tuple([ranks[rank] for rank in order if rank not in costly]),
-        chart["steady"].disrupted,
+        tuple(losses),
+        tuple(disruptions),
+        chart[GRADES.index("steady")].disrupted,
         eligible,
     )
+
+
+@lru_cache(1024)
+def _stack(units: UnitSet) -> tuple[int, ...]:
+    return tuple(members(units))
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.leaders.heroes import kill_hero
@@ -24,6 +25,7 @@ from beachhead.omaha.table.state import (
     piece_name,
     piece_tag,
     position_tag,
+    put_in_hex,
     seat_of,
     steps,
 )
@@ -35,7 +37,7 @@ def lose_step(table: OmahaTable, unit: int, rule: str, why: str) -> None:
     if table.steps_left[unit] <= 1:
         eliminate(table, unit, rule, why)
         return
-    table.steps_left[unit] -= 1
+    table.steps_left = replaced(table.steps_left, unit, table.steps_left[unit] - 1)
     left, name = table.steps_left[unit], name_and_place(table, unit)
     table.tell(
         rule,
@@ -101,7 +103,7 @@ def eliminate(table: OmahaTable, piece: int, rule: str, why: str) -> None:
     name, where = name_and_place(table, piece), _where(table, piece)
     remove(table, piece)
     newly_lost = table.steps_left[piece] > 1
-    table.steps_left[piece] = 0
+    table.steps_left = replaced(table.steps_left, piece, 0)
     table.tell(
         rule,
         telling.ELIMINATED,
@@ -150,18 +152,19 @@ def _positions() -> dict[str, str]:
 def remove(table: OmahaTable, piece: int) -> None:
     """11.11c Take a piece out of play, with its markers."""
     bit = 1 << piece
-    table.hex[piece] = table.box[piece] = table.due[piece] = NOWHERE
+    put_in_hex(table, piece, NOWHERE)
+    table.box, table.due = replaced(table.box, piece, NOWHERE), replaced(table.due, piece, NOWHERE)
     table.disrupted &= ~bit
     table.disrupted_now &= ~bit
     table.climbing &= ~bit
     table.climbing_cliff &= ~bit
     if piece in LEADERS:
-        table.commands[piece - UNITS] = 0
+        table.commands = replaced(table.commands, piece - UNITS, 0)
     if piece in HQS:
-        table.command_posts[piece - UNITS] = NOWHERE
+        table.command_posts = replaced(table.command_posts, piece - UNITS, NOWHERE)
     for hero, unit in enumerate(table.heroes):
         if unit == piece:
-            table.heroes[hero] = OUT
+            table.heroes = replaced(table.heroes, hero, OUT)
             table.inspired &= ~(1 << hero)
 
 

@@ -57,7 +57,7 @@ def assign_hits(table: OmahaTable, number: int, sector: str, firing: Firing = AL
             return
         if not sure:
             break
-        table.fire_hits += sure
+        table.fire_hits += tuple(sure)
     stars = {square.color for square in card(number).squares if square.action == "star"}
     leaders = [
         (leader_fire.hit_leader, volley.position)
@@ -88,6 +88,8 @@ def next_hits_of(table: OmahaTable, firing: list[Volley]) -> tuple[list[FireHit]
         if position in left:
             left[position] -= 1
             done[position] |= bit if effect == DISRUPT else 0
+    if not any(left.values()):
+        return [], []
     sure, choices = next_hits(firing, [*left.values()], taken)
     if sure or choices:
         return [_loss(firing[each], unit) for each, unit in sure], [
@@ -151,7 +153,7 @@ def choose_hit(
 
 def hit_chosen(table: OmahaTable, hit: FireHit) -> None:
     """6.31 The hit is assigned."""
-    table.fire_hits.append(hit)
+    table.fire_hits += (hit,)
 
 
 # --- 6.32, 6.33 What the hits do
@@ -164,7 +166,7 @@ def open_fire(table: OmahaTable, number: int, sector: str, firing: Firing = ALL_
 
 
 def _hits_take_effect(table: OmahaTable, sector: str, fired: list[Volley]) -> None:
-    assigned, table.fire_hits = table.fire_hits, []
+    assigned, table.fire_hits = table.fire_hits, ()
     if not fired:
         text = telling.said(
             "No position of these colors in the {} sector has anybody to fire at.", sector

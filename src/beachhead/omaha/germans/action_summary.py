@@ -19,7 +19,7 @@ from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
-    active_posts,
+    PostSet,
     armor_hexes,
     equipment,
     occupied,
@@ -58,6 +58,7 @@ def rank_of(position: GermanPosition, early_letters: bool) -> tuple[int, int, in
 
 
 def square_of(position: GermanPosition, number: int) -> Square:
+    """16a The square of a card that calls a position."""
     square = card(number).square(position.color)
     assert square is not None, f"the card does not call {position.name}"
     return square
@@ -74,34 +75,38 @@ def action_of(
     if an occupied position had some, or none."""
     if table.armor_entered and armor_hexes(table) & position.area:
         return None
-    if targets is None:
-        targets = has_targets(table, position, square)
-    action = (
-        _of_occupied(table, position, square, targets=targets)
-        if equipment().posts_of[position.index] & occupied(table)
-        else _of_empty(table, position, square)
-    )
+    germans = equipment().posts_of[position.index] & occupied(table)
+    if germans:
+        able = germans & ~table.german_disrupted & ~table.held_fire
+        action = _of_occupied(table, position, square, able, targets) if able else None
+    else:
+        action = _of_empty(table, position, square)
     if action in FIRES and table.smoke >> position.index & 1:
         return None
     return action
 
 
 def _of_occupied(
-    table: OmahaTable, position: GermanPosition, square: Square, *, targets: bool
+    table: OmahaTable,
+    position: GermanPosition,
+    square: Square,
+    able: PostSet,
+    targets: bool | None,
 ) -> str | None:
     """16, GAS.F, GAS.M, GAS.P, GAS.A A disrupted unit does nothing, nor one that came in this
     phase; a double symbol calls only positions with depth, but 16.21 re-supply is for lone units
     too."""
     # 16l, 16n, 16o, 16.21a, 16.5a, 16.6a, 16.7a
-    able = active_posts(table, position) & ~table.held_fire
-    if not able:
-        return None
-    active = [*members(able)]
+    if targets is None:
+        targets = has_targets(table, position, square)
     row = charts().german_actions[square.action]
     if position.is_wn:
         action = row.wn_with_targets if targets else row.wn_without_targets
     else:
         action = row.reinforcement_with_targets if targets else row.reinforcement_without_targets
+    if action is None:
+        return None
+    active = [*members(able)]
     deep = any(table.depth[post] != NO_DEPTH for post in active)
     if square.double and not deep and action != "re_supply_and_fire":
         return None

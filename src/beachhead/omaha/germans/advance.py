@@ -30,6 +30,7 @@ from beachhead.omaha.table.state import (
     pieces_in,
     position_tag,
     post_tags,
+    put_in_hex,
     seat_among,
     steps,
     unit_side,
@@ -78,7 +79,8 @@ def attempts(table: OmahaTable, post: int, *, targets: bool) -> bool:
 def advances(table: OmahaTable) -> None:
     """16.85 After all other German actions of the phase, in the order of 16."""
     if table.advances:
-        post, number = table.advances.pop(0)
+        (post, number), *later = table.advances
+        table.advances = (*later,)
         table.then((attempt, post, number), advances)
 
 
@@ -335,7 +337,7 @@ def retreated(table: OmahaTable, hex_: int, goal: int, pieces: Pieces) -> None:
     for piece in pieces:
         if command_posts.is_command_post(table, piece):
             command_posts.revert(table, piece, "18.11", "is driven out")
-        table.hex[piece] = hex_
+        put_in_hex(table, piece, hex_)
         table.climbing &= ~(1 << piece)
         table.climbing_cliff &= ~(1 << piece)
         name = piece_name(piece)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Result
 from beachhead.omaha.german_fire import hits, losses, position_fire
 from beachhead.omaha.german_fire.fields_of_fire import reaches
@@ -181,7 +182,7 @@ def _move(table: OmahaTable, post: int, way: Route) -> None:
         return
     the_board, name = equipment().board, equipment().posts[post].name
     start, end = post_hex(table, post), way.hexes[-1]
-    table.armor_hex[post - ARMOR_POSTS.start] = end
+    table.armor_hex = replaced(table.armor_hex, post - ARMOR_POSTS.start, end)
     away, to = the_board.name(start), the_board.name(end)
     through = tuple(the_board.name(hex_) for hex_ in way.hexes[:-1])
     by = " by " if through else ""

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Chance, Option
 from beachhead.omaha.germans import pools, revealing
 from beachhead.omaha.germans.armor_movement import _union, roads
@@ -21,6 +22,7 @@ from beachhead.omaha.table.state import (
     plays_otherwise,
     plays_variant,
     post_tags,
+    put_in_post,
     steps,
 )
 from beachhead.omaha.victory.control import in_german_communication, open_to_german_paths
@@ -139,8 +141,8 @@ def armor_drawn(table: OmahaTable, unit: int, post: int) -> None:
     armor_post = ARMOR_POSTS.start + _number(unit)
     table.boxes["armor"] -= 1
     table.unseen_units &= ~(1 << unit)
-    table.unit[armor_post] = unit
-    table.armor_hex[_number(unit)] = where.hex
+    put_in_post(table, armor_post, unit)
+    table.armor_hex = replaced(table.armor_hex, _number(unit), where.hex)
     table.armor_entered += 1
     table.armor_this_turn = True
     name = equipment().posts[armor_post].name
@@ -155,7 +157,7 @@ def armor_drawn(table: OmahaTable, unit: int, post: int) -> None:
     )
     if pools.units_left(table, "armor_depth"):
         table.boxes["armor_depth"] -= 1
-        table.depth[armor_post] = UNSEEN_DEPTH["armor"]
+        table.depth = replaced(table.depth, armor_post, UNSEEN_DEPTH["armor"])
         text = telling.said("An armor depth marker is placed beneath {}.", name)
         table.tell(
             "23.2", telling.DEPTH, text, post_tags(table, armor_post), post=name, depth="armor"

@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.table.state import OmahaTable, equipment
 
 # Where a stray may be, besides beneath a unit (the number of its post).
@@ -68,13 +69,13 @@ def depth_moved(table: OmahaTable, post: int, place: int) -> None:
 
 def returned(table: OmahaTable, marker: int) -> None:
     """16.34, 16.83 A marker that was seen goes back into its box, face down."""
-    table.strays.append(marker)
-    table.hypotheses = [(*each, BOX) for each in table.hypotheses or [(1,)]]
+    table.strays += (marker,)
+    table.hypotheses = tuple((*each, BOX) for each in table.hypotheses or [(1,)])
 
 
 def five_returned(table: OmahaTable, seen: Iterable[int], unseen_ones: int, count: int) -> None:
     """22.4 Some of the eliminated markers, seen and unseen ones, go back into the empty box."""
-    table.eliminated = [set_of(seen), unseen_ones]
+    table.eliminated = (set_of(seen), unseen_ones)
     eliminated: Callable[[Places], list[tuple[Fraction, Places]]] = lambda places: [  # noqa: E731
         (Fraction(1), [ELIMINATED if at == OUT else at for at in places])
     ]
@@ -93,7 +94,7 @@ def turned_up(table: OmahaTable, post: int, kind: str, marker: int) -> None:
 
     _follow(table, outcomes)
     if table.eliminated:
-        table.eliminated[0] &= ~(1 << marker)
+        table.eliminated = replaced(table.eliminated, 0, table.eliminated[0] & ~(1 << marker))
 
 
 def chances(table: OmahaTable, post: int, kind: str) -> tuple[list[int], list[int] | None]:
@@ -156,9 +157,9 @@ def _follow(
     scale = lcm(*(weight.denominator for weight in found.values()))
     weights = [int(weight * scale) for weight in found.values()]
     common = gcd(*weights)
-    table.hypotheses = [
+    table.hypotheses = tuple(
         (weight // common, *places) for weight, places in zip(weights, found, strict=True)
-    ]
+    )
     _forget(table)
 
 
@@ -181,12 +182,12 @@ def _forget(table: OmahaTable) -> None:
         if any(each[number + 1] != KNOWN for each in table.hypotheses)
     ]
     if len(kept) < len(table.strays):
-        table.strays = [table.strays[number] for number in kept]
+        table.strays = tuple(table.strays[number] for number in kept)
         merged: dict[tuple[int, ...], int] = {}
         for weight, *places in table.hypotheses:
             key = tuple(places[number] for number in kept)
             merged[key] = merged.get(key, 0) + weight
-        table.hypotheses = [(weight, *key) for key, weight in merged.items()] if kept else []
+        table.hypotheses = tuple((weight, *key) for key, weight in merged.items()) if kept else ()
 
 
 def _with(places: Places, number: int, place: int) -> Places:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from math import comb, perm
 from typing import NamedTuple
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.table.state import UNSEEN_DIVISION, OmahaTable, equipment
 
 KG_MEYER_UNITS = -2
@@ -23,7 +24,7 @@ KG_MEYER_OF_EITHER_BATCH = -3
 def enter(table: OmahaTable, what: int, count: int) -> None:
     """8.33, 9.5 Units go face down into the pool."""
     table.boxes["division"] += count
-    table.arrivals.append((len(table.arrivals), what, count))
+    table.arrivals += ((len(table.arrivals), what, count),)
 
 
 def unseen(table: OmahaTable, kind: str) -> list[int]:
@@ -125,6 +126,6 @@ def leave(table: OmahaTable, unit: int, drawn_at: int) -> None:
     ]
     if len(came_with) == 1:
         when, what, count = table.arrivals[came_with[0]]
-        table.arrivals[came_with[0]] = (when, what, count - 1)
+        table.arrivals = replaced(table.arrivals, came_with[0], (when, what, count - 1))
     elif came_with:
-        table.arrivals.append((len(table.arrivals), KG_MEYER_OF_EITHER_BATCH, -1))
+        table.arrivals += ((len(table.arrivals), KG_MEYER_OF_EITHER_BATCH, -1),)

@@ -256,8 +256,8 @@ def artillery_fire(table: OmahaTable, position: GermanPosition, number: int) -> 
 
 def attempt_advance(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.85 An advance waits until all other actions of the phase are done."""
-    table.advances.append((posts_of(table, position)[0], number))
-    table.advances.sort(key=lambda each: _advance_rank(table, each[0]))
+    advances = [*table.advances, (posts_of(table, position)[0], number)]
+    table.advances = tuple(sorted(advances, key=lambda each: _advance_rank(table, each[0])))
 
 
 def _advance_rank(table: OmahaTable, post: int) -> tuple[int, int, int]:

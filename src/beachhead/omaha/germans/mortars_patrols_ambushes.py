@@ -49,7 +49,7 @@ def limit(name: str) -> int:
 
 def units_by_hex(table: OmahaTable, hexes: HexSet) -> dict[int, list[int]]:
     """16.61a, 19.3d The US units in some hexes; leaders are none (16.61)."""
-    found = [stack for stack in table.hex.at.items() if hexes >> stack[0] & 1]
+    found = [(hex_, table.at[hex_]) for hex_ in members(hexes & us_hexes(table))]
     found.sort(key=lambda stack: stack[1] & -stack[1])
     return {hex_: unpacked(pieces & ALL_UNITS) for hex_, pieces in found}
 

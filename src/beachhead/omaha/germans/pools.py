@@ -7,6 +7,7 @@ division pool is an urn into which further units go during play: see `division_p
 
 from __future__ import annotations
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.germans import chances_of_depth, division_pool
 from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table import pack, telling
@@ -24,6 +25,7 @@ from beachhead.omaha.table.state import (
     OmahaTable,
     equipment,
     plays_variant,
+    put_in_post,
 )
 
 # --- setting up
@@ -53,8 +55,8 @@ def fill_boxes(table: OmahaTable) -> None:
 def draw_unit(table: OmahaTable, box: str, post: int) -> None:
     """9.1a, 9.3 Place a face-down unit from a box in a post."""
     table.boxes[box] -= 1
-    table.unit[post] = UNSEEN_TACTICAL if box == "tactical" else UNSEEN_DIVISION
-    table.drawn_at[post] = len(table.arrivals)
+    put_in_post(table, post, UNSEEN_TACTICAL if box == "tactical" else UNSEEN_DIVISION)
+    table.drawn_at = replaced(table.drawn_at, post, len(table.arrivals))
     table.face_down |= 1 << post
 
 
@@ -63,7 +65,7 @@ def draw_depth(table: OmahaTable, kind: str, post: int) -> None:
     box = f"{kind}_depth"
     chances_of_depth.depth_drawn(table, kind, post, table.boxes[box])
     table.boxes[box] -= 1
-    table.depth[post] = UNSEEN_DEPTH[kind]
+    table.depth = replaced(table.depth, post, UNSEEN_DEPTH[kind])
     if kind == "mobile" and not table.boxes[box]:
         _bring_mobile_depth_back(table)
 
@@ -130,21 +132,20 @@ def clear_post(table: OmahaTable, post: int) -> None:
     """2.24a Take a unit, and any depth marker beneath it, off a post; armor takes its post
     along."""
     if post in ARMOR_POSTS:
-        table.armor_hex[post - ARMOR_POSTS.start] = NOWHERE
+        table.armor_hex = replaced(table.armor_hex, post - ARMOR_POSTS.start, NOWHERE)
     chances_of_depth.depth_moved(table, post, chances_of_depth.OUT)
-    table.unit[post] = EMPTY
-    table.depth[post] = NO_DEPTH
-    table.drawn_at[post] = 0
+    put_in_post(table, post, EMPTY)
+    table.depth = replaced(table.depth, post, NO_DEPTH)
+    table.drawn_at = replaced(table.drawn_at, post, 0)
     table.face_down &= ~(1 << post)
     table.german_disrupted &= ~(1 << post)
 
 
 def move_unit(table: OmahaTable, start: int, end: int) -> None:
     """16.3, 16.82 A unit goes to another post with its depth marker, as it is: face down or up."""
-    # Compiled code that takes `unit` for a plain list would write past its index.
-    table.unit[end] = table.unit[start]
-    for row in (table.depth, table.drawn_at):
-        row[end] = row[start]
+    put_in_post(table, end, table.unit[start])
+    table.depth = replaced(table.depth, end, table.depth[start])
+    table.drawn_at = replaced(table.drawn_at, end, table.drawn_at[start])
     if table.face_down >> start & 1:
         table.face_down |= 1 << end
     chances_of_depth.depth_moved(table, start, end)
@@ -171,7 +172,7 @@ def depth_kind(marker: int) -> str:
 def remove_depth(table: OmahaTable, post: int) -> None:
     """A depth marker leaves play."""
     chances_of_depth.depth_moved(table, post, chances_of_depth.OUT)
-    table.depth[post] = NO_DEPTH
+    table.depth = replaced(table.depth, post, NO_DEPTH)
 
 
 # --- how likely each unit is

@@ -18,6 +18,7 @@ from beachhead.omaha.table.state import (
     position_tag,
     post_tags,
     posts_of,
+    put_in_post,
     steps,
 )
 from beachhead.omaha.victory.control import in_communication
@@ -125,7 +126,7 @@ def _wn_option(unit: int) -> Option:
 def wn_re_occupied(table: OmahaTable, unit: int, post: int) -> None:
     """16.1b, 16.1d The unit comes face up, and does not fire in this phase."""
     here = equipment().posts[post]
-    table.unit[post] = unit
+    put_in_post(table, post, unit)
     table.unseen_units &= ~(1 << unit)
     table.held_fire |= 1 << post
     table.tell(

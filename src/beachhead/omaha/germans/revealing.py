@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Chance, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.germans import chances_of_depth, division_pool
@@ -20,6 +21,7 @@ from beachhead.omaha.table.state import (
     depth_at,
     equipment,
     post_tags,
+    put_in_post,
     steps,
 )
 
@@ -68,9 +70,9 @@ def unit_revealed(table: OmahaTable, unit: int, post: int, rule: str) -> None:
     if table.unit[post] == UNSEEN_DIVISION:
         division_pool.leave(table, unit, table.drawn_at[post])
     elif table.unit[post] == UNSEEN_EITHER:
-        table.either[of_either(unit)] -= 1
+        table.either = replaced(table.either, of_either(unit), table.either[of_either(unit)] - 1)
     table.unseen_units &= ~(1 << unit)
-    table.unit[post] = unit
+    put_in_post(table, post, unit)
     table.face_down &= ~(1 << post)
     _tell_unit(table, post, rule)
 
@@ -138,7 +140,7 @@ def depth_revealed(table: OmahaTable, marker: int, post: int, rule: str) -> None
     """9.1 The depth marker is turned face up."""
     chances_of_depth.turned_up(table, post, DEPTH_KIND[table.depth[post]], marker)
     table.unseen_depth &= ~(1 << marker)
-    table.depth[post] = marker
+    table.depth = replaced(table.depth, post, marker)
     table.tell(
         rule,
         telling.REVEAL,

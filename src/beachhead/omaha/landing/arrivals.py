@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.odds.prospects import Landing
@@ -163,8 +164,8 @@ def arrival_placed(table: OmahaTable, choice: int, piece: int) -> None:
         why = "waits" if may_be_put_off(table) else "finds its landing box full"
         delay(table, piece, -choice, "5.34" if may_be_put_off(table) else "5.31", why)
         return
-    table.due[piece] = NOWHERE
-    table.box[piece] = choice
+    table.due = replaced(table.due, piece, NOWHERE)
+    table.box = replaced(table.box, piece, choice)
     name = equipment().board.box_row[choice].name
     table.tell(
         "5.3",
@@ -234,8 +235,8 @@ def _is_assigned(piece: int, assigned: str, box: LandingBox) -> bool:
 def delay(table: OmahaTable, piece: int, turn: int, rule: str, what: str) -> None:
     """5.11, 5.34 A piece goes on the turn track, on a later turn."""
     here = [] if table.box[piece] == NOWHERE else [box_tag(table.box[piece])]
-    table.box[piece] = NOWHERE
-    table.due[piece] = turn
+    table.box = replaced(table.box, piece, NOWHERE)
+    table.due = replaced(table.due, piece, turn)
     table.delayed |= 1 << piece
     when = f"to Turn {turn}" if turn <= table.last_turn else "beyond the end of the game"
     table.tell(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.german_fire.losses import eliminate
 from beachhead.omaha.landing.arrivals import delay, place_arrivals
 from beachhead.omaha.landing.landing_checks import check_sector, drift_delay, leads_ashore
@@ -20,6 +21,7 @@ from beachhead.omaha.table.state import (
     own_division,
     piece_name,
     piece_tag,
+    put_in_hex,
     steps,
     submerged,
     tide,
@@ -43,17 +45,16 @@ def amphibious_phase(table: OmahaTable) -> None:
 def land(table: OmahaTable) -> None:
     """5a, 5.2, 5.21f, 5.22, 4.I-b Every piece in a box goes to the waterline hex of the tide."""
     the_board = equipment().board
-    for piece in range(PIECES):
-        if table.box[piece] == NOWHERE:
-            continue
+    afloat = [piece for piece, box in enumerate(table.box) if box != NOWHERE]
+    for piece in afloat:
         box = the_board.box_row[table.box[piece]]
         hex_ = box.lands_in(tide(table))
         if hex_ is None or not leads_ashore(table, box):
             later = table.turn + drift_delay(table)
             delay(table, piece, later, "5.11", "finds no place to land")
             continue
-        table.box[piece] = NOWHERE
-        table.hex[piece] = hex_
+        table.box = replaced(table.box, piece, NOWHERE)
+        put_in_hex(table, piece, hex_)
         table.tell(
             "5.2",
             telling.LAND,

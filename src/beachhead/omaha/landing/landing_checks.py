@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire.losses import (
@@ -50,6 +51,8 @@ NO_RANGER_OPTION = "C/2R"  # 5.13b
 def boxed(table: OmahaTable, sector: str, pieces: range = range(PIECES)) -> list[int]:
     """The pieces in the landing boxes of a sector."""
     row = equipment().board.box_row
+    if table.box.count(NOWHERE) == PIECES:
+        return []
     return [
         piece
         for piece, box in enumerate(table.box[pieces.start : pieces.stop], pieces.start)
@@ -135,7 +138,7 @@ def _put_off_to_7_june(table: OmahaTable, unit: int) -> None:
     """5.1 A unit that does not land on this day leaves play."""
     here = _at(table, unit)
     remove(table, unit)
-    table.steps_left[unit] = 0
+    table.steps_left = replaced(table.steps_left, unit, 0)
     text = telling.said("{} is put off to 7 June and leaves play.", piece_name(unit))
     table.tell("5.1", telling.REMOVED, text, here, unit=piece_name(unit))
 
@@ -170,7 +173,7 @@ def _move_along_row(table: OmahaTable, piece: int, boxes: int) -> None:
         lost = f"drifts {count}, past any place to land,"
         delay(table, piece, table.turn + drift_delay(table), "5.11", lost)
         return
-    table.box[piece] = to
+    table.box = replaced(table.box, piece, to)
     table.tell(
         "5.11",
         telling.DRIFT,

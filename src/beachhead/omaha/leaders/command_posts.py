@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.table import telling
@@ -179,7 +180,7 @@ def headquarters_chosen(table: OmahaTable, choice: Choice, division: int, worked
 def _establish(table: OmahaTable, hq: int) -> None:
     """18.1c, 18.1d, 18.2a The HQ is flipped, its marker put on the first space; it is no action
     (O-41)."""
-    table.command_posts[hq - HQS.start] = 0
+    table.command_posts = replaced(table.command_posts, hq - HQS.start, 0)
     name, where, reach = piece_name(hq), table.hex[hq], _range_at(table, hq, 0)
     table.tell(
         "18.1",
@@ -193,7 +194,9 @@ def _establish(table: OmahaTable, hq: int) -> None:
 
 def _raise_range(table: OmahaTable, hq: int) -> None:
     """18.2b, 18.22 The marker goes on one space; the range may be the same there."""
-    table.command_posts[hq - HQS.start] += 1
+    table.command_posts = replaced(
+        table.command_posts, hq - HQS.start, table.command_posts[hq - HQS.start] + 1
+    )
     name, reach = piece_name(hq), _range_at(table, hq, 0)
     space = table.command_posts[hq - HQS.start] + 1
     table.tell(
@@ -282,7 +285,7 @@ def commanded_hexes(table: OmahaTable, leader: int) -> HexSet:
 
 def revert(table: OmahaTable, leader: int, rule: str, why: str) -> None:
     """18.11b, 18.33b A command post is an HQ again and loses its range marker."""
-    table.command_posts[leader - HQS.start] = NOWHERE
+    table.command_posts = replaced(table.command_posts, leader - HQS.start, NOWHERE)
     name = piece_name(leader)
     table.tell(
         rule,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.german_fire.losses import remove
 from beachhead.omaha.leaders.command_posts import commanded_hexes, is_command_post, revert
 from beachhead.omaha.table import telling
@@ -32,7 +33,7 @@ def set_command(table: OmahaTable) -> None:
                 if table.hex[unit] >= 0 and reach >> table.hex[unit] & 1:
                     units |= 1 << unit
             _tell_command(table, leader, units)
-        table.commands[leader - UNITS] = units
+        table.commands = replaced(table.commands, leader - UNITS, units)
 
 
 def _tell_command(table: OmahaTable, leader: int, units: int) -> None:
@@ -59,7 +60,7 @@ def leader_moved(table: OmahaTable, leader: int) -> None:
     if is_command_post(table, leader):
         revert(table, leader, "18.11", "is abandoned")
     if table.commands[leader - UNITS] and not plays_otherwise(table, "moved-leader-commands"):
-        table.commands[leader - UNITS] = 0
+        table.commands = replaced(table.commands, leader - UNITS, 0)
         table.tell(
             "7.33",
             telling.COMMAND,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.table import telling
@@ -76,7 +77,7 @@ def hero_placed(table: OmahaTable, unit: int, division: int) -> None:
     """11.11b The hero belongs to that unit as long as it is in play."""
     hero = next_hero(table, division)
     assert hero is not None, "place_hero has checked that a hero is left"
-    table.heroes[hero] = unit
+    table.heroes = replaced(table.heroes, hero, unit)
     table.tell(
         "11.11",
         telling.HERO,

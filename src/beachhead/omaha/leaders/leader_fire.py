@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
@@ -135,7 +136,7 @@ def _piece(table: OmahaTable, leader: int) -> int:
 
 def leader_chosen(table: OmahaTable, leader: int, position: int) -> None:
     """11.41 The leader's hit is assigned."""
-    table.fire_hits.append((position, leader, LOSE_STEP))
+    table.fire_hits += ((position, leader, LOSE_STEP),)
 
 
 # --- what the hit does
@@ -167,7 +168,7 @@ def _hit_headquarters(table: OmahaTable, headquarters: int, why: str) -> None:
         return
     losses.remove(table, headquarters)
     again = table.turn + (charts().limit("hq_hit_delay", table.turn) or 0)
-    table.due[headquarters] = again
+    table.due = replaced(table.due, headquarters, again)
     table.delayed |= 1 << headquarters
     table.tell(
         "11.4",

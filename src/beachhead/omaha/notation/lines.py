@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import lines
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.notation.places import OmahaReader, Place
 from beachhead.omaha.notation.words import OmahaLine, bases, landing_boxes
 from beachhead.omaha.scenarios.variants import rows as optional_rules
@@ -42,7 +43,7 @@ def last_turn(reader: OmahaReader, line: OmahaLine) -> None:
 def sectors(reader: OmahaReader, line: OmahaLine) -> None:
     for sector in line.rest:
         line.among(sector, "sector", SECTORS)
-    reader.table.sectors = line.rest
+    reader.table.sectors = tuple(line.rest)
 
 
 def house(reader: OmahaReader, line: OmahaLine) -> None:
@@ -83,7 +84,7 @@ def exit_(reader: OmahaReader, line: OmahaLine) -> None:
         full = equipment().units[piece].full_steps
         left = line.number(steps, 1, full, f"the steps of {unit}") if steps else full
         reader.us_piece(line, piece, Place(), str(left))
-        reader.table.exited.append((piece, letter, left))
+        reader.table.exited += ((piece, letter, left),)
 
 
 def boxes(reader: OmahaReader, line: OmahaLine) -> None:
@@ -117,15 +118,15 @@ def discards(reader: OmahaReader, line: OmahaLine) -> None:
 
 
 def card_track(reader: OmahaReader, line: OmahaLine) -> None:
-    reader.table.track = _cards(line)
+    reader.table.track = tuple(_cards(line))
 
 
 def fire_cards(reader: OmahaReader, line: OmahaLine) -> None:
     if len(line.rest) != 2:
         raise line.wrong(line.text, "write the east and the west card, - for none")
-    reader.table.fire_cards = [
+    reader.table.fire_cards = tuple(
         0 if card == "-" else line.number(card, 1, 54, "a card") for card in line.rest
-    ]
+    )
 
 
 def _cards(line: OmahaLine) -> list[int]:
@@ -138,7 +139,8 @@ def _cards(line: OmahaLine) -> list[int]:
 def actions(reader: OmahaReader, line: OmahaLine) -> None:
     if len(line.rest) != 2:
         raise line.wrong(line.text, "write how many the 1st and the 29th Division have left")
-    reader.table.paid_actions = [line.number(left, 0, 99, "actions left") for left in line.rest]
+    left = [line.number(each, 0, 99, "actions left") for each in line.rest]
+    reader.table.paid_actions = tuple(left)
 
 
 def acting(reader: OmahaReader, line: OmahaLine) -> None:
@@ -149,7 +151,9 @@ def command(reader: OmahaReader, line: OmahaLine) -> None:
     leader = line.piece(line.argument("a leader and the units he commands"))
     if leader not in LEADERS:
         raise line.wrong(line.rest[0], "only leaders command")
-    reader.table.commands[leader - UNITS] = set_of(line.piece(name) for name in line.rest[1:])
+    reader.table.commands = replaced(
+        reader.table.commands, leader - UNITS, set_of(line.piece(name) for name in line.rest[1:])
+    )
 
 
 def naval(reader: OmahaReader, line: OmahaLine) -> None:
@@ -172,10 +176,10 @@ def base(reader: OmahaReader, line: OmahaLine) -> None:
     if len(line.rest) < 2:
         raise line.wrong(line.text, "say in which hex it is")
     number, last = bases()[plain(name)], len(charts().engineer_ranges) - 1
-    reader.table.bases[number] = line.hex(line.rest[1])
+    reader.table.bases = replaced(reader.table.bases, number, line.hex(line.rest[1]))
     if len(line.rest) > 2:
         space = line.number(line.rest[2], 0, last, "the space on the range track")
-        reader.table.base_spaces[number] = space
+        reader.table.base_spaces = replaced(reader.table.base_spaces, number, space)
 
 
 def smoke(reader: OmahaReader, line: OmahaLine) -> None:
@@ -208,7 +212,7 @@ def engineers_limited(reader: OmahaReader, line: OmahaLine) -> None:
 def shelled(reader: OmahaReader, line: OmahaLine) -> None:
     for sector in line.rest:
         line.among(sector, "sector", SECTORS)
-    reader.table.shelled = [sector in line.rest for sector in SECTORS]
+    reader.table.shelled = tuple(sector in line.rest for sector in SECTORS)
 
 
 def armor_entered(reader: OmahaReader, line: OmahaLine) -> None:
@@ -222,7 +226,8 @@ def armor_this_turn(reader: OmahaReader, line: OmahaLine) -> None:
 def either(reader: OmahaReader, line: OmahaLine) -> None:
     if len(line.rest) != 2:
         raise line.wrong(line.text, "write how many tactical, then how many division units")
-    reader.either_told = [line.number(left, 0, 9, "face-down units") for left in line.rest]
+    told = [line.number(left, 0, 9, "face-down units") for left in line.rest]
+    reader.either_told = tuple(told)
 
 
 def action_change(reader: OmahaReader, line: OmahaLine) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 from beachhead.kernel import notation
 from beachhead.kernel.bits import set_of
 from beachhead.kernel.notation import Word
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.german_fire.losses import OUT
 from beachhead.omaha.germans.pools import fill_boxes
 from beachhead.omaha.notation.words import (
@@ -40,6 +41,8 @@ from beachhead.omaha.table.state import (
     OmahaTable,
     equipment,
     own_division,
+    put_in_hex,
+    put_in_post,
     steps,
 )
 
@@ -49,11 +52,11 @@ def empty_map(scenario: str, variants: Iterable[str] = ()) -> OmahaTable:
     row = scenarios()[scenario]
     table = OmahaTable(
         scenario=scenario,
-        variants=list(variants),
+        variants=tuple(variants),
         turn=row["turns"][0],
         last_turn=row["turns"][1],
-        sectors=list(row["sectors"]),
-        steps_left=list(full_strength(scenario)),
+        sectors=tuple(row["sectors"]),
+        steps_left=full_strength(scenario),
         unseen_units=(1 << len(equipment().pieces.german_units)) - 1,
         unseen_depth=(1 << len(equipment().pieces.depth_markers)) - 1,
         deck=ALL_CARDS,
@@ -101,7 +104,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
         self.any_hero: list[tuple[OmahaLine, int, bool]] = []
         self.begin = ""
         self.armor_told: int | None = None
-        self.either_told: list[int] | None = None
+        self.either_told: tuple[int, ...] | None = None
 
     # --- places
 
@@ -146,7 +149,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
                 self.us_piece(statement, latest[1], place, steps)
             elif place.out and name.lower() in heroes():
                 latest = "hero", heroes()[name.lower()]
-                self.table.heroes[latest[1]] = OUT
+                self.table.heroes = replaced(self.table.heroes, latest[1], OUT)
             elif place.hex != NOWHERE and name in armor_units():
                 place = place._replace(post=self.armor(statement, name, place.hex))
                 latest = "german", armor_units()[name]
@@ -167,13 +170,15 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
         elif side == "us" and name == "cp" and on in HQS:
             last = len(charts().hq_ranges) - 1
             space = statement.number(value or "0", 0, last, "the space on the range track")
-            self.table.command_posts[on - HQS.start] = space
+            self.table.command_posts = replaced(self.table.command_posts, on - HQS.start, space)
         elif side == "us" and name in ("hero", "inspired"):
             self.hero_marker(statement, on, value, inspired=name == "inspired")
         elif side == "german" and name in GERMAN_MARKERS:
             self.mark(GERMAN_MARKERS[name], on)
         elif side == "german" and name == "drawn":
-            self.table.drawn_at[on] = statement.number(value, 0, 99, "additions to the pool")
+            self.table.drawn_at = replaced(
+                self.table.drawn_at, on, statement.number(value, 0, 99, "additions to the pool")
+            )
         elif side == "hero" and name == "inspired":
             self.mark("inspired", on)
         else:
@@ -198,13 +203,15 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
     def us_piece(self, statement: OmahaLine, piece: int, place: Place, steps: str) -> None:
         table, name = self.table, equipment().names[piece]
         self.once(statement, piece, name)
-        table.hex[piece], table.box[piece], table.due[piece] = place.hex, place.box, place.due
+        put_in_hex(table, piece, place.hex)
+        table.box = replaced(table.box, piece, place.box)
+        table.due = replaced(table.due, piece, place.due)
         if piece < UNITS:
             full = equipment().units[piece].full_steps
-            table.steps_left[piece] = 0 if place.out else full
+            table.steps_left = replaced(table.steps_left, piece, 0 if place.out else full)
             if steps:
                 told = statement.number(steps, 1, full, f"the steps left of {name}")
-                table.steps_left[piece] = told
+                table.steps_left = replaced(table.steps_left, piece, told)
         elif steps:
             raise statement.wrong(f"{name}:{steps}", "leaders have no steps")
 
@@ -220,7 +227,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
         """A hero, or his inspired marker, joins a unit."""
         if self.table.heroes[hero] != NOWHERE:
             raise statement.wrong(equipment().pieces.heroes[hero].name, "is already somewhere else")
-        self.table.heroes[hero] = piece
+        self.table.heroes = replaced(self.table.heroes, hero, piece)
         if inspired:
             self.mark("inspired", hero)
 
@@ -244,7 +251,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
             raise statement.wrong(text, "a depth marker lies beneath a unit: write the unit first")
         if text in markers:
             self.seen_depth = self.turn_up(statement, text, markers[text].index, self.seen_depth)
-            table.depth[post] = markers[text].index
+            table.depth = replaced(table.depth, post, markers[text].index)
         elif text == "depth?":
             self.usual_depth.append(post)
         elif text == "depth":
@@ -252,7 +259,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
                 raise statement.wrong(text, 'say which: depth?, depth "1 AR" or depth TR')
             self.depth_faces.append(Face(statement, words.pop(0).text, post))
         else:
-            table.depth[post] = UNSEEN_DEPTH[kind]
+            table.depth = replaced(table.depth, post, UNSEEN_DEPTH[kind])
         return True
 
     def armor(self, statement: OmahaLine, name: str, hex_: int) -> int:
@@ -261,7 +268,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
         unit = equipment().pieces.german_unit[name].index
         self.seen_units = self.turn_up(statement, name, unit, self.seen_units)
         self.man(statement, post, unit)
-        self.table.armor_hex[post - ARMOR_POSTS.start] = hex_
+        self.table.armor_hex = replaced(self.table.armor_hex, post - ARMOR_POSTS.start, hex_)
         self.table.armor_entered += 1
         return post
 
@@ -294,7 +301,7 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
             name = equipment().posts[post].name
             raise statement.wrong(name, f"already holds the unit of line {self.manned[post]}")
         self.manned[post] = statement.line
-        self.table.unit[post] = unit
+        put_in_post(self.table, post, unit)
 
     def find_unit(self, statement: OmahaLine, word: str, post: int) -> int:
         """A unit not seen elsewhere with a face, of the kind that belongs in a post."""
@@ -331,19 +338,23 @@ class OmahaReader(notation.Reader[OmahaTable, OmahaLine]):
         """Which counters show the faces, the cards still in the deck, and what begins."""
         table = self.table
         for statement, word, post in self.unit_faces:
-            table.unit[post] = self.find_unit(statement, word, post)
+            put_in_post(table, post, self.find_unit(statement, word, post))
             self.seen_units |= 1 << table.unit[post]
         for statement, word, post in self.depth_faces:
-            table.depth[post] = self.find_depth(statement, word, post)
+            table.depth = replaced(table.depth, post, self.find_depth(statement, word, post))
             self.seen_depth |= 1 << table.depth[post]
         for post in self.usual_depth:
-            table.depth[post] = UNSEEN_DEPTH[depth_kind(equipment().posts[post], table.unit[post])]
+            table.depth = replaced(
+                table.depth,
+                post,
+                UNSEEN_DEPTH[depth_kind(equipment().posts[post], table.unit[post])],
+            )
         for statement, piece, inspired in self.any_hero:
             self.join(statement, self.free_hero(statement, piece), piece, inspired)
         table.unseen_units &= ~self.seen_units
         table.unseen_depth &= ~self.seen_depth
         unknown = table.unit.count(UNSEEN_EITHER)
-        table.either = self.either_told or [unknown - unknown // 2, unknown // 2]
+        table.either = self.either_told or (unknown - unknown // 2, unknown // 2)
         if self.armor_told is not None:
             table.armor_entered = self.armor_told
         if self.begin:

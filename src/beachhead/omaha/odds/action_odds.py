@@ -127,19 +127,19 @@ def worst_hits(table: OmahaTable, unit: int, firing: list[Volley]) -> int:
     bit = 1 << unit
     if not any(rank & bit for each in firing for rank in (*each.losses, *each.disruptions)):
         return 0
-    table.fire_hits = []
+    table.fire_hits = ()
     while True:
         sure, choices = next_hits_of(table, firing)
         if choices:
             sure = [next((hit for hit in choices if hit[1] == unit), choices[0])]
         if not sure:
             break
-        table.fire_hits += sure
+        table.fire_hits += tuple(sure)
     harm = 0
     for _, target, effect in table.fire_hits:
         if target == unit:
             harm |= effect
-    table.fire_hits = []
+    table.fire_hits = ()
     return harm
 
 

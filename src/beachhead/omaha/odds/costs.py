@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
+from beachhead.omaha.table.occupancy import STACKING_LIMIT
 from beachhead.omaha.table.state import (
     DIVISION_OF_SECTOR,
     SECTORS,
@@ -21,7 +22,6 @@ from beachhead.omaha.table.state import (
     submerged,
     tide,
 )
-from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 
 

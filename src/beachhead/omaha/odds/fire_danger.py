@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from beachhead.kernel.bits import members
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.topic import Reason
 from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.fields_of_fire import GRADES, intensity
@@ -29,6 +30,7 @@ from beachhead.omaha.table.state import (
     german_actions_on,
     piece_name,
     posts_of,
+    put_in_hex,
     steps,
 )
 from beachhead.omaha.victory.control import fix_communication
@@ -155,9 +157,10 @@ def next_fire(
     what the fire cards are drawn from. None if there is no fire to come."""
     imagined = table.copy()
     for piece, hex_ in moved.items():
-        imagined.box[piece] = imagined.due[piece] = NOWHERE
-        imagined.hex[piece] = hex_
-    imagined.fire_hits = []
+        imagined.box = replaced(imagined.box, piece, NOWHERE)
+        imagined.due = replaced(imagined.due, piece, NOWHERE)
+        put_in_hex(imagined, piece, hex_)
+    imagined.fire_hits = ()
     drawn = [
         table.fire_cards[SECTORS.index(sector)] for sector in SECTORS if sector in table.sectors
     ]
@@ -167,7 +170,7 @@ def next_fire(
         if charts().turn(table.turn).shuffle:
             imagined.deck = deck.ALL_CARDS
         imagined.turn += 1
-        imagined.fire_cards = [0, 0]
+        imagined.fire_cards = (0, 0)
         imagined.lost_step = imagined.smoke = 0
         imagined.plunging_fire = False
     if not imagined.deck:

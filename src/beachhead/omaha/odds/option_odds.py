@@ -15,6 +15,7 @@ from beachhead.omaha.table.board import board
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import cards_to_come
+from beachhead.omaha.table.occupancy import STACKING_LIMIT
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
@@ -23,12 +24,12 @@ from beachhead.omaha.table.state import (
     is_unit,
     piece_name,
     position_of,
+    put_in_hex,
     unit_side,
     units_in,
 )
 from beachhead.omaha.us_actions.infiltration import fires_at_infiltrator, names_of
 from beachhead.omaha.us_actions.routes import checks
-from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.us_combat.attack_reach import post_name
 from beachhead.omaha.us_combat.barrages import barrage_odds
 from beachhead.omaha.us_combat.resolution import COMPARISONS, RESULTS
@@ -61,7 +62,8 @@ def _going(table: OmahaTable, going: Going) -> Iterator[str]:
     begun, ended = table.copy(), table.copy()
     end = going.path[-1] if going.path else going.start
     for piece in going.pieces:
-        begun.hex[piece], ended.hex[piece] = going.start, end
+        put_in_hex(begun, piece, going.start)
+        put_in_hex(ended, piece, end)
     for piece in going.pieces:
         yield from _on_the_way(begun, piece, going)
     ends = [line for piece in going.pieces for line in _at_the_end(ended, piece, going)]

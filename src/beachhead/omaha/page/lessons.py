@@ -1,102 +1,123 @@
-"""The guided first game: call-outs for the first two turns of Easy Fox."""
+"""The guided first game: the first two turns of Easy Fox, by doing."""
 
 from __future__ import annotations
 
-from beachhead.page.lessons import LIT, Guided, Lesson, Moment
+from beachhead.page.lessons import Guided, Lesson, Moment
 
-CHOOSING = Moment(kind="action_chosen")
+ACTING = Moment(asked=["action_chosen"])
+DEED = ["move", "barrage", "attack", "climb", "naval-barrage"]
 SECOND_TURN = Moment(turn=2)
+THIRD_TURN = Moment(turn=3)
 
 LESSONS = [
     Lesson(
         "Omaha, from the sea",
-        "You look inland, as the landing craft did: sea below, bluffs above. Gray counters are "
-        "German positions, face down until you fight them. Drag to move the map, roll to zoom; 0 "
-        "shows all of it.",
-        ".map",
+        "You look inland, as the landing craft did: sea below, bluffs above. You command the 1st "
+        "Division; cards run the Germans. Drag the map to move it, roll to zoom; 0 shows all.",
+        at=[".map"],
+    ),
+    Lesson(
+        "What a counter says",
+        "This tank waits in the surf. Rest the pointer on any number or symbol, here or on the "
+        "map, and it tells you what it is.",
+        explains="unit-1/B/741",
+    ),
+    Lesson(
+        "What a German shows",
+        "A position you have not fought yet is face down: you know its color and where it is, not "
+        "how strong it is. A second edge beneath it is a depth marker.",
+        explains="post-WN62N",
     ),
     Lesson(
         "The clock",
-        "Turn, time and tide. Each box is a turn of fifteen minutes; the small number says how "
-        "many units are due. On the right: your victory points, and the losses that end the game "
-        "at once.",
-        ".top",
-    ),
-    Lesson(
-        "One sentence",
-        "Down here is always what is asked of you now, with every choice as a button. The small "
-        "number is the rule: click it to read it.",
-        "#prompt",
+        "Each box is a turn of fifteen minutes; a small number says how many units are due. At "
+        "the right are your victory points, and the losses: eight infantry units lost end the "
+        "game at once.",
+        at=[".turns", ".gauges"],
     ),
     Lesson(
         "What glows can act",
-        "The tanks that waded ashore glow. Click one (or press N and Enter). Anything that does "
-        "not glow tells you why when you click it.",
-        LIT,
-        CHOOSING,
-        Moment(other_than="action_chosen"),
+        "The sentence below the map is what is asked of you now. Click a piece that glows, and "
+        "what it can do lights up: hexes to go to, with the chance that the next German fire hits "
+        "it there, and red positions to barrage. Anything else says why not.",
+        "Click a tank that glows, then a red position to barrage it.",
+        when=[Moment(asked=["action_chosen", "deed_chosen"])],
+        done=[Moment(told=DEED), SECOND_TURN],
+        waits="The lesson goes on in the action phase.",
     ),
     Lesson(
-        "Where it may go",
-        "Lit hexes are where it may move; the figure is the chance that the next German fire hits "
-        "it there. Red frames are targets it may barrage, with the chance that the barrage "
-        "disrupts them. A click shows what it costs; the button there does it. Escape takes the "
-        "choice of unit back.",
-        LIT,
-        Moment(kind="deed_chosen"),
-        Moment(other_than="deed_chosen"),
+        "An attack from afar",
+        "A barrage is settled by a card: if it shows the position's color or the tank's symbol, "
+        "the position may be disrupted, and then does not fire. To take a position, infantry "
+        "attacks it from the next hex, with strength and the right weapons.",
     ),
     Lesson(
         "Nothing is final",
-        "Undo says what it will take back, and goes back as far as you like in a game of your "
-        "own: press U. The cards come again as they were.",
-        ".steps",
-        Moment(undo=True),
+        "Undo says what it takes back, and goes back as far as you like: press U. The cards come "
+        "again as they were. Escape gives up a choice that is half made.",
+        at=[".steps"],
     ),
     Lesson(
         "Ending the phase",
-        "Act with the other tanks as you like, then end the phase with E. If something free is "
-        "left to do, you are asked once more.",
-        ".end",
-        CHOOSING,
-        SECOND_TURN,
+        "Act with the other tank as you like. When a division has no actions left, or wants no "
+        "more, it ends its actions; then the next turn begins.",
+        "End the actions with E.",
+        at=[".end"],
+        when=[ACTING],
+        done=[Moment(told=["turn"], turn=2)],
+        waits="Finish what the unit does; then the actions can be ended.",
     ),
     Lesson(
-        "The first wave",
-        "You have just seen infantry drift and land, an event, and German fire: a card names "
-        "colors, the positions of those colors fire at whoever shows the card's symbol, or "
-        "stands too thick. The slider below sets how fast it is told; Space steps, Shift Space "
-        "skips.",
-        ".map",
-        SECOND_TURN,
+        "The rhythm of a turn",
+        "You have just seen it: boats drift and land, an event card is drawn, then a fire card. It "
+        "names colors, and the positions of those colors fire into the hexes they see. Who shows "
+        "the card's symbol is hit, and everybody where five or more steps stand together.",
+        at=["#tab-cards"],
+        when=[SECOND_TURN],
+        waits="The lesson goes on with Turn 2.",
     ),
     Lesson(
         "It is all in the log",
         "Every line can be clicked: it shows the place on the map and the rule behind it.",
-        "#tab-log",
-        SECOND_TURN,
+        at=["#tab-log"],
+        when=[SECOND_TURN],
     ),
     Lesson(
-        "See their fields of fire",
-        "Rest on a German counter to see what it covers, or hold F for all of them; D shows how "
-        "likely the next fire hits each hex. O lists all overlays.",
-        ".map-tools",
-        SECOND_TURN,
+        "Their fields of fire",
+        "Rest on a German position to see which hexes it covers. D shows how likely the next fire "
+        "hits each hex; O lists all there is to lay over the map.",
+        at=[".map-tools"],
+        when=[SECOND_TURN],
     ),
     Lesson(
-        "Your move",
-        "Get off the beach: the pavilion behind the shingle is safer than the sand, and units "
-        "next to a position can attack it. Hold the draws and positions at the end to score.",
-        "#prompt",
-        Moment(kind="action_chosen", turn=2),
+        "Get off the beach",
+        "Two units to a hex at most when the phase ends. A unit under fire on the open beach may "
+        "run for the shelter of the shingle for free. From a hex next to a position, infantry "
+        "can attack it.",
+        "Move an infantry company inland.",
+        when=[Moment(asked=["action_chosen", "deed_chosen"], turn=2)],
+        done=[Moment(told=["move", "climb", "attack"]), THIRD_TURN],
+        waits="First the engineers may clear obstacles: choose a lit hex, or stop.",
+    ),
+    Lesson(
+        "How points are won",
+        "At the end of Turn 16 every position you control counts 1 point, one of two hexes 2 if "
+        "you hold both, and a draw 5. You need 10. The panel below lists them all.",
+        at=[".gauges", "#tab-now"],
+        when=[SECOND_TURN],
     ),
     Lesson(
         "You know enough",
-        "Two turns done. This panel always shows the phase and its tables; ? lists the keys. Good "
-        "luck on Easy Red and Fox Green.",
-        "#panel-now",
-        Moment(turn=3),
+        "The Now panel always shows the phase and its tables, ? lists the keys, and the menu "
+        "brings these lessons back. Good luck on Easy Red and Fox Green.",
+        at=["#tab-now"],
     ),
 ]
 
-GUIDED = Guided(scenario="easy-fox", options={}, seed=8, lessons=LESSONS)
+GUIDED = Guided(
+    scenario="easy-fox",
+    options={},
+    seed=8,
+    text="Easy Fox, solitaire: the first two turns of the 1st Division on the beach.",
+    lessons=LESSONS,
+)

@@ -6,16 +6,18 @@ from typing import Any
 
 from beachhead.art import counters as art
 from beachhead.art.svg import Markup, markup
+from beachhead.kernel.plain import replaced
 from beachhead.omaha.drawing import cards, counters
 from beachhead.omaha.drawing.style import confined
 from beachhead.omaha.notation import empty_map
 from beachhead.omaha.page.charts import TYPES, every_chart
 from beachhead.omaha.page.flipbook import fire_text
+from beachhead.omaha.page.hints import hints
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.cards import OmahaCard, deck
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.pieces import HQ, UNLIMITED, DepthMarker, General, GermanUnit, USUnit
-from beachhead.omaha.table.state import GENERALS, HQS, OmahaTable, equipment
+from beachhead.omaha.table.state import GENERALS, HQS, OmahaTable, equipment, put_in_post
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 
 
@@ -25,6 +27,7 @@ def reference() -> Reference:
         charts=every_chart(),
         units=[*_us_units(), *_leaders(), *_germans(), *_depth()],
         cards=[_card(card) for card in deck()],
+        hints=hints(),
         notes=notes(pack.load()),
         style=confined(counters.style() + cards.style()),
     )
@@ -36,7 +39,7 @@ def reference() -> Reference:
 def _fresh() -> OmahaTable:
     table = empty_map("first-waves")
     for unit in equipment().units:
-        table.steps_left[unit.index] = unit.full_steps
+        table.steps_left = replaced(table.steps_left, unit.index, unit.full_steps)
     return table
 
 
@@ -124,7 +127,7 @@ def _germans() -> list[UnitEntry]:
     post = equipment().posts[0]
     found = []
     for unit in equipment().pieces.german_units:
-        table.unit[post.index] = unit.index
+        put_in_post(table, post.index, unit.index)
         drawn = counters.german_counter(table, post)
         found.append(
             UnitEntry(

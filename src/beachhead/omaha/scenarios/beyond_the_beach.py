@@ -9,6 +9,7 @@ from typing import Any
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.landing import arrivals
@@ -32,6 +33,8 @@ from beachhead.omaha.table.state import (
     own_division,
     piece_name,
     piece_tag,
+    put_in_hex,
+    put_in_post,
     seat_of_sector,
     steps,
     units_in,
@@ -47,14 +50,14 @@ def place_germans(table: OmahaTable, scenario: Mapping[str, Any]) -> None:
     """21.1m, 21.1n, 21.1p, 21.1q Twelve reinforcement units, tactical and division mixed, face down
     on the map."""
     drawn = scenario["reinforcements_drawn"]
-    table.either = [drawn["tactical"], drawn["division"]]
+    table.either = (drawn["tactical"], drawn["division"])
     posts = {post.name: post.index for post in equipment().posts}
     for row in pack.load().rows("scenario_reinforcements"):
         post = posts[row["position"]]
-        table.unit[post] = UNSEEN_EITHER
+        put_in_post(table, post, UNSEEN_EITHER)
         table.face_down |= 1 << post
         if row["depth"]:
-            table.depth[post] = UNSEEN_DEPTH[row["depth"]]
+            table.depth = replaced(table.depth, post, UNSEEN_DEPTH[row["depth"]])
 
 
 def place_us(table: OmahaTable, scenario: Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -71,20 +74,20 @@ def place_us(table: OmahaTable, scenario: Mapping[str, Any]) -> list[tuple[Any, 
         if piece < UNITS:
             if variants.stays_away(table, piece):
                 continue
-            table.steps_left[piece] = row["steps"]
+            table.steps_left = replaced(table.steps_left, piece, row["steps"])
         if row["where"].endswith(ANY_BEACH_HEX):
             ashore.append((place_on_beach, piece, row["where"].removesuffix(ANY_BEACH_HEX)))
         else:
-            table.hex[piece] = the.board.hex(row["where"])
+            put_in_hex(table, piece, the.board.hex(row["where"]))
         if row["hero"]:
-            table.heroes[heroes[row["hero"]]] = piece
+            table.heroes = replaced(table.heroes, heroes[row["hero"]], piece)
     for unit in scenario["command_transfers"]:
         table.transferred |= 1 << names[unit]
     for unit, turn in scenario["special_arrivals"].items():
         piece = names[unit]
-        table.due[piece] = variants.later(table, turn)
+        table.due = replaced(table.due, piece, variants.later(table, turn))
         table.delayed |= 1 << piece
-        table.steps_left[piece] = the.units[piece].full_steps
+        table.steps_left = replaced(table.steps_left, piece, the.units[piece].full_steps)
     table.cleared = set_of(the.board.hex(hex_) for hex_ in scenario["cleared_obstacles"])
     table.meemies_fired = scenario["screaming_meemies_occurred"]
     return ashore
@@ -178,7 +181,7 @@ def open_beach(table: OmahaTable, sector: str) -> HexSet:
     """21.1y, 21.1z The high-tide beach hexes of a sector with room for another unit (7.6)."""
     the_board = equipment().board
     hexes = the_board.beach & the_board.sectors[sector] & ~the_board.submerged["high"]
-    for hex_ in members(hexes & table.hex.ground):
+    for hex_ in members(hexes & table.ground):
         if len(units_in(table, hex_)) >= UNITS_IN_A_HEX:
             hexes &= ~(1 << hex_)
     return hexes
@@ -186,7 +189,7 @@ def open_beach(table: OmahaTable, sector: str) -> HexSet:
 
 def placed_on_beach(table: OmahaTable, hex_: int, unit: int, _: str) -> None:
     """21.1 The unit begins in that hex."""
-    table.hex[unit] = hex_
+    put_in_hex(table, unit, hex_)
     name = equipment().board.name(hex_)
     table.tell(
         "21.1",

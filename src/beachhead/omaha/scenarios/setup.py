@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Scenario
 from beachhead.omaha import sequence
 from beachhead.omaha.events import bombardments
@@ -23,6 +24,7 @@ from beachhead.omaha.table.state import (
     counter_tag,
     equipment,
     piece_tag,
+    put_in_post,
 )
 
 # 3a, 3b, 3d, 21a The scenarios and their turns.
@@ -61,7 +63,7 @@ def set_up(scenario: str, options: Mapping[str, Any]) -> OmahaTable:
         variants=variants.chosen_variants(options),
         turn=row["turns"][0],
         last_turn=row["turns"][1],
-        sectors=list(row["sectors"]),
+        sectors=tuple(row["sectors"]),
         deck=deck.ALL_CARDS,
     )
     pools.fill_boxes(table)
@@ -100,10 +102,10 @@ def _man_resistance_nests(table: OmahaTable, scenario: str) -> None:
     for row in pack.load().rows("scenario_wn"):
         if row["scenario"] == scenario:
             post = posts[row["wn_hex"]]
-            table.unit[post] = UNSEEN_WN
+            put_in_post(table, post, UNSEEN_WN)
             table.face_down |= 1 << post
             if row["depth"]:
-                table.depth[post] = UNSEEN_DEPTH["wn"]
+                table.depth = replaced(table.depth, post, UNSEEN_DEPTH["wn"])
 
 
 def _muster_us(table: OmahaTable, scenario: Mapping[str, Any]) -> None:
@@ -123,8 +125,8 @@ def _muster_us(table: OmahaTable, scenario: Mapping[str, Any]) -> None:
             if piece < UNITS:
                 if variants.stays_away(table, piece):
                     continue
-                table.steps_left[piece] = the.units[piece].full_steps
-            table.due[piece] = variants.later(table, arrival)
+                table.steps_left = replaced(table.steps_left, piece, the.units[piece].full_steps)
+            table.due = replaced(table.due, piece, variants.later(table, arrival))
 
 
 def _board_tanks(table: OmahaTable) -> None:
@@ -135,8 +137,8 @@ def _board_tanks(table: OmahaTable) -> None:
     for row in pack.load().rows("scenario_us"):
         if row["scenario"] == table.scenario:
             unit = names[row["unit"]]
-            table.box[unit] = boxes[row["where"]]
-            table.steps_left[unit] = the.units[unit].full_steps
+            table.box = replaced(table.box, unit, boxes[row["where"]])
+            table.steps_left = replaced(table.steps_left, unit, the.units[unit].full_steps)
 
 
 def _tell_set_up(table: OmahaTable) -> None:

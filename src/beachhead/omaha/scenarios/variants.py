@@ -42,9 +42,9 @@ def _one_line(row: Row) -> str:
     return f"{row['title']}: {row['text']}{points}"
 
 
-def chosen_variants(options: Mapping[str, Any]) -> list[str]:
+def chosen_variants(options: Mapping[str, Any]) -> tuple[str, ...]:
     """22a The optional rules that some options turn on."""
-    return [name for name in rows() if options.get(name)]
+    return tuple(name for name in rows() if options.get(name))
 
 
 def check(scenario: str, options: Mapping[str, Any]) -> None:

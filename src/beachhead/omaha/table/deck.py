@@ -73,7 +73,7 @@ def card_drawn(
         text = telling.said("The deck has run out: the {} discards are shuffled.", count)
         table.tell("4.VI", telling.SHUFFLE, text, cards=count)
     table.deck &= ~(1 << number)
-    table.track.append(number)
+    table.track += (number,)
     kind, _, _ = purpose.partition(":")
     table.tell(
         rule,
@@ -95,7 +95,7 @@ def discard_track(table: OmahaTable) -> None:
     """4.VI-a, 2.1s All cards on the card track go to the discard pile."""
     for number in table.track:
         table.discards |= 1 << number
-    table.track.clear()
+    table.track = ()
 
 
 def shuffle(table: OmahaTable) -> None:

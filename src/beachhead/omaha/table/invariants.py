@@ -10,7 +10,7 @@ from beachhead.omaha.german_fire.losses import OUT
 from beachhead.omaha.table import pack
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.deck import ALL_CARDS
-from beachhead.omaha.table.occupancy import Held, Spots
+from beachhead.omaha.table.occupancy import posts_held, spots_of
 from beachhead.omaha.table.state import (
     ARMOR_POSTS,
     DEPTH_KIND,
@@ -55,14 +55,15 @@ def invariants(table: OmahaTable) -> list[str]:
 
 def _occupancy(table: OmahaTable) -> list[str]:
     """What is kept beside the lists of places is what they say."""
-    spots, held = Spots(table.hex), Held(table.unit)
+    spots, (posts, post_hexes) = spots_of(table.hex), posts_held(table.unit)
     kept = {
-        "the pieces in each hex": (table.hex.at, spots.at),
-        "the hexes with US units": (table.hex.ground, spots.ground),
-        "the pieces on the map": (table.hex.on_map, spots.on_map),
-        "the pieces in the east": (table.hex.east, spots.east),
-        "the posts with German units": (table.unit.posts, held.posts),
-        "their hexes": (table.unit.hexes, held.hexes),
+        "the pieces in each hex": (table.at, spots.at),
+        "the hexes with US units": (table.ground, spots.ground),
+        "the hexes that are full": (table.full, spots.full),
+        "the pieces on the map": (table.on_map, spots.on_map),
+        "the pieces in the east": (table.east, spots.east),
+        "the posts with German units": (table.posts, posts),
+        "their hexes": (table.post_hexes, post_hexes),
     }
     return [
         f"{what} are kept as {one}, and are {other}"

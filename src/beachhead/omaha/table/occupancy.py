@@ -1,130 +1,80 @@
-"""Who is where, kept beside the lists that say it: everybody asks, and few pieces move at a time.
+"""Who is where, kept beside the rows that say it: everybody asks, and few pieces move at a time.
 
-Putting a piece into its list is what keeps the rest. `invariants` compares it with what the list
-says.
+`put_in_hex` and `put_in_post` in `state` keep it when they move something; here it is worked out
+from nothing, for positions that were read, and for `invariants`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import NamedTuple
 
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.table.board import board
 
-GENERALS_FROM = 88
-COUNTED = (1 << GENERALS_FROM) - 1
+UNITS_UP_TO, GENERALS_FROM = 84, 88
+STACKING_LIMIT = 2
+"""7.6a How many units may be in a hex when the US Action Phase ends."""
 ARMOR_UNITS = 4
 NOTHING = -1
 """What lies in an empty post."""
 
 
-class Spots(list[int]):
-    """The hex of each US piece, below 0 where it is in none.
+class Spots(NamedTuple):
+    """What the hexes of the US pieces, below 0 where they are in none, come to; see the fields of
+    the table with these names.
 
-    >>> spots = Spots([7, -1, 7])
-    >>> spots[1] = 5
-    >>> spots.at, bin(spots.ground), bin(spots.on_map)
-    ({7: 5, 5: 2}, '0b10100000', '0b111')
+    >>> spots = spots_of([7, 5, 7])
+    >>> spots.at, bin(spots.ground), bin(spots.on_map), bin(spots.full)
+    ({7: 5, 5: 2}, '0b10100000', '0b111', '0b10000000')
     """
 
-    __slots__ = ("at", "east", "ground", "on_map")
-
-    at: dict[int, int]
-    """The pieces in each hex that holds any."""
-    east: int
-    """The pieces in the east sector."""
+    at: Mapping[int, int]
     ground: HexSet
-    """11.31 The hexes with a unit or HQ; a General alone does not count."""
+    full: HexSet
     on_map: int
-    """The pieces that are in a hex."""
+    east: int
 
-    def __init__(self, hexes: Iterable[int] = ()) -> None:
-        super().__init__(hexes)
-        self._look()
 
-    def _look(self) -> None:
-        self.at, self.ground, self.on_map, self.east = {}, 0, 0, 0
-        east = board().sectors["east"]
-        for piece, hex_ in enumerate(self):
-            if hex_ >= 0:
-                self.at[hex_] = self.at.get(hex_, 0) | 1 << piece
-                self.on_map |= 1 << piece
-                self.east |= (east >> hex_ & 1) << piece
-                if piece < GENERALS_FROM:
-                    self.ground |= 1 << hex_
-
-    def __setitem__(self, piece: Any, hex_: Any) -> None:
-        """Put a piece into a hex, or take it off the map."""
-        if isinstance(piece, slice) or piece < 0:
-            super().__setitem__(piece, hex_)
-            self._look()
-            return
-        before, bit, at = self[piece], 1 << piece, self.at
-        super().__setitem__(piece, hex_)
-        if before >= 0:
-            left = at[before] & ~bit
-            if left:
-                at[before] = left
-            else:
-                del at[before]
-            if not left & COUNTED:
-                self.ground &= ~(1 << before)
-            self.on_map &= ~bit
-            self.east &= ~bit
+def spots_of(hexes: Sequence[int]) -> Spots:
+    at: dict[int, int] = {}
+    on_map = 0
+    for piece, hex_ in enumerate(hexes):
         if hex_ >= 0:
-            at[hex_] = at.get(hex_, 0) | bit
-            if piece < GENERALS_FROM:
-                self.ground |= 1 << hex_
-            self.on_map |= bit
-            self.east |= (board().sectors["east"] >> hex_ & 1) << piece
-
-    def copy(self) -> Self:
-        made = type(self).__new__(type(self))
-        list.extend(made, self)
-        made.at, made.ground = self.at.copy(), self.ground
-        made.on_map, made.east = self.on_map, self.east
-        return made
+            at[hex_] = at.get(hex_, 0) | 1 << piece
+            on_map |= 1 << piece
+    ground = full = east = 0
+    for hex_, pieces in at.items():
+        ground |= holds_ground(pieces) << hex_
+        full |= is_full(pieces) << hex_
+        if is_in_east(hex_):
+            east |= pieces
+    return Spots(at, ground, full, on_map, east)
 
 
-class Held(list[int]):
-    """What lies in each German post, and which posts and printed hexes hold anything."""
+def holds_ground(pieces: int) -> bool:
+    """11.31 Whether among some pieces is a unit or HQ; a General alone does not count."""
+    return pieces & (1 << GENERALS_FROM) - 1 != 0
 
-    __slots__ = ("hexes", "posts")
 
-    hexes: HexSet
-    """Without those of armor, which moves."""
-    posts: int
+def is_full(pieces: int) -> bool:
+    """7.6 Whether some pieces are as many units as may stay in a hex."""
+    return (pieces & (1 << UNITS_UP_TO) - 1).bit_count() >= STACKING_LIMIT
 
-    def __init__(self, units: Iterable[int] = ()) -> None:
-        super().__init__(units)
-        self._look()
 
-    def _look(self) -> None:
-        self.posts = self.hexes = 0
-        for post, unit in enumerate(self):
-            if unit != NOTHING:
-                self.posts |= 1 << post
-                self.hexes |= printed_bits()[post]
+def is_in_east(hex_: int) -> bool:
+    return bool(board().sectors["east"] >> hex_ & 1)
 
-    def __setitem__(self, post: Any, unit: Any) -> None:
-        """Put a unit into a post, or take it out."""
-        super().__setitem__(post, unit)
-        if isinstance(post, slice) or post < 0:
-            self._look()
-        elif unit != NOTHING:
-            self.posts |= 1 << post
-            self.hexes |= printed_bits()[post]
-        else:
-            self.posts &= ~(1 << post)
-            self.hexes &= ~printed_bits()[post]
 
-    def copy(self) -> Self:
-        made = type(self).__new__(type(self))
-        list.extend(made, self)
-        made.posts, made.hexes = self.posts, self.hexes
-        return made
+def posts_held(units: Sequence[int]) -> tuple[int, HexSet]:
+    """The posts that hold anything, and their printed hexes."""
+    posts = hexes = 0
+    for post, unit in enumerate(units):
+        if unit != NOTHING:
+            posts |= 1 << post
+            hexes |= printed_bits()[post]
+    return posts, hexes
 
 
 @cache

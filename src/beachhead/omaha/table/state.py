@@ -10,18 +10,27 @@ is comes out, equally likely among those not yet turned up, when it is revealed 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.bits import members, set_of, unpacked
+from beachhead.kernel.bits import Unions, members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
-from beachhead.kernel.plain import dataclass, field
+from beachhead.kernel.plain import dataclass, field, replaced
 from beachhead.kernel.play import Position
 from beachhead.omaha.germans.armor_fields import armor_position
 from beachhead.omaha.table.board import GermanPosition, OmahaBoard, Sector, Tide, board
 from beachhead.omaha.table.charts import charts, limit
-from beachhead.omaha.table.occupancy import NOTHING, Held, Spots
+from beachhead.omaha.table.occupancy import (
+    NOTHING,
+    holds_ground,
+    is_full,
+    is_in_east,
+    posts_held,
+    printed_bits,
+    spots_of,
+)
 from beachhead.omaha.table.pieces import HQ, General, OmahaPieces, Side, USUnit, pieces
 
 steps = Steps()
@@ -133,8 +142,8 @@ EXTENDED_FROM = 17  # 1d
 EARLY_ACTIONS_FROM = 12
 
 
-def _everywhere(value: int, count: int = PIECES) -> list[int]:
-    return [value] * count
+def _everywhere(value: int, count: int = PIECES) -> tuple[int, ...]:
+    return (value,) * count
 
 
 @dataclass(slots=True, eq=False)
@@ -144,18 +153,19 @@ class OmahaTable(Position):
     scenario: str = "first-waves"
     players: int = 1
     house: dict[str, str] = field(default_factory=dict)
-    variants: list[str] = field(default_factory=list)
+    variants: tuple[str, ...] = ()
     """22, 23, 14.2 The optional rules in use."""
     turn: int = 1
     last_turn: int = 16
     phase: str = "setup"
-    sectors: list[str] = field(default_factory=lambda: list(SECTORS))
+    sectors: tuple[str, ...] = SECTORS
 
     # US pieces
-    hex: Spots = field(default_factory=lambda: Spots(_everywhere(NOWHERE)))
-    box: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
-    due: list[int] = field(default_factory=lambda: _everywhere(NOWHERE))
-    steps_left: list[int] = field(default_factory=lambda: _everywhere(0))  # 2.2a
+    hex: tuple[int, ...] = _everywhere(NOWHERE)
+    """Changed by `put_in_hex` alone."""
+    box: tuple[int, ...] = _everywhere(NOWHERE)
+    due: tuple[int, ...] = _everywhere(NOWHERE)
+    steps_left: tuple[int, ...] = _everywhere(0)  # 2.2a
     disrupted: int = 0
     disrupted_now: int = 0
     """7.7b Disrupted in this Action Phase, so not to be rallied in it (7.7)."""
@@ -170,45 +180,46 @@ class OmahaTable(Position):
     """Pieces whose arrival was put off, by choice or not (5.34)."""
     transferred: int = 0
     """Units under the command of the other division (5.22)."""
-    heroes: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 10))
+    heroes: tuple[int, ...] = _everywhere(NOWHERE, 10)
     """11.11b The unit each hero is with."""
     inspired: int = 0
     """Heroes whose counter shows the inspired side."""
     wounded: int = 0
     """Generals lightly wounded."""
-    commands: list[int] = field(default_factory=lambda: _everywhere(0, 6))
+    commands: tuple[int, ...] = _everywhere(0, 6)
     """The units in command of each leader in this Action Phase."""
-    paid_actions: list[int] = field(default_factory=lambda: [0, 0])
+    paid_actions: tuple[int, ...] = (0, 0)
     """Actions left in each division's allotment."""
     naval_fire: int = 0  # 8.54a
     cleared: int = 0
     """5.14b Obstacle hexes cleared."""
-    command_posts: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(HQS)))
+    command_posts: tuple[int, ...] = _everywhere(NOWHERE, len(HQS))
     """18.1 The space of each HQ's marker on the command range track, if it is a command post."""
-    bases: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, BASES))
+    bases: tuple[int, ...] = _everywhere(NOWHERE, BASES)
     """19.1 The hex of each engineer base."""
-    base_spaces: list[int] = field(default_factory=lambda: _everywhere(0, BASES))
+    base_spaces: tuple[int, ...] = _everywhere(0, BASES)
     """19.2 The space of each base's marker on the engineer range track."""
     garrisons: int = 0
     """19.3 The hexes with a US garrison marker."""
-    exited: list[tuple[int, str, int]] = field(default_factory=list)
+    exited: tuple[tuple[int, str, int], ...] = ()
     """20.3 Units that left the map: the unit, the letter of its exit, and its steps."""
     lost_step: int = 0
     """Units that lost a step in this German Fire Phase (6.34)."""
-    fire_hits: list[tuple[int, int, int]] = field(default_factory=list)
+    fire_hits: tuple[tuple[int, int, int], ...] = ()
     """Hits of the fire card being resolved that are assigned but have not taken effect: the
     firing position, the target (a piece, or 90 and the hero's number), and what it does."""
     inactive_guns: int = 0
     """3n, 21.1r Off-map artillery out of action when the German Fire Phase began (6.51, 12.24)."""
 
     # German posts
-    unit: Held = field(default_factory=lambda: Held(_everywhere(EMPTY, POSTS)))
-    depth: list[int] = field(default_factory=lambda: _everywhere(NO_DEPTH, POSTS))
+    unit: tuple[int, ...] = _everywhere(EMPTY, POSTS)
+    """Changed by `put_in_post` alone."""
+    depth: tuple[int, ...] = _everywhere(NO_DEPTH, POSTS)
     face_down: int = 0  # 2.2b
     german_disrupted: int = 0
     silent_at_fire: int = 0
     """Posts that were disrupted when their sector's fire card was drawn (10.1)."""
-    drawn_at: list[int] = field(default_factory=lambda: _everywhere(0, POSTS))
+    drawn_at: tuple[int, ...] = _everywhere(0, POSTS)
     """For a unit from the division pool, how often the pool had been added to by then."""
     attacked: int = 0
     barraged: int = 0
@@ -217,15 +228,15 @@ class OmahaTable(Position):
     in it."""
     network_at_fire: int = 0
     """12.24, O-44 The posts in German communication when the German Fire Phase began."""
-    advances: list[tuple[int, int]] = field(default_factory=list)
+    advances: tuple[tuple[int, int], ...] = ()
     """16.85 Advances still to be attempted in this phase: the post, and the card that calls it."""
-    armor_hex: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, len(ARMOR_POSTS)))
+    armor_hex: tuple[int, ...] = _everywhere(NOWHERE, len(ARMOR_POSTS))
     """23 Where each German armor unit is."""
     armor_entered: int = 0
     """23.7 How many armor units have entered the map."""
     armor_this_turn: bool = False
     """23.21 An armor unit has entered this turn."""
-    armor_at_start: list[int] = field(default_factory=lambda: _everywhere(NOWHERE, 4))
+    armor_at_start: tuple[int, ...] = _everywhere(NOWHERE, 4)
     """23.6 Where each armor unit was when the US Action Phase began, if it was not disrupted."""
 
     # boxes of face-down counters
@@ -233,25 +244,25 @@ class OmahaTable(Position):
     unseen_depth: int = 0
     boxes: dict[str, int] = field(default_factory=dict)
     """How many counters lie in each box: tactical, division, kg_meyer, and the depth boxes."""
-    either: list[int] = field(default_factory=lambda: [0, 0])
+    either: tuple[int, ...] = (0, 0)
     """21.1 How many of the units drawn from tactical and division units mixed together are still
     face down: tactical, division."""
-    strays: list[int] = field(default_factory=list)
+    strays: tuple[int, ...] = ()
     """16.34, 22.4 Depth markers that went back to their box and are not where all others may be."""
-    hypotheses: list[tuple[int, ...]] = field(default_factory=list)
+    hypotheses: tuple[tuple[int, ...], ...] = ()
     """Where the strays may be: how likely, then a place for each (see `strays`)."""
-    eliminated: list[int] = field(default_factory=list)
+    eliminated: tuple[int, ...] = ()
     """22.4 When mobile markers came back: those out of play that had been seen and are not found
     again yet, and how many had not been seen. Empty before."""
-    arrivals: list[tuple[int, int, int]] = field(default_factory=list)
+    arrivals: tuple[tuple[int, int, int], ...] = ()
     """What went into the division pool and may still be there or face down: (when, kind of unit
     or its number, how many)."""
 
     # cards
     deck: int = 0
     discards: int = 0
-    track: list[int] = field(default_factory=list)
-    fire_cards: list[int] = field(default_factory=lambda: [0, 0])
+    track: tuple[int, ...] = ()
+    fire_cards: tuple[int, ...] = (0, 0)
     """The cards drawn in this German Fire Phase for east and west."""
 
     # events
@@ -267,10 +278,65 @@ class OmahaTable(Position):
     """EV.snipers The HQs, as pieces, whose command posts reach one hex only this turn."""
     engineers_limited: bool = False
     """EV.artillery-limits-engineers Engineer operations are inhibited this turn."""
-    shelled: list[bool] = field(default_factory=lambda: [False, False])
+    shelled: tuple[bool, ...] = (False, False)
     """19.33 Whether German artillery has fired into the east, the west sector this turn."""
 
+    # who is where
+    at: Mapping[int, UnitSet] = field(default_factory=dict, metadata={"index": True})
+    """The pieces in each hex that holds any."""
+    ground: HexSet = field(default=0, metadata={"index": True})
+    """11.31 The hexes with a unit or HQ; a General alone does not count."""
+    full: HexSet = field(default=0, metadata={"index": True})
+    """7.6 The hexes with as many units as may stay there, or more."""
+    on_map: UnitSet = field(default=0, metadata={"index": True})
+    """The pieces that are in a hex."""
+    east: UnitSet = field(default=0, metadata={"index": True})
+    """The pieces in the east sector."""
+    posts: PostSet = field(default=0, metadata={"index": True})
+    """The posts that hold a German unit."""
+    post_hexes: HexSet = field(default=0, metadata={"index": True})
+    """Their hexes, without those of armor, which moves."""
+
     steps = steps
+
+    def settle(self) -> None:
+        Position.settle(self)
+        self.at, self.ground, self.full, self.on_map, self.east = spots_of(self.hex)
+        self.posts, self.post_hexes = posts_held(self.unit)
+
+
+def put_in_hex(table: OmahaTable, piece: int, hex_: int) -> None:
+    """Put a piece into a hex, or take it off the map."""
+    before, at, bit = table.hex[piece], {**table.at}, 1 << piece
+    table.hex, table.at = replaced(table.hex, piece, hex_), at
+    if before >= 0:
+        left = at.pop(before) & ~bit
+        if left:
+            at[before] = left
+        if not holds_ground(left):
+            table.ground &= ~(1 << before)
+        if table.full >> before & 1 and not is_full(left):
+            table.full &= ~(1 << before)
+        table.on_map &= ~bit
+        table.east &= ~bit
+    if hex_ >= 0:
+        pieces = at[hex_] = at.get(hex_, 0) | bit
+        if holds_ground(pieces):
+            table.ground |= 1 << hex_
+        if pieces != bit and is_full(pieces):
+            table.full |= 1 << hex_
+        table.on_map |= bit
+        table.east |= is_in_east(hex_) << piece
+
+
+def put_in_post(table: OmahaTable, post: int, unit: int) -> None:
+    """Put a German unit into a post, or take it out."""
+    table.unit = replaced(table.unit, post, unit)
+    table.posts &= ~(1 << post)
+    table.post_hexes &= ~printed_bits()[post]
+    if unit != EMPTY:
+        table.posts |= 1 << post
+        table.post_hexes |= printed_bits()[post]
 
 
 # --- US pieces
@@ -293,17 +359,17 @@ def is_unit(piece: int) -> bool:
 
 def pieces_in(table: OmahaTable, hex_: int) -> list[int]:
     """The US pieces in a hex."""
-    return [*members(table.hex.at.get(hex_, 0))]
+    return [*members(table.at.get(hex_, 0))]
 
 
 def units_in(table: OmahaTable, hex_: int) -> list[int]:
     """The US combat units in a hex."""
-    return [*members(table.hex.at.get(hex_, 0) & ALL_UNITS)]
+    return [*members(table.at.get(hex_, 0) & ALL_UNITS)]
 
 
 def us_hexes(table: OmahaTable) -> HexSet:
     """The hexes that hold a US piece, be it a General alone."""
-    found = table.hex.ground
+    found = table.ground
     for general in GENERALS:
         if table.hex[general] >= 0:
             found |= 1 << table.hex[general]
@@ -312,13 +378,13 @@ def us_hexes(table: OmahaTable) -> HexSet:
 
 def stacks(table: OmahaTable) -> dict[int, list[int]]:
     """The US pieces of every occupied hex, in the order of the first of each."""
-    ordered = sorted(table.hex.at.items(), key=lambda stack: stack[1] & -stack[1])
+    ordered = sorted(table.at.items(), key=lambda stack: stack[1] & -stack[1])
     return {hex_: unpacked(pieces) for hex_, pieces in ordered}
 
 
 def in_play(table: OmahaTable) -> list[int]:
     """The US combat units on the map."""
-    return unpacked(table.hex.on_map & ALL_UNITS)
+    return unpacked(table.on_map & ALL_UNITS)
 
 
 def division_of(table: OmahaTable, piece: int) -> int:
@@ -430,12 +496,12 @@ def submerged(table: OmahaTable) -> HexSet:
 
 def occupied(table: OmahaTable) -> PostSet:
     """The posts that hold a German unit."""
-    return table.unit.posts
+    return table.posts
 
 
 def german_hexes(table: OmahaTable) -> HexSet:
     """The hexes that hold a German unit."""
-    return table.unit.hexes | armor_hexes(table) if table.armor_entered else table.unit.hexes
+    return table.post_hexes | armor_hexes(table) if table.armor_entered else table.post_hexes
 
 
 def armor_hexes(table: OmahaTable) -> HexSet:
@@ -443,12 +509,12 @@ def armor_hexes(table: OmahaTable) -> HexSet:
     return set_of(hex_ for hex_ in table.armor_hex if hex_ >= 0) if table.armor_entered else 0
 
 
-def undisrupted_armor(table: OmahaTable) -> list[int]:
+def undisrupted_armor(table: OmahaTable) -> tuple[int, ...]:
     """23.6 Where each armor unit is, if it is not disrupted."""
-    return [
+    return tuple(
         NOWHERE if table.german_disrupted >> post & 1 else hex_
         for post, hex_ in zip(ARMOR_POSTS, table.armor_hex, strict=True)
-    ]
+    )
 
 
 def post_hex(table: OmahaTable, post: int) -> int:
@@ -483,35 +549,32 @@ def position_by_index(table: OmahaTable, index: int) -> GermanPosition:
 
 def posts_of(table: OmahaTable, position: GermanPosition, *, active: bool = False) -> list[int]:
     """6.21a, 6.4a, 6.41b The occupied posts of a position; with `active`, those not disrupted."""
-    posts = equipment().posts_of[position.index] & table.unit.posts
+    posts = equipment().posts_of[position.index] & table.posts
     return [*members(posts & ~table.german_disrupted if active else posts)]
 
 
 def active_posts(table: OmahaTable, position: GermanPosition) -> PostSet:
     """6.41 The occupied posts of a position that are not disrupted."""
-    return equipment().posts_of[position.index] & table.unit.posts & ~table.german_disrupted
+    return equipment().posts_of[position.index] & table.posts & ~table.german_disrupted
 
 
 def projecting(table: OmahaTable, *, disrupted_too: bool = False) -> HexSet:
     """6.2, 6.4a The hexes in the field of fire of a German unit; 6.4 a disrupted one has none."""
-    posts = table.unit.posts
+    posts = table.posts
     return fire_of(table, posts if disrupted_too else posts & ~table.german_disrupted)
 
 
 def fire_of(table: OmahaTable, posts: PostSet) -> HexSet:
     """6.2 The hexes in the field of fire of some posts."""
-    fire = _printed_fire(posts & FIXED_POSTS)
+    fire = _printed_fire().of(posts & FIXED_POSTS)
     for post in members(posts & ~FIXED_POSTS):
         fire |= position_of(table, post).fire
     return fire
 
 
-@lru_cache(128)
-def _printed_fire(posts: PostSet) -> HexSet:
-    fire = 0
-    for post in members(posts):
-        fire |= equipment().posts[post].position.fire
-    return fire
+@cache
+def _printed_fire() -> Unions:
+    return Unions([post.position.fire for post in equipment().posts])
 
 
 def is_revealed(table: OmahaTable, post: int) -> bool:
@@ -563,11 +626,11 @@ def post_tags(table: OmahaTable, post: int) -> tuple[str, str]:
 
 def target_tags(table: OmahaTable, post: int) -> tuple[str, ...]:
     """A German post to click on: its position, its hex, and the counter in it."""
-    return _target_tags(post, post_hex(table, post), table.unit[post] == EMPTY)
+    return tags_of_target(post, post_hex(table, post), empty=table.unit[post] == EMPTY)
 
 
 @cache
-def _target_tags(post: int, hex_: int, empty: bool) -> tuple[str, ...]:
+def tags_of_target(post: int, hex_: int, *, empty: bool = False) -> tuple[str, ...]:
     tags = [] if post in ARMOR_POSTS else [position_tag(equipment().posts[post].position)]
     return (*tags, hex_tag(hex_), *([] if empty else [counter_tag(post)]))
 
@@ -596,10 +659,10 @@ def division_name(division: int) -> str:
 
 def post_place(table: OmahaTable, post: int) -> str:
     """A German target as a player names it: with its hex, if that is not its name."""
-    return _post_place(post, post_hex(table, post))
+    return place_of_post(post, post_hex(table, post))
 
 
 @cache
-def _post_place(post: int, hex_: int) -> str:
+def place_of_post(post: int, hex_: int) -> str:
     name, where = equipment().posts[post].name, board().name(hex_)
     return name if name == where else f"{name} ({where})"

@@ -19,10 +19,10 @@ from beachhead.omaha.odds.prospects import AttackProspect, Barrage, Going, Prosp
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.state import (
-    ALL_UNITS,
     DIVISIONS,
     LEADERS,
     NOWHERE,
+    UNITS,
     OmahaTable,
     UnitSet,
     division_name,
@@ -30,9 +30,12 @@ from beachhead.omaha.table.state import (
     hex_tag,
     piece_name,
     piece_tag,
+    place_of_post,
+    post_hex,
     post_place,
     seat_of,
     steps,
+    tags_of_target,
     target_tags,
     undisrupted_armor,
 )
@@ -47,8 +50,9 @@ from beachhead.omaha.us_actions.allotment import (
 )
 from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_move
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
-from beachhead.omaha.us_actions.routes import by_move, scene_of
+from beachhead.omaha.us_actions.routes import scene_of
 from beachhead.omaha.us_actions.stacking import meet_stacking_limits
+from beachhead.omaha.us_actions.terrain_effects import kinds_of_units
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -73,7 +77,14 @@ def action_phase(table: OmahaTable) -> None:
         table.then(*[(act_as_division, each) for each in divisions], end_of_action_phase)
 
 
-ORDER = Topic("order_chosen", "Order of divisions")
+def _division_shown(table: OmahaTable, option: Option) -> Shows:
+    """7.2 A division goes first if a piece does that can act with it alone."""
+    other = ready_pieces(table, sum(DIVISIONS) - option.value)
+    own = [piece for piece in ready_pieces(table, option.value) if piece not in other]
+    return Shows([piece_tag(piece) for piece in own])
+
+
+ORDER = Topic("order_chosen", "Order of divisions", drag=True, shows=_division_shown)
 
 
 @steps.question("actions.order_of_divisions")
@@ -180,6 +191,7 @@ ACTIONS = Topic(
     "Choose units and targets one after the other, or end the division's actions.",
     _may,
     _unspent,
+    drag=True,
     builds=_prospect,
     shows=_shown,
 )
@@ -282,30 +294,31 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
-    payable, movers, offers = actions_left(table, table.acting) > 0, _movers(table), scene.offers
-    options = []
+    payable, movers = actions_left(table, table.acting) > 0, _movers(table)
+    may_move, open_to = movers if payable else movers & free, ~scene.closed
+    paid, directed = (PAID, DIRECTED_OR_PAID) if payable else (SHELTER, DIRECTED)
+    kinds, options = kinds_of_units(), []
     for piece in ready_pieces(table, table.acting):
-        hex_, is_free_ = hexes[piece], free >> piece & 1
-        # A unit that can move stays on offer while the scene is the same.
-        known = hex_, piece, is_free_, payable
-        option = offers.get(known) if movers >> piece & 1 else None
-        if option is None:
-            anything = payable or bool(is_free_)
-            if not can_do_something(table, piece, scene, anything=anything):
-                continue
-            how = _price(payable, bool(scene.traffic >> hex_ & 1))
-            if is_free_:
-                how = only_deed(table, piece) or FREE
-            option = _act_option(piece, hex_, how)
-            if anything and movers >> piece & 1 and by_move(table, piece, scene):
-                offers[known] = option
-        options.append(option)
+        hex_ = hexes[piece]
+        if not (
+            may_move >> piece & 1
+            and piece < UNITS
+            and scene.ways[kinds[piece]].walk[hex_] & open_to
+        ) and not can_do_something(
+            table, piece, scene, anything=payable or bool(free >> piece & 1)
+        ):
+            continue
+        if free >> piece & 1:
+            how = FREE if movers >> piece & 1 else only_deed(table, piece) or FREE
+        else:
+            how = directed if scene.traffic >> hex_ & 1 else paid
+        options.append(_act_option(piece, hex_, how))
     return options
 
 
 def _movers(table: OmahaTable) -> UnitSet:
-    """The units whose markers let them move."""
-    return ALL_UNITS & ~(table.disrupted | table.climbing | table.climbing_cliff)
+    """The pieces whose markers let them move."""
+    return ~(table.disrupted | table.climbing | table.climbing_cliff)
 
 
 @lru_cache(2048)
@@ -315,13 +328,6 @@ def _act_option(piece: int, hex_: int, how: str) -> Option:
     label = telling.said("{} in {}: {}", name, board().name(hex_), what)
     touches = (piece_tag(piece), hex_tag(hex_))
     return Option(f"act-{name}", label, value, touches, rule, commits=how in ONLY_DEEDS)
-
-
-def _price(payable: bool, directed: bool) -> str:
-    """7.1, 19.3 How a piece pays that does not act for free."""
-    if directed:
-        return DIRECTED_OR_PAID if payable else DIRECTED
-    return PAID if payable else SHELTER
 
 
 FREE, PAID, SHELTER = "free", "paid", "shelter"
@@ -344,15 +350,12 @@ HOW = {
 
 def _attacks(table: OmahaTable) -> list[Option]:
     """8 The German-occupied hexes that can be attacked now."""
-    return [
-        _attack_option(post, post_place(table, post), target_tags(table, post))
-        for post in attacks.targets(table)
-    ]
+    return [_attack_option(post, post_hex(table, post)) for post in attacks.targets(table)]
 
 
 @lru_cache(256)
-def _attack_option(post: int, place: str, tags: tuple[str, ...]) -> Option:
-    label = telling.said("Attack {}", place)
+def _attack_option(post: int, hex_: int) -> Option:
+    label, tags = telling.said("Attack {}", place_of_post(post, hex_)), tags_of_target(post, hex_)
     return Option(f"attack-{equipment().posts[post].name}", label, ("attack", post), tags, "8.1")
 
 
@@ -390,6 +393,6 @@ def end_of_action_phase(table: OmahaTable) -> None:
 def close_action_phase(table: OmahaTable) -> None:
     """7.2 Action markers are removed; command and what is left of the allotments lapse."""
     table.acted = table.disrupted_now = table.attacked = table.barraged = 0
-    table.commands = [0] * len(LEADERS)
-    table.paid_actions = [0 for _ in DIVISIONS]
-    table.armor_at_start = [NOWHERE for _ in table.armor_hex]
+    table.commands = (0,) * len(LEADERS)
+    table.paid_actions = (0,) * len(DIVISIONS)
+    table.armor_at_start = (NOWHERE,) * len(table.armor_hex)

@@ -6,10 +6,11 @@ Actions and combat both build on this: an action is refused, made free or paid f
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.bits import set_of, unpacked
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.engineers.engineer_bases import traffic
 from beachhead.omaha.table import telling
@@ -64,7 +65,7 @@ def allot(table: OmahaTable) -> None:
     """7a, 4.V-a, 14e, 15.VI-a, 17a Each division's paid actions for the turn, as events change
     them."""
     base = charts().limit("actions_per_division", table.turn) or 0
-    table.paid_actions = [max(0, base + table.action_change) for _ in DIVISIONS]
+    table.paid_actions = (max(0, base + table.action_change),) * len(DIVISIONS)
 
 
 def actions_left(table: OmahaTable, division: int) -> int:
@@ -83,10 +84,12 @@ def is_free(table: OmahaTable, piece: int) -> bool:
 def free_pieces(table: OmahaTable) -> UnitSet:
     """7.1c to 7.1e, 4.V-b, 11.12a, 11.15b, 15.VI-b The pieces whose actions are all free."""
     free = always_free() | table.climbing | table.climbing_cliff | table.disrupted
-    for unit in table.heroes:
-        if unit >= 0:
-            free |= 1 << unit
-    return free | commanded(table)
+    return free | _with_heroes(table.heroes) | commanded(table)
+
+
+@lru_cache(64)
+def _with_heroes(heroes: tuple[int, ...]) -> UnitSet:
+    return set_of(unit for unit in heroes if unit >= 0)
 
 
 @cache
@@ -106,7 +109,13 @@ def commanded(table: OmahaTable) -> UnitSet:
             if in_command and not table.acted >> leader & 1:
                 units |= in_command
         return units
-    for in_command in table.commands:
+    return _all_of(table.commands)
+
+
+@lru_cache(64)
+def _all_of(commands: tuple[UnitSet, ...]) -> UnitSet:
+    units = 0
+    for in_command in commands:
         units |= in_command
     return units
 
@@ -154,7 +163,11 @@ def spend(table: OmahaTable, pieces: Iterable[int], rule: str) -> None:
     cost = price(table, pieces)
     mark_acted(table, pieces)
     if cost:
-        table.paid_actions[DIVISIONS.index(table.acting)] -= cost
+        table.paid_actions = replaced(
+            table.paid_actions,
+            DIVISIONS.index(table.acting),
+            table.paid_actions[DIVISIONS.index(table.acting)] - cost,
+        )
         division, left = table.acting, actions_left(table, table.acting)
         table.tell(
             rule,
@@ -201,12 +214,17 @@ def guest_ground(table: OmahaTable, division: int) -> HexSet:
     return equipment().board.sectors[SECTOR_OF_DIVISION[division]] if table.players == 1 else 0
 
 
-def ready_pieces(table: OmahaTable, division: int) -> list[int]:
+def ready(table: OmahaTable, division: int) -> UnitSet:
     """7.2b, 7.22a The pieces on the map that have not acted and may act in a division's turn."""
-    ready = pieces_of(table, division)
+    pieces = pieces_of(table, division)
     if table.players == 1:
-        ready |= (table.hex.east if division == 1 else ~table.hex.east) & ALL_UNITS
-    return unpacked(ready & table.hex.on_map & ~table.acted)
+        pieces |= (table.east if division == 1 else ~table.east) & ALL_UNITS
+    return pieces & table.on_map & ~table.acted
+
+
+def ready_pieces(table: OmahaTable, division: int) -> list[int]:
+    """The same, one after the other."""
+    return unpacked(ready(table, division))
 
 
 def refuse_to_act(table: OmahaTable, piece: int) -> Refusal | None:

@@ -114,7 +114,12 @@ def past_germans(table: OmahaTable) -> Mapping[int, HexSet]:
     if plays_otherwise(table, "infiltration-two-hex-wn"):
         return PastPositions(0, tuple(watched(table).values()))
     by_armor = _watched_by_armor(table, posts) if table.armor_entered else {}
-    return PastPositions(posts & FIXED_POSTS, tuple(by_armor.values()))
+    return _past(posts & FIXED_POSTS, tuple(by_armor.values()))
+
+
+@lru_cache(64)
+def _past(posts: PostSet, besides: tuple[HexSet, ...]) -> PastPositions:
+    return PastPositions(posts, besides)
 
 
 def infiltrated(table: OmahaTable, here: int, there: int, action: str) -> list[int]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.kernel.bits import set_of
-from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.leaders.command_posts import is_command_post
@@ -15,7 +13,6 @@ from beachhead.omaha.table import cards, telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.deck import draw_for
 from beachhead.omaha.table.state import (
-    ALL_UNITS,
     SECTOR_OF_DIVISION,
     UNITS,
     OmahaTable,
@@ -25,6 +22,7 @@ from beachhead.omaha.table.state import (
     is_unit,
     piece_name,
     piece_tag,
+    put_in_hex,
     seat_of,
     steps,
     unit_side,
@@ -38,7 +36,6 @@ from beachhead.omaha.us_actions.infiltration import (
     names_of,
 )
 from beachhead.omaha.us_actions.routes import Path, Scene, checks, is_safe, moves_free, scene_of
-from beachhead.omaha.us_actions.stacking import STACKING_LIMIT
 from beachhead.omaha.us_actions.terrain_effects import mover, ways
 from beachhead.omaha.victory.exits import leave
 
@@ -101,7 +98,7 @@ def arrive(table: OmahaTable, piece: int, action: str, path: Path) -> None:
     """7.3, 7.4, 7.5 A piece enters the hexes of a path; infantry that climbed may get a marker, and
     7.33 a leader no longer commands."""
     here, there = table.hex[piece], path[-1]
-    table.hex[piece] = there
+    put_in_hex(table, piece, there)
     mark_climb(table, piece, action)
     rule, how = _deed(table, piece, action, path)
     name, start, end = piece_name(piece), board().name(here), board().name(there)
@@ -325,8 +322,7 @@ def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scen
     """What to know before going somewhere; in a hex that is full, a unit more is one too many."""
     if piece >= UNITS:
         return ["abandons its command post"] if is_command_post(table, piece) else []
-    notes: list[str] = []
-    here = table.hex[piece]
+    here, notes = table.hex[piece], []
     if not is_safe(here, path, scene):
         slipped = checks(table, here, path, action)
         notes += [f"infiltration past {names_of(table, past)}" for past in slipped]
@@ -334,16 +330,11 @@ def warnings(table: OmahaTable, piece: int, action: str, path: Path, scene: Scen
             notes.append(
                 "draws a card" if len(slipped) == 1 else f"draws up to {len(slipped)} cards"
             )
-    if action != "exit" and is_full(table, path[-1]):
+    if table.full >> path[-1] & 1 and action != "exit":
         notes.append("overstacks")
     return notes
 
 
 def is_full(table: OmahaTable, hex_: int) -> bool:
     """7.6 Whether a hex holds as many units as may stay there."""
-    return (table.hex.at.get(hex_, 0) & ALL_UNITS).bit_count() >= STACKING_LIMIT
-
-
-def full_hexes(table: OmahaTable) -> HexSet:
-    """7.6 The hexes with as many units as may stay there."""
-    return set_of(hex_ for hex_ in table.hex.at if is_full(table, hex_))
+    return bool(table.full >> hex_ & 1)

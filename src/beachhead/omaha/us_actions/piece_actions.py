@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from functools import lru_cache, partial
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Pick
@@ -51,6 +51,7 @@ from beachhead.omaha.us_actions.routes import (
     by_move,
     by_scaling,
     checks,
+    is_safe,
     may_follow,
     moves_free,
     paths,
@@ -59,7 +60,7 @@ from beachhead.omaha.us_actions.routes import (
 )
 from beachhead.omaha.us_actions.terrain_effects import mover
 from beachhead.omaha.us_combat import attacks
-from beachhead.omaha.us_combat.barrages import barrage_odds, barrage_rule
+from beachhead.omaha.us_combat.barrages import barrage_odds
 from beachhead.omaha.victory.exits import exit_paths, letters
 
 Choice = tuple[str, int]
@@ -309,34 +310,33 @@ def _scaling(table: OmahaTable, piece: int, scene: Scene) -> list[Deed]:
 
 def piece_options(table: OmahaTable, piece: int) -> list[Option]:
     """7 The options for what a piece does."""
-    scene, here = scene_of(table), table.hex[piece]
+    scene, here, full = scene_of(table), table.hex[piece], table.full
     choices = possible_deeds(table, piece, scene)
-    ways_to: Counter[tuple[str, int]] = Counter()
-    if scene.extended and len({deed[:2] for deed in choices}) < len(choices):
-        ways_to.update([deed[:2] for deed in choices])
+    one_way_each = not scene.extended or len({deed[:2] for deed in choices}) == len(choices)
     free = is_free(table, piece)
     price = "free" if free else price_in_words(table, (piece,))
     directed = bool(scene.traffic >> here & 1)
     near = 0 if free or directed else shelter(table, piece, scene)
+    doer = _doer(piece, scene.extended)
     options = []
     for deed in choices:
         action, target, path = deed
-        rule = _rule(piece, deed, scene)
         if action == "barrage":
-            options.append(_barrage_option(table, deed, rule, price))
+            options.append(_barrage_option(table, deed, _rule(doer, deed), price))
         elif target == NO_TARGET:
             label = partial(_words, deed, price)
-            options.append(Option(action, label, deed, (piece_tag(piece),), rule))
+            options.append(Option(action, label, deed, (piece_tag(piece),), _rule(doer, deed)))
         else:
-            notes = warnings(table, piece, action, path, scene) if path else ()
-            several = bool(ways_to) and ways_to[action, target] > 1
+            notes: Sequence[str] = ()
+            if path and (full >> path[-1] & 1 or piece >= UNITS or not is_safe(here, path, scene)):
+                notes = warnings(table, piece, action, path, scene)
+            several = not one_way_each and [each[:2] for each in choices].count(deed[:2]) > 1
+            near_enough = directed or (len(path) == 1 and near >> target & 1)
             if free:
-                options.append(_going_option(deed, several, rule, *notes))
-            elif action == "move" and (directed or (len(path) == 1 and near >> target & 1)):
-                rule, why = FREE_MOVES[directed]
-                options.append(_going_option(deed, several, rule, why, *notes))
+                why = ""
             else:
-                options.append(_going_option(deed, several, rule, price, *notes))
+                why = FREE_MOVES[directed][1] if action == "move" and near_enough else price
+            options.append(_going_option(doer, deed, several, why, *notes))
     return options
 
 
@@ -347,12 +347,14 @@ def _barrage_option(table: OmahaTable, deed: Deed, rule: str, price: str) -> Opt
     return Option(f"barrage-{name}", label, deed, target_tags(table, post), rule)
 
 
-@lru_cache(2048)
-def _going_option(deed: Deed, several: bool, rule: str, *notes: str) -> Option:
+@lru_cache(4096)
+def _going_option(doer: Doer, deed: Deed, several: bool, why: str, *notes: str) -> Option:
     # Many go the same way in a game.
     action, target, _ = deed
     touches = (hex_tag(target), _exit_tag(target)) if action == "exit" else (hex_tag(target),)
-    return Option(_id(deed, several), partial(_words, deed, *notes), deed, touches, rule)
+    rule = next((rule for rule, words in FREE_MOVES.values() if words == why), "")
+    label = partial(_words, deed, *((why, *notes) if why else notes))
+    return Option(_id(deed, several), label, deed, touches, rule or _rule(doer, deed))
 
 
 FREE_MOVES = {
@@ -377,14 +379,27 @@ def _id(deed: Deed, several: bool) -> str:
     return f"{action}-{board().name(target)}{via}"
 
 
-def _rule(piece: int, deed: Deed, scene: Scene) -> str:
+class Doer(NamedTuple):
+    """What the rule of a deed depends on: who does it, and whether from Turn 17 on."""
+
+    unit: bool
+    tank: bool
+    extended: bool
+
+
+@cache
+def _doer(piece: int, extended: bool) -> Doer:
+    return Doer(is_unit(piece), is_tank(piece), extended)
+
+
+def _rule(doer: Doer, deed: Deed) -> str:
     """The rule of a deed."""
     action, _, path = deed
     if action == "barrage":
-        return barrage_rule(piece)
+        return "8.4" if doer.tank else "17.3"
     if len(path) > 1 and action != "exit":
-        return "17.2" if is_tank(piece) else "17.1"
-    if scene.extended and piece < UNITS and action in EXTENDED_RULES:
+        return "17.2" if doer.tank else "17.1"
+    if doer.extended and doer.unit and action in EXTENDED_RULES:
         return EXTENDED_RULES[action]
     return DEED_WORDS[action][0]
 
@@ -475,7 +490,7 @@ def companions(table: OmahaTable, action: str, path: Path, pieces: tuple[int, ..
     """7.21a, 7.32i Who could go along: a second unit of the stack at no extra cost, and leaders
     with a unit that infiltrates, for they may not do so alone."""
     first, here = pieces[0], table.hex[pieces[0]]
-    others = table.hex.at[here] & ~table.acted
+    others = table.at[here] & ~table.acted
     for piece in pieces:
         others &= ~(1 << piece)
     if not others:

@@ -9,12 +9,11 @@ neither of two paths is the safer, both can be chosen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import permutations
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import Unions, members
 from beachhead.kernel.grid import HexSet
-from beachhead.kernel.play import Option
 from beachhead.omaha.engineers.engineer_bases import engineers_at_work, traffic
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.charts import charts
@@ -22,7 +21,6 @@ from beachhead.omaha.table.state import (
     FIXED_POSTS,
     UNITS,
     OmahaTable,
-    PostSet,
     equipment,
     is_extended,
     is_tank,
@@ -49,7 +47,7 @@ class Scene:
     closed to all, from each hex those behind a German position (7.32), the hexes in intense and in
     intense or steady fire, and from Turn 17 the hexes from which moves are free (19.3)."""
 
-    __slots__ = ("closed", "extended", "found", "offers", "past", "traffic", "under_fire", "ways")
+    __slots__ = ("closed", "extended", "past", "traffic", "under_fire", "ways")
 
     def __init__(self, table: OmahaTable) -> None:
         self.ways = every_way(table)
@@ -58,16 +56,12 @@ class Scene:
         self.extended = is_extended(table)
         self.traffic = traffic(table) if self.extended else 0
         self.under_fire = under_fire(table) if self.extended else (0, 0)
-        # The paths from a hex, for a kind of unit that acts for free or not, once found.
-        self.found: dict[tuple[int, str, bool], list[Path]] = {}
-        # The units that are offered to act, by where they are and how they pay, once listed.
-        self.offers: dict[tuple[int, int, int, bool], Option] = {}
 
 
 def scene_of(table: OmahaTable) -> Scene:
     """The scene as it is: the last ones are kept, for few actions change it."""
     key = (
-        table.unit.posts,
+        table.posts,
         table.german_disrupted,
         table.turn,
         table.sectors[0] if len(table.sectors) == 1 else "",
@@ -137,22 +131,23 @@ def shelter(table: OmahaTable, piece: int, scene: Scene) -> HexSet:
 
 def paths(table: OmahaTable, piece: int, scene: Scene) -> list[Path]:
     """7.3, 17.1, 17.2 The moves open to a piece: to each hex the safest."""
-    near: list[Path] = [(there,) for there in members(by_move(table, piece, scene))]
+    steps = by_move(table, piece, scene)
+    near: list[Path] = [(there,) for there in members(steps)]
     if not scene.extended:
         return near
     if piece >= UNITS:
         # O-70 A leader by himself infiltrates nowhere, so all his paths are safe.
-        taken = by_move(table, piece, scene) | by_climb(table, piece, scene)
+        taken = steps | by_climb(table, piece, scene)
         far: dict[int, Path] = {}
         for path in farther(table, piece, scene):
             if not taken >> path[-1] & 1:
                 far[path[-1]] = path
         return near + list(far.values())
-    kind = "tank" if is_tank(piece) else mover(piece)
-    key = table.hex[piece], kind, bool(free_pieces(table) >> piece & 1)
-    if key not in scene.found:
-        scene.found[key] = safest(table, piece, near + farther(table, piece, scene), scene)
-    return scene.found[key]
+    if mover(piece) == "infantry":
+        far_on_foot = _safe_on_foot(table, piece, steps, scene)
+        if far_on_foot is not None:
+            return near + far_on_foot
+    return safest(table, piece, near + farther(table, piece, scene), scene)
 
 
 def farther(
@@ -169,19 +164,41 @@ def farther(
             return list(_tank_paths(table, piece, scene)) if is_tank(piece) else []
 
 
+def _safe_on_foot(table: OmahaTable, piece: int, near: HexSet, scene: Scene) -> list[Path] | None:
+    """17.1, 7.32 The moves of two hexes to where infantry cannot move at once, as `safest` lists
+    them if none slips past a German position; None if one does."""
+    here, past = table.hex[piece], scene.past
+    if past[here] & near:
+        return None
+    by_way_of: dict[int, int] = {}
+    reached = near
+    for first, onward in _infantry_steps(table, here, scene):
+        if past[first] & onward:
+            return None
+        for second in members(onward & ~reached):
+            by_way_of[second] = first
+        reached |= onward
+    return [(by_way_of[second], second) for second in sorted(by_way_of)]
+
+
 def _infantry_paths(table: OmahaTable, piece: int, scene: Scene) -> Iterator[Path]:
-    """17.1a, 17.1b Two hexes, neither of them bocage off the road nor in intense or steady fire.
+    """17.1 Two hexes."""
+    for first, onward in _infantry_steps(table, table.hex[piece], scene):
+        for second in _by_road_first(onward, _roads()[first]):
+            yield first, second
+
+
+def _infantry_steps(table: OmahaTable, here: int, scene: Scene) -> Iterator[tuple[int, HexSet]]:
+    """17.1a, 17.1b The hexes of a first step, and those of a second from each: neither of them
+    bocage off the road nor in intense or steady fire.
 
     By the other reading of O-64 the second may be."""
-    here, walk = table.hex[piece], scene.ways["infantry"].walk
-    halting = scene.closed | scene.under_fire[1]
-    into_fire = plays_otherwise(table, "two-hex-move-into-fire")
-    slow, roads = slow_steps(), _roads()
-    for first in _by_road_first(walk[here] & ~halting & ~slow[here], roads[here]):
+    walk, halting = scene.ways["infantry"].walk, scene.closed | scene.under_fire[1]
+    into_fire = table.house and plays_otherwise(table, "two-hex-move-into-fire")
+    slow = slow_steps()
+    for first in _by_road_first(walk[here] & ~halting & ~slow[here], _roads()[here]):
         onward = walk[first] & ~(1 << here)
-        onward &= ~scene.closed if into_fire else ~halting & ~slow[first]
-        for second in _by_road_first(onward, roads[first]):
-            yield first, second
+        yield first, onward & (~scene.closed if into_fire else ~halting & ~slow[first])
 
 
 def _by_road_first(steps: HexSet, roads: HexSet) -> Iterator[int]:
@@ -286,7 +303,7 @@ def under_fire(table: OmahaTable) -> tuple[HexSet, HexSet]:
     """17.1, 17.2 The hexes in the intense, and in the intense or steady field of fire of
     occupied positions; O-20 a disrupted one stops nobody."""
     posts = occupied(table) & ~table.german_disrupted
-    intense, strong = _printed_fire(posts & FIXED_POSTS)
+    intense, strong = (unions.of(posts & FIXED_POSTS) for unions in _printed_fire())
     for post in members(posts & ~FIXED_POSTS):
         position = position_of(table, post)
         intense |= position.intense
@@ -294,14 +311,11 @@ def under_fire(table: OmahaTable) -> tuple[HexSet, HexSet]:
     return intense, strong
 
 
-@lru_cache(16)
-def _printed_fire(posts: PostSet) -> tuple[HexSet, HexSet]:
-    intense = steady = 0
-    for post in members(posts):
-        position = equipment().posts[post].position
-        intense |= position.intense
-        steady |= position.steady
-    return intense, intense | steady
+@cache
+def _printed_fire() -> tuple[Unions, Unions]:
+    positions = [post.position for post in equipment().posts]
+    strong = [position.intense | position.steady for position in positions]
+    return Unions([position.intense for position in positions]), Unions(strong)
 
 
 # --- 7.32 the safest path

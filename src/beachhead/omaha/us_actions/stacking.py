@@ -7,8 +7,8 @@ from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire.losses import eliminate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
+from beachhead.omaha.table.occupancy import STACKING_LIMIT
 from beachhead.omaha.table.state import (
-    ALL_UNITS,
     UNITS,
     OmahaTable,
     hex_tag,
@@ -18,10 +18,6 @@ from beachhead.omaha.table.state import (
     stacks,
     steps,
 )
-
-STACKING_LIMIT = 2
-"""7.6a How many units may be in a hex when the US Action Phase ends."""
-
 
 SURPLUS = Topic(
     "surplus_eliminated",
@@ -34,7 +30,7 @@ SURPLUS = Topic(
 def meet_stacking_limits(table: OmahaTable) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
     # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
-    if not any((each & ALL_UNITS).bit_count() > STACKING_LIMIT for each in table.hex.at.values()):
+    if not table.full:
         return None
     for hex_, pieces in stacks(table).items():
         units = [piece for piece in pieces if piece < UNITS]

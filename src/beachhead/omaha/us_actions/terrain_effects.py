@@ -83,6 +83,12 @@ def mover(piece: int) -> Mover:
     return "infantry" if equipment().units[piece].infantry else "other"
 
 
+@cache
+def kinds_of_units() -> tuple[Mover, ...]:
+    """The same of each unit."""
+    return tuple(mover(unit) for unit in range(UNITS))
+
+
 # --- the chart, for one step
 
 

@@ -93,28 +93,29 @@ def targets(table: OmahaTable) -> list[int]:
     """8.1, 8.15, 23.6a The posts that the acting division may attack now, with what it has left to
     pay: to ready infantry at a side that it may attack across, only the target can be in the
     way."""
-    germans, at = german_hexes(table), table.hex.at
-    beside = before(germans) & table.hex.ground
+    germans, at = german_hexes(table), table.at
+    beside = before(germans) & table.ground
     if not table.acting or not beside:
         return []
-    sides, ready = assault_sides(), all_infantry() & ~_stopped(table)
+    sides, ready = assault_sides(), allotment.ready(table, table.acting)
+    ready &= all_infantry() & ~_stopped(table)
     if not allotment.actions_left(table, table.acting):
         ready &= allotment.free_pieces(table)
-    own = allotment.pieces_of(table, table.acting)
-    ground = allotment.guest_ground(table, table.acting)
     reached: HexSet = 0
     for hex_ in members(beside):
         units = at[hex_] & ready
-        if not ground >> hex_ & 1:
-            units &= own
         if units and table.house:  # which look closer
             for target in members(sides[hex_] & germans & ~reached):
                 if any(_may_assault(table, unit, target) for unit in members(units)):
                     reached |= 1 << target
         elif units:
             reached |= sides[hex_]
-    posts = [post_in(table, target) for target in members(reached & germans)]
-    return sorted(post for post in posts if post is not None and refuse_target(table, post) is None)
+    found = []
+    for target in members(reached & germans):
+        post = post_in(table, target)
+        if post is not None and refuse_target(table, post) is None:
+            found.append(post)
+    return sorted(found)
 
 
 def _may_assault(table: OmahaTable, unit: int, target: int) -> bool:
@@ -134,7 +135,10 @@ def before(germans: HexSet) -> HexSet:
 def refuse_target(table: OmahaTable, post: int) -> Refusal | None:
     """8.16, 8.32a, 8.41c, 8.53b, FAQ.1a A German-occupied hex is attacked once in a phase, and not
     if barraged."""
-    name, bit = post_name(post), 1 << post
+    bit = 1 << post
+    if table.posts & ~(table.barraged | table.attacked) & bit and not table.house:
+        return None
+    name = post_name(post)
     if table.unit[post] == EMPTY:
         return Refusal("8", f"there is no German unit in {name}")
     if table.barraged & bit:

@@ -12,7 +12,9 @@ from beachhead.omaha.table import deck, state, telling
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
+    ARMOR_POSTS,
     EMPTY,
+    FIXED_POSTS,
     HQS,
     NO_DEPTH,
     UNITS,
@@ -185,17 +187,31 @@ def field_of_fire(table: OmahaTable, post: int) -> int:
 
 def observers(table: OmahaTable, post: int) -> list[int]:
     """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
-    found, at = 0, table.hex.at
-    for hex_ in members(field_of_fire(table, post) & table.hex.ground):
+    found, at = 0, table.at
+    for hex_ in members(field_of_fire(table, post) & table.ground):
         found |= at[hex_]
     return unpacked(found & all_infantry() & ~table.disrupted)
 
 
 def observed(table: OmahaTable) -> PostSet:
     """8.4 The German-occupied posts that have US infantry in their field of fire."""
-    infantry = set_of(hex_ for hex_, pieces in table.hex.at.items() if pieces & all_infantry())
-    return set_of(
-        post for post in members(occupied(table)) if position_of(table, post).fire & infantry
+    infantry, under_fire_of = all_infantry(), posts_firing_into()
+    found = 0
+    for hex_, pieces in table.at.items():
+        if pieces & infantry:
+            found |= under_fire_of[hex_]
+            for post in members(table.posts & ~FIXED_POSTS):
+                found |= (position_of(table, post).fire >> hex_ & 1) << post
+    return found & table.posts
+
+
+@cache
+def posts_firing_into() -> tuple[PostSet, ...]:
+    """For each hex, the printed posts that have it in their field of fire."""
+    posts = equipment().posts[: ARMOR_POSTS.start]
+    return tuple(
+        set_of(post.index for post in posts if post.position.fire >> hex_ & 1)
+        for hex_ in range(len(equipment().board.grid.adjacent))
     )
 
 

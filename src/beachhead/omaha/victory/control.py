@@ -13,6 +13,7 @@ from beachhead.omaha.table.state import (
     GENERALS,
     UNITS,
     OmahaTable,
+    PostSet,
     armor_hexes,
     equipment,
     german_hexes,
@@ -36,7 +37,7 @@ def map_in_play(table: OmahaTable) -> HexSet:
 
 def us_occupied(table: OmahaTable) -> HexSet:
     """11.31b The hexes that hold a US unit or HQ; a General alone does not count (11.31)."""
-    return table.hex.ground
+    return table.ground
 
 
 def us_control(table: OmahaTable) -> HexSet:
@@ -134,7 +135,7 @@ def _traces(table: OmahaTable, hex_: int, network: HexSet) -> bool:
     bit = 1 << hex_
     if network & bit:
         return True
-    if hex_ in table.hex[: GENERALS.start]:
+    if us_occupied(table) & bit:
         return False
     if barred_to_german_paths() & bit and plays_otherwise(table, "trace-from-barred-hex"):
         return False
@@ -217,16 +218,21 @@ def garrisoned(table: OmahaTable) -> HexSet:
 def fix_communication(table: OmahaTable) -> None:
     """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
     network, reach, held = german_network(table), german_reach(table), occupied(table)
-    found = 0
-    for post in equipment().posts[: ARMOR_POSTS.start]:
-        if post.position.sector not in table.sectors:
-            continue
-        germans = equipment().posts_of[post.position.index] & held
-        if reach >> post.hex & 1 and (not germans or germans >> post.index & 1):
-            found |= 1 << post.index
+    posts, found = equipment().posts, 0
+    for post in members(_posts_of(table.sectors)):
+        germans = equipment().posts_of[posts[post].position.index] & held
+        if reach >> posts[post].hex & 1 and (not germans or germans >> post & 1):
+            found |= 1 << post
         elif germans:
-            found |= in_german_communication(table, post.hex, network) << post.index
+            found |= in_german_communication(table, posts[post].hex, network) << post
     table.network_at_fire = found
+
+
+@cache
+def _posts_of(sectors: tuple[str, ...]) -> PostSet:
+    """The printed posts in some sectors."""
+    posts = equipment().posts[: ARMOR_POSTS.start]
+    return set_of(post.index for post in posts if post.position.sector in sectors)
 
 
 def in_communication(table: OmahaTable, position: GermanPosition) -> list[int]:

@@ -94,7 +94,7 @@ def leave(table: OmahaTable, unit: int) -> None:
     """20.3, O-54 A unit leaves the map for good; its steps count at the exit it has used."""
     here, steps_left, name = table.hex[unit], table.steps_left[unit], piece_name(unit)
     letter = letters()[here]
-    table.exited.append((unit, letter, steps_left))
+    table.exited += ((unit, letter, steps_left),)
     remove(table, unit)
     table.tell(
         "20.3",

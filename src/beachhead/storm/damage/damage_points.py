@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.kernel.topic import Shows, Topic
+from beachhead.kernel.topic import Proposal, Shows, Topic
 from beachhead.storm.attacks.attack_points import standing, targets, under_way
 from beachhead.storm.damage import retreats
 from beachhead.storm.damage.eliminations import eliminate
@@ -217,6 +217,61 @@ def _stage_shown(_table: StormTable, option: Option) -> Shows:
     return Shows(costly=option.value[1] == ELIMINATE)
 
 
+# --- 10.1 what most owners would do
+
+
+def proposed(table: StormTable) -> Proposal | None:
+    """10.1 The assignment that hurts least: units are spent rather than driven out, and driven out
+    rather than lost, the weakest first."""
+    if table.assigning:
+        return None
+    assigned = least_harm(table)
+    choices = [
+        _stage(unit, stage, 0).id
+        for unit, last in sorted(assigned.items(), key=lambda each: _in_turn(*each))
+        for stage in stage_costs(table, unit)
+        if stage <= last
+    ]
+    told = ", ".join(f"{unit_name(unit)} {WORDS[last]}" for unit, last in assigned.items())
+    return Proposal(f"Take it so: {told or 'nobody'}", (*choices, "done"))
+
+
+def _in_turn(unit: int, stage: int) -> tuple[bool, int, int]:
+    """10.0c First strongpoints; 10.2 who is spent before who retreats."""
+    return not strongpoints() >> unit & 1, stage, unit
+
+
+def least_harm(table: StormTable) -> dict[int, int]:
+    """10.1a The legal assignment of the greatest total that does the least harm."""
+    under_fire = targets(table, under_way(table))
+    nests = under_fire & strongpoints()
+    ways: dict[int, tuple[int, dict[int, int]]] = {0: (0, {})}
+    for unit in members(nests):
+        ways = _with_unit(table, ways, unit)
+    on = {points: way for points, way in ways.items() if len(way[1]) == nests.bit_count()}
+    for unit in members(under_fire & ~nests):
+        on = _with_unit(table, on, unit)
+    return (ways | on)[best_total(table)][1]
+
+
+def _with_unit(
+    table: StormTable, ways: Mapping[int, tuple[int, dict[int, int]]], unit: int
+) -> dict[int, tuple[int, dict[int, int]]]:
+    """The least harm for each total, with one unit more that may take damage."""
+    found = dict(ways)
+    worth = 1 + pieces().units[unit].firepower
+    for points, (harm, assigned) in ways.items():
+        for stage, cost in stage_costs(table, unit).items():
+            worse = harm + HARM[stage] * worth
+            if points + cost not in found or worse < found[points + cost][0]:
+                found[points + cost] = worse, {**assigned, unit: stage}
+    return found
+
+
+HARM = {FLIP: 1, RETREAT: 4, ELIMINATE: 12}
+"""How bad each stage is, as our players see it."""
+
+
 STAGE = Topic(
     "stage_chosen",
     "Assigning damage",
@@ -225,6 +280,7 @@ STAGE = Topic(
     charts=("damage",),
     builds=standing,
     shows=_stage_shown,
+    proposes=proposed,
 )
 
 

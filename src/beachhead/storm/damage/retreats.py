@@ -6,10 +6,10 @@ from functools import cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
-from beachhead.kernel.topic import Topic
+from beachhead.kernel.topic import Proposal, Topic
 from beachhead.storm.attacks.attack_points import standing, under_way
 from beachhead.storm.damage.eliminations import eliminate
-from beachhead.storm.movement import neighbors, refuse_airborne, refuse_stack
+from beachhead.storm.movement import neighbors, refuse_airborne, refuse_stack, stack
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.schema import SIDES
@@ -64,6 +64,18 @@ def _who_retreats(table: StormTable, unit: int, _passed: PlaceSet) -> list[str]:
     return tags(1 << unit, under_way(table).area)
 
 
+def _together(table: StormTable, unit: int, passed: PlaceSet) -> Proposal | None:
+    """10.2h All who still have to retreat go the same way, to the place with most friends."""
+    going = [unit, *(other for other in waiting(table) if other != unit)]
+    if len(going) < 2 or passed:
+        return None
+    side = side_of(unit)
+    places = destinations(table, unit, passed)
+    best = max(places, key=lambda place: stack(table, side, place).bit_count())
+    to = _retreat_to(best, unit).id
+    return Proposal(f"All retreat to {place_name(best)}", (to,) * len(going))
+
+
 WHERE_TO = Topic(
     "retreated",
     "Retreat",
@@ -71,6 +83,7 @@ WHERE_TO = Topic(
     about=_who_retreats,
     charts=("damage",),
     builds=standing,
+    proposes=_together,
 )
 
 

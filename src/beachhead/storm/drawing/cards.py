@@ -10,7 +10,7 @@ from textwrap import wrap
 from beachhead.art import ink
 from beachhead.art.paths import Box, Point, moved, num
 from beachhead.art.style_sheets import sheet_of
-from beachhead.art.svg import Markup, circle, element, path, rect, text, titled
+from beachhead.art.svg import Markup, circle, element, hint, path, rect, text, titled
 from beachhead.storm.cards.card_list import CardType, StormCard
 from beachhead.storm.drawing.pictures import picture
 from beachhead.storm.table.board import Side
@@ -26,6 +26,13 @@ MOMENTS = {
     "impulse": "FOR YOUR IMPULSE",
     "reaction": "WHEN IT HAPPENS",
     "impulse or reaction": "FOR YOUR IMPULSE, OR WHEN IT HAPPENS",
+}
+
+
+MOMENT_HINTS = {
+    "impulse": "for-your-impulse",
+    "reaction": "when-it-happens",
+    "impulse or reaction": "impulse-or-reaction",
 }
 
 
@@ -51,9 +58,21 @@ def face(card: StormCard, at: Point = (0.0, 0.0)) -> Markup:
         _picture(kind),
         rect((8, 8, WIDE - 16, 27), "card-band"),
         text(kind.name, WIDE / 2, 27.4, class_=title),
-        text(MOMENTS[kind.timing], WIDE / 2, 143, class_="card-moment"),
+        text(
+            MOMENTS[kind.timing],
+            WIDE / 2,
+            143,
+            class_="card-moment",
+            data_hint=MOMENT_HINTS[kind.timing],
+        ),
         *written,
-        text(_foot(kind), WIDE / 2, HIGH - 13, class_="card-foot"),
+        text(
+            _foot(kind),
+            WIDE / 2,
+            HIGH - 13,
+            class_="card-foot",
+            data_hint=hint("copies", _foot(kind)),
+        ),
         class_=f"card {kind.side}",
         transform=moved(at),
     )

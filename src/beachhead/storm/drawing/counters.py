@@ -13,7 +13,20 @@ from beachhead.art import counters as art
 from beachhead.art.palette import ink_on, mix
 from beachhead.art.paths import Point, num
 from beachhead.art.style_sheets import class_name, rule, sheet_of
-from beachhead.art.svg import Markup, circle, group, joined, layer, rect, stacked, text, titled
+from beachhead.art.svg import (
+    Markup,
+    circle,
+    figures,
+    group,
+    hint,
+    hinted,
+    joined,
+    layer,
+    rect,
+    stacked,
+    text,
+    titled,
+)
 from beachhead.storm.drawing import signs
 from beachhead.storm.drawing.areas import control_place
 from beachhead.storm.drawing.margin import SUPPORT_AT, point_place, turn_place
@@ -87,6 +100,7 @@ def control(area: int, allied_control: int) -> Markup:
         f"{row.name} is under {side.title()} control",
         signs.control(control_place(area), side),
         class_=f"control {side}",
+        data_hint=hint("control", side.title()),
     )
 
 
@@ -104,7 +118,8 @@ def _support(points: int) -> Markup:
         signs.shell((left + 22 + n % 12 * 17, top + 16 + n // 12 * 26), 1.5) for n in range(points)
     )
     count = text(f"Support Points: {points}", left, top - 8, class_="support-count")
-    return art.marker("support-points", f"{points} Support Points left", count, shells)
+    title = f"{points} Support Points left"
+    return art.marker("support-points", title, count, shells, key="support-points")
 
 
 def _victory(points: int) -> Iterator[Markup]:
@@ -116,13 +131,14 @@ def _victory(points: int) -> Iterator[Markup]:
         at = (x + 23.0, y + up)
         disc = circle(at, 10, f"point-marker {looks}")
         face = disc + text(sign, at[0], at[1] + 6, class_=f"point-sign {looks}")
-        yield art.marker(f"points-{name}", f"Allied Victory Points: {points}", face)
+        title = f"Allied Victory Points: {points}"
+        yield art.marker(f"points-{name}", title, face, key=f"points-{name}")
 
 
 def _turn(turn: int) -> Markup:
     x, y = turn_place(turn)
     rings = [circle((x, y - 13), 25, looks) for looks in ("turn-ring bed", "turn-ring")]
-    return art.marker("turn-marker", f"turn {turn}", *rings)
+    return art.marker("turn-marker", f"Turn {turn}", *rings, key="turn")
 
 
 # --- units in their places
@@ -174,7 +190,7 @@ def size(unit: StormUnit) -> float:
 def counter(unit: StormUnit, at: Point = (0.0, 0.0), *, spent: bool = False) -> Markup:
     """2.1.1 A unit, on its fresh or its spent side."""
     face = _strongpoint(unit, spent) if unit.is_strongpoint else _face(unit, spent)
-    corner = art.folded_corner() if spent else ""
+    corner = hinted("spent", art.folded_corner()) if spent else ""
     scale = f"scale({num(SCALES[unit.size], 2)})"
     return art.counter(
         f"unit-{unit.id}",
@@ -200,8 +216,9 @@ def _elite(unit: StormUnit) -> bool:
 def _face(unit: StormUnit, spent: bool) -> Markup:
     # 2.1.1c The fresh side, or the spent one.
     looks = "symbol airborne" if unit.airborne else "symbol"
-    face = _band(unit, spent) + group(None, symbol(unit.type, (0, -4.4)), class_=looks)
-    return face + ("" if spent else _circles(unit)) + _values(unit, spent)
+    drawn = group(None, symbol(unit.type, (0, -4.4)), class_=looks)
+    kind = hinted("airborne" if unit.airborne else "type", drawn, value=WORDS[unit.type])
+    return _band(unit, spent) + kind + ("" if spent else _circles(unit)) + _values(unit, spent)
 
 
 def _values(unit: StormUnit, spent: bool) -> Markup:
@@ -209,8 +226,18 @@ def _values(unit: StormUnit, spent: bool) -> Markup:
     shown = str(unit.spent_defense) if spent else unit.values
     letter = VALUES / SCALES[unit.size]
     wide = sum(letter * (0.27 if each == "-" else 0.46) for each in shown)
-    line = art.squeezed(shown, (0, 18.8), "values", min(wide, art.SIDE - 3.4))
+    line = art.squeezed(_figures(unit, spent), (0, 18.8), "values", min(wide, art.SIDE - 3.4))
     return group(None, line, font_size=num(letter))
+
+
+def _figures(unit: StormUnit, spent: bool) -> Markup:
+    """2.1.1e, 2.1.1f The same, each figure explained."""
+    if spent:
+        return figures(("spent-defense", unit.spent_defense))
+    printed = ("firepower", unit.firepower), ("defense", unit.defense)
+    return (
+        figures(*printed) if unit.is_strongpoint else figures(*printed, ("movement", unit.movement))
+    )
 
 
 def _band(unit: StormUnit, spent: bool) -> Markup:
@@ -222,23 +249,30 @@ def _band(unit: StormUnit, spent: bool) -> Markup:
     # The folded corner of a spent counter needs room.
     wide, x = (30.0, -3.8) if spent else (37.0, 0.0)
     squeezed = wide if len(unit.name) * 4.1 > wide else None
-    return stripe + art.squeezed(unit.name, (x, -12.6), "unit-name", squeezed)
+    named = stripe + art.squeezed(unit.name, (x, -12.6), "unit-name", squeezed)
+    if unit.stripe is None:
+        return hinted("name", named, value=unit.name)
+    return hinted("division", named, value=f"{unit.name}, {unit.stripe}")
 
 
 def _circles(unit: StormUnit) -> Markup:
     """Set-up place left of the symbol, arrival turn right of it."""
     return joined(
-        circle((x, -4.6), 4.2, "circled")
-        + text(str(printed), x, -2.4, class_="chip-text circled-text")
-        for x, printed in ((-15.6, unit.setup), (15.6, unit.arrival))
+        hinted(
+            key,
+            circle((x, -4.6), 4.2, "circled"),
+            text(str(printed), x, -2.4, class_="chip-text circled-text"),
+            value=str(printed),
+        )
+        for key, x, printed in (("set-up", -15.6, unit.setup), ("arrival", 15.6, unit.arrival))
         if printed is not None
     )
 
 
 def _strongpoint(unit: StormUnit, spent: bool) -> Markup:
     return (
-        group(None, bunker((0, -13)), class_="symbol")
-        + text("STRONGPOINT", 0, -3.4, class_="small")
+        hinted("strongpoint", group(None, bunker((0, -13)), class_="symbol"))
+        + text("STRONGPOINT", 0, -3.4, class_="small", data_hint="strongpoint")
         + _values(unit, spent)
     )
 

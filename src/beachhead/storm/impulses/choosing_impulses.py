@@ -174,6 +174,7 @@ IMPULSE = Topic(
     must="One action is the whole impulse.",
     may=_ways_to_use_it,
     left=_given_up,
+    orders=True,
     shows=_impulse_shown,
 )
 
@@ -253,9 +254,14 @@ def impulse_chosen(table: StormTable, choice: tuple[str, int, str]) -> None:
 def _activation(place: int, nation: str) -> Option:
     german = nation == "german"
     return Option(
-        f"activate-{board().id(place)}-{nation}",
+        activation_id(place, nation),
         lambda: f"Activate units in {place_name(place)}{'' if german else f' ({nation})'}",
         ("activate", place, nation),
         (place_tag(place),),
         "7.1",
     )
+
+
+def activation_id(place: int, nation: str) -> str:
+    """The choice that activates units of one nationality in a place."""
+    return f"activate-{board().id(place)}-{nation}"

@@ -11,6 +11,7 @@ from beachhead.page.reference import reconstructed
 from beachhead.storm import drawing
 from beachhead.storm.drawing import counters
 from beachhead.storm.page import flipbook, overlays, reference, sums
+from beachhead.storm.page.lessons import GUIDED
 from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import pack
 from beachhead.storm.table.house_rules import HOUSE_RULES
@@ -20,6 +21,7 @@ from beachhead.storm.table.state import StormTable
 class StormPage(Page[StormTable]):
     """Storm Over Normandy in the browser."""
 
+    guided = GUIDED
     style = overlays.STYLE
     overlays = overlays.OVERLAYS
     secrets = True

@@ -13,6 +13,7 @@ from beachhead.storm.drawing import cards as drawn_cards
 from beachhead.storm.drawing import counters
 from beachhead.storm.drawing.symbols import WORDS
 from beachhead.storm.page.charts import every_chart
+from beachhead.storm.page.hints import HINTS
 from beachhead.storm.table import pack
 from beachhead.storm.table.board import AREAS, Area, board
 from beachhead.storm.table.pieces import StormUnit, pieces
@@ -28,6 +29,7 @@ def reference() -> Reference:
         charts=[*every_chart(), _areas()],
         units=[_unit(unit) for unit in pieces().units],
         cards=[_card(card.type) for card in kinds.values()],
+        hints=HINTS,
         notes=notes(pack.load()),
         style=confined(counters.style() + drawn_cards.style()),
     )

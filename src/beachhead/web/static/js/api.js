@@ -175,7 +175,7 @@ export class Table {
   }
 
   /**
-   * @param {"choices" | "undo" | "redo" | "preferences"} what
+   * @param {"choices" | "orders" | "undo" | "redo" | "preferences"} what
    * @param {Record<string, any>} body
    */
   async post(what, body) {

@@ -11,8 +11,8 @@ import { Ground } from "./ground.js";
 import { MiniMap } from "./minimap.js";
 
 /** @import { Rect } from "./geometry.js" */
-/** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay"} Light */
-/** @typedef {{ids: string[], touch: boolean}} Pick */
+/** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay" | "lesson"} Light */
+/** @typedef {{ids: string[], touch: boolean, more?: boolean}} Pick */
 /**
  * Where it stands, short lines, a class, what a click on it does.
  * @typedef {[string, string, string?, (() => void)?]} Label
@@ -91,11 +91,13 @@ export class Board {
       told: s("g.told"),
       chosen: s("g.chosen"),
       hover: s("g.hover"),
+      lesson: s("g.lesson"),
     };
     this.lit.append(this.hexes, ...(this.areas ? [this.areas] : []), this.lights.overlay);
     this.glowing.append(this.lights.option);
     const upper = s("g");
-    upper.append(this.lights.warn, this.lights.told, this.lights.chosen, this.lights.hover);
+    const { warn, told, chosen, hover, lesson } = this.lights;
+    upper.append(warn, told, chosen, hover, lesson);
     this.lit.append(upper);
     if (dots) this.pieces.append(dots);
     this.pieces.append(counters);
@@ -371,6 +373,7 @@ export class Board {
           known.set(id, before);
           continue;
         }
+        entitle(node);
         nodes.push(node);
         known.set(id, { html, node });
         const was = before && spot(before.node);
@@ -408,7 +411,7 @@ export class Board {
 
   /** @param {string} id */
   title(id) {
-    return this.known.get(id)?.node.querySelector("title")?.textContent ?? "";
+    return this.known.get(id)?.node.getAttribute("data-says") ?? "";
   }
 
   /** What each counter adds to its stack, of those that add something. @param {string[]} stack */
@@ -439,7 +442,7 @@ export class Board {
     const copy = /** @type {Element} */ (node.cloneNode(true));
     copy.removeAttribute("id");
     copy.removeAttribute("transform");
-    copy.querySelector("title")?.remove();
+    copy.removeAttribute("data-says");
     const size = sizeOf(node);
     return s(
       "svg",
@@ -789,7 +792,7 @@ export class Board {
       document.elementFromPoint(event.clientX, event.clientY) ?? undefined,
     );
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    this.onpick({ ids, touch });
+    this.onpick({ ids, touch, more: event.shiftKey });
   }
 
   /** @param {PointerEvent} event */
@@ -806,6 +809,16 @@ export class Board {
     this.pointed = key;
     this.onpoint(ids);
   }
+}
+
+/**
+ * The words of a counter are said by the page's own hints (hints.js), not by the browser's.
+ * @param {Element} node
+ */
+function entitle(node) {
+  const title = node.querySelector(":scope > title");
+  if (title) node.setAttribute("data-says", title.textContent ?? "");
+  title?.remove();
 }
 
 /**

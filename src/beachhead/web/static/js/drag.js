@@ -21,16 +21,18 @@ export class Drag {
    * @param {import("./tray.js").Tray} tray
    * @param {import("./offers.js").Offers} offers
    * @param {import("./spot.js").Spot} spot
+   * @param {import("./orders.js").Orders} orders
    * @param {import("./pointing.js").Pointing} pointing
    * @param {HTMLElement} info
    * @param {HTMLElement} root
    */
-  constructor(session, board, tray, offers, spot, pointing, info, root) {
+  constructor(session, board, tray, offers, spot, orders, pointing, info, root) {
     this.session = session;
     this.board = board;
     this.tray = tray;
     this.offers = offers;
     this.spot = spot;
+    this.orders = orders;
     this.pointing = pointing;
     this.info = info;
     this.root = root;
@@ -41,6 +43,8 @@ export class Drag {
      */
     this.held = null;
     this.lifted = false;
+    /** Whether what is carried are selected pieces, to be given an order. */
+    this.ordered = false;
     /** Whether the press that just ended was a drag, and so is no click. */
     this.done = false;
     /** Whether the counter was chosen by lifting it. @type {Promise<boolean>} */
@@ -78,10 +82,14 @@ export class Drag {
   /**
    * How a counter could be lifted now: it is the one to be placed, or its choice leads to a place.
    * @param {string} id
-   * @returns {{option: Option | null, instead: boolean} | null}
+   * @returns {{option: Option | null, instead: boolean, ordered?: boolean} | null}
    */
   way(id) {
     const { snapshot } = this.session;
+    const part = snapshot.flipbook?.now.part;
+    if (this.orders.selected.has(id) || (!part && this.orders.can(id))) {
+      return { option: null, instead: false, ordered: true };
+    }
     if (!snapshot.live || !snapshot.yours || !snapshot.flipbook?.now.drag) return null;
     if (snapshot.subject.includes(id)) return { option: null, instead: false };
     const own = this.offers.targets.get(id) ?? [];
@@ -95,7 +103,7 @@ export class Drag {
     this.done = false;
     if (event.button !== 0 || this.held || this.session.busy || this.session.story.playing) return;
     const target = /** @type {Element} */ (event.target);
-    const source = target.closest(".tray-unit") ?? target.closest(".counter");
+    const source = target.closest(".tray-unit, .fan-counter") ?? target.closest(".counter");
     const id = source?.getAttribute("data-unit") ?? source?.id ?? "";
     if (!source || !id || !this.way(id)) return;
     this.held = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, source };
@@ -116,6 +124,10 @@ export class Drag {
     }
     this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
     const places = this.here();
+    if (this.ordered) {
+      this.info.textContent = this.orders.preview(places);
+      return;
+    }
     const [option] = this.offers.at(places);
     if (places[0] === TRAY) this.info.textContent = option?.label ?? "";
     else this.info.textContent = places.length ? this.board.words(places[0]) : "";
@@ -130,6 +142,8 @@ export class Drag {
       return;
     }
     this.lifted = true;
+    this.ordered = !!way.ordered;
+    if (this.ordered && !this.orders.selected.has(held.id)) void this.orders.select([held.id]);
     this.spot.close();
     this.pointing.still();
     this.offers.userLooked = true; // the map stays where it is
@@ -227,6 +241,13 @@ export class Drag {
     this.at = { x: event.clientX, y: event.clientY };
     const places = this.here();
     this.drop();
+    if (this.ordered) {
+      await this.orders.known;
+      const order = this.orders.at(places);
+      if (order) await this.orders.give(order, places, true);
+      else if (places.length) this.orders.onrefused(held.id, places[0]);
+      return;
+    }
     const taken = await this.taken;
     const options = this.offers.at(places);
     if (options.length === 1) {

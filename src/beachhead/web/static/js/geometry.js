@@ -161,27 +161,24 @@ function path(points) {
 }
 
 /**
- * Where a call-out stands: above what it is about, or below, or left of it; inside what is big;
- * always within the window.
- * @param {{left: number, top: number, bottom: number, width: number, height: number}} box
- * @param {Size} size of the call-out
+ * Where words stand beside what they are about: above it, or below, or left or right of it; always
+ * within the window.
+ * @param {{left: number, right: number, top: number, bottom: number}} box
+ * @param {Size} size of the words
  * @param {Size} window
  */
-export function calloutAt(box, { width, height }, window) {
-  const gap = 14;
-  const middle = box.left + box.width / 2;
-  let left = middle - width / 2;
+export function wordsAt(box, { width, height }, window) {
+  const gap = 10;
+  const most = { left: window.width - width - gap, top: window.height - height - gap };
+  let left = (box.left + box.right - width) / 2;
   let top = box.top - height - gap;
-  let side = "above";
-  if (box.width > window.width * 0.5 && box.height > window.height * 0.4) {
-    [left, top, side] = [box.left + 70, box.top + 24, "inside"];
-  } else if (top < 8) {
-    [top, side] = [box.bottom + gap, "below"];
-    if (top + height > window.height - 8) {
-      [left, top, side] = [box.left - width - gap, box.top + box.height / 2 - height / 2, "left"];
+  if (top < gap) {
+    top = box.bottom + gap;
+    if (top > most.top) {
+      top = (box.top + box.bottom - height) / 2;
+      left = box.left - width - gap;
+      if (left < gap) left = box.right + gap;
     }
   }
-  left = Math.max(8, Math.min(window.width - width - 8, left));
-  top = Math.max(8, Math.min(window.height - height - 8, top));
-  return { left, top, side, arrow: Math.max(18, Math.min(width - 18, middle - left)) };
+  return { left: between(left, gap, most.left), top: between(top, gap, most.top) };
 }

@@ -11,11 +11,11 @@ import { keyOf } from "./overlays.js";
  * @property {import("./prompt.js").Prompt} prompt
  * @property {import("./offers.js").Offers} offers
  * @property {import("./spot.js").Spot} spot
+ * @property {import("./orders.js").Orders} orders
  * @property {import("./overlays.js").Overlays} overlays
  * @property {import("./side.js").Side} side
  * @property {import("./reference.js").Reference} reference
  * @property {import("./cover.js").Cover} cover
- * @property {import("./guide.js").Guide} guide
  * @property {import("./replay.js").Replay} replay
  * @property {() => void} jump goes to where something last happened
  */
@@ -59,8 +59,8 @@ export class Keys {
    * @returns {boolean} whether the key meant something
    */
   act(event, target) {
-    const { session, board, story, prompt, offers, spot, overlays, side } = this.keyed;
-    const { reference, cover, guide, replay, jump } = this.keyed;
+    const { session, board, story, prompt, offers, spot, orders, overlays, side } = this.keyed;
+    const { reference, cover, replay, jump } = this.keyed;
     const { camera } = board;
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
@@ -94,7 +94,7 @@ export class Keys {
       }
       case "Escape":
         if (spot.open) spot.close();
-        else if (guide.on) guide.skip();
+        else if (orders.clear()) break;
         else if (side.over) side.toggle(false);
         else if (overlays.active) overlays.clear();
         else void session.back();
@@ -129,6 +129,9 @@ export class Keys {
       case "p":
       case ",":
         prompt.cycle(-1);
+        return true;
+      case "a":
+        void session.agree();
         return true;
       case "e":
         void prompt.finish();
@@ -209,6 +212,7 @@ export async function sheet(overlays) {
         ["N  ⇧N", "next and previous choice, lit on the map"],
         ["Enter", "make the lit choice"],
         ["1 … 9", "make the first, second … choice"],
+        ["A", "agree with what is proposed"],
         ["'", "find a choice by typing"],
         ["E", "end the phase, or close this choice"],
         ["Esc", "take back the unfinished part; close"],
@@ -263,10 +267,13 @@ export async function sheet(overlays) {
       [
         [
           "click",
-          "choose what glows; what rolls, spends or ends is offered as a button first; " +
+          "select a piece, and what it can do lights up; choose what glows; " +
+            "what rolls, spends or ends is offered as a button first; " +
             "anything else says why not",
         ],
+        ["⇧ click, ⇧ drag", "select several; a frame around them"],
         ["rest on a stack", "fans it out; on touch, tap it"],
+        ["rest on a figure", "says what a number or a symbol is; on touch, hold it"],
         ["wheel, pinch", "zoom"],
         ["drag", "move the map; a counter that glows, to where it goes"],
       ],

@@ -14,9 +14,9 @@ const ASKING = {
 /**
  * @param {import("./session.js").Session} session
  * @param {() => void} replay
- * @param {() => void} restart begins the guided start again
+ * @param {() => void} lessons goes on with the lessons of the guided game
  */
-export function menu(session, replay, restart) {
+export function menu(session, replay, lessons) {
   const button = h(
     "button.button.quiet.menu-button",
     {
@@ -101,7 +101,7 @@ export function menu(session, replay, restart) {
       ...asking(),
       item("Keys", () => sheet(session.game.overlays), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),
-      ...(session.game.guided ? [item("Guided start again", () => restart())] : []),
+      ...(session.game.guided ? [item("Lessons", () => lessons())] : []),
       h("a.menu-item", { role: "menuitem", href: "#/" }, h("span", null, "To the start page")),
     );
     /** @type {HTMLElement | null} */ (list.querySelector(".menu-item"))?.focus();

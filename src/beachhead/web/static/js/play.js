@@ -11,12 +11,14 @@ import { Flipbook } from "./flipbook.js";
 import { fetchFlood, fetchPictures } from "./ground.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
+import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
 import { Moments } from "./moments.js";
 import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
+import { Orders } from "./orders.js";
 import { Overlays } from "./overlays.js";
 import { Pointing } from "./pointing.js";
 import { Prompt } from "./prompt.js";
@@ -66,10 +68,11 @@ export class Play {
     this.why = new Why(board);
     this.prompt = new Prompt(session, board, this.offers, story, reference, replay);
     const { log, offers, prompt } = this;
-    this.guide = new Guide(session, board, offers);
+    this.hints = new Hints(reference, board);
+    this.guide = new Guide(session, board, offers, this.hints);
     this.track = new Track(
       snapshot.title,
-      menu(session, replay, () => this.guide.restart()),
+      menu(session, replay, () => this.guide.resume()),
     );
     const hand = new Hand(session, offers, reference);
     this.cards = new Cards(session, reference, hand, board);
@@ -85,10 +88,21 @@ export class Play {
       this.show(then),
     );
     this.spot = new Spot(session, board, offers);
+    this.orders = new Orders(session, board, offers, this.spot, prompt);
     this.overlays = new Overlays(session, board, offers, prompt);
     this.notices = new Notices(session, board, prompt);
-    const { spot, overlays, info } = this;
-    this.pointing = new Pointing(session, board, story, offers, spot, overlays, prompt, info);
+    const { spot, orders, overlays, info } = this;
+    this.pointing = new Pointing(
+      session,
+      board,
+      story,
+      offers,
+      spot,
+      orders,
+      overlays,
+      prompt,
+      info,
+    );
     this.tray = new Tray(session, board, reference, offers, this.pointing, this.element);
     this.connect();
     this.build();
@@ -99,11 +113,11 @@ export class Play {
       prompt,
       offers,
       spot,
+      orders,
       overlays,
       side: this.side,
       reference,
       cover: this.cover,
-      guide: this.guide,
       replay: this.replay,
       jump: () => this.jump(),
     });
@@ -113,6 +127,7 @@ export class Play {
       this.tray,
       offers,
       spot,
+      orders,
       this.pointing,
       info,
       this.element,
@@ -141,6 +156,12 @@ export class Play {
     this.side.onshow = (id) => id === "log" && this.log.bottom();
     pointing.carrying = () => this.drag.lifted;
     this.tray.carried = () => this.drag.done;
+    this.orders.onrefused = (unit, place) =>
+      void pointing.refuse({
+        unit: unit.replace(/^unit-/, ""),
+        to: place.replace(/^(hex|area)-/, ""),
+      });
+    spot.onselect = (id, more) => this.orders.fan(id, more);
     spot.onbeside = (ids) => pointing.pick({ ids, touch: false });
     spot.onexplain = (id) => void pointing.explain([id]);
     board.ground.busy = () => session.busy && !story.playing;
@@ -212,7 +233,7 @@ export class Play {
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
-      h("main.middle", null, map, this.side.element),
+      h("main.middle", null, this.guide.element, map, this.side.element),
       this.replay.element,
       this.prompt.element,
     );
@@ -249,14 +270,13 @@ export class Play {
       this.board.ground.renew();
       void this.reference.load();
     });
-    this.guide.begin();
   }
 
   close() {
     this.style?.remove();
     this.session.close();
     this.keys.close();
-    this.guide.close();
+    this.hints.close();
     this.drag.close();
     this.story.skip();
   }
@@ -317,6 +337,7 @@ export class Play {
     this.side.rename("cards", snapshot.flipbook?.roster?.title ?? "Cards");
     this.tray.show(snapshot);
     this.offers.show(snapshot);
+    this.orders.renew(snapshot);
     this.closeUp.close();
     this.why.close();
     this.tableCard.show(snapshot);
@@ -340,6 +361,7 @@ export class Play {
   informed() {
     const { snapshot, closed } = this.session;
     if (closed || this.story.playing) return;
+    this.guide.show(snapshot);
     this.flipbook.show(snapshot);
     this.cards.show(snapshot);
     this.tray.show(snapshot);
@@ -359,6 +381,7 @@ export class Play {
     this.board.label([]);
     this.board.route([]);
     this.offers.clear();
+    this.orders.forget();
   }
 
   // --- the map

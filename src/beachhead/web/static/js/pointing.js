@@ -14,16 +14,18 @@ export class Pointing {
    * @param {import("./story.js").Story} story
    * @param {import("./offers.js").Offers} offers
    * @param {import("./spot.js").Spot} spot
+   * @param {import("./orders.js").Orders} orders
    * @param {import("./overlays.js").Overlays} overlays
    * @param {import("./prompt.js").Prompt} prompt
    * @param {HTMLElement} info
    */
-  constructor(session, board, story, offers, spot, overlays, prompt, info) {
+  constructor(session, board, story, offers, spot, orders, overlays, prompt, info) {
     this.session = session;
     this.board = board;
     this.story = story;
     this.offers = offers;
     this.spot = spot;
+    this.orders = orders;
     this.overlays = overlays;
     this.prompt = prompt;
     this.info = info;
@@ -38,13 +40,15 @@ export class Pointing {
   }
 
   /** @param {import("./board.js").Pick} pick */
-  pick({ ids, touch }) {
+  pick({ ids, touch, more = false }) {
     if (this.story.playing) {
       this.story.step();
       return;
     }
     this.still();
+    if (ids.length && this.orders.pick(ids, more)) return;
     if (!ids.length) {
+      this.orders.clear();
       this.spot.close();
       this.board.light("told", []);
       return;
@@ -77,7 +81,12 @@ export class Pointing {
       return;
     }
     if (touch && stack.length > 1) this.spot.show(ids, stack, [], true);
-    void this.explain(ids);
+    void this.proposeOrExplain(ids);
+  }
+
+  /** Who could attack what was clicked, or why nothing can be done. @param {string[]} ids */
+  async proposeOrExplain(ids) {
+    if (!(await this.orders.propose(ids))) await this.explain(ids);
   }
 
   /**
@@ -101,12 +110,13 @@ export class Pointing {
   point(ids) {
     this.still();
     if (this.story.playing || this.carrying()) return;
-    const [option] = this.offers.at(ids);
-    this.offers.preview(option ?? null);
+    const ordered = this.orders.selected.size ? this.orders.preview(ids) : "";
+    const [option] = this.orders.selected.size ? [] : this.offers.at(ids);
+    if (!this.orders.selected.size) this.offers.preview(option ?? null);
     const counter = ids.find((id) => /^(unit|post)-/.test(id));
     const hex = ids.find((id) => /^(hex|area|zone)-/.test(id));
     const box = ids.find((id) => id.startsWith("box-"));
-    const said = [];
+    const said = ordered ? [ordered] : [];
     if (hex) said.push(this.overlays.words.get(hex) ?? this.board.words(hex));
     if (box) said.push(this.overlays.words.get(box) ?? this.board.words(box));
     if (counter) said.push(this.board.title(counter));

@@ -188,7 +188,11 @@ export class Prompt {
         .map(({ chip }) => chip);
       return name && shown.length ? [h("span.chip-group", null, name), ...shown] : shown;
     });
-    this.chips.replaceChildren(...this.warning(snapshot.warnings), ...chips);
+    this.chips.replaceChildren(
+      ...this.warning(snapshot.warnings),
+      ...this.agreeing(snapshot.proposal),
+      ...chips,
+    );
     this.tools.hidden = this.options.length < MANY;
     this.filter.value = "";
     $("span", this.wider).textContent = `All ${this.options.length}`;
@@ -294,6 +298,22 @@ export class Prompt {
         },
         h("span", { "aria-hidden": "true" }, "⚠ "),
         single ? first.text : `${warnings.length} warnings`,
+      ),
+    ];
+  }
+
+  /**
+   * What most players would choose, to agree with.
+   * @param {import("./types.js").ProposalInfo | null} proposal
+   */
+  agreeing(proposal) {
+    if (!proposal) return [];
+    return [
+      h(
+        "button.chip.proposal",
+        { type: "button", title: `${proposal.label} (A)`, onclick: () => this.session.agree() },
+        h("kbd", null, "A"),
+        ` ${proposal.label}`,
       ),
     ];
   }

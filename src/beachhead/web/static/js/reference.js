@@ -144,6 +144,9 @@ export class Reference {
         ),
       ),
       ...[
+        part("Numbers and symbols", Object.keys(data.hints).length, () => [
+          h("ul.hint-list", null, Object.values(data.hints).map(hintLine)),
+        ]),
         part("Charts", data.charts.length, () => data.charts.map(chartTable)),
         part("Rulings and answers", data.rulings.length, () => data.rulings.map(rulingCard)),
         part("Units", data.units.length, () => [
@@ -228,6 +231,11 @@ function index(data, signs) {
         rulingCard(ruling),
       ),
     ),
+    ...Object.values(data.hints).map((hint) =>
+      entry("hint", [hint.name, hint.text, hint.rule], () =>
+        h("article.rule", null, hintLine(hint)),
+      ),
+    ),
     ...data.charts.map((chart) =>
       entry("chart", [chart.title, ...chart.columns, ...chart.rows.map((row) => row.head)], () =>
         chartTable(chart),
@@ -283,12 +291,23 @@ function rulingCard(ruling) {
   );
 }
 
+/** What a number or a symbol is. @param {import("./types.js").Hint} hint */
+export function hintLine({ name, text, rule }) {
+  return h(
+    "li",
+    null,
+    h("strong", null, name.replace(" {}", "")),
+    ` ${text} `,
+    ruleLink(rule ?? "") ?? "",
+  );
+}
+
 /** @param {import("./types.js").UnitEntry} unit */
 function unitCard(unit) {
   const picture = h("span.unit-picture", { "aria-hidden": "true", innerHTML: unit.svg });
   return h(
     "article.unit",
-    { title: unit.text },
+    null,
     picture,
     h("div", null, h("strong", null, unit.name), h("p", null, unit.text)),
   );

@@ -140,8 +140,16 @@ export class Session {
     await this.send("choices", { choice: id, made: snapshot.made });
   }
 
+  /** Agree with what is proposed. */
+  async agree() {
+    const { proposal, made } = this.snapshot;
+    if (!proposal || this.busy || this.story.playing) return;
+    const { now: choices, later, patient } = proposal;
+    await this.send("orders", { choices, later, patient, made });
+  }
+
   /**
-   * @param {"choices" | "undo" | "redo" | "preferences"} what
+   * @param {"choices" | "orders" | "undo" | "redo" | "preferences"} what
    * @param {Record<string, any>} [body]
    * @returns {Promise<boolean>} whether it was done
    */
@@ -152,7 +160,7 @@ export class Session {
     try {
       const snapshot = await this.table.post(what, { ...body, since: this.events.length });
       performance.measure("beachhead: answered", { start });
-      await this.receive(snapshot, { told: what === "choices" });
+      await this.receive(snapshot, { told: what === "choices" || what === "orders" });
       return true;
     } catch (error) {
       if (error instanceof Refused) {

@@ -227,10 +227,12 @@
  */
 
 /**
- * @typedef {object} Guided The game that the lessons are for
+ * @typedef {object} Guided The game that the lessons are for, what it teaches in a line, and the
+ *   lessons
  * @property {string} scenario
  * @property {Record<string, any>} options
  * @property {number} seed
+ * @property {string} text
  * @property {Lesson[]} lessons
  */
 
@@ -267,6 +269,14 @@
  */
 
 /**
+ * @typedef {object} Hint What a number or a symbol of a drawing is: its name, in which `{}` is what
+ *   stands there, what it means, and under which rule. Whoever points at it is told
+ * @property {string} name
+ * @property {string} text
+ * @property {string} rule
+ */
+
+/**
  * @typedef {object} History The choices of the past
  * @property {Chosen[]} choices
  */
@@ -293,13 +303,15 @@
  */
 
 /**
- * @typedef {object} Lesson A call-out: what it says, and the part of the page beside which it
- *   stands (a selector, or `LIT`). It waits for a moment, and goes by itself at another
+ * @typedef {object} Lesson What is said, and the deed that is asked for
  * @property {string} title
  * @property {string} text
- * @property {string} at
- * @property {Moment | null} when
- * @property {Moment | null} until
+ * @property {string} [task]
+ * @property {string[]} [at]
+ * @property {string} [explains]
+ * @property {Moment[]} [when]
+ * @property {Moment[]} [done]
+ * @property {string} [waits]
  */
 
 /**
@@ -346,10 +358,14 @@
  */
 
 /**
- * @typedef {object} Moment When a lesson begins or is over: in a kind of decision, or out of one,
- *   from a turn on, or as soon as something can be taken back
- * @property {string} [kind]
- * @property {string} [other_than]
+ * @typedef {object} Moment A moment of a game: one of some kinds of decision is asked, by a seat,
+ *   from a turn on, when something can be taken back; or events of some kinds have been told so
+ *   many times since the lesson before was done, the event by which it was done included. What is
+ *   left out does not matter
+ * @property {string[]} [asked]
+ * @property {string[]} [told]
+ * @property {number} [times]
+ * @property {string} [seat]
  * @property {number} [turn]
  * @property {boolean} [undo]
  */
@@ -364,6 +380,7 @@
  * @property {boolean} part
  * @property {string} left
  * @property {boolean} drag
+ * @property {boolean} orders
  */
 
 /**
@@ -381,6 +398,25 @@
  * @property {string} key
  * @property {string} rule
  * @property {Parameter[]} parameters
+ */
+
+/**
+ * @typedef {object} OrderInfo What some pieces can do together: who, where to and by which way, as
+ *   ids on the board
+ * @property {string} label
+ * @property {string} rule
+ * @property {string[]} choices
+ * @property {string[]} pieces
+ * @property {string[]} goal
+ * @property {string[]} way
+ * @property {string} note
+ * @property {boolean} hostile
+ */
+
+/**
+ * @typedef {object} Orders The orders that can be given to some pieces, or why none can
+ * @property {OrderInfo[]} orders
+ * @property {Record<string, any> | null} refusal
  */
 
 /**
@@ -416,6 +452,16 @@
  */
 
 /**
+ * @typedef {object} PlanInfo An order as it would be carried out: the choices to make now and
+ *   later, whether it commits, whether it leads to a draw or a roll, and its odds
+ * @property {string[]} now
+ * @property {string[]} later
+ * @property {boolean} commits
+ * @property {boolean} draws
+ * @property {string[]} odds
+ */
+
+/**
  * @typedef {object} PointGroup A source of points: what counts, what could still be added, what
  *   cannot be lost any more
  * @property {string} id
@@ -444,11 +490,21 @@
  */
 
 /**
+ * @typedef {object} ProposalInfo What most players would choose, to agree with: the choices to make
+ *   now and later
+ * @property {string} label
+ * @property {string[]} now
+ * @property {string[]} later
+ * @property {boolean} patient
+ */
+
+/**
  * @typedef {object} Reference What a game adds to its rules in the reference panel. The style is
- *   for its drawings
+ *   for its drawings, the hints for the parts that these mark (`art.svg.hinted`), by their key
  * @property {Chart[]} charts
  * @property {UnitEntry[]} units
  * @property {CardEntry[]} cards
+ * @property {Record<string, Hint>} hints
  * @property {string[]} notes
  * @property {string} style
  */
@@ -556,6 +612,7 @@
  * @property {string[]} subject
  * @property {string[]} around
  * @property {Price[]} warnings
+ * @property {ProposalInfo | null} proposal
  * @property {TurningPoint[]} turning_points
  * @property {"always" | "not-this-turn" | "when-possible" | null} ask
  */

@@ -18,6 +18,11 @@ export class Spot {
     this.onbeside = () => {};
     /** Called when a counter cannot be chosen. @type {(id: string) => void} */
     this.onexplain = () => {};
+    /**
+     * Called with a click on a counter; answers what is selected then, if that was selecting.
+     * @type {(id: string, more: boolean) => Set<string> | null}
+     */
+    this.onselect = () => null;
     this.element = h("div.spot", {
       "data-still": true,
       hidden: true,
@@ -69,15 +74,8 @@ export class Spot {
     if (this.open && (this.place === place ? this.pinned >= pinned : this.pinned && !pinned)) {
       return;
     }
-    const at = board.around(stack.length ? stack : [place]);
-    if (!at) return;
-    if (pinned) board.camera.land();
-    this.ids = ids;
-    this.place = place;
-    this.pinned = pinned;
-    this.element.classList.toggle("pinned", pinned);
     const offered = new Set(options);
-    this.element.replaceChildren(
+    const inside = [
       h(
         "div.fan",
         null,
@@ -108,7 +106,28 @@ export class Spot {
             ),
           ]
         : []),
-    );
+    ];
+    this.lay(ids, inside, pinned, stack);
+  }
+
+  /**
+   * Open beside a place.
+   * @param {string[]} ids
+   * @param {HTMLElement[]} inside
+   * @param {boolean} pinned
+   * @param {string[]} [stack]
+   */
+  lay(ids, inside, pinned, stack = []) {
+    const [place] = ids;
+    const { board } = this;
+    const at = board.around(stack.length ? stack : [place]);
+    if (!at) return;
+    if (pinned) board.camera.land();
+    this.ids = ids;
+    this.place = place;
+    this.pinned = pinned;
+    this.element.classList.toggle("pinned", pinned);
+    this.element.replaceChildren(...inside);
     this.element.hidden = false;
     const top = board.camera.toFrame(at.x + at.width / 2, at.y);
     const low = board.camera.toFrame(at.x + at.width / 2, at.y + at.height);
@@ -125,10 +144,43 @@ export class Spot {
     }
   }
 
+  /**
+   * Offer one thing to do at a place, with what it adds up to.
+   * @param {string[]} ids
+   * @param {string} label
+   * @param {string[]} lines
+   * @param {() => void} act
+   */
+  offer(ids, label, lines, act) {
+    this.close();
+    const button = h(
+      "button.button.small.main",
+      {
+        type: "button",
+        onclick: () => {
+          this.close();
+          act();
+        },
+      },
+      label,
+    );
+    const sums = lines.map((line) => h("p.spot-sum", null, line));
+    this.lay(ids, [h("div.spot-options", null, button, ...sums)], true);
+  }
+
   /** What the labels leave unsaid. @param {Set<Option>} offered */
   unsaid(offered) {
     const said = new Set([...offered].map((option) => this.session.snapshot.commits[option.id]));
     return [...said].filter(Boolean).map((text) => h("p.spot-sum", null, text));
+  }
+
+  /** Show which counters are selected; they stay fanned out. @param {Set<string>} selected */
+  mark(selected) {
+    this.pinned = true;
+    this.element.classList.add("pinned");
+    for (const each of this.element.querySelectorAll(".fan-counter")) {
+      each.setAttribute("aria-pressed", String(selected.has(each.getAttribute("data-unit") ?? "")));
+    }
   }
 
   /**
@@ -144,11 +196,14 @@ export class Spot {
       "button.fan-counter",
       {
         type: "button",
+        "data-unit": id,
         class: single ? "can" : own.length ? "several" : "",
-        title: single ? single.label : words,
+        "data-says": words,
         "aria-label": single ? single.label : words,
-        onclick: () => {
-          if (single) {
+        onclick: (/** @type {MouseEvent} */ event) => {
+          const selected = this.onselect(id, event.shiftKey);
+          if (selected) this.mark(selected);
+          else if (single) {
             this.close();
             this.session.choose(single.id);
           } else if (own.length) {

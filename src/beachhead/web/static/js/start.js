@@ -2,6 +2,7 @@
 
 import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js";
 import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
+import { BEGINNING } from "./guide.js";
 import { toggleTheme } from "./menu.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
@@ -182,43 +183,40 @@ export class Start {
   // --- a guided first game
 
   guided() {
-    const game = this.games.find((each) => each.guided);
-    const guided = game?.guided;
-    if (!guided) return null;
-    const scenario = game.scenarios.find((each) => each.id === guided.scenario);
+    const guided = this.games.filter((each) => each.guided);
+    if (!guided.length) return null;
     return h(
       "section.guided",
-      null,
+      { "aria-labelledby": "guided-title" },
       h(
         "div",
         null,
-        h("h2", null, "New here?"),
-        h(
-          "p",
-          null,
-          `${game.title}: ${scenario?.title ?? guided.scenario}, with a hand on your shoulder.`,
-        ),
+        h("h2", { id: "guided-title" }, "New here?"),
+        h("p", null, "A guided first game: about ten minutes, learned by playing."),
       ),
       h(
-        "button.button.main",
-        {
-          type: "button",
-          id: "guided",
-          onclick: () =>
-            this.found(
-              {
-                game: game.id,
-                scenario: guided.scenario,
-                options: guided.options,
-                seed: guided.seed,
-                title: "Guided first game",
-              },
-              true,
-            ),
-        },
-        "Guided first game",
+        "div.guided-games",
+        null,
+        guided.map((game) =>
+          h(
+            "button.button.main",
+            {
+              type: "button",
+              "data-guided": game.id,
+              title: game.guided?.text,
+              onclick: () => this.beGuided(game),
+            },
+            game.title,
+          ),
+        ),
       ),
     );
+  }
+
+  /** @param {GameEntry} game */
+  beGuided({ id, title, guided }) {
+    const { scenario, options, seed } = guided ?? {};
+    return this.found({ game: id, scenario, options, seed, title: `First game: ${title}` }, true);
   }
 
   // --- a new game
@@ -521,7 +519,7 @@ export class Start {
         keepToken(made.table, String(Object.values(made.tokens)[0]));
         noteDealing(made.table, made.commitment);
       }
-      if (guided) remember(`guide.${made.table}`, 0);
+      if (guided) remember(`guide.${made.table}`, BEGINNING);
       remember(`game.${made.table}`, body.game);
       location.hash = `#/table/${made.table}`;
     } catch (error) {

@@ -67,7 +67,7 @@ export class Track {
           "li.turn",
           {
             class: `${turn.state}${turn.check ? " check" : ""}`,
-            title: words.join("\n"),
+            "data-says": words.join("\n"),
             "aria-current": turn.state === "now" ? "step" : null,
             "aria-label": words.join(". "),
           },
@@ -101,7 +101,7 @@ export class Track {
       ...book.gauges.map(({ name, value, note, title, of, danger }) =>
         h(
           "div.gauge",
-          { class: danger ? "danger" : "", title },
+          { class: danger ? "danger" : "", "data-says": title },
           h("span.gauge-name", null, name),
           h("strong", null, value),
           of

@@ -102,7 +102,7 @@ export class Tray {
       {
         type: "button",
         "data-unit": unit.id,
-        title: known?.text ?? words,
+        "data-says": known?.text ?? words,
         "aria-label": words,
         onclick: () => this.carried() || this.take(unit.id),
         onkeydown: (/** @type {KeyboardEvent} */ event) =>

@@ -1,0 +1,349 @@
+// Giving orders: pieces are selected, all that they can do together lights up, and a click on a
+// goal or a drop there does it. Nothing is chosen by looking.
+
+import { Refused } from "./api.js";
+import { h } from "./dom.js";
+
+/** @import { OrderInfo, Orders as Answer, PlanInfo, Snapshot } from "./types.js" */
+
+export class Orders {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./offers.js").Offers} offers
+   * @param {import("./spot.js").Spot} spot
+   * @param {import("./prompt.js").Prompt} prompt
+   */
+  constructor(session, board, offers, spot, prompt) {
+    this.session = session;
+    this.board = board;
+    this.offers = offers;
+    this.spot = spot;
+    this.prompt = prompt;
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    /** What can be done, by what one clicks for it. @type {Map<string, OrderInfo>} */
+    this.goals = new Map();
+    /** Answers to questions before this one are too late. */
+    this.asked = 0;
+    /** What the selected pieces can do is known. @type {Promise<void>} */
+    this.known = Promise.resolve();
+    /** Called with a piece and a place where nothing can be done. */
+    this.onrefused = (/** @type {string} */ _unit, /** @type {string} */ _place) => {};
+    this.frame = h("div.select-frame", { "aria-hidden": "true", hidden: true });
+    board.element.append(this.frame);
+    board.element.addEventListener("pointerdown", (event) => this.stretch(event), {
+      capture: true,
+    });
+  }
+
+  /** Whether pieces can be given orders now. */
+  get possible() {
+    const { snapshot } = this.session;
+    const now = snapshot.flipbook?.now;
+    return snapshot.live && snapshot.yours && !!now && (now.orders || now.drag);
+  }
+
+  /** Whether a piece can be selected. @param {string} id */
+  can(id) {
+    return this.possible && id.startsWith("unit-") && this.offers.targets.has(id);
+  }
+
+  /** The game has gone on: what was selected no longer is. */
+  forget() {
+    this.asked += 1;
+    this.selected.clear();
+    this.goals.clear();
+  }
+
+  /** Nothing is selected any more. @returns {boolean} whether anything was */
+  clear() {
+    if (!this.selected.size) return false;
+    this.forget();
+    this.spot.close();
+    this.offers.show(this.session.snapshot);
+    return true;
+  }
+
+  // --- selecting
+
+  /**
+   * @param {Iterable<string>} ids
+   * @param {boolean} [fanned] whether they are picked out of a stack that stays open
+   * @returns {Promise<void>} until it is known what they can do
+   */
+  select(ids, fanned = false) {
+    this.selected = new Set(ids);
+    if (!this.selected.size) {
+      this.selected.add("");
+      this.clear();
+      return Promise.resolve();
+    }
+    if (!fanned) this.spot.close();
+    this.board.light("chosen", this.selected);
+    this.known = this.ask(`pieces=${list(this.selected)}`).then(() => {});
+    return this.known;
+  }
+
+  /**
+   * Ask what can be done and light it up.
+   * @param {string} question
+   * @returns {Promise<OrderInfo[]>}
+   */
+  async ask(question) {
+    const mine = ++this.asked;
+    /** @type {Answer} */
+    let answer;
+    try {
+      answer = await this.session.table.ask(`orders?${question}`);
+    } catch (error) {
+      if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
+      return [];
+    }
+    if (mine !== this.asked) return [];
+    if (answer.refusal) this.prompt.tell(answer.refusal.text, answer.refusal.rule);
+    this.show(answer.orders);
+    return answer.orders;
+  }
+
+  /** @param {OrderInfo[]} orders */
+  show(orders) {
+    const { board } = this;
+    this.goals = new Map(orders.flatMap((order) => order.goal.map((id) => [id, order])));
+    board.light("chosen", this.selected);
+    const look = (/** @type {string} */ id) => (this.goals.get(id)?.hostile ? "hostile" : "");
+    board.light("option", this.goals.keys(), look);
+    board.label(
+      orders.flatMap(({ goal, note, hostile }) =>
+        note ? [[goal[0], note, hostile ? "high" : "none"]] : [],
+      ),
+    );
+    board.route([]);
+  }
+
+  /**
+   * A click on the map.
+   * @param {string[]} ids
+   * @param {boolean} more whether to select it besides what is
+   * @returns {boolean} whether it was about orders
+   */
+  pick(ids, more) {
+    const { now } = this.session.snapshot.flipbook ?? {};
+    // Where the next choice is where to, a single piece is chosen at once.
+    if (!this.possible || (!now?.orders && !more && !this.selected.size)) return false;
+    const piece = ids.find((id) => this.can(id));
+    const order = this.at(ids);
+    if (order && !(piece && more)) {
+      void this.give(order, ids);
+      return true;
+    }
+    if (piece) {
+      void this.select(changed(this.selected, piece, more));
+      return true;
+    }
+    if (this.attackable(ids)) {
+      void this.propose(ids);
+      return true;
+    }
+    const there = this.selectableAt(ids);
+    if (there.length) {
+      void this.select(more ? [...this.selected, ...there] : there);
+      return true;
+    }
+    if (!this.selected.size) return false;
+    const [first] = this.selected;
+    const place = ids.find((id) => /^(hex|area|zone|box)-/.test(id));
+    if (place) this.onrefused(first, place);
+    else this.clear();
+    return true;
+  }
+
+  /**
+   * A click on a counter of a stack that is fanned out.
+   * @param {string} id
+   * @param {boolean} more
+   * @returns {Set<string> | null} what is selected then; null if it is no matter of orders
+   */
+  fan(id, more) {
+    const { now } = this.session.snapshot.flipbook ?? {};
+    if (!this.can(id) || (!now?.orders && !more && !this.selected.size)) return null;
+    void this.select(changed(this.selected, id, more), true);
+    return this.selected;
+  }
+
+  /**
+   * All pieces of a place that can act together.
+   * @param {string[]} ids
+   */
+  selectableAt(ids) {
+    const options = [...new Set(ids.flatMap((id) => this.offers.nearby.get(id) ?? []))];
+    if (options.length !== 1) return [];
+    const { glow } = this.session.snapshot;
+    return (glow[options[0].id] ?? []).filter((id) => this.can(id));
+  }
+
+  /** Whether one clicks there to attack. @param {string[]} ids */
+  attackable(ids) {
+    const { looks, flipbook } = this.session.snapshot;
+    if (!flipbook?.now.orders) return false;
+    return this.offers.at(ids).some((option) => ["hostile", "costly"].includes(looks[option.id]));
+  }
+
+  /**
+   * How something that was clicked could be attacked, with the strongest proposal selected.
+   * @param {string[]} ids
+   * @returns {Promise<boolean>} whether it can be
+   */
+  async propose(ids) {
+    const goal = ids.find((id) => /^(unit|post|area|hex)-/.test(id));
+    if (!this.possible || !goal) return false;
+    const [best] = await this.ask(`goal=${encodeURIComponent(goal)}`);
+    if (!best) {
+      this.offers.show(this.session.snapshot);
+      return false;
+    }
+    await this.select(best.pieces);
+    const order = this.at(best.goal);
+    // With nobody to add or take out there is nothing to propose.
+    if (order) await this.give(order, best.goal, false, best.pieces.length > 1);
+    return true;
+  }
+
+  // --- a frame around pieces
+
+  /** @param {PointerEvent} event */
+  stretch(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (!event.shiftKey || event.button !== 0 || !this.possible) return;
+    if (target.closest("[data-still], .counter")) return;
+    event.stopPropagation();
+    event.preventDefault();
+    const { board, frame } = this;
+    const box = board.element.getBoundingClientRect();
+    const from = { x: event.clientX - box.left, y: event.clientY - box.top };
+    /** @param {PointerEvent} now */
+    const rect = (now) => ({
+      x: Math.min(from.x, now.clientX - box.left),
+      y: Math.min(from.y, now.clientY - box.top),
+      width: Math.abs(now.clientX - box.left - from.x),
+      height: Math.abs(now.clientY - box.top - from.y),
+    });
+    const stretching = new AbortController();
+    const { signal } = stretching;
+    addEventListener(
+      "pointermove",
+      (now) => {
+        const { x, y, width, height } = rect(now);
+        Object.assign(frame.style, {
+          left: `${x}px`,
+          top: `${y}px`,
+          width: `${width}px`,
+          height: `${height}px`,
+        });
+        frame.hidden = false;
+      },
+      { signal },
+    );
+    addEventListener(
+      "pointerup",
+      (now) => {
+        stretching.abort();
+        frame.hidden = true;
+        const { x, y, width, height } = rect(now);
+        if (width < 6 && height < 6) return;
+        board.camera.dragged = true; // the click that follows is none
+        const inside = [...this.offers.targets.keys()].filter((id) => {
+          const at = this.can(id) && board.middle(id);
+          const seen = at && board.camera.toFrame(at.x, at.y);
+          return seen && seen.x > x && seen.y > y && seen.x < x + width && seen.y < y + height;
+        });
+        if (inside.length) void this.select(inside);
+      },
+      { signal },
+    );
+  }
+
+  // --- giving
+
+  /** What can be done at a place. @param {string[]} ids */
+  at(ids) {
+    for (const id of ids) {
+      const order = this.goals.get(id);
+      if (order) return order;
+    }
+    return null;
+  }
+
+  /** Show what an order would do. @param {string[]} ids @returns {string} what it is */
+  preview(ids) {
+    const order = this.at(ids);
+    this.board.route(order?.way ?? []);
+    this.board.light("hover", order ? [order.goal[0]] : []);
+    return order ? [order.label, order.note].filter(Boolean).join(" · ") : "";
+  }
+
+  /**
+   * Give an order. What commits is offered as a button with its sum first; a drop says it already,
+   * unless it leads to a draw or a roll.
+   * @param {OrderInfo} order
+   * @param {string[]} ids where it was given
+   * @param {boolean} [dropped]
+   * @param {boolean} [proposed] that others may be added or taken out
+   */
+  async give(order, ids, dropped = false, proposed = false) {
+    const { session } = this;
+    /** @type {PlanInfo} */
+    let plan;
+    try {
+      plan = await session.table.ask(`plan?choices=${list(order.choices)}`);
+    } catch (error) {
+      if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
+      return;
+    }
+    if (!proposed && (!plan.commits || (dropped && !plan.draws))) {
+      await this.send(plan);
+      return;
+    }
+    this.board.route(order.way);
+    this.spot.offer(
+      ids.filter((id) => this.board.place(id)),
+      order.label,
+      plan.odds,
+      () => void this.send(plan),
+    );
+  }
+
+  /** @param {PlanInfo} plan */
+  async send(plan) {
+    const { session } = this;
+    if (session.busy || session.story.playing) return;
+    const { made } = session.snapshot;
+    await session.send("orders", { choices: plan.now, later: plan.later, made });
+  }
+
+  /** @param {Snapshot} snapshot */
+  renew(snapshot) {
+    this.forget();
+    if (!snapshot.flipbook?.now.orders || !this.possible) return;
+    // Who is under way goes on from where he is.
+    const pieces = snapshot.subject.filter((id) => id.startsWith("unit-"));
+    if (pieces.length) void this.select(pieces);
+  }
+}
+
+/** @param {Iterable<string>} ids */
+function list(ids) {
+  return [...ids].map(encodeURIComponent).join(",");
+}
+
+/**
+ * What is selected after a click on a piece: that alone; with `more`, it besides the others; what
+ * was chosen is taken out.
+ * @param {Set<string>} selected
+ * @param {string} piece
+ * @param {boolean} more
+ */
+export function changed(selected, piece, more) {
+  if (selected.has(piece)) return [...selected].filter((id) => id !== piece);
+  return more ? [...selected, piece] : [piece];
+}
