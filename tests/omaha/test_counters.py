@@ -181,7 +181,7 @@ def test_a_revealed_unit_shows_its_face_and_its_depth(groups):
 def test_depth_shows_as_an_edge_beneath(groups):
     assert classes(groups["post-WN61"])["under"]
     assert not classes(groups["post-WN60"])["under"]
-    assert title(groups["post-WN61"]) == "WN61: a face-down WN unit, face-down wn depth"
+    assert title(groups["post-WN61"]) == "WN61: a face-down WN unit, face-down WN depth"
 
 
 def test_a_german_counter_carries_the_color_and_the_shape_of_its_position(groups):
