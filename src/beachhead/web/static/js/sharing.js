@@ -1,5 +1,5 @@
-// Sharing out a number, such as points to bombard with: all places at once, each with what its number
-// promises, and one button that does it.
+// Sharing out a number, such as points to bombard with: all places at once, each with what its
+// number promises, and one button that does it.
 
 import { h } from "./dom.js";
 
