@@ -15,8 +15,9 @@ const ASKING = {
  * @param {import("./session.js").Session} session
  * @param {() => void} replay
  * @param {() => void} restart begins the guided start again
+ * @param {() => void} problem reports one
  */
-export function menu(session, replay, restart) {
+export function menu(session, replay, restart, problem) {
   const button = h(
     "button.button.quiet.menu-button",
     {
@@ -98,6 +99,8 @@ export function menu(session, replay, restart) {
       take("Log (text)", "/log.txt", true),
       ...(session.game.notation ? [take("Position (notation)", "/notation.txt")] : []),
       take("After-action report", "/report.html"),
+      take("Save the report (file)", "/report.html", true),
+      item("Report a problem", () => problem(), "!"),
       ...asking(),
       item("Keys", () => sheet(session.game.overlays), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),

@@ -4,13 +4,14 @@ import { Table } from "./api.js";
 import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
 import { Cover } from "./cover.js";
-import { h, icon, say } from "./dom.js";
+import { h, icon, remember, remembered, say } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Flipbook } from "./flipbook.js";
 import { fetchFlood, fetchPictures } from "./ground.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
+import { Layers } from "./layers.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
 import { Moments } from "./moments.js";
@@ -18,17 +19,22 @@ import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
 import { Overlays } from "./overlays.js";
 import { Pointing } from "./pointing.js";
+import { reportProblem } from "./problem.js";
 import { Prompt } from "./prompt.js";
+import { Recap } from "./recap.js";
 import { Reference } from "./reference.js";
 import { Replay } from "./replay.js";
 import { Session } from "./session.js";
 import { Side } from "./side.js";
 import { Spot } from "./spot.js";
-import { Story } from "./story.js";
+import { SPEEDS, Story, isDrama } from "./story.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
 
 /** @import { GameInfo as GameEntry, Snapshot } from "./types.js" */
+
+/** What is longer than that is not told to who comes back: it is in the log. */
+const LONGEST = 250;
 
 export class Play {
   /**
@@ -60,23 +66,34 @@ export class Play {
     this.guide = new Guide(session, board, offers);
     this.track = new Track(
       snapshot.title,
-      menu(session, replay, () => this.guide.restart()),
+      menu(
+        session,
+        replay,
+        () => this.guide.restart(),
+        () => this.problem(),
+      ),
     );
     const hand = new Hand(session, offers, reference);
     this.cards = new Cards(session, reference, hand);
     this.flipbook = new Flipbook(session, board, offers, this.cards, hand, replay);
-    this.side = new Side({
-      now: this.flipbook.element,
-      log: log.element,
-      cards: this.cards.element,
-      reference: reference.element,
-    });
+    this.recap = new Recap(board, story, game.signs, (events) => this.again(events));
+    this.layers = new Layers();
+    const { layers } = this;
+    this.side = new Side(
+      {
+        now: h("div", null, this.recap.element, this.flipbook.element),
+        log: log.element,
+        cards: this.cards.element,
+        reference: reference.element,
+      },
+      layers,
+    );
     this.cover = new Cover(session, this.element);
-    this.replay = new Replay(session, board, story, log, prompt, this.cover, (then) =>
+    this.replay = new Replay(session, board, story, log, prompt, this.cover, layers, (then) =>
       this.show(then),
     );
-    this.spot = new Spot(session, board, offers);
-    this.overlays = new Overlays(session, board, offers, prompt);
+    this.spot = new Spot(session, board, offers, layers);
+    this.overlays = new Overlays(session, board, offers, prompt, layers);
     this.notices = new Notices(session, board, prompt);
     const { spot, overlays, info } = this;
     this.pointing = new Pointing(session, board, story, offers, spot, overlays, prompt, info);
@@ -89,14 +106,15 @@ export class Play {
       story,
       prompt,
       offers,
-      spot,
       overlays,
       side: this.side,
       reference,
       cover: this.cover,
-      guide: this.guide,
       replay: this.replay,
+      recap: this.recap,
+      layers,
       jump: () => this.jump(),
+      problem: () => this.problem(),
     });
     this.drag = new Drag(
       session,
@@ -134,7 +152,10 @@ export class Play {
     spot.onbeside = (ids) => pointing.pick({ ids, touch: false });
     spot.onexplain = (id) => void pointing.explain([id]);
     board.ground.busy = () => session.busy && !story.playing;
-    board.ground.onsmall = () => board.minimap.draw();
+    board.ground.onsmall = () => {
+      board.minimap.draw();
+      this.recap.draw();
+    };
     board.onpick = (pick) => pointing.pick(pick);
     board.onpoint = (ids) => pointing.point(ids);
     // What has come to rest may be looked at.
@@ -219,11 +240,13 @@ export class Play {
   start() {
     const { snapshot, events } = this.session;
     document.title = `${snapshot.title} · Beachhead`;
-    this.log.fill(events);
+    const unheard = this.unheard();
+    this.log.fill(events.slice(0, events.length - unheard.length));
     this.board.camera.measure();
     this.board.setCounters(snapshot.counters, { slide: 0 });
     this.board.home();
-    this.show(snapshot, 0);
+    if (unheard.length) this.again(unheard, false);
+    else this.show(snapshot, 0);
     this.board.camera.rest();
     this.board.ground.now();
     this.board.camera.byhand = () => {
@@ -248,6 +271,18 @@ export class Play {
     this.story.skip();
   }
 
+  /** Report a problem, with what is looked at. */
+  problem() {
+    const { spot, side, replay, overlays, board } = this;
+    void reportProblem(this.session, () => ({
+      place: spot.ids,
+      side: side.shown,
+      replay: replay.on,
+      overlay: overlays.active,
+      seen: board.camera.seen(),
+    }));
+  }
+
   /** @param {string} rule */
   openRule(rule) {
     this.side.show("reference", true);
@@ -265,17 +300,63 @@ export class Play {
     const { session, board, reference, log } = this;
     const news = snapshot.events;
     log.cut(snapshot.events_from);
+    this.recap.cut(snapshot.events_from);
     this.quiet();
     if (how.told === false) for (const event of news) log.add(event);
     else {
       const panels = (/** @type {Snapshot} */ then) => this.panels(then);
       const moments = new Moments(session, board, reference, panels, snapshot);
-      await this.story.play(news, moments, how.elsewhere);
+      await this.story.play(news, moments, { all: how.elsewhere });
     }
     if (session.closed) return;
     const start = performance.now();
     this.show(snapshot);
     performance.measure("beachhead: shown", { start });
+  }
+
+  /**
+   * Tell what has been told once more, or what nobody has heard yet; then show how things stand.
+   * @param {import("./types.js").Happened[]} events
+   * @param {boolean} [again]
+   */
+  again(events, again = true) {
+    const { session, story } = this;
+    if (!events.length || story.playing || this.replay.on || session.busy) return;
+    session.telling = session.telling
+      .catch(() => {})
+      .then(async () => {
+        const first = await session.table.at(Math.max(0, events[0].made - 1)).catch(() => null);
+        if (!first || session.closed) return;
+        this.quiet();
+        this.board.setCounters(first.counters, { slide: 0 });
+        this.prompt.show(first);
+        const panels = (/** @type {Snapshot} */ then) => this.panels(then);
+        const moments = new Moments(
+          session,
+          this.board,
+          this.reference,
+          panels,
+          session.live,
+          first,
+        );
+        await story.play(events, moments, { all: true, again });
+      })
+      .then(() => {
+        if (!session.closed) this.show(session.live);
+      });
+  }
+
+  /**
+   * What happened since this computer last showed the table; for a game that is new here, all that
+   * the scenario did before anybody was asked.
+   */
+  unheard() {
+    const { events, snapshot, table } = this.session;
+    const told = remembered(`told.${table.id}`, -1);
+    if (SPEEDS[this.story.speed].pause === 0 || table.seat) return [];
+    if (told < 0 && (snapshot.origin.kind !== "scenario" || snapshot.undo.possible)) return [];
+    const fresh = events.slice(Math.max(0, told)).filter((event) => event.made > 0);
+    return fresh.length <= LONGEST && isDrama(fresh) ? fresh : [];
   }
 
   /** Show a moment on the track and in the side panel. @param {Snapshot} then */
@@ -312,7 +393,12 @@ export class Play {
     else if (decision && snapshot.live) {
       say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
     }
-    if (snapshot.live) this.guide.show(snapshot);
+    if (snapshot.live) {
+      this.guide.show(snapshot);
+      remember(`told.${session.table.id}`, session.events.length);
+      const asked = snapshot.yours || !!snapshot.view.result;
+      if (asked) this.recap.show(session.sinceDecision(), session.decided === 0);
+    }
     const elsewhere =
       session.table.seat && snapshot.live && decision && decision.seat !== session.table.seat;
     if (elsewhere && snapshot.view.seats.includes(decision.seat)) this.cover.show(snapshot);
