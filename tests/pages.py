@@ -399,3 +399,12 @@ def press_on(page: Page, dice: random.Random) -> None:
         keys = page.locator(".chips [data-option] kbd").all_inner_texts()
         page.keyboard.press(dice.choice(keys))
     told(page, before)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go on with Tab until the focus is there."""
+    for _ in range(60):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")

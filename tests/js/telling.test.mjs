@@ -5,6 +5,7 @@ import { reached } from "../../src/beachhead/web/static/js/guide.js";
 import { litChart, phaseNow } from "../../src/beachhead/web/static/js/moments.js";
 import { spread } from "../../src/beachhead/web/static/js/offers.js";
 import { questionAbout } from "../../src/beachhead/web/static/js/pointing.js";
+import { byPlace } from "../../src/beachhead/web/static/js/situation.js";
 import { ruleNamed, rulesUnder } from "../../src/beachhead/web/static/js/reference.js";
 import { highlights } from "../../src/beachhead/web/static/js/recap.js";
 import {
@@ -195,4 +196,16 @@ test("a lesson waits for its kind of decision, its turn, and something to take b
   assert.ok(!reached({ turn: 3 }, now));
   assert.ok(!reached({ undo: true }, now));
   assert.ok(!reached({ turn: 2 }, { ...now, flipbook: null }));
+});
+
+test("units are listed by place, in the order in which places are met", () => {
+  const where = { a: "Caen", b: "Bayeux", c: "Caen" };
+  const found = byPlace(["a", "b", "c"], (id) => where[id]);
+  assert.deepEqual(
+    [...found],
+    [
+      ["Caen", ["a", "c"]],
+      ["Bayeux", ["b"]],
+    ],
+  );
 });

@@ -17,6 +17,7 @@ import { keyOf } from "./overlays.js";
  * @property {import("./cover.js").Cover} cover
  * @property {import("./replay.js").Replay} replay
  * @property {import("./recap.js").Recap} recap
+ * @property {import("./situation.js").Situation} situation
  * @property {import("./layers.js").Layers} layers what lies open
  * @property {() => void} jump goes to where something last happened
  * @property {() => void} problem reports one
@@ -62,7 +63,7 @@ export class Keys {
    */
   act(event, target) {
     const { session, board, story, prompt, offers, overlays, side } = this.keyed;
-    const { reference, cover, replay, recap, layers, jump, problem } = this.keyed;
+    const { reference, cover, replay, recap, situation, layers, jump, problem } = this.keyed;
     const { camera } = board;
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
@@ -146,6 +147,11 @@ export class Keys {
         side.show("now", true);
         recap.element.setAttribute("open", "");
         recap.element.scrollIntoView({ block: "nearest" });
+        return true;
+      case "t":
+        if (!event.shiftKey) return false;
+        side.show("now", true);
+        situation.open();
         return true;
       case "l":
         side.show("log", true);
@@ -242,6 +248,7 @@ export async function sheet(overlays) {
       [
         ["I", "now: the flipbook"],
         ["L", "log"],
+        ["⇧T", "the situation as text: choices, and units by place"],
         ["C", "cards"],
         ["/", "search the reference"],
         ["?", "this sheet"],

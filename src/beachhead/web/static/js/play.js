@@ -26,6 +26,7 @@ import { Reference } from "./reference.js";
 import { Replay } from "./replay.js";
 import { Session } from "./session.js";
 import { Side } from "./side.js";
+import { Situation } from "./situation.js";
 import { Spot } from "./spot.js";
 import { SPEEDS, Story, isDrama } from "./story.js";
 import { Track } from "./track.js";
@@ -77,11 +78,12 @@ export class Play {
     this.cards = new Cards(session, reference, hand);
     this.flipbook = new Flipbook(session, board, offers, this.cards, hand, replay);
     this.recap = new Recap(board, story, game.signs, (events) => this.again(events));
+    this.situation = new Situation(session, board, offers);
     this.layers = new Layers();
     const { layers } = this;
     this.side = new Side(
       {
-        now: h("div", null, this.recap.element, this.flipbook.element),
+        now: h("div", null, this.recap.element, this.flipbook.element, this.situation.element),
         log: log.element,
         cards: this.cards.element,
         reference: reference.element,
@@ -112,6 +114,7 @@ export class Play {
       cover: this.cover,
       replay: this.replay,
       recap: this.recap,
+      situation: this.situation,
       layers,
       jump: () => this.jump(),
       problem: () => this.problem(),
@@ -386,6 +389,7 @@ export class Play {
     this.offers.show(snapshot);
     this.notices.show(snapshot);
     this.overlays.refresh();
+    this.situation.show();
     this.element.dataset.made = String(snapshot.made);
     this.element.dataset.over = String(!!snapshot.view.result);
     const decision = snapshot.view.decision;

@@ -230,7 +230,20 @@ export class Start {
 
   // --- a new game
 
+  /** Draw the form anew; who is at one of its controls stays there. */
   draw() {
+    const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
+    const where = this.form.contains(at)
+      ? at?.type === "radio"
+        ? `input[name="${at.name}"]:checked`
+        : (at?.tagName.toLowerCase() ?? "")
+      : "";
+    this.fill();
+    const again = where ? this.form.querySelector(where) : null;
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  fill() {
     const { game } = this;
     if (!game) {
       this.form.replaceChildren(h("p.empty", null, "This server has no games."));
