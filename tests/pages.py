@@ -38,8 +38,8 @@ IDLE = "body:not(.telling) .prompt:not([aria-busy])"
 """No choice is under way, and nothing is being told."""
 LOOK = "s => new Promise(done => setTimeout(() => done(document.querySelector(s) !== null)))"
 
-# What a click can lead to, besides a choice: a question at the place, or a reason why not.
-ANSWERED = ".spot.pinned:not([hidden]), .notice:not([hidden])"
+# What a click can lead to, besides a choice: a question at the place, a reason, a selection.
+ANSWERED = ".spot.pinned:not([hidden]), .notice:not([hidden]), .board-frame[data-selected]"
 
 
 class Server:
@@ -399,3 +399,12 @@ def press_on(page: Page, dice: random.Random) -> None:
         keys = page.locator(".chips [data-option] kbd").all_inner_texts()
         page.keyboard.press(dice.choice(keys))
     told(page, before)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go on with Tab until the focus is there."""
+    for _ in range(60):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")

@@ -35,7 +35,7 @@ def open_to_all(state: State[Any], seat: str | None) -> dict[str, Any]:
         "table": state.game.see(position, seat),
         "counters": page.counters(position, seat),
         "notation": state.game.write_for(position, seat),
-        "report": state.game.report(position, seat),
+        "report": page.standing(position, seat),
         "overlays": {
             f"{each.id} {asked}": page.overlay(position, each.id, asked)
             for each in page.overlays

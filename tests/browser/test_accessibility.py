@@ -1,5 +1,5 @@
-"""axe-core finds nothing serious: on the start page, in play, in replay, at the end and in every
-dialog, in light and in dark."""
+"""axe-core finds nothing: on the start page, in play of each game, while something is told, in
+replay, at the end and in every dialog, in light and in dark."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from playwright.sync_api import Page, expect
 
 import beachhead
 from beachhead.kernel.record import Record
-from pages import AT_ONCE, Server, begin, click_on, turn
+from pages import AT_ONCE, Server, begin, click_on, made, settled, told, turn
 
 AXE = Path(__file__).resolve().parents[2] / ".venv" / "share" / "axe-core" / "axe.min.js"
 DARK = AT_ONCE.replace("speed', '5'", "theme', 'dark'")
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core calls serious or critical, one line for each element."""
+    """All that axe-core finds, one line for each element."""
     assert AXE.exists(), "axe-core is missing: run `make browser`, which fetches it from npm"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(
         """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
-            .filter(each => ["serious", "critical"].includes(each.impact))
             .flatMap(each => each.nodes.map(node =>
                 `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))"""
     )
@@ -81,6 +80,45 @@ def test_in_play(page: Page) -> None:
     assert violations(page) == []
     page.get_by_role("button", name="Menu").click()
     page.wait_for_selector(".menu-item")
+    assert violations(page) == []
+
+
+GAMES = {"omaha": "first-waves", "storm": "storm-over-normandy", "dday91": "1944"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_panel_of_each_game(page: Page, game: str) -> None:
+    begin(page, GAMES[game], game=game)
+    settled(page)
+    before = made(page)
+    page.locator(".chips [data-option]").first.click()
+    told(page, before)
+    assert violations(page) == []
+    for key, there in (("l", "#panel-log"), ("c", "#panel-cards"), ("/", "#panel-reference")):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"{there}:not([hidden])")
+        assert violations(page) == [], there
+        page.locator(".tab[aria-selected=true]").focus()
+    page.keyboard.press("Shift+T")
+    page.wait_for_selector(".situation-table")
+    assert violations(page) == []
+    page.keyboard.press("v")
+    page.wait_for_selector(".replay:not([hidden])")
+    assert violations(page) == []
+
+
+def test_what_is_being_told_and_what_was(page: Page) -> None:
+    begin(page)
+    page.wait_for_selector(".recap-line")
+    assert violations(page) == []
+    page.get_by_role("button", name="Tell it again").click()
+    page.wait_for_selector(".story-text:not(:empty)")
+    assert violations(page) == []
+
+
+def test_a_report_of_a_problem(page: Page) -> None:
+    page.get_by_role("button", name="Report a problem").click()
+    page.wait_for_selector("dialog[open] textarea")
     assert violations(page) == []
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import beachhead
 from beachhead.kernel.record import replay
-from pages import begin, click_on, is_over, made, press_on, settle, told, turn
+from pages import begin, click_on, is_over, made, press_on, settle, tab_to, told, turn
 
 FAST = """
 if (window.origin !== 'null' && !localStorage['beachhead.speed']) {
@@ -210,12 +210,3 @@ def test_easy_fox_from_start_to_end_by_keyboard(opened: Callable[..., Page]) -> 
     page.wait_for_selector('.play[data-made="0"]')
     page.keyboard.press("Escape")
     page.wait_for_selector(f'.play[data-made="{last}"]')
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Go on with Tab until the focus is there."""
-    for _ in range(60):
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {selector}")

@@ -4,8 +4,15 @@ import { test } from "node:test";
 import { litChart, phaseNow } from "../../src/beachhead/web/static/js/moments.js";
 import { spread } from "../../src/beachhead/web/static/js/offers.js";
 import { questionAbout } from "../../src/beachhead/web/static/js/pointing.js";
+import { byPlace } from "../../src/beachhead/web/static/js/situation.js";
 import { ruleNamed, rulesUnder } from "../../src/beachhead/web/static/js/reference.js";
-import { isDrama, pauseAfter } from "../../src/beachhead/web/static/js/story.js";
+import { highlights } from "../../src/beachhead/web/static/js/recap.js";
+import {
+  isDrama,
+  matters,
+  pauseAfter,
+  toldBefore,
+} from "../../src/beachhead/web/static/js/story.js";
 
 /** An event of some weight. */
 function event(weight, text = "") {
@@ -31,6 +38,42 @@ test("what is brief is shown shorter, what is long to read longer, up to a limit
   assert.equal(pauseAfter(event("scene", "x".repeat(42)), 1000), 1000);
   assert.equal(pauseAfter(event("scene", "x".repeat(900)), 1000), 1700);
   assert.equal(pauseAfter(event("aside"), Infinity), Infinity);
+});
+
+test("more of the same routine is told quicker, what matters longer", () => {
+  const beat = { kind: "land", ...event("beat") };
+  assert.equal(pauseAfter(beat, 1000, beat), 250);
+  assert.equal(pauseAfter(beat, 1000, { kind: "drift", ...event("beat") }), 450);
+  const loss = { manner: { weight: "scene", motion: "loss" }, text: "x".repeat(42) };
+  assert.equal(pauseAfter(loss, 1000), 1200);
+});
+
+test("losses, turns and what is said loudly matter", () => {
+  assert.ok(matters({ manner: { motion: "loss" } }));
+  assert.ok(matters({ manner: { begins: "turn" } }));
+  assert.ok(matters({ manner: { tone: "bad" } }));
+  assert.ok(!matters({ manner: { tone: "faint", motion: "hit" } }));
+});
+
+test("one goes back to what was told, not to what was silent", () => {
+  const events = [event("scene"), event("silent"), event("beat")];
+  assert.equal(toldBefore(events, 2), 0);
+  assert.equal(toldBefore(events, 0), 0);
+});
+
+test("a recap has a few lines in their order: what matters first of all", () => {
+  const named = (name, weight, more = {}) => ({ name, manner: { weight, begins: "", ...more } });
+  const events = [
+    named("a beat", "beat"),
+    named("a scene", "scene"),
+    named("nothing", "silent"),
+    named("a hit", "scene", { motion: "hit" }),
+    named("a loss", "scene", { motion: "loss" }),
+    named("in passing", "aside"),
+  ];
+  const told = (most) => highlights(events, most).map((each) => each.name);
+  assert.deepEqual(told(2), ["a hit", "a loss"]);
+  assert.deepEqual(told(9), ["a beat", "a scene", "a hit", "a loss"]);
 });
 
 test("an option stands at its units; the places that it touches are near them", () => {
@@ -136,4 +179,16 @@ test("of a chart with several columns of each kind only those of the kind are sh
 test("the phase that a flipbook is in is the one that is now", () => {
   assert.equal(phaseNow({ phases: [{ state: "past" }, { state: "now" }] }), 1);
   assert.equal(phaseNow({ phases: [] }), -1);
+});
+
+test("units are listed by place, in the order in which places are met", () => {
+  const where = { a: "Caen", b: "Bayeux", c: "Caen" };
+  const found = byPlace(["a", "b", "c"], (id) => where[id]);
+  assert.deepEqual(
+    [...found],
+    [
+      ["Caen", ["a", "c"]],
+      ["Bayeux", ["b"]],
+    ],
+  );
 });

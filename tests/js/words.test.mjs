@@ -6,7 +6,8 @@ import { capital, percent } from "../../src/beachhead/web/static/js/dom.js";
 import { signed, span } from "../../src/beachhead/web/static/js/flipbook.js";
 import { few, keyOf, labelsOf } from "../../src/beachhead/web/static/js/overlays.js";
 import { stackSum } from "../../src/beachhead/web/static/js/spot.js";
-import { seatingOf, when } from "../../src/beachhead/web/static/js/start.js";
+import { Layers } from "../../src/beachhead/web/static/js/layers.js";
+import { dateOf, seatingOf, titleOf, when } from "../../src/beachhead/web/static/js/start.js";
 
 test("chances are whole percent, 0 and 100 only for what cannot and what must happen", () => {
   assert.deepEqual([0, 0.001, 0.5, 0.985, 0.999, 1].map(percent), [
@@ -102,7 +103,34 @@ test("how long ago something was is said in the unit that fits", () => {
 });
 
 test("how a table is shared is said in words; by link, with the seats", () => {
-  assert.equal(seatingOf({ seating: "solo", seats: ["us"] }), "by myself");
-  assert.equal(seatingOf({ seating: "link", seats: ["us", "german"] }), "by link, us, german");
-  assert.equal(seatingOf({ seating: "other", seats: [] }), "other");
+  const games = [
+    {
+      id: "a",
+      title: "A Game",
+      names: { us: "the Americans" },
+      scenarios: [{ id: "s", title: "Short" }],
+    },
+  ];
+  const table = { game: "a", scenario: "s", seats: ["us"] };
+  assert.equal(seatingOf({ ...table, seating: "solo" }, games), "by myself");
+  assert.equal(seatingOf({ ...table, seating: "link" }, games), "by link, as the Americans");
+  assert.equal(seatingOf({ ...table, seating: "other" }, games), "other");
+  assert.equal(titleOf({ ...table, title: "Short" }, games), "A Game · Short");
+  assert.equal(titleOf({ ...table, title: "My own" }, games), "A Game · Short · My own");
+  assert.equal(titleOf({ game: "b", scenario: "x", title: "" }, games), "b · x");
+  assert.equal(dateOf("2026-11-16T12:00:00Z"), "November 16, 2026");
+  assert.equal(dateOf("never"), "");
+});
+
+test("Escape closes what was opened last, and only that", () => {
+  const layers = new Layers();
+  const closed = [];
+  const [one, other] = ["one", "other"].map((name) => ({ close: () => closed.push(name) }));
+  layers.opened(one);
+  layers.opened(other);
+  layers.opened(one);
+  assert.ok(layers.close());
+  assert.deepEqual(closed, ["one"]);
+  layers.closed(other);
+  assert.ok(!layers.close());
 });

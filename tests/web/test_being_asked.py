@@ -201,9 +201,14 @@ def test_whatever_the_enemy_holds_a_seat_is_sent_the_same(storm) -> None:
         made = now["made"]
         answers = []
         for who in (allied.headers, {}):
-            for rest in ["", "/history", "/log.txt", "/report.html", "/notation.txt"] + [
-                f"/at/{number}" for number in range(made + 1)
-            ]:
+            for rest in [
+                "",
+                "/history",
+                "/log.txt",
+                "/report.html",
+                "/notation.txt",
+                "/problem.json",
+            ] + [f"/at/{number}" for number in range(made + 1)]:
                 answer = storm.client.get(f"/api/tables/{allied.table}{rest}", headers=who)
                 assert answer.status_code == 200, (rest, answer.text)
                 answers.append(answer.content.replace(allied.table.encode(), b"TABLE"))

@@ -245,7 +245,7 @@ def test_the_report_is_one_file(seat) -> None:
     now = seat.play(2000)
     text = seat.get("/report.html")
     assert now["view"]["result"]["text"] in text
-    assert text.count('href="#the-board"') == now["flipbook"]["turn"]
+    assert text.count("The situation at the end of") == now["flipbook"]["turn"]
     assert "src=" not in text
     assert not re.search(r'(href|src)="(?!#)', text)
     assert "Victory points" in text

@@ -100,7 +100,13 @@ def everything(seat) -> str:
     made = seat.get()["made"]
     board = PICKET.page().board().partition("<svg")[2]
     report = seat.get("/report.html").replace(board, "")
-    found = [seat.get(), seat.get("/log.txt"), seat.get("/history"), report]
+    found = [
+        seat.get(),
+        seat.get("/log.txt"),
+        seat.get("/history"),
+        seat.get("/problem.json"),
+        report,
+    ]
     found += [seat.get(f"/at/{number}") for number in range(made + 1)]
     return json.dumps(found)
 

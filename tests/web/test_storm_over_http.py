@@ -158,7 +158,7 @@ def test_a_spectator_receives_nothing_that_one_side_has_seen_of_the_other(storm)
 
 def assert_not_told(seat: Any, *cards: str) -> None:
     """Nothing that a seat receives names some cards."""
-    paths = ("", "/at/1", "/history", "/notation.txt", "/log.txt", "/report.html")
+    paths = ("", "/at/1", "/history", "/notation.txt", "/log.txt", "/report.html", "/problem.json")
     for path in paths:
         said = json.dumps(seat.get(path, since=0), ensure_ascii=False).lower()
         assert not any(card in said for card in cards), path

@@ -63,7 +63,10 @@ def test_who_listens_everywhere_is_reached_by_address_and_by_its_own_name() -> N
 def test_every_answer_says_that_nothing_in_it_runs(client, server) -> None:
     seat = server.solo(seed=1)
     paths = ["/api/games", "/api/boards/omaha.svg", "/api/boards/omaha.svg?sheet=live", "/nowhere"]
-    paths += [f"/api/tables/{seat.table}{rest}" for rest in ("", "/report.html", "/log.txt")]
+    paths += [
+        f"/api/tables/{seat.table}{rest}"
+        for rest in ("", "/report.html", "/log.txt", "/problem.json")
+    ]
     for path in paths:
         headers = client.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"], path

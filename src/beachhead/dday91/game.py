@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.dday91 import notation, odds, orders
-from beachhead.dday91.page import after_action
 from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table import invariants, ledger, pack, view
 from beachhead.dday91.table.house_rules import HOUSE_RULES
@@ -63,7 +62,6 @@ class DDay91(Game[DDayTable]):
     write = staticmethod(notation.write)
     invariants = staticmethod(invariants.invariants)
     ledger = staticmethod(ledger.ledger_problems)
-    report = staticmethod(after_action.report)
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         # 2a-a, 17-a The sides; one person may sit at both.

@@ -221,13 +221,6 @@ class Game(Generic[P]):
 
         return Page()
 
-    # --- looking back
-
-    def report(self, position: P, seat: str | None, /) -> dict[str, Any]:
-        """For the after-action report, as far as a seat may know it: `{"style": css for the board,
-        "figures": {…}}`."""
-        return {"style": "", "figures": {}}
-
     # --- beginning a game
 
     def asking_everything(self) -> Self:

@@ -24,7 +24,6 @@ from beachhead.kernel.play import Game, Scenario, Setting
 from beachhead.kernel.rulebook import rule_index
 from beachhead.omaha import notation, why_not
 from beachhead.omaha.odds import option_odds
-from beachhead.omaha.page import after_action
 from beachhead.omaha.scenarios import setup, variants
 from beachhead.omaha.table import invariants, ledger, pack, view
 from beachhead.omaha.table.house_rules import HOUSE_RULES
@@ -53,7 +52,6 @@ class Omaha(Game[OmahaTable]):
     write = staticmethod(notation.write)
     invariants = staticmethod(invariants.invariants)
     ledger = staticmethod(ledger.ledger_problems)
-    report = staticmethod(after_action.report)
 
     @cached_property
     def settings(self) -> Mapping[str, Setting]:

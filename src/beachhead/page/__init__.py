@@ -1,4 +1,5 @@
-"""What a game shows beyond its view: board, counters, flipbook, overlays, reference, lessons.
+"""What a game shows beyond its view: board, counters, flipbook, overlays, reference, lessons, the
+report.
 
 A game overrides what it has; the rest has a default, so that a game is playable in the browser from
 the first day on. Positions are the game's own; `seat` is who looks, None a spectator.
@@ -12,9 +13,10 @@ from typing import Any, ClassVar, Generic, Literal
 from msgspec import Struct
 
 from beachhead.errors import BeachheadError
-from beachhead.kernel.play import Decision, P
+from beachhead.kernel.play import Decision, Event, P
 from beachhead.kernel.rulebook import RuleIndex
 from beachhead.kernel.sequence import Phase, heading
+from beachhead.page.after_action import HowItStands
 from beachhead.page.book import Flipbook, Sum
 from beachhead.page.lessons import Guided
 from beachhead.page.overlays import Overlay, Parameters, Shown
@@ -135,3 +137,12 @@ class Page(Generic[P]):
     def heading(self, rules: RuleIndex, rule: str) -> str | None:
         """The phase that a rule belongs to; None where it belongs to none, or to several."""
         return heading(self.phases, rules, rule)
+
+    def standing(self, position: P, seat: str | None, /) -> HowItStands:
+        """How it stands, in figures that the report plots."""
+        return HowItStands()
+
+    def chronicle(self, events: Sequence[Event], /) -> list[str]:
+        """What happened in one or more turns, in a few sentences, from the events that who reads
+        it may know. A game that does not sum up tells the first things that it makes much of."""
+        return [each.text for each in events if each.manner.weight == "scene"][:3]

@@ -17,7 +17,6 @@ from beachhead.kernel.rulebook import rule_index
 from beachhead.page import Page
 from beachhead.storm import notation, odds, orders, setup, why_not
 from beachhead.storm.cards import interrupt_effects
-from beachhead.storm.page import after_action
 from beachhead.storm.table import invariants, ledger, pack, secrets, view
 from beachhead.storm.table.house_rules import HOUSE_RULES
 from beachhead.storm.table.schema import SIDES
@@ -54,7 +53,6 @@ class Storm(Game[StormTable]):
     write_for = staticmethod(notation.write_for)
     invariants = staticmethod(invariants.invariants)
     ledger = staticmethod(ledger.ledger_problems)
-    report = staticmethod(after_action.report)
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[str, ...]:  # noqa: ARG002
         return SIDES

@@ -426,6 +426,30 @@ class History(Struct):
     choices: list[Chosen]
 
 
+class ProblemFile(Struct, omit_defaults=True):
+    """What helps to find a problem: the version, the place, the rule, and the record; without it,
+    why it is missing, and what the seat has seen, chosen and heard."""
+
+    beachhead: str
+    python: str
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, Any]
+    seating: str
+    seats: list[str]
+    clock: str
+    made: int
+    rule: str
+    prompt: str
+    record: dict[str, Any] | None = None
+    without_record: str = ""
+    view: dict[str, Any] | None = None
+    counters: str = ""
+    choices: list[Chosen] = []
+    log: str = ""
+
+
 class ErrorText(Struct):
     """What was wrong, where, and what to do."""
 

@@ -77,6 +77,14 @@ ADDRESSES = (
     Address("get", f"{TABLE}/overlays/{{name}}", "An overlay of the board.", JSON, None, ("at",)),
     Address("get", f"{TABLE}/record", "The record of the game.", JSON),
     Address("get", f"{TABLE}/log.txt", "The log.", TEXT),
+    Address(
+        "get",
+        f"{TABLE}/problem.json",
+        "What helps to find a problem.",
+        messages.ProblemFile,
+        None,
+        ("at",),
+    ),
     Address("get", f"{TABLE}/report.html", "The after-action report.", HTML),
     Address("get", f"{TABLE}/notation.txt", "The situation as text.", TEXT, None, ("at",)),
 )

@@ -24,7 +24,7 @@ from beachhead.kernel.orders import Order, planned
 from beachhead.kernel.play import Game, Illegal, MissingError, Setting, State
 from beachhead.kernel.record import FORMAT, seal
 from beachhead.page.book import Line
-from beachhead.web import board_pictures, files, openapi, reference, report
+from beachhead.web import board_pictures, files, openapi, problems, reference, report
 from beachhead.web.gate import Gate, Hosts
 from beachhead.web.messages import (
     MOST_CHOICES,
@@ -127,6 +127,7 @@ def create_app(
             Route("/api/tables/{table}/record", download_record),
             Route("/api/tables/{table}/log.txt", download_log),
             Route("/api/tables/{table}/report.html", download_report),
+            Route("/api/tables/{table}/problem.json", download_problem),
             Route("/api/tables/{table}/notation.txt", download_notation),
             Route("/docs/data.md", sources),
             Route("/static/{name:path}", static),
@@ -642,6 +643,19 @@ async def download_report(request: Request) -> Response:
     async with table.lock:
         text = await asyncio.to_thread(report.report, table, seats)
     return _download(text.encode(), f"{_name(table)}.html", "text/html; charset=utf-8")
+
+
+async def download_problem(request: Request) -> Response:
+    """GET …/problem.json"""
+    table, seats = await _seated(request)
+    async with table.lock:
+        total = len(table.record.choices)
+        made = _number(request, "at")
+        if made is not None and made > total:
+            raise Problem(404, "at", f"there is no choice {made}; {total} have been made")
+        told = problems.problem(table, seats, total if made is None else made)
+    text = msgspec.json.format(msgspec.json.encode(told))
+    return _download(text, f"{_name(table)}-problem.json")
 
 
 async def download_notation(request: Request) -> Response:

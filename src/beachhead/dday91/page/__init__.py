@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from beachhead.dday91 import drawing
 from beachhead.dday91.drawing import counters
-from beachhead.dday91.page import flipbook, overlays, reference, sums, warnings
+from beachhead.dday91.page import after_action, flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.page.lessons import GUIDED
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
@@ -37,6 +37,8 @@ class DDay91Page(Page[DDayTable]):
     warnings = staticmethod(warnings.warnings)
     odds = staticmethod(sums.odds)
     reference = staticmethod(reference.reference)
+    standing = staticmethod(after_action.standing)
+    chronicle = staticmethod(after_action.chronicle)
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from beachhead.omaha.drawing import counters
 from beachhead.omaha.odds.costs import costs
-from beachhead.omaha.page import board, flipbook, odds, overlays, reference
+from beachhead.omaha.page import after_action, board, flipbook, odds, overlays, reference
 from beachhead.omaha.page.lessons import GUIDED
 from beachhead.omaha.sequence import EXTENDED_PHASES, PHASES
 from beachhead.omaha.table import charts as printed
@@ -52,6 +52,8 @@ class OmahaPage(Page[OmahaTable]):
     flipbook = staticmethod(flipbook.flipbook)
     odds = staticmethod(odds.odds)
     reference = staticmethod(reference.reference)
+    standing = staticmethod(after_action.standing)
+    chronicle = staticmethod(after_action.chronicle)
 
     def notice(self) -> str | None:
         return reconstructed(pack.load(), RECONSTRUCTED)

@@ -10,7 +10,7 @@ from beachhead.page import Page, StackTerm, seated
 from beachhead.page.reference import reconstructed
 from beachhead.storm import drawing
 from beachhead.storm.drawing import counters
-from beachhead.storm.page import flipbook, overlays, reference, sums
+from beachhead.storm.page import after_action, flipbook, overlays, reference, sums
 from beachhead.storm.page.lessons import GUIDED
 from beachhead.storm.sequence import PHASES
 from beachhead.storm.table import pack
@@ -38,6 +38,8 @@ class StormPage(Page[StormTable]):
     flipbook = staticmethod(flipbook.flipbook)
     odds = staticmethod(sums.odds)
     reference = staticmethod(reference.reference)
+    standing = staticmethod(after_action.standing)
+    chronicle = staticmethod(after_action.chronicle)
 
     def notice(self) -> str | None:
         return reconstructed(pack.load())

@@ -41,6 +41,9 @@ const LARGE = 2;
 /** The part of a counter, at its foot, where its numbers are. */
 const FOOT = 0.45;
 
+/** Boxes beside the map, the parts of one before the whole. */
+const BOXES = "#boxes > g > [id], :is(#boxes, #exits, #zones) > g[id]";
+
 export class Board {
   /**
    * @param {string} drawing the SVG document that is not a picture
@@ -252,6 +255,19 @@ export class Board {
       if (far < least && far < Math.max(at.width, at.height) / 2) [best, least] = [hex.id, far];
     }
     return best;
+  }
+
+  /**
+   * The box beside the map in which a point lies.
+   * @param {number} x
+   * @param {number} y
+   */
+  boxAt(x, y) {
+    for (const box of this.places.querySelectorAll(BOXES)) {
+      const rect = this.place(box.id);
+      if (rect && within({ x, y }, rect)) return box.id;
+    }
+    return "";
   }
 
   /**

@@ -1,6 +1,7 @@
 // Everything by keyboard, and the sheet that says how.
 
 import { ask, h } from "./dom.js";
+import { nativeOpen } from "./layers.js";
 import { keyOf } from "./overlays.js";
 
 /**
@@ -10,14 +11,16 @@ import { keyOf } from "./overlays.js";
  * @property {import("./story.js").Story} story
  * @property {import("./prompt.js").Prompt} prompt
  * @property {import("./offers.js").Offers} offers
- * @property {import("./spot.js").Spot} spot
- * @property {import("./orders.js").Orders} orders
  * @property {import("./overlays.js").Overlays} overlays
  * @property {import("./side.js").Side} side
  * @property {import("./reference.js").Reference} reference
  * @property {import("./cover.js").Cover} cover
  * @property {import("./replay.js").Replay} replay
+ * @property {import("./recap.js").Recap} recap
+ * @property {import("./situation.js").Situation} situation
+ * @property {import("./layers.js").Layers} layers what lies open
  * @property {() => void} jump goes to where something last happened
+ * @property {() => void} problem reports one
  */
 
 export class Keys {
@@ -59,8 +62,8 @@ export class Keys {
    * @returns {boolean} whether the key meant something
    */
   act(event, target) {
-    const { session, board, story, prompt, offers, spot, orders, overlays, side } = this.keyed;
-    const { reference, cover, replay, jump } = this.keyed;
+    const { session, board, story, prompt, offers, overlays, side } = this.keyed;
+    const { reference, cover, replay, recap, situation, layers, jump, problem } = this.keyed;
     const { camera } = board;
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
@@ -70,6 +73,8 @@ export class Keys {
     );
     // Under the cover only the map is for everybody.
     if (cover.open && !/^(Arrow|[-+=_0hm]$)/.test(key)) return false;
+    const pressing = key === " " && !event.shiftKey && !!target.closest(".story");
+    if (story.playing && !pressing && story.press(key, event.shiftKey)) return true;
     if (overlay) {
       this.kept = event.repeat;
       if (event.repeat) return true;
@@ -79,13 +84,6 @@ export class Keys {
     }
     if (replay.on && replay.press(key, event)) return true;
     switch (key) {
-      case " ":
-        if (story.playing) {
-          if (event.shiftKey) story.skip();
-          else story.step();
-          return true;
-        }
-        return false;
       case "Enter": {
         if (onButton && target !== board.element) return false;
         if (story.playing) story.step();
@@ -93,11 +91,8 @@ export class Keys {
         return true;
       }
       case "Escape":
-        if (spot.open) spot.close();
-        else if (orders.clear()) break;
-        else if (side.over) side.toggle(false);
-        else if (overlays.active) overlays.clear();
-        else void session.back();
+        if (nativeOpen()) return false;
+        if (!layers.close()) void session.back();
         return true;
       case "ArrowLeft":
       case "ArrowRight":
@@ -151,6 +146,16 @@ export class Keys {
       case "i":
         side.show("now", true);
         return true;
+      case "y":
+        side.show("now", true);
+        recap.element.setAttribute("open", "");
+        recap.element.scrollIntoView({ block: "nearest" });
+        return true;
+      case "t":
+        if (!event.shiftKey) return false;
+        side.show("now", true);
+        situation.open();
+        return true;
       case "l":
         side.show("log", true);
         return true;
@@ -172,6 +177,9 @@ export class Keys {
         return true;
       case "j":
         jump();
+        return true;
+      case "!":
+        problem();
         return true;
       case "?":
         void sheet(session.game.overlays);
@@ -215,7 +223,7 @@ export async function sheet(overlays) {
         ["A", "agree with what is proposed"],
         ["'", "find a choice by typing"],
         ["E", "end the phase, or close this choice"],
-        ["Esc", "take back the unfinished part; close"],
+        ["Esc", "close what was opened last; else take back the unfinished part"],
         ["U  Ctrl Z", "undo"],
         ["R  Ctrl ⇧ Z", "redo"],
       ],
@@ -225,6 +233,10 @@ export async function sheet(overlays) {
       [
         ["Space", "tell the next thing"],
         ["⇧ Space", "skip to your decision"],
+        ["B", "tell the thing before again"],
+        ["P", "pause, and go on"],
+        ["<  >", "tell it slower, faster"],
+        ["Y", "since your last decision"],
         ["J", "jump to where something last happened"],
         ["V", "replay"],
       ],
@@ -244,9 +256,11 @@ export async function sheet(overlays) {
       [
         ["I", "now: the flipbook"],
         ["L", "log"],
+        ["⇧T", "the situation as text: choices, and units by place"],
         ["C", "cards"],
         ["/", "search the reference"],
         ["?", "this sheet"],
+        ["!", "report a problem"],
       ],
     ],
     ...(overlays.length

@@ -5,6 +5,7 @@ import { Gone, Refused, Table, keepToken, request, tokens, watchServer } from ".
 import { $, h, remembered } from "./dom.js";
 import { Invitation } from "./invitation.js";
 import { Play } from "./play.js";
+import { noteTroubles, reportProblem } from "./problem.js";
 import { Start } from "./start.js";
 
 /** @type {{close: () => void} | null} */
@@ -96,6 +97,12 @@ function trouble(app, error) {
         { type: "button", onclick: () => (gone ? route() : (location.hash = "#/")) },
         gone ? "Try again" : "To the start page",
       ),
+      " ",
+      h(
+        "button.button",
+        { type: "button", onclick: () => void reportProblem(null) },
+        "Report a problem",
+      ),
     ),
   );
 }
@@ -126,5 +133,6 @@ $("#skip").addEventListener("click", () => {
   if (there instanceof HTMLElement) there.focus();
 });
 
+noteTroubles();
 addEventListener("hashchange", () => void route());
 void route();

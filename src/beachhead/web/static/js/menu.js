@@ -15,8 +15,9 @@ const ASKING = {
  * @param {import("./session.js").Session} session
  * @param {() => void} replay
  * @param {() => void} lessons goes on with the lessons of the guided game
+ * @param {() => void} problem reports one
  */
-export function menu(session, replay, lessons) {
+export function menu(session, replay, lessons, problem) {
   const button = h(
     "button.button.quiet.menu-button",
     {
@@ -98,6 +99,8 @@ export function menu(session, replay, lessons) {
       take("Log (text)", "/log.txt", true),
       ...(session.game.notation ? [take("Position (notation)", "/notation.txt")] : []),
       take("After-action report", "/report.html"),
+      take("Save the report (file)", "/report.html", true),
+      item("Report a problem", () => problem(), "!"),
       ...asking(),
       item("Keys", () => sheet(session.game.overlays), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),

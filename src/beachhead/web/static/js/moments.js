@@ -15,17 +15,19 @@ export class Moments {
    * @param {import("./reference.js").Reference} reference
    * @param {(then: Snapshot) => void} tell shows the panels as they were then
    * @param {Snapshot} last the table when all is told
+   * @param {Snapshot} [first] the table before anything is told; else as it is shown
    */
-  constructor(session, board, reference, tell, last) {
+  constructor(session, board, reference, tell, last, first = session.snapshot) {
     this.session = session;
     this.board = board;
     this.reference = reference;
     this.tell = tell;
     this.last = last;
+    this.first = first;
     /** The table before what is being told, and after. @type {Snapshot} */
-    this.before = this.session.snapshot;
+    this.before = first;
     /** @type {Snapshot | null} */
-    this.after = this.session.snapshot;
+    this.after = first;
     this.made = -1;
     this.turn = 0;
     this.phase = -1;
@@ -87,6 +89,17 @@ export class Moments {
     );
     const near = this.turn === after.turn && this.turn !== before.turn ? after : before;
     this.show(here ?? this.before, here?.flipbook ?? near, here !== undefined, event);
+  }
+
+  /**
+   * Back to the table before a choice.
+   * @param {number} made
+   */
+  async rewind(made) {
+    const n = this.steps.indexOf(made);
+    this.before = (n > 0 ? await this.fetch(this.steps[n - 1]) : null) ?? this.first;
+    this.made = -1;
+    this.board.setCounters(this.before.counters);
   }
 
   /** @param {number} made */

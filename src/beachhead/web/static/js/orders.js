@@ -13,13 +13,15 @@ export class Orders {
    * @param {import("./offers.js").Offers} offers
    * @param {import("./spot.js").Spot} spot
    * @param {import("./prompt.js").Prompt} prompt
+   * @param {import("./layers.js").Layers} layers
    */
-  constructor(session, board, offers, spot, prompt) {
+  constructor(session, board, offers, spot, prompt, layers) {
     this.session = session;
     this.board = board;
     this.offers = offers;
     this.spot = spot;
     this.prompt = prompt;
+    this.layers = layers;
     /** @type {Set<string>} */
     this.selected = new Set();
     /** What can be done, by what one clicks for it. @type {Map<string, OrderInfo>} */
@@ -54,6 +56,8 @@ export class Orders {
     this.asked += 1;
     this.selected.clear();
     this.goals.clear();
+    this.layers.closed(this);
+    delete this.board.element.dataset.selected;
   }
 
   /** Nothing is selected any more. @returns {boolean} whether anything was */
@@ -63,6 +67,11 @@ export class Orders {
     this.spot.close();
     this.offers.show(this.session.snapshot);
     return true;
+  }
+
+  /** What Escape does. */
+  close() {
+    this.clear();
   }
 
   // --- selecting
@@ -80,6 +89,8 @@ export class Orders {
       return Promise.resolve();
     }
     if (!fanned) this.spot.close();
+    this.layers.opened(this);
+    this.board.element.dataset.selected = String(this.selected.size);
     this.board.light("chosen", this.selected);
     this.known = this.ask(`pieces=${list(this.selected)}`).then(() => {});
     return this.known;
@@ -197,12 +208,15 @@ export class Orders {
   async propose(ids) {
     const goal = ids.find((id) => /^(unit|post|area|hex)-/.test(id));
     if (!this.possible || !goal) return false;
+    const { snapshot } = this.session;
     const [best] = await this.ask(`goal=${encodeURIComponent(goal)}`);
+    if (this.session.snapshot !== snapshot) return true; // the game has gone on
     if (!best) {
-      this.offers.show(this.session.snapshot);
+      this.offers.show(snapshot);
       return false;
     }
     await this.select(best.pieces);
+    if (this.session.snapshot !== snapshot) return true;
     const order = this.at(best.goal);
     // With nobody to add or take out there is nothing to propose.
     if (order) await this.give(order, best.goal, false, best.pieces.length > 1);
@@ -292,14 +306,19 @@ export class Orders {
    */
   async give(order, ids, dropped = false, proposed = false) {
     const { session } = this;
+    const { snapshot } = session;
     /** @type {PlanInfo} */
     let plan;
+    this.prompt.busy(true);
     try {
       plan = await session.table.ask(`plan?choices=${list(order.choices)}`);
     } catch (error) {
       if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
       return;
+    } finally {
+      this.prompt.busy(session.busy);
     }
+    if (session.snapshot !== snapshot) return; // the game has gone on
     if (!proposed && (!plan.commits || (dropped && !plan.draws))) {
       await this.send(plan);
       return;

@@ -10,8 +10,10 @@ export class Overlays {
    * @param {import("./board.js").Board} board
    * @param {import("./offers.js").Offers} offers
    * @param {import("./prompt.js").Prompt} prompt
+   * @param {import("./layers.js").Layers} layers
    */
-  constructor(session, board, offers, prompt) {
+  constructor(session, board, offers, prompt, layers) {
+    this.layers = layers;
     this.session = session;
     this.board = board;
     this.offers = offers;
@@ -53,6 +55,7 @@ export class Overlays {
       return;
     }
     this.legend.hidden = false;
+    this.layers.opened(this);
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(
       h("h2", null, "Show on the map"),
@@ -98,9 +101,14 @@ export class Overlays {
       return;
     }
     this.active = id;
+    this.layers.opened(this);
     this.parameters = {};
     this.keep();
     await this.draw(true);
+  }
+
+  close() {
+    this.clear();
   }
 
   /** What is shown is shown again next time. */
@@ -117,6 +125,7 @@ export class Overlays {
   }
 
   clear() {
+    this.layers.closed(this);
     this.active = "";
     this.keep();
     this.words.clear();

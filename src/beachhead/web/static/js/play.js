@@ -5,7 +5,7 @@ import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
 import { CloseUp } from "./closeup.js";
 import { Cover } from "./cover.js";
-import { h, icon, say } from "./dom.js";
+import { h, icon, remember, remembered, say } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Flipbook } from "./flipbook.js";
 import { fetchFlood, fetchPictures } from "./ground.js";
@@ -13,6 +13,7 @@ import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
+import { Layers } from "./layers.js";
 import { Log } from "./log.js";
 import { menu } from "./menu.js";
 import { Moments } from "./moments.js";
@@ -21,19 +22,25 @@ import { Offers } from "./offers.js";
 import { Orders } from "./orders.js";
 import { Overlays } from "./overlays.js";
 import { Pointing } from "./pointing.js";
+import { reportProblem } from "./problem.js";
 import { Prompt } from "./prompt.js";
+import { Recap } from "./recap.js";
 import { Reference } from "./reference.js";
 import { Replay } from "./replay.js";
 import { Session } from "./session.js";
 import { Side } from "./side.js";
+import { Situation } from "./situation.js";
 import { Spot } from "./spot.js";
-import { Story } from "./story.js";
+import { SPEEDS, Story, isDrama } from "./story.js";
 import { TableCard } from "./table_card.js";
 import { Track } from "./track.js";
 import { Tray } from "./tray.js";
 import { Why } from "./why.js";
 
 /** @import { GameInfo as GameEntry, Snapshot } from "./types.js" */
+
+/** What is longer than that is not told to who comes back: it is in the log. */
+const LONGEST = 250;
 
 export class Play {
   /**
@@ -72,24 +79,36 @@ export class Play {
     this.guide = new Guide(session, board, offers, this.hints);
     this.track = new Track(
       snapshot.title,
-      menu(session, replay, () => this.guide.resume()),
+      menu(
+        session,
+        replay,
+        () => this.guide.resume(),
+        () => this.problem(),
+      ),
     );
     const hand = new Hand(session, offers, reference);
     this.cards = new Cards(session, reference, hand, board);
     this.flipbook = new Flipbook(session, board, offers, this.cards, hand, replay);
-    this.side = new Side({
-      now: this.flipbook.element,
-      log: log.element,
-      cards: this.cards.element,
-      reference: reference.element,
-    });
+    this.recap = new Recap(board, story, game.signs, (events) => this.again(events));
+    this.situation = new Situation(session, board, offers);
+    this.layers = new Layers();
+    const { layers } = this;
+    this.side = new Side(
+      {
+        now: h("div", null, this.recap.element, this.flipbook.element, this.situation.element),
+        log: log.element,
+        cards: this.cards.element,
+        reference: reference.element,
+      },
+      layers,
+    );
     this.cover = new Cover(session, this.element);
-    this.replay = new Replay(session, board, story, log, prompt, this.cover, (then) =>
+    this.replay = new Replay(session, board, story, log, prompt, this.cover, layers, (then) =>
       this.show(then),
     );
-    this.spot = new Spot(session, board, offers);
-    this.orders = new Orders(session, board, offers, this.spot, prompt);
-    this.overlays = new Overlays(session, board, offers, prompt);
+    this.spot = new Spot(session, board, offers, layers);
+    this.orders = new Orders(session, board, offers, this.spot, prompt, layers);
+    this.overlays = new Overlays(session, board, offers, prompt, layers);
     this.notices = new Notices(session, board, prompt);
     const { spot, orders, overlays, info } = this;
     this.pointing = new Pointing(
@@ -112,14 +131,16 @@ export class Play {
       story,
       prompt,
       offers,
-      spot,
-      orders,
       overlays,
       side: this.side,
       reference,
       cover: this.cover,
       replay: this.replay,
+      recap: this.recap,
+      situation: this.situation,
+      layers,
       jump: () => this.jump(),
+      problem: () => this.problem(),
     });
     this.drag = new Drag(
       session,
@@ -165,7 +186,10 @@ export class Play {
     spot.onbeside = (ids) => pointing.pick({ ids, touch: false });
     spot.onexplain = (id) => void pointing.explain([id]);
     board.ground.busy = () => session.busy && !story.playing;
-    board.ground.onsmall = () => board.minimap.draw();
+    board.ground.onsmall = () => {
+      board.minimap.draw();
+      this.recap.draw();
+    };
     board.onpick = (pick) => pointing.pick(pick);
     board.onpoint = (ids) => pointing.point(ids);
     // What has come to rest may be looked at.
@@ -252,12 +276,14 @@ export class Play {
   start() {
     const { snapshot, events } = this.session;
     document.title = `${snapshot.title} · Beachhead`;
-    this.log.fill(events);
+    const unheard = this.unheard();
+    this.log.fill(events.slice(0, events.length - unheard.length));
     this.board.camera.measure();
     this.board.survey();
     this.board.setCounters(snapshot.counters, { slide: 0 });
     this.board.home();
-    this.show(snapshot, 0);
+    if (unheard.length) this.again(unheard, false);
+    else this.show(snapshot, 0);
     this.board.camera.rest();
     this.board.ground.now();
     this.board.camera.byhand = () => {
@@ -281,6 +307,18 @@ export class Play {
     this.story.skip();
   }
 
+  /** Report a problem, with what is looked at. */
+  problem() {
+    const { spot, side, replay, overlays, board } = this;
+    void reportProblem(this.session, () => ({
+      place: spot.ids,
+      side: side.shown,
+      replay: replay.on,
+      overlay: overlays.active,
+      seen: board.camera.seen(),
+    }));
+  }
+
   /** @param {string} rule */
   openRule(rule) {
     this.side.show("reference", true);
@@ -298,17 +336,63 @@ export class Play {
     const { session, board, reference, log } = this;
     const news = snapshot.events;
     log.cut(snapshot.events_from);
+    this.recap.cut(snapshot.events_from);
     this.quiet();
     if (how.told === false) for (const event of news) log.add(event);
     else {
       const panels = (/** @type {Snapshot} */ then) => this.panels(then);
       const moments = new Moments(session, board, reference, panels, snapshot);
-      await this.story.play(news, moments, how.elsewhere);
+      await this.story.play(news, moments, { all: how.elsewhere });
     }
     if (session.closed) return;
     const start = performance.now();
     this.show(snapshot);
     performance.measure("beachhead: shown", { start });
+  }
+
+  /**
+   * Tell what has been told once more, or what nobody has heard yet; then show how things stand.
+   * @param {import("./types.js").Happened[]} events
+   * @param {boolean} [again]
+   */
+  again(events, again = true) {
+    const { session, story } = this;
+    if (!events.length || story.playing || this.replay.on || session.busy) return;
+    session.telling = session.telling
+      .catch(() => {})
+      .then(async () => {
+        const first = await session.table.at(Math.max(0, events[0].made - 1)).catch(() => null);
+        if (!first || session.closed) return;
+        this.quiet();
+        this.board.setCounters(first.counters, { slide: 0 });
+        this.prompt.show(first);
+        const panels = (/** @type {Snapshot} */ then) => this.panels(then);
+        const moments = new Moments(
+          session,
+          this.board,
+          this.reference,
+          panels,
+          session.live,
+          first,
+        );
+        await story.play(events, moments, { all: true, again });
+      })
+      .then(() => {
+        if (!session.closed) this.show(session.live);
+      });
+  }
+
+  /**
+   * What happened since this computer last showed the table; for a game that is new here, all that
+   * the scenario did before anybody was asked.
+   */
+  unheard() {
+    const { events, snapshot, table } = this.session;
+    const told = remembered(`told.${table.id}`, -1);
+    if (SPEEDS[this.story.speed].pause === 0 || table.seat) return [];
+    if (told < 0 && (snapshot.origin.kind !== "scenario" || snapshot.undo.possible)) return [];
+    const fresh = events.slice(Math.max(0, told)).filter((event) => event.made > 0);
+    return fresh.length <= LONGEST && isDrama(fresh) ? fresh : [];
   }
 
   /** Show a moment on the track and in the side panel. @param {Snapshot} then */
@@ -343,6 +427,7 @@ export class Play {
     this.tableCard.show(snapshot);
     this.notices.show(snapshot);
     this.overlays.refresh();
+    this.situation.show();
     this.element.dataset.made = String(snapshot.made);
     this.element.dataset.over = String(!!snapshot.view.result);
     const decision = snapshot.view.decision;
@@ -350,7 +435,12 @@ export class Play {
     else if (decision && snapshot.live) {
       say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
     }
-    if (snapshot.live) this.guide.show(snapshot);
+    if (snapshot.live) {
+      this.guide.show(snapshot);
+      remember(`told.${session.table.id}`, session.events.length);
+      const asked = snapshot.yours || !!snapshot.view.result;
+      if (asked) this.recap.show(session.sinceDecision(), session.decided === 0);
+    }
     const elsewhere =
       session.table.seat && snapshot.live && decision && decision.seat !== session.table.seat;
     if (elsewhere && snapshot.view.seats.includes(decision.seat)) this.cover.show(snapshot);

@@ -79,10 +79,10 @@ export class Prompt {
       oninput: (/** @type {Event} */ event) => {
         const speed = Number(/** @type {HTMLInputElement} */ (event.target).value);
         this.story.setSpeed(speed);
-        this.pace(speed);
       },
     });
     this.slider = slider;
+    this.story.onspeed = (speed) => this.pace(speed);
     this.paceText = h("output.pace-text", { for: "speed" });
     this.element = h(
       "footer.prompt",
@@ -119,6 +119,7 @@ export class Prompt {
 
   /** @param {number} speed */
   pace(speed) {
+    /** @type {HTMLInputElement} */ (this.slider).value = String(speed);
     this.paceText.textContent = SPEEDS[speed].name;
     this.slider.setAttribute("aria-valuetext", SPEEDS[speed].name);
   }
@@ -154,6 +155,11 @@ export class Prompt {
           "a.button",
           { href: this.session.table.link("/report.html"), target: "_blank" },
           "After-action report",
+        ),
+        h(
+          "a.button",
+          { href: this.session.table.link("/report.html"), download: "" },
+          "Save the report",
         ),
         h("a.button", { href: "#/" }, "Another game"),
       );

@@ -15,9 +15,11 @@ export class Replay {
    * @param {import("./log.js").Log} log
    * @param {import("./prompt.js").Prompt} prompt
    * @param {import("./cover.js").Cover} cover
+   * @param {import("./layers.js").Layers} layers
    * @param {(snapshot: Snapshot) => void} show
    */
-  constructor(session, board, story, log, prompt, cover, show) {
+  constructor(session, board, story, log, prompt, cover, layers, show) {
+    this.layers = layers;
     this.session = session;
     this.board = board;
     this.story = story;
@@ -99,6 +101,7 @@ export class Replay {
     if (!this.on) {
       this.on = true;
       this.element.hidden = false;
+      this.layers.opened(this);
       // The record of a game that is shared with others is open only when it is over.
       this.playingOn.hidden =
         this.session.snapshot.seating === "link" && !this.session.snapshot.view.result;
@@ -209,6 +212,7 @@ export class Replay {
     this.running = 0;
     this.player.textContent = "Play";
     this.on = false;
+    this.layers.closed(this);
     this.element.hidden = true;
     document.body.classList.remove("replaying");
     this.board.light("told", []);
@@ -244,7 +248,6 @@ export class Replay {
       case " ":
         this.toggle();
         return true;
-      case "Escape":
       case "v":
         this.close();
         return true;

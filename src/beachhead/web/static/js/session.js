@@ -23,6 +23,8 @@ export class Session {
     this.live = snapshot;
     /** @type {GameEvent[]} */
     this.events = [...snapshot.events];
+    /** How much had happened when this seat decided last. */
+    this.decided = 0;
     this.busy = false;
     this.closed = false;
     /** The newest revision that the server told of. */
@@ -98,6 +100,12 @@ export class Session {
   note(snapshot) {
     this.events.length = Math.min(this.events.length, snapshot.events_from);
     this.events.push(...snapshot.events);
+    this.decided = Math.min(this.decided, this.events.length);
+  }
+
+  /** What happened since this seat decided last. */
+  sinceDecision() {
+    return this.events.slice(this.decided);
   }
 
   /** Fetch what happened elsewhere, unless we are at it; news of our own choices may come late. */
@@ -157,6 +165,7 @@ export class Session {
     this.busy = true;
     this.onbusy(true);
     const start = performance.now();
+    if (what === "choices") this.decided = this.events.length;
     try {
       const snapshot = await this.table.post(what, { ...body, since: this.events.length });
       performance.measure("beachhead: answered", { start });
@@ -217,6 +226,7 @@ export class Session {
     table.seat = seat;
     table.revision = known.revision;
     this.events = known.events;
+    this.decided = known.events.length;
     try {
       const snapshot = await table.snapshot(this.events.length);
       this.note(snapshot);

@@ -10,8 +10,13 @@ const TABS = /** @type {const} */ ([
 ]);
 
 export class Side {
-  /** @param {Record<typeof TABS[number][0], HTMLElement>} contents of each tab */
-  constructor(contents) {
+  /**
+   * @param {Record<typeof TABS[number][0], HTMLElement>} contents of each tab
+   * @param {import("./layers.js").Layers} layers
+   */
+  constructor(contents, layers) {
+    this.layers = layers;
+    this.shown = "";
     const panels = h("div.panels");
     const tabs = h("div.tabs", { role: "tablist", "aria-label": "Side panel" });
     for (const [id, name, key] of TABS) {
@@ -82,6 +87,7 @@ export class Side {
       tab.tabIndex = chosen ? 0 : -1;
       $(`#panel-${each}`, this.element).hidden = !chosen;
     }
+    this.shown = id;
     remember("tab", id);
     this.onshow(id);
     if (open) this.toggle(true);
@@ -97,6 +103,12 @@ export class Side {
     const now = open ?? !this.element.classList.contains("open");
     this.element.classList.toggle("open", now);
     this.handle.setAttribute("aria-expanded", String(now));
+    if (this.over) this.layers.opened(this);
+    else this.layers.closed(this);
+  }
+
+  close() {
+    this.toggle(false);
   }
 
   /** Whether it lies over the map. */

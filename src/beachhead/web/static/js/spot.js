@@ -9,11 +9,13 @@ export class Spot {
    * @param {import("./session.js").Session} session
    * @param {import("./board.js").Board} board
    * @param {import("./offers.js").Offers} offers
+   * @param {import("./layers.js").Layers} layers
    */
-  constructor(session, board, offers) {
+  constructor(session, board, offers, layers) {
     this.session = session;
     this.board = board;
     this.offers = offers;
+    this.layers = layers;
     /** Called with a click beside its counters. @type {(ids: string[]) => void} */
     this.onbeside = () => {};
     /** Called when a counter cannot be chosen. @type {(id: string) => void} */
@@ -46,6 +48,7 @@ export class Spot {
       this.board.element.focus({ preventScroll: true });
     }
     this.element.hidden = true;
+    this.layers.closed(this);
     this.pinned = false;
     this.place = "";
   }
@@ -129,6 +132,7 @@ export class Spot {
     this.element.classList.toggle("pinned", pinned);
     this.element.replaceChildren(...inside);
     this.element.hidden = false;
+    this.layers.opened(this);
     const top = board.camera.toFrame(at.x + at.width / 2, at.y);
     const low = board.camera.toFrame(at.x + at.width / 2, at.y + at.height);
     const { width, height } = this.element.getBoundingClientRect();

@@ -4,6 +4,7 @@ import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js
 import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
 import { BEGINNING } from "./guide.js";
 import { toggleTheme } from "./menu.js";
+import { reportProblem } from "./problem.js";
 import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
 
 /** @import { GameInfo as GameEntry, SettingInfo as Setting } from "./types.js" */
@@ -75,6 +76,11 @@ export class Start {
             "An unofficial implementation by people who love these games. To play well you " +
               "want the printed ones; their rulebooks are the authority.",
           ),
+          h(
+            "button.button.quiet.small",
+            { type: "button", onclick: () => void reportProblem(null) },
+            "Report a problem",
+          ),
         ),
       ),
       games.some((game) => game.board) ? this.map : null,
@@ -134,19 +140,20 @@ export class Start {
       h(
         "a.saved-link",
         { href: `#/table/${table.table}` },
-        h("strong", null, table.title),
-        h("span.saved-clock", null, table.over ? "finished" : table.clock),
+        h("strong", null, titleOf(table, this.games)),
+        h("span.saved-clock", null, table.over ? `${table.clock} · finished` : table.clock),
         h(
           "span.saved-when",
           null,
-          `${when(table.changed)} · ${table.made} choices · ${seatingOf(table)}`,
+          `${seatingOf(table, this.games)} · begun ${dateOf(table.created)} · ` +
+            `played ${when(table.changed)}`,
         ),
       ),
       h(
         "button.button.quiet.small",
         {
           type: "button",
-          "aria-label": `Forget ${table.title}`,
+          "aria-label": `Forget ${titleOf(table, this.games)}`,
           title: "Take it off this list (the server keeps it)",
           onclick: async () => {
             const answer = await ask(
@@ -221,7 +228,20 @@ export class Start {
 
   // --- a new game
 
+  /** Draw the form anew; who is at one of its controls stays there. */
   draw() {
+    const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
+    const where = this.form.contains(at)
+      ? at?.type === "radio"
+        ? `input[name="${at.name}"]:checked`
+        : (at?.tagName.toLowerCase() ?? "")
+      : "";
+    this.fill();
+    const again = where ? this.form.querySelector(where) : null;
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  fill() {
     const { game } = this;
     if (!game) {
       this.form.replaceChildren(h("p.empty", null, "This server has no games."));
@@ -358,7 +378,7 @@ export class Start {
         h(
           "button.button.main.big",
           { type: "button", id: "begin", onclick: () => this.begin() },
-          "To the boats",
+          "Start",
         ),
       ),
     );
@@ -667,13 +687,38 @@ export function when(iso, now = Date.now()) {
   return words.format(-Math.round(ago / 86400), "day");
 }
 
-/** How a table is shared, in words. @param {TableEntry} table */
-export function seatingOf({ seating, seats }) {
+/** The day of a date. @param {string} iso */
+export function dateOf(iso) {
+  const day = new Date(iso);
+  if (Number.isNaN(day.getTime())) return "";
+  return day.toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
+}
+
+/**
+ * What a table is: the game, the scenario, and its own title if it has one.
+ * @param {TableEntry} table
+ * @param {GameEntry[]} games
+ */
+export function titleOf({ game, scenario, title }, games) {
+  const known = games.find((each) => each.id === game);
+  const named = known?.scenarios.find((each) => each.id === scenario)?.title ?? scenario;
+  const parts = [known?.title ?? game, named, title];
+  return parts.filter((part, n) => part && parts.indexOf(part) === n).join(" · ");
+}
+
+/**
+ * How a table is shared, in words.
+ * @param {TableEntry} table
+ * @param {GameEntry[]} games
+ */
+export function seatingOf({ game, seating, seats }, games) {
+  const names = games.find((each) => each.id === game)?.names ?? {};
+  const sides = seats.map((seat) => names[seat] ?? seat).join(", ");
   /** @type {Record<string, string>} */
   const words = {
     solo: "by myself",
-    hotseat: "on this screen",
-    link: `by link, ${seats.join(", ")}`,
+    hotseat: "two on this screen",
+    link: `by link, as ${sides}`,
   };
   return words[seating] ?? seating;
 }
