@@ -210,6 +210,12 @@ class Hand:
         while self.made < shown:
             self.state.apply(self.choices[self.made])
             self.made += 1
+        if not self.state.over:
+            asked = self.page.locator("#sentence").inner_text()
+            assert asked.startswith(self.state.decision.prompt), (
+                f"after {self.log[-1]!r} the page asks {asked!r}, and the record goes on with "
+                f"{self.state.decision.prompt!r}"
+            )
 
     # --- gestures
 

@@ -98,7 +98,7 @@ def test_orders_are_for_the_seat_that_decides(storm) -> None:
 def test_bad_questions_name_the_field(storm) -> None:
     allied, _ = found(storm)
     assert allied.get("/orders", 400)["error"]["field"] == "pieces"
-    assert allied.get("/orders", 400, colour="red")["error"]["field"] == "colour"
+    assert allied.get("/orders", 400, shade="red")["error"]["field"] == "shade"
     assert allied.get("/plan", 400)["error"]["field"] == "choices"
     assert allied.get("/plan", 400, choices="to-the-moon")["error"]["field"] == "choices"
     allied.post("/orders", 400, choices=[], made=0)
