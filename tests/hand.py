@@ -92,7 +92,7 @@ class Hand:
     def _step(self) -> None:
         found, agreed = self._ordered(), self._agreed()
         if agreed:
-            self.page.keyboard.press("a")
+            self.page.keyboard.press(";")
             self._count(1, f"agree: {self.choices[self.made : self.made + agreed]}")
             self._follow(agreed)
         elif found is not None and found.cost < len(found.plan.now):

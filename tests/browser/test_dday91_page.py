@@ -67,13 +67,13 @@ def set_up(page: Page, dice: random.Random) -> None:
 
 
 def lift(page: Page, counter: object) -> int:
-    """Press on a counter and pull: it is chosen, and its places light up."""
+    """Press on a counter and pull: it is chosen or selected, and its places light up."""
     before = made(page)
     x, y = middle(counter)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y - 30, steps=3)
-    seen(page, moved_on(before))
+    seen(page, f"{moved_on(before)}, .board-frame[data-selected]")
     settled(page)
     expect(page.locator(".drag-ghost")).to_be_visible()
     return made(page)

@@ -52,7 +52,7 @@ def see(table: OmahaTable, _: str | None = None) -> dict[str, Any]:
         "last turn": table.last_turn,
         "phase": table.phase,
         "tide": tide(table),
-        "sectors": table.sectors[:],
+        "sectors": list(table.sectors),
         "pieces": {
             the.names[piece]: _piece(table, piece)
             for piece in range(PIECES)
@@ -76,10 +76,10 @@ def see(table: OmahaTable, _: str | None = None) -> dict[str, Any]:
         "cards": {
             "left": list(members(table.deck)),
             "discards": list(members(table.discards)),
-            "track": table.track[:],
-            "fire": table.fire_cards[:],
+            "track": list(table.track),
+            "fire": list(table.fire_cards),
         },
-        "actions": table.paid_actions[:],
+        "actions": list(table.paid_actions),
         "action change": table.action_change,
         "naval fire": table.naval_fire,
         "cleared": the.board.grid.names_of(table.cleared),
@@ -87,7 +87,7 @@ def see(table: OmahaTable, _: str | None = None) -> dict[str, Any]:
         "plunging fire": table.plunging_fire,
         "screaming meemies fired": table.meemies_fired,
         "losses": {str(division): infantry_lost(table, division) for division in (1, 29)},
-        "variants": table.variants[:],
+        "variants": list(table.variants),
         **_extended(table),
     }
 
@@ -116,7 +116,7 @@ def _extended(table: OmahaTable) -> dict[str, Any]:
         "engineers limited": table.engineers_limited,
         "shelled": [sector for sector, hit in zip(SECTORS, table.shelled, strict=True) if hit],
         "to advance": [the.posts[post].name for post, _ in table.advances],
-        "tactical or division": table.either[:] if any(table.either) else [],
+        "tactical or division": list(table.either) if any(table.either) else [],
         "strays": [
             markers[stray].name if stray >= 0 else "one of five eliminated"
             for stray in table.strays

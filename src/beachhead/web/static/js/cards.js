@@ -72,7 +72,7 @@ export class Cards {
         h(
           "section.roster",
           null,
-          h("h3", null, h("button.pointer", shown(group.touches), group.title)),
+          h("h2", null, h("button.pointer", shown(group.touches), group.title)),
           h("p.roster-note", null, group.note),
           h("div.roster-units", null, group.units.map(picture)),
         ),

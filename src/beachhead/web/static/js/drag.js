@@ -86,8 +86,9 @@ export class Drag {
    */
   way(id) {
     const { snapshot } = this.session;
-    const part = snapshot.flipbook?.now.part;
-    if (this.orders.selected.has(id) || (!part && this.orders.can(id))) {
+    // What is set up from a tray, and back, is chosen when it is lifted.
+    const chosen = snapshot.flipbook?.now.part || !this.tray.element.hidden;
+    if (this.orders.selected.has(id) || (!chosen && this.orders.can(id))) {
       return { option: null, instead: false, ordered: true };
     }
     if (!snapshot.live || !snapshot.yours || !snapshot.flipbook?.now.drag) return null;

@@ -125,7 +125,7 @@ export class Keys {
       case ",":
         prompt.cycle(-1);
         return true;
-      case "a":
+      case ";":
         void session.agree();
         return true;
       case "e":
@@ -220,7 +220,7 @@ export async function sheet(overlays) {
         ["N  ⇧N", "next and previous choice, lit on the map"],
         ["Enter", "make the lit choice"],
         ["1 … 9", "make the first, second … choice"],
-        ["A", "agree with what is proposed"],
+        [";", "agree with what is proposed"],
         ["'", "find a choice by typing"],
         ["E", "end the phase, or close this choice"],
         ["Esc", "close what was opened last; else take back the unfinished part"],

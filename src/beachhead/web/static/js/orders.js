@@ -90,7 +90,6 @@ export class Orders {
     }
     if (!fanned) this.spot.close();
     this.layers.opened(this);
-    this.board.element.dataset.selected = String(this.selected.size);
     this.board.light("chosen", this.selected);
     this.known = this.ask(`pieces=${list(this.selected)}`).then(() => {});
     return this.known;
@@ -121,6 +120,7 @@ export class Orders {
   show(orders) {
     const { board } = this;
     this.goals = new Map(orders.flatMap((order) => order.goal.map((id) => [id, order])));
+    if (this.selected.size) board.element.dataset.selected = String(this.selected.size);
     board.light("chosen", this.selected);
     const look = (/** @type {string} */ id) => (this.goals.get(id)?.hostile ? "hostile" : "");
     board.light("option", this.goals.keys(), look);

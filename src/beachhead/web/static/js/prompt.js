@@ -321,8 +321,8 @@ export class Prompt {
     return [
       h(
         "button.chip.proposal",
-        { type: "button", title: `${proposal.label} (A)`, onclick: () => this.session.agree() },
-        h("kbd", null, "A"),
+        { type: "button", title: `${proposal.label} (;)`, onclick: () => this.session.agree() },
+        h("kbd", null, ";"),
         ` ${proposal.label}`,
       ),
     ];

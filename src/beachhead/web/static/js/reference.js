@@ -263,7 +263,7 @@ function ruleCard(rule, main = false) {
     "article.rule",
     { class: main ? "main" : "" },
     h(
-      "h3",
+      "h2",
       null,
       h("button.rule-link", { type: "button", "data-rule": rule.number }, rule.number),
       ` ${rule.title}`,
@@ -278,7 +278,7 @@ function rulingCard(ruling) {
     "article.ruling",
     null,
     h(
-      "h3",
+      "h2",
       null,
       ruling.faq ? "Answer " : "Ruling ",
       ruling.id,

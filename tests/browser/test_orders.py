@@ -1,0 +1,96 @@
+"""Giving orders with the mouse: selecting, dragging, an enemy first, agreeing; and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from hand import POINT
+from pages import made, moved_on, seen, settled, situation
+
+Opened = Callable[..., Page]
+
+IMPULSE = """
+    turn 3
+    16 69/50 151/50 231/50
+    15 22 Pz/21
+    begin impulse
+"""
+
+
+def set_up(opened: Opened) -> Page:
+    page = opened(width=1440, height=900)
+    situation(page, IMPULSE, "storm")
+    page.wait_for_selector(".play[data-made]")
+    settled(page)
+    page.keyboard.press("0")
+    page.wait_for_timeout(400)
+    return page
+
+
+def point(page: Page, id_: str) -> tuple[float, float]:
+    before, at = None, page.evaluate(POINT, id_)
+    while at != before:
+        page.wait_for_timeout(60)
+        before, at = at, page.evaluate(POINT, id_)
+    assert at is not None, f"{id_} cannot be touched"
+    return at[0], at[1]
+
+
+def selected(page: Page) -> int:
+    return int(page.get_attribute(".board-frame", "data-selected") or 0)
+
+
+def test_two_units_are_selected_and_dragged_and_come_back_as_one(opened: Opened) -> None:
+    page = set_up(opened)
+    before = made(page)
+    page.mouse.click(*point(page, "unit-br-50-69"))
+    page.wait_for_selector('.board-frame[data-selected="1"]')
+    page.keyboard.down("Shift")
+    page.mouse.click(*point(page, "unit-br-50-151"))
+    page.keyboard.up("Shift")
+    page.wait_for_selector('.board-frame[data-selected="2"]')
+    page.wait_for_selector(".sheet.glowing .shape.area-shape")
+    assert made(page) == before, "nothing is chosen by looking"
+    x, y = point(page, "unit-br-50-69")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y)
+    page.mouse.move(*point(page, "area-12"), steps=4)
+    page.mouse.up()
+    seen(page, moved_on(before))
+    settled(page)
+    told = page.locator(".log").inner_text()
+    assert "69/50 and 151/50 move from Bayeux" in told
+    assert "231/50" not in told
+    page.keyboard.press("u")
+    seen(page, f'.play[data-made="{before}"]')
+
+
+def test_a_chosen_piece_is_taken_out_and_escape_lets_go(opened: Opened) -> None:
+    page = set_up(opened)
+    page.mouse.click(*point(page, "unit-br-50-69"))
+    page.wait_for_selector('.board-frame[data-selected="1"]')
+    page.mouse.click(*point(page, "unit-br-50-69"))
+    page.wait_for_selector(".board-frame:not([data-selected])")
+    page.mouse.click(*point(page, "area-16"))
+    page.wait_for_selector('.board-frame[data-selected="3"]')
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".board-frame:not([data-selected])")
+    assert made(page) == 0
+
+
+def test_an_enemy_first_proposes_an_attack_with_its_odds(opened: Opened) -> None:
+    page = set_up(opened)
+    page.mouse.click(*point(page, "unit-ge-21-22"))
+    page.wait_for_selector(".spot.pinned .spot-options button")
+    offered = page.locator(".spot.pinned").inner_text()
+    assert "Assault" in offered
+    assert "damage in" in offered
+    assert selected(page) == 3
+    assert made(page) == 0, "nothing is spent by looking"
+    page.locator(".spot.pinned .spot-options button").click()
+    seen(page, moved_on(0))
+    settled(page)
+    assert "assault" in page.locator(".log").inner_text().lower()
