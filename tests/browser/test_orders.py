@@ -1,4 +1,4 @@
-"""Giving orders with the mouse: selecting, dragging, an enemy first, agreeing; and taking it back."""
+"""Giving orders with the mouse: selecting, dragging, an enemy first, taking it back."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ IMPULSE = """
     turn 3
     16 69/50 151/50 231/50
     15 22 Pz/21
+    hand allied jabos-4
     begin impulse
 """
 

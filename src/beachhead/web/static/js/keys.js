@@ -83,6 +83,11 @@ export class Keys {
       return true;
     }
     if (replay.on && replay.press(key, event)) return true;
+    if (event.shiftKey && key === "t") {
+      side.show("now", true);
+      situation.open();
+      return true;
+    }
     switch (key) {
       case "Enter": {
         if (onButton && target !== board.element) return false;
@@ -150,11 +155,6 @@ export class Keys {
         side.show("now", true);
         recap.element.setAttribute("open", "");
         recap.element.scrollIntoView({ block: "nearest" });
-        return true;
-      case "t":
-        if (!event.shiftKey) return false;
-        side.show("now", true);
-        situation.open();
         return true;
       case "l":
         side.show("log", true);
