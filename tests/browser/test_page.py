@@ -242,10 +242,10 @@ def test_the_story_shows_the_moment_being_told(opened: Opened) -> None:
     assert {each[0] for each in moments[new_turn:]} == {"Turn 3"}
     for _, phase, text, cards in moments[new_turn:]:
         if re.search(r"fires:|Fire in the", text):
-            assert phase == "Fire", text
+            assert "Fire" in phase, text
             assert cards > 0
         if re.search(r"drifts \w+ to|on course", text):
-            assert phase.startswith("Amphib"), text
+            assert "Amphib" in phase, text
 
 
 MOMENT = """() => [".clock-turn", ".sequence .now", ".story-text"].map(

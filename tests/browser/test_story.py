@@ -41,7 +41,7 @@ def test_the_first_landing_is_told_and_one_can_go_back_and_on(opened: Opened) ->
         )
     for _ in range(3):
         before = count(page)
-        page.keyboard.press("b")
+        page.keyboard.press("Backspace")
         page.wait_for_function(
             "n => Number(document.querySelector('.story-count').textContent.split(' ')[0]) < n",
             arg=before,

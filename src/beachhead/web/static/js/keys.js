@@ -233,7 +233,7 @@ export async function sheet(overlays) {
       [
         ["Space", "tell the next thing"],
         ["⇧ Space", "skip to your decision"],
-        ["B", "tell the thing before again"],
+        ["⌫", "tell the thing before again"],
         ["P", "pause, and go on"],
         ["<  >", "tell it slower, faster"],
         ["Y", "since your last decision"],

@@ -101,7 +101,7 @@ export class Story {
         "div.story-tools",
         { role: "toolbar", "aria-label": "Story" },
         this.count,
-        tool("Back", "B", "Tell the thing before again", () => this.back()),
+        tool("Back", "⌫", "Tell the thing before again", () => this.back()),
         this.pauser,
         tool("Next", "Space", "Tell the next thing", () => this.step()),
         tool("Skip", "⇧ Space", "Skip to your decision", () => this.skip()),
@@ -163,7 +163,6 @@ export class Story {
         if (shift) this.skip();
         else this.step();
         return true;
-      case "b":
       case "Backspace":
         this.back();
         return true;
