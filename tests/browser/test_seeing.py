@@ -144,7 +144,10 @@ def test_cards_are_held_up_by_mouse_key_and_finger(opened: Opened) -> None:
 
 def test_the_card_lies_beside_the_position_that_fires(opened: Opened) -> None:
     page = opened("if (window.origin !== 'null') localStorage.setItem('beachhead.speed', '0');")
-    begin(page, "easy-fox", 11)
+    page.check('input[value="easy-fox"]')
+    page.fill("#seed", "11")
+    page.click("#begin")
+    page.wait_for_selector("body.telling")  # the first landing, step by step
     for _ in range(60):
         if page.locator(".lines .shot.hostile").count():
             break
