@@ -12,6 +12,7 @@ from beachhead.dday91.combat.separating_combats import (
     whole_attack,
 )
 from beachhead.dday91.odds import chances, percent, winning
+from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     Combat,
@@ -32,7 +33,7 @@ from beachhead.kernel.play import State
 
 def orders(state: State[DDayTable], chosen: Sequence[str], goal: str) -> list[Order]:
     """What some units can do together: attack a hex, or go where each of them can go. Without
-    units, how a hex is attacked with everybody who can, the best chance first."""
+    units, how a hex is attacked with everybody who can."""
     table = state.position
     if state.decision.kind != TARGET.id:
         return by_two_choices(state, chosen)
@@ -61,7 +62,7 @@ def _attack(table: DDayTable, hex_: int, units: UnitSet) -> Order:
     return Order(
         partial(_attacking, units, hex_, foes),
         (
-            f"attack-{hex_tag(hex_).removeprefix('hex-')}",
+            f"attack-{board().name(hex_)}",
             *(f"add-{row(unit).id}" for unit in ground_first),
             "commit",
         ),

@@ -157,7 +157,9 @@ def _ways(state: State[Any], piece: str) -> dict[tuple[str, ...], Order]:
         if clone.over or clone.decision.seat != seat:
             return {}
     then = clone.decision
-    closing = tuple(each.id for each in then.options if each.ends)
+    # What closes the move, but nothing that would end more than it.
+    more = {each.id for each in state.decision.options}
+    closing = tuple(each.id for each in then.options if each.ends and each.id not in more)
     found = {}
     for option in then.options:
         goal = lights(then, option)

@@ -68,10 +68,6 @@ class Share(NamedTuple):
     name: str
     promises: tuple[str, ...]
 
-    @property
-    def most(self) -> int:
-        return len(self.promises) - 1
-
 
 class Sharing(NamedTuple):
     """A number that this decision and those that follow share out, place by place, each by the
